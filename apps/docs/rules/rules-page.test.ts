@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { toRulesPage } from './rules-page.ts'
+
+const sections = [
+  {
+    section: '2.2',
+    title: 'Carts & cards',
+    rules: [
+      { id: '2.2-01', statement: 'A cart is <empty>.', where: ['#/components/schemas/Cart'] },
+      { id: '2.2-02', statement: 'A cart expires.', where: { server: 'a clock' } },
+    ],
+  },
+]
+
+describe('toRulesPage', () => {
+  const page = toRulesPage(sections, new Map([['2.2-01', 3]]))
+
+  it('gives each section and row an anchor', () => {
+    expect(page).toContain('<h2 id="2.2">')
+    expect(page).toContain('<tr id="2.2-01"><th scope="row"><a href="#2.2-01">2.2-01</a>')
+  })
+
+  it('escapes what the catalogue says', () => {
+    expect(page).toContain('Carts &amp; cards')
+    expect(page).toContain('A cart is &lt;empty&gt;.')
+  })
+
+  it('names the place or the reason', () => {
+    expect(page).toContain('<code title="#/components/schemas/Cart">Cart</code>')
+    expect(page).toContain('server: a clock')
+  })
+
+  it('counts the tests of each row', () => {
+    expect(page).toContain('data-proven="true">3<')
+    expect(page).toContain('data-proven="false">0<')
+    expect(page).toContain(
+      '2 rules of the service, each provable by a test. 1 are proven by the last test run.',
+    )
+  })
+
+  it('says when no test run is known', () => {
+    expect(toRulesPage(sections, undefined)).toContain('No test run is known.')
+  })
+
+  it('loads nothing', () => {
+    expect(page).not.toMatch(/https?:|<script|<link|<img|@import|url\(/)
+  })
+})

@@ -1,0 +1,16 @@
+import { MockStartError } from './lib/mock-start-error.ts'
+import { readMockOptions } from './lib/read-mock-options.ts'
+import { startMock } from './lib/start-mock.ts'
+
+const options = readMockOptions(process.env)
+try {
+  if (typeof options === 'string') throw new MockStartError(options)
+  const mock = await startMock(options)
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void mock.close())
+  process.stdout.write(`Mock: ${mock.url}\n`)
+  await mock.ended
+} catch (error) {
+  if (!(error instanceof MockStartError)) throw error
+  process.stderr.write(`The mock cannot start: ${error.message}\n`)
+  process.exitCode = 2
+}

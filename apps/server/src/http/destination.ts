@@ -1,0 +1,39 @@
+import type { Failure } from './answer.ts'
+import type { BoundApi } from './bind-api.ts'
+import { methodNotAllowed, notFound } from './failures.ts'
+import type { Mount } from './mount.ts'
+import type { DocumentOperation } from './schema/document-operations.ts'
+
+/** Where a request goes. */
+export type Destination =
+  | { readonly kind: 'mount'; readonly mount: Mount }
+  | {
+      readonly kind: 'operation'
+      readonly api: BoundApi
+      readonly operation: DocumentOperation
+      readonly pathValues: Readonly<Record<string, string | undefined>>
+    }
+  /** `methods` where the path is known. */
+  | { readonly kind: 'failure'; readonly failure: Failure; readonly methods?: readonly string[] }
+
+/** Finds the mount or operation of a method and path; mounts come first, then the APIs in order. */
+export function findDestination(
+  apis: readonly BoundApi[],
+  allMounts: readonly Mount[],
+  method: string,
+  path: string,
+): Destination {
+  const mounts = allMounts.filter((mount) => mount.path === path)
+  const mount = mounts.find((one) => one.method === method)
+  if (mount !== undefined) return { kind: 'mount', mount }
+  const methods = mounts.map((one) => one.method)
+  for (const api of apis) {
+    const route = api.findRoute(path)
+    const operation = route?.operations.get(method)
+    if (route === undefined) continue
+    if (operation !== undefined) return { kind: 'operation', api, operation, pathValues: route.pathValues }
+    methods.push(...route.operations.keys())
+  }
+  if (methods.length === 0) return { kind: 'failure', failure: notFound }
+  return { kind: 'failure', failure: methodNotAllowed(methods), methods }
+}

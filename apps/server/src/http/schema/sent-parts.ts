@@ -1,0 +1,8 @@
+/** The parts of a request as sent. */
+export interface SentParts {
+  /** By parameter name; undefined where it cannot be decoded. */
+  readonly pathValues: Readonly<Record<string, string | undefined>>
+  readonly query: URLSearchParams
+  header(name: string): string | undefined
+  readonly body: { readonly kind: 'absent' } | { readonly kind: 'present'; readonly value: unknown }
+}

@@ -1,0 +1,8 @@
+export { ConfigError } from './config/config-error.ts'
+export { readConfig, type ServerConfig } from './config/read-config.ts'
+export { createServer, type Server, type ServerParts } from './create-server.ts'
+export { listen, type Listening } from './http/index.ts'
+export { createLogger, type ServiceLog } from './observe/create-logger.ts'
+export { demoPassword } from './sandbox/published-customers.ts'
+export { publishedData } from './sandbox/published-data.ts'
+export { refusalCatalogue } from './wire/refusal-catalogue.ts'

@@ -1,0 +1,48 @@
+import { type Logger, pino } from 'pino'
+import type { LogLevel } from '../config/read-config.ts'
+import type { ExchangeRecord } from '../http/index.ts'
+
+/** What the server writes to its log: only what is listed here, so that no secret can slip in (decision: security). */
+export interface ServiceLog {
+  exchange(record: ExchangeRecord): void
+  /** A bug: its kind, message and stack, never what a client sent. */
+  defect(error: unknown, requestId: string | null): void
+  info(text: string): void
+  warn(text: string): void
+}
+
+/** Logs JSON lines. */
+export function createLogger(level: LogLevel, destination?: { write(line: string): void }): ServiceLog {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+  const logger: Logger = destination === undefined ? pino(options) : pino(options, destination)
+  return {
+    exchange({ facts, status, errorCode, durationMs, aborted }) {
+      const { requestId, method, operationId } = facts
+      const fields = {
+        requestId,
+        method,
+        operationId,
+        status,
+        errorCode,
+        durationMs: Math.round(durationMs * 10) / 10,
+      }
+      logger[status >= 500 ? 'error' : 'info']({ ...fields, ...(aborted ? { aborted } : {}) }, 'request')
+    },
+    defect(error, requestId) {
+      const known = error instanceof Error ? error : { name: typeof error, message: '', stack: undefined }
+      const { name, message, stack } = known
+      // A message may quote data, lines that look like frames included; the frames behind it cannot.
+      const frames = stack
+        ?.replace(message, '')
+        .split('\n')
+        .filter((line) => /^\s+at /.test(line))
+      logger.error({ requestId, error: name, frames }, 'defect')
+    },
+    info(text) {
+      logger.info(text)
+    },
+    warn(text) {
+      logger.warn(text)
+    },
+  }
+}

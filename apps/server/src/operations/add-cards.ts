@@ -1,0 +1,13 @@
+import { addCards as add } from '@giftcards/marketplace'
+import { toCardsAdded } from '../wire/cards-added-to-wire.ts'
+import { parseCardsWanted } from '../wire/from-wire.ts'
+import { type Operation, refuse, refuseInvalid } from './operation.ts'
+
+/** Adds cards to the caller's cart and reserves them, as many as there are (spec 4.4). */
+export const addCards: Operation<'addCards'> = async ({ path, body, caller }, { marketplace }) => {
+  const wanted = parseCardsWanted(body.cards)
+  if ('problems' in wanted) return refuseInvalid('addCards', wanted.problems)
+  const outcome = await add(marketplace, caller, path.cartId, wanted.value)
+  if (outcome.kind === 'refused') return refuse('addCards', outcome.refusal)
+  return { status: 201, body: toCardsAdded(outcome.value.cart, outcome.value.details) }
+}

@@ -1,0 +1,32 @@
+import type { Failure } from '../http/index.ts'
+
+/** No usable token; the code says which kind of unusable (spec 5, 7). */
+export function tokenMissing(code: 'token_missing' | 'token_expired' | 'token_invalid'): Failure {
+  return { status: 400, messages: ['no Authorization token was found'], code }
+}
+
+/** The request does not identify itself (spec 7). */
+export function unauthorized(code: 'missing_user_agent' | 'missing_app' | 'unknown_app'): Failure {
+  return { status: 401, messages: ['Unauthorized'], code }
+}
+
+/** `x-cc-app` is missing on the session request (spec 7). */
+export const sessionWithoutApp: Failure = {
+  status: 400,
+  messages: ['no x-cc-app was found'],
+  code: 'missing_app',
+}
+
+/** An anonymous token where a customer is needed (decision: errors). */
+export const loginRequired: Failure = {
+  status: 401,
+  messages: ['Customer login is required'],
+  code: 'login_required',
+}
+
+/** The store is away (decision: errors). */
+export const serviceUnavailable: Failure = {
+  status: 503,
+  messages: ['Service unavailable'],
+  code: 'internal_error',
+}

@@ -1,0 +1,35 @@
+import type { SandboxWire } from '@giftcards/contract/sandbox'
+import { latestTime, type ServiceClock } from '../../service/service-clock.ts'
+import { type Control, refuseInvalid } from './control.ts'
+
+/** The clock as the controls show it. */
+export function toClock(clock: ServiceClock): SandboxWire.components['schemas']['Clock'] {
+  return { now: new Date(clock.now()).toISOString(), frozen: clock.isFrozen() }
+}
+
+/** Shows the service clock. */
+export const getClock: Control<'getClock'> = async (_input, { clock }) => ({
+  status: 200,
+  body: toClock(clock),
+})
+
+/** Freezes the service clock or lets it run, from a given moment or from now. */
+export const setClock: Control<'setClock'> = async ({ body }, { clock }) => {
+  const at = body.now === undefined ? clock.now() : Date.parse(body.now)
+  if (!isTime(at)) return refuseInvalid('setClock', 'now must be between the years 1970 and 9999')
+  await clock.set({ frozen: body.frozen, at })
+  return { status: 200, body: toClock(clock) }
+}
+
+/** Moves the service clock on. */
+export const advanceClock: Control<'advanceClock'> = async ({ body }, { clock }) => {
+  const ms = body.seconds * 1000
+  if (!isTime(clock.now() + ms))
+    return refuseInvalid('advanceClock', 'seconds must not lead beyond the year 9999')
+  await clock.advance(Math.round(ms))
+  return { status: 200, body: toClock(clock) }
+}
+
+function isTime(ms: number): boolean {
+  return ms >= 0 && ms <= latestTime
+}

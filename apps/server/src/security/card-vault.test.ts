@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { createCardVault, createDemoCardDataKey, toCardDataKey } from './card-vault.ts'
+
+const secrets = { number: '9999000011112222', pin: '4321', serial: '123456789012' }
+const vault = createCardVault(createDemoCardDataKey())
+
+describe('createCardVault', () => {
+  it('opens what it sealed', () => {
+    expect(vault.open(7, vault.seal(7, secrets))).toStrictEqual(secrets)
+  })
+
+  it('hides every secret in what it seals', () => {
+    const sealed = vault.seal(7, secrets)
+    const bytes = sealed.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'))
+    for (const secret of Object.values(secrets)) expect([sealed, ...bytes].join()).not.toContain(secret)
+  })
+
+  it('seals the same secrets differently each time', () => {
+    expect(vault.seal(7, secrets)).not.toBe(vault.seal(7, secrets))
+  })
+
+  it('refuses a text sealed for another card', () => {
+    expect(() => vault.open(8, vault.seal(7, secrets))).toThrow(/authenticate/)
+  })
+
+  it('refuses a changed text', () => {
+    const [id, nonce, tag, text] = vault.seal(7, secrets).split('.')
+    const changed = Buffer.from(text ?? '', 'base64url')
+    changed.writeUInt8(changed.readUInt8(0) ^ 1, 0)
+    expect(() => vault.open(7, [id, nonce, tag, changed.toString('base64url')].join('.'))).toThrow(
+      /authenticate/,
+    )
+  })
+
+  it('names the key it sealed with', () => {
+    const other = createCardVault(toCardDataKey(randomBytes(32)))
+    expect(() => other.open(7, vault.seal(7, secrets))).toThrow(/key that is not configured/)
+  })
+})
+
+describe('toCardDataKey', () => {
+  it.each([0, 16, 31, 33])('refuses a key of %i bytes', (length) => {
+    expect(() => toCardDataKey(Buffer.alloc(length))).toThrow('32 bytes')
+  })
+})

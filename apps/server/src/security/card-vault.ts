@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import type { CardSecrets, CardVault } from '@giftcards/marketplace'
+
+/** A 256-bit key for card data; `id` is stored beside what it encrypts, so that keys can be rotated. */
+export interface CardDataKey {
+  readonly id: string
+  readonly secret: Buffer
+}
+
+/** Makes a key of 32 bytes; throws where there are more or fewer. */
+export function toCardDataKey(secret: Buffer): CardDataKey {
+  if (secret.length !== 32) throw new Error('a card data key has 32 bytes')
+  return { id: createHash('sha256').update(secret).digest('base64url').slice(0, 8), secret }
+}
+
+/** The published key of the sandbox, whose cards are synthetic. */
+export function createDemoCardDataKey(): CardDataKey {
+  return toCardDataKey(createHash('sha256').update('giftcards sandbox demo card data key').digest())
+}
+
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+
+/**
+ * Encrypts card secrets with AES-256-GCM: a random nonce each time, the card's id as additional data, so that a sealed
+ * text moved to another card does not open (NIST SP 800-38D; decision: security).
+ */
+export function createCardVault(key: CardDataKey): CardVault {
+  return {
+    seal(cardId, secrets) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv(algorithm, key.secret, nonce).setAAD(additionalData(cardId))
+      const text = Buffer.concat([cipher.update(JSON.stringify(secrets), 'utf8'), cipher.final()])
+      return [key.id, nonce, cipher.getAuthTag(), text]
+        .map((part) => (typeof part === 'string' ? part : part.toString('base64url')))
+        .join('.')
+    },
+
+    open(cardId, sealed) {
+      const [keyId, nonce, tag, text] = sealed.split('.')
+      if (keyId !== key.id) throw new Error(`Card ${cardId} was sealed with a key that is not configured`)
+      const decipher = createDecipheriv(algorithm, key.secret, Buffer.from(nonce ?? '', 'base64url'))
+        .setAAD(additionalData(cardId))
+        .setAuthTag(Buffer.from(tag ?? '', 'base64url'))
+      const plain = Buffer.concat([decipher.update(Buffer.from(text ?? '', 'base64url')), decipher.final()])
+      return JSON.parse(plain.toString('utf8')) as CardSecrets
+    },
+  }
+}
+
+function additionalData(cardId: number): Buffer {
+  return Buffer.from(`card:${cardId}`, 'utf8')
+}

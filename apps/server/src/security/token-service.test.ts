@@ -1,0 +1,136 @@
+import { generateKeyPairSync } from 'node:crypto'
+import { createTestClock } from '@giftcards/marketplace/testing'
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createDemoSigningKey, parseSigningKey } from './signing-key.ts'
+import { createTokenService } from './token-service.ts'
+
+const key = createDemoSigningKey()
+let clock = createTestClock('2026-01-15T15:04:05.000Z')
+let tokens = createTokenService(key, clock, 3600)
+beforeEach(() => {
+  clock = createTestClock('2026-01-15T15:04:05.000Z')
+  tokens = createTokenService(key, clock, 3600)
+})
+
+const subject = { appId: 'demo-app', sessionId: '8b1f6a0e-3c52-4f6d-9a77-2d1c5e90b431', customerId: 1 }
+
+/** A token with the right claims, changed as asked, signed with `signingKey`. */
+function forge(
+  change: { readonly claims?: object; readonly header?: object },
+  signingKey: Parameters<SignJWT['sign']>[0] = key.privateKey,
+): Promise<string> {
+  const now = Math.floor(clock.now() / 1000)
+  const claims = {
+    iss: 'giftcards',
+    aud: 'demo-app',
+    sid: subject.sessionId,
+    iat: now,
+    exp: now + 60,
+    jti: 'x',
+  }
+  return new SignJWT({ ...claims, ...change.claims })
+    .setProtectedHeader({ alg: 'ES256', kid: key.id, ...change.header })
+    .sign(signingKey)
+}
+
+describe('createTokenService', () => {
+  it('verifies the token it issued', async () => {
+    const { token, expiresInSeconds } = await tokens.issue(subject)
+    expect(expiresInSeconds).toBe(3600)
+    expect(await tokens.verify(token, 'demo-app')).toStrictEqual({
+      kind: 'valid',
+      ...subject,
+      expiresAt: clock.now() + 3_600_000,
+    })
+  })
+
+  it('signs with ES256 and the decided claims', { meta: { rules: ['D3-01'] } }, async () => {
+    const { token } = await tokens.issue(subject)
+    expect(decodeProtectedHeader(token)).toStrictEqual({ alg: 'ES256', kid: key.id })
+    expect(Object.keys(decodeJwt(token)).toSorted()).toStrictEqual([
+      'aud',
+      'exp',
+      'iat',
+      'iss',
+      'jti',
+      'sid',
+      'sub',
+    ])
+  })
+
+  it('leaves the subject out before login', async () => {
+    const { token } = await tokens.issue({ ...subject, customerId: null })
+    expect(decodeJwt(token)).not.toHaveProperty('sub')
+    expect(await tokens.verify(token, 'demo-app')).toMatchObject({ kind: 'valid', customerId: null })
+  })
+
+  it('finds a token expired at its last second', async () => {
+    const { token } = await tokens.issue(subject)
+    clock.advance(3599)
+    expect(await tokens.verify(token, 'demo-app')).toMatchObject({ kind: 'valid' })
+    clock.advance(1)
+    expect(await tokens.verify(token, 'demo-app')).toStrictEqual({ kind: 'expired' })
+  })
+
+  it('refuses the token of another app', async () => {
+    const { token } = await tokens.issue(subject)
+    expect(await tokens.verify(token, 'demo-app-2')).toStrictEqual({ kind: 'invalid' })
+  })
+
+  it.each(['', 'x', 'a.b.c', 'ey.ey.ey', `${'a'.repeat(5000)}.b.c`])(
+    'refuses %j, which is no token',
+    async (text) => {
+      expect(await tokens.verify(text, 'demo-app')).toStrictEqual({ kind: 'invalid' })
+    },
+  )
+
+  it('refuses an unsigned token', async () => {
+    const [, claims] = (await forge({})).split('.')
+    const header = Buffer.from('{"alg":"none"}').toString('base64url')
+    expect(await tokens.verify(`${header}.${claims}.`, 'demo-app')).toStrictEqual({ kind: 'invalid' })
+  })
+
+  it('refuses a token signed with the public key as a secret', async () => {
+    const secret = key.publicKey.export({ type: 'spki', format: 'pem' })
+    const token = await forge({ header: { alg: 'HS256' } }, Buffer.from(secret))
+    expect(await tokens.verify(token, 'demo-app')).toStrictEqual({ kind: 'invalid' })
+  })
+
+  it('refuses a token of another key', async () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    expect(await tokens.verify(await forge({}, privateKey), 'demo-app')).toStrictEqual({ kind: 'invalid' })
+  })
+
+  it('refuses changed claims', async () => {
+    const [header, , signature] = (await forge({})).split('.')
+    const claims = Buffer.from(JSON.stringify({ ...decodeJwt(await forge({})), sub: '2' })).toString(
+      'base64url',
+    )
+    expect(await tokens.verify([header, claims, signature].join('.'), 'demo-app')).toStrictEqual({
+      kind: 'invalid',
+    })
+  })
+
+  it.each([{ iss: 'somebody' }, { sid: undefined }, { jti: undefined }])(
+    'refuses a token with the claims %j',
+    async (claims) => {
+      expect(await tokens.verify(await forge({ claims }), 'demo-app')).toStrictEqual({ kind: 'invalid' })
+    },
+  )
+})
+
+describe('parseSigningKey', () => {
+  it('reads a P-256 key in PEM', () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+    expect(parseSigningKey(pem).id).toMatch(/^[\w-]{16}$/)
+  })
+
+  it('refuses a key on another curve', () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-384' })
+    expect(() => parseSigningKey(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())).toThrow(
+      'P-256',
+    )
+  })
+})

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import process from 'node:process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+/** A Prism mock that runs beside the server, in a process of its own that ends with ours. */
+export interface MockProcess {
+  /** The mock's address, once it answers; rejects with a `MockStartError` where it cannot. */
+  readonly ready: Promise<string>
+  stop(): Promise<void>
+}
+
+/** The mock cannot start: one line that says why. */
+export class MockStartError extends Error {
+  override readonly name = 'MockStartError'
+}
+
+/** What the mock has no business to know. */
+const withoutSecrets = {
+  JWT_PRIVATE_KEY: undefined,
+  CARD_DATA_KEY: undefined,
+  SANDBOX_KEY: undefined,
+  DATABASE_URL: undefined,
+}
+
+/** Starts the mock. It needs seconds to load: start it first and await `ready` last. */
+export function startMockProcess(host: string, port: number): MockProcess {
+  const main = fileURLToPath(import.meta.resolve('@giftcards/mock/main'))
+  const endWithParent = new URL('end-with-parent.ts', import.meta.url).href
+  const child = spawn(process.execPath, ['--import', endWithParent, main], {
+    env: { ...process.env, ...withoutSecrets, HOST: host, MOCK_PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    // A group of its own, so that what the mock starts ends with it.
+    detached: true,
+  })
+  const closed = once(child, 'close')
+  const ready = findAddress(child)
+  // Whoever awaits it later still learns of a failure; without this, one before that would end the process.
+  ready.catch(() => undefined)
+  return {
+    ready,
+    async stop() {
+      const isRunning = child.exitCode === null && child.signalCode === null
+      if (child.pid !== undefined && isRunning) process.kill(-child.pid, 'SIGTERM')
+      await closed
+    },
+  }
+}
+
+function findAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const complaints: string[] = []
+    let isReady = false
+    const { stdout, stderr } = child
+    if (stdout === null || stderr === null) throw new Error('The mock was spawned without pipes')
+    createInterface({ input: stdout }).on('line', (line) => {
+      const [, address] = /^Mock: (\S+)$/.exec(line) ?? []
+      if (address === undefined) return
+      isReady = true
+      resolve(address)
+    })
+    createInterface({ input: stderr }).on('line', (line) => {
+      if (isReady) process.stderr.write(`${line}\n`)
+      else complaints.push(line)
+    })
+    child.once('error', (error) => reject(new MockStartError(`The mock cannot start: ${error.message}`)))
+    child.once('close', (code) => {
+      const [complaint] = complaints
+      const isOneSentence = code === 2 && complaint !== undefined
+      reject(new MockStartError(isOneSentence ? complaint : 'The mock cannot start: it ended at once'))
+    })
+  })
+}

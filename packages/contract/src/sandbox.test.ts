@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest'
+import { sandboxDocument, sandboxOperationTable } from './sandbox.ts'
+
+describe('sandboxOperationTable', () => {
+  it('names the twelve controls', () => {
+    expect(Object.keys(sandboxOperationTable)).toHaveLength(12)
+  })
+})
+
+describe('sandboxDocument', () => {
+  it('keeps every path under one prefix', () => {
+    const outside = Object.keys(sandboxDocument.paths).filter((path) => !path.startsWith('/__sandbox/'))
+    expect(outside).toEqual([])
+  })
+})

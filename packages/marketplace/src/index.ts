@@ -1,0 +1,84 @@
+export type { BasketLine } from './lib/basket.ts'
+export { checkBooks, type KnownBooks } from './lib/books/check-books.ts'
+export { type CardsAdded, type CardsWanted, addCards } from './lib/carts/add-cards.ts'
+export { type AdjustedCart, adjustQuantity } from './lib/carts/adjust-quantity.ts'
+export type { CartLineView, CartView } from './lib/carts/cart-view.ts'
+export { createCart } from './lib/carts/create-cart.ts'
+export { removeCard } from './lib/carts/remove-card.ts'
+export { checkout } from './lib/checkout/checkout.ts'
+export type { CheckoutOutcome, PlacedOrder } from './lib/checkout/checkout-outcome.ts'
+export { checkoutWaitMs, createCheckoutQueue, type StartTimer } from './lib/checkout/checkout-queue.ts'
+export type {
+  CardsCheckout,
+  CartCheckout,
+  CheckoutLine,
+  CheckoutRequest,
+  Idempotency,
+} from './lib/checkout/checkout-request.ts'
+export { type PricedBasket, type PricedUnit, priceBasket } from './lib/checkout/price-basket.ts'
+export { applyCoupon } from './lib/coupons/apply-coupon.ts'
+export { type CouponDiscount, couponDiscount } from './lib/coupons/coupon-discount.ts'
+export { removeCoupon } from './lib/coupons/remove-coupon.ts'
+export { login, type LoginAttempt } from './lib/customers/login.ts'
+export type { MarketplaceDeps } from './lib/deps.ts'
+export { getDrawdownAccount, listDrawdownTransactions } from './lib/drawdown/drawdown-account.ts'
+export type { Caller, CustomerCaller } from './lib/model/caller.ts'
+export type { Cart, CartLine, CartOwner } from './lib/model/cart.ts'
+export type { AppliedCoupon, Coupon, CouponLine } from './lib/model/coupon.ts'
+export type { Address, Customer, SavedPaymentMethod } from './lib/model/customer.ts'
+export type { DrawdownAccount, DrawdownTransaction } from './lib/model/drawdown.ts'
+export type { FulfilmentCourse, Merchant } from './lib/model/merchant.ts'
+export {
+  type Order,
+  orderMessages,
+  type OrderPayment,
+  type OrderStatus,
+  type OrderStep,
+  type OrderUnit,
+  type PaymentMethod,
+  paymentMethods,
+} from './lib/model/order.ts'
+export {
+  availableCount,
+  type CardType,
+  type StockBucket,
+  type StockKey,
+  stockKeyText,
+} from './lib/model/stock.ts'
+export { allocate } from './lib/money/allocate.ts'
+export { formatDollars, parseBps, parseCents, toDollars } from './lib/money/cents.ts'
+export { paymentDiscountBps, paymentDiscountCents } from './lib/money/payment-discount.ts'
+export { percentageOf, unitCostCents } from './lib/money/percentage.ts'
+export { depositToDrawdown } from './lib/operator/deposit-to-drawdown.ts'
+export { setOrderStatus } from './lib/operator/set-order-status.ts'
+export { setStoreCredit } from './lib/operator/set-store-credit.ts'
+export { spendWalletCard } from './lib/operator/spend-wallet-card.ts'
+export { getOrder } from './lib/orders/get-order.ts'
+export { isFulfilled } from './lib/orders/order-facts.ts'
+export type { OrderView } from './lib/orders/order-view.ts'
+export type {
+  CardIssuer,
+  CardSecrets,
+  CardVault,
+  CheckoutQueue,
+  Clock,
+  IdSource,
+  PasswordHasher,
+  PaymentAnswer,
+  PaymentGateway,
+} from './lib/ports/collaborators.ts'
+export {
+  type ClockSetting,
+  type IdempotencyRecord,
+  type NumberSeries,
+  type SeedData,
+  type Store,
+  type StoreReader,
+  type StoreTransaction,
+  StoreUnavailableError,
+} from './lib/ports/store.ts'
+export type { Outcome, Refusal, RefusalKind } from './lib/refusal.ts'
+export { type MarketplaceSettings, settings } from './lib/settings.ts'
+export { sweep } from './lib/sweep.ts'
+export { getSecureData, type SecureData } from './lib/wallet/get-secure-data.ts'
+export { getWalletCard, type WalletCard } from './lib/wallet/wallet-card.ts'

@@ -1,0 +1,117 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkBooks, createCart, type Order, stockKeyText, sweep } from '../../index.ts'
+import { anyStep, type Step, type Story } from '../samples/arbitrary-step.ts'
+import { bookEntries } from '../samples/book-entries.ts'
+import { anonymous, callerOf, createTestMarketplace } from '../samples/create-test-marketplace.ts'
+import { heldApartCents, sampleSeed } from '../samples/sample-seed.ts'
+
+/** Runs a story, judging after each step, and tells it where the judgement fails. */
+async function tell(steps: readonly Step[], judge: (story: Story) => Promise<void>): Promise<void> {
+  const story: Story = { market: await createTestMarketplace(), orders: [] }
+  for (const step of steps) {
+    await step.run(story)
+    await judge(story)
+  }
+}
+
+/** The orders as they are now. */
+async function currentOrders({ market, orders }: Story): Promise<readonly Order[]> {
+  const found = await market.store.read((tx) => Promise.all(orders.map(({ id }) => tx.findOrder(id))))
+  return found.filter((order) => order !== undefined)
+}
+
+/** The books once everything due was done and everybody has a cart, so that a refused step finds nothing to do. */
+async function settledEntries({ market }: Story) {
+  await sweep(market.deps)
+  for (const name of ['elite', 'poor', 'standard'] as const) await createCart(market.deps, callerOf(name))
+  await createCart(market.deps, anonymous)
+  return bookEntries(market)
+}
+
+const anyStory = fc.array(anyStep, { minLength: 5, maxLength: 40, size: 'max' })
+const runs = { numRuns: 150 }
+
+describe('the books', () => {
+  it(
+    'for any story, are sound after each step',
+    { meta: { rules: ['D4-03', 'D4-04', 'D6-23', 'D7-08', 'D9-01', 'D9-06', 'D9-09'] } },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(anyStory, (steps) =>
+          tell(steps, async ({ market, orders }) => {
+            const orderIds = orders.map((order) => order.id)
+            expect(await market.store.read((tx) => checkBooks(tx, { orderIds, heldApartCents }))).toEqual([])
+          }),
+        ),
+        runs,
+      )
+    },
+  )
+
+  it(
+    'for any story, no card is made or lost',
+    { meta: { rules: ['D4-05', 'D6-34', 'D13-26'] } },
+    async () => {
+      const atFirst = new Map(sampleSeed.stock.map((bucket) => [stockKeyText(bucket), bucket.onHand]))
+      await fc.assert(
+        fc.asyncProperty(anyStory, (steps) =>
+          tell(steps, async (story) => {
+            const counts = new Map(
+              (await story.market.store.read((tx) => tx.listStock())).map((bucket) => [
+                stockKeyText(bucket),
+                bucket.onHand,
+              ]),
+            )
+            const live = (await currentOrders(story)).filter((order) => order.status !== 'Canceled')
+            for (const name of live.flatMap((order) => order.units.map(stockKeyText))) {
+              counts.set(name, (counts.get(name) ?? 0) + 1)
+            }
+            expect(counts).toEqual(atFirst)
+          }),
+        ),
+        runs,
+      )
+    },
+  )
+
+  it(
+    'for any story, live orders use coupons and credit',
+    { meta: { rules: ['D5-16', 'D5-17', 'D6-12', 'D13-25'] } },
+    async () => {
+      const creditAtFirst = sampleSeed.customers.reduce((sum, customer) => sum + customer.storeCreditCents, 0)
+      await fc.assert(
+        fc.asyncProperty(anyStory, (steps) =>
+          tell(steps, async (story) => {
+            const { couponUses, customers } = await bookEntries(story.market)
+            const live = (await currentOrders(story)).filter((order) => order.status !== 'Canceled')
+            const withCoupon = live.filter((order) => order.coupon !== null)
+            expect(couponUses.reduce((sum, uses) => sum + uses, 0)).toBe(withCoupon.length)
+            const byCredit = live.filter((order) => order.payment.method === 'STORE_CREDIT')
+            const left = customers.reduce((sum, customer) => sum + customer.storeCreditCents, 0)
+            expect(byCredit.reduce((sum, order) => sum + order.dueCents, left)).toBe(creditAtFirst)
+          }),
+        ),
+        runs,
+      )
+    },
+  )
+
+  it(
+    'for any story, a refusal changes nothing',
+    { meta: { rules: ['D4-13', 'D4-17', 'D6-09'] } },
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(anyStory, anyStep, async (steps, last) => {
+          const story: Story = { market: await createTestMarketplace(), orders: [] }
+          for (const step of steps) await step.run(story)
+          const before = await settledEntries(story)
+          const outcome = await last.run(story)
+          const after = outcome?.kind === 'refused' ? await bookEntries(story.market) : before
+          expect(after).toEqual(before)
+        }),
+        { numRuns: 200 },
+      )
+    },
+  )
+})

@@ -1,0 +1,40 @@
+import { cardCount } from '../basket.ts'
+import type { MarketplaceDeps } from '../deps.ts'
+import type { Caller } from '../model/caller.ts'
+import type { StockKey } from '../model/stock.ts'
+import { type Outcome, done, refused } from '../refusal.ts'
+import { settings } from '../settings.ts'
+import type { CartView } from './cart-view.ts'
+import { changeCart } from './change-cart.ts'
+import { linesByKey, reserveIntoCart } from './reserve-into-cart.ts'
+
+/** One line of an add-to-cart request. */
+export interface CardsWanted extends Omit<StockKey, 'isLowRisk'> {
+  readonly quantity: number
+}
+
+/** What became of one requested line. */
+export interface CardsAdded extends CardsWanted {
+  readonly added: number
+}
+
+/** Adds cards to the caller's cart, as many of each line as there are; none at all is refused (spec 4.4). */
+export function addCards(
+  deps: MarketplaceDeps,
+  caller: Caller,
+  cartId: string,
+  wanted: readonly CardsWanted[],
+): Promise<Outcome<{ readonly cart: CartView; readonly details: readonly CardsAdded[] }>> {
+  return changeCart(deps, caller, cartId, async (tx, cart) => {
+    if (cardCount(cart.lines) + cardCount(wanted) > settings.maxCards) return refused('too_many_cards')
+    const lines = linesByKey(cart.lines)
+    const details: CardsAdded[] = []
+    for (const line of wanted) {
+      details.push({
+        ...line,
+        added: await reserveIntoCart(tx, deps.ids, cart.id, lines, line, line.quantity),
+      })
+    }
+    return details.every((line) => line.added === 0) ? refused('insufficient_inventory') : done({ details })
+  })
+}

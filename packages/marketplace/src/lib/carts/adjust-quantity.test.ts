@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addCards, adjustQuantity, createCart } from '../../index.ts'
+import { bookEntries, stockOf } from '../samples/book-entries.ts'
+import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { refusalOf, valueOf } from '../samples/outcome.ts'
+import { checkoutLine } from '../samples/sample-checkout.ts'
+
+const elite = callerOf('elite')
+let market: TestMarketplace
+let cartId: string
+let lineId: string
+beforeEach(async () => {
+  market = await createTestMarketplace()
+  cartId = (await createCart(market.deps, elite)).cart.id
+  const { cart } = valueOf(await addCards(market.deps, elite, cartId, [checkoutLine({ quantity: 3 })]))
+  lineId = cart.lines[0]?.id ?? ''
+})
+const adjust = (by: number, line = lineId) => adjustQuantity(market.deps, elite, cartId, line, by)
+
+describe('adjustQuantity', () => {
+  it('adds cards and reserves them', { meta: { rules: ['3.1-06', '4.4-18'] } }, async () => {
+    const { cart, requested, added } = valueOf(await adjust(2))
+    expect([requested, added]).toEqual([2, 2])
+    expect(cart.lines).toMatchObject([{ id: lineId, quantity: 5 }])
+    expect(await stockOf(market, 101)).toEqual([5, 5])
+  })
+
+  it('takes cards away and frees them', { meta: { rules: ['3.1-06', '4.4-19'] } }, async () => {
+    const { cart, requested, added } = valueOf(await adjust(-2))
+    expect([requested, added]).toEqual([-2, -2])
+    expect(cart.lines).toMatchObject([{ id: lineId, quantity: 1 }])
+    expect(await stockOf(market, 101)).toEqual([5, 1])
+  })
+
+  it.each([-3, -4, -100])(
+    'never takes the last card: %i',
+    { meta: { rules: ['4.4-20', 'D4-16', 'D4-17'] } },
+    async (by) => {
+      const before = await bookEntries(market)
+      expect(refusalOf(await adjust(by))).toBe('quantity_below_one')
+      expect(await bookEntries(market)).toEqual(before)
+    },
+  )
+
+  it('refuses to change by nothing', { meta: { rules: ['D4-15'] } }, async () => {
+    expect(refusalOf(await adjust(0))).toBe('quantity_zero')
+  })
+
+  it('adds as many as there are', { meta: { rules: ['3.1-05', 'D4-18'] } }, async () => {
+    const { cart, requested, added } = valueOf(await adjust(100))
+    expect([requested, added]).toEqual([100, 7])
+    expect(cart.lines).toMatchObject([
+      { id: lineId, isLowRisk: false, quantity: 5 },
+      { isLowRisk: true, quantity: 5 },
+    ])
+  })
+
+  it('draws on ordinary stock for a low-risk line', { meta: { rules: ['D13-09'] } }, async () => {
+    const lowRisk = valueOf(await adjust(4)).cart.lines[1]?.id ?? ''
+    await adjust(-3)
+    const { cart } = valueOf(await adjust(4, lowRisk))
+    expect(cart.lines.map((line) => line.quantity)).toEqual([5, 3])
+  })
+
+  it('frees from the line that is adjusted', { meta: { rules: ['3.1-06'] } }, async () => {
+    const lowRisk = valueOf(await adjust(5)).cart.lines[1]?.id ?? ''
+    await adjust(-2, lowRisk)
+    expect(await stockOf(market, 101, { isLowRisk: true })).toEqual([5, 1])
+    expect(await stockOf(market, 101)).toEqual([5, 5])
+  })
+
+  it('refuses where nothing more is available', { meta: { rules: ['D2-27'] } }, async () => {
+    await adjust(7)
+    const before = await bookEntries(market)
+    expect(refusalOf(await adjust(1))).toBe('insufficient_inventory')
+    expect(await bookEntries(market)).toEqual(before)
+  })
+
+  it('refuses more than 500 cards', { meta: { rules: ['D4-21'] } }, async () => {
+    const bulk = checkoutLine({
+      merchantId: 102,
+      type: 'newEcodeB2B',
+      faceValueCents: 2500,
+      percentOffBps: 330,
+    })
+    for (const quantity of [100, 100, 100, 100, 97]) {
+      await addCards(market.deps, elite, cartId, [{ ...bulk, quantity }])
+    }
+    expect(refusalOf(await adjust(1))).toBe('too_many_cards')
+    expect(refusalOf(await adjust(-1))).toBe('done')
+    expect(refusalOf(await adjust(1))).toBe('done')
+  })
+
+  it('finds no line of that id', { meta: { rules: ['D2-17'] } }, async () => {
+    expect(refusalOf(await adjust(1, 'no-such-line'))).toBe('cart_card_not_found')
+  })
+
+  it('finds no cart of another customer', { meta: { rules: ['D2-16', 'D2-20'] } }, async () => {
+    const outcome = await adjustQuantity(market.deps, callerOf('standard'), cartId, lineId, 1)
+    expect(refusalOf(outcome)).toBe('cart_not_found')
+  })
+})

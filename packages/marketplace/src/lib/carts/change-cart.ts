@@ -1,0 +1,34 @@
+import type { MarketplaceDeps } from '../deps.ts'
+import type { Caller } from '../model/caller.ts'
+import type { Cart } from '../model/cart.ts'
+import type { StoreTransaction } from '../ports/store.ts'
+import { isDone, type Outcome, refused } from '../refusal.ts'
+import { type CartView, viewCart } from './cart-view.ts'
+import { findOwnCart, releaseExpiredCarts } from './live-cart.ts'
+
+/** What a change did, beside the cart as it is afterwards. */
+export type CartChange<More> = (tx: StoreTransaction, cart: Cart, now: number) => Promise<Outcome<More>>
+
+/**
+ * Runs one change of the caller's cart in one transaction: finds the cart, changes it, slides its expiry, and shows it.
+ * A refusal changes nothing.
+ */
+export function changeCart<More>(
+  { store, clock, settings }: Pick<MarketplaceDeps, 'store' | 'clock' | 'settings'>,
+  caller: Caller,
+  cartId: string,
+  change: CartChange<More>,
+): Promise<Outcome<More & { readonly cart: CartView }>> {
+  return store.transaction<Outcome<More & { readonly cart: CartView }>>(async (tx) => {
+    const now = clock.now()
+    await releaseExpiredCarts(tx, now)
+    const cart = await findOwnCart(tx, caller, cartId, now)
+    if (cart === undefined) return refused('cart_not_found')
+    const outcome = await change(tx, cart, now)
+    if (outcome.kind === 'refused') return outcome
+    await tx.updateCart(cart.id, { expiresAt: now + settings.cartTtlMs })
+    const changed = await tx.findCart(cart.id)
+    if (changed === undefined) throw new Error('A cart vanished while it was changed')
+    return { kind: 'done', value: { ...outcome.value, cart: await viewCart(tx, changed) } }
+  }, isDone)
+}

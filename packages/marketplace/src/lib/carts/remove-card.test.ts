@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addCards, applyCoupon, createCart, removeCard } from '../../index.ts'
+import { stockOf } from '../samples/book-entries.ts'
+import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { refusalOf, valueOf } from '../samples/outcome.ts'
+import { checkoutLine, physicalLine } from '../samples/sample-checkout.ts'
+
+const elite = callerOf('elite')
+let market: TestMarketplace
+let cartId: string
+let lineId: string
+beforeEach(async () => {
+  market = await createTestMarketplace()
+  cartId = (await createCart(market.deps, elite)).cart.id
+  const wanted = [checkoutLine({ quantity: 3 }), physicalLine]
+  lineId = valueOf(await addCards(market.deps, elite, cartId, wanted)).cart.lines[0]?.id ?? ''
+})
+
+describe('removeCard', () => {
+  it('takes the whole line and frees it', { meta: { rules: ['3.1-07', '4.4-24', '4.4-26'] } }, async () => {
+    const { cart } = valueOf(await removeCard(market.deps, elite, cartId, lineId))
+    expect(cart.lines).toMatchObject([{ type: 'physical', quantity: 1 }])
+    expect(await stockOf(market, 101)).toEqual([5, 0])
+  })
+
+  it('refuses a line that is gone', { meta: { rules: ['3.1-08', 'D2-17'] } }, async () => {
+    await removeCard(market.deps, elite, cartId, lineId)
+    expect(refusalOf(await removeCard(market.deps, elite, cartId, lineId))).toBe('cart_card_not_found')
+  })
+
+  it('finds no cart of another customer', { meta: { rules: ['D2-20'] } }, async () => {
+    const outcome = await removeCard(market.deps, callerOf('standard'), cartId, lineId)
+    expect(refusalOf(outcome)).toBe('cart_not_found')
+    expect(await stockOf(market, 101)).toEqual([5, 3])
+  })
+
+  it('works the coupon out again', { meta: { rules: ['4.5-09', 'D5-10'] } }, async () => {
+    await applyCoupon(market.deps, elite, cartId, 'SAVE10')
+    const { cart } = valueOf(await removeCard(market.deps, elite, cartId, lineId))
+    expect(cart.coupon?.discountCents).toBe(930)
+  })
+
+  it('warns where the coupon has nothing left', { meta: { rules: ['2.2-06', 'D5-13'] } }, async () => {
+    await applyCoupon(market.deps, elite, cartId, 'SAVE10')
+    const { cart } = valueOf(await removeCard(market.deps, elite, cartId, lineId))
+    const last = cart.lines[0]?.id ?? ''
+    expect(valueOf(await removeCard(market.deps, elite, cartId, last)).cart).toMatchObject({
+      lines: [],
+      coupon: { discountCents: 0, lines: [] },
+      warning: 'Coupon no longer applies to any card in the cart',
+    })
+  })
+})

@@ -1,0 +1,61 @@
+import { cardCount } from '../basket.ts'
+import { releaseExpiredCarts } from '../carts/live-cart.ts'
+import { canonicalCode, judgeCoupon } from '../coupons/judge-coupon.ts'
+import type { MarketplaceDeps } from '../deps.ts'
+import { judgeDrawdown } from '../drawdown/judge-drawdown.ts'
+import type { CustomerCaller } from '../model/caller.ts'
+import type { Coupon } from '../model/coupon.ts'
+import type { Customer } from '../model/customer.ts'
+import { settleOrders } from '../orders/settle-orders.ts'
+import type { StoreTransaction } from '../ports/store.ts'
+import type { RefusalKind } from '../refusal.ts'
+import { settings } from '../settings.ts'
+import { type Attempt, executed, notExecuted } from './attempt.ts'
+import type { CardsCheckout } from './checkout-request.ts'
+import { customerOf } from '../customers/customer-of.ts'
+import { planPayment } from './payment-plan.ts'
+import { placeOrder } from './place-order.ts'
+import { reserveBasket } from './reserve-basket.ts'
+
+/**
+ * Shape A, judged in the decided order: method, number of cards, drawdown, coupon exists, inventory, coupon
+ * eligibility, funds.
+ */
+export async function checkoutCards(
+  tx: StoreTransaction,
+  deps: MarketplaceDeps,
+  caller: CustomerCaller,
+  request: CardsCheckout,
+  now: number,
+): Promise<Attempt> {
+  await settleOrders(tx, deps, now, caller.customerId)
+  const customer = await customerOf(tx, caller)
+  const plan = await planPayment(tx, customer.id, request)
+  if (plan.kind === 'refused') return { ...plan, wasExecuted: false }
+  if (cardCount(request.lines) > settings.maxCards) return notExecuted('too_many_cards')
+  const objection =
+    plan.value.method === 'DRAWDOWN_ACCOUNT' ? await drawdownObjection(tx, customer) : undefined
+  if (objection !== undefined) return notExecuted(objection)
+  const coupon = await findCoupon(tx, request.couponCode)
+  if (coupon === undefined) return notExecuted('coupon_not_found')
+
+  await releaseExpiredCarts(tx, now)
+  const lines = await reserveBasket(tx, deps.ids, request.lines)
+  if (lines === undefined) return executed('cards_unavailable')
+  const refusal = coupon === null ? undefined : await judgeCoupon(tx, coupon, lines, customer.id, now)
+  if (refusal !== undefined) return executed(refusal)
+  const basket = { customer, lines, coupon, plan: plan.value, shipping: request.shipping }
+  return { ...(await placeOrder(tx, deps, basket, now)), wasExecuted: true }
+}
+
+async function drawdownObjection(tx: StoreTransaction, customer: Customer): Promise<RefusalKind | undefined> {
+  return judgeDrawdown(customer, await tx.findDrawdownAccount(customer.id))
+}
+
+/** `null`: none was asked for; `undefined`: there is no such coupon. */
+async function findCoupon(
+  tx: StoreTransaction,
+  code: string | undefined,
+): Promise<Coupon | null | undefined> {
+  return code === undefined ? null : tx.findCoupon(canonicalCode(code))
+}

@@ -1,0 +1,53 @@
+import { findOwnCart, releaseExpiredCarts } from '../carts/live-cart.ts'
+import { couponDiscount } from '../coupons/coupon-discount.ts'
+import { judgeCoupon } from '../coupons/judge-coupon.ts'
+import { customerOf } from '../customers/customer-of.ts'
+import type { MarketplaceDeps } from '../deps.ts'
+import { judgeDrawdown } from '../drawdown/judge-drawdown.ts'
+import type { CustomerCaller } from '../model/caller.ts'
+import type { Cart } from '../model/cart.ts'
+import type { Coupon } from '../model/coupon.ts'
+import { settleOrders } from '../orders/settle-orders.ts'
+import type { StoreTransaction } from '../ports/store.ts'
+import { type Attempt, executed, notExecuted } from './attempt.ts'
+import type { CartCheckout } from './checkout-request.ts'
+import { placeOrder } from './place-order.ts'
+import { areSold } from './reserve-basket.ts'
+
+/** Shape B, judged in the decided order: drawdown, cart owned, inventory, coupon, funds. Consumes the cart. */
+export async function checkoutCart(
+  tx: StoreTransaction,
+  deps: MarketplaceDeps,
+  caller: CustomerCaller,
+  request: CartCheckout,
+  now: number,
+): Promise<Attempt> {
+  await settleOrders(tx, deps, now, caller.customerId)
+  const customer = await customerOf(tx, caller)
+  const objection = judgeDrawdown(customer, await tx.findDrawdownAccount(customer.id))
+  if (objection !== undefined) return notExecuted(objection)
+  await releaseExpiredCarts(tx, now)
+  const cart = await findOwnCart(tx, caller, request.cartId, now)
+  if (cart === undefined) return notExecuted('cart_not_found')
+
+  const { lines } = cart
+  if (lines.length === 0 || !(await areSold(tx, lines))) return executed('cards_unavailable')
+  const coupon = await couponOf(tx, cart)
+  const refusal = coupon === null ? undefined : await judgeCoupon(tx, coupon, lines, customer.id, now)
+  if (refusal !== undefined) return executed(refusal)
+  const plan = { method: 'DRAWDOWN_ACCOUNT', legs: [] } as const
+  const placed = await placeOrder(
+    tx,
+    deps,
+    { customer, lines, coupon, plan, shipping: request.shipping },
+    now,
+  )
+  if (placed.kind === 'done') await tx.deleteCart(cart.id)
+  return { ...placed, wasExecuted: true }
+}
+
+/** The cart's coupon where it still takes something off: the cart has warned of one that does not. */
+async function couponOf(tx: StoreTransaction, cart: Cart): Promise<Coupon | null> {
+  const coupon = cart.couponCode === null ? undefined : await tx.findCoupon(cart.couponCode)
+  return coupon !== undefined && couponDiscount(coupon, cart.lines).discountCents > 0 ? coupon : null
+}

@@ -1,0 +1,55 @@
+import type { CheckoutQueue } from '../ports/collaborators.ts'
+
+/** Calls `onTime` after `ms`, unless the function it answers is called before. */
+export type StartTimer = (ms: number, onTime: () => void) => () => void
+
+/** How long a checkout waits for the account's turn (decision: checkout). */
+export const checkoutWaitMs = 10_000
+
+interface Turn {
+  readonly key: string | undefined
+  readonly start: () => void
+}
+
+/** A queue per account, within one process. */
+export function createCheckoutQueue(startTimer: StartTimer): CheckoutQueue {
+  const accounts = new Map<number, Turn[]>()
+
+  function leave(customerId: number): void {
+    const turns = accounts.get(customerId) ?? []
+    turns.shift()
+    const [next] = turns
+    if (next === undefined) accounts.delete(customerId)
+    else next.start()
+  }
+
+  return {
+    enter(customerId, key) {
+      const turns = accounts.get(customerId) ?? []
+      if (key !== undefined && turns.some((turn) => turn.key === key)) return Promise.resolve(undefined)
+      accounts.set(customerId, turns)
+      return new Promise((resolve) => {
+        const start = (): void => {
+          stopTimer()
+          resolve(once(() => leave(customerId)))
+        }
+        const turn: Turn = { key, start }
+        const stopTimer = startTimer(checkoutWaitMs, () => {
+          turns.splice(turns.indexOf(turn), 1)
+          resolve(undefined)
+        })
+        turns.push(turn)
+        if (turns.length === 1) start()
+      })
+    },
+  }
+}
+
+function once(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    work()
+  }
+}

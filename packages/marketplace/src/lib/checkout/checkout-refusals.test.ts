@@ -1,0 +1,207 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  type CardsCheckout,
+  checkout,
+  createCart,
+  type CustomerCaller,
+  type RefusalKind,
+} from '../../index.ts'
+import { bookEntries } from '../samples/book-entries.ts'
+import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { refusalOf } from '../samples/outcome.ts'
+import { cardsCheckout, checkoutLine, magicLine } from '../samples/sample-checkout.ts'
+
+const elite = callerOf('elite')
+const standard = callerOf('standard')
+const soldOut = checkoutLine({ quantity: 11 })
+
+let market: TestMarketplace
+beforeEach(async () => {
+  market = await createTestMarketplace()
+})
+const attempt = async (caller: CustomerCaller, change: Partial<CardsCheckout>) =>
+  refusalOf(await checkout(market.deps, caller, cardsCheckout(change)))
+
+describe('a refused checkout', () => {
+  it.each<[RefusalKind, CustomerCaller, Partial<CardsCheckout>]>([
+    ['too_many_cards', standard, { lines: Array.from({ length: 6 }, () => checkoutLine({ quantity: 100 })) }],
+    ['payment_method_invalid', standard, { method: 'BITCOIN' }],
+    ['payment_method_invalid', standard, { method: 'ach' }],
+    ['billing_details_missing', standard, { method: 'CREDITCARD', hasBilling: false }],
+    ['billing_details_missing', standard, { method: 'ACH_CREDITCARD', hasBilling: false }],
+    ['billing_details_missing', standard, { method: 'STORE_CREDIT', hasBilling: false }],
+    ['payment_details_missing', standard, { method: 'ACH', bankId: undefined }],
+    ['payment_details_missing', standard, { method: 'CREDITCARD', cardId: undefined }],
+    ['payment_details_missing', standard, { method: 'ACH_CREDITCARD', bankId: undefined }],
+    ['payment_details_missing', standard, { method: 'ACH_CREDITCARD', cardId: undefined }],
+    ['payment_method_not_found', standard, { bankId: 4242 }],
+    ['payment_method_not_found', standard, { bankId: 8001 }],
+    ['payment_method_not_found', standard, { method: 'CREDITCARD', cardId: 7001 }],
+    ['payment_method_not_found', standard, { bankId: 7009 }],
+    ['payment_method_not_found', callerOf('empty'), {}],
+    ['drawdown_not_authorized', standard, { method: 'DRAWDOWN_ACCOUNT' }],
+    ['drawdown_not_authorized', callerOf('unfunded'), { method: 'DRAWDOWN_ACCOUNT' }],
+    ['drawdown_inactive', callerOf('inactive'), { method: 'DRAWDOWN_ACCOUNT' }],
+    ['customer_details_required', callerOf('noProfile'), { method: 'DRAWDOWN_ACCOUNT' }],
+    ['coupon_not_found', standard, { couponCode: 'NOPE' }],
+    ['cards_unavailable', standard, { lines: [checkoutLine(), soldOut] }],
+    ['cards_unavailable', standard, { lines: [checkoutLine({ merchantId: 999 })] }],
+    ['cards_unavailable', standard, { lines: [checkoutLine(), magicLine(906)] }],
+    ['coupon_expired', standard, { couponCode: 'EXPIRED' }],
+    ['coupon_not_yet_active', standard, { couponCode: 'FUTURE' }],
+    ['coupon_used_up', standard, { couponCode: 'USEDUP' }],
+    ['coupon_not_eligible', standard, { couponCode: 'ELITE5' }],
+    ['payment_declined', standard, { bankId: 7002 }],
+    ['payment_declined', standard, { method: 'CREDITCARD', cardId: 8002 }],
+    ['payment_declined', standard, { method: 'ACH_CREDITCARD', bankId: 7002, cardId: 8002 }],
+    ['payment_declined', elite, { method: 'STORE_CREDIT', lines: [checkoutLine({ quantity: 2 })] }],
+    ['drawdown_insufficient', callerOf('poor'), { method: 'DRAWDOWN_ACCOUNT' }],
+  ])(
+    'for %s leaves everything as it was',
+    {
+      meta: {
+        rules: [
+          '4.6-16',
+          '4.6-23',
+          '4.6-27',
+          '4.6-28',
+          '4.6-29',
+          'D2-35',
+          'D2-36',
+          'D2-37',
+          'D2-38',
+          'D2-39',
+          'D2-40',
+          'D2-41',
+          'D2-42',
+          'D6-06',
+          'D6-08',
+          'D6-09',
+          'D11-44',
+        ],
+      },
+    },
+    async (refusal, caller, change) => {
+      await createCart(market.deps, caller)
+      const before = await bookEntries(market)
+      expect(await attempt(caller, change)).toBe(refusal)
+      expect(await bookEntries(market)).toEqual(before)
+    },
+  )
+
+  it.each(['ACH', 'DRAWDOWN_ACCOUNT'])(
+    'is not for want of billing by %s',
+    { meta: { rules: ['4.6-08', '4.6-09'] } },
+    async (method) => {
+      expect(await attempt(elite, { method, hasBilling: false })).toBe('done')
+    },
+  )
+
+  it.each(['STORE_CREDIT', 'DRAWDOWN_ACCOUNT'])(
+    'is not for want of details by %s',
+    { meta: { rules: ['2.7-07', '2.7-08', 'D6-07'] } },
+    async (method) => {
+      const lines = [magicLine(905)]
+      expect(await attempt(elite, { method, lines, bankId: undefined, cardId: undefined })).toBe('done')
+      expect(await attempt(elite, { method, lines, bankId: 4242, cardId: 4242 })).toBe('done')
+    },
+  )
+
+  it('needs address and phone for drawdown only', { meta: { rules: ['D2-39'] } }, async () => {
+    expect(await attempt(callerOf('noProfile'), {})).toBe('done')
+  })
+
+  it.each<[RefusalKind, RefusalKind, CustomerCaller, Partial<CardsCheckout>]>([
+    [
+      'payment_method_invalid',
+      'too_many_cards',
+      standard,
+      { method: 'BITCOIN', lines: Array.from({ length: 6 }, () => checkoutLine({ quantity: 100 })) },
+    ],
+    ['payment_method_invalid', 'coupon_not_found', standard, { method: 'BITCOIN', couponCode: 'NOPE' }],
+    ['payment_method_not_found', 'coupon_not_found', standard, { bankId: 4242, couponCode: 'NOPE' }],
+    [
+      'payment_details_missing',
+      'payment_method_not_found',
+      standard,
+      {
+        method: 'ACH_CREDITCARD',
+        bankId: 4242,
+        cardId: undefined,
+      },
+    ],
+    [
+      'drawdown_not_authorized',
+      'coupon_not_found',
+      standard,
+      {
+        method: 'DRAWDOWN_ACCOUNT',
+        couponCode: 'NOPE',
+      },
+    ],
+    [
+      'drawdown_inactive',
+      'coupon_not_found',
+      callerOf('inactive'),
+      {
+        method: 'DRAWDOWN_ACCOUNT',
+        couponCode: 'NOPE',
+      },
+    ],
+    [
+      'customer_details_required',
+      'coupon_not_found',
+      callerOf('noProfile'),
+      {
+        method: 'DRAWDOWN_ACCOUNT',
+        couponCode: 'NOPE',
+      },
+    ],
+    ['coupon_not_found', 'cards_unavailable', standard, { couponCode: 'NOPE', lines: [soldOut] }],
+    ['cards_unavailable', 'coupon_expired', standard, { couponCode: 'EXPIRED', lines: [soldOut] }],
+    ['cards_unavailable', 'coupon_not_eligible', standard, { couponCode: 'ELITE5', lines: [soldOut] }],
+    ['cards_unavailable', 'payment_declined', standard, { bankId: 7002, lines: [soldOut] }],
+    ['coupon_used_up', 'payment_declined', standard, { couponCode: 'USEDUP', bankId: 7002 }],
+    [
+      'coupon_not_eligible',
+      'drawdown_insufficient',
+      callerOf('poor'),
+      {
+        method: 'DRAWDOWN_ACCOUNT',
+        couponCode: 'LARGE',
+      },
+    ],
+  ])(
+    'names %s before %s',
+    {
+      meta: {
+        rules: ['D2-49', 'D2-50', 'D2-51', 'D2-52', 'D2-53', 'D2-54', 'D2-55', 'D13-12', 'D13-18'],
+      },
+    },
+    async (first, _, caller, change) => {
+      expect(await attempt(caller, change)).toBe(first)
+    },
+  )
+
+  it('judges authorisation before activity', { meta: { rules: ['D2-50'] } }, async () => {
+    const { customerId } = callerOf('empty')
+    await market.store.transaction((tx) =>
+      tx.putDrawdownAccount({ customerId, balanceCents: 0, pendingCents: 0, isActive: false }),
+    )
+    expect(await attempt(callerOf('empty'), { method: 'DRAWDOWN_ACCOUNT' })).toBe('drawdown_not_authorized')
+  })
+
+  it('judges activity before details', { meta: { rules: ['D2-51'] } }, async () => {
+    const { customerId } = callerOf('noProfile')
+    await market.store.transaction((tx) =>
+      tx.putDrawdownAccount({ customerId, balanceCents: 0, pendingCents: 0, isActive: false }),
+    )
+    expect(await attempt(callerOf('noProfile'), { method: 'DRAWDOWN_ACCOUNT' })).toBe('drawdown_inactive')
+  })
+
+  it('charges no saved method', { meta: { rules: ['D6-09'] } }, async () => {
+    await attempt(standard, { lines: [soldOut] })
+    await attempt(standard, { couponCode: 'EXPIRED' })
+    expect(market.charges).toEqual([])
+  })
+})

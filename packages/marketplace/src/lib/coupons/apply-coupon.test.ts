@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addCards, applyCoupon, createCart, removeCoupon } from '../../index.ts'
+import { bookEntries } from '../samples/book-entries.ts'
+import {
+  anonymous,
+  callerOf,
+  createTestMarketplace,
+  type TestMarketplace,
+} from '../samples/create-test-marketplace.ts'
+import { refusalOf, valueOf } from '../samples/outcome.ts'
+import { buy, checkoutLine, physicalLine } from '../samples/sample-checkout.ts'
+
+const elite = callerOf('elite')
+const standard = callerOf('standard')
+const reference = [checkoutLine({ quantity: 2 }), physicalLine]
+let market: TestMarketplace
+beforeEach(async () => {
+  market = await createTestMarketplace()
+})
+
+/** A cart of that caller with these cards. */
+async function cartWith(caller = standard, lines = reference): Promise<string> {
+  const { cart } = await createCart(market.deps, caller)
+  if (lines.length > 0) valueOf(await addCards(market.deps, caller, cart.id, lines))
+  return cart.id
+}
+
+describe('applyCoupon', () => {
+  it('fills the coupon of the cart', { meta: { rules: ['3.1-09', '4.5-03', '2.5-05'] } }, async () => {
+    const { cart } = valueOf(await applyCoupon(market.deps, standard, await cartWith(), 'SAVE10'))
+    expect(cart).toMatchObject({
+      coupon: { coupon: { code: 'SAVE10' }, discountCents: 1846, usage: 1 },
+      warning: null,
+    })
+    expect(cart.coupon?.lines.map((line) => line.lineId)).toEqual(cart.lines.map((line) => line.id))
+  })
+
+  it('reads codes in any case, trimmed', { meta: { rules: ['D5-09'] } }, async () => {
+    const { cart } = valueOf(await applyCoupon(market.deps, standard, await cartWith(), '  save10 '))
+    expect(cart.coupon?.coupon.code).toBe('SAVE10')
+  })
+
+  it.each(['SAVE10', 'save10', 'FIVEOFF', 'NOPE'])(
+    'refuses a second coupon: %s',
+    { meta: { rules: ['3.1-10', '4.5-06', '8-02', 'D2-33', 'D5-08'] } },
+    async (code) => {
+      const id = await cartWith()
+      await applyCoupon(market.deps, standard, id, 'SAVE10')
+      const before = await bookEntries(market)
+      expect(refusalOf(await applyCoupon(market.deps, standard, id, code))).toBe('coupon_already_applied')
+      expect(await bookEntries(market)).toEqual(before)
+    },
+  )
+
+  it.each([
+    ['NOPE', 'coupon_not_found'],
+    ['EXPIRED', 'coupon_expired'],
+    ['FUTURE', 'coupon_not_yet_active'],
+    ['USEDUP', 'coupon_used_up'],
+    ['ELITE5', 'coupon_not_eligible'],
+  ])(
+    'refuses %s as %s',
+    { meta: { rules: ['4.5-08', 'D2-28', 'D2-29', 'D2-30', 'D2-31', 'D2-32', 'D5-20', 'D11-45'] } },
+    async (code, refusal) => {
+      expect(refusalOf(await applyCoupon(market.deps, standard, await cartWith(), code))).toBe(refusal)
+    },
+  )
+
+  it('gives Elite customers their coupon', { meta: { rules: ['4.5-08', 'D5-20'] } }, async () => {
+    const id = await cartWith(elite)
+    expect(refusalOf(await applyCoupon(market.deps, elite, id, 'ELITE5'))).toBe('done')
+  })
+
+  it('refuses an anonymous cart an Elite coupon', { meta: { rules: ['D5-20'] } }, async () => {
+    const { cart } = await createCart(market.deps, anonymous)
+    await addCards(market.deps, anonymous, cart.id, reference)
+    expect(refusalOf(await applyCoupon(market.deps, anonymous, cart.id, 'ELITE5'))).toBe(
+      'coupon_not_eligible',
+    )
+  })
+
+  it('counts one use on an anonymous cart', { meta: { rules: ['D13-20'] } }, async () => {
+    const { cart } = await createCart(market.deps, anonymous)
+    await addCards(market.deps, anonymous, cart.id, reference)
+    const applied = valueOf(await applyCoupon(market.deps, anonymous, cart.id, 'SAVE10')).cart
+    expect(applied.coupon?.usage).toBe(1)
+  })
+
+  it('refuses a cart with nothing eligible', { meta: { rules: ['4.5-07', 'D2-32', 'D13-19'] } }, async () => {
+    const coffee = checkoutLine({ merchantId: 102, faceValueCents: 500, percentOffBps: 50 })
+    const id = await cartWith(standard, [coffee])
+    expect(refusalOf(await applyCoupon(market.deps, standard, id, 'NORTHWIND15'))).toBe('coupon_not_eligible')
+  })
+
+  it('refuses an empty cart', { meta: { rules: ['D13-19'] } }, async () => {
+    const id = await cartWith(standard, [])
+    expect(refusalOf(await applyCoupon(market.deps, standard, id, 'SAVE10'))).toBe('coupon_not_eligible')
+  })
+
+  it('refuses a cart below its minimum', { meta: { rules: ['D5-21'] } }, async () => {
+    const small = await cartWith(standard, [checkoutLine({ quantity: 2 })])
+    expect(refusalOf(await applyCoupon(market.deps, standard, small, 'LARGE'))).toBe('coupon_not_eligible')
+    const justEnough = await cartWith(elite, [physicalLine])
+    expect(refusalOf(await applyCoupon(market.deps, elite, justEnough, 'LARGE'))).toBe('done')
+  })
+
+  it('is valid through its last day', { meta: { rules: ['D5-14'] } }, async () => {
+    market.clock.set('2026-01-15T23:59:59.999Z')
+    const id = await cartWith()
+    expect(refusalOf(await applyCoupon(market.deps, standard, id, 'LASTDAY'))).toBe('done')
+    await removeCoupon(market.deps, standard, id, 'LASTDAY')
+    market.clock.set('2026-01-16T00:00:00.000Z')
+    expect(refusalOf(await applyCoupon(market.deps, standard, id, 'LASTDAY'))).toBe('coupon_expired')
+  })
+
+  it('counts the uses of the account', { meta: { rules: ['D5-15', 'D5-16', '2.5-08'] } }, async () => {
+    await buy(market, standard, { couponCode: 'SAVE10' })
+    await buy(market, elite, { couponCode: 'SAVE10' })
+    const { cart } = valueOf(await applyCoupon(market.deps, standard, await cartWith(), 'SAVE10'))
+    expect(cart.coupon?.usage).toBe(2)
+  })
+
+  it('refuses an account that has used it', { meta: { rules: ['D5-22', 'D2-31'] } }, async () => {
+    await buy(market, standard, { couponCode: 'ONCE' })
+    expect(refusalOf(await applyCoupon(market.deps, standard, await cartWith(), 'ONCE'))).toBe(
+      'coupon_used_up',
+    )
+    expect(refusalOf(await applyCoupon(market.deps, elite, await cartWith(elite), 'ONCE'))).toBe('done')
+  })
+
+  it('refuses when all uses are spent', { meta: { rules: ['D5-23', 'D2-31'] } }, async () => {
+    await buy(market, standard, { couponCode: 'TWICE' })
+    await buy(market, elite, { couponCode: 'TWICE' })
+    expect(refusalOf(await applyCoupon(market.deps, standard, await cartWith(), 'TWICE'))).toBe(
+      'coupon_used_up',
+    )
+  })
+
+  it('finds no cart of another customer', { meta: { rules: ['D2-20'] } }, async () => {
+    expect(refusalOf(await applyCoupon(market.deps, elite, await cartWith(), 'SAVE10'))).toBe(
+      'cart_not_found',
+    )
+  })
+})
+
+describe('removeCoupon', () => {
+  it('takes the coupon off the cart', { meta: { rules: ['3.1-11', '4.5-11'] } }, async () => {
+    const id = await cartWith()
+    await applyCoupon(market.deps, standard, id, 'SAVE10')
+    const { cart } = valueOf(await removeCoupon(market.deps, standard, id, ' save10'))
+    expect(cart).toMatchObject({ coupon: null, warning: null, lines: [{ quantity: 2 }, { quantity: 1 }] })
+  })
+
+  it('makes room for another coupon', { meta: { rules: ['4.5-06'] } }, async () => {
+    const id = await cartWith()
+    await applyCoupon(market.deps, standard, id, 'SAVE10')
+    await removeCoupon(market.deps, standard, id, 'SAVE10')
+    expect(refusalOf(await applyCoupon(market.deps, standard, id, 'FIVEOFF'))).toBe('done')
+  })
+
+  it.each(['SAVE10', 'FIVEOFF'])(
+    'refuses what is not applied: %s',
+    { meta: { rules: ['3.1-12', 'D2-34'] } },
+    async (code) => {
+      const id = await cartWith()
+      await applyCoupon(market.deps, standard, id, 'PROMO20')
+      expect(refusalOf(await removeCoupon(market.deps, standard, id, code))).toBe('coupon_not_applied')
+    },
+  )
+
+  it('refuses a cart without a coupon', { meta: { rules: ['3.1-12', 'D2-34'] } }, async () => {
+    expect(refusalOf(await removeCoupon(market.deps, standard, await cartWith(), 'SAVE10'))).toBe(
+      'coupon_not_applied',
+    )
+  })
+})

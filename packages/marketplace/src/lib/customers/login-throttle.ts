@@ -1,0 +1,50 @@
+import type { StoreReader, StoreTransaction } from '../ports/store.ts'
+import { settings } from '../settings.ts'
+
+const failuresOf = (email: string): string => `login-failure:${email}`
+const attemptsOf = (ip: string): string => `login-attempt:${ip}`
+
+/** Seconds until this email and address may try again; `undefined`: now (decision: session). */
+export async function loginWaitSeconds(
+  tx: StoreReader,
+  email: string,
+  ip: string,
+  now: number,
+): Promise<number | undefined> {
+  const attempts = await tx.listAttempts(attemptsOf(ip), now - settings.loginAttemptWindowMs)
+  const ofAddress = waitSeconds(attempts, settings.maxLoginAttempts, settings.loginAttemptWindowMs, now)
+  const ofEmail = await failureWaitSeconds(tx, email, now)
+  const longest = Math.max(ofAddress ?? 0, ofEmail ?? 0)
+  return longest > 0 ? longest : undefined
+}
+
+/** Seconds until this email may try again because of its failures alone; `undefined`: now. */
+export async function failureWaitSeconds(
+  tx: StoreReader,
+  email: string,
+  now: number,
+): Promise<number | undefined> {
+  const failures = await tx.listAttempts(failuresOf(email), now - settings.loginFailureWindowMs)
+  return waitSeconds(failures, settings.maxLoginFailures, settings.loginFailureWindowMs, now)
+}
+
+/** Until the window holds fewer than `limit`: the oldest that counts must leave it. */
+function waitSeconds(
+  times: readonly number[],
+  limit: number,
+  windowMs: number,
+  now: number,
+): number | undefined {
+  const blocking = times.at(-limit)
+  return blocking === undefined ? undefined : Math.max(1, Math.ceil((blocking + windowMs - now) / 1000))
+}
+
+/** Counts one attempt from an address. */
+export function recordLogin(tx: StoreTransaction, ip: string, now: number): Promise<void> {
+  return tx.insertAttempt(attemptsOf(ip), now)
+}
+
+/** Counts one failure against an email. */
+export function recordLoginFailure(tx: StoreTransaction, email: string, now: number): Promise<void> {
+  return tx.insertAttempt(failuresOf(email), now)
+}

@@ -1,0 +1,63 @@
+import { ownerOf, releaseCart } from '../carts/live-cart.ts'
+import type { MarketplaceDeps } from '../deps.ts'
+import type { Caller } from '../model/caller.ts'
+import type { Customer } from '../model/customer.ts'
+import type { StoreTransaction } from '../ports/store.ts'
+import { type Outcome, done, refused } from '../refusal.ts'
+import { failureWaitSeconds, loginWaitSeconds, recordLogin, recordLoginFailure } from './login-throttle.ts'
+
+/** What a login is tried with. */
+export interface LoginAttempt {
+  readonly email: string
+  readonly password: string
+  /** Address the request came from, for the throttle. */
+  readonly ip: string
+}
+
+/**
+ * Identifies a customer. Wrong password, unknown email and disabled account are one refusal at one cost. The account
+ * adopts the session's anonymous cart if it has none of its own (decisions: session, carts).
+ */
+export async function login(
+  deps: MarketplaceDeps,
+  caller: Caller,
+  { email, password, ip }: LoginAttempt,
+): Promise<Outcome<Customer>> {
+  const now = deps.clock.now()
+  const subject = email.trim().toLowerCase()
+  const retryAfterSeconds = await deps.store.transaction(async (tx) => {
+    const wait = await loginWaitSeconds(tx, subject, ip, now)
+    if (wait === undefined) await recordLogin(tx, ip, now)
+    return wait
+  })
+  if (retryAfterSeconds !== undefined) return refused('login_throttled', { retryAfterSeconds })
+  const customer = await deps.store.read((tx) => tx.findCustomerByEmail(subject))
+  const isRight = await deps.passwords.verify(password, customer?.passwordHash)
+  return deps.store.transaction<Outcome<Customer>>(async (tx) => {
+    // Judged again: guesses made at the same time must learn no more than those made one after another.
+    const wait = await failureWaitSeconds(tx, subject, now)
+    if (wait !== undefined) return refused('login_throttled', { retryAfterSeconds: wait })
+    if (customer === undefined || !isRight || customer.isDisabled) {
+      await recordLoginFailure(tx, subject, now)
+      return refused('login_failed')
+    }
+    await adoptCart(tx, caller, customer.id, now)
+    return done(customer)
+  })
+}
+
+async function adoptCart(
+  tx: StoreTransaction,
+  caller: Caller,
+  customerId: number,
+  now: number,
+): Promise<void> {
+  const anonymous = await tx.findCartOf(ownerOf({ ...caller, customerId: null }))
+  if (anonymous === undefined) return
+  if (anonymous.expiresAt <= now) return releaseCart(tx, anonymous)
+  const owner = ownerOf({ ...caller, customerId })
+  const own = await tx.findCartOf(owner)
+  if (own !== undefined && own.expiresAt > now) return releaseCart(tx, anonymous)
+  if (own !== undefined) await releaseCart(tx, own)
+  await tx.updateCart(anonymous.id, { owner })
+}

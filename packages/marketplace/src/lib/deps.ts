@@ -1,0 +1,24 @@
+import type {
+  CardIssuer,
+  CardVault,
+  CheckoutQueue,
+  Clock,
+  IdSource,
+  PasswordHasher,
+  PaymentGateway,
+} from './ports/collaborators.ts'
+import type { Store } from './ports/store.ts'
+import type { MarketplaceSettings } from './settings.ts'
+
+/** Everything the marketplace works with; nothing is looked up elsewhere. */
+export interface MarketplaceDeps {
+  readonly store: Store
+  readonly clock: Clock
+  readonly ids: IdSource
+  readonly passwords: PasswordHasher
+  readonly gateway: PaymentGateway
+  readonly issuer: CardIssuer
+  readonly vault: CardVault
+  readonly queue: CheckoutQueue
+  readonly settings: MarketplaceSettings
+}

@@ -1,0 +1,50 @@
+import type { DrawdownAccount } from '../model/drawdown.ts'
+import type { Order } from '../model/order.ts'
+import type { StoreReader, StoreTransaction } from '../ports/store.ts'
+
+/** Turns the hold of an order into a debit, with its ledger row (decision: drawdown). */
+export async function captureHold(tx: StoreTransaction, order: Order, at: number): Promise<void> {
+  const account = await accountOf(tx, order)
+  const balanceCents = account.balanceCents - order.dueCents
+  await tx.putDrawdownAccount({
+    ...account,
+    balanceCents,
+    pendingCents: account.pendingCents - order.dueCents,
+  })
+  await tx.insertDrawdownTransaction({
+    customerId: order.customerId,
+    at,
+    type: 'Purchase',
+    amountCents: 0 - order.dueCents,
+    balanceCents,
+    description: `Order #${order.id}`,
+  })
+}
+
+/** Frees the hold of an order that was canceled before it was captured. */
+export async function releaseHold(tx: StoreTransaction, order: Order): Promise<void> {
+  const account = await accountOf(tx, order)
+  await tx.putDrawdownAccount({ ...account, pendingCents: account.pendingCents - order.dueCents })
+}
+
+/** Gives captured money back, with its ledger row. */
+export async function refundCapture(tx: StoreTransaction, order: Order, at: number): Promise<void> {
+  const account = await accountOf(tx, order)
+  const balanceCents = account.balanceCents + order.dueCents
+  await tx.putDrawdownAccount({ ...account, balanceCents })
+  await tx.insertDrawdownTransaction({
+    customerId: order.customerId,
+    at,
+    type: 'Refund',
+    amountCents: order.dueCents,
+    balanceCents,
+    description: `Refund for order #${order.id}`,
+  })
+}
+
+async function accountOf(tx: StoreReader, order: Order): Promise<DrawdownAccount> {
+  const account = await tx.findDrawdownAccount(order.customerId)
+  if (account === undefined)
+    throw new Error(`Order ${order.id} holds money of an account that does not exist`)
+  return account
+}

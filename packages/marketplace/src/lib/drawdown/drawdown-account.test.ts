@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  checkout,
+  depositToDrawdown,
+  getDrawdownAccount,
+  getOrder,
+  listDrawdownTransactions,
+  setOrderStatus,
+} from '../../index.ts'
+import { eliteAccount } from '../samples/book-entries.ts'
+import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { refusalOf, valueOf } from '../samples/outcome.ts'
+import { buy, cardsCheckout, checkoutLine, physicalLine } from '../samples/sample-checkout.ts'
+
+const elite = callerOf('elite')
+const byDrawdown = { method: 'DRAWDOWN_ACCOUNT', lines: [physicalLine] }
+const day = 24 * 3600
+let market: TestMarketplace
+beforeEach(async () => {
+  market = await createTestMarketplace()
+})
+const ledger = async () => valueOf(await listDrawdownTransactions(market.deps, elite))
+
+describe('getDrawdownAccount', () => {
+  it('shows balance and what is pending', { meta: { rules: ['2.10-03', 'D9-01', 'D13-27'] } }, async () => {
+    expect(valueOf(await getDrawdownAccount(market.deps, elite))).toEqual({
+      customerId: elite.customerId,
+      balanceCents: 150_000,
+      pendingCents: 30_000,
+      isActive: true,
+    })
+  })
+
+  it('settles what is due before it answers', { meta: { rules: ['D9-03', '2.10-02'] } }, async () => {
+    await buy(market, elite, { method: 'DRAWDOWN_ACCOUNT' })
+    const account = valueOf(await getDrawdownAccount(market.deps, elite))
+    expect([account.balanceCents, account.pendingCents]).toEqual([145_539, 30_000])
+  })
+
+  it('shows zeros without an account', { meta: { rules: ['D9-11'] } }, async () => {
+    expect(valueOf(await getDrawdownAccount(market.deps, callerOf('unfunded')))).toMatchObject({
+      balanceCents: 0,
+      pendingCents: 0,
+      isActive: false,
+    })
+    expect(valueOf(await listDrawdownTransactions(market.deps, callerOf('unfunded')))).toEqual([])
+  })
+
+  it('is for Elite customers only', { meta: { rules: ['4.8-01', '5-16', 'D2-15'] } }, async () => {
+    expect(refusalOf(await getDrawdownAccount(market.deps, callerOf('standard')))).toBe(
+      'drawdown_access_denied',
+    )
+    expect(refusalOf(await listDrawdownTransactions(market.deps, callerOf('standard')))).toBe(
+      'drawdown_access_denied',
+    )
+  })
+})
+
+describe('listDrawdownTransactions', () => {
+  it('writes a purchase on fulfilment only', { meta: { rules: ['D9-03', 'D9-08', '2.11-04'] } }, async () => {
+    const order = await buy(market, elite, byDrawdown)
+    expect((await ledger()).map((row) => row.type)).toEqual(['Deposit'])
+    market.clock.advance(day)
+    expect((await ledger())[0]).toMatchObject({
+      type: 'Purchase',
+      amountCents: -9067,
+      balanceCents: 140_933,
+      description: `Order #${order.id}`,
+      at: market.clock.now(),
+    })
+    expect(await eliteAccount(market)).toEqual([140_933, 30_000])
+  })
+
+  it('holds all of an order until its last card', { meta: { rules: ['D9-03', 'D6-36'] } }, async () => {
+    await buy(market, elite, { ...byDrawdown, lines: [checkoutLine(), physicalLine] })
+    market.clock.advance(day - 1)
+    expect(await ledger()).toHaveLength(1)
+    expect(await eliteAccount(market)).toEqual([150_000, 43_528])
+    market.clock.advance(1)
+    expect(await ledger()).toHaveLength(2)
+    expect(await eliteAccount(market)).toEqual([136_472, 30_000])
+  })
+
+  it('writes a refund for captured money', { meta: { rules: ['D9-05', 'D9-08', 'D6-34'] } }, async () => {
+    const order = await buy(market, elite, byDrawdown)
+    market.clock.advance(day)
+    const canceled = valueOf(await setOrderStatus(market.deps, order.orderId, 'Canceled'))
+    expect(canceled.hold).toBe('refunded')
+    expect((await ledger())[0]).toMatchObject({
+      type: 'Refund',
+      amountCents: 9067,
+      balanceCents: 150_000,
+      description: `Refund for order #${order.id}`,
+    })
+    expect(await eliteAccount(market)).toEqual([150_000, 30_000])
+  })
+
+  it('lists the newest first, summing to the balance', { meta: { rules: ['4.8-04', 'D9-09'] } }, async () => {
+    await buy(market, elite, { method: 'DRAWDOWN_ACCOUNT' })
+    market.clock.advance(60)
+    await depositToDrawdown(market.deps, 'elite@example.com', 12_345)
+    const rows = await ledger()
+    expect(rows.map((row) => row.type)).toEqual(['Deposit', 'Purchase', 'Deposit'])
+    expect(rows.reduce((sum, row) => sum + row.amountCents, 0)).toBe((await eliteAccount(market))[0])
+    expect(rows.map((row) => row.at)).toEqual(rows.map((row) => row.at).toSorted((a, b) => b - a))
+  })
+
+  it('lists 1,000 rows at most', { meta: { rules: ['D9-10'] } }, async () => {
+    for (let count = 0; count < 1001; count += 1) await depositToDrawdown(market.deps, 'elite@example.com', 1)
+    const rows = await ledger()
+    expect(rows).toHaveLength(1000)
+    expect(rows[0]?.balanceCents).toBe(151_001)
+  })
+
+  it('writes the rows of several orders in time', { meta: { rules: ['D9-09', '2.11-05'] } }, async () => {
+    const first = await buy(market, elite, byDrawdown)
+    market.clock.advance(60)
+    const second = await buy(market, elite, { method: 'DRAWDOWN_ACCOUNT' })
+    market.clock.advance(10 * day)
+    const rows = await ledger()
+    expect(rows.map((row) => row.description)).toEqual([
+      `Order #${first.id}`,
+      `Order #${second.id}`,
+      'Account funded',
+    ])
+    rows.forEach((row, index) => {
+      expect(row.balanceCents).toBe(row.amountCents + (rows[index + 1]?.balanceCents ?? 0))
+    })
+  })
+
+  it('never lets concurrent checkouts overdraw', { meta: { rules: ['D9-06', '4.6-28'] } }, async () => {
+    const request = cardsCheckout({ method: 'DRAWDOWN_ACCOUNT', lines: [checkoutLine()] })
+    await market.store.transaction((tx) =>
+      tx.putDrawdownAccount({
+        customerId: elite.customerId,
+        balanceCents: 10_000,
+        pendingCents: 0,
+        isActive: true,
+      }),
+    )
+    const outcomes = await Promise.all([1, 2, 3, 4].map(() => checkout(market.deps, elite, request)))
+    expect(outcomes.map(refusalOf).toSorted()).toEqual([
+      'done',
+      'done',
+      'drawdown_insufficient',
+      'drawdown_insufficient',
+    ])
+    const account = valueOf(await getDrawdownAccount(market.deps, elite))
+    expect(account).toMatchObject({ balanceCents: 1078, pendingCents: 0 })
+  })
+
+  it('writes no negative zero', async () => {
+    const coffee = checkoutLine({ merchantId: 102, faceValueCents: 500, percentOffBps: 50 })
+    const request = { method: 'DRAWDOWN_ACCOUNT', lines: [coffee], couponCode: 'FIVEOFF' }
+    const order = await buy(market, elite, request)
+    await getOrder(market.deps, elite, order.orderId)
+    expect((await ledger())[0]?.amountCents).toBe(0)
+  })
+})

@@ -1,0 +1,31 @@
+import { customerOf } from '../customers/customer-of.ts'
+import type { MarketplaceDeps } from '../deps.ts'
+import type { CustomerCaller } from '../model/caller.ts'
+import type { DrawdownAccount, DrawdownTransaction } from '../model/drawdown.ts'
+import { readSettled } from '../orders/settle-orders.ts'
+import { type Outcome, done, refused } from '../refusal.ts'
+import { settings } from '../settings.ts'
+
+/** The caller's drawdown account; an Elite customer without one sees zeros, inactive (spec 2.10; decision: drawdown). */
+export function getDrawdownAccount(
+  deps: MarketplaceDeps,
+  caller: CustomerCaller,
+): Promise<Outcome<DrawdownAccount>> {
+  const { customerId } = caller
+  return readSettled(deps, customerId, async (tx) => {
+    if (!(await customerOf(tx, caller)).isElite) return refused('drawdown_access_denied')
+    const none: DrawdownAccount = { customerId, balanceCents: 0, pendingCents: 0, isActive: false }
+    return done((await tx.findDrawdownAccount(customerId)) ?? none)
+  })
+}
+
+/** The ledger of the caller's account, newest first (spec 2.11, 4.8). */
+export function listDrawdownTransactions(
+  deps: MarketplaceDeps,
+  caller: CustomerCaller,
+): Promise<Outcome<readonly DrawdownTransaction[]>> {
+  return readSettled(deps, caller.customerId, async (tx) => {
+    if (!(await customerOf(tx, caller)).isElite) return refused('drawdown_access_denied')
+    return done(await tx.listDrawdownTransactions(caller.customerId, settings.maxLedgerRows))
+  })
+}

@@ -1,0 +1,11 @@
+/** Who makes a request: the session, and the customer once the session has logged in. */
+export interface Caller {
+  readonly sessionId: string
+  /** `null` until login. */
+  readonly customerId: number | null
+}
+
+/** A caller who has logged in. */
+export interface CustomerCaller extends Caller {
+  readonly customerId: number
+}

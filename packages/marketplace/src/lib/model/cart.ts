@@ -1,0 +1,26 @@
+import type { StockKey } from './stock.ts'
+
+/** Anonymous carts belong to the session, the others to the customer (decision: carts). */
+export type CartOwner =
+  | { readonly kind: 'session'; readonly sessionId: string }
+  | { readonly kind: 'customer'; readonly customerId: number }
+
+/** One line of a cart: cards of one bucket, all of them reserved. */
+export interface CartLine extends StockKey {
+  /** UUID; the `cardId` of the contract's cart paths. */
+  readonly id: string
+  readonly quantity: number
+}
+
+/** An active buy cart. A cart that expired or was checked out no longer exists. */
+export interface Cart {
+  /** UUID. */
+  readonly id: string
+  readonly owner: CartOwner
+  /** Canonical code of the applied coupon. */
+  readonly couponCode: string | null
+  /** In the order in which they were added. */
+  readonly lines: readonly CartLine[]
+  /** Milliseconds since the epoch, by the service clock. */
+  readonly expiresAt: number
+}

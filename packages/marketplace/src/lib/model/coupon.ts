@@ -1,0 +1,41 @@
+import type { CardType } from './stock.ts'
+
+/** A coupon as the operator defined it. */
+export interface Coupon {
+  readonly id: number
+  /** Canonical: trimmed upper case. */
+  readonly code: string
+  /** `P` percentage off, `F` fixed store credit, `S` promo credit (spec 2.5). */
+  readonly type: 'P' | 'F' | 'S'
+  /** Basis points for `P`, cents for `F` and `S`. */
+  readonly amount: number
+  readonly description: string
+  /** First moment it may be used, milliseconds since the epoch; `null`: at once. */
+  readonly startsAt: number | null
+  /** Last day of validity, `MM/DD/YYYY`, through 23:59:59.999 UTC. */
+  readonly expires: string
+  /** Merchants it is restricted to; `null`: all. */
+  readonly merchantIds: readonly number[] | null
+  readonly cardTypes: readonly CardType[] | null
+  readonly eliteOnly: boolean
+  readonly minimumSubtotalCents: number
+  readonly usesPerAccount: number | null
+  readonly usesInTotal: number | null
+}
+
+/** A coupon's effect on one line (spec 2.5, `cards`). */
+export interface CouponLine {
+  readonly lineId: string
+  readonly perCardDiscountCents: number
+  readonly discountCents: number
+}
+
+/** A coupon's effect on one basket (spec 2.5). */
+export interface AppliedCoupon {
+  readonly coupon: Coupon
+  readonly discountCents: number
+  /** Uses by this account, this one included. */
+  readonly usage: number
+  /** Only lines with a discount. */
+  readonly lines: readonly CouponLine[]
+}

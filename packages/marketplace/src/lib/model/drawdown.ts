@@ -1,0 +1,21 @@
+/** A pre-funded balance of an Elite partner; `available = balance − pending`, never negative. */
+export interface DrawdownAccount {
+  readonly customerId: number
+  readonly balanceCents: number
+  readonly pendingCents: number
+  readonly isActive: boolean
+}
+
+/** One row of the ledger; Σ amount = balance. */
+export interface DrawdownTransaction {
+  readonly id: number
+  readonly customerId: number
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly type: 'Purchase' | 'Deposit' | 'Refund' | 'Adjustment'
+  /** Negative for debits. */
+  readonly amountCents: number
+  /** The account's balance after this row. */
+  readonly balanceCents: number
+  readonly description: string
+}

@@ -1,0 +1,83 @@
+import type { Address } from './customer.ts'
+import type { AppliedCoupon } from './coupon.ts'
+import type { StockKey } from './stock.ts'
+
+/** Order states (decision: orders; the vocabulary is open in the contract). */
+export const orderMessages = {
+  Processing: 'Order Processing',
+  Fulfillment: 'Order Being Prepared',
+  Shipped: 'Order Shipped',
+  'Digitally Delivered': 'Order Delivered',
+  Review: 'Order Under Review',
+  Hold: 'Order On Hold',
+  Canceled: 'Order Canceled',
+} as const
+
+/** An order's status; its message is `orderMessages[status]`. */
+export type OrderStatus = keyof typeof orderMessages
+
+/** The methods of spec 4.5. */
+export const paymentMethods = [
+  'ACH',
+  'ACH_CREDITCARD',
+  'CREDITCARD',
+  'STORE_CREDIT',
+  'DRAWDOWN_ACCOUNT',
+] as const
+
+/** A payment method a checkout may name. */
+export type PaymentMethod = (typeof paymentMethods)[number]
+
+/** What happens to an order at a moment of the service clock. */
+export interface OrderStep {
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly do: 'deliver-digital' | 'prepare' | 'ship' | 'review' | 'hold' | 'cancel'
+}
+
+/** How an order was paid: the leg that paid. Numbers are masked. */
+export interface OrderPayment {
+  readonly method: PaymentMethod
+  readonly paidBy: 'bank' | 'card' | 'store-credit' | 'drawdown'
+  readonly accountNumber: string | null
+  readonly routingNumber: string | null
+}
+
+/** One card of an order: its id is the wallet card's id (decision: orders). */
+export interface OrderUnit extends StockKey {
+  readonly id: number
+  readonly internalCardId: number
+  readonly unitCostCents: number
+  /** This card's share of the coupon. */
+  readonly couponShareCents: number
+  /** This card's share of the payment discount. */
+  readonly paymentShareCents: number
+  /** Milliseconds since the epoch; `null` until fulfilled. */
+  readonly fulfilledAt: number | null
+  readonly currentBalanceCents: number
+  /** Card number, PIN and barcode serial, encrypted; `null` until fulfilled. */
+  readonly sealedSecrets: string | null
+}
+
+/** An order. */
+export interface Order {
+  /** From 100001. */
+  readonly id: number
+  /** UUID, used in paths. */
+  readonly orderId: string
+  readonly customerId: number
+  /** Milliseconds since the epoch. */
+  readonly purchasedAt: number
+  readonly status: OrderStatus
+  readonly orderTotalCents: number
+  readonly faceValueCents: number
+  readonly dueCents: number
+  readonly coupon: AppliedCoupon | null
+  readonly payment: OrderPayment
+  readonly shipping: Address
+  readonly units: readonly OrderUnit[]
+  /** Steps still to come, soonest first. */
+  readonly plan: readonly OrderStep[]
+  /** Whether a drawdown hold of this order is still pending, was captured, or never was. */
+  readonly hold: 'none' | 'pending' | 'captured' | 'released' | 'refunded'
+}

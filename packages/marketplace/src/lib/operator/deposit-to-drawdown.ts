@@ -1,0 +1,31 @@
+import type { MarketplaceDeps } from '../deps.ts'
+import type { DrawdownTransaction } from '../model/drawdown.ts'
+import { settleOrders } from '../orders/settle-orders.ts'
+import { type Outcome, done, isDone, refused } from '../refusal.ts'
+
+/** Funds a customer's drawdown account (decision: sandbox). */
+export function depositToDrawdown(
+  { store, clock, ...deps }: Pick<MarketplaceDeps, 'store' | 'clock' | 'issuer' | 'vault'>,
+  email: string,
+  amountCents: number,
+): Promise<Outcome<DrawdownTransaction>> {
+  return store.transaction<Outcome<DrawdownTransaction>>(async (tx) => {
+    const customer = await tx.findCustomerByEmail(email.toLowerCase())
+    if (customer === undefined) return refused('customer_not_found')
+    const now = clock.now()
+    // What was due before the deposit comes before it in the ledger.
+    await settleOrders(tx, deps, now, customer.id)
+    const account = await tx.findDrawdownAccount(customer.id)
+    if (account === undefined) return refused('drawdown_account_not_found')
+    const balanceCents = account.balanceCents + amountCents
+    await tx.putDrawdownAccount({ ...account, balanceCents })
+    const row = {
+      customerId: customer.id,
+      at: now,
+      type: 'Deposit',
+      amountCents,
+      balanceCents,
+    } as const
+    return done(await tx.insertDrawdownTransaction({ ...row, description: 'Account funded' }))
+  }, isDone)
+}

@@ -1,0 +1,69 @@
+import type { Merchant } from '../model/merchant.ts'
+
+/** The service clock: every expiry and delay reads it. */
+export interface Clock {
+  /** Milliseconds since the epoch. */
+  now(): number
+}
+
+/** Gives UUIDs. */
+export interface IdSource {
+  /** `name` is unique per thing; a seeded source answers the same UUID for the same name. */
+  uuid(name: string): string
+}
+
+/** Checks passwords in constant time for known and unknown customers alike. */
+export interface PasswordHasher {
+  /** `hash: undefined` (no such customer) costs the same and is never right. */
+  verify(password: string, hash: string | undefined): Promise<boolean>
+}
+
+/** Takes money from saved bank accounts and credit cards. */
+export interface PaymentGateway {
+  charge(charge: {
+    readonly kind: 'bank' | 'card'
+    readonly customerId: number
+    readonly methodId: number
+    readonly amountCents: number
+    /** The same for every attempt to pay one order. */
+    readonly reference: string
+  }): Promise<PaymentAnswer>
+}
+
+/** Whether a charge was accepted; a bank may return it later. */
+export type PaymentAnswer =
+  | {
+      readonly kind: 'accepted'
+      /** The bank takes it back after this long. */ readonly returnedAfterMs?: number
+    }
+  | { readonly kind: 'refused' }
+
+/** What makes a card worth money. Never logged, never stored in clear. */
+export interface CardSecrets {
+  readonly number: string
+  /** Empty where the card has none. */
+  readonly pin: string
+  /** Opaque part of the barcode; says nothing of number or PIN. */
+  readonly serial: string
+}
+
+/** Obtains cards from their issuers. */
+export interface CardIssuer {
+  issue(cardId: number, merchant: Merchant): CardSecrets
+}
+
+/** Encrypts card secrets at rest, bound to the card's id. */
+export interface CardVault {
+  seal(cardId: number, secrets: CardSecrets): string
+  /** Throws where the text was made for another card or was changed. */
+  open(cardId: number, sealed: string): CardSecrets
+}
+
+/** Lets the checkouts of one account run one after another (spec 8). */
+export interface CheckoutQueue {
+  /**
+   * Waits for the account's turn. `undefined`: the wait took longer than the limit, or a checkout under the same
+   * `key` is running. Call the answer when done.
+   */
+  enter(customerId: number, key: string | undefined): Promise<(() => void) | undefined>
+}

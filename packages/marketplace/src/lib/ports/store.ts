@@ -1,0 +1,193 @@
+import type { Cart, CartLine, CartOwner } from '../model/cart.ts'
+import type { Coupon } from '../model/coupon.ts'
+import type { Address, Customer, SavedPaymentMethod } from '../model/customer.ts'
+import type { DrawdownAccount, DrawdownTransaction } from '../model/drawdown.ts'
+import type { Merchant } from '../model/merchant.ts'
+import type { Order, OrderUnit } from '../model/order.ts'
+import type { StockBucket, StockKey } from '../model/stock.ts'
+import type { RefusalKind } from '../refusal.ts'
+
+/** Where the marketplace keeps everything. One implementation per engine; all of them obey one suite. */
+export interface Store {
+  /**
+   * Runs `work` in one serializable read-write transaction. Commits when `work` resolves and `keep` (default: always)
+   * says so of its result; rolls back, and still resolves with that result, when `keep` says no; rolls back and rejects
+   * when `work` throws. May run `work` more than once where the engine asks for a retry.
+   */
+  transaction<T>(work: (tx: StoreTransaction) => Promise<T>, keep?: (result: T) => boolean): Promise<T>
+  /** Runs `work` on one consistent snapshot; writing in it is an error. */
+  read<T>(work: (tx: StoreReader) => Promise<T>): Promise<T>
+  /** Resolves when the engine answers; rejects with `StoreUnavailableError` otherwise. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The engine cannot be reached, or refuses to work (disk full, lock timeout, connection lost). Answered 503. */
+export class StoreUnavailableError extends Error {
+  override readonly name = 'StoreUnavailableError'
+}
+
+/** What may be read. Lists are in the stated order; a missing thing is `undefined`. */
+export interface StoreReader {
+  findApp(appId: string): Promise<{ readonly id: string; readonly isEnabled: boolean } | undefined>
+
+  findCustomer(customerId: number): Promise<Customer | undefined>
+  /** `email` in lower case. */
+  findCustomerByEmail(email: string): Promise<Customer | undefined>
+  /** By id. */
+  listCustomers(): Promise<readonly Customer[]>
+  findPaymentMethod(customerId: number, id: number): Promise<SavedPaymentMethod | undefined>
+  /** By id. */
+  listPaymentMethods(customerId: number): Promise<readonly SavedPaymentMethod[]>
+
+  /** Those of the given ids that exist, in one query. */
+  findMerchants(ids: readonly number[]): Promise<ReadonlyMap<number, Merchant>>
+
+  findStock(key: StockKey): Promise<StockBucket | undefined>
+  /** By merchant, type, face value, percent off, low risk last. */
+  listStock(): Promise<readonly StockBucket[]>
+
+  /** Expired ones included: the caller judges `expiresAt`. */
+  findCart(cartId: string): Promise<Cart | undefined>
+  /** The one active cart of an owner, expired or not. */
+  findCartOf(owner: CartOwner): Promise<Cart | undefined>
+  /** Ids of carts with `expiresAt <= now`, soonest first. */
+  listExpiredCarts(now: number, limit: number): Promise<readonly string[]>
+
+  /** `code` in canonical upper case. */
+  findCoupon(code: string): Promise<Coupon | undefined>
+  /** Uses that were not given back. */
+  countCouponUses(couponId: number): Promise<number>
+  countCouponUsesBy(couponId: number, customerId: number): Promise<number>
+
+  findOrder(id: number): Promise<Order | undefined>
+  /** By the UUID of the paths. */
+  findOrderByOrderId(orderId: string): Promise<Order | undefined>
+  /** The order that holds this wallet card, with all its units. */
+  findOrderOfCard(cardId: number): Promise<Order | undefined>
+  /** Ids of orders whose first planned step is due (`plan[0].at <= now`), soonest first, then by id; of one customer where given. */
+  listDueOrders(now: number, limit: number, customerId?: number): Promise<readonly number[]>
+
+  findDrawdownAccount(customerId: number): Promise<DrawdownAccount | undefined>
+  /** Newest (highest id) first. */
+  listDrawdownTransactions(customerId: number, limit: number): Promise<readonly DrawdownTransaction[]>
+
+  /** `undefined` also where it expired (`expiresAt <= now`). */
+  findIdempotencyRecord(customerId: number, key: string, now: number): Promise<IdempotencyRecord | undefined>
+
+  /** Attempts recorded under `subject` with `at > since`, oldest first. */
+  listAttempts(subject: string, since: number): Promise<readonly number[]>
+
+  /** The service clock as it was last set; `undefined`: real time. */
+  findClockSetting(): Promise<ClockSetting | undefined>
+}
+
+/** What may be changed. Every method acts at once on the transaction's own view. */
+export interface StoreTransaction extends StoreReader {
+  /**
+   * Takes `count` consecutive integers of a named series and answers the first: 1, 2, 3 … where `seed` set nothing else.
+   * May leave gaps after a rollback.
+   */
+  nextNumbers(series: NumberSeries, count: number): Promise<number>
+
+  updateCustomer(
+    customerId: number,
+    change: {
+      readonly storeCreditCents?: number
+      readonly passwordHash?: string
+      readonly address?: Address | null
+    },
+  ): Promise<void>
+
+  /** Reserves up to `count` cards of a bucket and answers how many it got, 0 where there is no such bucket. Atomic. */
+  reserveStock(key: StockKey, count: number): Promise<number>
+  /** Frees reserved cards. */
+  releaseStock(key: StockKey, count: number): Promise<void>
+  /** Reserved cards leave the stock for good: `onHand` and `reserved` both go down. */
+  sellStock(key: StockKey, count: number): Promise<void>
+  /** Sold cards come back: `onHand` goes up. */
+  returnStock(key: StockKey, count: number): Promise<void>
+  /** Creates a bucket or sets its `onHand`; never below `reserved` (then `onHand = reserved`). */
+  putStock(key: StockKey, onHand: number): Promise<StockBucket>
+
+  /** A new, empty cart. Throws where the owner already has one. */
+  insertCart(cart: Cart): Promise<void>
+  /** Adds a line at the end, or replaces the quantity of the line with that id. */
+  putCartLine(cartId: string, line: CartLine): Promise<void>
+  deleteCartLine(cartId: string, lineId: string): Promise<void>
+  updateCart(
+    cartId: string,
+    change: { readonly expiresAt?: number; readonly couponCode?: string | null; readonly owner?: CartOwner },
+  ): Promise<void>
+  /** Removes a cart and its lines; frees nothing by itself. */
+  deleteCart(cartId: string): Promise<void>
+
+  insertCouponUse(couponId: number, customerId: number, orderId: number): Promise<void>
+  /** Gives the use of this order back. */
+  deleteCouponUse(orderId: number): Promise<void>
+
+  insertOrder(order: Order): Promise<void>
+  /** Replaces status, plan and hold; the units named are replaced too. */
+  updateOrder(
+    id: number,
+    change: Partial<Pick<Order, 'status' | 'plan' | 'hold'>> & { readonly units?: readonly OrderUnit[] },
+  ): Promise<void>
+
+  putDrawdownAccount(account: DrawdownAccount): Promise<void>
+  /** Appends to the ledger; the id is given by the store, in order. */
+  insertDrawdownTransaction(row: Omit<DrawdownTransaction, 'id'>): Promise<DrawdownTransaction>
+
+  putIdempotencyRecord(record: IdempotencyRecord): Promise<void>
+
+  insertAttempt(subject: string, at: number): Promise<void>
+  deleteAttempts(subject: string): Promise<void>
+
+  /** One row per read of secure data; never a value of the card. */
+  insertSecureRead(read: {
+    readonly cardId: number
+    readonly customerId: number
+    readonly at: number
+  }): Promise<void>
+
+  putClockSetting(setting: ClockSetting): Promise<void>
+
+  /** Deletes expired idempotency records and attempts older than a day; answers how many. */
+  purgeExpired(now: number): Promise<number>
+  /** Empties everything and puts `data` in its place, number series included. */
+  seed(data: SeedData): Promise<void>
+}
+
+/** Series of integer ids. */
+export type NumberSeries = 'session' | 'cart' | 'order' | 'card' | 'internalCard' | 'drawdownTransaction'
+
+/** How the service clock was set: `now = frozenAt`, or `now = real time + offsetMs`. */
+export interface ClockSetting {
+  readonly frozenAt: number | null
+  readonly offsetMs: number
+}
+
+/** What a checkout under an `Idempotency-Key` came to (decision: checkout). */
+export interface IdempotencyRecord {
+  readonly customerId: number
+  readonly key: string
+  /** Hash of the request. */
+  readonly fingerprint: string
+  /** The order placed, or the kind of the refusal. */
+  readonly outcome: { readonly orderId: number } | { readonly refusal: RefusalKind }
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
+}
+
+/** Everything a store starts with. */
+export interface SeedData {
+  readonly apps: readonly { readonly id: string; readonly isEnabled: boolean }[]
+  readonly customers: readonly Customer[]
+  readonly paymentMethods: readonly SavedPaymentMethod[]
+  readonly merchants: readonly Merchant[]
+  readonly stock: readonly (StockKey & { readonly onHand: number })[]
+  readonly coupons: readonly Coupon[]
+  readonly drawdownAccounts: readonly DrawdownAccount[]
+  readonly drawdownTransactions: readonly Omit<DrawdownTransaction, 'id'>[]
+  /** The last number given out, by series; absent: 0. */
+  readonly numbers: Partial<Record<NumberSeries, number>>
+}

@@ -1,0 +1,32 @@
+/** Every decided value of the service, in one place (the published list is made from it). Durations in milliseconds. */
+export const settings = {
+  /** Cards one cart or order may hold. */
+  maxCards: 500,
+  /** Sliding, from the last successful change of a cart. */
+  cartTtlMs: 30 * 60_000,
+  /** How long after its fulfilment a card's secure data may be read (spec 4.6, 8). */
+  secureDataWindowMs: 24 * 3_600_000,
+  /** How long the outcome of a checkout under an `Idempotency-Key` is replayed. */
+  idempotencyTtlMs: 24 * 3_600_000,
+  /** After checkout, physical orders are being prepared from here on … */
+  prepareAfterMs: 3_600_000,
+  /** … and have shipped. */
+  shipAfterMs: 24 * 3_600_000,
+  /** How long a `delayed` merchant's orders stay Processing. */
+  delayedByMs: 10 * 60_000,
+  /** When a `cancel` merchant's orders are canceled. */
+  cancelAfterMs: 60_000,
+  /** Newest ledger rows that are listed. */
+  maxLedgerRows: 1000,
+  /** Failed logins per email in `loginFailureWindowMs` before 429. */
+  maxLoginFailures: 5,
+  loginFailureWindowMs: 15 * 60_000,
+  /** Login attempts per address in `loginAttemptWindowMs` before 429. */
+  maxLoginAttempts: 10,
+  loginAttemptWindowMs: 60_000,
+} as const
+
+/** The settings an operator may change, with their decided defaults. */
+export interface MarketplaceSettings {
+  readonly cartTtlMs: number
+}

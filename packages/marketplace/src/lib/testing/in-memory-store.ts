@@ -1,0 +1,42 @@
+import { type Store, StoreUnavailableError } from '../ports/store.ts'
+import { createMemoryReader } from './memory-reader.ts'
+import { copyState, emptyState } from './memory-state.ts'
+import { createMemoryTransaction } from './memory-transaction.ts'
+
+/**
+ * A store that forgets everything when it is dropped, for tests. Transactions run one after another, each on a copy of
+ * the state that replaces the state when it is kept.
+ */
+export function createInMemoryStore(): Store {
+  let state = emptyState()
+  let isClosed = false
+  let lastInLine: Promise<unknown> = Promise.resolve()
+
+  const assertOpen = () => {
+    if (isClosed) throw new StoreUnavailableError('The store is closed')
+  }
+  return {
+    async transaction(work, keep = () => true) {
+      assertOpen()
+      const turn = lastInLine.then(async () => {
+        const copy = copyState(state)
+        const result = await work(createMemoryTransaction(copy))
+        if (keep(result)) state = copy
+        return result
+      })
+      lastInLine = turn.catch(() => undefined)
+      return turn
+    },
+    async read(work) {
+      assertOpen()
+      return work(createMemoryReader(state))
+    },
+    async ping() {
+      assertOpen()
+    },
+    async close() {
+      isClosed = true
+      await lastInLine
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { CartOwner } from '../model/cart.ts'
+import type { Order } from '../model/order.ts'
+import { type StockKey, stockKeyText } from '../model/stock.ts'
+import type { StoreReader } from '../ports/store.ts'
+import { type MemoryState, ownKey } from './memory-state.ts'
+
+/** What may be read of a state. */
+export function createMemoryReader(state: MemoryState): StoreReader {
+  const find = (orderId: number | undefined) =>
+    orderId === undefined ? undefined : state.orders.get(orderId)
+  return {
+    findApp: async (appId) => state.apps.get(appId),
+
+    findCustomer: async (customerId) => state.customers.get(customerId),
+    findCustomerByEmail: async (email) => state.customers.values().find((each) => each.email === email),
+    listCustomers: async () => [...state.customers.values()].toSorted((a, b) => a.id - b.id),
+    findPaymentMethod: async (customerId, id) => state.paymentMethods.get(ownKey(customerId, id)),
+    listPaymentMethods: async (customerId) =>
+      [...state.paymentMethods.values()]
+        .filter((method) => method.customerId === customerId)
+        .toSorted((a, b) => a.id - b.id),
+
+    async findMerchants(ids) {
+      const found = ids.flatMap((id) => state.merchants.get(id) ?? [])
+      return new Map(found.map((merchant) => [merchant.id, merchant]))
+    },
+
+    findStock: async (key) => state.stock.get(stockKeyText(key)),
+    listStock: async () => [...state.stock.values()].toSorted(compareStock),
+
+    findCart: async (cartId) => state.carts.get(cartId),
+    findCartOf: async (owner) => state.carts.values().find((cart) => isSameOwner(cart.owner, owner)),
+    listExpiredCarts: async (now, limit) =>
+      [...state.carts.values()]
+        .filter((cart) => cart.expiresAt <= now)
+        .toSorted((a, b) => a.expiresAt - b.expiresAt || compareText(a.id, b.id))
+        .slice(0, limit)
+        .map((cart) => cart.id),
+
+    findCoupon: async (code) => state.coupons.get(code),
+    countCouponUses: async (couponId) =>
+      [...state.couponUses.values()].filter((use) => use.couponId === couponId).length,
+    countCouponUsesBy: async (couponId, customerId) =>
+      [...state.couponUses.values()].filter(
+        (use) => use.couponId === couponId && use.customerId === customerId,
+      ).length,
+
+    findOrder: async (id) => state.orders.get(id),
+    findOrderByOrderId: async (orderId) => state.orders.values().find((order) => order.orderId === orderId),
+    findOrderOfCard: async (cardId) => find(state.orderOfCard.get(cardId)),
+    listDueOrders: async (now, limit, customerId) =>
+      [...state.orders.values()]
+        .filter((order) => customerId === undefined || order.customerId === customerId)
+        .filter((order) => nextStepAt(order) <= now)
+        .toSorted((a, b) => nextStepAt(a) - nextStepAt(b) || a.id - b.id)
+        .slice(0, limit)
+        .map((order) => order.id),
+
+    findDrawdownAccount: async (customerId) => state.drawdownAccounts.get(customerId),
+    listDrawdownTransactions: async (customerId, limit) =>
+      [...state.drawdownTransactions.values()]
+        .filter((row) => row.customerId === customerId)
+        .toSorted((a, b) => b.id - a.id)
+        .slice(0, limit),
+
+    async findIdempotencyRecord(customerId, key, now) {
+      const record = state.idempotency.get(ownKey(customerId, key))
+      return record !== undefined && record.expiresAt > now ? record : undefined
+    },
+
+    listAttempts: async (subject, since) =>
+      (state.attempts.get(subject) ?? []).filter((at) => at > since).toSorted((a, b) => a - b),
+
+    findClockSetting: async () => state.clock.get('setting'),
+  }
+}
+
+function nextStepAt(order: Order): number {
+  return order.plan[0]?.at ?? Number.POSITIVE_INFINITY
+}
+
+/** By merchant, type, face value, percent off, low risk last. */
+function compareStock(a: StockKey, b: StockKey): number {
+  return (
+    a.merchantId - b.merchantId ||
+    compareText(a.type, b.type) ||
+    a.faceValueCents - b.faceValueCents ||
+    a.percentOffBps - b.percentOffBps ||
+    Number(a.isLowRisk) - Number(b.isLowRisk)
+  )
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+/** Whether both name the same session or the same customer. */
+export function isSameOwner(a: CartOwner, b: CartOwner): boolean {
+  return a.kind === 'customer'
+    ? b.kind === 'customer' && a.customerId === b.customerId
+    : b.kind === 'session' && a.sessionId === b.sessionId
+}

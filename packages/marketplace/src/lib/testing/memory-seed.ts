@@ -1,0 +1,28 @@
+import { stockKeyText } from '../model/stock.ts'
+import type { NumberSeries, SeedData } from '../ports/store.ts'
+import { type MemoryState, ownKey } from './memory-state.ts'
+
+/** Empties a state and puts `data` in its place. */
+export function seedMemory(state: MemoryState, data: SeedData): void {
+  for (const map of Object.values<Map<unknown, unknown>>({ ...state })) map.clear()
+  for (const [series, last] of Object.entries(data.numbers)) state.numbers.set(series, last)
+  for (const app of data.apps) state.apps.set(app.id, app)
+  for (const customer of data.customers) state.customers.set(customer.id, customer)
+  for (const method of data.paymentMethods)
+    state.paymentMethods.set(ownKey(method.customerId, method.id), method)
+  for (const merchant of data.merchants) state.merchants.set(merchant.id, merchant)
+  for (const bucket of data.stock) state.stock.set(stockKeyText(bucket), { ...bucket, reserved: 0 })
+  for (const coupon of data.coupons) state.coupons.set(coupon.code, coupon)
+  for (const account of data.drawdownAccounts) state.drawdownAccounts.set(account.customerId, account)
+  for (const row of data.drawdownTransactions) {
+    const id = takeNumbers(state, 'drawdownTransaction', 1)
+    state.drawdownTransactions.set(id, { ...row, id })
+  }
+}
+
+/** Takes `count` consecutive numbers of a series and answers the first. */
+export function takeNumbers({ numbers }: MemoryState, series: NumberSeries, count: number): number {
+  const first = (numbers.get(series) ?? 0) + 1
+  numbers.set(series, first + count - 1)
+  return first
+}

@@ -1,0 +1,90 @@
+import type { Cart } from '../model/cart.ts'
+import type { Coupon } from '../model/coupon.ts'
+import type { Customer, SavedPaymentMethod } from '../model/customer.ts'
+import type { DrawdownAccount, DrawdownTransaction } from '../model/drawdown.ts'
+import type { Merchant } from '../model/merchant.ts'
+import type { Order } from '../model/order.ts'
+import type { StockBucket } from '../model/stock.ts'
+import type { ClockSetting, IdempotencyRecord } from '../ports/store.ts'
+
+/** Everything the in-memory store holds. The values are never changed, only replaced, so a copy of the maps is a copy. */
+export interface MemoryState {
+  readonly apps: Map<string, { readonly id: string; readonly isEnabled: boolean }>
+  readonly customers: Map<number, Customer>
+  /** By customer and id. */
+  readonly paymentMethods: Map<string, SavedPaymentMethod>
+  readonly merchants: Map<number, Merchant>
+  /** By `stockKeyText`. */
+  readonly stock: Map<string, StockBucket>
+  readonly carts: Map<string, Cart>
+  /** By code. */
+  readonly coupons: Map<string, Coupon>
+  /** By order. */
+  readonly couponUses: Map<number, { readonly couponId: number; readonly customerId: number }>
+  readonly orders: Map<number, Order>
+  /** Order ids by the id of each of their units. */
+  readonly orderOfCard: Map<number, number>
+  readonly drawdownAccounts: Map<number, DrawdownAccount>
+  readonly drawdownTransactions: Map<number, DrawdownTransaction>
+  /** By customer and key. */
+  readonly idempotency: Map<string, IdempotencyRecord>
+  readonly attempts: Map<string, readonly number[]>
+  /** The last number given out, by series. */
+  readonly numbers: Map<string, number>
+  readonly secureReads: Map<
+    number,
+    { readonly cardId: number; readonly customerId: number; readonly at: number }
+  >
+  readonly clock: Map<'setting', ClockSetting>
+}
+
+/** Nothing at all. */
+export function emptyState(): MemoryState {
+  return {
+    apps: new Map(),
+    customers: new Map(),
+    paymentMethods: new Map(),
+    merchants: new Map(),
+    stock: new Map(),
+    carts: new Map(),
+    coupons: new Map(),
+    couponUses: new Map(),
+    orders: new Map(),
+    orderOfCard: new Map(),
+    drawdownAccounts: new Map(),
+    drawdownTransactions: new Map(),
+    idempotency: new Map(),
+    attempts: new Map(),
+    numbers: new Map(),
+    secureReads: new Map(),
+    clock: new Map(),
+  }
+}
+
+/** A state of its own, equal to `state`. */
+export function copyState(state: MemoryState): MemoryState {
+  return {
+    apps: new Map(state.apps),
+    customers: new Map(state.customers),
+    paymentMethods: new Map(state.paymentMethods),
+    merchants: new Map(state.merchants),
+    stock: new Map(state.stock),
+    carts: new Map(state.carts),
+    coupons: new Map(state.coupons),
+    couponUses: new Map(state.couponUses),
+    orders: new Map(state.orders),
+    orderOfCard: new Map(state.orderOfCard),
+    drawdownAccounts: new Map(state.drawdownAccounts),
+    drawdownTransactions: new Map(state.drawdownTransactions),
+    idempotency: new Map(state.idempotency),
+    attempts: new Map(state.attempts),
+    numbers: new Map(state.numbers),
+    secureReads: new Map(state.secureReads),
+    clock: new Map(state.clock),
+  }
+}
+
+/** One spelling of a customer's own key. */
+export function ownKey(customerId: number, key: number | string): string {
+  return `${customerId}/${key}`
+}

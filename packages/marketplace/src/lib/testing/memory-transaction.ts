@@ -1,0 +1,73 @@
+import type { StoreTransaction } from '../ports/store.ts'
+import { createMemoryCarts } from './memory-carts.ts'
+import { createMemoryOrders } from './memory-orders.ts'
+import { createMemoryReader } from './memory-reader.ts'
+import { seedMemory, takeNumbers } from './memory-seed.ts'
+import { type MemoryState, ownKey } from './memory-state.ts'
+import { createMemoryStock } from './memory-stock.ts'
+
+/** How long an attempt is kept at least, in milliseconds. */
+const attemptLifeMs = 86_400_000
+
+/** What may be changed of a state. */
+export function createMemoryTransaction(state: MemoryState): StoreTransaction {
+  return {
+    ...createMemoryReader(state),
+    ...createMemoryStock(state),
+    ...createMemoryCarts(state),
+    ...createMemoryOrders(state),
+    nextNumbers: async (series, count) => takeNumbers(state, series, count),
+    async updateCustomer(customerId, change) {
+      const customer = state.customers.get(customerId)
+      if (customer === undefined) throw new Error(`No such customer: ${customerId}`)
+      const changed = { ...customer, ...change }
+      if (changed.storeCreditCents < 0) throw new Error('Store credit would be negative')
+      state.customers.set(customerId, changed)
+    },
+    async putDrawdownAccount(account) {
+      if (account.pendingCents < 0 || account.balanceCents < account.pendingCents)
+        throw new Error('A drawdown account would be overdrawn')
+      state.drawdownAccounts.set(account.customerId, account)
+    },
+    async insertDrawdownTransaction(row) {
+      if (!state.drawdownAccounts.has(row.customerId))
+        throw new Error(`No such drawdown account: ${row.customerId}`)
+      const inserted = { ...row, id: takeNumbers(state, 'drawdownTransaction', 1) }
+      state.drawdownTransactions.set(inserted.id, inserted)
+      return inserted
+    },
+    async putIdempotencyRecord(record) {
+      state.idempotency.set(ownKey(record.customerId, record.key), record)
+    },
+    async insertAttempt(subject, at) {
+      state.attempts.set(subject, [...(state.attempts.get(subject) ?? []), at])
+    },
+    async deleteAttempts(subject) {
+      state.attempts.delete(subject)
+    },
+    async insertSecureRead(read) {
+      state.secureReads.set(state.secureReads.size + 1, read)
+    },
+    async putClockSetting(setting) {
+      state.clock.set('setting', setting)
+    },
+    purgeExpired: async (now) => purgeRecords(state, now) + purgeAttempts(state, now - attemptLifeMs),
+    seed: async (data) => seedMemory(state, data),
+  }
+}
+
+function purgeRecords({ idempotency }: MemoryState, now: number): number {
+  const expired = [...idempotency].filter(([, record]) => record.expiresAt <= now)
+  for (const [key] of expired) idempotency.delete(key)
+  return expired.length
+}
+
+function purgeAttempts({ attempts }: MemoryState, before: number): number {
+  let purged = 0
+  for (const [subject, times] of attempts) {
+    const kept = times.filter((at) => at >= before)
+    purged += times.length - kept.length
+    attempts.set(subject, kept)
+  }
+  return purged
+}

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { getSecureData, setOrderStatus, type Store, type StoreTransaction } from '../../index.ts'
+import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { refusalOf, valueOf } from '../samples/outcome.ts'
+import { buy, magicLine, physicalLine } from '../samples/sample-checkout.ts'
+
+const standard = callerOf('standard')
+const day = 24 * 3600
+type Read = Parameters<StoreTransaction['insertSecureRead']>[0]
+
+let market: TestMarketplace
+let audit: Read[]
+beforeEach(async () => {
+  market = await createTestMarketplace()
+  audit = []
+})
+
+/** The store, with every audit row noted that was committed or not. */
+function audited(store: Store): Store {
+  return {
+    transaction: (work, keep) => store.transaction((tx) => work(noting(tx)), keep),
+    read: (work) => store.read(work),
+    ping: () => store.ping(),
+    close: () => store.close(),
+  }
+}
+
+function noting(tx: StoreTransaction): StoreTransaction {
+  return new Proxy(tx, {
+    get(target, name) {
+      if (name !== 'insertSecureRead') return Reflect.get(target, name, target) as unknown
+      return (read: Read) => {
+        audit.push(read)
+        return target.insertSecureRead(read)
+      }
+    },
+  })
+}
+const unmask = (cardId: number, caller = standard) =>
+  getSecureData({ ...market.deps, store: audited(market.store) }, caller, cardId)
+
+describe('getSecureData', () => {
+  it('unmasks a card', { meta: { rules: ['1-06', '4.6-26', 'D8-10', 'D13-28'] } }, async () => {
+    const id = (await buy(market, standard)).units[0]?.id ?? 0
+    expect(valueOf(await unmask(id))).toEqual({
+      number: '9999000000500001',
+      pin: '4711',
+      barcode: { format: 'CODE128', contents: '101-serial-500001' },
+    })
+  })
+
+  it('has an empty PIN where there is none', { meta: { rules: ['D11-43'] } }, async () => {
+    const id = (await buy(market, standard, { lines: [magicLine(905)] })).units[0]?.id ?? 0
+    expect(valueOf(await unmask(id)).pin).toBe('')
+  })
+
+  it('leaves one audit row without values', { meta: { rules: ['D8-15'] } }, async () => {
+    const id = (await buy(market, standard)).units[0]?.id ?? 0
+    await unmask(id)
+    await unmask(id)
+    const row = { cardId: id, customerId: standard.customerId, at: market.clock.now() }
+    expect(audit).toEqual([row, row])
+  })
+
+  it('is there for 24 hours', { meta: { rules: ['4.6-26', '8-04', 'D8-13', 'D2-43'] } }, async () => {
+    const id = (await buy(market, standard, { lines: [physicalLine] })).units[0]?.id ?? 0
+    market.clock.advance(2 * day)
+    expect(refusalOf(await unmask(id))).toBe('done')
+    market.clock.advance(0.001)
+    expect(refusalOf(await unmask(id))).toBe('secure_data_expired')
+    expect(audit).toHaveLength(1)
+  })
+
+  it('finds no card before its fulfilment', { meta: { rules: ['D8-01'] } }, async () => {
+    const id = (await buy(market, standard, { lines: [physicalLine] })).units[0]?.id ?? 0
+    expect(refusalOf(await unmask(id))).toBe('card_not_found')
+  })
+
+  it('finds no card of another customer', { meta: { rules: ['D8-12', 'D2-20'] } }, async () => {
+    const id = (await buy(market, standard)).units[0]?.id ?? 0
+    expect(refusalOf(await unmask(id, callerOf('elite')))).toBe('card_not_found')
+    expect(audit).toEqual([])
+  })
+
+  it('finds no card of a canceled order', { meta: { rules: ['D13-25'] } }, async () => {
+    const order = await buy(market, standard)
+    await setOrderStatus(market.deps, order.orderId, 'Canceled')
+    expect(refusalOf(await unmask(order.units[0]?.id ?? 0))).toBe('card_not_found')
+  })
+
+  it('unmasks nothing once a cancellation committed', { meta: { rules: ['D13-25'] } }, async () => {
+    const order = await buy(market, standard)
+    const outcomes = await Promise.all([
+      setOrderStatus(market.deps, order.orderId, 'Canceled'),
+      unmask(order.units[0]?.id ?? 0),
+    ])
+    expect(outcomes.map(refusalOf)).toEqual(['done', 'card_not_found'])
+  })
+})

@@ -1,0 +1,34 @@
+import type { MarketplaceDeps } from '../deps.ts'
+import type { CustomerCaller } from '../model/caller.ts'
+import { settleOrders } from '../orders/settle-orders.ts'
+import { type Outcome, done, isDone, refused } from '../refusal.ts'
+import { settings } from '../settings.ts'
+import { barcodeOf, findInWallet, merchantOf } from './wallet-card.ts'
+
+/** A card's unmasked values. */
+export interface SecureData {
+  readonly number: string
+  /** Empty where the card has none. */
+  readonly pin: string
+  readonly barcode: { readonly format: string; readonly contents: string }
+}
+
+/** Unmasks the caller's own card within 24 hours of its fulfilment; each read leaves an audit row (spec 4.6, 8; extension). */
+export function getSecureData(
+  deps: MarketplaceDeps,
+  { customerId }: CustomerCaller,
+  cardId: number,
+): Promise<Outcome<SecureData>> {
+  return deps.store.transaction<Outcome<SecureData>>(async (tx) => {
+    const now = deps.clock.now()
+    await settleOrders(tx, deps, now, customerId)
+    const card = await findInWallet(tx, customerId, cardId)
+    if (card === undefined) return refused('card_not_found')
+    if (now > card.fulfilledAt + settings.secureDataWindowMs) return refused('secure_data_expired')
+    const merchant = await merchantOf(tx, card.unit)
+    const secrets = deps.vault.open(cardId, card.sealedSecrets)
+    await tx.insertSecureRead({ cardId, customerId, at: now })
+    const barcode = { format: merchant.barcodeFormat, contents: barcodeOf(merchant, secrets) }
+    return done({ number: secrets.number, pin: secrets.pin, barcode })
+  }, isDone)
+}

@@ -1,0 +1,4 @@
+import { createInMemoryStore } from '@giftcards/marketplace/testing'
+import { describeStore } from '../port-suite.ts'
+
+describeStore('createInMemoryStore', async () => ({ store: createInMemoryStore() }))

@@ -1,0 +1,58 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { Store } from '@giftcards/marketplace'
+import { Kysely } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createKyselyStore } from './kysely-store.ts'
+import type { Database } from './schema/database.ts'
+import { migrate } from './schema/migrate.ts'
+import { createSqliteDialect, sqliteTypes } from './sqlite/sqlite-dialect.ts'
+
+describe('createKyselyStore', () => {
+  it('runs a transaction again after a conflict', async () => {
+    const store = await openWithConflicts()
+    let runs = 0
+    const taken = await store.transaction(async (tx) => {
+      const number = await tx.nextNumbers('card', 1)
+      if (++runs < 3) throw new ConflictError()
+      return number
+    })
+    expect(runs).toBe(3)
+    expect(taken).toBe(1)
+  })
+
+  it('gives up after ten conflicts', async () => {
+    const store = await openWithConflicts()
+    let runs = 0
+    const hopeless = store.transaction(async () => {
+      runs++
+      throw new ConflictError()
+    })
+    await expect(hopeless).rejects.toThrow('The engine would not')
+    expect(runs).toBe(10)
+  })
+
+  it('runs nothing again after another failure', async () => {
+    const store = await openWithConflicts()
+    let runs = 0
+    const failed = store.transaction(async () => {
+      runs++
+      throw new Error('a bug')
+    })
+    await expect(failed).rejects.toThrow('a bug')
+    expect(runs).toBe(1)
+  })
+})
+
+class ConflictError extends Error {}
+
+const isConflict = (error: unknown) => error instanceof ConflictError
+
+/** A store whose engine takes `ConflictError` for its own, and words it. */
+async function openWithConflicts(): Promise<Store> {
+  const db = new Kysely<Database>({ dialect: createSqliteDialect(new DatabaseSync(':memory:'), 0) })
+  await migrate(db, sqliteTypes)
+  const toStoreError = (error: unknown) => (isConflict(error) ? new Error('The engine would not') : error)
+  const store = createKyselyStore({ writer: db, reader: db, isConflict, toStoreError })
+  onTestFinished(() => store.close())
+  return store
+}

@@ -1,0 +1,16 @@
+/** How an engine spells what the migrations are made of. */
+export interface ColumnTypes {
+  /** 64 bits wide. */
+  readonly integer: string
+  /** Ordered by code point, whatever the locale. */
+  readonly text: string
+  /** What comes after the closing parenthesis of a table. */
+  readonly tableOptions: string
+}
+
+/** One numbered change of the schema. Once released it is never changed: its checksum is recorded in each database. */
+export interface Migration {
+  /** Four digits and a name; they run in this order. */
+  readonly id: string
+  readonly statements: (types: ColumnTypes) => readonly string[]
+}

@@ -1,0 +1,209 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openSqliteStore, StoreOpenError } from '../../index.ts'
+import { describeDurableStore, describeStore } from '../../port-suite.ts'
+import { sampleData } from '../suite/sample-data.ts'
+import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
+
+describeStore('openSqliteStore in memory', async () => ({
+  store: await openSqliteStore({ location: ':memory:' }),
+}))
+
+describeStore('openSqliteStore in a file', async () => ({
+  store: await openSqliteStore({ location: temporaryPath('store.db', fastFolder) }),
+}))
+
+describeDurableStore('openSqliteStore reopened', async () => {
+  const location = temporaryPath()
+  const reopen = () => openSqliteStore({ location })
+  return { store: await reopen(), reopen }
+})
+
+describe('openSqliteStore', () => {
+  it('makes the folders of the file', async () => {
+    const location = temporaryPath('a/b/c.db')
+    await open(location)
+    expect(existsSync(location)).toBe(true)
+  })
+
+  it('keeps a write-ahead log', async () => {
+    const location = temporaryPath()
+    await open(location)
+    expect(connect(location).prepare('pragma journal_mode').get()).toMatchObject({ journal_mode: 'wal' })
+  })
+
+  it('migrates once when opened many times at once', async () => {
+    const location = temporaryPath()
+    await Promise.all(Array.from({ length: 6 }, () => open(location)))
+    const rows = connect(location).prepare('select id from schema_migrations').all()
+    expect(rows).toHaveLength(1)
+  })
+
+  it('shares a file among stores', async () => {
+    const location = temporaryPath()
+    const stores = [await open(location), await open(location), await open(location)]
+    const takes = stores.flatMap((store) =>
+      Array.from({ length: 20 }, () => store.transaction((tx) => tx.nextNumbers('card', 1))),
+    )
+    const taken = await Promise.all(takes)
+    expect(new Set(taken).size).toBe(60)
+  })
+
+  it('loses no update between stores of one file', async () => {
+    const location = temporaryPath()
+    const stores = [await open(location), await open(location)] as const
+    await stores[0].transaction((tx) => tx.seed(sampleData))
+    const additions = stores.flatMap((store) =>
+      Array.from({ length: 20 }, () =>
+        store.transaction(async (tx) => {
+          const before = await tx.findCustomer(1)
+          await tx.updateCustomer(1, { storeCreditCents: (before?.storeCreditCents ?? 0) + 1 })
+        }),
+      ),
+    )
+    await Promise.all(additions)
+    expect(await stores[1].read((tx) => tx.findCustomer(1))).toMatchObject({ storeCreditCents: 5040 })
+  })
+
+  it('reads while another transaction is writing', async () => {
+    const store = await open(temporaryPath())
+    await store.transaction((tx) => tx.seed(sampleData))
+    const seen = await store.transaction(async (tx) => {
+      await tx.updateCustomer(1, { storeCreditCents: 1 })
+      return store.read((reader) => reader.findCustomer(1))
+    })
+    expect(seen?.storeCreditCents).toBe(5000)
+  })
+
+  it('refuses to use a transaction that has ended', async () => {
+    const store = await open(':memory:')
+    const leaked = await store.transaction(async (tx) => ({ tx }))
+    await expect(leaked.tx.nextNumbers('card', 1)).rejects.toThrow(Error)
+  })
+
+  it('seeds the sample data within 50 ms', async () => {
+    const store = await open(temporaryPath())
+    await store.transaction((tx) => tx.seed(sampleData))
+    const times: number[] = []
+    for (let run = 0; run < 5; run++) {
+      const start = performance.now()
+      await store.transaction((tx) => tx.seed(sampleData))
+      times.push(performance.now() - start)
+    }
+    expect(Math.min(...times)).toBeLessThan(50)
+  })
+
+  it('is unavailable while another holds the lock', async () => {
+    const location = temporaryPath()
+    const store = await open(location, 30)
+    const other = connect(location)
+    other.exec('begin immediate')
+    const blocked = store.transaction((tx) => tx.nextNumbers('card', 1))
+    await expect(blocked).rejects.toBeInstanceOf(StoreUnavailableError)
+    await expect(store.ping()).resolves.toBeUndefined()
+    other.exec('rollback')
+    expect(await store.transaction((tx) => tx.nextNumbers('card', 1))).toBe(1)
+  })
+
+  it('waits for a lock that is given back', async () => {
+    const location = temporaryPath()
+    const store = await open(location)
+    const other = connect(location)
+    other.exec('begin immediate')
+    const waiting = store.transaction((tx) => tx.nextNumbers('card', 1))
+    await store.ping()
+    other.exec('rollback')
+    expect(await waiting).toBe(1)
+  })
+
+  it('keeps fractions of a cent out', async () => {
+    const store = await open(':memory:')
+    await store.transaction((tx) => tx.seed(sampleData))
+    const update = store.transaction((tx) => tx.updateCustomer(1, { storeCreditCents: 0.5 }))
+    await expect(update).rejects.toThrow(Error)
+  })
+
+  it('keeps amounts beyond 32 bits exact', async () => {
+    const store = await open(':memory:')
+    await store.transaction((tx) => tx.seed(sampleData))
+    await store.transaction((tx) => tx.updateCustomer(1, { storeCreditCents: Number.MAX_SAFE_INTEGER }))
+    const customer = await store.read((tx) => tx.findCustomer(1))
+    expect(customer?.storeCreditCents).toBe(Number.MAX_SAFE_INTEGER)
+  })
+
+  it('refuses a directory', async () => {
+    const location = temporaryPath('folder')
+    mkdirSync(location)
+    expect((await refusal(location)).message).toBe(`${location} cannot be used: it is a directory`)
+  })
+
+  it('refuses a path through a file', async () => {
+    const file = temporaryPath('file')
+    writeFileSync(file, '')
+    expect((await refusal(`${file}/store.db`)).message).toMatch(/^.+ cannot be used: .+$/)
+  })
+
+  it('refuses a file that is no database', async () => {
+    const location = temporaryPath()
+    writeFileSync(location, 'This is a letter, not a database. '.repeat(100))
+    expect((await refusal(location)).message).toBe(
+      `${location} cannot be used: the database is not an SQLite database`,
+    )
+  })
+
+  it('refuses the database of another program', async () => {
+    const location = temporaryPath()
+    connect(location).exec('create table letters (id integer)')
+    expect((await refusal(location)).message).toContain('the database belongs to another program')
+    expect(connect(location).prepare('select name from sqlite_master').all()).toHaveLength(1)
+  })
+
+  it('refuses a database of a newer version', async () => {
+    const location = temporaryPath()
+    await (await open(location)).close()
+    connect(location).exec(`insert into schema_migrations values ('9999-future', 'x')`)
+    expect((await refusal(location)).message).toContain(
+      'the database is newer than this version (it has migration 9999-future)',
+    )
+  })
+
+  it('refuses a database of other migrations', async () => {
+    const location = temporaryPath()
+    await (await open(location)).close()
+    connect(location).exec(`update schema_migrations set checksum = 'x'`)
+    expect((await refusal(location)).message).toContain('migration 0001-marketplace of the database differs')
+  })
+
+  it('leaves a refused file unlocked', async () => {
+    const location = temporaryPath()
+    await (await open(location)).close()
+    const other = connect(location)
+    other.exec(`insert into schema_migrations values ('9999-future', 'x')`)
+    await refusal(location)
+    other.exec(`delete from schema_migrations where id = '9999-future'`)
+    await expect((await open(location)).ping()).resolves.toBeUndefined()
+  })
+})
+
+async function open(location: string, busyTimeoutMs = 5000): Promise<Store> {
+  const store = await openSqliteStore({ location, busyTimeoutMs })
+  onTestFinished(() => store.close())
+  return store
+}
+
+async function refusal(location: string): Promise<StoreOpenError> {
+  const error: unknown = await openSqliteStore({ location }).catch((reason: unknown) => reason)
+  if (error instanceof StoreOpenError) return error
+  throw new TypeError('It opened, or failed otherwise', { cause: error })
+}
+
+/** Another connection, as another program has it. */
+function connect(location: string): DatabaseSync {
+  const database = new DatabaseSync(location)
+  onTestFinished(() => {
+    if (database.isOpen) database.close()
+  })
+  return database
+}

@@ -1,0 +1,76 @@
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Store } from '@giftcards/marketplace'
+import { Kysely, sql } from 'kysely'
+import { createKyselyStore } from '../kysely-store.ts'
+import type { Database } from '../schema/database.ts'
+import { migrate } from '../schema/migrate.ts'
+import { StoreOpenError } from '../store-open-error.ts'
+import { createSqliteDialect, sqliteTypes } from './sqlite-dialect.ts'
+import { describeSqliteFailure, toStoreError } from './sqlite-failure.ts'
+
+/** The location of a store that lives in memory and ends with the process. */
+const inMemory = ':memory:'
+
+/** Where an SQLite store is, and how patient it is. */
+export interface SqliteStoreOptions {
+  /** A file, made with its folders where missing, or `:memory:`. */
+  readonly location: string
+  /** How long a lock of another process is waited for; default 5000. */
+  readonly busyTimeoutMs?: number
+}
+
+/**
+ * Opens a store in an SQLite file, made and migrated where needed. Several processes may share the file: one writes
+ * at a time, readers never wait. A commit that was answered survives a crash of the machine.
+ * Rejects with `StoreOpenError` where the file cannot be used.
+ */
+export async function openSqliteStore({
+  location,
+  busyTimeoutMs = 5000,
+}: SqliteStoreOptions): Promise<Store> {
+  const path = location === inMemory ? inMemory : resolve(location)
+  const opened: DatabaseSync[] = []
+  const connect = () => {
+    const database = new DatabaseSync(path, { defensive: true })
+    opened.push(database)
+    return new Kysely<Database>({ dialect: createSqliteDialect(database, busyTimeoutMs) })
+  }
+  try {
+    if (path !== inMemory) prepareFile(path)
+    const writer = connect()
+    await sql.raw('pragma journal_mode = wal').execute(writer)
+    await sql.raw('pragma synchronous = full').execute(writer)
+    await assertOwnTables(writer)
+    await migrate(writer, sqliteTypes)
+    const reader = path === inMemory ? writer : connect()
+    if (reader !== writer) await sql.raw('pragma query_only = on').execute(reader)
+    return createKyselyStore({ writer, reader, isConflict: () => false, toStoreError })
+  } catch (error) {
+    for (const database of opened) database.close()
+    throw new StoreOpenError(`${location} cannot be used: ${reasonOf(error)}`, { cause: error })
+  }
+}
+
+function prepareFile(path: string): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
+    throw new StoreOpenError('it is a directory')
+  mkdirSync(dirname(path), { recursive: true })
+}
+
+/** Another program's database is left alone. */
+async function assertOwnTables(db: Kysely<Database>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
+    db,
+  )
+  if (rows.length > 0 && rows.every((row) => row.name !== 'schema_migrations'))
+    throw new StoreOpenError('the database belongs to another program')
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof StoreOpenError) return error.message
+  const failure = describeSqliteFailure(error)
+  if (failure !== undefined) return `the database is ${failure}`
+  return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : 'unknown trouble'
+}

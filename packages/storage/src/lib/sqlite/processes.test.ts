@@ -1,0 +1,72 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type { Store } from '@giftcards/marketplace'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openSqliteStore } from '../../index.ts'
+import { plentiful, sampleData } from '../suite/sample-data.ts'
+import { temporaryPath } from '../testing/temporary-path.ts'
+
+describe('openSqliteStore in several processes', () => {
+  it('never oversells', { timeout: 60_000 }, async () => {
+    const location = temporaryPath()
+    const store = await open(location)
+    await store.transaction((tx) => tx.seed({ ...sampleData, stock: [{ ...plentiful, onHand: 400 }] }))
+    const answers = await Promise.all([1, 2, 3].map(() => text(start('reserving-process', location).stdout)))
+    const reserved = answers.map(Number)
+    expect(reserved.reduce((sum, each) => sum + each, 0)).toBe(400)
+    expect(await store.read((tx) => tx.findStock(plentiful))).toMatchObject({ onHand: 400, reserved: 400 })
+  })
+
+  it('opens one new file together', { timeout: 60_000 }, async () => {
+    const location = temporaryPath()
+    const answers = await Promise.all([1, 2, 3].map(() => text(start('reserving-process', location).stdout)))
+    expect(answers).toEqual(['0\n', '0\n', '0\n'])
+  })
+
+  it('keeps every answered commit of a killed writer', { timeout: 60_000 }, async () => {
+    const location = temporaryPath()
+    let last = 0
+    for (const commits of [40, 15, 60]) {
+      const writer = start('counting-process', location)
+      const answered = await readNumbers(writer.stdout, commits, () => writer.kill('SIGKILL'))
+      last = answered.at(-1) ?? 0
+      // At most one commit was not answered yet.
+      const store = await open(location)
+      const next = await store.transaction((tx) => tx.nextNumbers('card', 1))
+      expect([last + 1, last + 2]).toContain(next)
+      await store.close()
+    }
+    expect(last).toBeGreaterThanOrEqual(115)
+  })
+})
+
+async function open(location: string): Promise<Store> {
+  const store = await openSqliteStore({ location })
+  onTestFinished(() => store.close())
+  return store
+}
+
+function start(script: string, location: string): ChildProcessByStdio<null, Readable, null> {
+  const path = fileURLToPath(new URL(`../testing/${script}.ts`, import.meta.url))
+  const child = spawn(process.execPath, [path, location], { stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => {
+    child.kill('SIGKILL')
+  })
+  return child
+}
+
+/** The numbers a process prints; calls `enough` after `count` of them, and reads on until the process is gone. */
+async function readNumbers(stdout: Readable, count: number, enough: () => void): Promise<readonly number[]> {
+  const numbers: number[] = []
+  const lines = createInterface(stdout)
+  lines.on('line', (line) => {
+    numbers.push(Number(line))
+    if (numbers.length === count) enough()
+  })
+  await once(lines, 'close')
+  return numbers
+}

@@ -1,0 +1,68 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import { setTimeout } from 'node:timers/promises'
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { isBusy } from './sqlite-failure.ts'
+import { createStatementCache } from './statement-cache.ts'
+
+/**
+ * Runs Kysely's queries on a `DatabaseSync`. A lock of another connection is waited for without blocking the event
+ * loop (SQLite's own busy handler would), because its holder may be in this very process.
+ */
+export class SqliteConnection implements DatabaseConnection {
+  readonly #database: DatabaseSync
+  readonly #busyTimeoutMs: number
+  readonly #prepare
+
+  constructor(database: DatabaseSync, busyTimeoutMs: number) {
+    this.#database = database
+    this.#busyTimeoutMs = busyTimeoutMs
+    this.#prepare = createStatementCache(database)
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    return this.#onceFree(() => this.#run<R>(sql, parameters))
+  }
+
+  /** Runs one statement without parameters. */
+  async execute(sql: string): Promise<void> {
+    await this.#onceFree(() => this.#run(sql, []))
+  }
+
+  // oxlint-disable-next-line require-yield
+  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('No query is streamed')
+  }
+
+  /** SQLite itself ends a transaction on some failures, such as a full disk. */
+  get isInTransaction(): boolean {
+    return this.#database.isTransaction
+  }
+
+  #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    const { statement, hasRows } = this.#prepare(sql)
+    const values = parameters.map(toInputValue)
+    if (!hasRows) return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+    const rows: unknown[] = statement.all(...values)
+    return { rows: rows as R[], numAffectedRows: BigInt(rows.length) }
+  }
+
+  async #onceFree<T>(work: () => T): Promise<T> {
+    const deadline = performance.now() + this.#busyTimeoutMs
+    for (;;) {
+      try {
+        return work()
+      } catch (error) {
+        if (!isBusy(error) || performance.now() >= deadline) throw error
+      }
+      // Uneven, so that two waiting processes do not meet for ever.
+      await setTimeout(1 + Math.random() * 3)
+    }
+  }
+}
+
+/** Whether a number is whole is the strict tables' affair. */
+function toInputValue(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value
+  throw new TypeError(`Numbers and text are stored, not ${typeof value}`)
+}

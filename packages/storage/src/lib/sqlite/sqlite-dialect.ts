@@ -1,0 +1,42 @@
+import type { DatabaseSync } from 'node:sqlite'
+import {
+  type Dialect,
+  type Driver,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type TransactionSettings,
+} from 'kysely'
+import type { ColumnTypes } from '../schema/migration.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
+
+/** How SQLite spells the column types; strict, so that no cent is ever half a cent. */
+export const sqliteTypes: ColumnTypes = { integer: 'integer', text: 'text', tableOptions: 'strict' }
+
+/** Kysely on one `DatabaseSync`, which it closes when destroyed. Its adapter has Kysely queue for the one connection. */
+export function createSqliteDialect(database: DatabaseSync, busyTimeoutMs: number): Dialect {
+  return {
+    createDriver: () => createDriver(database, new SqliteConnection(database, busyTimeoutMs)),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+}
+
+function createDriver(database: DatabaseSync, connection: SqliteConnection): Driver {
+  return {
+    async init() {},
+    acquireConnection: async () => connection,
+    // Takes the write lock at once: a reader that turns writer half-way would meet SQLITE_BUSY_SNAPSHOT.
+    beginTransaction: (_connection, { accessMode }: TransactionSettings) =>
+      connection.execute(accessMode === 'read only' ? 'begin' : 'begin immediate'),
+    commitTransaction: () => connection.execute('commit'),
+    async rollbackTransaction() {
+      if (connection.isInTransaction) await connection.execute('rollback')
+    },
+    async releaseConnection() {},
+    async destroy() {
+      if (database.isOpen) database.close()
+    },
+  }
+}

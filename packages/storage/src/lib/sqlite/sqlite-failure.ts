@@ -1,0 +1,52 @@
+import { StoreUnavailableError } from '@giftcards/marketplace'
+
+/** Primary result codes of SQLite (sqlite.org/rescode.html) that say something of the file, not of the statement. */
+const failures = {
+  5: 'locked',
+  6: 'locked',
+  7: 'out of memory',
+  8: 'read-only',
+  10: 'unreadable (I/O error)',
+  11: 'damaged',
+  13: 'out of disk space',
+  14: 'impossible to open',
+  15: 'locked',
+  23: 'forbidden',
+  26: 'not an SQLite database',
+} as const satisfies Record<number, string>
+
+/** SQLITE_BUSY_SNAPSHOT: waiting does not help. */
+const busySnapshot = 517
+
+/** What is wrong with the file, in words that follow "the database is"; `undefined` where the statement is to blame. */
+export function describeSqliteFailure(error: unknown): string | undefined {
+  if (isClosed(error)) return 'closed'
+  const code = resultCode(error)
+  if (code === undefined) return undefined
+  const known: Record<number, string | undefined> = failures
+  return known[code & 0xff]
+}
+
+/** `StoreUnavailableError` where the file is to blame, the error itself otherwise. */
+export function toStoreError(error: unknown): unknown {
+  const failure = describeSqliteFailure(error)
+  return failure === undefined
+    ? error
+    : new StoreUnavailableError(`The database is ${failure}`, { cause: error })
+}
+
+/** Whether another connection holds the lock for now. */
+export function isBusy(error: unknown): boolean {
+  const code = resultCode(error)
+  return code !== undefined && (code & 0xff) === 5 && code !== busySnapshot
+}
+
+function isClosed(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_INVALID_STATE'
+}
+
+function resultCode(error: unknown): number | undefined {
+  return error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+    ? error.errcode
+    : undefined
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { address, sampleData } from './sample-data.ts'
+import { type CreateStore, useStore } from './suite-store.ts'
+
+/** What apps, customers, their saved methods and merchants promise. */
+export function describeAccounts(createStore: CreateStore): void {
+  const getStore = useStore(createStore)
+  const [bob, ada, eve] = sampleData.customers
+
+  describe('findApp', () => {
+    it('finds enabled and disabled apps', async () => {
+      expect(await getStore().read((tx) => tx.findApp('demo-app'))).toEqual({
+        id: 'demo-app',
+        isEnabled: true,
+      })
+      expect(await getStore().read((tx) => tx.findApp('old-app'))).toEqual({
+        id: 'old-app',
+        isEnabled: false,
+      })
+      expect(await getStore().read((tx) => tx.findApp('DEMO-APP'))).toBeUndefined()
+    })
+  })
+
+  describe('findCustomer', () => {
+    it('finds by id, with every field', async () => {
+      expect(await getStore().read((tx) => tx.findCustomer(1))).toEqual(ada)
+      expect(await getStore().read((tx) => tx.findCustomer(2))).toEqual(bob)
+      expect(await getStore().read((tx) => tx.findCustomer(99))).toBeUndefined()
+    })
+
+    it.each([0, -1, 1.5, 2 ** 53, 1e300])('finds nothing under %d', async (id) => {
+      expect(await getStore().read((tx) => tx.findCustomer(id))).toBeUndefined()
+    })
+  })
+
+  describe('findCustomerByEmail', () => {
+    it('finds the exact address', async () => {
+      expect(await getStore().read((tx) => tx.findCustomerByEmail('bob@example.com'))).toEqual(bob)
+      expect(await getStore().read((tx) => tx.findCustomerByEmail('bob@example'))).toBeUndefined()
+    })
+
+    it('takes hostile text for text', async () => {
+      const hostile = `' or 1=1 --`
+      expect(await getStore().read((tx) => tx.findCustomerByEmail(hostile))).toBeUndefined()
+    })
+  })
+
+  describe('listCustomers', () => {
+    it('goes by id', async () => {
+      expect(await getStore().read((tx) => tx.listCustomers())).toEqual([ada, bob, eve])
+    })
+  })
+
+  describe('updateCustomer', () => {
+    it('changes only what is named', async () => {
+      await getStore().transaction((tx) => tx.updateCustomer(2, { storeCreditCents: 7 }))
+      await getStore().transaction((tx) => tx.updateCustomer(2, { passwordHash: 'new' }))
+      await getStore().transaction((tx) => tx.updateCustomer(2, { address }))
+      const changed = { ...bob, storeCreditCents: 7, passwordHash: 'new', address }
+      expect(await getStore().read((tx) => tx.findCustomer(2))).toEqual(changed)
+    })
+
+    it('removes an address', async () => {
+      await getStore().transaction((tx) => tx.updateCustomer(1, { address: null }))
+      expect(await getStore().read((tx) => tx.findCustomer(1))).toEqual({ ...ada, address: null })
+    })
+
+    it('refuses a negative store credit', async () => {
+      const update = getStore().transaction((tx) => tx.updateCustomer(1, { storeCreditCents: -1 }))
+      await expect(update).rejects.toThrow(Error)
+    })
+
+    it('refuses an unknown customer', async () => {
+      const update = getStore().transaction((tx) => tx.updateCustomer(99, { storeCreditCents: 1 }))
+      await expect(update).rejects.toThrow(Error)
+    })
+  })
+
+  describe('findPaymentMethod', () => {
+    it('finds a method of that customer only', async () => {
+      const [card, bank, bobsBank] = sampleData.paymentMethods
+      expect(await getStore().read((tx) => tx.findPaymentMethod(1, 7001))).toEqual(bank)
+      expect(await getStore().read((tx) => tx.findPaymentMethod(2, 7001))).toEqual(bobsBank)
+      expect(await getStore().read((tx) => tx.findPaymentMethod(2, 8001))).toBeUndefined()
+      expect(await getStore().read((tx) => tx.listPaymentMethods(1))).toEqual([bank, card])
+      expect(await getStore().read((tx) => tx.listPaymentMethods(3))).toEqual([])
+    })
+  })
+
+  describe('findMerchants', () => {
+    it('answers those that exist', async () => {
+      const [northwind, harbor] = sampleData.merchants
+      const found = await getStore().read((tx) => tx.findMerchants([102, 999, 101, 102]))
+      expect(found.size).toBe(2)
+      expect(found.get(101)).toEqual(northwind)
+      expect(found.get(102)).toEqual(harbor)
+    })
+
+    it('answers none for none', async () => {
+      expect((await getStore().read((tx) => tx.findMerchants([]))).size).toBe(0)
+    })
+  })
+}

@@ -1,0 +1,185 @@
+import type { Cart } from '@giftcards/marketplace'
+import { describe, expect, it } from 'vitest'
+import { noon, plentiful, sampleCart, sampleLine, scarce } from './sample-data.ts'
+import { type CreateStore, useStore } from './suite-store.ts'
+
+/** What carts promise. */
+export function describeCarts(createStore: CreateStore): void {
+  const getStore = useStore(createStore)
+  const insert = (cart: Cart) => getStore().transaction((tx) => tx.insertCart(cart))
+  const find = (cartId: string) => getStore().read((tx) => tx.findCart(cartId))
+  const session = { kind: 'session', sessionId: '1' } as const
+  /** The session's cart, made under the given id where it has none. */
+  const findOrCreate = (cartId: string) =>
+    getStore().transaction(async (tx) => {
+      const existing = await tx.findCartOf(session)
+      if (existing !== undefined) return existing.id
+      await tx.insertCart(sampleCart({ id: cartId, owner: session }))
+      return cartId
+    })
+
+  describe('insertCart', () => {
+    it('keeps an empty cart as it is', async () => {
+      const cart = sampleCart({ couponCode: 'FIVEOFF' })
+      await insert(cart)
+      expect(await find(cart.id)).toEqual(cart)
+    })
+
+    it('refuses a second cart of one owner', async () => {
+      await insert(sampleCart())
+      await expect(insert(sampleCart({ id: 'cart-2' }))).rejects.toThrow(Error)
+      expect(await find('cart-2')).toBeUndefined()
+    })
+
+    it('tells a session from a customer', async () => {
+      await insert(sampleCart())
+      await insert(sampleCart({ id: 'cart-2', owner: session }))
+      const found = await getStore().read((tx) => tx.findCartOf(session))
+      expect(found).toEqual(sampleCart({ id: 'cart-2', owner: session }))
+    })
+
+    it('keeps one cart under parallel creation', async () => {
+      const ids = await Promise.all(Array.from({ length: 12 }, (_, index) => findOrCreate(`cart-${index}`)))
+      expect(new Set(ids).size).toBe(1)
+    })
+  })
+
+  describe('findCartOf', () => {
+    it('finds an expired cart too', async () => {
+      const cart = sampleCart({ expiresAt: 1 })
+      await insert(cart)
+      expect(await getStore().read((tx) => tx.findCartOf(cart.owner))).toEqual(cart)
+    })
+
+    it('finds nothing of an owner without a cart', async () => {
+      expect(await getStore().read((tx) => tx.findCartOf(session))).toBeUndefined()
+    })
+  })
+
+  describe('putCartLine', () => {
+    it('adds lines at the end', async () => {
+      await insert(sampleCart())
+      const lines = ['z', 'a', 'm'].map((id) => sampleLine({ id }))
+      await getStore().transaction(async (tx) => {
+        for (const line of lines) await tx.putCartLine('cart-1', line)
+      })
+      expect(await find('cart-1')).toEqual(sampleCart({ lines }))
+    })
+
+    it('replaces the quantity in place', async () => {
+      await insert(sampleCart())
+      await getStore().transaction(async (tx) => {
+        await tx.putCartLine('cart-1', sampleLine())
+        await tx.putCartLine('cart-1', sampleLine({ ...scarce, id: 'line-2' }))
+        await tx.putCartLine('cart-1', sampleLine({ quantity: 9 }))
+      })
+      const lines = [sampleLine({ quantity: 9 }), sampleLine({ ...scarce, id: 'line-2' })]
+      expect(await find('cart-1')).toEqual(sampleCart({ lines }))
+    })
+
+    it('adds after a removed line', async () => {
+      await insert(sampleCart())
+      await getStore().transaction(async (tx) => {
+        for (const id of ['a', 'b', 'c']) await tx.putCartLine('cart-1', sampleLine({ id }))
+        await tx.deleteCartLine('cart-1', 'b')
+        await tx.putCartLine('cart-1', sampleLine({ id: 'b' }))
+      })
+      const cart = await find('cart-1')
+      expect(cart?.lines.map((line) => line.id)).toEqual(['a', 'c', 'b'])
+    })
+
+    it('keeps lines of one id apart by cart', async () => {
+      await insert(sampleCart())
+      await insert(sampleCart({ id: 'cart-2', owner: session }))
+      await getStore().transaction(async (tx) => {
+        await tx.putCartLine('cart-1', sampleLine())
+        await tx.putCartLine('cart-2', sampleLine({ quantity: 5 }))
+      })
+      expect((await find('cart-1'))?.lines).toEqual([sampleLine()])
+      expect((await find('cart-2'))?.lines).toEqual([sampleLine({ quantity: 5 })])
+    })
+
+    it.each([0, -1])('refuses a quantity of %i', async (quantity) => {
+      await insert(sampleCart())
+      const put = getStore().transaction((tx) => tx.putCartLine('cart-1', sampleLine({ quantity })))
+      await expect(put).rejects.toThrow(Error)
+    })
+
+    it('refuses an unknown cart', async () => {
+      await expect(getStore().transaction((tx) => tx.putCartLine('none', sampleLine()))).rejects.toThrow(
+        Error,
+      )
+    })
+  })
+
+  describe('deleteCartLine', () => {
+    it('ignores what is not there', async () => {
+      await insert(sampleCart())
+      await getStore().transaction((tx) => tx.deleteCartLine('cart-1', 'none'))
+      await getStore().transaction((tx) => tx.deleteCartLine('none', 'none'))
+      expect(await find('cart-1')).toEqual(sampleCart())
+    })
+  })
+
+  describe('updateCart', () => {
+    it('changes only what is named', async () => {
+      await insert(sampleCart({ couponCode: 'FIVEOFF' }))
+      await getStore().transaction((tx) => tx.updateCart('cart-1', { expiresAt: noon + 5 }))
+      expect(await find('cart-1')).toEqual(sampleCart({ couponCode: 'FIVEOFF', expiresAt: noon + 5 }))
+      await getStore().transaction((tx) => tx.updateCart('cart-1', { couponCode: null }))
+      expect(await find('cart-1')).toEqual(sampleCart({ expiresAt: noon + 5 }))
+    })
+
+    it('gives a cart to another owner', async () => {
+      const owner = { kind: 'customer', customerId: 1 } as const
+      await insert(sampleCart({ owner: session }))
+      await getStore().transaction((tx) => tx.updateCart('cart-1', { owner }))
+      expect(await getStore().read((tx) => tx.findCartOf(session))).toBeUndefined()
+      expect(await getStore().read((tx) => tx.findCartOf(owner))).toEqual(sampleCart({ owner }))
+    })
+
+    it('refuses an owner with another cart', async () => {
+      await insert(sampleCart())
+      await insert(sampleCart({ id: 'cart-2', owner: session }))
+      const give = getStore().transaction((tx) => tx.updateCart('cart-2', { owner: sampleCart().owner }))
+      await expect(give).rejects.toThrow(Error)
+    })
+
+    it('refuses an unknown cart', async () => {
+      await expect(getStore().transaction((tx) => tx.updateCart('none', { expiresAt: 1 }))).rejects.toThrow(
+        Error,
+      )
+    })
+  })
+
+  describe('deleteCart', () => {
+    it('removes a cart and its lines', async () => {
+      await insert(sampleCart())
+      await getStore().transaction((tx) => tx.putCartLine('cart-1', sampleLine()))
+      await getStore().transaction((tx) => tx.deleteCart('cart-1'))
+      expect(await find('cart-1')).toBeUndefined()
+      await insert(sampleCart())
+      expect(await find('cart-1')).toEqual(sampleCart())
+    })
+
+    it('frees nothing by itself', async () => {
+      await insert(sampleCart())
+      await getStore().transaction((tx) => tx.reserveStock(plentiful, 2))
+      await getStore().transaction((tx) => tx.deleteCart('cart-1'))
+      expect(await getStore().read((tx) => tx.findStock(plentiful))).toMatchObject({ reserved: 2 })
+    })
+  })
+
+  describe('listExpiredCarts', () => {
+    it('answers the soonest first, up to the limit', async () => {
+      const moments = { late: noon, early: noon - 2000, middle: noon - 1000, alive: noon + 1 }
+      await getStore().transaction(async (tx) => {
+        for (const [id, expiresAt] of Object.entries(moments))
+          await tx.insertCart(sampleCart({ id, owner: { kind: 'session', sessionId: id }, expiresAt }))
+      })
+      const list = (limit: number) => getStore().read((tx) => tx.listExpiredCarts(noon, limit))
+      expect(await list(10)).toEqual(['early', 'middle', 'late'])
+      expect(await list(2)).toEqual(['early', 'middle'])
+    })
+  })
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { openCoupon, restrictedCoupon } from './sample-data.ts'
+import { type CreateStore, useStore } from './suite-store.ts'
+
+/** What coupons and their uses promise. */
+export function describeCoupons(createStore: CreateStore): void {
+  const getStore = useStore(createStore)
+
+  describe('findCoupon', () => {
+    it('finds a coupon with every restriction', async () => {
+      expect(await getStore().read((tx) => tx.findCoupon('NORTHWIND15'))).toEqual(restrictedCoupon)
+    })
+
+    it('finds a coupon without restrictions', async () => {
+      expect(await getStore().read((tx) => tx.findCoupon('FIVEOFF'))).toEqual(openCoupon)
+    })
+
+    it('finds nothing under another code', async () => {
+      expect(await getStore().read((tx) => tx.findCoupon('FIVEOF'))).toBeUndefined()
+    })
+  })
+
+  describe('insertCouponUse', () => {
+    it('counts uses by coupon and by customer', async () => {
+      const counts = await getStore().transaction(async (tx) => {
+        await tx.insertCouponUse(1, 1, 11)
+        await tx.insertCouponUse(1, 1, 12)
+        await tx.insertCouponUse(1, 2, 13)
+        await tx.insertCouponUse(2, 2, 14)
+        return [
+          await tx.countCouponUses(1),
+          await tx.countCouponUsesBy(1, 1),
+          await tx.countCouponUsesBy(1, 2),
+          await tx.countCouponUsesBy(1, 3),
+          await tx.countCouponUses(2),
+        ]
+      })
+      expect(counts).toEqual([3, 2, 1, 0, 1])
+    })
+
+    it('refuses a second use of one order', async () => {
+      await getStore().transaction((tx) => tx.insertCouponUse(1, 1, 11))
+      await expect(getStore().transaction((tx) => tx.insertCouponUse(2, 1, 11))).rejects.toThrow(Error)
+    })
+  })
+
+  describe('deleteCouponUse', () => {
+    it('gives one use back', async () => {
+      const count = await getStore().transaction(async (tx) => {
+        await tx.insertCouponUse(1, 1, 11)
+        await tx.insertCouponUse(1, 1, 12)
+        await tx.deleteCouponUse(11)
+        await tx.deleteCouponUse(99)
+        return tx.countCouponUses(1)
+      })
+      expect(count).toBe(1)
+    })
+  })
+}

@@ -1,0 +1,110 @@
+import type { DrawdownTransaction } from '@giftcards/marketplace'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { noon, sampleData } from './sample-data.ts'
+import { type CreateStore, useStore } from './suite-store.ts'
+
+/** What drawdown accounts and their ledgers promise. */
+export function describeDrawdown(createStore: CreateStore): void {
+  const getStore = useStore(createStore)
+  const [account] = sampleData.drawdownAccounts
+  const ledger = (limit = 100) => getStore().read((tx) => tx.listDrawdownTransactions(1, limit))
+  const find = () => getStore().read((tx) => tx.findDrawdownAccount(1))
+
+  /** Books an amount as the marketplace does; `undefined` where the money is not there. */
+  const book = (amountCents: number): Promise<DrawdownTransaction | undefined> =>
+    getStore().transaction(async (tx) => {
+      const before = await tx.findDrawdownAccount(1)
+      if (before === undefined) throw new Error('No account')
+      const balanceCents = before.balanceCents + amountCents
+      if (balanceCents < before.pendingCents) return undefined
+      await tx.putDrawdownAccount({ ...before, balanceCents })
+      const row = { customerId: 1, at: noon, type: 'Deposit', amountCents, balanceCents } as const
+      return tx.insertDrawdownTransaction({ ...row, description: 'Account funded' })
+    })
+
+  describe('putDrawdownAccount', () => {
+    it('replaces an account', async () => {
+      const changed = { customerId: 1, balanceCents: 5, pendingCents: 5, isActive: false }
+      await getStore().transaction((tx) => tx.putDrawdownAccount(changed))
+      expect(await find()).toEqual(changed)
+    })
+
+    it('opens an account', async () => {
+      const opened = { customerId: 2, balanceCents: 0, pendingCents: 0, isActive: true }
+      await getStore().transaction((tx) => tx.putDrawdownAccount(opened))
+      expect(await getStore().read((tx) => tx.findDrawdownAccount(2))).toEqual(opened)
+      expect(await getStore().read((tx) => tx.findDrawdownAccount(3))).toBeUndefined()
+    })
+
+    it.each([
+      ['a negative balance', -1, 0],
+      ['a negative hold', 10, -1],
+      ['a hold above the balance', 10, 11],
+    ])('refuses %s', async (_, balanceCents, pendingCents) => {
+      const put = getStore().transaction((tx) =>
+        tx.putDrawdownAccount({ customerId: 1, isActive: true, balanceCents, pendingCents }),
+      )
+      await expect(put).rejects.toThrow(Error)
+      expect(await find()).toEqual(account)
+    })
+  })
+
+  describe('insertDrawdownTransaction', () => {
+    it('answers the row with its id', async () => {
+      const booked = await book(100)
+      expect(booked).toMatchObject({ amountCents: 100, balanceCents: 150_100 })
+      expect((await ledger())[0]).toEqual(booked)
+    })
+
+    it('refuses a customer without an account', async () => {
+      const row = {
+        customerId: 3,
+        at: noon,
+        type: 'Deposit',
+        amountCents: 1,
+        balanceCents: 1,
+        description: '',
+      } as const
+      await expect(getStore().transaction((tx) => tx.insertDrawdownTransaction(row))).rejects.toThrow(Error)
+    })
+
+    it('for any parallel bookings, the ledger adds up', async () => {
+      const amounts = fc.array(fc.integer({ min: -60_000, max: 20_000 }), { minLength: 1, maxLength: 12 })
+      await fc.assert(
+        fc.asyncProperty(amounts, async (all) => {
+          await getStore().transaction((tx) => tx.seed(sampleData))
+          await Promise.all(all.map(book))
+          const rows = (await ledger()).toReversed()
+          const balance = (await find())?.balanceCents ?? 0
+          expect(balance).toBeGreaterThanOrEqual(30_000)
+          let sum = 0
+          for (const row of rows) {
+            sum += row.amountCents
+            expect(row.balanceCents).toBe(sum)
+          }
+          expect(sum).toBe(balance)
+        }),
+        { seed: 20_260_117, numRuns: 20 },
+      )
+    })
+  })
+
+  describe('listDrawdownTransactions', () => {
+    it('answers the newest first, up to the limit', async () => {
+      await book(100)
+      const rows = await ledger()
+      expect(rows.map((row) => row.amountCents)).toEqual([100, -50_000, 200_000])
+      expect(await ledger(1)).toEqual(rows.slice(0, 1))
+      const ids = rows.map((row) => row.id)
+      expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+    })
+
+    it('answers one customer only', async () => {
+      await getStore().transaction((tx) =>
+        tx.putDrawdownAccount({ customerId: 2, balanceCents: 0, pendingCents: 0, isActive: true }),
+      )
+      expect(await getStore().read((tx) => tx.listDrawdownTransactions(2, 100))).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,139 @@
+import type { Order } from '@giftcards/marketplace'
+import { describe, expect, it } from 'vitest'
+import { noon, sampleOrder, sampleUnit } from './sample-data.ts'
+import { type CreateStore, useStore } from './suite-store.ts'
+
+/** What orders promise. */
+export function describeOrders(createStore: CreateStore): void {
+  const getStore = useStore(createStore)
+  const insert = (...orders: Order[]) =>
+    getStore().transaction(async (tx) => {
+      for (const order of orders) await tx.insertOrder(order)
+    })
+  const find = (id: number) => getStore().read((tx) => tx.findOrder(id))
+
+  describe('insertOrder', () => {
+    it('keeps every field, units in their order', async () => {
+      await insert(sampleOrder())
+      expect(await find(100_001)).toEqual(sampleOrder())
+    })
+
+    it('keeps an order without coupon or plan', async () => {
+      const order = sampleOrder({ coupon: null, plan: [], hold: 'pending' })
+      await insert(order)
+      expect(await find(order.id)).toEqual(order)
+    })
+
+    it('keeps an order of 500 cards', async () => {
+      const units = Array.from({ length: 500 }, (_, index) => sampleUnit(2000 - index))
+      await insert(sampleOrder({ units }))
+      expect(await find(100_001)).toEqual(sampleOrder({ units }))
+    })
+
+    it('refuses a number that is taken', async () => {
+      await insert(sampleOrder())
+      await expect(insert(sampleOrder({ orderId: 'another' }))).rejects.toThrow(Error)
+    })
+  })
+
+  describe('findOrder', () => {
+    it('finds by number, by id and by card', async () => {
+      await insert(sampleOrder(), sampleOrder({ id: 100_002 }))
+      const order = sampleOrder({ id: 100_002 })
+      expect(await getStore().read((tx) => tx.findOrderByOrderId('order-100002'))).toEqual(order)
+      expect(await getStore().read((tx) => tx.findOrderOfCard(1_000_021))).toEqual(order)
+      expect(await getStore().read((tx) => tx.findOrderOfCard(1_000_022))).toEqual(order)
+    })
+
+    it('finds nothing that is not there', async () => {
+      await insert(sampleOrder())
+      expect(await find(7)).toBeUndefined()
+      expect(await getStore().read((tx) => tx.findOrderByOrderId('order-7'))).toBeUndefined()
+      expect(await getStore().read((tx) => tx.findOrderOfCard(7))).toBeUndefined()
+    })
+  })
+
+  describe('updateOrder', () => {
+    it('changes only what is named', async () => {
+      await insert(sampleOrder(), sampleOrder({ id: 100_002 }))
+      await getStore().transaction((tx) => tx.updateOrder(100_001, { status: 'Hold' }))
+      expect(await find(100_001)).toEqual(sampleOrder({ status: 'Hold' }))
+      await getStore().transaction((tx) => tx.updateOrder(100_001, { plan: [], hold: 'captured' }))
+      expect(await find(100_001)).toEqual(sampleOrder({ status: 'Hold', plan: [], hold: 'captured' }))
+      expect(await find(100_002)).toEqual(sampleOrder({ id: 100_002 }))
+    })
+
+    it('replaces the units named, in place', async () => {
+      await insert(sampleOrder())
+      const fulfilled = sampleUnit(1_000_011, {
+        fulfilledAt: noon,
+        sealedSecrets: 'sealed',
+        currentBalanceCents: 0,
+      })
+      await getStore().transaction((tx) => tx.updateOrder(100_001, { units: [fulfilled] }))
+      const units = [sampleUnit(1_000_012), fulfilled]
+      expect(await find(100_001)).toEqual(sampleOrder({ units }))
+    })
+
+    it('replaces 500 units at once', async () => {
+      const units = Array.from({ length: 500 }, (_, index) => sampleUnit(index + 1))
+      await insert(sampleOrder({ units }))
+      const fulfilled = units.map((unit) => ({
+        ...unit,
+        fulfilledAt: noon,
+        sealedSecrets: `sealed ${unit.id}`,
+      }))
+      await getStore().transaction((tx) => tx.updateOrder(100_001, { units: fulfilled }))
+      expect(await find(100_001)).toEqual(sampleOrder({ units: fulfilled }))
+    })
+
+    it('refuses a unit of another order', async () => {
+      await insert(sampleOrder(), sampleOrder({ id: 100_002 }))
+      const steal = getStore().transaction((tx) =>
+        tx.updateOrder(100_001, { units: [sampleUnit(1_000_021)] }),
+      )
+      await expect(steal).rejects.toThrow(Error)
+    })
+
+    it('refuses an unknown order', async () => {
+      await expect(getStore().transaction((tx) => tx.updateOrder(7, { status: 'Hold' }))).rejects.toThrow(
+        Error,
+      )
+    })
+  })
+
+  describe('listDueOrders', () => {
+    it('answers the soonest first, then by number', async () => {
+      await insert(
+        due(5, noon),
+        due(4, noon),
+        due(3, noon - 1),
+        due(2, noon + 1),
+        sampleOrder({ id: 1, plan: [] }),
+      )
+      expect(await getStore().read((tx) => tx.listDueOrders(noon, 10))).toEqual([3, 4, 5])
+      expect(await getStore().read((tx) => tx.listDueOrders(noon, 2))).toEqual([3, 4])
+    })
+
+    it('keeps to one customer where asked', async () => {
+      await insert(due(1, noon), due(2, noon, 2), due(3, noon - 1, 2))
+      expect(await getStore().read((tx) => tx.listDueOrders(noon, 10, 2))).toEqual([3, 2])
+      expect(await getStore().read((tx) => tx.listDueOrders(noon, 10, 3))).toEqual([])
+    })
+
+    it('follows the plan as it changes', async () => {
+      await insert(due(1, noon), due(2, noon))
+      await getStore().transaction(async (tx) => {
+        await tx.updateOrder(1, { plan: [{ at: noon + 1, do: 'ship' }] })
+        await tx.updateOrder(2, { plan: [] })
+      })
+      expect(await getStore().read((tx) => tx.listDueOrders(noon, 10))).toEqual([])
+      expect(await getStore().read((tx) => tx.listDueOrders(noon + 1, 10))).toEqual([1])
+    })
+  })
+}
+
+/** An order whose only step is due at a moment. */
+function due(id: number, at: number, customerId = 1): Order {
+  return sampleOrder({ id, customerId, plan: [{ at, do: 'ship' }] })
+}

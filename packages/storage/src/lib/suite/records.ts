@@ -1,0 +1,144 @@
+import type { IdempotencyRecord, NumberSeries } from '@giftcards/marketplace'
+import { describe, expect, it } from 'vitest'
+import { noon } from './sample-data.ts'
+import { type CreateStore, useStore } from './suite-store.ts'
+
+const dayMs = 86_400_000
+
+/** What number series, idempotency records, attempts and the clock setting promise. */
+export function describeRecords(createStore: CreateStore): void {
+  const getStore = useStore(createStore)
+  const take = (series: NumberSeries, count = 1) =>
+    getStore().transaction((tx) => tx.nextNumbers(series, count))
+  const find = (customerId: number, key: string, now: number) =>
+    getStore().read((tx) => tx.findIdempotencyRecord(customerId, key, now))
+
+  describe('nextNumbers', () => {
+    it('counts from one, each series by itself', async () => {
+      expect([await take('cart'), await take('cart'), await take('session')]).toEqual([1, 2, 1])
+    })
+
+    it('goes on from the seeded number', async () => {
+      expect(await take('order')).toBe(100_001)
+    })
+
+    it('takes a run of numbers', async () => {
+      const firsts = await getStore().transaction(async (tx) => [
+        await tx.nextNumbers('card', 10),
+        await tx.nextNumbers('card', 1),
+      ])
+      expect(firsts).toEqual([501, 511])
+    })
+
+    it('never gives a number twice', async () => {
+      const firsts = await Promise.all(Array.from({ length: 20 }, () => take('internalCard', 3)))
+      const taken = firsts.flatMap((first) => [first, first + 1, first + 2])
+      expect(new Set(taken).size).toBe(60)
+    })
+  })
+
+  describe('putIdempotencyRecord', () => {
+    const record: IdempotencyRecord = {
+      customerId: 1,
+      key: 'k',
+      fingerprint: 'f',
+      outcome: { orderId: 100_001 },
+      expiresAt: noon,
+    }
+    const put = (change: Partial<IdempotencyRecord> = {}) =>
+      getStore().transaction((tx) => tx.putIdempotencyRecord({ ...record, ...change }))
+
+    it('keeps an order or a refusal', async () => {
+      await put()
+      await put({ key: 'r', outcome: { refusal: 'payment_declined' } })
+      expect(await find(1, 'k', noon - 1)).toEqual(record)
+      expect(await find(1, 'r', 0)).toEqual({ ...record, key: 'r', outcome: { refusal: 'payment_declined' } })
+    })
+
+    it('ends at its expiry', async () => {
+      await put()
+      expect(await find(1, 'k', noon)).toBeUndefined()
+    })
+
+    it('belongs to one customer and one key', async () => {
+      await put()
+      expect(await find(2, 'k', 0)).toBeUndefined()
+      expect(await find(1, 'K', 0)).toBeUndefined()
+    })
+
+    it('replaces an earlier record', async () => {
+      await put()
+      const replaced = {
+        fingerprint: 'g',
+        outcome: { refusal: 'payment_declined' },
+        expiresAt: noon + 5,
+      } as const
+      await put(replaced)
+      expect(await find(1, 'k', noon)).toEqual({ ...record, ...replaced })
+    })
+  })
+
+  describe('insertAttempt', () => {
+    it('lists a window, oldest first', async () => {
+      const attempts = await getStore().transaction(async (tx) => {
+        for (const at of [noon + 2, noon, noon + 1, noon + 2]) await tx.insertAttempt('login:ada', at)
+        await tx.insertAttempt('login:bob', noon + 3)
+        return tx.listAttempts('login:ada', noon)
+      })
+      expect(attempts).toEqual([noon + 1, noon + 2, noon + 2])
+    })
+
+    it('is forgotten on demand', async () => {
+      const attempts = await getStore().transaction(async (tx) => {
+        await tx.insertAttempt('login:ada', noon)
+        await tx.insertAttempt('login:bob', noon)
+        await tx.deleteAttempts('login:ada')
+        return [await tx.listAttempts('login:ada', 0), await tx.listAttempts('login:bob', 0)]
+      })
+      expect(attempts).toEqual([[], [noon]])
+    })
+  })
+
+  describe('purgeExpired', () => {
+    it('deletes expired records and old attempts', async () => {
+      const purged = await getStore().transaction(async (tx) => {
+        const record = { customerId: 1, fingerprint: 'f', outcome: { orderId: 1 } }
+        await tx.putIdempotencyRecord({ ...record, key: 'old', expiresAt: noon })
+        await tx.putIdempotencyRecord({ ...record, key: 'new', expiresAt: noon + 1 })
+        await tx.insertAttempt('s', noon - dayMs - 1)
+        await tx.insertAttempt('s', noon - dayMs)
+        return tx.purgeExpired(noon)
+      })
+      expect(purged).toBe(2)
+      const kept = await getStore().read(async (tx) => [
+        await tx.findIdempotencyRecord(1, 'old', 0),
+        (await tx.findIdempotencyRecord(1, 'new', 0))?.key,
+        await tx.listAttempts('s', 0),
+      ])
+      expect(kept).toEqual([undefined, 'new', [noon - dayMs]])
+    })
+
+    it('answers zero where nothing is old', async () => {
+      expect(await getStore().transaction((tx) => tx.purgeExpired(noon))).toBe(0)
+    })
+  })
+
+  describe('insertSecureRead', () => {
+    it('records every read, equal ones too', async () => {
+      const read = { cardId: 501, customerId: 1, at: noon }
+      await getStore().transaction((tx) => tx.insertSecureRead(read))
+      await expect(getStore().transaction((tx) => tx.insertSecureRead(read))).resolves.toBeUndefined()
+    })
+  })
+
+  describe('putClockSetting', () => {
+    it('answers the last setting', async () => {
+      const findSetting = () => getStore().read((tx) => tx.findClockSetting())
+      expect(await findSetting()).toBeUndefined()
+      await getStore().transaction((tx) => tx.putClockSetting({ frozenAt: noon, offsetMs: 0 }))
+      expect(await findSetting()).toEqual({ frozenAt: noon, offsetMs: 0 })
+      await getStore().transaction((tx) => tx.putClockSetting({ frozenAt: null, offsetMs: -5000 }))
+      expect(await findSetting()).toEqual({ frozenAt: null, offsetMs: -5000 })
+    })
+  })
+}

@@ -1,0 +1,87 @@
+import type { Store } from '@giftcards/marketplace'
+import { describe, expect, it } from 'vitest'
+import { noon, plentiful, sampleCart, sampleData, sampleLine, sampleOrder } from './sample-data.ts'
+import { snapshot } from './snapshot.ts'
+import { type CreateStore, useStore } from './suite-store.ts'
+
+/** What seeding promises. */
+export function describeSeed(createStore: CreateStore): void {
+  const getStore = useStore(createStore)
+
+  describe('seed', () => {
+    it('leaves nothing of before', async () => {
+      const before = await snapshot(getStore())
+      await disturb(getStore())
+      expect(await snapshot(getStore())).not.toEqual(before)
+      await getStore().transaction((tx) => tx.seed(sampleData))
+      expect(await snapshot(getStore())).toEqual(before)
+    })
+
+    it('sets the number series back', async () => {
+      await disturb(getStore())
+      await getStore().transaction((tx) => tx.seed(sampleData))
+      const numbers = await getStore().transaction(async (tx) => [
+        await tx.nextNumbers('order', 1),
+        await tx.nextNumbers('card', 1),
+        await tx.nextNumbers('cart', 1),
+      ])
+      expect(numbers).toEqual([100_001, 501, 1])
+    })
+
+    it('numbers the ledger after its series', async () => {
+      await getStore().transaction((tx) => tx.seed({ ...sampleData, numbers: { drawdownTransaction: 9000 } }))
+      const rows = await getStore().read((tx) => tx.listDrawdownTransactions(1, 10))
+      expect(rows.map((row) => row.id)).toEqual([9002, 9001])
+      expect(await getStore().transaction((tx) => tx.nextNumbers('drawdownTransaction', 1))).toBe(9003)
+    })
+
+    it('goes with its transaction', async () => {
+      const before = await snapshot(getStore())
+      await getStore().transaction(
+        (tx) =>
+          tx.seed({
+            ...sampleData,
+            customers: [],
+            paymentMethods: [],
+            drawdownAccounts: [],
+            drawdownTransactions: [],
+          }),
+        () => false,
+      )
+      expect(await snapshot(getStore())).toEqual(before)
+    })
+  })
+}
+
+/** Leaves a trace in everything. */
+function disturb(store: Store): Promise<void> {
+  return store.transaction(async (tx) => {
+    await tx.reserveStock(plentiful, 2)
+    await tx.insertCart(sampleCart())
+    await tx.putCartLine('cart-1', sampleLine())
+    await tx.insertOrder(sampleOrder())
+    await tx.insertCouponUse(1, 1, 100_001)
+    await tx.updateCustomer(1, { storeCreditCents: 1 })
+    await tx.insertDrawdownTransaction({
+      customerId: 1,
+      at: noon,
+      type: 'Deposit',
+      amountCents: 1,
+      balanceCents: 150_001,
+      description: 'Account funded',
+    })
+    await tx.putDrawdownAccount({ customerId: 2, balanceCents: 1, pendingCents: 0, isActive: true })
+    await tx.putIdempotencyRecord({
+      customerId: 1,
+      key: 'k',
+      fingerprint: 'f',
+      outcome: { orderId: 100_001 },
+      expiresAt: noon,
+    })
+    await tx.insertAttempt('s', noon)
+    await tx.insertSecureRead({ cardId: 1, customerId: 1, at: noon })
+    await tx.putClockSetting({ frozenAt: noon, offsetMs: 0 })
+    await tx.nextNumbers('cart', 5)
+    await tx.nextNumbers('order', 5)
+  })
+}

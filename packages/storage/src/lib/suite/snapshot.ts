@@ -1,0 +1,22 @@
+import type { Store } from '@giftcards/marketplace'
+import { noon, restrictedCoupon } from './sample-data.ts'
+
+/** Everything that tests of the suite write and the port lets see. */
+export function snapshot(store: Store): Promise<unknown> {
+  return store.read(async (tx) => ({
+    customers: await tx.listCustomers(),
+    methods: await tx.listPaymentMethods(1),
+    stock: await tx.listStock(),
+    merchants: [...(await tx.findMerchants([101, 102])).values()].toSorted((a, b) => a.id - b.id),
+    carts: [await tx.findCart('cart-1'), await tx.findCart('cart-2'), await tx.findCart('cart-3')],
+    expired: await tx.listExpiredCarts(noon, 100),
+    couponUses: await tx.countCouponUses(restrictedCoupon.id),
+    orders: [await tx.findOrder(100_001), await tx.findOrder(100_002), await tx.findOrder(100_003)],
+    due: await tx.listDueOrders(noon + 5000, 100),
+    accounts: [await tx.findDrawdownAccount(1), await tx.findDrawdownAccount(2)],
+    ledger: await tx.listDrawdownTransactions(1, 100),
+    records: [await tx.findIdempotencyRecord(1, 'k', 0), await tx.findIdempotencyRecord(2, 'k', 0)],
+    attempts: await tx.listAttempts('s', 0),
+    clock: await tx.findClockSetting(),
+  }))
+}

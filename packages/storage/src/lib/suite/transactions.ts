@@ -1,0 +1,170 @@
+import { StoreUnavailableError } from '@giftcards/marketplace'
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type CreateStore, useStore } from './suite-store.ts'
+
+/** What a transaction and a read promise. */
+export function describeTransactions(createStore: CreateStore): void {
+  const getStore = useStore(createStore)
+  const creditOf = async (customerId: number) => {
+    const customer = await getStore().read((tx) => tx.findCustomer(customerId))
+    return customer?.storeCreditCents
+  }
+  const addOneCent = () =>
+    getStore().transaction(async (tx) => {
+      const before = await tx.findCustomer(1)
+      await tx.updateCustomer(1, { storeCreditCents: (before?.storeCreditCents ?? 0) + 1 })
+    })
+
+  describe('transaction', () => {
+    it('commits what it answers', async () => {
+      const answer = await getStore().transaction(async (tx) => {
+        await tx.updateCustomer(1, { storeCreditCents: 1 })
+        return 'done'
+      })
+      expect(answer).toBe('done')
+      expect(await creditOf(1)).toBe(1)
+    })
+
+    it('sees its own changes', async () => {
+      const seen = await getStore().transaction(async (tx) => {
+        await tx.updateCustomer(1, { storeCreditCents: 1 })
+        return tx.findCustomer(1)
+      })
+      expect(seen?.storeCreditCents).toBe(1)
+    })
+
+    it('keeps what keep approves of', async () => {
+      await getStore().transaction(
+        (tx) => tx.updateCustomer(1, { storeCreditCents: 1 }),
+        () => true,
+      )
+      expect(await creditOf(1)).toBe(1)
+    })
+
+    it('drops what keep refuses, and answers it', async () => {
+      const answer = await getStore().transaction(
+        async (tx) => {
+          await tx.updateCustomer(1, { storeCreditCents: 1 })
+          return 'refused'
+        },
+        (result) => result !== 'refused',
+      )
+      expect(answer).toBe('refused')
+      expect(await creditOf(1)).toBe(5000)
+    })
+
+    it('drops everything where work throws', async () => {
+      const trouble = new Error('half-way')
+      const failed = getStore().transaction(async (tx) => {
+        await tx.updateCustomer(1, { storeCreditCents: 1 })
+        await tx.seed({ ...emptySeed })
+        throw trouble
+      })
+      await expect(failed).rejects.toBe(trouble)
+      expect(await creditOf(1)).toBe(5000)
+    })
+
+    it('drops everything where a change is refused', async () => {
+      const failed = getStore().transaction(async (tx) => {
+        await tx.updateCustomer(1, { storeCreditCents: 1 })
+        await tx.updateCustomer(2, { storeCreditCents: -1 })
+      })
+      await expect(failed).rejects.toThrow(Error)
+      expect(await creditOf(1)).toBe(5000)
+    })
+
+    it('follows a failed one undisturbed', async () => {
+      const failed = getStore().transaction(() => Promise.reject(new Error('no')))
+      const next = getStore().transaction((tx) => tx.updateCustomer(1, { storeCreditCents: 2 }))
+      await expect(failed).rejects.toThrow('no')
+      await next
+      expect(await creditOf(1)).toBe(2)
+    })
+
+    it('loses no update beside parallel ones', async () => {
+      await Promise.all(Array.from({ length: 40 }, addOneCent))
+      expect(await creditOf(1)).toBe(5040)
+    })
+
+    it('for any parallel transfers, keeps the sum', async () => {
+      const transfers = fc.array(
+        fc.record({ cents: fc.integer({ min: 1, max: 400 }), isKept: fc.boolean(), isForth: fc.boolean() }),
+        { minLength: 1, maxLength: 12 },
+      )
+      await fc.assert(
+        fc.asyncProperty(transfers, async (all) => {
+          const sums = await Promise.all(
+            all.flatMap((transfer) => [
+              getStore().transaction(
+                async (tx) => {
+                  const [from, to] = transfer.isForth ? [1, 2] : [2, 1]
+                  const source = await tx.findCustomer(from)
+                  const target = await tx.findCustomer(to)
+                  const moved = Math.min(transfer.cents, source?.storeCreditCents ?? 0)
+                  await tx.updateCustomer(from, { storeCreditCents: (source?.storeCreditCents ?? 0) - moved })
+                  await tx.updateCustomer(to, { storeCreditCents: (target?.storeCreditCents ?? 0) + moved })
+                  return 10_000
+                },
+                () => transfer.isKept,
+              ),
+              getStore().read(async (tx) => {
+                const source = await tx.findCustomer(1)
+                const target = await tx.findCustomer(2)
+                return (source?.storeCreditCents ?? 0) + (target?.storeCreditCents ?? 0)
+              }),
+            ]),
+          )
+          expect(new Set(sums)).toEqual(new Set([10_000]))
+        }),
+        { seed: 20_260_115, numRuns: 25 },
+      )
+    })
+  })
+
+  describe('read', () => {
+    it('offers nothing that writes', async () => {
+      const names = await getStore().read(async (tx) => Object.keys(tx))
+      expect(names.filter((name) => !/^(find|list|count)[A-Z]/.test(name))).toEqual([])
+    })
+
+    it('rejects with what work throws', async () => {
+      const trouble = new Error('unread')
+      await expect(getStore().read(() => Promise.reject(trouble))).rejects.toBe(trouble)
+    })
+  })
+
+  describe('close', () => {
+    it('waits for what is running', async () => {
+      const running = getStore().transaction((tx) => tx.nextNumbers('card', 1))
+      await getStore().close()
+      expect(await running).toBe(501)
+    })
+
+    it('leaves nothing to work with', async () => {
+      await getStore().ping()
+      await getStore().close()
+      const store = getStore()
+      await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailableError)
+      await expect(store.read((tx) => tx.findCustomer(1))).rejects.toBeInstanceOf(StoreUnavailableError)
+      await expect(store.transaction(async () => 'never')).rejects.toBeInstanceOf(StoreUnavailableError)
+    })
+
+    it('may be called again', async () => {
+      await getStore().close()
+      await expect(getStore().close()).resolves.toBeUndefined()
+    })
+  })
+}
+
+const emptySeed = {
+  apps: [],
+  customers: [],
+  paymentMethods: [],
+  merchants: [],
+  stock: [],
+  coupons: [],
+  drawdownAccounts: [],
+  drawdownTransactions: [],
+  numbers: {},
+}

@@ -1,0 +1,24 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '../schema/database.ts'
+
+/** What queries run on: an open transaction, or a database. */
+export type Db = Kysely<Database>
+
+/** How many rows one statement inserts at most: engines limit the parameters of a statement. */
+const rowsPerInsert = 500
+
+/** Inserts any number of rows, none included. */
+export async function insertAll<Row>(
+  rows: readonly Row[],
+  insert: (chunk: readonly Row[]) => Promise<unknown>,
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+    // One connection: the chunks would queue anyway.
+    await insert(rows.slice(start, start + rowsPerInsert))
+  }
+}
+
+/** Throws where an update met no row: the caller changes what does not exist. */
+export function assertUpdated({ numUpdatedRows }: { readonly numUpdatedRows: bigint }, what: string): void {
+  if (numUpdatedRows === 0n) throw new Error(`No such ${what}`)
+}

@@ -1,0 +1,53 @@
+import type { Merchant, StoreReader } from '@giftcards/marketplace'
+import type { Insertable } from 'kysely'
+import { fromFlag, toFlag } from '../schema/columns.ts'
+import type { Database } from '../schema/database.ts'
+import type { Db } from './db.ts'
+
+/** Finds merchants. */
+export function readMerchants(db: Db): Pick<StoreReader, 'findMerchants'> {
+  return {
+    async findMerchants(ids) {
+      if (ids.length === 0) return new Map()
+      const rows = await db.selectFrom('merchants').selectAll().where('id', 'in', ids).execute()
+      return new Map(rows.map((row) => [row.id, fromRow(row)]))
+    },
+  }
+}
+
+/** A merchant as a row. */
+export function toMerchantRow(merchant: Merchant): Insertable<Database['merchants']> {
+  const { id, name, image, color, description, course } = merchant
+  return {
+    id,
+    name,
+    image,
+    color,
+    description,
+    course,
+    balance_check_link: merchant.balanceCheckLink,
+    buy_message: merchant.buyMessage,
+    barcode_format: merchant.barcodeFormat,
+    barcode_prefix: merchant.barcodePrefix,
+    cards_have_pin: toFlag(merchant.cardsHavePin),
+    can_balance_inquiry: toFlag(merchant.canBalanceInquiry),
+  }
+}
+
+function fromRow(row: Database['merchants']): Merchant {
+  const { id, name, image, color, description, course } = row
+  return {
+    id,
+    name,
+    image,
+    color,
+    description,
+    course,
+    balanceCheckLink: row.balance_check_link,
+    buyMessage: row.buy_message,
+    barcodeFormat: row.barcode_format,
+    barcodePrefix: row.barcode_prefix,
+    cardsHavePin: fromFlag(row.cards_have_pin),
+    canBalanceInquiry: fromFlag(row.can_balance_inquiry),
+  }
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { imports, isTest, workspaceOf } from './source-files.ts'
+
+/** Who may import whom, workspace by workspace; types count. */
+const allowed: Readonly<Record<string, readonly string[]>> = {
+  openapi: [],
+  'packages/contract': ['@giftcards/openapi'],
+  'packages/client': ['@giftcards/contract'],
+  'packages/contract-checker': [],
+  'packages/marketplace': [],
+  'packages/storage': ['@giftcards/marketplace'],
+  'apps/server': ['@giftcards/marketplace', '@giftcards/storage', '@giftcards/contract'],
+  'apps/mock': ['@giftcards/openapi'],
+  'apps/docs': ['@giftcards/openapi', '@giftcards/client'],
+}
+
+/** Libraries that one place alone may import, so that it can be replaced there. */
+const homes: Readonly<Record<string, string>> = {
+  express: 'apps/server/src/http/',
+  'express-openapi-validator': 'apps/server/src/http/',
+  'express-rate-limit': 'apps/server/src/http/',
+  helmet: 'apps/server/src/http/',
+  cors: 'apps/server/src/http/',
+  kysely: 'packages/storage/',
+  'openapi-fetch': 'packages/client/',
+  'openapi-typescript': 'packages/contract/',
+}
+
+const packageOf = (specifier: string): string =>
+  specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
+
+describe('directions', () => {
+  it('every workspace imports only what it may', () => {
+    const wrong = imports
+      .filter(({ file, specifier }) => specifier.startsWith('@giftcards/') && workspaceOf(file) !== 'test')
+      .filter(({ file, specifier }) => !(allowed[workspaceOf(file)] ?? []).includes(packageOf(specifier)))
+      .map(
+        ({ file, specifier }) => `${file} must not import ${specifier}: ${workspaceOf(file)} may not use it.`,
+      )
+    expect(wrong).toStrictEqual([])
+  })
+
+  it('no relative import leaves its workspace', () => {
+    const wrong = imports
+      .filter(({ file, target }) => target !== undefined && workspaceOf(target) !== workspaceOf(file))
+      .map(({ file, specifier }) => `${file} must import ${specifier} by its package name.`)
+    expect(wrong).toStrictEqual([])
+  })
+
+  it('each replaceable library is imported in its one home', () => {
+    const wrong = imports
+      .filter(({ file, specifier }) => {
+        const home = homes[packageOf(specifier)]
+        return home !== undefined && !file.startsWith(home)
+      })
+      .map(
+        ({ file, specifier }) =>
+          `${file} must not import ${specifier}: only ${homes[packageOf(specifier)]} may.`,
+      )
+    expect(wrong).toStrictEqual([])
+  })
+
+  it('marketplace imports nothing but itself', () => {
+    const wrong = imports
+      .filter(
+        ({ file, target }) =>
+          file.startsWith('packages/marketplace/src/') && !isTest(file) && target === undefined,
+      )
+      .map(
+        ({ file, specifier }) => `${file} must not import ${specifier}: clock, ids and stores are arguments.`,
+      )
+    expect(wrong).toStrictEqual([])
+  })
+
+  it('http knows nothing of gift cards', () => {
+    const wrong = imports
+      .filter(({ file }) => file.startsWith('apps/server/src/http/'))
+      .filter(
+        ({ specifier, target }) =>
+          specifier.startsWith('@giftcards/') || target?.startsWith('apps/server/src/http/') === false,
+      )
+      .map(
+        ({ file, specifier }) =>
+          `${file} must not import ${specifier}: http is to leave as a package of its own.`,
+      )
+    expect(wrong).toStrictEqual([])
+  })
+
+  it('nothing imports a test or an application', () => {
+    const wrong = imports
+      .filter(({ file }) => workspaceOf(file) !== 'test')
+      .filter(({ specifier }) => /^@giftcards\/(?:test|server|mock|docs)\b/.test(specifier))
+      .map(({ file, specifier }) => `${file} must not import ${specifier}.`)
+    expect(wrong).toStrictEqual([])
+  })
+})

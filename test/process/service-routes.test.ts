@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import { openapiDocument } from '@giftcards/contract'
+import { createLogger, createServer, listen, readConfig } from '@giftcards/server'
+import { openStore } from '@giftcards/storage'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSession } from '../sandbox/partner.ts'
+import { sendRaw } from '../sandbox/send-raw.ts'
+import {
+  createFolder,
+  endProcesses,
+  processTimeout,
+  type ServerProcess,
+  startProcess,
+} from './start-process.ts'
+
+let server: ServerProcess
+beforeAll(async () => {
+  server = await startProcess()
+}, processTimeout.timeout)
+afterAll(endProcesses)
+
+/** No header at all but what HTTP needs: no application, no token, no `User-Agent`. */
+const get = (path: string, url = server.url) => sendRaw(url, { method: 'GET', path })
+
+describe('service routes', processTimeout, () => {
+  it.each([
+    ['/healthz', /^application\/json/],
+    ['/readyz', /^application\/json/],
+    ['/metrics', /^text\/plain/],
+    ['/openapi.json', /^application\/json/],
+    ['/docs', /^text\/html/],
+  ])('answer %s without partner headers', { meta: { rules: ['D12-11'] } }, async (path, contentType) => {
+    const { status, headers } = await get(path)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toMatch(contentType)
+    expect(headers.get('x-request-id')).toMatch(/^[\w.:-]{1,128}$/)
+  })
+
+  it('refuse other methods with 405', async () => {
+    const { status, messages, headers } = await sendRaw(server.url, { method: 'POST', path: '/healthz' })
+    expect([status, messages]).toStrictEqual([405, ['Method not allowed']])
+    expect(headers.get('allow')).toContain('GET')
+  })
+})
+
+describe('/metrics', processTimeout, () => {
+  it('counts answers by operation and status', { meta: { rules: ['D12-12'] } }, async () => {
+    await openSession(server.url)
+    const { headers, text } = await get('/metrics')
+    expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+    expect(text).toMatch(/^# HELP http_requests_total .+\n# TYPE http_requests_total counter$/m)
+    expect(text).toMatch(/^http_requests_total\{operation="createSession",status="200"\} 1$/m)
+    const sample = /^[a-zA-Z_:][\w:]*(\{[^}]*\})? (\S+)( \d+)?$/
+    const odd = text.split('\n').filter((line) => line !== '' && !line.startsWith('#') && !sample.test(line))
+    expect(odd).toStrictEqual([])
+  })
+})
+
+describe('/openapi.json', processTimeout, () => {
+  it('is the contract', { meta: { rules: ['D12-13'] } }, async () => {
+    const { body } = await get('/openapi.json')
+    expect(body).toStrictEqual(JSON.parse(JSON.stringify(openapiDocument)))
+  })
+})
+
+describe('/docs', processTimeout, () => {
+  it('names the operations and loads nothing elsewhere', async () => {
+    const { text, headers } = await get('/docs')
+    expect(text).toContain('/v3/session')
+    expect(text).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="(?:https?:)?\/\//)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+})
+
+describe('/readyz', processTimeout, () => {
+  it('answers 503 while the store is closed', async () => {
+    const store = await openStore(`sqlite:${join(createFolder(), 'marketplace.db')}`)
+    const config = readConfig({ LOG_LEVEL: 'silent' })
+    const inProcess = await createServer(config, { store, log: createLogger(config.logLevel) })
+    const listening = await listen(inProcess.app.handler, { host: '127.0.0.1', port: 0 })
+    const { url } = listening
+    expect((await get('/readyz', url)).status).toBe(200)
+    await store.close()
+    const answer = await get('/readyz', url)
+    expect([answer.status, answer.body]).toStrictEqual([503, { message: ['Service unavailable'] }])
+    expect((await get('/healthz', url)).status).toBe(200)
+    await listening.close()
+    await inProcess.stop()
+  })
+})

@@ -1,0 +1,104 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+
+/** How a process ended, and everything it wrote. */
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** A server as `npm start` starts it, in a process of its own. */
+export interface ServerProcess {
+  readonly url: string
+  readonly pid: number
+  /** What it has written so far. */
+  readonly stdout: string
+  /** Sends a signal, `SIGTERM` unless another is named, and waits for the end. */
+  end(signal?: NodeJS.Signals): Promise<Ended>
+}
+
+/** Loading takes a second or two, more on a busy machine. */
+export const processTimeout = { timeout: 120_000 }
+
+/** Read like the environment of `npm start`. Nothing of the tests' own environment is passed on but the path. */
+type Environment = Readonly<Record<string, string>>
+
+const main = join(import.meta.dirname, '../../apps/server/src/main.ts')
+const running = new Set<ChildProcess>()
+const folders: string[] = []
+
+/** A new empty folder, until `endProcesses`. */
+export function createFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'giftcards-process-'))
+  folders.push(folder)
+  return folder
+}
+
+/** Starts a server on a free port, without a mock and on a database of its own unless `env` says otherwise. */
+export async function startProcess(env: Environment = {}, cwd = createFolder()): Promise<ServerProcess> {
+  const { child, output, ended } = spawnServer(env, cwd)
+  // The last thing it says once it listens, in production and in the sandbox.
+  const isUp = env['NODE_ENV'] === 'production' ? /Listening on / : /Stop with Ctrl\+C\.\n/
+  const starting = new Promise<void>((resolve) => {
+    child.stdout?.on('data', () => {
+      if (isUp.test(output.stdout)) resolve()
+    })
+  })
+  const early = await Promise.race([starting, ended])
+  if (early !== undefined) throw new Error(`The server ended with ${early.code}: ${early.stderr}`)
+  const [url] = /(?<=^ {2}API +|Listening on )http:[^\s"]+/m.exec(output.stdout) ?? []
+  if (url === undefined || child.pid === undefined) throw new Error(`No address in: ${output.stdout}`)
+  return {
+    url,
+    pid: child.pid,
+    get stdout() {
+      return output.stdout
+    },
+    end(signal = 'SIGTERM') {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** Starts a server that is expected to end by itself. */
+export function runProcess(env: Environment): Promise<Ended> {
+  return spawnServer(env, createFolder()).ended
+}
+
+/** Kills what is left and removes the folders; call it after each test. */
+export async function endProcesses(): Promise<void> {
+  await Promise.all(
+    [...running].map(async (child) => {
+      const closed = once(child, 'close')
+      child.kill('SIGKILL')
+      await closed
+    }),
+  )
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
+}
+
+function spawnServer(env: Environment, cwd: string) {
+  const usual = { PORT: '0', MOCK_PORT: '0', DATABASE_URL: `sqlite:${join(cwd, 'marketplace.db')}` }
+  const child = spawn(process.execPath, [main], {
+    cwd,
+    env: { PATH: process.env['PATH'], ...usual, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const output = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code) => {
+      running.delete(child)
+      resolve({ code, ...output })
+    })
+  })
+  return { child, output, ended }
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Exchange } from '../sandbox/exchange.ts'
+import type { Partner } from '../sandbox/partner.ts'
+import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
+
+const rightPassword = 'correct-horse-battery'
+
+let sandbox: Sandbox
+beforeAll(async () => {
+  sandbox = await startSandbox()
+})
+afterAll(() => sandbox.close())
+beforeEach(() => sandbox.reset())
+
+const tryLogin = (partner: Partner, email: string, password = 'wrong'): Promise<Exchange> =>
+  partner.call('login', { body: { customer: { email, password } } })
+
+describe('login', () => {
+  it('answers the customer without a token', { meta: { rules: ['D3-14', 'D3-15'] } }, async () => {
+    const partner = await sandbox.partner()
+    const elite = await tryLogin(partner, 'elite@example.com', rightPassword)
+    expect(elite.body).toStrictEqual({
+      customer: {
+        id: expect.any(Number),
+        email: 'elite@example.com',
+        firstname: 'Erin',
+        lastname: 'Elm',
+        isElite: true,
+      },
+    })
+    const standard = await tryLogin(partner, 'Standard@Example.com', rightPassword)
+    expect(standard.body).toMatchObject({ customer: { email: 'standard@example.com', isElite: false } })
+    for (const { headers, text } of [elite, standard]) {
+      expect(headers.get('authorization')).toMatch(/^ey/)
+      expect(text).not.toContain(headers.get('authorization'))
+      expect(text).not.toMatch(/eyJ|token/i)
+    }
+  })
+
+  it('hashes a password for an unknown email too', { meta: { rules: ['D3-16'] } }, async () => {
+    const partner = await sandbox.partner()
+    const known = await leastCpuMicros(partner, ['elite@example.com', 'standard@example.com'])
+    const unknown = await leastCpuMicros(partner, ['nobody@example.com', 'no-one@example.com'])
+    // The hash is nearly all of the cost, so that leaving it out would be a fraction.
+    expect(unknown).toBeGreaterThan(known / 2)
+    expect(unknown).toBeLessThan(known * 2)
+  })
+
+  it('stops a sixth try after five failures', { meta: { rules: ['D3-17'] } }, async () => {
+    const partner = await sandbox.partner()
+    const email = 'standard@example.com'
+    for (let failure = 1; failure <= 5; failure += 1) {
+      expect((await tryLogin(partner, failure % 2 === 0 ? email : email.toUpperCase())).status).toBe(401)
+    }
+    const right = await tryLogin(partner, email, rightPassword)
+    expect([right.status, right.code]).toStrictEqual([429, 'rate_limited'])
+    expect(right.headers.get('retry-after')).toBe(String(15 * 60))
+    expect((await tryLogin(partner, 'elite@example.com', rightPassword)).status).toBe(200)
+    await sandbox.advance(15 * 60 - 1)
+    expect((await tryLogin(partner, email, rightPassword)).status).toBe(429)
+    await sandbox.advance(1)
+    expect((await tryLogin(partner, email, rightPassword)).status).toBe(200)
+  })
+
+  it('stops an eleventh try from one address', { meta: { rules: ['D3-18'] } }, async () => {
+    const partner = await sandbox.partner()
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      const known = attempt % 2 === 0
+      const email = known ? 'elite@example.com' : `nobody-${attempt}@example.com`
+      expect((await tryLogin(partner, email, rightPassword)).status).toBe(known ? 200 : 401)
+    }
+    const stopped = await tryLogin(await sandbox.partner(), 'standard@example.com', rightPassword)
+    expect([stopped.status, stopped.code, stopped.headers.get('retry-after')]).toStrictEqual([
+      429,
+      'rate_limited',
+      '60',
+    ])
+    await sandbox.advance(60)
+    expect((await tryLogin(partner, 'standard@example.com', rightPassword)).status).toBe(200)
+  })
+})
+
+/** The least processor time of this process that a failed login of any of these took; the least, since others run too. */
+async function leastCpuMicros(partner: Partner, emails: readonly string[]): Promise<number> {
+  const costs = []
+  for (const email of [...emails, ...emails]) {
+    const before = process.cpuUsage()
+    await tryLogin(partner, email)
+    const { user, system } = process.cpuUsage(before)
+    costs.push(user + system)
+  }
+  return Math.min(...costs)
+}

@@ -1,0 +1,67 @@
+import { checkExchange } from './check-exchange.ts'
+
+/** What a request is made of; whatever is absent is not sent. */
+export interface RequestParts {
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as it stands where it is a string, else as JSON. */
+  readonly body?: unknown
+}
+
+/** An answer, with the parts that tests ask for most. */
+export interface Exchange {
+  readonly status: number
+  readonly headers: Headers
+  /** Parsed JSON; the text where it is none. */
+  readonly body: unknown
+  readonly text: string
+  /** `x-error-code`. */
+  readonly code: string | null
+  /** The messages of an error body; empty on success. */
+  readonly messages: readonly string[]
+}
+
+/** Sends one request. */
+export async function send(
+  baseUrl: string,
+  { method, path, headers, body }: RequestParts,
+): Promise<Exchange> {
+  const response = await fetch(baseUrl + path, {
+    method: method.toUpperCase(),
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const parsed = parse(text)
+  const messages = (parsed as { message?: unknown } | undefined)?.message
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: parsed,
+    text,
+    code: response.headers.get('x-error-code'),
+    messages: Array.isArray(messages) ? messages : [],
+  }
+}
+
+/** Sends a request to an operation and throws where the answer departs from the contract. */
+export async function sendChecked(
+  operationId: string,
+  baseUrl: string,
+  parts: RequestParts,
+): Promise<Exchange> {
+  const exchange = await send(baseUrl, parts)
+  const problems = checkExchange(operationId, exchange)
+  if (problems.length > 0) throw new Error(`${problems.join('\n')}\nbody: ${exchange.text}`)
+  return exchange
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,28 @@
+import type { Store } from '@giftcards/marketplace'
+
+/** A store that works until it is told to fail. */
+export interface FailingStore extends Store {
+  /** From now on every call rejects with `error`. */
+  failWith(error: Error): void
+  /** Ends the failure. */
+  recover(): void
+}
+
+/** Wraps a store so that a test can take it away. */
+export function createFailingStore(inner: Store): FailingStore {
+  let failure: Error | undefined
+  const guarded = <T>(work: () => Promise<T>): Promise<T> =>
+    failure === undefined ? work() : Promise.reject(failure)
+  return {
+    transaction: (work, keep) => guarded(() => inner.transaction(work, keep)),
+    read: (work) => guarded(() => inner.read(work)),
+    ping: () => guarded(() => inner.ping()),
+    close: () => inner.close(),
+    failWith(error) {
+      failure = error
+    },
+    recover() {
+      failure = undefined
+    },
+  }
+}

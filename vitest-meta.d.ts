@@ -1,0 +1,8 @@
+import 'vitest'
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Rows of the rule catalogue that the test proves. On a nested `describe` or test it replaces what is above it. */
+    rules?: readonly string[]
+  }
+}
