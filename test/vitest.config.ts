@@ -1,5 +1,12 @@
 import { defineConfig } from 'vitest/config'
 
+// Every file starts a server of its own, so files share nothing; sharing the loaded modules saves half of the time.
 export default defineConfig({
-  test: { reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]] },
+  test: {
+    reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
 })

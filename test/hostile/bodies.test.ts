@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { gzipSync, deflateSync, brotliCompressSync } from 'node:zlib'
 import { operationTable } from '@giftcards/contract'
 import * as fc from 'fast-check'
@@ -175,8 +176,7 @@ describe('a body with keys of a prototype', () => {
 })
 
 describe('an operation without a body', () => {
-  it('changes nothing under a body that is no JSON', async () => {
-    const before = await state.snapshot()
+  it('answers as it would without one', async () => {
     const bodiless = Object.values(operationTable).filter(
       ({ operationId, method }) =>
         operationId !== 'createSession' &&
@@ -188,14 +188,18 @@ describe('an operation without a body', () => {
       'applyCoupon',
       'removeCoupon',
     ])
+    // With ids that lead nowhere, so that the answer is the same however often it is asked for.
+    const nowhere = { cartId: randomUUID(), cardId: randomUUID(), couponCode: 'NONE' }
+    const partner = await sandbox.partner()
     const problems = []
     for (const { operationId } of bodiless) {
+      const plain = await partner.call(operationId, { path: nowhere })
       for (const body of ['{', '\u0000', 'x'.repeat(maxBytes + 1)]) {
-        problems.push(...refusalProblems(await state.send(operationId, { body })))
+        const answer = await partner.call(operationId, { path: nowhere, body })
+        if (answer.text !== plain.text) problems.push(`${operationId}: ${answer.text}`)
       }
     }
     expect(problems).toStrictEqual([])
-    expect(await state.snapshot()).toStrictEqual(before)
   })
 })
 

@@ -51,12 +51,12 @@ describe('listen', () => {
     ['an unknown expectation', head('GET /v1/nothing HTTP/1.1', 'host: a', 'expect: miracle'), 404],
     [
       'a compressed body',
-      `${head('POST /v1/ping HTTP/1.1', 'host: a', 'content-type: application/json', 'content-encoding: gzip', 'content-length: 2')}{}`,
+      `${head('PUT /v1/shelves/7d0f2a3e-58a1-4b8e-9a65-0d8b5c7a4a11 HTTP/1.1', 'host: a', 'content-type: application/json', 'content-encoding: gzip', 'content-length: 2')}{}`,
       415,
     ],
     [
       'another charset',
-      `${head('POST /v1/ping HTTP/1.1', 'host: a', 'content-type: application/json; charset=utf-16', 'content-length: 2')}{}`,
+      `${head('PUT /v1/shelves/7d0f2a3e-58a1-4b8e-9a65-0d8b5c7a4a11 HTTP/1.1', 'host: a', 'content-type: application/json; charset=utf-16', 'content-length: 2')}{}`,
       415,
     ],
     ['an unreadable length', head('POST /v1/ping HTTP/1.1', 'host: a', 'content-length: x'), 400],
@@ -76,12 +76,19 @@ describe('listen', () => {
     expect(await send(text)).toMatch(/^HTTP\/1.1 200 /)
   })
   it('refuses a chunked body of another type', async () => {
-    const text = `${head('POST /v1/ping HTTP/1.1', 'host: a', 'transfer-encoding: chunked')}2\r\n{}\r\n0\r\n\r\n`
+    const text = `${head('PUT /v1/shelves/7d0f2a3e-58a1-4b8e-9a65-0d8b5c7a4a11 HTTP/1.1', 'host: a', 'transfer-encoding: chunked')}2\r\n{}\r\n0\r\n\r\n`
     expect(await send(text)).toMatch(/^HTTP\/1.1 415 /)
   })
   it('answers the next request after an unread body', async () => {
     const first = 'POST /v1/nothing HTTP/1.1\r\nhost: a\r\ncontent-length: 4\r\n\r\njunk'
     expect(await send(first + head('POST /v1/ping HTTP/1.1', 'host: a'))).toMatch(/404 [^]*HTTP\/1.1 200 /)
+  })
+  it('does not carry out a request whose unwanted body breaks off', async () => {
+    const answer = await send(
+      head('POST /v1/ping HTTP/1.1', 'host: a', 'transfer-encoding: chunked') + 'zz\r\n',
+    )
+    expect(answer).toMatch(/^HTTP\/1.1 400 /)
+    expect(answer).not.toContain('HTTP/1.1 200')
   })
   it('takes a client that goes away for no defect', async () => {
     const guarded = Promise.withResolvers<undefined>()

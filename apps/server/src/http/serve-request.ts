@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { toFailureAnswer } from './answer.ts'
 import { createPreflight, isPreflight } from './cross-origin.ts'
+import { discardBody } from './discard-body.ts'
 import { findDestination, type Destination } from './destination.ts'
 import { internalError, malformedRequest } from './failures.ts'
 import type { HttpAppOptions } from './http-app-options.ts'
@@ -31,7 +32,8 @@ export function createServeRequest(options: HttpAppOptions): RequestHandler {
       if (destination.kind === 'mount') return destination.mount.handler(facts)
       const { api, operation, pathValues } = destination
       const query = new URLSearchParams(target.search)
-      const readOwnBody = (): Promise<JsonBody> => readBody(request, response)
+      const readOwnBody = (): Promise<JsonBody> =>
+        operation.body === null ? discardBody(request) : readBody(request, response)
       const exchange = { facts, operation, pathValues, query, readBody: readOwnBody, setCaller, onDefect }
       const answer = await api.run(exchange)
       return answer && { ...answer, headers: { 'cache-control': 'no-store', ...answer.headers } }

@@ -21,7 +21,7 @@ export function describeProblems(
 ): string[] {
   const texts = new Set<string>()
   const unions: string[] = []
-  for (const problem of problems) {
+  for (const problem of withoutConsequences(problems, root, value, resolve)) {
     if (texts.size >= MAX_TEXTS) break
     const text = describeProblem(problem, root, value, resolve)
     if (text === undefined) continue
@@ -31,6 +31,24 @@ export function describeProblems(
   }
   if (texts.size === 0) unions.forEach((text) => texts.add(text))
   return texts.size > 0 ? [...texts] : ['Request is not valid']
+}
+
+/** A value of the wrong type breaks its enum, const or pattern as well: that is one problem, not two. */
+function withoutConsequences(
+  problems: readonly Problem[],
+  root: unknown,
+  value: unknown,
+  resolve: Resolve,
+): readonly Problem[] {
+  const mistyped = new Set(
+    problems
+      .filter(
+        (problem) =>
+          problem.keyword === 'type' && describeProblem(problem, root, value, resolve) !== undefined,
+      )
+      .map(({ pointer }) => pointer.join('/')),
+  )
+  return problems.filter(({ keyword, pointer }) => keyword === 'type' || !mistyped.has(pointer.join('/')))
 }
 
 const OUTER_KEYWORDS = new Set(['oneOf', 'anyOf', 'if', 'not'])
