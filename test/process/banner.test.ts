@@ -17,7 +17,7 @@ function printedSession(stdout: string): string {
 describe('banner', processTimeout, () => {
   it('names every address and whom to log in as', async () => {
     const server = await startProcess()
-    for (const path of ['', '/docs', '/docs/rules', '/openapi.json', '/__sandbox/openapi.json']) {
+    for (const path of ['', '/docs', '/docs/rules', '/openapi.json', '/docs/sandbox']) {
       expect(server.stdout).toContain(`  ${server.url}${path}\n`)
       const { status } = await fetch(server.url + (path || '/healthz'))
       expect([path, status]).toStrictEqual([path, 200])

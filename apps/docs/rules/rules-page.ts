@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { toPointerLabel } from './pointer-label.ts'
 import type { RuleSection } from './read-rules.ts'
 import { rulesPageStyle } from './rules-page-style.ts'
@@ -6,15 +7,13 @@ type RuleRow = RuleSection['rules'][number]
 
 /**
  * The rule catalogue as one HTML page that loads nothing: a table per section, an anchor per section and row.
- * `proofs` counts the passing tests of each row; without it the page says that no run is known.
+ * `proofs` names the test files of each row; every row of the project has some, or its check fails.
  */
 export function toRulesPage(
   sections: readonly RuleSection[],
-  proofs: ReadonlyMap<string, number> | undefined,
+  proofs: ReadonlyMap<string, readonly string[]>,
 ): string {
   const count = sections.reduce((sum, { rules }) => sum + rules.length, 0)
-  const proven = sections.flatMap(({ rules }) => rules).filter(({ id }) => (proofs?.get(id) ?? 0) > 0).length
-  const state = proofs === undefined ? 'No test run is known.' : `${proven} are proven by the last test run.`
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -27,7 +26,7 @@ export function toRulesPage(
 <body>
 <main>
 <h1>Rule catalogue</h1>
-<p>${count} rules of the service, each provable by a test. ${state} Numbered sections follow the specification;
+<p>${count} rules of the service, each proven by a test that the build runs. Numbered sections follow the specification;
 sections that begin with D are decisions, made where the specification is silent.</p>
 <nav aria-label="Sections"><ul>
 ${sections.map(({ section, title }) => `<li><a href="#${section}">${section} ${escape(title)}</a></li>`).join('\n')}
@@ -39,11 +38,11 @@ ${sections.map((section) => toSection(section, proofs)).join('\n')}
 `
 }
 
-function toSection({ section, title, rules }: RuleSection, proofs: ReadonlyMap<string, number> | undefined) {
+function toSection({ section, title, rules }: RuleSection, proofs: ReadonlyMap<string, readonly string[]>) {
   return `<section aria-labelledby="${section}">
 <h2 id="${section}"><a href="#${section}">${section} ${escape(title)}</a></h2>
 <table>
-<thead><tr><th scope="col">Rule</th><th scope="col">Statement</th><th scope="col">Where</th><th scope="col">Tests</th></tr></thead>
+<thead><tr><th scope="col">Rule</th><th scope="col">Statement</th><th scope="col">Where</th><th scope="col">Proof</th></tr></thead>
 <tbody>
 ${rules.map((rule) => toRow(rule, proofs)).join('\n')}
 </tbody>
@@ -51,9 +50,15 @@ ${rules.map((rule) => toRow(rule, proofs)).join('\n')}
 </section>`
 }
 
-function toRow({ id, statement, where }: RuleRow, proofs: ReadonlyMap<string, number> | undefined): string {
-  const tests = proofs === undefined ? '–' : String(proofs.get(id) ?? 0)
-  return `<tr id="${id}"><th scope="row"><a href="#${id}">${id}</a></th><td>${escape(statement)}</td><td class="where">${toPlaces(where)}</td><td class="tests" data-proven="${tests !== '0'}">${tests}</td></tr>`
+function toRow({ id, statement, where }: RuleRow, proofs: ReadonlyMap<string, readonly string[]>): string {
+  const tests = (proofs.get(id) ?? []).map(
+    (file) => `<code title="${escape(file)}">${escape(shortName(file))}</code>`,
+  )
+  return `<tr id="${id}"><th scope="row"><a href="#${id}">${id}</a></th><td>${escape(statement)}</td><td class="where">${toPlaces(where)}</td><td class="tests">${tests.join('<br>')}</td></tr>`
+}
+
+function shortName(file: string): string {
+  return basename(file, '.test.ts')
 }
 
 function toPlaces(where: RuleRow['where']): string {

@@ -9,7 +9,7 @@ Gift Card Marketplace sandbox
   Docs       ${url}/docs
   Rules      ${url}/docs/rules
   Contract   ${url}/openapi.json
-  Controls   ${url}/__sandbox/openapi.json
+  Controls   ${url}/docs/sandbox
 ${mockUrl === undefined ? '' : `  Mock       ${mockUrl}\n`}  Database   ${databaseUrl}
 
   App        demo-app  (header x-cc-app)

@@ -7,7 +7,11 @@ import type { Metrics } from '../observe/create-metrics.ts'
 import { serviceUnavailable } from '../partner/partner-failures.ts'
 
 /** Pages of the built documentation by the path they are served at. */
-const pages = { '/docs': 'index.html', '/docs/rules': 'rules.html' } as const
+const pages = {
+  '/docs': 'index.html',
+  '/docs/rules': 'rules.html',
+  '/docs/sandbox': 'sandbox.html',
+} as const
 
 const get = (path: string, handler: Mount['handler']): Mount => ({ method: 'GET', path, handler })
 
