@@ -14,9 +14,6 @@ const exitUsage = 2
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLogger(config.logLevel)
-  if (config.secrets.areDemo) {
-    log.warn('Running on published demo keys: tokens and cards of this server protect nothing of value')
-  }
   const store = await openStore(config.databaseUrl)
   const mock =
     config.isSandbox && config.mockPort > 0 ? startMockProcess(config.host, config.mockPort) : undefined
@@ -37,6 +34,9 @@ async function main(): Promise<void> {
   process.on('SIGTERM', () => void stop())
   process.on('SIGINT', () => void stop())
   log.info(`Listening on ${listening.url}`)
+  if (config.secrets.areDemo) {
+    log.warn('Running on published demo keys: tokens and cards of this server protect nothing of value')
+  }
   if (config.isSandbox) process.stdout.write(banner(listening.url, mockUrl, config.databaseUrl))
 }
 

@@ -108,7 +108,7 @@ async function judgeRequest<Caller extends object>(
   const { pathValues, query } = exchange
   const sent = await judge.judge(operation, { pathValues, query, header: (name) => facts.header(name), body })
   if (sent.texts.length > 0) return validationFailure(sent.texts)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every guard has passed, so what they were to find is found
+  // Every guard has passed, so what they were to find is found.
   const caller = known as Caller
   const refused = await options.authorize?.(operationId, caller)
   if (refused !== undefined) return refused

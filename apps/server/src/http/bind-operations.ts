@@ -20,7 +20,7 @@ export function bindOperations<Context, Caller>(
   return Object.fromEntries(
     Object.entries(table).map(([id, handle]) => [
       id,
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table was typed from the document that validates the input
+      // The table was typed from the document that validates the input.
       (input) => (handle as (input: unknown, context: Context) => Promise<Answer>)(input, context),
     ]),
   )

@@ -24,7 +24,7 @@ export function createRateLimiter<Caller>(options: {
   readonly key: (facts: RequestFacts, caller: Readonly<Partial<Caller>>) => string | undefined
 }): RateLimiter<Caller> {
   const store = new MemoryStore()
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the store reads nothing else of the middleware's options
+  // The store reads nothing else of the middleware's options.
   store.init({ windowMs: WINDOW_MS } as Parameters<MemoryStore['init']>[0])
   return {
     guard: async (facts, caller) => {

@@ -1,22 +1,26 @@
 import { createInMemoryStore } from '@giftcards/marketplace/testing'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openServiceClock } from './service-clock.ts'
 
 const noon = Date.parse('2026-01-15T12:00:00.000Z')
+const evening = Date.parse('2031-05-06T19:20:21.000Z')
+
+// The time of day passes when a test says so.
+beforeEach(() => void vi.setSystemTime(evening))
+afterEach(() => void vi.useRealTimers())
 
 describe('openServiceClock', () => {
   it('runs at real time by default', async () => {
     const clock = await openServiceClock(createInMemoryStore())
-    const before = Date.now()
-    const now = clock.now()
-    expect(now).toBeGreaterThanOrEqual(before)
-    expect(now).toBeLessThanOrEqual(Date.now())
-    expect(clock.isFrozen()).toBe(false)
+    expect([clock.now(), clock.isFrozen()]).toStrictEqual([evening, false])
+    vi.setSystemTime(evening + 1500)
+    expect(clock.now()).toBe(evening + 1500)
   })
 
   it('stands still when frozen', async () => {
     const clock = await openServiceClock(createInMemoryStore())
     await clock.set({ frozen: true, at: noon })
+    vi.setSystemTime(evening + 1500)
     expect([clock.now(), clock.isFrozen()]).toStrictEqual([noon, true])
     await clock.advance(60_000)
     expect(clock.now()).toBe(noon + 60_000)
@@ -25,10 +29,10 @@ describe('openServiceClock', () => {
   it('runs on from where it was put', async () => {
     const clock = await openServiceClock(createInMemoryStore())
     await clock.set({ frozen: false, at: noon })
-    expect(clock.now()).toBeGreaterThanOrEqual(noon)
+    vi.setSystemTime(evening + 1500)
+    expect(clock.now()).toBe(noon + 1500)
     await clock.advance(3_600_000)
-    expect(clock.now()).toBeGreaterThanOrEqual(noon + 3_600_000)
-    expect(clock.isFrozen()).toBe(false)
+    expect([clock.now(), clock.isFrozen()]).toStrictEqual([noon + 3_601_500, false])
   })
 
   it('keeps its setting for the next start', async () => {

@@ -32,7 +32,7 @@ export function createOpenApiValidator(
   formats: Readonly<Record<string, (text: string) => boolean>>,
 ): OpenApiValidator {
   const stages = middleware({
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- judged by its own meta-schema at start
+    // Judged by its own meta-schema at start.
     apiSpec: document as Parameters<typeof middleware>[0]['apiSpec'] & object,
     validateRequests: {
       allErrors: true,
@@ -92,7 +92,7 @@ const runStage = (stage: Stage, request: ValidatorRequest): Promise<void> =>
   })
 
 function callStage(stage: Stage, request: object, response: object, next: (error?: unknown) => void): void {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the validator reads no more of a request than is there
+  // The validator reads no more of a request than is there.
   const [req, res] = [request, response] as unknown as [Parameters<Stage>[0], Parameters<Stage>[1]]
   stage(req, res, next)
 }

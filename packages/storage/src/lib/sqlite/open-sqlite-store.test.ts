@@ -83,16 +83,17 @@ describe('openSqliteStore', () => {
     await expect(leaked.tx.nextNumbers('card', 1)).rejects.toThrow(Error)
   })
 
-  it('seeds the sample data within 50 ms', async () => {
+  it('seeds sooner than it opens a new file', async () => {
     const store = await open(temporaryPath())
     await store.transaction((tx) => tx.seed(sampleData))
-    const times: number[] = []
+    const seeds: number[] = []
+    const openings: number[] = []
     for (let run = 0; run < 5; run++) {
-      const start = performance.now()
-      await store.transaction((tx) => tx.seed(sampleData))
-      times.push(performance.now() - start)
+      seeds.push(await timeOf(() => store.transaction((tx) => tx.seed(sampleData))))
+      openings.push(await timeOf(() => open(temporaryPath())))
     }
-    expect(Math.min(...times)).toBeLessThan(50)
+    // The best of five each: what the machine does beside them is not the store's time.
+    expect(Math.min(...seeds)).toBeLessThan(Math.min(...openings))
   })
 
   it('is unavailable while another holds the lock', async () => {
@@ -206,4 +207,11 @@ function connect(location: string): DatabaseSync {
     if (database.isOpen) database.close()
   })
   return database
+}
+
+/** How long some work takes, in a unit that means something only beside another time of the same run. */
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
 }
