@@ -114,6 +114,8 @@ export async function createServer(
 
 async function seedWhereEmpty(store: Store): Promise<void> {
   const [app] = publishedData.apps
-  const known = await store.read((tx) => tx.findApp(app?.id ?? ''))
-  if (known === undefined) await store.transaction((tx) => tx.seed(publishedData))
+  await store.transaction(async (tx) => {
+    const known = await tx.findApp(app?.id ?? '')
+    if (known === undefined) await tx.seed(publishedData)
+  })
 }

@@ -6,6 +6,7 @@ import { serviceUnavailable } from '../partner/partner-failures.ts'
 import { toFailure } from '../wire/to-failure.ts'
 import type { SandboxCaller, SandboxContext } from './operations/control.ts'
 import { sandboxOperations } from './operations/index.ts'
+import { requireLoopback } from './require-loopback.ts'
 
 const unauthorized: Failure = { status: 401, messages: ['Unauthorized'], code: 'sandbox_key_invalid' }
 
@@ -15,7 +16,7 @@ export function createSandboxApi(context: SandboxContext, sandboxKey: string | u
     document: sandboxDocument,
     handlers: bindOperations<SandboxContext, SandboxCaller>(sandboxOperations, context),
     guards: [
-      sandboxKey === undefined ? requireLoopback : requireKey(sandboxKey),
+      sandboxKey === undefined ? requireLoopback(unauthorized) : requireKey(sandboxKey),
       requireStore(context.marketplace.store),
     ],
     guardedHeaders: ['x-request-id'],
@@ -29,9 +30,6 @@ const unknownResources: Readonly<Record<string, 'customer_not_found' | 'order_no
   email: 'customer_not_found',
   orderId: 'order_not_found',
 }
-
-const requireLoopback: Guard<SandboxCaller> = ({ ip }) =>
-  /^(127\.|::1$|::ffff:127\.)/.test(ip) ? undefined : { failure: unauthorized }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 

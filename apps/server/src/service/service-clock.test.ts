@@ -1,6 +1,6 @@
 import { createInMemoryStore } from '@giftcards/marketplace/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openServiceClock } from './service-clock.ts'
+import { latestTime, openServiceClock } from './service-clock.ts'
 
 const noon = Date.parse('2026-01-15T12:00:00.000Z')
 const evening = Date.parse('2031-05-06T19:20:21.000Z')
@@ -39,5 +39,19 @@ describe('openServiceClock', () => {
     const store = createInMemoryStore()
     await (await openServiceClock(store)).set({ frozen: true, at: noon })
     expect((await openServiceClock(store)).now()).toBe(noon)
+  })
+
+  it('loses none of several advances at once', async () => {
+    const clock = await openServiceClock(createInMemoryStore())
+    await clock.set({ frozen: true, at: noon })
+    await Promise.all(Array.from({ length: 20 }, () => clock.advance(60_000)))
+    expect(clock.now()).toBe(noon + 20 * 60_000)
+  })
+
+  it('stops at the last moment of the year 9999', async () => {
+    const clock = await openServiceClock(createInMemoryStore())
+    await clock.set({ frozen: false, at: latestTime })
+    vi.setSystemTime(evening + 1500)
+    expect(new Date(clock.now()).toISOString()).toBe('9999-12-31T23:59:59.999Z')
   })
 })

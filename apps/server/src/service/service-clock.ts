@@ -21,14 +21,16 @@ export async function openServiceClock(store: Store): Promise<ServiceClock> {
   let setting = realTime
 
   const clock: ServiceClock = {
-    now: () => setting.frozenAt ?? Date.now() + setting.offsetMs,
+    // A running clock stops at the last moment that can be written.
+    now: () => Math.min(setting.frozenAt ?? Date.now() + setting.offsetMs, latestTime),
     isFrozen: () => setting.frozenAt !== null,
     async set({ frozen, at = clock.now() }) {
-      await keep(frozen ? { frozenAt: at, offsetMs: 0 } : { frozenAt: null, offsetMs: at - Date.now() })
+      await change(() =>
+        frozen ? { frozenAt: at, offsetMs: 0 } : { frozenAt: null, offsetMs: at - Date.now() },
+      )
     },
     async advance(ms) {
-      const { frozenAt, offsetMs } = setting
-      await keep(
+      await change(({ frozenAt, offsetMs }) =>
         frozenAt === null ? { frozenAt, offsetMs: offsetMs + ms } : { frozenAt: frozenAt + ms, offsetMs },
       )
     },
@@ -37,9 +39,13 @@ export async function openServiceClock(store: Store): Promise<ServiceClock> {
     },
   }
 
-  async function keep(next: ClockSetting): Promise<void> {
-    await store.transaction((tx) => tx.putClockSetting(next))
-    setting = next
+  /** Begins from what the store holds, so that of several advances at one time none is lost. */
+  async function change(toNext: (before: ClockSetting) => ClockSetting): Promise<void> {
+    setting = await store.transaction(async (tx) => {
+      const next = toNext((await tx.findClockSetting()) ?? realTime)
+      await tx.putClockSetting(next)
+      return next
+    })
   }
 
   await clock.reload()

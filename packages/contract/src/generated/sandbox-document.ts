@@ -896,7 +896,7 @@ export const openapiDocument: OpenApiDocument = {
       "put": {
         "operationId": "setOrderStatus",
         "summary": "Set an order status",
-        "description": "Moves an order to a status, with all that follows from it. Refused when the order is unknown or cannot get there from where it is. The same request again has the same effect.",
+        "description": "Moves an order to a status, with all that follows from it. An order with a physical card is `Shipped` where `Digitally Delivered` is asked for. Refused when the order is unknown, or canceled: a canceled order stays so, and a repeated `Canceled` is refused. Any other request has the same effect again.",
         "tags": [
           "Orders and cards"
         ],
@@ -1950,7 +1950,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "customers": {
             "type": "array",
-            "description": "One entry for each customer, by email address.",
+            "description": "One entry for each customer, in the order in which they are published.",
             "maxItems": 1000,
             "items": {
               "$ref": "#/components/schemas/SandboxCustomer"

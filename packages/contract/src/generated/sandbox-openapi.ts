@@ -158,7 +158,7 @@ export interface paths {
         get?: never;
         /**
          * Set an order status
-         * @description Moves an order to a status, with all that follows from it. Refused when the order is unknown or cannot get there from where it is. The same request again has the same effect.
+         * @description Moves an order to a status, with all that follows from it. An order with a physical card is `Shipped` where `Digitally Delivered` is asked for. Refused when the order is unknown, or canceled: a canceled order stays so, and a repeated `Canceled` is refused. Any other request has the same effect again.
          */
         put: operations["setOrderStatus"];
         post?: never;
@@ -407,7 +407,7 @@ export interface components {
         };
         /** @description The published customers. */
         SandboxCustomers: {
-            /** @description One entry for each customer, by email address. */
+            /** @description One entry for each customer, in the order in which they are published. */
             customers: components["schemas"]["SandboxCustomer"][];
         };
         /** @description A deposit to a drawdown account. */

@@ -1,5 +1,6 @@
 import type { SandboxWire } from '@giftcards/contract/sandbox'
 import { latestTime, type ServiceClock } from '../../service/service-clock.ts'
+import { sweepAll } from '../sweep-all.ts'
 import { type Control, refuseInvalid } from './control.ts'
 
 /** The clock as the controls show it. */
@@ -14,19 +15,22 @@ export const getClock: Control<'getClock'> = async (_input, { clock }) => ({
 })
 
 /** Freezes the service clock or lets it run, from a given moment or from now. */
-export const setClock: Control<'setClock'> = async ({ body }, { clock }) => {
+export const setClock: Control<'setClock'> = async ({ body }, { clock, marketplace }) => {
   const at = body.now === undefined ? clock.now() : Date.parse(body.now)
+  if (Number.isNaN(at)) return refuseInvalid('setClock', 'now must not name a leap second')
   if (!isTime(at)) return refuseInvalid('setClock', 'now must be between the years 1970 and 9999')
   await clock.set({ frozen: body.frozen, at })
+  await sweepAll(marketplace)
   return { status: 200, body: toClock(clock) }
 }
 
-/** Moves the service clock on. */
-export const advanceClock: Control<'advanceClock'> = async ({ body }, { clock }) => {
+/** Moves the service clock on; what is due by then has happened when it answers. */
+export const advanceClock: Control<'advanceClock'> = async ({ body }, { clock, marketplace }) => {
   const ms = body.seconds * 1000
   if (!isTime(clock.now() + ms))
     return refuseInvalid('advanceClock', 'seconds must not lead beyond the year 9999')
   await clock.advance(Math.round(ms))
+  await sweepAll(marketplace)
   return { status: 200, body: toClock(clock) }
 }
 

@@ -2,17 +2,17 @@ import {
   depositToDrawdown as deposit,
   parseCents,
   setStoreCredit as setCredit,
-  sweep,
   toDollars,
 } from '@giftcards/marketplace'
 import { toDrawdownAccount, toDrawdownTransaction } from '../../wire/drawdown-to-wire.ts'
+import { sweepAll } from '../sweep-all.ts'
 import { type Control, refuse, refuseInvalid } from './control.ts'
 
 const tooFine = 'amount must have at most 2 decimals'
 
 /** Lists the customers with their balances and saved methods. */
 export const listCustomers: Control<'listCustomers'> = async (_input, { marketplace }) => {
-  await sweep(marketplace)
+  await sweepAll(marketplace)
   const customers = await marketplace.store.read(async (tx) => {
     const rows = []
     for (const customer of await tx.listCustomers()) {

@@ -1,19 +1,13 @@
 import type { SandboxWire } from '@giftcards/contract/sandbox'
-import {
-  availableCount,
-  parseBps,
-  parseCents,
-  type StockBucket,
-  sweep,
-  toDollars,
-} from '@giftcards/marketplace'
+import { availableCount, parseBps, parseCents, type StockBucket, toDollars } from '@giftcards/marketplace'
+import { sweepAll } from '../sweep-all.ts'
 import { type Control, refuseInvalid } from './control.ts'
 
 type InventoryRow = SandboxWire.components['schemas']['InventoryRow']
 
 /** Lists the stock, bucket by bucket. */
 export const listInventory: Control<'listInventory'> = async (_input, { marketplace }) => {
-  await sweep(marketplace)
+  await sweepAll(marketplace)
   const inventory = await marketplace.store.read(async (tx) => {
     const buckets = await tx.listStock()
     const merchants = await tx.findMerchants([...new Set(buckets.map((bucket) => bucket.merchantId))])
@@ -31,6 +25,7 @@ export const setInventory: Control<'setInventory'> = async ({ body }, { marketpl
     return refuseInvalid('setInventory', 'faceValue and percentOff must have at most 2 decimals')
   }
   const key = { merchantId, faceValueCents, percentOffBps, type, isLowRisk }
+  await sweepAll(marketplace)
   return marketplace.store.transaction(async (tx) => {
     const merchant = (await tx.findMerchants([merchantId])).get(merchantId)
     if (merchant === undefined)

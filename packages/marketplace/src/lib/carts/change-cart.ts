@@ -1,6 +1,7 @@
 import type { MarketplaceDeps } from '../deps.ts'
 import type { Caller } from '../model/caller.ts'
 import type { Cart } from '../model/cart.ts'
+import { settleOrders } from '../orders/settle-orders.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { isDone, type Outcome, refused } from '../refusal.ts'
 import { type CartView, viewCart } from './cart-view.ts'
@@ -14,7 +15,7 @@ export type CartChange<More> = (tx: StoreTransaction, cart: Cart, now: number) =
  * A refusal changes nothing.
  */
 export function changeCart<More>(
-  { store, clock, settings }: Pick<MarketplaceDeps, 'store' | 'clock' | 'settings'>,
+  { store, clock, settings, issuer, vault }: MarketplaceDeps,
   caller: Caller,
   cartId: string,
   change: CartChange<More>,
@@ -22,6 +23,8 @@ export function changeCart<More>(
   return store.transaction<Outcome<More & { readonly cart: CartView }>>(async (tx) => {
     const now = clock.now()
     await releaseExpiredCarts(tx, now)
+    // An order that is canceled by now has given its cards and its coupon use back.
+    if (caller.customerId !== null) await settleOrders(tx, { issuer, vault }, now, caller.customerId)
     const cart = await findOwnCart(tx, caller, cartId, now)
     if (cart === undefined) return refused('cart_not_found')
     const outcome = await change(tx, cart, now)

@@ -3,12 +3,12 @@ import type { CustomerCaller } from '../model/caller.ts'
 import { asPlaced } from '../orders/order-facts.ts'
 import { viewOrder } from '../orders/order-view.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import { isDone, type Outcome, type RefusalKind, refused } from '../refusal.ts'
+import { done, isDone, type RefusalKind, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 import type { Attempt } from './attempt.ts'
 import { checkoutCards } from './checkout-cards.ts'
 import { checkoutCart } from './checkout-cart.ts'
-import type { CheckoutOutcome, PlacedOrder } from './checkout-outcome.ts'
+import type { CheckoutOutcome } from './checkout-outcome.ts'
 import type { CheckoutRequest, Idempotency } from './checkout-request.ts'
 import { replay } from './replay.ts'
 
@@ -25,9 +25,7 @@ export async function checkout(
   const leave = await deps.queue.enter(caller.customerId, idempotency?.key)
   if (leave === undefined) return { ...refused('checkout_in_progress'), isReplay: false }
   try {
-    const earlier = idempotency && (await replay(deps, caller, idempotency))
-    if (earlier !== undefined) return earlier
-    return { ...(await attempt(deps, caller, request, idempotency)), isReplay: false }
+    return await attempt(deps, caller, request, idempotency)
   } finally {
     leave()
   }
@@ -38,25 +36,34 @@ async function attempt(
   caller: CustomerCaller,
   request: CheckoutRequest,
   idempotency: Idempotency | undefined,
-): Promise<Outcome<PlacedOrder>> {
+): Promise<CheckoutOutcome> {
   const now = deps.clock.now()
-  const made = await deps.store.transaction<AttemptView>(async (tx) => {
-    const outcome = await run(tx, deps, caller, request, now)
-    if (outcome.kind === 'refused') return outcome
+  const made = await deps.store.transaction<Made>(async (tx) => {
+    // In the very transaction that acts on it: another process may be at work under the same key.
+    const earlier = idempotency && (await replay(tx, caller, idempotency, now))
+    if (earlier !== undefined) return { outcome: earlier, wasExecuted: false }
+    const { wasExecuted, ...outcome } = await run(tx, deps, caller, request, now)
+    if (outcome.kind === 'refused') return { outcome: { ...outcome, isReplay: false }, wasExecuted }
     if (idempotency !== undefined) await remember(tx, caller, idempotency, now, { orderId: outcome.value.id })
-    return { ...outcome, value: { order: await viewOrder(tx, asPlaced(outcome.value)) } }
-  }, isDone)
+    const placed = done({ order: await viewOrder(tx, asPlaced(outcome.value)) })
+    return { outcome: { ...placed, isReplay: false }, wasExecuted }
+  }, isMadeToKeep)
+  const { outcome, wasExecuted } = made
+  if (outcome.kind === 'done' || !wasExecuted || idempotency === undefined) return outcome
   // A refusal rolled everything back, so what is remembered of it needs a transaction of its own.
-  if (made.kind === 'refused' && made.wasExecuted && idempotency !== undefined) {
-    const refusal = made.refusal.kind
-    await deps.store.transaction((tx) => remember(tx, caller, idempotency, now, { refusal }))
-  }
-  return made.kind === 'done'
-    ? { kind: 'done', value: made.value }
-    : { kind: 'refused', refusal: made.refusal }
+  return deps.store.transaction(async (tx) => {
+    const earlier = await replay(tx, caller, idempotency, now)
+    if (earlier === undefined) await remember(tx, caller, idempotency, now, { refusal: outcome.refusal.kind })
+    return earlier ?? outcome
+  })
 }
 
-type AttemptView = Outcome<PlacedOrder> & { readonly wasExecuted: boolean }
+interface Made {
+  readonly outcome: CheckoutOutcome
+  readonly wasExecuted: boolean
+}
+
+const isMadeToKeep = ({ outcome }: Made): boolean => isDone(outcome)
 
 function run(
   tx: StoreTransaction,

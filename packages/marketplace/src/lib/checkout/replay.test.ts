@@ -107,6 +107,20 @@ describe('checkout under an Idempotency-Key', () => {
     expect((await checkout(deps, standard, cardsCheckout(), key)).isReplay).toBe(true)
   })
 
+  it.each<[string, Partial<CardsCheckout>, number]>([
+    ['an order', {}, 1],
+    ['a refusal', { bankId: 7002 }, 0],
+  ])('holds between processes for %s', async (_, change, sold) => {
+    // Each process has a queue of its own; they share the store alone.
+    const processes = [1, 2, 3].map(() => ({ ...market.deps, queue: createCheckoutQueue(() => () => {}) }))
+    const outcomes = await Promise.all(
+      processes.map((deps) => checkout(deps, standard, cardsCheckout(change), key)),
+    )
+    expect(outcomes.filter(({ isReplay }) => !isReplay)).toHaveLength(1)
+    expect(new Set(outcomes.map((outcome) => JSON.stringify({ ...outcome, isReplay: true }))).size).toBe(1)
+    expect(await stockOf(market, 101)).toEqual([5 - sold, 0])
+  })
+
   it('leaves the queue after a defect', async () => {
     const queue = createCheckoutQueue(() => () => {})
     const broken = { charge: () => Promise.reject(new Error('gateway is gone')) }

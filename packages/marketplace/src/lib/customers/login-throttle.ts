@@ -35,7 +35,8 @@ function waitSeconds(
   windowMs: number,
   now: number,
 ): number | undefined {
-  const blocking = times.at(-limit)
+  // What lies further ahead than a window was counted before the clock was set back.
+  const blocking = times.filter((time) => time < now + windowMs).at(-limit)
   return blocking === undefined ? undefined : Math.max(1, Math.ceil((blocking + windowMs - now) / 1000))
 }
 

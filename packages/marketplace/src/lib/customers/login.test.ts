@@ -52,6 +52,12 @@ describe('login', () => {
 })
 
 describe('login throttle', () => {
+  it('forgets failures of a clock since set back', async () => {
+    for (let count = 0; count < 5; count += 1) await fail()
+    market.clock.advance(-365 * 24 * 60 * minute)
+    expect(refusalOf(await attempt())).toBe('done')
+  })
+
   it('refuses a sixth attempt after five failures', { meta: { rules: ['D3-17'] } }, async () => {
     for (let count = 0; count < 5; count += 1) expect(refusalOf(await fail())).toBe('login_failed')
     expect(await attempt()).toEqual({
