@@ -94,6 +94,8 @@ describe('sandbox mode', processTimeout, () => {
 
   it('warns loudly of its demo keys', async () => {
     const server = await startProcess()
-    expect(server.stdout).toMatch(/"level":40,[^\n]*Running on published demo keys/)
+    // The log is written beside standard output: only at the end is all of it certainly there.
+    const { stdout } = await server.end()
+    expect(stdout).toMatch(/"level":40,[^\n]*Running on published demo keys/)
   })
 })
