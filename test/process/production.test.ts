@@ -54,12 +54,13 @@ describe('production mode', processTimeout, () => {
     }
   })
 
-  it('prints neither demo credentials nor keys', async () => {
+  it('prints what is simulated, and no demo credentials or keys', async () => {
     const keys = createRealKeys()
     const server = await startProcess({ NODE_ENV: 'production', ...keys })
     const { code, stdout, stderr } = await server.end()
     expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' })
     expect(stdout).toContain(`Listening on ${server.url}`)
+    expect(stdout).toMatch(/"level":40,[^\n]*payments and cards are simulated/)
     for (const secret of [
       'correct-horse',
       'demo-app',

@@ -36,6 +36,13 @@ describe('service routes', processTimeout, () => {
     expect(headers.get('x-request-id')).toMatch(/^[\w.:-]{1,128}$/)
   })
 
+  it.each(['/healthz', '/openapi.json', '/docs'])('answer HEAD %s like GET, without a body', async (path) => {
+    const head = await sendRaw(server.url, { method: 'HEAD', path })
+    const { headers } = await get(path)
+    expect([head.status, head.text]).toStrictEqual([200, ''])
+    expect(head.headers.get('content-length')).toBe(headers.get('content-length'))
+  })
+
   it('refuse other methods with 405', async () => {
     const { status, messages, headers } = await sendRaw(server.url, { method: 'POST', path: '/healthz' })
     expect([status, messages]).toStrictEqual([405, ['Method not allowed']])

@@ -38,6 +38,7 @@ async function main(): Promise<void> {
     log.warn('Running on published demo keys: tokens and cards of this server protect nothing of value')
   }
   if (config.isSandbox) process.stdout.write(banner(listening.url, mockUrl, config.databaseUrl))
+  else log.warn('No payment gateway and no card issuer are connected: payments and cards are simulated')
 }
 
 try {

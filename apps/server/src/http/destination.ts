@@ -24,9 +24,11 @@ export function findDestination(
   path: string,
 ): Destination {
   const mounts = allMounts.filter((mount) => mount.path === path)
-  const mount = mounts.find((one) => one.method === method)
+  // A page answers HEAD as it answers GET (RFC 9110 9.3.2); Node leaves the body out.
+  const asked = method === 'HEAD' ? 'GET' : method
+  const mount = mounts.find((one) => one.method === asked)
   if (mount !== undefined) return { kind: 'mount', mount }
-  const methods = mounts.map((one) => one.method)
+  const methods = mounts.flatMap((one) => (one.method === 'GET' ? ['GET', 'HEAD'] : [one.method]))
   for (const api of apis) {
     const route = api.findRoute(path)
     const operation = route?.operations.get(method)
