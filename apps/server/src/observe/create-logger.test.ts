@@ -1,4 +1,3 @@
-import { StoreUnavailableError } from '@giftcards/marketplace'
 import { describe, expect, it } from 'vitest'
 import { createLogger } from './create-logger.ts'
 
@@ -14,13 +13,6 @@ describe('createLogger', () => {
     expect(line).toMatchObject({ level: 50, requestId: 'r-1', error: 'TypeError', msg: 'defect' })
     expect(JSON.stringify(line)).not.toContain('canary')
     expect(line).toHaveProperty('frames.0')
-  })
-
-  it('says why the store is away', () => {
-    const error = new StoreUnavailableError('The database is locked', { cause: new Error('canary') })
-    const [line] = logOf((log) => log.defect(error, null))
-    expect(line).toMatchObject({ error: 'StoreUnavailableError', reason: 'The database is locked' })
-    expect(JSON.stringify(line)).not.toContain('canary')
   })
 
   it('takes a defect that is no error', () => {

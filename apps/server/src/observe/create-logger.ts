@@ -1,4 +1,3 @@
-import { StoreUnavailableError } from '@giftcards/marketplace'
 import { type Logger, pino } from 'pino'
 import type { LogLevel } from '../config/read-config.ts'
 import type { ExchangeRecord } from '../http/index.ts'
@@ -37,9 +36,7 @@ export function createLogger(level: LogLevel, destination?: { write(line: string
         ?.replace(message, '')
         .split('\n')
         .filter((line) => /^\s+at /.test(line))
-      // Where the store is away, its own words say why: they speak of the file and hold no data.
-      const reason = error instanceof StoreUnavailableError ? { reason: message } : {}
-      logger.error({ requestId, error: name, ...reason, frames }, 'defect')
+      logger.error({ requestId, error: name, frames }, 'defect')
     },
     info(text) {
       logger.info(text)
