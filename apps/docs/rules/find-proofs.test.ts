@@ -28,9 +28,10 @@ describe('findProofs', () => {
     )
   })
 
-  it('overlooks sources and installed packages', () => {
+  it('overlooks sources, installed packages and samples', () => {
     write('test/rules/a.ts', `'9.9-01'`)
     write('test/node_modules/x/a.test.ts', `'9.9-01'`)
+    write('test/catalogue/a.test.ts', `'9.9-01'`)
     expect(findProofs(root)).toEqual(new Map())
   })
 })
