@@ -73,6 +73,7 @@ export const bookshopDocument = {
                 },
               },
               note: { type: 'string', maxLength: 5 },
+              wood: { type: 'string', enum: ['oak', 'pine'] },
             },
           }),
         },

@@ -195,8 +195,8 @@ describe('createHttpApp', () => {
       expect(answer.status).toBe(200)
     })
     it('tells a wrong type once, not what follows from it', async () => {
-      const answer = shop.send('PUT', SHELF, { json: { rows: [], note: 7 } })
-      expect(await refusal(answer)).toEqual(invalid('note must be a string'))
+      const answer = shop.send('PUT', SHELF, { json: { rows: [], wood: 7 } })
+      expect(await refusal(answer)).toEqual(invalid('wood must be a string'))
     })
     it('asks for a required body', async () => {
       expect(await refusal(shop.send('POST', '/v1/books?mode=now'))).toEqual(

@@ -3138,7 +3138,7 @@ export const openapiDocument: OpenApiDocument = {
     },
     "responses": {
       "Unauthorized": {
-        "description": "The sandbox key is missing or wrong.",
+        "description": "The sandbox key is missing or wrong. Where no key is set: the caller is not on the server's own machine, calls it by another name than a loopback one, or is a web page of another origin.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"

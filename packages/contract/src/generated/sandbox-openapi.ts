@@ -975,7 +975,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The sandbox key is missing or wrong. */
+        /** @description The sandbox key is missing or wrong. Where no key is set: the caller is not on the server's own machine, calls it by another name than a loopback one, or is a web page of another origin. */
         Unauthorized: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
