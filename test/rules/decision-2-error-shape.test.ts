@@ -160,3 +160,26 @@ describe('an unreachable store', () => {
     expect((await partner.call('createSession')).status).toBe(200)
   })
 })
+
+describe('401', () => {
+  it('names the scheme to identify with', { meta: { rules: ['D2-64'] } }, async () => {
+    const partner = await sandbox.partner()
+    const wrongPassword = { body: { customer: { email: 'empty@example.com', password: 'wrong' } } }
+    const answers = [
+      await partner.call('createCart', { ...buy, headers: { 'user-agent': ' ' } }),
+      await partner.call('createCart', { ...buy, headers: { 'x-cc-app': null } }),
+      await partner.call('createSession', { headers: { 'x-cc-app': 'nobody' } }),
+      await partner.call('login', wrongPassword),
+      await partner.call('getDrawdownAccount'),
+    ]
+    expect(
+      answers.map(({ status, code, headers }) => [status, code, headers.get('www-authenticate')]),
+    ).toStrictEqual(
+      ['missing_user_agent', 'missing_app', 'unknown_app', 'login_failed', 'login_required'].map((code) => [
+        401,
+        code,
+        'Bearer realm="partner-api"',
+      ]),
+    )
+  })
+})

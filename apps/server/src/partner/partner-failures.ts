@@ -1,4 +1,5 @@
 import type { Failure } from '../http/index.ts'
+import { challengeHeaders } from '../wire/challenge.ts'
 
 /** No usable token; the code says which kind of unusable (spec 5, 7). */
 export function tokenMissing(code: 'token_missing' | 'token_expired' | 'token_invalid'): Failure {
@@ -7,7 +8,7 @@ export function tokenMissing(code: 'token_missing' | 'token_expired' | 'token_in
 
 /** The request does not identify itself (spec 7). */
 export function unauthorized(code: 'missing_user_agent' | 'missing_app' | 'unknown_app'): Failure {
-  return { status: 401, messages: ['Unauthorized'], code }
+  return { status: 401, messages: ['Unauthorized'], code, headers: challengeHeaders }
 }
 
 /** `x-cc-app` is missing on the session request (spec 7). */
@@ -22,6 +23,7 @@ export const loginRequired: Failure = {
   status: 401,
   messages: ['Customer login is required'],
   code: 'login_required',
+  headers: challengeHeaders,
 }
 
 /** The store is away (decision: errors). */

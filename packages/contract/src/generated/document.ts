@@ -1347,6 +1347,16 @@ export const openapiDocument: OpenApiDocument = {
         },
         "example": "8b1f6a0e-3c52-4f6d-9a77-2d1c5e90b431"
       },
+      "www-authenticate": {
+        "description": "How to identify yourself, as RFC 9110 asks of every 401: the token of a session, beside `x-cc-app` and `User-Agent`.",
+        "required": true,
+        "schema": {
+          "type": "string",
+          "description": "Always `Bearer realm=\"partner-api\"`.",
+          "const": "Bearer realm=\"partner-api\""
+        },
+        "example": "Bearer realm=\"partner-api\""
+      },
       "refreshed-authorization": {
         "description": "A new session token, bare, only when the token of the request is within five minutes of expiry. Store it and use it from now on; the old one stays valid until its own expiry.",
         "required": false,
@@ -3580,6 +3590,9 @@ export const openapiDocument: OpenApiDocument = {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
           },
+          "www-authenticate": {
+            "$ref": "#/components/headers/www-authenticate"
+          },
           "x-error-code": {
             "description": "Names the reason for programs.",
             "required": true,
@@ -3877,6 +3890,9 @@ export const openapiDocument: OpenApiDocument = {
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
+          },
+          "www-authenticate": {
+            "$ref": "#/components/headers/www-authenticate"
           },
           "x-error-code": {
             "description": "Names the reason for programs.",
@@ -4276,6 +4292,9 @@ export const openapiDocument: OpenApiDocument = {
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
+          },
+          "www-authenticate": {
+            "$ref": "#/components/headers/www-authenticate"
           },
           "x-error-code": {
             "description": "Names the reason for programs.",
@@ -6071,6 +6090,9 @@ export const openapiDocument: OpenApiDocument = {
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
+          },
+          "www-authenticate": {
+            "$ref": "#/components/headers/www-authenticate"
           },
           "x-error-code": {
             "description": "Names the reason for programs.",

@@ -1409,6 +1409,7 @@ export interface components {
         SessionUnauthorized: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "www-authenticate": components["headers"]["www-authenticate"];
                 /**
                  * @description Names the reason for programs.
                  * @example missing_user_agent
@@ -1511,6 +1512,7 @@ export interface components {
         LoginFailed: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "www-authenticate": components["headers"]["www-authenticate"];
                 /**
                  * @description Names the reason for programs.
                  * @example login_failed
@@ -1609,6 +1611,7 @@ export interface components {
         Unauthorized: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "www-authenticate": components["headers"]["www-authenticate"];
                 /**
                  * @description Names the reason for programs.
                  * @example missing_user_agent
@@ -1851,6 +1854,7 @@ export interface components {
         CustomerUnauthorized: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
+                "www-authenticate": components["headers"]["www-authenticate"];
                 /**
                  * @description Names the reason for programs.
                  * @example login_required
@@ -2129,6 +2133,11 @@ export interface components {
          */
         "issued-x-session-id": string;
         /**
+         * @description How to identify yourself, as RFC 9110 asks of every 401: the token of a session, beside `x-cc-app` and `User-Agent`.
+         * @example Bearer realm="partner-api"
+         */
+        "www-authenticate": "Bearer realm=\"partner-api\"";
+        /**
          * @description A new session token, bare, only when the token of the request is within five minutes of expiry. Store it and use it from now on; the old one stays valid until its own expiry.
          * @example eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJleGFtcGxlIn0.c2lnbmF0dXJl
          */
@@ -2270,6 +2279,7 @@ export type HeaderXRequestId = components['headers']['x-request-id'];
 export type HeaderIssuedAuthorization = components['headers']['issued-authorization'];
 export type HeaderIssuedXTokenExpSeconds = components['headers']['issued-x-token-exp-seconds'];
 export type HeaderIssuedXSessionId = components['headers']['issued-x-session-id'];
+export type HeaderWwwAuthenticate = components['headers']['www-authenticate'];
 export type HeaderRefreshedAuthorization = components['headers']['refreshed-authorization'];
 export type HeaderRefreshedXTokenExpSeconds = components['headers']['refreshed-x-token-exp-seconds'];
 export type HeaderRefreshedXSessionId = components['headers']['refreshed-x-session-id'];
