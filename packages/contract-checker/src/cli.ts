@@ -1,0 +1,1 @@
+export { runCli } from './lib/cli/run-cli.ts'

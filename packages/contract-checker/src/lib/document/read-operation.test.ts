@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { petsDocument } from './fixtures/pets.ts'
+import { loadDocument } from './load-document.ts'
+
+const load = async (paths: object, rest: object = {}) => loadDocument({ openapi: '3.0.3', paths, ...rest })
+const responses = { 200: { description: '' } }
+
+describe('readOperation', () => {
+  test('takes an undeclared path parameter for text', async () => {
+    const { operations } = await load({ '/a/{id}': { get: { responses } } })
+    expect(operations[0]?.parameters).toMatchObject([
+      { name: 'id', in: 'path', required: true, pointer: '/paths/~1a~1{id}/get' },
+    ])
+    expect(operations[0]?.parameters[0]?.schema?.schema).toMatchObject({ type: 'string' })
+  })
+
+  test('leaves out a path parameter that the template lacks', async () => {
+    const { operations } = await load({
+      '/a': { get: { parameters: [{ name: 'id', in: 'path' }], responses } },
+    })
+    expect(operations[0]?.parameters).toEqual([])
+  })
+
+  test('ignores headers that are described elsewhere', async () => {
+    const parameters = ['Accept', 'content-type', 'AUTHORIZATION', 'X-A'].map((name) => ({
+      name,
+      in: 'header',
+    }))
+    const { operations } = await load({ '/a': { get: { parameters, responses } } })
+    expect(operations[0]?.parameters.map(({ name }) => name)).toEqual(['X-A'])
+  })
+
+  test('reads 3.0 schemas in the words of 3.1', async () => {
+    const schema = { type: 'string', nullable: true }
+    const { operations, version } = await load({
+      '/a': { get: { parameters: [{ name: 'q', in: 'query', schema }], responses } },
+    })
+    expect(version).toBe('3.0')
+    expect(operations[0]?.parameters[0]?.schema?.schema).toMatchObject({ type: ['string', 'null'] })
+  })
+
+  test('needs every path parameter, once', async () => {
+    const parameters = [{ name: 'id', in: 'path', allowReserved: true }]
+    const { operations } = await load({
+      '/a/{id}/{id}/{x}/{x}': { get: { parameters, responses: { ...responses, 'x-note': 1 } } },
+    })
+    expect(
+      operations[0]?.parameters.map(({ name, required, allowReserved }) => [name, required, allowReserved]),
+    ).toEqual([
+      ['x', true, false],
+      ['id', true, false],
+    ])
+    expect([...(operations[0]?.responses.keys() ?? [])]).toEqual(['200'])
+  })
+
+  test.each([
+    [3, '3.0'],
+    [3.1, '3.1'],
+    ['3.0', '3.0'],
+  ])('takes the version %j that YAML left unquoted', async (openapi, version) => {
+    expect(await loadDocument({ openapi, paths: { '/a': { get: { responses } } } })).toMatchObject({
+      version,
+    })
+  })
+
+  test('reads 3.2 like 3.1', async () => {
+    expect(await loadDocument({ openapi: '3.2.0', paths: { '/a': { get: { responses } } } })).toMatchObject({
+      version: '3.1',
+    })
+  })
+
+  test('treats empty YAML values as absent', async () => {
+    const { operations } = await load(
+      { '/a': { get: { parameters: null, requestBody: null, tags: null, responses: null } } },
+      { servers: null },
+    )
+    expect(operations[0]).toMatchObject({ parameters: [], body: undefined, tags: [] })
+  })
+
+  test('follows links into path items that are referred to', async () => {
+    const links = { next: { operationRef: '#/x-items/B/get' }, same: { operationRef: '#/paths/~1b/get' } }
+    const get = { responses: { 200: { description: '', links } } }
+    const { operations } = await load(
+      { '/a': { get }, '/b': { $ref: '#/x-items/B' } },
+      { 'x-items': { B: { get: { responses } } } },
+    )
+    expect(operations[0]?.responses.get('200')?.links.map(({ operationId }) => operationId)).toEqual([
+      'GET /b',
+      'GET /b',
+    ])
+  })
+
+  test('adds what stands beside the reference of a path item', async () => {
+    const { operations } = await load(
+      {
+        '/b': {
+          $ref: '#/x-items/B',
+          parameters: [{ name: 'q', in: 'query' }],
+          get: { operationId: 'own', responses },
+        },
+      },
+      {
+        'x-items': {
+          B: { parameters: [{ name: 'r', in: 'query' }], get: { operationId: 'other' }, put: { responses } },
+        },
+      },
+    )
+    expect(operations.map(({ id }) => id)).toEqual(['own', 'PUT /b'])
+    expect(operations[1]?.parameters.map(({ name }) => name)).toEqual(['r', 'q'])
+  })
+
+  test('falls back on the examples of a schema', async () => {
+    const limit = { schema: { $ref: '#/components/schemas/Limit' } }
+    const size = { schema: { type: 'string', example: 'small' } }
+    const parameters = [limit, size, { ...size, example: 'big' }].map((part, index) => ({
+      name: `p${index}`,
+      in: 'query',
+      ...part,
+    }))
+    const { operations } = await load(
+      { '/a': { get: { parameters, responses } } },
+      { components: petsDocument.components },
+    )
+    expect(
+      operations[0]?.parameters.map(({ examples }) => examples.map(({ value, pointer }) => [value, pointer])),
+    ).toEqual([
+      [
+        [10, '/components/schemas/Limit/examples/0'],
+        [20, '/components/schemas/Limit/examples/1'],
+      ],
+      [['small', '/paths/~1a/get/parameters/1/schema/example']],
+      [['big', '/paths/~1a/get/parameters/2/example']],
+    ])
+  })
+})

@@ -1,0 +1,66 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createMemoApi, memoDocument, memoKey } from '../../../test/memo-api.ts'
+import { createReportedFinding, createResult } from '../../../test/create-result.ts'
+import { checkContract } from '../run/check-contract.ts'
+import { ConfigurationError } from '../run/configuration-error.ts'
+import type { ReportKind } from './report-target.ts'
+import { writeReport } from './write-report.ts'
+
+const KINDS: readonly ReportKind[] = ['json', 'junit', 'html', 'har']
+
+const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'reports-'))
+
+describe('writeReport', () => {
+  it('makes the folders of its path', async () => {
+    const folder = await newFolder()
+    const path = await writeReport({ kind: 'json', path: 'a/b/report.json' }, createResult(), folder)
+    expect(path).toBe('a/b/report.json')
+    expect(JSON.parse(await readFile(join(folder, path), 'utf8'))).toMatchObject({
+      title: 'Pets',
+      verdict: 'green',
+    })
+  })
+
+  it('names the file that cannot be written', async () => {
+    const folder = await newFolder()
+    await writeFile(join(folder, 'taken'), '')
+    const report = writeReport({ kind: 'html', path: 'taken/report.html' }, createResult(), folder)
+    await expect(report).rejects.toThrow(ConfigurationError)
+    await expect(report).rejects.toThrow(/^The report taken\/report\.html cannot be written: /)
+  })
+
+  it('gives each kind its own form', async () => {
+    const folder = await newFolder()
+    const result = createResult({ findings: [createReportedFinding()], verdict: 'findings' })
+    const starts = await Promise.all(
+      KINDS.map(async (kind) => {
+        await writeReport({ kind, path: kind }, result, folder)
+        return (await readFile(join(folder, kind), 'utf8')).trimStart().slice(0, 5)
+      }),
+    )
+    expect(starts).toStrictEqual(['{\n  "', '<?xml', '<!doc', '{\n  "'])
+  })
+
+  it('shows no credential in any kind', async () => {
+    const api = createMemoApi('title-is-a-number')
+    const headers = { 'x-key': memoKey }
+    const result = await checkContract({
+      document: memoDocument,
+      fetch: api.fetch,
+      reset: api.reset,
+      headers,
+      cases: 2,
+    })
+    expect(result.findings[0]?.exchange?.case.operation?.id).toBe('createMemo')
+    const folder = await newFolder()
+    for (const kind of KINDS) {
+      await writeReport({ kind, path: kind }, result, folder)
+      const text = await readFile(join(folder, kind), 'utf8')
+      expect(text).not.toContain(memoKey)
+      expect(text).toContain('***')
+    }
+  })
+})

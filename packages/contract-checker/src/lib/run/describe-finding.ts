@@ -1,0 +1,113 @@
+import type { ApiDocument } from '../document/api-document.ts'
+import { findAt } from '../schema/json-pointer.ts'
+import { maskHeaders, maskSecrets, maskUrl } from '../wire/mask-secrets.ts'
+import { toCurl } from '../wire/to-curl.ts'
+import type { WireRequest } from '../wire/wire-request.ts'
+import type { ReportedFinding, Reproduction, ShownRequest, ShownResponse } from './check-result.ts'
+import type { Credentials } from './credentials.ts'
+import type { Case, Exchange } from './exchange.ts'
+import { maskText, type MaskOptions } from './mask-text.ts'
+import type { RecordedFinding } from './recorder.ts'
+
+export interface DescribeContext {
+  readonly document: ApiDocument
+  readonly baseUrl: string
+  readonly seed: number
+  readonly credentials: Credentials
+  readonly mask: MaskOptions
+}
+
+/** Longest fragment and body shown, in characters. */
+const SHOWN = 400
+const SHOWN_BODY = 2_000
+
+/** A recorded fault in the form that reports print, credentials masked. */
+export const describeFinding = (entry: RecordedFinding, context: DescribeContext): ReportedFinding => {
+  const { finding, title, severity, phase, scenario, count, exchange, sent } = entry
+  return {
+    ...finding,
+    message: maskText(finding.message, context.mask),
+    title,
+    severity,
+    phase,
+    scenario,
+    count,
+    schemaFragment: maskText(fragmentOf(finding.pointer, context.document), context.mask),
+    reproduce: reproductionOf(entry, context),
+    exchange,
+    sent,
+  }
+}
+
+const fragmentOf = (pointer: string, document: ApiDocument): string => {
+  const statement = pointer === '' ? undefined : findAt(document.raw, pointer)
+  return statement === undefined ? '' : cut(JSON.stringify(statement), SHOWN)
+}
+
+const reproductionOf = (
+  { finding, sent, exchange }: RecordedFinding,
+  context: DescribeContext,
+): Reproduction => {
+  const replay = `--seed ${context.seed} --replay '${finding.key}'`
+  const { seed } = context
+  if (sent === undefined) return { curl: '', replay, seed, earlier: [], request: null, response: null }
+  const story = (exchange?.history ?? []).filter(isPartOfTheStory)
+  const sequence = [...story.map((earlier) => earlier.case), sent]
+  return {
+    curl: sequence.map((step) => curlOf(step, context)).join('\n'),
+    replay,
+    seed,
+    earlier: story.map((step) => ({
+      request: requestOf(withCredentials(step.case, context), context),
+      response: responseOf(step, context),
+    })),
+    request: requestOf(withCredentials(sent, context), context),
+    response: exchange === undefined ? null : responseOf(exchange, context),
+  }
+}
+
+/** A valid request that was refused, and made otherwise at once, led to nothing. */
+const isPartOfTheStory = ({ case: { mode }, answer }: Exchange): boolean =>
+  mode === 'negative' || answer.status < 400
+
+const withCredentials = (sent: Case, { credentials }: DescribeContext): WireRequest =>
+  credentials.apply(sent.operation, sent.auth, sent.request, sent.authScheme)
+
+const requestOf = (sent: WireRequest, { baseUrl, mask }: DescribeContext): ShownRequest => {
+  const request = mask.showSecrets ? sent : maskSecrets(sent, mask.secretNames)
+  return {
+    method: request.method,
+    url: maskText(`${maskUrl(baseUrl).replace(/\/+$/, '')}${request.target}`, mask),
+    headers: tableOf(request.headers, mask),
+    body: maskText(cut(textOf(request.body), SHOWN_BODY), mask),
+  }
+}
+
+const responseOf = ({ answer }: Exchange, { mask }: DescribeContext): ShownResponse => ({
+  status: answer.status,
+  headers: tableOf(mask.showSecrets ? answer.headers : maskHeaders(answer.headers, mask.secretNames), mask),
+  body: maskText(cut(answer.text, SHOWN_BODY), mask),
+})
+
+const tableOf = (headers: WireRequest['headers'], mask: MaskOptions): Record<string, string> => {
+  const shown: Record<string, string> = {}
+  for (const [name, value] of headers) {
+    const text = maskText(value, mask)
+    shown[name] = shown[name] === undefined ? text : `${shown[name]}, ${text}`
+  }
+  return shown
+}
+
+const textOf = (body: WireRequest['body']): string =>
+  typeof body === 'string' ? body : body === undefined ? '' : `<${body.length} bytes>`
+
+/** A body that no one could paste is told by its length: the replay sends it. */
+const curlOf = (step: Case, context: DescribeContext): string => {
+  const request = withCredentials(step, context)
+  const { body = '' } = request
+  const shown = body.length > SHOWN_BODY * 10 ? { ...request, body: `<${body.length} characters>` } : request
+  return maskText(toCurl(context.baseUrl, shown, context.mask), context.mask)
+}
+
+const cut = (text: string, limit: number): string =>
+  text.length <= limit ? text : `${text.slice(0, limit)}…`

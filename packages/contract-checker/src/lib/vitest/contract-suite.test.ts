@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoApi, memoDocument, memoKey, type MemoFault } from '../../../test/memo-api.ts'
+import type { CheckContractOptions } from '../run/check-options.ts'
+import { ContractRun } from '../run/contract-run.ts'
+import { ContractSuite } from './contract-suite.ts'
+import { groupItems } from './group-items.ts'
+
+const prepare = async (fault?: MemoFault, more: Partial<CheckContractOptions> = {}) => {
+  const api = createMemoApi(fault)
+  const run = await ContractRun.prepare({
+    document: memoDocument,
+    fetch: api.fetch,
+    reset: api.reset,
+    headers: { 'x-key': memoKey },
+    cases: 2,
+    ...more,
+  })
+  await run.begin()
+  const groups = groupItems(run.items)
+  return { groups, suite: new ContractSuite(run, groups) }
+}
+
+describe('ContractSuite', () => {
+  it('gives a finding to the test that saw it first', async () => {
+    const { suite, groups } = await prepare('deleted-stays')
+    const failed: string[] = []
+    for (const group of groups) {
+      const findings = await suite.work(group)
+      failed.push(
+        ...findings.map(
+          ({ check, operationId }) => `${group.phase} ${group.subject}: ${check} ${operationId}`,
+        ),
+      )
+    }
+    expect(failed.toSorted()).toStrictEqual([
+      'stateful createMemo: use-after-delete deleteMemo',
+      'stateful createMemo: use-after-delete getMemo',
+    ])
+    expect(suite.finish().findings).toStrictEqual([])
+  })
+
+  it('tells the findings of a test again when it is tried again', async () => {
+    const { suite, groups } = await prepare('title-is-a-number')
+    const group = groups[0] ?? groups.at(-1)
+    const attempts = group === undefined ? [] : [await suite.work(group), await suite.work(group)]
+    expect(attempts.map((findings) => findings.map(({ check }) => check))).toStrictEqual([
+      ['response-schema-conformance'],
+      ['response-schema-conformance'],
+    ])
+  })
+
+  it('keeps what no test saw for the run as a whole', async () => {
+    const { suite, groups } = await prepare(undefined, {
+      thresholds: { keywords: 1.1 },
+      headers: { 'x-key': 'wrong' },
+    })
+    for (const group of groups) await suite.work(group)
+    const { findings, result } = suite.finish()
+    expect(new Set(findings.map(({ check }) => check))).toStrictEqual(
+      new Set(['coverage-threshold', 'operation-never-succeeded']),
+    )
+    expect(result.verdict).toBe('findings')
+  })
+
+  it('is whole once every test has run', async () => {
+    const { suite, groups } = await prepare()
+    expect(suite.isWhole).toBe(false)
+    for (const group of groups) await suite.work(group)
+    expect(suite.isWhole).toBe(true)
+  })
+
+  it('tells why it stopped', async () => {
+    const { suite, groups } = await prepare(undefined, { maxTimeMs: 0 })
+    const findings = await Promise.all(groups.slice(0, 1).map((group) => suite.work(group)))
+    expect(findings).toStrictEqual([[]])
+    expect(suite.stopReason).toBe('the time allowed for the run was up')
+  })
+})

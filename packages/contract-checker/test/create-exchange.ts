@@ -1,0 +1,101 @@
+import type { ApiDocument, ApiOperation } from '../src/lib/document/api-document.ts'
+import { loadDocument } from '../src/lib/document/load-document.ts'
+import { createExchange } from '../src/lib/run/create-exchange.ts'
+import type { AuthMode, CaseTarget, CheckSettings, Exchange } from '../src/lib/run/exchange.ts'
+import { readAnswer } from '../src/lib/run/read-answer.ts'
+import type { Json } from '../src/lib/schema/json.ts'
+import type { RequestValues } from '../src/lib/wire/request-values.ts'
+import { serializeRequest } from '../src/lib/wire/serialize-request.ts'
+import type { WireRequest } from '../src/lib/wire/wire-request.ts'
+
+/** An exchange in short: what was asked, and what came back. What is left out is ordinary. */
+export interface ExchangeDraft {
+  /** operationId; left out for an undeclared method or path, which `request` then tells. */
+  readonly operation?: string
+  readonly path?: Readonly<Record<string, Json>>
+  readonly query?: Readonly<Record<string, Json>>
+  readonly header?: Readonly<Record<string, Json>>
+  readonly cookie?: Readonly<Record<string, Json>>
+  /** Sent by the first media type of the operation. */
+  readonly body?: Json
+  /** Changes the request that the values make. */
+  readonly request?: Partial<WireRequest>
+  /** The template filed under, where no operation is declared; the target by default. */
+  readonly template?: string
+  readonly mode?: 'positive' | 'negative'
+  readonly auth?: AuthMode
+  readonly step?: string
+  readonly target?: Partial<CaseTarget>
+  readonly boundTo?: Readonly<Record<string, string>>
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** An answer of `application/json`, unless `headers` says otherwise. */
+  readonly json?: unknown
+  readonly text?: string
+  readonly bytes?: Uint8Array
+  readonly elapsedMs?: number
+  readonly history?: readonly Exchange[]
+  readonly settings?: Partial<CheckSettings>
+}
+
+/** Makes exchanges with the API of one document, as the runner would, but without a server. */
+export const createRig = async (document: object): Promise<(draft: ExchangeDraft) => Exchange> => {
+  const loaded = await loadDocument({ openapi: '3.1.0', info: { title: 'Test', version: '1' }, ...document })
+  return (draft) => toExchange(loaded, draft)
+}
+
+const toExchange = (document: ApiDocument, draft: ExchangeDraft): Exchange => {
+  const operation = document.operations.find(({ id }) => id === draft.operation)
+  if (operation === undefined && draft.operation !== undefined)
+    throw new Error(`There is no operation ${draft.operation}.`)
+  const values = operation && toValues(operation, draft)
+  const bare: WireRequest = { method: 'GET', target: '/', headers: [], body: undefined }
+  const made = operation === undefined || values === undefined ? bare : serializeRequest(operation, values)
+  const request = { ...made, ...draft.request }
+  const target: CaseTarget = {
+    location: 'operation',
+    name: '',
+    keyword: '',
+    pointer: '',
+    documentUri: document.uri,
+    ...draft.target,
+  }
+  const sent = {
+    phase: 'coverage',
+    operation,
+    path: draft.template ?? operation?.path ?? request.target,
+    scenario: 'test',
+    mode: draft.mode ?? 'positive',
+    target,
+    values,
+    request,
+    auth: draft.auth ?? 'given',
+    ...(draft.step === undefined ? {} : { step: draft.step }),
+    ...(draft.boundTo === undefined ? {} : { boundTo: draft.boundTo }),
+  } as const
+  const settings = {
+    strictResponses: true,
+    maxResponseTimeMs: undefined,
+    policies: new Map(),
+    ...draft.settings,
+  }
+  return createExchange(document, sent, toAnswer(draft), draft.history ?? [], settings)
+}
+
+const toValues = (operation: ApiOperation, draft: ExchangeDraft): RequestValues => {
+  const contentType = operation.body?.media[0]?.contentType ?? 'application/json'
+  return {
+    path: draft.path ?? {},
+    query: draft.query ?? {},
+    header: draft.header ?? {},
+    cookie: draft.cookie ?? {},
+    body: draft.body === undefined ? undefined : { contentType, value: draft.body },
+  }
+}
+
+const toAnswer = ({ status, headers = {}, json, text, bytes, elapsedMs = 1 }: ExchangeDraft) => {
+  const written = text ?? (json === undefined ? '' : JSON.stringify(json))
+  const type = json === undefined ? {} : { 'content-type': 'application/json' }
+  const all = Object.entries({ ...type, ...headers }).filter(([, value]) => value !== '')
+  return readAnswer({ status, headers: all, body: bytes ?? new TextEncoder().encode(written), elapsedMs })
+}

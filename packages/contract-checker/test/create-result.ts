@@ -1,0 +1,99 @@
+import type { Coverage, OperationCoverage, Share } from '../src/lib/run/coverage/coverage.ts'
+import type { CheckResult, ReportedFinding } from '../src/lib/run/check-result.ts'
+
+/** A finding about `getPet`; what is left out is ordinary. */
+export const createReportedFinding = (more: Partial<ReportedFinding> = {}): ReportedFinding => ({
+  check: 'response-schema-conformance',
+  operationId: 'getPet',
+  pointer: '/components/schemas/Pet/properties/name/type',
+  message: 'The 200 answer of getPet breaks its schema: /name is not of type string.',
+  key: 'response-schema-conformance:getPet:01234567',
+  title: 'Bodies keep their schema',
+  severity: 'high',
+  phase: 'coverage',
+  scenario: 'default_positive_test',
+  count: 3,
+  schemaFragment: '"string"',
+  reproduce: {
+    curl: "curl http://pets.test/pets/1 -H 'authorization: Bearer ***'",
+    replay: "--seed 1 --replay 'response-schema-conformance:getPet:01234567'",
+    seed: 1,
+    earlier: [],
+    request: {
+      method: 'GET',
+      url: 'http://pets.test/pets/1',
+      headers: { authorization: 'Bearer ***' },
+      body: '',
+    },
+    response: { status: 200, headers: { 'content-type': 'application/json' }, body: '{"name":1}' },
+  },
+  exchange: undefined,
+  sent: undefined,
+  ...more,
+})
+
+/** A finding about the run as a whole: no request shows it. */
+export const createRunFinding = (more: Partial<ReportedFinding> = {}): ReportedFinding =>
+  createReportedFinding({
+    check: 'coverage-threshold',
+    operationId: null,
+    pointer: '',
+    message: 'The run reached 1 of 2 responses (50 %), less than the 90 % asked for.',
+    key: 'coverage-threshold:responses:89abcdef',
+    title: 'The run reaches what it was asked to reach',
+    severity: 'medium',
+    phase: null,
+    scenario: '',
+    count: 1,
+    schemaFragment: '',
+    reproduce: { curl: '', replay: '--seed 1', seed: 1, earlier: [], request: null, response: null },
+    ...more,
+  })
+
+/** The coverage of `GET /pets/{petId}`. */
+export const createOperationCoverage = (more: Partial<OperationCoverage> = {}): OperationCoverage => ({
+  operationId: 'getPet',
+  method: 'GET',
+  path: '/pets/{petId}',
+  documented: ['200', '404', '4XX'],
+  statuses: { 200: 7, 404: 2 },
+  unseen: [],
+  parameters: [],
+  keywords: [{ name: 'type', pointer: '/components/parameters/petId/schema/type', valid: 2, invalid: 0 }],
+  examples: [],
+  ...more,
+})
+
+/** A result without findings, of one operation. */
+export const createResult = ({
+  coverage = {},
+  ...more
+}: Partial<Omit<CheckResult, 'coverage'>> & { readonly coverage?: Partial<Coverage> } = {}): CheckResult => ({
+  title: 'Pets',
+  baseUrl: 'http://pets.test',
+  seed: 1,
+  phases: ['coverage', 'stateful'],
+  requests: 1234,
+  durationMs: 5678,
+  findings: [],
+  coverage: {
+    operations: share(1, 1),
+    responses: share(2, 2),
+    parameters: share(1, 1),
+    keywords: share(0, 1),
+    examples: share(0, 0),
+    byOperation: [createOperationCoverage()],
+    ...coverage,
+  },
+  skipped: [],
+  verdict: 'green',
+  policiesUsed: [],
+  ...more,
+})
+
+/** A share of so many. */
+export const share = (reached: number, total: number): Share => ({
+  reached,
+  total,
+  share: total === 0 ? 1 : reached / total,
+})

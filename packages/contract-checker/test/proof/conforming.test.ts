@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import type { CheckResult } from '../../src/index.ts'
+import { servers, variants } from '../servers/all-servers.ts'
+import { checkServer } from './check-server.ts'
+
+const toldBy = ({ findings }: CheckResult): readonly string[] =>
+  findings.map(({ check, operationId, message }) => `${check} on ${operationId}: ${message}`)
+
+/** Every third liberty; `npm run proof` takes all of them. */
+const sample = variants.filter((_variant, index) => index % 3 === 0)
+
+describe('checkContract', () => {
+  it.each([...servers.keys()])('finds nothing on the correct server %s', async (id) => {
+    const definition = servers.get(id)
+    if (definition === undefined) throw new Error(`There is no server ${id}.`)
+    const result = await checkServer(definition, undefined, { seed: 2, cases: 10 })
+    expect(toldBy(result)).toStrictEqual([])
+    expect(result.coverage.operations.share).toBe(1)
+  })
+
+  it.each(sample)('finds nothing where $server takes a liberty: $description', async (variant) => {
+    const definition = servers.get(variant.server)
+    if (definition === undefined) throw new Error(`There is no server ${variant.server}.`)
+    expect(toldBy(await checkServer(definition, variant.id, { seed: 1, cases: 4 }))).toStrictEqual([])
+  })
+})

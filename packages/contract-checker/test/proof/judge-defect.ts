@@ -1,0 +1,22 @@
+import type { CheckResult, ReportedFinding } from '../../src/index.ts'
+import { appendTokens } from '../../src/lib/schema/json-pointer.ts'
+import type { ServerDefect } from '../servers/all-servers.ts'
+
+/** What the checker made of one seeded fault. */
+export interface DefectVerdict {
+  /** Findings that name it on the operation, or path, to blame. */
+  readonly hits: readonly ReportedFinding[]
+  readonly others: readonly ReportedFinding[]
+}
+
+/** Sorts the findings of a run on a server with one fault. */
+export const judgeDefect = (defect: ServerDefect, { findings }: CheckResult): DefectVerdict => {
+  const isHit = (finding: ReportedFinding): boolean =>
+    defect.expectedChecks.includes(finding.check) &&
+    finding.operationId === defect.operationId &&
+    isOnPath(defect, finding)
+  return { hits: findings.filter(isHit), others: findings.filter((finding) => !isHit(finding)) }
+}
+
+const isOnPath = ({ operationId, path }: ServerDefect, { pointer }: ReportedFinding): boolean =>
+  operationId !== null || path === undefined || pointer.startsWith(appendTokens('/paths', path))

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { allChecks } from '../src/lib/checks/all-checks.ts'
+import { cliOptions } from '../src/lib/cli/cli-options.ts'
+import { allLaws } from '../src/lib/run/all-laws.ts'
+
+const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
+
+const blocksOf = (language: string): readonly string[] =>
+  [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n([^]*?)^\`\`\`$`, 'gm'))].map(([, text = '']) => text)
+
+/** The table cells of the part between two headings. */
+const cellsOf = (heading: string): readonly (readonly string[])[] => {
+  const part = readme.split(`\n${heading}\n`)[1]?.split(/\n#+ /)[0] ?? ''
+  return [...part.matchAll(/^\|(.*)\|$/gm)].map(([, row = '']) => row.split('|').map((cell) => cell.trim()))
+}
+
+describe('README', () => {
+  it('opens with an example that prints what it says', async () => {
+    const folder = new URL('../.results/readme/', import.meta.url)
+    await mkdir(folder, { recursive: true })
+    const file = fileURLToPath(new URL('example.ts', folder))
+    await writeFile(file, blocksOf('ts')[0] ?? '')
+    const { stdout } = await promisify(execFile)(process.execPath, [file])
+    expect(stdout).toBe(blocksOf('text')[0])
+  }, 60_000)
+
+  it('lists every check and law with its page', () => {
+    const rows = cellsOf('## What it checks').filter(([first = '']) => first.startsWith('['))
+    const known = [...allChecks, ...allLaws].map(({ id, title, severity }) => [
+      `[${id}](docs/checks/${id}.md)`,
+      title,
+      severity,
+    ])
+    expect(new Set(rows)).toStrictEqual(new Set(known))
+    expect(rows).toHaveLength(known.length)
+  })
+
+  it('tells of every option of the command line', () => {
+    const told = cellsOf('## Command line').flatMap(([first = '']) => first.match(/--[a-z][a-z-]*/g) ?? [])
+    expect(told.toSorted()).toStrictEqual(Object.keys(cliOptions).map((name) => `--${name}`).toSorted()) // prettier-ignore
+  })
+
+  it('tells of every option in code', () => {
+    const told = cellsOf('## Options in code').flatMap(([first = '']) => first.match(/\w+(?=`)/g) ?? [])
+    const source = readFileSync(new URL('../src/lib/run/check-options.ts', import.meta.url), 'utf8')
+    const declared =
+      /interface CheckContractOptions \{([^]*?)\n\}/.exec(source)?.[1]?.match(/(?<=readonly )\w+(?=\??:)/g) ??
+      []
+    expect(told.toSorted()).toStrictEqual(declared.filter((name) => name !== 'url').toSorted())
+  })
+})

@@ -1,0 +1,39 @@
+import type { OpenServer } from './open-server.ts'
+import type { ProbeAnswer, ProbeClient, ProbeJson } from './probe-client.ts'
+
+const parse = (text: string): ProbeJson => {
+  try {
+    return JSON.parse(text) as ProbeJson
+  } catch {
+    return undefined as unknown as ProbeJson
+  }
+}
+
+/** A client that sends to a server in the process, with credentials unless told otherwise, and notes every answer. */
+export const createProbeClient = (
+  server: OpenServer,
+  credentials: Readonly<Record<string, string>>,
+): { readonly send: ProbeClient; readonly answers: readonly ProbeAnswer[] } => {
+  const answers: ProbeAnswer[] = []
+  const send: ProbeClient = async (method, target, options = {}) => {
+    const { json, anonymous = false, body = json === undefined ? undefined : JSON.stringify(json) } = options
+    const headers = new Headers(anonymous ? {} : credentials)
+    if (json !== undefined) headers.set('content-type', 'application/json')
+    for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
+    const response = await server.fetch(
+      new Request(`${server.url}${target}`, { method, headers, ...(body === undefined ? {} : { body }) }),
+    )
+    const text = await response.text()
+    const answer = {
+      method,
+      target,
+      status: response.status,
+      headers: response.headers,
+      text,
+      json: parse(text),
+    }
+    answers.push(answer)
+    return answer
+  }
+  return { send, answers }
+}

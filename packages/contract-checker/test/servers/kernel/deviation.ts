@@ -1,0 +1,45 @@
+import type { Reply } from './reply.ts'
+import type { ProbeClient } from './probe-client.ts'
+import type { ServerRequest } from './server-request.ts'
+
+/** One seeded fault: a single switch that turns a correct server into a wrong one. */
+export interface Defect {
+  readonly id: string
+  /** Row of the matrix of defect classes. */
+  readonly class: `D${number}`
+  /** The operation to blame; null where the fault is on a method (HEAD beside GET included) or path that the document does not declare. */
+  readonly operationId: string | null
+  /** Path template, where no operation is to blame. */
+  readonly path?: string
+  readonly description: string
+  /** Ids of the checks of which at least one is expected to name it. */
+  readonly expectedChecks: readonly string[]
+  /** What the checker must be told to see it. */
+  readonly settings?: { readonly maxResponseTimeMs: number }
+  /** A server that validates by its document reads this statement wrongly, for the operation to blame alone. */
+  readonly edit?: DocumentEdit
+  /** Spoils the answers of the operation, or of the path, to blame. */
+  readonly spoil?: (reply: Reply, request: ServerRequest) => Reply
+  /** Makes requests whose answers differ from those of the correct server. */
+  readonly probe: (client: ProbeClient) => Promise<void>
+}
+
+/** A freedom that the document and HTTP leave to a server: no finding is due. */
+export interface Variant {
+  readonly id: string
+  readonly description: string
+  /** Makes requests whose answers show that the freedom is taken. */
+  readonly probe: (client: ProbeClient) => Promise<void>
+}
+
+/** Replaces the value at a JSON Pointer of the document; without `to`, removes it. */
+export interface DocumentEdit {
+  readonly at: string
+  readonly to?: unknown
+}
+
+/** Keeps the ids of a list of defects as literal types, so that a switch cannot name one that does not exist. */
+export const defineDefects = <const T extends readonly Defect[]>(defects: T): T => defects
+
+/** Keeps the ids of a list of variants as literal types. */
+export const defineVariants = <const T extends readonly Variant[]>(variants: T): T => variants

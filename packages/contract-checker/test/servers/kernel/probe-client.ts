@@ -1,0 +1,27 @@
+/** What a probe may say about a request besides method and target. */
+export interface ProbeOptions {
+  /** Sent as `application/json`, unless `headers` say otherwise. */
+  readonly json?: unknown
+  readonly body?: string | Uint8Array<ArrayBuffer>
+  readonly headers?: Readonly<Record<string, string>>
+  /** Leaves the credentials out. */
+  readonly anonymous?: boolean
+}
+
+/** An answer, with its body read. */
+export interface ProbeAnswer {
+  /** What was asked. */
+  readonly method: string
+  readonly target: string
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+  /** The parsed body, loosely typed since the reader knows what was asked; undefined where it is no JSON. */
+  readonly json: ProbeJson
+}
+
+/** A JSON value that can be walked without asking at each step what is there. */
+export type ProbeJson = { readonly [name: string]: ProbeJson } & string
+
+/** Sends requests to a server and gives its answers. */
+export type ProbeClient = (method: string, target: string, options?: ProbeOptions) => Promise<ProbeAnswer>

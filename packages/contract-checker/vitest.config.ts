@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+// Files share no state but caches; sharing the loaded modules saves most of the time.
+export default defineConfig({
+  test: {
+    reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
+    isolate: false,
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})

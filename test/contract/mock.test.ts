@@ -1,0 +1,45 @@
+import { checkContract, type PolicyInput } from '@giftcards/contract-checker'
+import { operationTable } from '@giftcards/contract'
+import { type Mock, startMock } from '@giftcards/mock'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contractFile } from './sandbox-options.ts'
+
+/** Where Prism departs from any document. */
+const divergences: readonly PolicyInput[] = [
+  {
+    checks: ['invalid-auth'],
+    reason: 'the mock sees whether credentials are there, not whether they are good',
+  },
+  { checks: ['timeout'], reason: 'the mock gives no answer to a body that is no JSON' },
+  {
+    checks: ['read-your-write', 'resource-identity'],
+    reason: 'the mock keeps no state: its answers are the examples',
+  },
+]
+
+/** The same, of methods that no operation declares: HEAD is answered from other examples, 405 comes without Allow. */
+const divergentChecks = ['head-mismatch', 'unsupported-method']
+
+let mock: Mock
+beforeAll(async () => {
+  mock = await startMock({ host: '127.0.0.1', port: 0 })
+}, 30_000)
+afterAll(() => mock.close())
+
+describe('the mock', () => {
+  it('keeps the contract but for its known divergences', { timeout: 120_000 }, async () => {
+    const result = await checkContract({
+      document: contractFile,
+      baseUrl: mock.url,
+      cases: 10,
+      timeoutMs: 1_000,
+      headers: { authorization: 'Bearer a.b.c', 'x-cc-app': 'demo-app' },
+      policies: Object.fromEntries(Object.keys(operationTable).map((id) => [id, divergences])),
+      disableChecks: divergentChecks,
+    })
+    expect(
+      result.findings.map(({ check, operationId, message }) => `${check} on ${operationId}: ${message}`),
+    ).toStrictEqual([])
+    expect(result.coverage.operations).toMatchObject({ reached: 14, total: 14 })
+  })
+})

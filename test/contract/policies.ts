@@ -1,0 +1,21 @@
+import type { PolicyInput } from '@giftcards/contract-checker'
+
+/** Rules of the marketplace that no schema can say: why a valid request may be refused all the same. */
+export const policies: Readonly<Record<string, readonly PolicyInput[]>> = {
+  addCards: [{ statuses: [400], reason: 'stock is finite, and merchants sell some cards only (spec 4.4)' }],
+  adjustCardQuantity: [{ statuses: [400], reason: 'stock is finite (spec 4.4)' }],
+  applyCoupon: [
+    {
+      statuses: [400],
+      reason: 'a coupon must exist, be active, fit the cart and be the only one (spec 4.5)',
+    },
+  ],
+  removeCoupon: [{ statuses: [400], reason: 'only the coupon that is applied can be removed (spec 4.5)' }],
+  checkout: [
+    {
+      statuses: [400],
+      reason: 'cards must be in stock and the payment method set up for the customer (spec 4.6)',
+    },
+    { statuses: [422], reason: 'an Idempotency-Key belongs to one request (decision: checkout)' },
+  ],
+}

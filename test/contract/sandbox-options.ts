@@ -1,0 +1,20 @@
+import type { CheckContractOptions } from '@giftcards/contract-checker'
+import { fileURLToPath } from 'node:url'
+import type { Sandbox } from '../sandbox/start-sandbox.ts'
+import { policies } from './policies.ts'
+
+/** The bundled contract, as partners get it. */
+export const contractFile = fileURLToPath(import.meta.resolve('@giftcards/openapi/dist/openapi.yaml'))
+
+/** How the contract checker reaches a sandbox: as the Elite customer, on the published data. */
+export const sandboxOptions = (sandbox: Sandbox): CheckContractOptions => ({
+  document: contractFile,
+  baseUrl: sandbox.url,
+  seed: 1,
+  policies,
+  authenticate: async () => {
+    const partner = await sandbox.partner('elite@example.com')
+    return { authorization: `Bearer ${partner.token}`, 'x-cc-app': 'demo-app' }
+  },
+  reset: () => sandbox.reset(),
+})
