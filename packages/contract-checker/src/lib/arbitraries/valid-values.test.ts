@@ -155,7 +155,6 @@ describe('validValuesOf', () => {
   it('draws both sides of a condition', () => {
     const schema = object(
       { kind: { enum: ['card', 'cash'] }, number: { type: 'integer' } },
-      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
       {
         required: ['kind'],
         if: { properties: { kind: { const: 'card' } } },

@@ -8,6 +8,7 @@ import { withoutCursor } from '../phases/without-cursor.ts'
 import { findAt } from '../schema/json-pointer.ts'
 import type { Json } from '../schema/json.ts'
 import type { RequestValues } from '../wire/request-values.ts'
+import { applyBound, isPath, pathOnly, type Bound, type BoundRequest } from './apply-bound.ts'
 import { deriveSeed } from './derive-seed.ts'
 import type { Exchange, PhaseName } from './exchange.ts'
 import { isSafeMethod } from './is-safe-method.ts'
@@ -24,11 +25,6 @@ export interface WorkingRequest {
   readonly hasWorked: boolean
   /** The answer that showed it, where it was sent just now. */
   readonly exchange: Exchange | undefined
-}
-
-interface Bound {
-  readonly binding: InputBinding
-  readonly entry: PooledValue
 }
 
 /** How many different valid requests are tried before an operation is taken as one that cannot be made to work. */
@@ -84,11 +80,7 @@ export class WorkingRequests {
   }
 
   /** Values that exist for the inputs of an operation, made first where there are none yet. */
-  async bind(
-    phase: PhaseName,
-    operation: ApiOperation,
-    values: RequestValues,
-  ): Promise<Pick<WorkingRequest, 'values' | 'boundTo'>> {
+  async bind(phase: PhaseName, operation: ApiOperation, values: RequestValues): Promise<BoundRequest> {
     return applyBound(values, await this.#bind(phase, operation))
   }
 
@@ -191,7 +183,7 @@ export class WorkingRequests {
   async #try(
     phase: PhaseName,
     operation: ApiOperation,
-    { values, boundTo }: Pick<WorkingRequest, 'values' | 'boundTo'>,
+    { values, boundTo }: BoundRequest,
   ): Promise<Exchange | undefined> {
     const { pointer, documentUri } = operation
     const target = { location: 'operation', name: '', keyword: '', pointer, documentUri } as const
@@ -263,23 +255,3 @@ export class WorkingRequests {
 
 const valueAt = ({ body }: RequestValues, { name }: InputBinding): Json | undefined =>
   body === undefined || name.includes('*') ? undefined : findAt(body.value, name)
-
-const isPath = ({ location }: InputBinding): boolean => location === 'path'
-
-const pathOnly = (bound: readonly Bound[]): readonly Bound[] => bound.filter(({ binding }) => isPath(binding))
-
-const applyBound = (
-  values: RequestValues,
-  bound: readonly Bound[],
-): Pick<WorkingRequest, 'values' | 'boundTo'> => {
-  let result = values
-  const boundTo: Record<string, string> = {}
-  for (const { binding, entry } of bound) {
-    const placed = placeValue(result, binding, entry.value)
-    if (placed === undefined) continue
-    result = placed
-    boundTo[`${binding.location}.${binding.name}`] =
-      `${entry.producer.operationId} ${entry.producer.expression}`
-  }
-  return { values: result, boundTo }
-}

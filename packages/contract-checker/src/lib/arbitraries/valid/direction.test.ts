@@ -49,7 +49,6 @@ describe('the direction of validValuesOf', () => {
       type: 'object',
       properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' } },
       if: { required: ['id'] },
-      // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
       then: { required: ['name'] },
       else: { properties: { name: false } },
     }
