@@ -6,14 +6,14 @@ import { checkServer } from './check-server.ts'
 const toldBy = ({ findings }: CheckResult): readonly string[] =>
   findings.map(({ check, operationId, message }) => `${check} on ${operationId}: ${message}`)
 
-/** Every third liberty; `npm run proof` takes all of them. */
-const sample = variants.filter((_variant, index) => index % 3 === 0)
+/** Every fourth liberty; `npm run proof` takes all of them. */
+const sample = variants.filter((_variant, index) => index % 4 === 0)
 
 describe('checkContract', () => {
   it.each([...servers.keys()])('finds nothing on the correct server %s', async (id) => {
     const definition = servers.get(id)
     if (definition === undefined) throw new Error(`There is no server ${id}.`)
-    const result = await checkServer(definition, undefined, { seed: 2, cases: 10 })
+    const result = await checkServer(definition, undefined, { seed: 2, cases: 4 })
     expect(toldBy(result)).toStrictEqual([])
     expect(result.coverage.operations.share).toBe(1)
   })
@@ -21,6 +21,6 @@ describe('checkContract', () => {
   it.each(sample)('finds nothing where $server takes a liberty: $description', async (variant) => {
     const definition = servers.get(variant.server)
     if (definition === undefined) throw new Error(`There is no server ${variant.server}.`)
-    expect(toldBy(await checkServer(definition, variant.id, { seed: 1, cases: 4 }))).toStrictEqual([])
+    expect(toldBy(await checkServer(definition, variant.id, { seed: 1, cases: 2 }))).toStrictEqual([])
   })
 })
