@@ -7,7 +7,7 @@ import { brokenPartsOf } from './broken-parts-of.ts'
 import type { Breakable } from './find-breakable.ts'
 import type { Witness } from './find-witness.ts'
 import { graft, partAt } from './graft.ts'
-import { LazyArbitrary } from './lazy-arbitrary.ts'
+import { LazyArbitrary } from '../lazy-arbitrary.ts'
 import { without } from './narrow-shell.ts'
 import { proveViolation } from './prove-violation.ts'
 

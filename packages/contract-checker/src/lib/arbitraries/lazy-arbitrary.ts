@@ -1,6 +1,9 @@
 import { Arbitrary, type Random, type Stream, type Value } from 'fast-check'
 
-/** An arbitrary that is made when it is first drawn from: schemas that refer to each other can be taken up one by one. */
+/**
+ * An arbitrary that is made when it is first drawn from: schemas that refer to each other are taken up one by one, and of
+ * hundreds in a choice most are never asked.
+ */
 export class LazyArbitrary<Drawn> extends Arbitrary<Drawn> {
   readonly #make: () => Arbitrary<Drawn>
   #made: Arbitrary<Drawn> | undefined

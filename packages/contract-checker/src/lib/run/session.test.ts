@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { checkContract } from './check-contract.ts'
+
+const responses = { 200: { description: 'ok' }, 400: { description: 'bad' }, 401: { description: 'who?' } }
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Notes', version: '1' },
+  components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  paths: {
+    '/notes': {
+      get: { operationId: 'listNotes', security: [{ token: [] }], responses },
+      put: {
+        operationId: 'putNote',
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': { schema: { type: 'object', properties: { text: { type: 'string' } } } },
+          },
+        },
+        responses,
+      },
+    },
+  },
+}
+const challenge = { 'www-authenticate': 'Bearer' }
+
+describe('Session', () => {
+  it('asks for credentials again when they have expired', async () => {
+    let given = 0
+    const result = await checkContract({
+      document,
+      include: ['listNotes'],
+      phases: ['fuzz'],
+      cases: 3,
+      authenticate: () => ({ authorization: `Bearer ${(given += 1)}` }),
+      fetch: ({ headers }) =>
+        headers.get('authorization') === 'Bearer 2'
+          ? new Response(null)
+          : new Response(null, { status: 401, headers: challenge }),
+    })
+    expect([given, result.coverage.operations.reached]).toStrictEqual([2, 1])
+  })
+
+  it('asks for credentials once more only, where new ones are refused too', async () => {
+    let given = 0
+    await checkContract({
+      document,
+      include: ['listNotes'],
+      phases: ['fuzz'],
+      cases: 3,
+      authenticate: () => ({ authorization: `Bearer ${(given += 1)}` }),
+      fetch: () => new Response(null, { status: 401, headers: challenge }),
+    })
+    expect(given).toBe(2)
+  })
+
+  it('puts the server back after an invalid request was accepted', async () => {
+    const log: string[] = []
+    await checkContract({
+      document,
+      include: ['putNote'],
+      phases: ['coverage'],
+      reset: () => void log.push('reset'),
+      fetch: async (request) => {
+        const body = await request.text()
+        if (request.method === 'PUT') log.push(/^\{.*\}$/.test(body) ? 'object' : 'other')
+        return new Response(null)
+      },
+    })
+    expect(log.slice(log.indexOf('other'), log.indexOf('other') + 2)).toStrictEqual(['other', 'reset'])
+  })
+})
