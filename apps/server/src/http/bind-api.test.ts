@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { bindApi } from './bind-api.ts'
+import { readContract } from './api-contract.ts'
+import { bindApi, type BoundApi } from './bind-api.ts'
 import { bindOperations } from './bind-operations.ts'
 import { bookshopDocument, bookshopHandlers } from './bookshop.fixture.ts'
 import { notFound } from './failures.ts'
 
-const bind = (handlers: typeof bookshopHandlers): unknown =>
-  bindApi({ document: bookshopDocument, handlers, malformedPathParameter: () => notFound })
+const bind = (handlers: typeof bookshopHandlers): BoundApi =>
+  bindApi({ contract: readContract(bookshopDocument), handlers, malformedPathParameter: () => notFound })
 
 const burnBook = async (): Promise<{ status: number; body: null }> => ({ status: 200, body: null })
 
@@ -23,12 +24,16 @@ describe('bindApi', () => {
     const get = { operationId: 'ping', responses: {} }
     const document = { ...bookshopDocument, paths: { ...bookshopDocument.paths, '/again': { get } } }
     expect(() =>
-      bindApi({ document, handlers: bookshopHandlers, malformedPathParameter: () => notFound }),
+      bindApi({
+        contract: readContract(document),
+        handlers: bookshopHandlers,
+        malformedPathParameter: () => notFound,
+      }),
     ).toThrow('The document uses these operationIds twice: ping')
   })
-  it('leaves the document as it was', () => {
+  it('leaves the document as it was', async () => {
     const before = JSON.stringify(bookshopDocument)
-    bind(bookshopHandlers)
+    await bind(bookshopHandlers).ready()
     expect(JSON.stringify(bookshopDocument)).toBe(before)
   })
 })

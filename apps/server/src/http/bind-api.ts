@@ -1,4 +1,5 @@
 import { toFailureAnswer, type Answer, type Failure } from './answer.ts'
+import type { ApiContract } from './api-contract.ts'
 import type { BoundHandler } from './bind-operations.ts'
 import { internalError, validationFailure } from './failures.ts'
 import type { Guard } from './guard.ts'
@@ -6,20 +7,16 @@ import type { JsonBody } from './read-json-body.ts'
 import type { KnownCaller } from './record-exchange.ts'
 import type { RequestFacts } from './request-facts.ts'
 import { createRouteTable, type FindRoute, type RouteMatch } from './route-table.ts'
-import { listOperations, type DocumentOperation } from './schema/document-operations.ts'
-import type { JsonObject } from './schema/json-object.ts'
-import { createSchemaJudge, type SchemaJudge } from './schema/schema-judge.ts'
+import type { DocumentOperation } from './schema/document-operations.ts'
+import type { SchemaJudge } from './schema/schema-judge.ts'
 
 /** One OpenAPI document and what answers it. */
 export interface ApiOptions<Caller> {
-  /** A bundled OpenAPI 3.1 document, as data; its `servers` and `security` do not matter here. */
-  readonly document: object
+  readonly contract: ApiContract
   /** By operationId; see `bindOperations`. */
   readonly handlers: Readonly<Record<string, BoundHandler<Caller>>>
   /** The stages between routing and the body, in order; none by default. */
   readonly guards?: readonly Guard<Caller>[]
-  /** Header parameters that the guards judge, in any case; the schema stage leaves them alone. */
-  readonly guardedHeaders?: readonly string[]
   /** Asked after the schema, before the handler: may this caller do this? */
   readonly authorize?: (
     operationId: string,
@@ -34,8 +31,6 @@ export interface ApiOptions<Caller> {
   ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>
   /** Gives a thrown error an answer of its own, such as 503 where the store is away; undefined leaves it 500. */
   readonly classifyDefect?: (error: unknown) => Failure | undefined
-  /** Formats of the document beyond the usual ones. */
-  readonly formats?: Readonly<Record<string, (text: string) => boolean>>
 }
 
 /** One request on its way through a bound API. */
@@ -61,16 +56,8 @@ export interface BoundApi {
 
 /** Binds a document to its handlers; throws one clear sentence when an operation lacks one, or one lacks its operation. */
 export function bindApi<Caller extends object>(options: ApiOptions<Caller>): BoundApi {
-  // As a record: a document imported as JSON has a type of its own, without an index.
-  const document: JsonObject = { ...options.document }
-  const operations = listOperations(document)
+  const { operations, judge } = options.contract
   assertComplete(operations, options.handlers)
-  const judge = createSchemaJudge({
-    document,
-    operations,
-    guardedHeaders: options.guardedHeaders ?? [],
-    formats: options.formats ?? {},
-  })
 
   const run = async (exchange: Exchange): Promise<Answer | undefined> => {
     const caller: Partial<Caller> = {}

@@ -1,3 +1,4 @@
+import { readContract } from './api-contract.ts'
 import { bindApi, type ApiOptions } from './bind-api.ts'
 import type { BoundHandler } from './bind-operations.ts'
 import { createHttpApp } from './http-app.ts'
@@ -163,9 +164,8 @@ export async function openBookshop(
   const records: ExchangeRecord[] = []
   const defects: unknown[] = []
   const api = bindApi<BookCaller>({
-    document: bookshopDocument,
+    contract: readContract(bookshopDocument, ['X-App']),
     handlers: bookshopHandlers,
-    guardedHeaders: ['X-App'],
     guards: [
       (facts) => {
         const app = facts.header('x-app')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readContract } from './api-contract.ts'
 import { bindApi } from './bind-api.ts'
 import {
   bookshopDocument,
@@ -373,7 +374,9 @@ describe('createHttpApp', () => {
         paths: { '/x': { get: operation } },
       }
       const handlers = { x: async () => ({ status: 200, body: {} }) }
-      await expect(openBookshop({ api: { document, handlers } })).rejects.toThrow('strange')
+      await expect(openBookshop({ api: { contract: readContract(document), handlers } })).rejects.toThrow(
+        'strange',
+      )
     })
     it('answers 500 when a hook throws', async () => {
       const broken = await openBookshop({
@@ -454,14 +457,14 @@ describe('createHttpApp', () => {
   describe('several APIs', () => {
     it('binds each to its own paths, guards and handlers', async () => {
       const controls = bindApi({
-        document: {
+        contract: readContract({
           openapi: '3.1.0',
           info: { title: 'Controls', version: '1' },
           paths: {
             '/__controls/reset': { post: toOperation('reset') },
             '/v1/ping': { get: toOperation('peek') },
           },
-        },
+        }),
         handlers: {
           reset: async () => ({ status: 200, body: { reset: true } }),
           peek: async () => ({ status: 200, body: { peek: true } }),
@@ -469,7 +472,7 @@ describe('createHttpApp', () => {
         malformedPathParameter: () => notFound,
       })
       const shopApi = bindApi<BookCaller>({
-        document: bookshopDocument,
+        contract: readContract(bookshopDocument),
         handlers: bookshopHandlers,
         malformedPathParameter: () => notFound,
       })

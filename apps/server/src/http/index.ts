@@ -1,5 +1,7 @@
 export { ERROR_CODE_HEADER, toFailureAnswer } from './answer.ts'
 export type { Answer, Failure } from './answer.ts'
+export { readContract } from './api-contract.ts'
+export type { ApiContract } from './api-contract.ts'
 export { bindApi } from './bind-api.ts'
 export type { ApiOptions, BoundApi } from './bind-api.ts'
 export { bindOperations } from './bind-operations.ts'

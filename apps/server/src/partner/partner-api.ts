@@ -1,6 +1,6 @@
 import { type OperationId, openapiDocument, operationTable } from '@giftcards/contract'
 import { StoreUnavailableError } from '@giftcards/marketplace'
-import { bindApi, bindOperations, type BoundApi, type RateLimiter } from '../http/index.ts'
+import { bindApi, bindOperations, type BoundApi, type RateLimiter, readContract } from '../http/index.ts'
 import { partnerOperations } from '../operations/index.ts'
 import type { PartnerCaller, PartnerContext } from '../operations/operation.ts'
 import { rateTrigger, tokenTrigger, withTrigger } from '../sandbox/triggers.ts'
@@ -8,6 +8,8 @@ import { toFailure } from '../wire/to-failure.ts'
 import { loginRequired, serviceUnavailable } from './partner-failures.ts'
 import { requireApp, requireToken, requireUserAgent } from './partner-guards.ts'
 import { refreshToken } from './refresh-token.ts'
+
+const contract = readContract(openapiDocument, ['user-agent', 'authorization', 'x-cc-app', 'x-request-id'])
 
 /** Binds the contract to the marketplace: guards in the decided order, then the operations. */
 export function createPartnerApi(
@@ -18,7 +20,7 @@ export function createPartnerApi(
   const { marketplace, tokens } = context
   const handlers = bindOperations<PartnerContext, PartnerCaller>(partnerOperations, context)
   return bindApi<PartnerCaller>({
-    document: openapiDocument,
+    contract,
     handlers: options.isSandbox
       ? Object.fromEntries(Object.entries(handlers).map(([id, handle]) => [id, withTrigger(id, handle)]))
       : handlers,
@@ -30,7 +32,6 @@ export function createPartnerApi(
       ...(options.isSandbox ? [rateTrigger] : []),
       limiter.guard,
     ],
-    guardedHeaders: ['user-agent', 'authorization', 'x-cc-app', 'x-request-id'],
     authorize: (operationId, { customerId }) =>
       accessOf(operationId) === 'customer' && customerId === null ? loginRequired : undefined,
     malformedPathParameter: (operationId, name) => toFailure({ kind: unknownResource(operationId, name) }),

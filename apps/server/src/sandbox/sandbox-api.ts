@@ -1,7 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { sandboxDocument } from '@giftcards/contract/sandbox'
 import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
-import { bindApi, bindOperations, type BoundApi, type Failure, type Guard } from '../http/index.ts'
+import {
+  bindApi,
+  bindOperations,
+  type BoundApi,
+  type Failure,
+  type Guard,
+  readContract,
+} from '../http/index.ts'
 import { serviceUnavailable } from '../partner/partner-failures.ts'
 import { toFailure } from '../wire/to-failure.ts'
 import type { SandboxCaller, SandboxContext } from './operations/control.ts'
@@ -10,16 +17,17 @@ import { requireLoopback } from './require-loopback.ts'
 
 const unauthorized: Failure = { status: 401, messages: ['Unauthorized'], code: 'sandbox_key_invalid' }
 
+const contract = readContract(sandboxDocument, ['x-request-id'])
+
 /** Binds the sandbox controls: for loopback callers, or for whoever sends the key where one is set. */
 export function createSandboxApi(context: SandboxContext, sandboxKey: string | undefined): BoundApi {
   return bindApi<SandboxCaller>({
-    document: sandboxDocument,
+    contract,
     handlers: bindOperations<SandboxContext, SandboxCaller>(sandboxOperations, context),
     guards: [
       sandboxKey === undefined ? requireLoopback(unauthorized) : requireKey(sandboxKey),
       requireStore(context.marketplace.store),
     ],
-    guardedHeaders: ['x-request-id'],
     malformedPathParameter: (_operationId, name) =>
       toFailure({ kind: unknownResources[name] ?? 'card_not_found' }),
     classifyDefect: (error) => (error instanceof StoreUnavailableError ? serviceUnavailable : undefined),

@@ -27,10 +27,7 @@ export interface OpenApiValidator {
  * Makes the validator of one prepared document. It is not mounted on the application's own requests: it keeps one
  * compiled validator for each content type a client invents, and checks no answer that it refused itself.
  */
-export function createOpenApiValidator(
-  document: object,
-  formats: Readonly<Record<string, (text: string) => boolean>>,
-): OpenApiValidator {
+export function createOpenApiValidator(document: object): OpenApiValidator {
   const stages = middleware({
     // Judged by its own meta-schema at start.
     apiSpec: document as Parameters<typeof middleware>[0]['apiSpec'] & object,
@@ -44,7 +41,6 @@ export function createOpenApiValidator(
     validateSecurity: false,
     validateFormats: true,
     ajvFormats: { mode: 'full' },
-    formats: { ...formats },
     fileUploader: false,
     $refParser: { mode: 'bundle' },
   })

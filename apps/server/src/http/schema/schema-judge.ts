@@ -1,7 +1,7 @@
 import { describeProblems } from './describe-problems.ts'
 import type { DocumentOperation, DocumentParameter } from './document-operations.ts'
 import type { JsonObject } from './json-object.ts'
-import { createOpenApiValidator } from './openapi-validator.ts'
+import { createOpenApiValidator, type OpenApiValidator } from './openapi-validator.ts'
 import type { Problem } from './problem.ts'
 import { spellHeaders, toRequestSchema } from './request-schema.ts'
 import { createResolve } from './resolve-reference.ts'
@@ -35,15 +35,16 @@ export function createSchemaJudge(options: {
   readonly document: JsonObject
   readonly operations: readonly DocumentOperation[]
   readonly guardedHeaders: readonly string[]
-  readonly formats: Readonly<Record<string, (text: string) => boolean>>
 }): SchemaJudge {
   const { document, operations } = options
   const resolve = createResolve(document)
-  const prepared = createValidatorDocument(document, operations, options.guardedHeaders)
-  const validator = createOpenApiValidator(prepared, options.formats)
+  let opened: OpenApiValidator | undefined
+  const open = (): OpenApiValidator =>
+    (opened ??= createOpenApiValidator(createValidatorDocument(document, operations, options.guardedHeaders)))
   const indexes = new Map(operations.map((operation, index) => [operation, index]))
 
   const judge = async (operation: DocumentOperation, parts: SentParts): Promise<RequestVerdict> => {
+    const validator = open()
     const request = toValidatorRequest(operation, indexes.get(operation) ?? -1, parts, resolve)
     const problems = [...missingBody(operation, parts), ...(await validator.checkRequest(request))]
     const headers = pick(parametersIn(operation, 'header'), ({ name }) => request.headers[name.toLowerCase()])
