@@ -1,17 +1,21 @@
 import { join } from 'node:path'
 import { type SandboxOperationId, sandboxOperationTable } from '@giftcards/contract/sandbox'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fillPath } from '../sandbox/call.ts'
 import { send } from '../sandbox/exchange.ts'
 import { openSession } from '../sandbox/partner.ts'
 import { control } from './control.ts'
 import { createRealKeys } from './sample-keys.ts'
-import { createFolder, endProcesses, processTimeout, startProcess } from './start-process.ts'
-
-afterEach(endProcesses)
+import {
+  createFolder,
+  endProcesses,
+  processTimeout,
+  type ServerProcess,
+  startProcess,
+} from './start-process.ts'
 
 /** A production server over what a sandbox with the same keys has left behind: its apps and customers. */
-async function startProduction() {
+async function startProduction(): Promise<ServerProcess> {
   const env = { ...createRealKeys(), DATABASE_URL: `sqlite:${join(createFolder(), 'marketplace.db')}` }
   const sandbox = await startProcess(env)
   expect(sandbox.stdout).not.toContain('demo keys')
@@ -19,11 +23,16 @@ async function startProduction() {
   return startProcess({ ...env, NODE_ENV: 'production' })
 }
 
+let server: ServerProcess
+beforeAll(async () => {
+  server = await startProduction()
+})
+afterAll(endProcesses)
+
 const everyControl = Object.keys(sandboxOperationTable) as SandboxOperationId[]
 
 describe('production mode', processTimeout, () => {
   it('has no sandbox control', { meta: { rules: ['D11-02', 'D12-16'] } }, async () => {
-    const server = await startProduction()
     const path = {
       email: 'elite@example.com',
       orderId: '00000000-0000-4000-8000-000000000003',
@@ -43,7 +52,6 @@ describe('production mode', processTimeout, () => {
   })
 
   it('ignores every sandbox trigger', async () => {
-    const server = await startProduction()
     const partner = await openSession(server.url)
     for (const trigger of ['token_expired', 'rate_limited', 'internal_error', 'slow=30000']) {
       const answer = await partner.call('createCart', {
@@ -56,10 +64,10 @@ describe('production mode', processTimeout, () => {
 
   it('prints what is simulated, and no demo credentials or keys', async () => {
     const keys = createRealKeys()
-    const server = await startProcess({ NODE_ENV: 'production', ...keys })
-    const { code, stdout, stderr } = await server.end()
+    const empty = await startProcess({ NODE_ENV: 'production', ...keys })
+    const { code, stdout, stderr } = await empty.end()
     expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' })
-    expect(stdout).toContain(`Listening on ${server.url}`)
+    expect(stdout).toContain(`Listening on ${empty.url}`)
     expect(stdout).toMatch(/"level":40,[^\n]*payments and cards are simulated/)
     for (const secret of [
       'correct-horse',
@@ -72,8 +80,8 @@ describe('production mode', processTimeout, () => {
   })
 
   it('does not open with the published data', async () => {
-    const server = await startProcess({ NODE_ENV: 'production', ...createRealKeys() })
-    const answer = await send(server.url, {
+    const empty = await startProcess({ NODE_ENV: 'production', ...createRealKeys() })
+    const answer = await send(empty.url, {
       method: 'post',
       path: '/v3/session',
       headers: { 'x-cc-app': 'demo-app' },
@@ -83,20 +91,16 @@ describe('production mode', processTimeout, () => {
 })
 
 describe('sandbox mode', processTimeout, () => {
-  it('is the default', { meta: { rules: ['D11-01'] } }, async () => {
-    const server = await startProcess()
-    expect(server.stdout).toContain('Gift Card Marketplace sandbox')
-    expect((await control(server.url, 'getClock')).body).toMatchObject({ frozen: false })
-    const partner = await openSession(server.url)
+  it('is the default, and warns loudly of its demo keys', { meta: { rules: ['D11-01'] } }, async () => {
+    const sandbox = await startProcess()
+    expect(sandbox.stdout).toContain('Gift Card Marketplace sandbox')
+    expect((await control(sandbox.url, 'getClock')).body).toMatchObject({ frozen: false })
+    const partner = await openSession(sandbox.url)
     const headers = { 'x-sandbox-trigger': 'internal_error' }
     const { status } = await partner.call('createCart', { body: { action: 'buy' }, headers })
     expect(status).toBe(500)
-  })
-
-  it('warns loudly of its demo keys', async () => {
-    const server = await startProcess()
     // The log is written beside standard output: only at the end is all of it certainly there.
-    const { stdout } = await server.end()
+    const { stdout } = await sandbox.end()
     expect(stdout).toMatch(/"level":40,[^\n]*Running on published demo keys/)
   })
 })
