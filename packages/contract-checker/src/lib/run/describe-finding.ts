@@ -32,7 +32,7 @@ export const describeFinding = (entry: RecordedFinding, context: DescribeContext
     phase,
     scenario,
     count,
-    schemaFragment: maskText(fragmentOf(finding.pointer, context.document), context.mask),
+    schemaFragment: cut(maskText(fragmentOf(finding.pointer, context.document), context.mask), SHOWN),
     reproduce: reproductionOf(entry, context),
     exchange,
     sent,
@@ -41,7 +41,7 @@ export const describeFinding = (entry: RecordedFinding, context: DescribeContext
 
 const fragmentOf = (pointer: string, document: ApiDocument): string => {
   const statement = pointer === '' ? undefined : findAt(document.raw, pointer)
-  return statement === undefined ? '' : cut(JSON.stringify(statement), SHOWN)
+  return statement === undefined ? '' : JSON.stringify(statement)
 }
 
 const reproductionOf = (
@@ -79,14 +79,14 @@ const requestOf = (sent: WireRequest, { baseUrl, mask }: DescribeContext): Shown
     method: request.method,
     url: maskText(`${maskUrl(baseUrl).replace(/\/+$/, '')}${request.target}`, mask),
     headers: tableOf(request.headers, mask),
-    body: maskText(cut(textOf(request.body), SHOWN_BODY), mask),
+    body: cut(maskText(textOf(request.body), mask), SHOWN_BODY),
   }
 }
 
 const responseOf = ({ answer }: Exchange, { mask }: DescribeContext): ShownResponse => ({
   status: answer.status,
   headers: tableOf(mask.showSecrets ? answer.headers : maskHeaders(answer.headers, mask.secretNames), mask),
-  body: maskText(cut(answer.text, SHOWN_BODY), mask),
+  body: cut(maskText(answer.text, mask), SHOWN_BODY),
 })
 
 const tableOf = (headers: WireRequest['headers'], mask: MaskOptions): Record<string, string> => {
