@@ -19,11 +19,11 @@ export type Destination =
 /** Finds the mount or operation of a method and path; mounts come first, then the APIs in order. */
 export function findDestination(
   apis: readonly BoundApi[],
-  allMounts: readonly Mount[],
+  mountsByPath: ReadonlyMap<string, readonly Mount[]>,
   method: string,
   path: string,
 ): Destination {
-  const mounts = allMounts.filter((mount) => mount.path === path)
+  const mounts = mountsByPath.get(path) ?? []
   // A page answers HEAD as it answers GET (RFC 9110 9.3.2); Node leaves the body out.
   const asked = method === 'HEAD' ? 'GET' : method
   const mount = mounts.find((one) => one.method === asked)

@@ -1,11 +1,11 @@
 import type { Answer } from './answer.ts'
 import type { RequestFacts } from './request-facts.ts'
 
-/** An answer that is not JSON: a page, or metrics. */
+/** An answer that is not JSON: a page, an image, or metrics. */
 export interface TextAnswer {
   readonly status: number
   readonly contentType: string
-  readonly text: string
+  readonly text: string | Uint8Array
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -19,7 +19,7 @@ export interface Mount {
   readonly handler: (facts: RequestFacts) => MountAnswer | Promise<MountAnswer>
 }
 
-// A self-contained page: everything inlined, workers from blobs (search), calls to its own host only.
+// A page of ours: nothing from elsewhere, workers from blobs (search), calls to its own host.
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self' 'unsafe-inline'",
@@ -33,8 +33,11 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** An HTML page whose scripts and styles are inlined; a `content-security-policy` in `headers` replaces the policy for it. */
-export function htmlPage(text: string, headers: Readonly<Record<string, string>> = {}): TextAnswer {
+/** An HTML page that takes scripts and styles from this server alone; a `content-security-policy` in `headers` replaces the policy for it. */
+export function htmlPage(
+  text: string | Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+): TextAnswer {
   return {
     status: 200,
     contentType: 'text/html; charset=utf-8',

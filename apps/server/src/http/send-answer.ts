@@ -9,7 +9,7 @@ export function sendAnswer(response: Response, answer: MountAnswer): void {
   if (response.destroyed || response.headersSent) return
   const isText = 'text' in answer
   const text = isText ? answer.text : answer.body === undefined ? '' : JSON.stringify(answer.body)
-  const bytes = Buffer.from(text, 'utf8')
+  const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text
   response.status(answer.status)
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value)
   if (bytes.length > 0) {

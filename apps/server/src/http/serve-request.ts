@@ -17,10 +17,11 @@ const DEFAULT_BODY_BYTES = 256 * 1024
 /** Makes the one handler behind every path: routing, then the mount or API found there, then the answer. */
 export function createServeRequest(options: HttpAppOptions): RequestHandler {
   const readBody = createReadJsonBody(options.limits?.bodyBytes ?? DEFAULT_BODY_BYTES)
+  const mounts = Map.groupBy(options.mounts ?? [], ({ path }) => path)
 
   return async (request, response) => {
     const target = parseRequestTarget(request.url)
-    const destination = findDestination(options.apis, options.mounts ?? [], request.method, target.path)
+    const destination = findDestination(options.apis, mounts, request.method, target.path)
     const facts = toFacts(request, response, target.path, destination)
     const onDefect = (error: unknown): void => options.onDefect?.(error, facts)
     const setCaller = recordExchange(response, facts, options.onExchange)

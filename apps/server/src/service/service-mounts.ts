@@ -1,17 +1,12 @@
-import { readFile } from 'node:fs/promises'
 import { openapiDocument } from '@giftcards/contract'
 import { sandboxDocument } from '@giftcards/contract/sandbox'
 import type { Store } from '@giftcards/marketplace'
-import { htmlPage, type Mount, toFailureAnswer } from '../http/index.ts'
+import { type Mount, toFailureAnswer } from '../http/index.ts'
 import type { Metrics } from '../observe/create-metrics.ts'
 import { serviceUnavailable } from '../partner/partner-failures.ts'
+import { folderMounts } from './folder-mounts.ts'
 
-/** Pages of the built documentation by the path they are served at. */
-const pages = {
-  '/docs': 'index.html',
-  '/docs/rules': 'rules.html',
-  '/docs/sandbox': 'sandbox.html',
-} as const
+const docsFolder = new URL('./', import.meta.resolve('@giftcards/docs/dist/index.html'))
 
 const get = (path: string, handler: Mount['handler']): Mount => ({ method: 'GET', path, handler })
 
@@ -30,10 +25,6 @@ export function createServiceMounts(store: Store, metrics: Metrics, isSandbox: b
     get('/metrics', async () => ({ status: 200, ...(await metrics.text()) })),
     get('/openapi.json', () => ({ status: 200, body: openapiDocument })),
     ...(isSandbox ? [get('/__sandbox/openapi.json', () => ({ status: 200, body: sandboxDocument }))] : []),
-    ...Object.entries(pages).map(([path, file]) =>
-      get(path, async () =>
-        htmlPage(await readFile(new URL(import.meta.resolve(`@giftcards/docs/dist/${file}`)), 'utf8')),
-      ),
-    ),
+    ...folderMounts('/docs', docsFolder),
   ]
 }
