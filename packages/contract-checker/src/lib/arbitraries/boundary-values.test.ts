@@ -124,6 +124,17 @@ describe('boundaryValues', () => {
     })
   })
 
+  it.each([
+    [{ type: 'number' }, 1.5],
+    [{ type: 'number', minimum: 3 }, 3.5],
+    [{ type: 'number', exclusiveMaximum: 3 }, 2.5],
+    [{ type: 'number', minimum: 0.25, maximum: 0.5, example: 0.3 }, 0.375],
+    [{ type: 'number', multipleOf: 0.25 }, undefined],
+    [{ type: 'integer' }, undefined],
+  ])('tries a number of %o that is no integer', (schema, fraction) => {
+    expect(scenariosOf(positive(schema))['fractional_number']).toEqual(fraction && [fraction])
+  })
+
   it('tries every value that the schema names', () => {
     const { enum_value, example_value } = scenariosOf(
       positive({ type: 'string', enum: ['a', 'b', 'c'], example: 'b' }),

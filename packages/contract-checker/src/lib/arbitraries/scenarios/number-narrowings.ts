@@ -1,11 +1,11 @@
-import { numberIn, restrict } from '../invalid/narrow-shell.ts'
+import { numberIn, restrict, typesOf } from '../invalid/narrow-shell.ts'
 import type { Shell } from '../invalid/shell-of.ts'
 import type { Narrowing } from './narrowing.ts'
 import { toRounded } from './template/to-rounded.ts'
 
 const NEAR = 'near_boundary_number'
 
-/** Numbers at the bounds that a schema states, and one step of `multipleOf` (or 1) inside them. */
+/** Numbers at the bounds that a schema states, one step of `multipleOf` (or 1) inside them, and a number that is no integer. */
 export const numberNarrowings = (shell: Shell): Narrowing[] => {
   const step = numberIn(shell, 'multipleOf', 1)
   const next = (count: number) => toRounded(count * step)
@@ -19,11 +19,31 @@ export const numberNarrowings = (shell: Shell): Narrowing[] => {
       { keyword, scenario: NEAR, value: next(inner + inwards) },
     ]
   })
-  return tries.map(({ keyword, scenario, value }) => ({
+  return [...tries, ...fractionIn(shell)].map(({ keyword, scenario, value }) => ({
     keyword,
     scenario,
     shell: restrict(shell, { const: value }),
   }))
+}
+
+/** A half within the bounds, or else the middle between them: what is rounded on the way in shows by it. */
+const fractionIn = (shell: Shell) => {
+  if (typesOf(shell)?.includes('number') !== true || shell['multipleOf'] !== undefined) return []
+  const lowest = Math.max(
+    numberIn(shell, 'minimum', -Infinity),
+    numberIn(shell, 'exclusiveMinimum', -Infinity),
+  )
+  const highest = Math.min(
+    numberIn(shell, 'maximum', Infinity),
+    numberIn(shell, 'exclusiveMaximum', Infinity),
+  )
+  const start = Number.isFinite(lowest)
+    ? Math.ceil(lowest)
+    : Number.isFinite(highest)
+      ? Math.floor(highest) - 1
+      : 1
+  const value = start + 0.5 < highest ? start + 0.5 : (lowest + highest) / 2
+  return Number.isInteger(value) ? [] : [{ keyword: 'type', scenario: 'fractional_number', value }]
 }
 
 const boundsIn = (shell: Shell) =>

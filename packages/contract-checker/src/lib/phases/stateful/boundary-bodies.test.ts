@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
 import { answers, json, loadPaths } from '../../resources/testing/load-paths.ts'
-import type { Json } from '../../schema/json.ts'
+import type { Json, JsonObject } from '../../schema/json.ts'
 import type { RequestValues } from '../../wire/request-values.ts'
-import { atBoundary, listBoundaries } from './boundary-bodies.ts'
+import { atBoundary, listBoundaries, richestMedia } from './boundary-bodies.ts'
 
 const PET = {
   type: 'object',
@@ -65,5 +65,38 @@ describe('listBoundaries', () => {
   it('knows none for another media type', async () => {
     const [operation] = (await loadPets()).operations
     expect(operation && listBoundaries(operation, 'text/plain')).toEqual([])
+  })
+})
+
+const bodyOf = (content: JsonObject) =>
+  loadPaths({ '/pets': { put: { operationId: 'put', requestBody: { content } } } })
+
+describe('richestMedia', () => {
+  it('is the media type with the most limits', async () => {
+    const text = { schema: { type: 'string', maxLength: 5 } }
+    const { operations } = await bodyOf({ 'text/plain': text, 'application/json': { schema: PET } })
+    expect(operations.map(richestMedia)).toEqual(['application/json'])
+  })
+
+  it('is none where there is no body', async () => {
+    const { operations } = await loadPaths({ '/pets': { get: { operationId: 'list' } } })
+    expect(operations.map(richestMedia)).toEqual([undefined])
+  })
+})
+
+describe('atBoundary for another media type than the request has', () => {
+  it('takes the whole body from the limit', async () => {
+    const document = await loadPaths({
+      '/pets': { put: { operationId: 'put', requestBody: json({ type: 'number' }) } },
+    })
+    const [operation] = document.operations
+    if (operation === undefined) throw new Error('no operation')
+    const [boundary] = listBoundaries(operation, 'application/json').filter(({ value }) => value === 1.5)
+    if (boundary === undefined) throw new Error('no boundary')
+    const text = { ...sending('x'), body: { contentType: 'text/plain', value: 'x' } }
+    expect(atBoundary(buildResourceGraph(document), operation, text, boundary)?.body).toEqual({
+      contentType: 'application/json',
+      value: 1.5,
+    })
   })
 })

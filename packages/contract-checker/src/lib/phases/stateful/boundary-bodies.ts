@@ -19,7 +19,7 @@ export interface BoundaryBody {
 }
 
 /** Limits at which servers cut, round or drop, before those at which they hardly do. */
-const RANKS = ['maximum_', 'near_boundary', 'minimum_', 'null_', 'enum_', 'object_', '']
+const RANKS = ['maximum_', 'fractional_', 'near_boundary', 'minimum_', 'null_', 'enum_', 'object_', '']
 
 const known = new WeakMap<ApiMedia, readonly BoundaryBody[]>()
 
@@ -47,7 +47,16 @@ const boundariesOf = (media: ApiMedia, schema: SchemaNode): readonly BoundaryBod
 const rankOf = ({ scenario }: ScenarioValue): number =>
   RANKS.findIndex((prefix) => scenario.startsWith(prefix))
 
-/** A valid request brought to a limit; undefined where that breaks another statement, or touches a reference to another thing. */
+/** The media type whose bodies have the most limits to try: an object rather than a text; undefined where there is no body. */
+export const richestMedia = (operation: ApiOperation): string | undefined =>
+  operation.body?.media
+    .map(({ contentType }) => ({ contentType, limits: listBoundaries(operation, contentType).length }))
+    .toSorted((left, right) => right.limits - left.limits)[0]?.contentType
+
+/**
+ * A valid request brought to a limit, in the media type of the limit; undefined where that breaks another statement, or touches a
+ * reference to another thing.
+ */
 export const atBoundary = (
   graph: ResourceGraph,
   operation: ApiOperation,
@@ -55,14 +64,15 @@ export const atBoundary = (
   { media, template, value }: BoundaryBody,
 ): RequestValues | undefined => {
   const { contentType, schema } = media
-  if (values.body?.contentType !== contentType || schema === undefined) return undefined
-  const grafted = graftScenario(template, value, values.body.value)
+  if (values.body === undefined || schema === undefined) return undefined
+  const drawn = values.body.contentType === contentType ? values.body.value : undefined
+  const grafted = graftScenario(template, value, drawn ?? template)
   if (!isValid(schema, grafted, { direction })) return undefined
   const isKept = graph
     .bindings(operation)
     .every(
       ({ location, name }) =>
-        location !== 'body' || valueAt(grafted, name) === valueAt(values.body?.value ?? null, name),
+        location !== 'body' || (drawn !== undefined && valueAt(grafted, name) === valueAt(drawn, name)),
     )
   return isKept ? { ...values, body: { contentType, value: grafted } } : undefined
 }

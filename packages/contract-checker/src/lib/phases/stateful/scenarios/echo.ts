@@ -1,7 +1,7 @@
 import type { ApiOperation } from '../../../document/api-document.ts'
 import type { Resource } from '../../../resources/resource-graph.ts'
 import type { RequestValues } from '../../../wire/request-values.ts'
-import { atBoundary, listBoundaries, type BoundaryBody } from '../boundary-bodies.ts'
+import { atBoundary, listBoundaries, richestMedia, type BoundaryBody } from '../boundary-bodies.ts'
 import { defineScenario } from '../define-scenario.ts'
 import { createItem } from '../establish-item.ts'
 import { makeItem } from '../make-item.ts'
@@ -49,7 +49,7 @@ const createEach = async (
   await createItem(walk, resource)
   await walk.send('read-created', read)
   let isTaken = false
-  for (const boundary of boundariesFor(walk, create, MAX_CREATIONS)) {
+  for (const boundary of boundariesFor(create, MAX_CREATIONS)) {
     walk.ids.delete(resource)
     if (isTaken) await renewReferences(walk, create, resource)
     const values = drawAt(walk, create, boundary)
@@ -70,7 +70,7 @@ const putEach = async (
 ): Promise<void> => {
   await createItem(walk, resource)
   await provideInputs(walk, put, resource)
-  for (const boundary of boundariesFor(walk, put, MAX_CHANGES)) {
+  for (const boundary of boundariesFor(put, MAX_CHANGES)) {
     const values = drawAt(walk, put, boundary)
     if (values === undefined) continue
     const changed = await walk.send('change', put, { values })
@@ -78,9 +78,8 @@ const putEach = async (
   }
 }
 
-/** The limits of the media type that generation uses first. */
-const boundariesFor = (walk: Walk, operation: ApiOperation, limit: number): readonly BoundaryBody[] =>
-  listBoundaries(operation, walk.draw(operation).body?.contentType ?? '').slice(0, limit)
+const boundariesFor = (operation: ApiOperation, limit: number): readonly BoundaryBody[] =>
+  listBoundaries(operation, richestMedia(operation) ?? '').slice(0, limit)
 
 /** A fresh request at a limit: what is unique, such as an address, is not sent twice. */
 const drawAt = (walk: Walk, operation: ApiOperation, boundary: BoundaryBody): RequestValues | undefined => {
