@@ -46,9 +46,9 @@ export class DraftSender {
     const bound = await this.#bind(draft)
     const exchange = bound && (await this.#context.session.send(bound, history))
     if (exchange === undefined || bound === undefined) return exchange
-    if (this.#isStale(exchange)) return this.#sendRenewed(draft, bound, exchange)
-    if (this.#takesNothingTwice && exchange.answer.status < 300) this.#vary()
-    return exchange
+    const last = this.#isStale(exchange) ? await this.#sendRenewed(draft, bound, exchange) : exchange
+    if (this.#takesNothingTwice && last !== undefined && last.answer.status < 300) this.#vary()
+    return last
   }
 
   /** A made-up cursor tells nothing: whether the server takes it, the schema cannot say. */

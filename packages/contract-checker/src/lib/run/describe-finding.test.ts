@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { memoDocument, memoKey } from '../../../test/memo-api.ts'
+import { createMemoApi, memoDocument, memoKey } from '../../../test/memo-api.ts'
 import { checkContract } from './check-contract.ts'
 
 /** What is told of a server whose every answer is a 500 with `text` as its body. */
@@ -35,5 +35,32 @@ describe('describeFinding', () => {
 
   it('shows everything when asked', async () => {
     expect(await toldOf(`{"got":"${memoKey}"}`, true)).toContain(memoKey)
+  })
+
+  it('tells what led to a fault, without what was refused on the way', async () => {
+    const api = createMemoApi('deleted-stays')
+    let posts = 0
+    const fetch = async (request: Request): Promise<Response> => {
+      if (request.method !== 'POST') return api.fetch(request)
+      posts += 1
+      // Every other creation is refused for a reason of the server's own.
+      return posts % 2 === 0 ? new Response(null, { status: 400 }) : api.fetch(request)
+    }
+    const { findings } = await checkContract({
+      document: memoDocument,
+      fetch,
+      reset: () => {
+        api.reset()
+        posts = 1
+      },
+      headers: { 'x-key': memoKey },
+      phases: ['stateful'],
+    })
+    const { reproduce } = findings.find(({ check }) => check === 'use-after-delete') ?? {}
+    const told = reproduce?.earlier.map(({ request, response }) => `${request.method} ${response?.status}`)
+    expect(told?.at(-1)).toBe('DELETE 204')
+    expect(told).toContain('POST 201')
+    expect(told).not.toContain('POST 400')
+    expect(reproduce?.curl.match(/^curl /gm)).toHaveLength((told?.length ?? 0) + 1)
   })
 })

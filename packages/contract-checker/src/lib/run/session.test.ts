@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { checkContract } from './check-contract.ts'
 
@@ -68,5 +70,25 @@ describe('Session', () => {
       },
     })
     expect(log.slice(log.indexOf('other'), log.indexOf('other') + 2)).toStrictEqual(['other', 'reset'])
+  })
+
+  it('blames a server that goes away on the request that brought it down', async () => {
+    const server = createServer((request, response) => {
+      if (request.method !== 'PUT') return response.end()
+      // As a process does that ends: it listens no more, and its connections are cut.
+      server.close()
+      server.closeAllConnections()
+      return undefined
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const { findings, skipped } = await checkContract({
+      document,
+      baseUrl: `http://127.0.0.1:${port}`,
+      phases: ['coverage'],
+    })
+    const silent = findings.filter(({ check }) => check === 'no-answer')
+    expect(silent.map(({ operationId, count }) => [operationId, count])).toStrictEqual([['putNote', 1]])
+    expect(skipped).toContainEqual({ operationId: 'putNote', reason: 'the server was gone' })
   })
 })
