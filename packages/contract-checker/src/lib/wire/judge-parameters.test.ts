@@ -231,11 +231,18 @@ describe('judgeParameters', () => {
   test.each([
     [
       'deepObject',
-      { style: 'deepObject', schema: { type: 'object', properties: { a: { type: 'integer' } } } },
+      {
+        style: 'deepObject',
+        schema: { type: 'object', additionalProperties: false, properties: { a: { type: 'integer' } } },
+      },
     ],
-    ['exploded', { schema: { type: 'object', properties: { a: { type: 'integer' } } } }],
-  ])('leaves a text under the name of an object that is %s open', async (_, parameter) => {
-    expect(await judgeQuery(parameter, 'p=x')).not.toBe('invalid')
+    [
+      'exploded',
+      { schema: { type: 'object', additionalProperties: false, properties: { a: { type: 'integer' } } } },
+    ],
+  ])('leaves texts under the name of an object that is %s open', async (_, parameter) => {
+    for (const query of ['p=x', 'p=', 'p=&p=x', 'p=b,x', 'p=x&p=y&p=z'])
+      expect([query, await judgeQuery(parameter, query)]).not.toStrictEqual([query, 'invalid'])
   })
 
   test('leaves encoded slashes in a path open', async () => {

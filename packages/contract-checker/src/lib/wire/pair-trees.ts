@@ -59,12 +59,17 @@ export const lenientTrees = (slot: Slot, source: RawPairs, decoding: Decoding): 
       trimAll(joined.split(',')),
       trimAll(splitItems(joined, rule.style, decoding)),
     )
-  if (typesOfAny(nodes).has('object')) {
-    trees.push(gatherProperties(slot, source, decoding, false), pairItems(joined.split(',')))
-    trees.push(readDeepObject(rule.name, decodePairs(source, decoding), nodes))
-  }
+  if (typesOfAny(nodes).has('object'))
+    trees.push(...spreadTrees(slot, source, decoding), pairItems(joined.split(',')))
   return trees.filter((tree) => tree !== undefined)
 }
+
+/** The objects that the pairs hold under other names than the slot's own: as properties, or in brackets. */
+export const spreadTrees = (slot: Slot, source: RawPairs, decoding: Decoding): readonly Tree[] =>
+  [
+    gatherProperties(slot, source, decoding, false),
+    readDeepObject(slot.rule.name, decodePairs(source, decoding), slot.nodes),
+  ].filter((tree) => tree !== undefined)
 
 const trimAll = (texts: readonly string[]): readonly string[] => texts.map((text) => text.trim())
 

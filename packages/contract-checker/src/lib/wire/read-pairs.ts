@@ -1,6 +1,6 @@
 import type { Json } from '../schema/json.ts'
 import { decodingsFor, type Decoding } from './decoding.ts'
-import { entriesOf, lenientTrees, strictTrees, type Slot } from './pair-trees.ts'
+import { entriesOf, lenientTrees, spreadTrees, strictTrees, type Slot } from './pair-trees.ts'
 import type { RawPairs } from './parse-pairs.ts'
 import { percentDecode } from './percent-encode.ts'
 import type { Candidate, Reading } from './reading.ts'
@@ -39,7 +39,7 @@ const lenientCandidatesOf = (slot: Slot, source: RawPairs, decoding: Decoding): 
   const trees = [...strictTrees(slot, source, decoding), ...lenientTrees(slot, source, decoding)]
   const values = trees.length === 0 ? [] : typed(slot, trees, lenientCandidates)
   const isBlank = entriesOf(slot, source).every((raw) => decoding.decode(raw).trim() === '')
-  const isFound = lenientTrees(slot, source, decoding).some((tree) => tree instanceof Map)
+  const isFound = spreadTrees(slot, source, decoding).length > 0
   return (isBlank || isSpread(slot)) && !isFound ? [...values, ...vanished(slot)] : values
 }
 
