@@ -4,7 +4,7 @@ import { evaluate } from '../schema/evaluate.ts'
 import { judgeRequest, type RequestVerdict } from '../wire/judge-request.ts'
 import type { Answer, Case, CheckSettings, Exchange } from './exchange.ts'
 
-/** Reads an answer by the document; the request is judged as it was before credentials were added. */
+/** Reads an answer by the document; `verdict` is on the request as it was before credentials were added. */
 export const createExchange = (
   document: ApiDocument,
   sent: Case,

@@ -92,7 +92,7 @@ describe('Credentials', () => {
   })
 
   it('leaves out one of several schemes and gives the others', () => {
-    const { headers, target } = given.apply(operation('both'), 'none', request, 'token')
+    const { headers, target } = given.apply(operation('both'), 'none', request, { only: 'token' })
     expect(headers.some(([name]) => name === 'authorization')).toBe(false)
     expect(target).toBe('/x?a=1&api_key=k-1')
   })

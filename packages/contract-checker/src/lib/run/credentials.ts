@@ -1,11 +1,12 @@
 import type { ApiDocument, ApiOperation, SecurityScheme } from '../document/api-document.ts'
 import type { WireRequest } from '../wire/wire-request.ts'
 import type { CredentialHeaders } from './check-options.ts'
-import type { AuthMode } from './exchange.ts'
+import { isSent, put, remove, type CredentialPlace } from './credential-place.ts'
+import type { AuthMode, Case, CaseTarget } from './exchange.ts'
 
-interface Credential {
-  readonly place: 'header' | 'query' | 'cookie'
-  readonly name: string
+/** One header, or one pair of a Cookie header, as the run was given it. */
+interface Given extends CredentialPlace {
+  readonly value: string
 }
 
 /**
@@ -47,27 +48,55 @@ export class Credentials {
     ]
   }
 
-  /** Credentials as the case wants them; `only` names the one scheme that `mode` is about, the others being given. */
+  /**
+   * Credentials as the case wants them; `only` names the one scheme that `mode` is about, the others being given. A given
+   * header that is no credential is sent as well, but for the one that the case breaks: `broken`.
+   */
   apply(
     operation: ApiOperation | undefined,
     mode: AuthMode,
     request: WireRequest,
-    only?: string,
+    { only, broken }: { readonly only?: string | undefined; readonly broken?: CaseTarget | undefined } = {},
   ): WireRequest {
-    if (only !== undefined)
-      return this.#applyTo(
-        this.#placesOfScheme(only),
-        mode,
-        this.#applyTo(this.#credentialsOf(operation), 'given', request),
-      )
-    return this.#applyTo(this.#credentialsOf(operation), mode, request)
+    const places = this.#credentialsOf(operation)
+    if (only === undefined) return this.#applyTo(places, mode, request, broken)
+    return this.#applyTo(
+      this.#placesOfScheme(only),
+      mode,
+      this.#applyTo(places, 'given', request, broken),
+      broken,
+    )
   }
 
-  #applyTo(credentials: readonly Credential[], mode: AuthMode, request: WireRequest): WireRequest {
+  /** The request of a case as it travels. */
+  dress(sent: Case): WireRequest {
+    const { operation, auth, request, authScheme } = sent
+    return this.apply(operation, auth, request, { only: authScheme, broken: brokenBy(sent) })
+  }
+
+  /** The request of a case with the given headers that are no credentials: what the document has an opinion on. */
+  withPlainHeaders(sent: Case): WireRequest {
+    const credentials = this.#credentialsOf(sent.operation)
+    return this.#entries()
+      .filter((given) => !isAt(brokenBy(sent), given) && !credentials.some((entry) => isNamed(entry, given)))
+      .reduce((result, given) => put(result, given, given.value), sent.request)
+  }
+
+  #entries(): readonly Given[] {
+    return [...this.#given].flatMap(([name, text]) => cookiesApart(name, text))
+  }
+
+  #applyTo(
+    credentials: readonly CredentialPlace[],
+    mode: AuthMode,
+    request: WireRequest,
+    broken: CaseTarget | undefined,
+  ): WireRequest {
     let result = request
-    for (const { value, ...given } of [...this.#given].flatMap(([name, text]) => cookiesApart(name, text))) {
+    for (const { value, ...given } of this.#entries()) {
       const credential = credentials.find((entry) => isNamed(entry, given))
       if (mode === 'none' && (credential !== undefined || credentials.length === 0)) continue
+      if (credential === undefined && isAt(broken, given)) continue
       const sent = mode === 'invalid' && credential !== undefined ? spoil(value) : value
       result = put(result, credential ?? given, sent)
     }
@@ -83,13 +112,13 @@ export class Credentials {
     )
   }
 
-  #placesOfScheme(name: string): readonly Credential[] {
+  #placesOfScheme(name: string): readonly CredentialPlace[] {
     const scheme = this.#document.securitySchemes.get(name)
     return scheme === undefined ? [] : placesOf(scheme)
   }
 
   /** Where the operation looks for credentials; without an operation, where any operation does. */
-  #credentialsOf(operation: ApiOperation | undefined): readonly Credential[] {
+  #credentialsOf(operation: ApiOperation | undefined): readonly CredentialPlace[] {
     const schemes =
       operation === undefined
         ? [...this.#document.securitySchemes.values()]
@@ -105,8 +134,15 @@ export class Credentials {
   }
 }
 
+/** What a case breaks stays broken; what it tries otherwise gives way to what the run was told to send. */
+const brokenBy = ({ mode, target }: Case): CaseTarget | undefined =>
+  mode === 'negative' ? target : undefined
+
+const isAt = (target: CaseTarget | undefined, { place, name }: CredentialPlace): boolean =>
+  target?.location === place && (place === 'header' ? target.name.toLowerCase() : target.name) === name
+
 /** A given Cookie header holds as many credentials as it has pairs. */
-const cookiesApart = (name: string, value: string): readonly (Credential & { readonly value: string })[] =>
+const cookiesApart = (name: string, value: string): readonly Given[] =>
   name === 'cookie'
     ? value.split(/;\s*/).map((pair) => ({
         place: 'cookie',
@@ -116,12 +152,12 @@ const cookiesApart = (name: string, value: string): readonly (Credential & { rea
     : [{ place: 'header', name, value }]
 
 /** A credential is given under its own name: as a header, whatever its place, or in its place. */
-const isNamed = (credential: Credential, given: Credential): boolean =>
+const isNamed = (credential: CredentialPlace, given: CredentialPlace): boolean =>
   given.place === 'cookie'
     ? credential.place === 'cookie' && credential.name === given.name
     : credential.name.toLowerCase() === given.name
 
-const placesOf = (scheme: SecurityScheme): Credential[] => {
+const placesOf = (scheme: SecurityScheme): CredentialPlace[] => {
   if (scheme.type === 'mutualTLS') return []
   if (scheme.type !== 'apiKey') return [{ place: 'header', name: 'authorization' }]
   return scheme.in === undefined || scheme.parameterName === undefined
@@ -132,52 +168,7 @@ const placesOf = (scheme: SecurityScheme): Credential[] => {
 const lowerCased = (headers: CredentialHeaders): Map<string, string> =>
   new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
-const cookieOf = (request: WireRequest): string =>
-  request.headers.find(([name]) => name === 'cookie')?.[1] ?? ''
-
-const withHeader = (request: WireRequest, name: string, value: string | undefined): WireRequest => {
-  const others = request.headers.filter(([other]) => other !== name.toLowerCase())
-  return {
-    ...request,
-    headers: value === undefined || value === '' ? others : [...others, [name.toLowerCase(), value]],
-  }
-}
-
-const cookiesWithout = (request: WireRequest, name: string): string[] =>
-  cookieOf(request).split(/;\s*/).filter((pair) => pair !== '' && !pair.startsWith(`${name}=`)) // prettier-ignore
-
-const queryWithout = (target: string, name: string): string => {
-  const at = target.indexOf('?')
-  if (at === -1) return target
-  const kept = target.slice(at + 1).split('&').filter((pair) => pair.split('=')[0] !== encodeURIComponent(name)) // prettier-ignore
-  return kept.length === 0 ? target.slice(0, at) : `${target.slice(0, at)}?${kept.join('&')}`
-}
-
-const put = (request: WireRequest, { place, name }: Credential, value: string): WireRequest => {
-  if (place === 'header') return withHeader(request, name, value)
-  if (place === 'cookie')
-    return withHeader(request, 'cookie', [...cookiesWithout(request, name), `${name}=${value}`].join('; '))
-  const target = queryWithout(request.target, name)
-  return {
-    ...request,
-    target: `${target}${target.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
-  }
-}
-
-const remove = (request: WireRequest, { place, name }: Credential): WireRequest => {
-  if (place === 'header') return withHeader(request, name, undefined)
-  if (place === 'cookie') return withHeader(request, 'cookie', cookiesWithout(request, name).join('; '))
-  return { ...request, target: queryWithout(request.target, name) }
-}
-
-const isSent = (request: WireRequest, { place, name }: Credential): boolean => {
-  if (place === 'header') return request.headers.some(([other]) => other === name.toLowerCase())
-  if (place === 'cookie')
-    return cookiesWithout(request, name).length < cookieOf(request).split(/;\s*/).filter(Boolean).length
-  return queryWithout(request.target, name) !== request.target
-}
-
-const inventedFor = ({ place, name }: Credential): string =>
+const inventedFor = ({ place, name }: CredentialPlace): string =>
   place === 'header' && name.toLowerCase() === 'authorization'
     ? 'Bearer not-a-valid-credential'
     : 'not-a-valid-credential'

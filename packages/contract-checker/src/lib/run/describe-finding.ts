@@ -70,8 +70,7 @@ const reproductionOf = (
 const isPartOfTheStory = ({ case: { mode }, answer }: Exchange): boolean =>
   mode === 'negative' || answer.status < 400
 
-const withCredentials = (sent: Case, { credentials }: DescribeContext): WireRequest =>
-  credentials.apply(sent.operation, sent.auth, sent.request, sent.authScheme)
+const withCredentials = (sent: Case, { credentials }: DescribeContext): WireRequest => credentials.dress(sent)
 
 const requestOf = (sent: WireRequest, { baseUrl, mask }: DescribeContext): ShownRequest => {
   const request = mask.showSecrets ? sent : maskSecrets(sent, mask.secretNames)

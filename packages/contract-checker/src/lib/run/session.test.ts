@@ -91,4 +91,48 @@ describe('Session', () => {
     expect(silent.map(({ operationId, count }) => [operationId, count])).toStrictEqual([['putNote', 1]])
     expect(skipped).toContainEqual({ operationId: 'putNote', reason: 'the server was gone' })
   })
+
+  describe('with a header given that the document declares', () => {
+    const shopHeader = {
+      name: 'X-Shop',
+      in: 'header',
+      required: true,
+      schema: { type: 'string', maxLength: 5 },
+    }
+    const shopDocument = {
+      openapi: '3.1.0',
+      info: { title: 'Shops', version: '1' },
+      paths: { '/shop': { get: { operationId: 'getShop', parameters: [shopHeader], responses } } },
+    }
+    const findingsOf = async (accepts: (shop: string | null) => boolean, given = 'north') => {
+      const { findings } = await checkContract({
+        document: shopDocument,
+        phases: ['coverage', 'fuzz'],
+        cases: 20,
+        headers: { 'x-shop': given },
+        fetch: ({ headers, method }) =>
+          new Response(null, {
+            status: method === 'GET' ? (accepts(headers.get('x-shop')) ? 200 : 400) : 405,
+            headers: { allow: 'GET' },
+          }),
+      })
+      return new Set(findings.map(({ check, operationId }) => `${check} ${operationId}`))
+    }
+
+    it('accuses no server that takes it alone', async () => {
+      const found = await findingsOf((shop) => shop === 'north')
+      expect([...found].filter((name) => name.endsWith('getShop'))).toStrictEqual([])
+    })
+
+    it('judges what travels, not what was generated', async () => {
+      const found = await findingsOf((shop) => shop !== null && shop.length <= 5, 'far north')
+      expect(found).not.toContain('positive-data-acceptance getShop')
+    })
+
+    it('still tries requests without it, and with others', async () => {
+      const found = await findingsOf(() => true)
+      expect(found).toContain('missing-required-header getShop')
+      expect(found).toContain('negative-data-rejection getShop')
+    })
+  })
 })

@@ -2,6 +2,7 @@ import type { Check } from '../checks/check.ts'
 import { keyOf } from '../checks/create-finding.ts'
 import type { ApiDocument } from '../document/api-document.ts'
 import { appendTokens } from '../schema/json-pointer.ts'
+import { judgeRequest } from '../wire/judge-request.ts'
 import { UnsendableError } from '../wire/serialize-request.ts'
 import type { CredentialHeaders, RequestLogEntry } from './check-options.ts'
 import type { CoverageTracker } from './coverage/coverage-tracker.ts'
@@ -96,6 +97,7 @@ export class Session {
       readAnswer(response),
       history,
       this.parts.settings,
+      sent.operation && judgeRequest(sent.operation, this.parts.credentials.withPlainHeaders(sent)),
     )
     this.parts.pool.remember(exchange)
     return exchange
@@ -142,7 +144,7 @@ export class Session {
 
   async #transmit(sent: Case): Promise<TimedResponse | undefined> {
     const { credentials, transport, timeoutMs } = this.parts
-    const request = credentials.apply(sent.operation, sent.auth, sent.request, sent.authScheme)
+    const request = credentials.dress(sent)
     try {
       const response = await transport.send(request, timeoutMs)
       this.#count(sent, response.status)
