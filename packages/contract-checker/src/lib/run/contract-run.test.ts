@@ -46,6 +46,17 @@ describe('ContractRun', () => {
     ])
   })
 
+  it('counts no finding on what a filter left out', async () => {
+    const counted: number[] = []
+    const onProgress = ({ findings }: Progress): void => void counted.push(findings)
+    const faulty = optionsFor('title-is-a-number', { phases: ['stateful'], onProgress })
+    expect((await checkContract({ ...faulty, include: ['deleteMemo'] })).findings).toStrictEqual([])
+    expect(new Set(counted)).toStrictEqual(new Set([0]))
+    const { findings } = await checkContract(faulty)
+    expect(counted.at(-1)).toBe(findings.filter(({ phase }) => phase !== null).length)
+    expect(counted.at(-1)).toBeGreaterThan(0)
+  })
+
   it('resets before each phase and each scenario', async () => {
     let resets = 0
     const run = await ContractRun.prepare(

@@ -6,7 +6,7 @@ import { assertReachable } from './assert-reachable.ts'
 import type { CheckContractOptions } from './check-options.ts'
 import type { CheckResult, ReportedFinding, Skip } from './check-result.ts'
 import { operationOfKey, prepareRun, type PreparedRun } from './prepare-run.ts'
-import { reportedFindings } from './reported-findings.ts'
+import { countReported, reportedFindings } from './reported-findings.ts'
 import { missedThresholds, neverSucceeded, runLaws, skippedOperations } from './run-checks.ts'
 import { StopRun } from './stop-run.ts'
 import { toResult } from './to-result.ts'
@@ -128,14 +128,14 @@ export class ContractRun {
 
   #tell({ phase, subject }: WorkItem): void {
     const { session } = this.prepared
-    const { requests, parts } = session
+    const { requests } = session
     this.#options.onProgress?.({
       phase,
       subject,
       done: this.#done,
       total: this.items.length,
       requests,
-      findings: parts.recorder.size,
+      findings: countReported(this.prepared, this.#options.replay),
     })
   }
 }

@@ -58,10 +58,6 @@ export class Recorder {
     return this.#entries.has(key)
   }
 
-  get size(): number {
-    return this.#entries.size
-  }
-
   /** By severity, then operation, then check. */
   list(): readonly RecordedFinding[] {
     return [...this.#entries.values()].toSorted((a, b) => compare(rankOf(a), rankOf(b)))
