@@ -5,13 +5,14 @@ import { imports, isTest, workspaceOf } from './source-files.ts'
 const allowed: Readonly<Record<string, readonly string[]>> = {
   openapi: [],
   'packages/contract': ['@giftcards/openapi'],
-  'packages/client': ['@giftcards/contract'],
+  'packages/client': ['@giftcards/contract', '@giftcards/openapi'],
   'packages/contract-checker': [],
   'packages/marketplace': [],
   'packages/storage': ['@giftcards/marketplace'],
   'apps/server': ['@giftcards/marketplace', '@giftcards/storage', '@giftcards/contract'],
   'apps/mock': ['@giftcards/openapi'],
-  'apps/docs': ['@giftcards/openapi', '@giftcards/client'],
+  'apps/docs': ['@giftcards/openapi', '@giftcards/contract', '@giftcards/client'],
+  'apps/sandbox': ['@giftcards/contract', '@giftcards/client'],
 }
 
 /** Libraries that one place alone may import, so that it can be replaced there. */

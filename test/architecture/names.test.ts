@@ -9,7 +9,7 @@ describe('names', () => {
     const wrong = sourceFiles
       .filter(
         (file) =>
-          !/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|test-d|fixture|config|setup|d))*\.ts$/.test(
+          !/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.(?:test|test-d|fixture|config|setup|d))*\.tsx?$/.test(
             basename(file).replace(/^\d[\d.]*-/, ''),
           ),
       )

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 /** Where the repository begins. */
@@ -18,11 +18,12 @@ export interface ImportStatement {
 /** Every TypeScript source that git would keep, relative to the repository; generated files included. */
 export const sourceFiles: readonly string[] = execFileSync(
   'git',
-  ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '--', '*.ts'],
+  ['ls-files', '--cached', '--others', '--exclude-standard', '-z', '--', '*.ts', '*.tsx'],
   { cwd: root, encoding: 'utf8' },
 )
   .split('\0')
-  .filter((file) => file !== '')
+  // A file that was moved is listed under its old name until that is committed.
+  .filter((file) => file !== '' && existsSync(join(root, file)))
   .toSorted()
 
 /** The text of a source file. */
@@ -52,5 +53,5 @@ export function workspaceOf(file: string): string {
 
 /** Whether a file is a test, or serves tests alone. */
 export function isTest(file: string): boolean {
-  return /^test\/|\/lib\/samples\//.test(file) || /\.(?:test|test-d|fixture)\.ts$/.test(file)
+  return /^test\/|\/lib\/samples\//.test(file) || /\.(?:test|test-d|fixture)\.tsx?$/.test(file)
 }

@@ -34,6 +34,7 @@ const withoutChance: Readonly<Record<string, (value: unknown, parent: JsonObject
   pin: strike(/^\d{4}$/, '<pin>'),
   contents: strike(/(?<=^\d{4})\d{12}$/, '<serial>'),
   durationMs: (value) => typeof value,
+  version: strike(/^[\w-]{22}$/, '<version>'),
   // A clock that runs shows another time whenever it is asked.
   now: (value, { frozen }) => (frozen === false ? typeof value : value),
 }

@@ -7,10 +7,8 @@ import { type KnownIds, replaceStoryIds } from './story-ids.ts'
 /** The request of an example, with the ids and the token of the scene it is sent in. */
 export function requestOf(replay: Replay, { partner, known }: Scene, baseUrl: string): BareRequest {
   const { operation, recipe } = replay
-  const path = Object.fromEntries(
-    Object.entries(replay.path).map(([name, value]) => [name, known.get(value) ?? value]),
-  )
-  const query = { ...operation.queryDefaults, ...recipe.query }
+  const path = withKnownIds(replay.path, known)
+  const query = withKnownIds({ ...operation.queryDefaults, ...recipe.query }, known)
   const usual = {
     ...(operation.path.startsWith('/__sandbox/') ? {} : partnerHeaders(operation.operationId, partner.token)),
     ...(operation.takesBody ? { 'Content-Type': 'application/json' } : {}),
@@ -21,6 +19,12 @@ export function requestOf(replay: Replay, { partner, known }: Scene, baseUrl: st
     headers: mergeHeaders(usual, recipe.headers),
     body: bodyOf(replay, known),
   }
+}
+
+function withKnownIds(parameters: Replay['path'], known: KnownIds): Replay['path'] {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [name, known.get(value) ?? value]),
+  )
 }
 
 function partnerHeaders(operationId: string, token: string): Readonly<Record<string, string>> {

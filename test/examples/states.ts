@@ -59,6 +59,7 @@ export const states: Readonly<Record<string, State>> = {
     25,
   ),
   'clock-frozen': session(),
+  'overview-known': overviewKnown,
   'sandbox-key-set': session(),
   'two-requests-made': twoRequestsMade,
   'storage-unavailable': broken(new StoreUnavailableError('The store is away')),
@@ -169,6 +170,12 @@ async function checkoutInFlight(stage: Stage): Promise<Scene> {
   // A call that was sent after it and is judged in the same steps is answered: the checkout has its turn by now.
   await scene.partner.want('getDrawdownAccount', 200)
   return { ...scene, end: () => answered }
+}
+
+async function overviewKnown(stage: Stage): Promise<Scene> {
+  const scene = await session()(stage)
+  const { version } = await stage.sandbox.wantControl('getOverview', 200)
+  return { ...scene, known: new Map([[storyIds.overviewVersion, version]]) }
 }
 
 async function twoRequestsMade(stage: Stage): Promise<Scene> {

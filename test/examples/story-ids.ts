@@ -5,6 +5,7 @@ export const storyIds = {
   secondLine: '5a9d0e37-c8b1-4f62-93d4-e07b1c2f8a64',
   order: 'd2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92',
   firstCard: 200001,
+  overviewVersion: 'Yc3VtWq0sJ1n5eZbK8uP2g',
 } as const
 
 /** The server's ids by the story ids they stand for. */

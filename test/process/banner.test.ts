@@ -32,7 +32,7 @@ describe('banner', processTimeout, () => {
     'names every address and whom to log in as, and no mock at MOCK_PORT 0',
     { meta: { rules: ['D12-02'] } },
     async () => {
-      for (const path of ['', '/docs', '/docs/rules', '/openapi.json', '/docs/sandbox']) {
+      for (const path of ['', '/docs', '/docs/rules', '/openapi.json', '/docs/sandbox', '/sandbox']) {
         expect(server.stdout).toContain(`  ${server.url}${path}\n`)
         const { status } = await fetch(server.url + (path || '/healthz'))
         expect([path, status]).toStrictEqual([path, 200])

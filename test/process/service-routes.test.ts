@@ -28,7 +28,7 @@ describe('service routes', processTimeout, () => {
     ['/readyz', /^application\/json/],
     ['/metrics', /^text\/plain/],
     ['/openapi.json', /^application\/json/],
-    ['/docs', /^text\/html/],
+    ['/docs/', /^text\/html/],
   ])('answer %s without partner headers', { meta: { rules: ['D12-11'] } }, async (path, contentType) => {
     const { status, headers } = await get(path)
     expect(status).toBe(200)
@@ -36,12 +36,15 @@ describe('service routes', processTimeout, () => {
     expect(headers.get('x-request-id')).toMatch(/^[\w.:-]{1,128}$/)
   })
 
-  it.each(['/healthz', '/openapi.json', '/docs'])('answer HEAD %s like GET, without a body', async (path) => {
-    const head = await sendRaw(server.url, { method: 'HEAD', path })
-    const { headers } = await get(path)
-    expect([head.status, head.text]).toStrictEqual([200, ''])
-    expect(head.headers.get('content-length')).toBe(headers.get('content-length'))
-  })
+  it.each(['/healthz', '/openapi.json', '/docs/'])(
+    'answer HEAD %s like GET, without a body',
+    async (path) => {
+      const head = await sendRaw(server.url, { method: 'HEAD', path })
+      const { headers } = await get(path)
+      expect([head.status, head.text]).toStrictEqual([200, ''])
+      expect(head.headers.get('content-length')).toBe(headers.get('content-length'))
+    },
+  )
 
   it('refuse other methods with 405', async () => {
     const { status, messages, headers } = await sendRaw(server.url, { method: 'POST', path: '/healthz' })
@@ -71,11 +74,31 @@ describe('/openapi.json', processTimeout, () => {
 })
 
 describe('/docs', processTimeout, () => {
+  it('leads to the home page', { meta: { rules: ['D12-11'] } }, async () => {
+    const { status, headers } = await get('/docs')
+    expect(status).toBe(308)
+    expect(new URL(headers.get('location') ?? '', `${server.url}/docs`).pathname).toBe('/docs/')
+  })
+
   it('names the operations and loads nothing elsewhere', async () => {
-    const { text, headers } = await get('/docs')
-    expect(text).toContain('/v3/session')
+    const { text, headers } = await get('/docs/')
+    expect(text).toContain('POST /v3/session')
     expect(text).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="(?:https?:)?\/\//)
     expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+  })
+
+  it.each([
+    ['/docs/guides/quickstart', /^text\/html/],
+    ['/docs/reference', /^text\/html/],
+    ['/docs/try', /^text\/html/],
+    ['/docs/assets/site.css', /^text\/css/],
+    ['/docs/assets/site.js', /^text\/javascript/],
+    ['/docs/assets/search-index.js', /^text\/javascript/],
+    ['/docs/assets/icon.svg', /^image\/svg\+xml/],
+  ])('serves %s', async (path, contentType) => {
+    const { status, headers } = await get(path)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toMatch(contentType)
   })
 })
 

@@ -6,6 +6,7 @@ import { openStore } from '@giftcards/storage'
 import { type CallOptions, fillPath } from './call.ts'
 import { type Exchange, sendChecked } from './exchange.ts'
 import { openSession, type Partner } from './partner.ts'
+import { rememberingHasher } from './remembering-hasher.ts'
 
 /** A server of its own for one test file, on a free port and an empty database in memory. */
 export interface Sandbox {
@@ -42,7 +43,7 @@ export async function startSandbox(
   const config = readConfig({ SANDBOX_SEED: 'tests', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'trace', ...env })
   const store = parts.store ?? (await openStore('sqlite::memory:'))
   const log = createLogger(config.logLevel, { write: (line) => void logLines.push(line) })
-  const server = await createServer(config, { store, log, ...parts })
+  const server = await createServer(config, { store, log, passwords: rememberingHasher, ...parts })
   const listening = await listen(server.app.handler, { host: '127.0.0.1', port: 0 })
 
   async function control(operationId: SandboxOperationId, options: CallOptions = {}): Promise<Exchange> {

@@ -10,6 +10,7 @@ Gift Card Marketplace sandbox
   Rules      ${url}/docs/rules
   Contract   ${url}/openapi.json
   Controls   ${url}/docs/sandbox
+  Sandbox    ${url}/sandbox
 ${mockUrl === undefined ? '' : `  Mock       ${mockUrl}\n`}  Database   ${databaseUrl}
 
   App        demo-app  (header x-cc-app)

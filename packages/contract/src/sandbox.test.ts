@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { sandboxDocument, sandboxOperationTable } from './sandbox.ts'
 
 describe('sandboxOperationTable', () => {
-  it('names the twelve controls', () => {
-    expect(Object.keys(sandboxOperationTable)).toHaveLength(12)
+  it('names the sixteen controls', () => {
+    expect(Object.keys(sandboxOperationTable)).toHaveLength(16)
   })
 })
 

@@ -50,10 +50,13 @@ export { formatDollars, parseBps, parseCents, toDollars } from './lib/money/cent
 export { paymentDiscountBps, paymentDiscountCents } from './lib/money/payment-discount.ts'
 export { percentageOf, unitCostCents } from './lib/money/percentage.ts'
 export { depositToDrawdown } from './lib/operator/deposit-to-drawdown.ts'
+export { listCarts, type LiveCart } from './lib/operator/list-carts.ts'
+export { listOrders } from './lib/operator/list-orders.ts'
 export { setOrderStatus } from './lib/operator/set-order-status.ts'
 export { setStoreCredit } from './lib/operator/set-store-credit.ts'
 export { spendWalletCard } from './lib/operator/spend-wallet-card.ts'
 export { getOrder } from './lib/orders/get-order.ts'
+export { findNextStep } from './lib/orders/next-step.ts'
 export { isFulfilled } from './lib/orders/order-facts.ts'
 export type { OrderView } from './lib/orders/order-view.ts'
 export type {

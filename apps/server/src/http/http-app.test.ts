@@ -445,6 +445,7 @@ describe('createHttpApp', () => {
       const { headers } = await fetch(`${mounted.url}/docs`)
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
       expect(headers.get('content-security-policy')).toContain("script-src 'self' 'unsafe-inline'")
+      expect(headers.get('content-security-policy')).toContain("connect-src 'self';")
       expect(await refusal(fetch(`${mounted.url}/healthz`, { method: 'POST' }))).toEqual([
         405,
         'method_not_allowed',

@@ -19,19 +19,23 @@ export interface Mount {
   readonly handler: (facts: RequestFacts) => MountAnswer | Promise<MountAnswer>
 }
 
-// A page of ours: nothing from elsewhere, workers from blobs (search), calls to its own host.
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'unsafe-inline'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  'worker-src blob:',
-  'child-src blob:',
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/**
+ * The content security policy of a page of ours: nothing from elsewhere, workers from blobs (search), calls to its own
+ * host and to those that `connectTo` names, as sources of CSP Level 3.
+ */
+export const pagePolicy = (connectTo: readonly string[] = []): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self' 'unsafe-inline'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    'worker-src blob:',
+    'child-src blob:',
+    ["connect-src 'self'", ...connectTo].join(' '),
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
 /** An HTML page that takes scripts and styles from this server alone; a `content-security-policy` in `headers` replaces the policy for it. */
 export function htmlPage(
@@ -42,6 +46,6 @@ export function htmlPage(
     status: 200,
     contentType: 'text/html; charset=utf-8',
     text,
-    headers: { 'content-security-policy': PAGE_POLICY, ...headers },
+    headers: { 'content-security-policy': pagePolicy(), ...headers },
   }
 }

@@ -8,8 +8,9 @@ export type RequestLogEntry = SandboxWire.components['schemas']['RequestLogEntry
 
 const capacity = 500
 
-/** The most recent requests, for a person to look at; kept in memory only. */
+/** The most recent requests of partners, for a person to look at; kept in memory only. */
 export interface RequestLog {
+  /** Keeps nothing of a page, a probe or a preflight: what is answered well without an operation. */
   add(entry: RequestLogEntry): void
   /** Newest first. */
   list(limit: number): readonly RequestLogEntry[]
@@ -21,6 +22,7 @@ export function createRequestLog(): RequestLog {
   const entries: RequestLogEntry[] = []
   return {
     add(entry) {
+      if (entry.operationId === null && entry.status < 400) return
       entries.push(entry)
       if (entries.length > capacity) entries.shift()
     },

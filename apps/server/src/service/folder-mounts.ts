@@ -17,8 +17,9 @@ const contentTypes: Readonly<Record<string, string>> = {
   '.yaml': 'application/yaml; charset=utf-8',
 }
 
-/** Where a page may send requests beside its own host, such as a mock; nowhere by default. */
+/** What sets the pages of a folder apart. */
 export interface FolderOptions {
+  /** Headers of every page; a `content-security-policy` replaces the usual one. */
   readonly pageHeaders?: Readonly<Record<string, string>>
 }
 

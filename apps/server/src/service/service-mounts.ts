@@ -1,12 +1,18 @@
 import { openapiDocument } from '@giftcards/contract'
 import { sandboxDocument } from '@giftcards/contract/sandbox'
 import type { Store } from '@giftcards/marketplace'
-import { type Mount, toFailureAnswer } from '../http/index.ts'
+import { type Mount, pagePolicy, toFailureAnswer } from '../http/index.ts'
 import type { Metrics } from '../observe/create-metrics.ts'
 import { serviceUnavailable } from '../partner/partner-failures.ts'
-import { folderMounts } from './folder-mounts.ts'
+import { folderMounts, type FolderOptions } from './folder-mounts.ts'
 
 const docsFolder = new URL('./', import.meta.resolve('@giftcards/docs/dist/index.html'))
+const sandboxFolder = new URL('./', import.meta.resolve('@giftcards/sandbox/dist/index.html'))
+
+/** A reader of the docs may send requests to what runs on the same machine: the mock, another sandbox. */
+const tryItOptions: FolderOptions = {
+  pageHeaders: { 'content-security-policy': pagePolicy(['http://127.0.0.1:*', 'http://localhost:*']) },
+}
 
 const get = (path: string, handler: Mount['handler']): Mount => ({ method: 'GET', path, handler })
 
@@ -24,7 +30,15 @@ export function createServiceMounts(store: Store, metrics: Metrics, isSandbox: b
     }),
     get('/metrics', async () => ({ status: 200, ...(await metrics.text()) })),
     get('/openapi.json', () => ({ status: 200, body: openapiDocument })),
-    ...(isSandbox ? [get('/__sandbox/openapi.json', () => ({ status: 200, body: sandboxDocument }))] : []),
-    ...folderMounts('/docs', docsFolder),
+    ...folderMounts('/docs', docsFolder, isSandbox ? tryItOptions : {}),
+    ...(isSandbox ? sandboxMounts() : []),
+  ]
+}
+
+/** What only a sandbox answers: the document of its controls, and the page on which it is watched and steered. */
+function sandboxMounts(): readonly Mount[] {
+  return [
+    get('/__sandbox/openapi.json', () => ({ status: 200, body: sandboxDocument })),
+    ...folderMounts('/sandbox', sandboxFolder),
   ]
 }

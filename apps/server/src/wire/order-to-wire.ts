@@ -38,11 +38,7 @@ export function toOrder(order: OrderView): Schemas['Order'] {
     status: order.status,
     message: orderMessages[order.status],
     fulfilled: isFulfilled(order),
-    total: {
-      order: formatDollars(order.orderTotalCents),
-      faceValue: formatDollars(order.faceValueCents),
-      due: formatDollars(order.dueCents),
-    },
+    total: toOrderTotal(order),
     coupon: order.coupon === null ? {} : toCouponData(order.coupon),
     paymentDetails: toPaymentDescription(order.payment),
     shippingDetails: toShipping(order.shipping),
@@ -56,6 +52,15 @@ export function toOrder(order: OrderView): Schemas['Order'] {
       isLowRisk: unit.isLowRisk,
       sourceCode: sourceCodes[unit.type],
     })),
+  }
+}
+
+/** The sums of an order (spec 2.8). */
+export function toOrderTotal(order: OrderView): Schemas['OrderTotal'] {
+  return {
+    order: formatDollars(order.orderTotalCents),
+    faceValue: formatDollars(order.faceValueCents),
+    due: formatDollars(order.dueCents),
   }
 }
 

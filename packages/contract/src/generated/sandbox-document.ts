@@ -8,7 +8,7 @@ export const openapiDocument: OpenApiDocument = {
     "title": "Gift Card Marketplace Sandbox Controls",
     "version": "1.0.0",
     "summary": "Steer the sandbox of the partner API.",
-    "description": "The reference server in sandbox mode is stateful and can be steered: stop and move its clock, change stock and balances, move orders along, spend cards, read back what a client sent, and put everything back. No partner headers are needed. The controls answer on the loopback interface, or elsewhere with the header `x-sandbox-key`, and do not exist in production. Errors have the shape of the partner API.",
+    "description": "The reference server in sandbox mode is stateful and can be watched and steered: stop and move its clock, see and change stock and balances, see what carts hold, move orders along, spend cards, read back what a client sent, and put everything back. No partner headers are needed. The controls answer on the loopback interface, or elsewhere with the header `x-sandbox-key`, and do not exist in production. Errors have the shape of the partner API.",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -33,19 +33,23 @@ export const openapiDocument: OpenApiDocument = {
     },
     {
       "name": "State",
-      "description": "Put everything back to the published data."
+      "description": "See everything at once, and put it back to the published data."
     },
     {
       "name": "Inventory",
       "description": "See and change what is in stock."
     },
     {
+      "name": "Carts",
+      "description": "See what live carts hold."
+    },
+    {
       "name": "Customers",
-      "description": "See the published customers and change their balances."
+      "description": "See the published customers and their drawdown transactions, and change their balances."
     },
     {
       "name": "Orders and cards",
-      "description": "Move orders along and spend cards."
+      "description": "See the orders, move them along and spend cards."
     },
     {
       "name": "Requests",
@@ -323,6 +327,186 @@ export const openapiDocument: OpenApiDocument = {
         }
       }
     },
+    "/__sandbox/overview": {
+      "get": {
+        "operationId": "getOverview",
+        "summary": "Get the sandbox overview",
+        "description": "Shows the clock, stock, customers, live carts, orders and recent requests as they are at one moment. Made to be asked every second: whoever sends the version of the last answer gets the clock alone while nothing else has changed. It may be repeated freely.",
+        "tags": [
+          "State"
+        ],
+        "x-access": "sandbox",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/knownVersion"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The sandbox at one moment.",
+            "headers": {
+              "x-request-id": {
+                "$ref": "#/components/headers/x-request-id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Overview"
+                },
+                "examples": {
+                  "changed": {
+                    "summary": "An order was placed",
+                    "value": {
+                      "version": "kP7dQ2mXr5T0uVn9LwEaZg",
+                      "clock": {
+                        "now": "2026-01-15T15:04:05.000Z",
+                        "frozen": true
+                      },
+                      "snapshot": {
+                        "inventory": [
+                          {
+                            "merchantId": 101,
+                            "merchantName": "Northwind Outfitters",
+                            "faceValue": 50,
+                            "percentOff": 8.5,
+                            "type": "ecode",
+                            "isLowRisk": false,
+                            "onHand": 3,
+                            "reserved": 0,
+                            "available": 3
+                          }
+                        ],
+                        "customers": [
+                          {
+                            "email": "standard@example.com",
+                            "isElite": false,
+                            "storeCredit": 100,
+                            "drawdown": null,
+                            "paymentMethods": [
+                              {
+                                "id": 7001,
+                                "kind": "bank"
+                              }
+                            ]
+                          }
+                        ],
+                        "carts": [],
+                        "cartCount": 0,
+                        "orders": [
+                          {
+                            "id": 100001,
+                            "orderId": "d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92",
+                            "customer": "elite@example.com",
+                            "datePurchased": "2026-01-15T15:04:05.000Z",
+                            "status": "Processing",
+                            "fulfilled": false,
+                            "paymentMethod": "ACH",
+                            "total": {
+                              "order": "184.50",
+                              "faceValue": "200.00",
+                              "due": "180.81"
+                            },
+                            "cards": [
+                              {
+                                "merchantId": 101,
+                                "merchantName": "Northwind Outfitters",
+                                "faceValue": 50,
+                                "percentOff": 8.5,
+                                "type": "ecode",
+                                "isLowRisk": false,
+                                "quantity": 2,
+                                "fulfilled": 2
+                              },
+                              {
+                                "merchantId": 101,
+                                "merchantName": "Northwind Outfitters",
+                                "faceValue": 100,
+                                "percentOff": 7,
+                                "type": "physical",
+                                "isLowRisk": false,
+                                "quantity": 1,
+                                "fulfilled": 0
+                              }
+                            ],
+                            "nextStep": {
+                              "at": "2026-01-15T16:04:05.000Z",
+                              "status": "Fulfillment"
+                            }
+                          }
+                        ],
+                        "orderCount": 1,
+                        "requests": [
+                          {
+                            "at": "2026-01-15T15:04:05.000Z",
+                            "requestId": "6a1e0c52-93f7-4d28-b0c4-5e8f7a2d1b36",
+                            "method": "POST",
+                            "path": "/v3/orders",
+                            "operationId": "checkout",
+                            "status": 201,
+                            "errorCode": null,
+                            "durationMs": 8.2,
+                            "app": "demo-app"
+                          }
+                        ]
+                      }
+                    }
+                  },
+                  "unchanged": {
+                    "summary": "Nothing but the clock may have changed",
+                    "value": {
+                      "version": "Yc3VtWq0sJ1n5eZbK8uP2g",
+                      "clock": {
+                        "now": "2026-01-15T15:04:05.000Z",
+                        "frozen": true
+                      },
+                      "snapshot": null
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "description": "The request is not acceptable.",
+            "headers": {
+              "x-request-id": {
+                "$ref": "#/components/headers/x-request-id"
+              },
+              "x-error-code": {
+                "$ref": "#/components/headers/x-error-code"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                },
+                "examples": {
+                  "validation_error": {
+                    "summary": "A value is not acceptable",
+                    "value": {
+                      "message": [
+                        "known must not be empty"
+                      ]
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalServerError"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceUnavailable"
+          }
+        }
+      }
+    },
     "/__sandbox/reset": {
       "post": {
         "operationId": "resetSandbox",
@@ -532,6 +716,164 @@ export const openapiDocument: OpenApiDocument = {
           },
           "415": {
             "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalServerError"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceUnavailable"
+          }
+        }
+      }
+    },
+    "/__sandbox/carts": {
+      "get": {
+        "operationId": "listCarts",
+        "summary": "List the live carts",
+        "description": "Shows the carts that hold stock at the moment, of customers and of anonymous sessions, the one changed last first. It may be repeated freely.",
+        "tags": [
+          "Carts"
+        ],
+        "x-access": "sandbox",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/recordLimit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Live carts.",
+            "headers": {
+              "x-request-id": {
+                "$ref": "#/components/headers/x-request-id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SandboxCarts"
+                },
+                "examples": {
+                  "anonymous": {
+                    "summary": "A cart of an anonymous session",
+                    "value": {
+                      "carts": [
+                        {
+                          "customer": null,
+                          "sessionId": "8d1f6c1e-4b0a-4f5e-9c57-2a6e0b9d3f14",
+                          "expiresAt": "2026-01-15T15:34:05.000Z",
+                          "cart": {
+                            "cartId": "3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18",
+                            "cards": [
+                              {
+                                "id": "b7e4c1d0-52f8-4a36-8c09-6f1a2e3d4b51",
+                                "merchant": 101,
+                                "merchantName": "Northwind Outfitters",
+                                "merchantImage": "https://images.example.com/merchants/101.png",
+                                "balance": 50,
+                                "cost": 45.75,
+                                "quantity": 2,
+                                "percentOff": 8.5,
+                                "type": "ecode",
+                                "isLowRisk": false
+                              },
+                              {
+                                "id": "5a9d0e37-c8b1-4f62-93d4-e07b1c2f8a64",
+                                "merchant": 101,
+                                "merchantName": "Northwind Outfitters",
+                                "merchantImage": "https://images.example.com/merchants/101.png",
+                                "balance": 100,
+                                "cost": 93,
+                                "quantity": 1,
+                                "percentOff": 7,
+                                "type": "physical",
+                                "isLowRisk": false
+                              }
+                            ],
+                            "couponData": null
+                          }
+                        }
+                      ],
+                      "cartCount": 1
+                    }
+                  },
+                  "ofCustomer": {
+                    "summary": "A cart of a customer",
+                    "value": {
+                      "carts": [
+                        {
+                          "customer": "elite@example.com",
+                          "sessionId": null,
+                          "expiresAt": "2026-01-15T15:34:05.000Z",
+                          "cart": {
+                            "cartId": "3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18",
+                            "cards": [
+                              {
+                                "id": "b7e4c1d0-52f8-4a36-8c09-6f1a2e3d4b51",
+                                "merchant": 101,
+                                "merchantName": "Northwind Outfitters",
+                                "merchantImage": "https://images.example.com/merchants/101.png",
+                                "balance": 50,
+                                "cost": 45.75,
+                                "quantity": 2,
+                                "percentOff": 8.5,
+                                "type": "ecode",
+                                "isLowRisk": false
+                              },
+                              {
+                                "id": "5a9d0e37-c8b1-4f62-93d4-e07b1c2f8a64",
+                                "merchant": 101,
+                                "merchantName": "Northwind Outfitters",
+                                "merchantImage": "https://images.example.com/merchants/101.png",
+                                "balance": 100,
+                                "cost": 93,
+                                "quantity": 1,
+                                "percentOff": 7,
+                                "type": "physical",
+                                "isLowRisk": false
+                              }
+                            ],
+                            "couponData": null
+                          }
+                        }
+                      ],
+                      "cartCount": 1
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "description": "The request is not acceptable.",
+            "headers": {
+              "x-request-id": {
+                "$ref": "#/components/headers/x-request-id"
+              },
+              "x-error-code": {
+                "$ref": "#/components/headers/x-error-code"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                },
+                "examples": {
+                  "validation_error": {
+                    "summary": "A value is not acceptable",
+                    "value": {
+                      "message": [
+                        "limit must be at least 1"
+                      ]
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
           },
           "500": {
             "$ref": "#/components/responses/InternalServerError"
@@ -779,6 +1121,146 @@ export const openapiDocument: OpenApiDocument = {
         }
       }
     },
+    "/__sandbox/customers/{email}/drawdown/transactions": {
+      "get": {
+        "operationId": "listTransactions",
+        "summary": "List drawdown transactions",
+        "description": "Shows the drawdown account of a customer and its newest transactions, as the customer sees them. Refused when the customer is unknown or has no drawdown account. It may be repeated freely.",
+        "tags": [
+          "Customers"
+        ],
+        "x-access": "sandbox",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/email"
+          },
+          {
+            "$ref": "#/components/parameters/transactionLimit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The account and its transactions.",
+            "headers": {
+              "x-request-id": {
+                "$ref": "#/components/headers/x-request-id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/DrawdownLedger"
+                },
+                "examples": {
+                  "afterPurchase": {
+                    "summary": "An order was fulfilled",
+                    "value": {
+                      "account": {
+                        "balance": 1320.11,
+                        "availableBalance": 1020.11,
+                        "pendingBalance": 300,
+                        "isActive": true
+                      },
+                      "transactions": [
+                        {
+                          "id": 5,
+                          "date": "2026-01-16T15:04:05.000Z",
+                          "type": "Purchase",
+                          "amount": -179.89,
+                          "balance": 1320.11,
+                          "description": "Order #100001"
+                        },
+                        {
+                          "id": 1,
+                          "date": "2026-01-01T00:00:00.000Z",
+                          "type": "Deposit",
+                          "amount": 1500,
+                          "balance": 1500,
+                          "description": "Account funded"
+                        }
+                      ]
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "description": "The request is not acceptable.",
+            "headers": {
+              "x-request-id": {
+                "$ref": "#/components/headers/x-request-id"
+              },
+              "x-error-code": {
+                "$ref": "#/components/headers/x-error-code"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                },
+                "examples": {
+                  "validation_error": {
+                    "summary": "A value is not acceptable",
+                    "value": {
+                      "message": [
+                        "limit must be at least 1"
+                      ]
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "404": {
+            "description": "There is no such customer, or no drawdown account.",
+            "headers": {
+              "x-request-id": {
+                "$ref": "#/components/headers/x-request-id"
+              },
+              "x-error-code": {
+                "$ref": "#/components/headers/x-error-code"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                },
+                "examples": {
+                  "customer_not_found": {
+                    "summary": "No such customer",
+                    "value": {
+                      "message": [
+                        "Customer not found"
+                      ]
+                    }
+                  },
+                  "drawdown_account_not_found": {
+                    "summary": "The customer has no drawdown account",
+                    "value": {
+                      "message": [
+                        "Drawdown account not found"
+                      ]
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalServerError"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceUnavailable"
+          }
+        }
+      }
+    },
     "/__sandbox/customers/{email}/store-credit": {
       "put": {
         "operationId": "setStoreCredit",
@@ -882,6 +1364,171 @@ export const openapiDocument: OpenApiDocument = {
           },
           "415": {
             "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalServerError"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceUnavailable"
+          }
+        }
+      }
+    },
+    "/__sandbox/orders": {
+      "get": {
+        "operationId": "listOrders",
+        "summary": "List the orders",
+        "description": "Shows the orders of all customers, newest first, each with its status and with what happens to it next. It may be repeated freely.",
+        "tags": [
+          "Orders and cards"
+        ],
+        "x-access": "sandbox",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/recordLimit"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "Orders.",
+            "headers": {
+              "x-request-id": {
+                "$ref": "#/components/headers/x-request-id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SandboxOrders"
+                },
+                "examples": {
+                  "placed": {
+                    "summary": "An order whose e-codes are delivered",
+                    "value": {
+                      "orders": [
+                        {
+                          "id": 100001,
+                          "orderId": "d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92",
+                          "customer": "elite@example.com",
+                          "datePurchased": "2026-01-15T15:04:05.000Z",
+                          "status": "Processing",
+                          "fulfilled": false,
+                          "paymentMethod": "ACH",
+                          "total": {
+                            "order": "184.50",
+                            "faceValue": "200.00",
+                            "due": "180.81"
+                          },
+                          "cards": [
+                            {
+                              "merchantId": 101,
+                              "merchantName": "Northwind Outfitters",
+                              "faceValue": 50,
+                              "percentOff": 8.5,
+                              "type": "ecode",
+                              "isLowRisk": false,
+                              "quantity": 2,
+                              "fulfilled": 2
+                            },
+                            {
+                              "merchantId": 101,
+                              "merchantName": "Northwind Outfitters",
+                              "faceValue": 100,
+                              "percentOff": 7,
+                              "type": "physical",
+                              "isLowRisk": false,
+                              "quantity": 1,
+                              "fulfilled": 0
+                            }
+                          ],
+                          "nextStep": {
+                            "at": "2026-01-15T16:04:05.000Z",
+                            "status": "Fulfillment"
+                          }
+                        }
+                      ],
+                      "orderCount": 1
+                    }
+                  },
+                  "shipped": {
+                    "summary": "An order with nothing to come",
+                    "value": {
+                      "orders": [
+                        {
+                          "id": 100001,
+                          "orderId": "d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92",
+                          "customer": "elite@example.com",
+                          "datePurchased": "2026-01-15T15:04:05.000Z",
+                          "status": "Shipped",
+                          "fulfilled": true,
+                          "paymentMethod": "ACH",
+                          "total": {
+                            "order": "184.50",
+                            "faceValue": "200.00",
+                            "due": "180.81"
+                          },
+                          "cards": [
+                            {
+                              "merchantId": 101,
+                              "merchantName": "Northwind Outfitters",
+                              "faceValue": 50,
+                              "percentOff": 8.5,
+                              "type": "ecode",
+                              "isLowRisk": false,
+                              "quantity": 2,
+                              "fulfilled": 2
+                            },
+                            {
+                              "merchantId": 101,
+                              "merchantName": "Northwind Outfitters",
+                              "faceValue": 100,
+                              "percentOff": 7,
+                              "type": "physical",
+                              "isLowRisk": false,
+                              "quantity": 1,
+                              "fulfilled": 1
+                            }
+                          ],
+                          "nextStep": null
+                        }
+                      ],
+                      "orderCount": 1
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "description": "The request is not acceptable.",
+            "headers": {
+              "x-request-id": {
+                "$ref": "#/components/headers/x-request-id"
+              },
+              "x-error-code": {
+                "$ref": "#/components/headers/x-error-code"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                },
+                "examples": {
+                  "validation_error": {
+                    "summary": "A value is not acceptable",
+                    "value": {
+                      "message": [
+                        "limit must be at least 1"
+                      ]
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
           },
           "500": {
             "$ref": "#/components/responses/InternalServerError"
@@ -1402,7 +2049,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "listRequests",
         "summary": "List recent requests",
-        "description": "Shows the requests the server has answered since it started or was reset, newest first, without any secret. It may be repeated freely.",
+        "description": "Shows the requests the server has answered since it started or was reset, newest first, without any secret; pages, probes and preflights are left out. It may be repeated freely.",
         "tags": [
           "Requests"
         ],
@@ -1727,92 +2374,6 @@ export const openapiDocument: OpenApiDocument = {
           }
         }
       },
-      "Inventory": {
-        "type": "object",
-        "description": "All stock of the sandbox.",
-        "required": [
-          "inventory"
-        ],
-        "properties": {
-          "inventory": {
-            "type": "array",
-            "description": "One row for each kind of card, in the order of merchant, value, discount, type and risk.",
-            "maxItems": 10000,
-            "items": {
-              "$ref": "#/components/schemas/InventoryRow"
-            }
-          }
-        }
-      },
-      "SetInventoryRequest": {
-        "type": "object",
-        "description": "The stock to have of one kind of card. An unknown kind is created.",
-        "required": [
-          "merchantId",
-          "faceValue",
-          "percentOff",
-          "type",
-          "isLowRisk",
-          "onHand"
-        ],
-        "properties": {
-          "merchantId": {
-            "type": "integer",
-            "description": "Merchant ID, one of the published merchants.",
-            "minimum": 1,
-            "examples": [
-              101
-            ]
-          },
-          "faceValue": {
-            "type": "number",
-            "description": "Face value of one card in dollars, with at most two decimals.",
-            "minimum": 0.01,
-            "maximum": 2000,
-            "examples": [
-              50
-            ]
-          },
-          "percentOff": {
-            "type": "number",
-            "description": "Discount in percent, with at most two decimals.",
-            "minimum": 0,
-            "exclusiveMaximum": 100,
-            "examples": [
-              8.5
-            ]
-          },
-          "type": {
-            "type": "string",
-            "description": "Card type.",
-            "enum": [
-              "ecode",
-              "physical",
-              "newEcodeB2B",
-              "newEcodeAsPre"
-            ],
-            "examples": [
-              "ecode"
-            ]
-          },
-          "isLowRisk": {
-            "type": "boolean",
-            "description": "Whether the cards come from a trusted seller.",
-            "examples": [
-              false
-            ]
-          },
-          "onHand": {
-            "type": "integer",
-            "description": "Cards to have in stock, the reserved ones included; never fewer than are reserved.",
-            "minimum": 0,
-            "maximum": 1000000,
-            "examples": [
-              5
-            ]
-          }
-        }
-      },
       "DrawdownAccount": {
         "type": "object",
         "description": "The pre-funded balance of an Elite partner. The total is always what is available plus what is pending.",
@@ -1941,202 +2502,107 @@ export const openapiDocument: OpenApiDocument = {
           }
         }
       },
-      "SandboxCustomers": {
+      "CartCard": {
         "type": "object",
-        "description": "The published customers.",
-        "required": [
-          "customers"
-        ],
-        "properties": {
-          "customers": {
-            "type": "array",
-            "description": "One entry for each customer, in the order in which they are published.",
-            "maxItems": 1000,
-            "items": {
-              "$ref": "#/components/schemas/SandboxCustomer"
-            }
-          }
-        }
-      },
-      "DepositRequest": {
-        "type": "object",
-        "description": "A deposit to a drawdown account.",
-        "required": [
-          "amount"
-        ],
-        "properties": {
-          "amount": {
-            "type": "number",
-            "description": "Dollars to add, with at most two decimals.",
-            "minimum": 0.01,
-            "maximum": 1000000,
-            "examples": [
-              250
-            ]
-          }
-        }
-      },
-      "DrawdownTransaction": {
-        "type": "object",
-        "description": "One movement of the drawdown balance. The amounts of all movements add up to the balance.",
+        "description": "One line of a cart, cards that are alike in merchant, face value, discount, type and risk.",
         "required": [
           "id",
-          "date",
-          "type",
-          "amount",
+          "merchant",
+          "merchantName",
+          "merchantImage",
           "balance",
-          "description"
+          "cost",
+          "quantity",
+          "percentOff",
+          "type",
+          "isLowRisk"
         ],
         "properties": {
           "id": {
+            "type": "string",
+            "description": "Identifies the line within the cart, the `cardId` path parameter. Adding the same card again keeps it.",
+            "format": "uuid",
+            "minLength": 36,
+            "maxLength": 36,
+            "examples": [
+              "b7e4c1d0-52f8-4a36-8c09-6f1a2e3d4b51"
+            ]
+          },
+          "merchant": {
             "type": "integer",
-            "description": "Transaction ID.",
+            "description": "Merchant ID, the `merchantId` of the request.",
             "minimum": 1,
             "examples": [
-              2
+              101
             ]
           },
-          "date": {
+          "merchantName": {
             "type": "string",
-            "description": "When the balance moved, ISO 8601.",
-            "format": "date-time",
-            "minLength": 20,
-            "maxLength": 64,
-            "examples": [
-              "2026-01-16T15:04:05.000Z"
-            ]
-          },
-          "type": {
-            "type": "string",
-            "description": "`Purchase`, `Deposit`, `Refund` or `Adjustment`; more may come.",
+            "description": "Merchant name, for display.",
             "minLength": 1,
-            "maxLength": 64,
+            "maxLength": 200,
             "examples": [
-              "Purchase"
+              "Northwind Outfitters"
             ]
           },
-          "amount": {
-            "type": "number",
-            "description": "Dollars, negative for debits and positive for credits.",
+          "merchantImage": {
+            "type": "string",
+            "description": "Address of the merchant's image.",
+            "format": "uri",
+            "minLength": 1,
+            "maxLength": 2048,
             "examples": [
-              -179.89
+              "https://images.example.com/merchants/101.png"
             ]
           },
           "balance": {
             "type": "number",
-            "description": "Account balance after this transaction, in dollars.",
+            "description": "Face value of one card, in dollars.",
+            "minimum": 0,
             "examples": [
-              1320.11
+              50
             ]
           },
-          "description": {
+          "cost": {
+            "type": "number",
+            "description": "Price of one card in dollars, the face value less the discount, rounded half up to the cent.",
+            "minimum": 0,
+            "examples": [
+              45.75
+            ]
+          },
+          "quantity": {
+            "type": "integer",
+            "description": "How many such cards the cart holds and has reserved.",
+            "minimum": 1,
+            "maximum": 500,
+            "examples": [
+              2
+            ]
+          },
+          "percentOff": {
+            "type": "number",
+            "description": "Discount off the face value, in percent.",
+            "minimum": 0,
+            "exclusiveMaximum": 100,
+            "examples": [
+              8.5
+            ]
+          },
+          "type": {
             "type": "string",
-            "description": "What moved the balance, for example `Order #100001`.",
+            "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.",
             "minLength": 1,
-            "maxLength": 500,
+            "maxLength": 64,
             "examples": [
-              "Order #100001"
-            ]
-          }
-        }
-      },
-      "SetStoreCreditRequest": {
-        "type": "object",
-        "description": "The store credit a customer is to have.",
-        "required": [
-          "amount"
-        ],
-        "properties": {
-          "amount": {
-            "type": "number",
-            "description": "Dollars, with at most two decimals. It replaces the present credit.",
-            "minimum": 0,
-            "maximum": 1000000,
-            "examples": [
-              75
-            ]
-          }
-        }
-      },
-      "StoreCredit": {
-        "type": "object",
-        "description": "The store credit of a customer.",
-        "required": [
-          "storeCredit"
-        ],
-        "properties": {
-          "storeCredit": {
-            "type": "number",
-            "description": "Store credit in dollars.",
-            "minimum": 0,
-            "examples": [
-              75
-            ]
-          }
-        }
-      },
-      "SetOrderStatusRequest": {
-        "type": "object",
-        "description": "The status an order is to have.",
-        "required": [
-          "status"
-        ],
-        "properties": {
-          "status": {
-            "type": "string",
-            "description": "`Processing` releases an order from `Review` or `Hold`; `Canceled` gives back stock, coupon use and money.",
-            "enum": [
-              "Processing",
-              "Digitally Delivered",
-              "Fulfillment",
-              "Shipped",
-              "Review",
-              "Hold",
-              "Canceled"
-            ],
-            "examples": [
-              "Hold"
-            ]
-          }
-        }
-      },
-      "OrderTotal": {
-        "type": "object",
-        "description": "Sums of an order in dollars, each a string with two decimals.",
-        "required": [
-          "order",
-          "faceValue",
-          "due"
-        ],
-        "properties": {
-          "order": {
-            "type": "string",
-            "description": "Order total, the prices of all cards less the coupon.",
-            "minLength": 4,
-            "maxLength": 16,
-            "pattern": "^[0-9]+\\.[0-9]{2}$",
-            "examples": [
-              "184.50"
+              "ecode"
             ]
           },
-          "faceValue": {
-            "type": "string",
-            "description": "Total face value of all cards.",
-            "minLength": 4,
-            "maxLength": 16,
-            "pattern": "^[0-9]+\\.[0-9]{2}$",
+          "isLowRisk": {
+            "type": "boolean",
+            "description": "Whether the cards come from a trusted seller.",
             "examples": [
-              "200.00"
-            ]
-          },
-          "due": {
-            "type": "string",
-            "description": "Amount due, the order total less the discount of the payment method.",
-            "minLength": 4,
-            "maxLength": 16,
-            "pattern": "^[0-9]+\\.[0-9]{2}$",
-            "examples": [
-              "180.81"
+              false
             ]
           }
         }
@@ -2272,6 +2738,885 @@ export const openapiDocument: OpenApiDocument = {
             "items": {
               "$ref": "#/components/schemas/CouponCard"
             }
+          }
+        }
+      },
+      "Cart": {
+        "type": "object",
+        "description": "A buy cart. What it holds is reserved, so that no other buyer can purchase it.",
+        "required": [
+          "cartId",
+          "cards",
+          "couponData"
+        ],
+        "properties": {
+          "cartId": {
+            "type": "string",
+            "description": "Cart identifier, the `cartId` path parameter.",
+            "format": "uuid",
+            "minLength": 36,
+            "maxLength": 36,
+            "examples": [
+              "3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18"
+            ]
+          },
+          "cards": {
+            "type": "array",
+            "description": "The lines of the cart, oldest first; empty for a new cart.",
+            "maxItems": 500,
+            "items": {
+              "$ref": "#/components/schemas/CartCard"
+            }
+          },
+          "couponData": {
+            "description": "The applied coupon with its discount on the cart as it is now; null when there is none.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/CouponData"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          },
+          "warningMessage": {
+            "type": "string",
+            "description": "Present when the applied coupon covers the cart only in part.",
+            "minLength": 1,
+            "maxLength": 500,
+            "examples": [
+              "Coupon does not apply to every card in the cart"
+            ]
+          }
+        }
+      },
+      "SandboxCart": {
+        "type": "object",
+        "description": "A live cart, with whose it is and how long it lasts. It belongs to a customer or, before login, to a session.",
+        "required": [
+          "customer",
+          "sessionId",
+          "expiresAt",
+          "cart"
+        ],
+        "properties": {
+          "customer": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Email address of the customer it belongs to; null for the cart of an anonymous session.",
+            "format": "email",
+            "maxLength": 254,
+            "examples": [
+              "elite@example.com"
+            ]
+          },
+          "sessionId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The session it belongs to, as session creation named it; null for the cart of a customer.",
+            "format": "uuid",
+            "maxLength": 36,
+            "examples": [
+              null
+            ]
+          },
+          "expiresAt": {
+            "type": "string",
+            "description": "When the reservation ends unless the cart is changed before, by the service clock.",
+            "format": "date-time",
+            "maxLength": 30,
+            "examples": [
+              "2026-01-15T15:34:05.000Z"
+            ]
+          },
+          "cart": {
+            "$ref": "#/components/schemas/Cart",
+            "description": "The cart as its owner sees it."
+          }
+        }
+      },
+      "OrderTotal": {
+        "type": "object",
+        "description": "Sums of an order in dollars, each a string with two decimals.",
+        "required": [
+          "order",
+          "faceValue",
+          "due"
+        ],
+        "properties": {
+          "order": {
+            "type": "string",
+            "description": "Order total, the prices of all cards less the coupon.",
+            "minLength": 4,
+            "maxLength": 16,
+            "pattern": "^[0-9]+\\.[0-9]{2}$",
+            "examples": [
+              "184.50"
+            ]
+          },
+          "faceValue": {
+            "type": "string",
+            "description": "Total face value of all cards.",
+            "minLength": 4,
+            "maxLength": 16,
+            "pattern": "^[0-9]+\\.[0-9]{2}$",
+            "examples": [
+              "200.00"
+            ]
+          },
+          "due": {
+            "type": "string",
+            "description": "Amount due, the order total less the discount of the payment method.",
+            "minLength": 4,
+            "maxLength": 16,
+            "pattern": "^[0-9]+\\.[0-9]{2}$",
+            "examples": [
+              "180.81"
+            ]
+          }
+        }
+      },
+      "SandboxOrderCards": {
+        "type": "object",
+        "description": "Cards of an order that are alike, counted.",
+        "required": [
+          "merchantId",
+          "merchantName",
+          "faceValue",
+          "percentOff",
+          "type",
+          "isLowRisk",
+          "quantity",
+          "fulfilled"
+        ],
+        "properties": {
+          "merchantId": {
+            "type": "integer",
+            "description": "Merchant ID.",
+            "minimum": 1,
+            "examples": [
+              101
+            ]
+          },
+          "merchantName": {
+            "type": "string",
+            "description": "Merchant name.",
+            "minLength": 1,
+            "maxLength": 200,
+            "examples": [
+              "Northwind Outfitters"
+            ]
+          },
+          "faceValue": {
+            "type": "number",
+            "description": "Face value of one card in dollars.",
+            "minimum": 0.01,
+            "maximum": 2000,
+            "examples": [
+              50
+            ]
+          },
+          "percentOff": {
+            "type": "number",
+            "description": "Discount in percent.",
+            "minimum": 0,
+            "exclusiveMaximum": 100,
+            "examples": [
+              8.5
+            ]
+          },
+          "type": {
+            "type": "string",
+            "description": "Card type.",
+            "minLength": 1,
+            "maxLength": 64,
+            "examples": [
+              "ecode"
+            ]
+          },
+          "isLowRisk": {
+            "type": "boolean",
+            "description": "Whether the cards come from a trusted seller.",
+            "examples": [
+              false
+            ]
+          },
+          "quantity": {
+            "type": "integer",
+            "description": "How many cards there are of the kind.",
+            "minimum": 1,
+            "examples": [
+              2
+            ]
+          },
+          "fulfilled": {
+            "type": "integer",
+            "description": "How many of them are fulfilled.",
+            "minimum": 0,
+            "examples": [
+              2
+            ]
+          }
+        }
+      },
+      "OrderStep": {
+        "type": "object",
+        "description": "What happens to an order next, when nobody interferes.",
+        "required": [
+          "at",
+          "status"
+        ],
+        "properties": {
+          "at": {
+            "type": "string",
+            "description": "When it happens, by the service clock.",
+            "format": "date-time",
+            "maxLength": 30,
+            "examples": [
+              "2026-01-15T16:04:05.000Z"
+            ]
+          },
+          "status": {
+            "type": "string",
+            "description": "The status of the order afterwards.",
+            "minLength": 1,
+            "maxLength": 64,
+            "examples": [
+              "Fulfillment"
+            ]
+          }
+        }
+      },
+      "SandboxOrder": {
+        "type": "object",
+        "description": "An order at a glance. It holds no address and nothing of a card but its kind.",
+        "required": [
+          "id",
+          "orderId",
+          "customer",
+          "datePurchased",
+          "status",
+          "fulfilled",
+          "paymentMethod",
+          "total",
+          "cards",
+          "nextStep"
+        ],
+        "properties": {
+          "id": {
+            "type": "integer",
+            "description": "Numeric order number.",
+            "minimum": 1,
+            "examples": [
+              100001
+            ]
+          },
+          "orderId": {
+            "type": "string",
+            "description": "Order identifier, the `orderId` path parameter.",
+            "format": "uuid",
+            "minLength": 36,
+            "maxLength": 36,
+            "examples": [
+              "d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92"
+            ]
+          },
+          "customer": {
+            "type": "string",
+            "description": "Email address of the customer who placed it.",
+            "format": "email",
+            "maxLength": 254,
+            "examples": [
+              "elite@example.com"
+            ]
+          },
+          "datePurchased": {
+            "type": "string",
+            "description": "When it was placed, by the service clock.",
+            "format": "date-time",
+            "maxLength": 30,
+            "examples": [
+              "2026-01-15T15:04:05.000Z"
+            ]
+          },
+          "status": {
+            "type": "string",
+            "description": "Order status.",
+            "minLength": 1,
+            "maxLength": 64,
+            "examples": [
+              "Processing"
+            ]
+          },
+          "fulfilled": {
+            "type": "boolean",
+            "description": "Whether every card of the order is fulfilled.",
+            "examples": [
+              false
+            ]
+          },
+          "paymentMethod": {
+            "type": "string",
+            "description": "The payment method that checkout named.",
+            "minLength": 1,
+            "maxLength": 64,
+            "examples": [
+              "ACH"
+            ]
+          },
+          "total": {
+            "$ref": "#/components/schemas/OrderTotal",
+            "description": "The sums of the order, as strings."
+          },
+          "cards": {
+            "type": "array",
+            "description": "Its cards, those that are alike taken together.",
+            "minItems": 1,
+            "maxItems": 500,
+            "items": {
+              "$ref": "#/components/schemas/SandboxOrderCards"
+            }
+          },
+          "nextStep": {
+            "description": "What happens next by itself; null when nothing does.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/OrderStep"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "RequestLogEntry": {
+        "type": "object",
+        "description": "One request the server answered. It holds no header, no body, no query and no secret.",
+        "required": [
+          "at",
+          "requestId",
+          "method",
+          "path",
+          "operationId",
+          "status",
+          "errorCode",
+          "durationMs",
+          "app"
+        ],
+        "properties": {
+          "at": {
+            "type": "string",
+            "description": "When it was answered, by the service clock.",
+            "format": "date-time",
+            "maxLength": 30,
+            "examples": [
+              "2026-01-15T15:04:05.000Z"
+            ]
+          },
+          "requestId": {
+            "type": "string",
+            "description": "The `x-request-id` of the exchange.",
+            "minLength": 1,
+            "maxLength": 128,
+            "examples": [
+              "partner-shop-000042"
+            ]
+          },
+          "method": {
+            "type": "string",
+            "description": "HTTP method.",
+            "maxLength": 32,
+            "examples": [
+              "POST"
+            ]
+          },
+          "path": {
+            "type": "string",
+            "description": "Path without the query.",
+            "maxLength": 16384,
+            "examples": [
+              "/v3/carts"
+            ]
+          },
+          "operationId": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The operation it was for; null when no operation has this path and method.",
+            "maxLength": 128,
+            "examples": [
+              "createCart"
+            ]
+          },
+          "status": {
+            "type": "integer",
+            "description": "HTTP status of the answer.",
+            "minimum": 100,
+            "maximum": 599,
+            "examples": [
+              201
+            ]
+          },
+          "errorCode": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The `x-error-code` of the answer; null on success.",
+            "maxLength": 64,
+            "examples": [
+              null
+            ]
+          },
+          "durationMs": {
+            "type": "number",
+            "description": "Milliseconds from the request's arrival to the answer.",
+            "minimum": 0,
+            "examples": [
+              2.4
+            ]
+          },
+          "app": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "The application named in `x-cc-app` if it is a known one, else null.",
+            "maxLength": 128,
+            "examples": [
+              "demo-app"
+            ]
+          }
+        }
+      },
+      "SandboxSnapshot": {
+        "type": "object",
+        "description": "All that can be watched of the sandbox at one moment, so that the reserved stock is that of the carts beside it.",
+        "required": [
+          "inventory",
+          "customers",
+          "carts",
+          "cartCount",
+          "orders",
+          "orderCount",
+          "requests"
+        ],
+        "properties": {
+          "inventory": {
+            "type": "array",
+            "description": "All stock, in the order of `listInventory`.",
+            "maxItems": 10000,
+            "items": {
+              "$ref": "#/components/schemas/InventoryRow"
+            }
+          },
+          "customers": {
+            "type": "array",
+            "description": "The published customers, in the order of `listCustomers`.",
+            "maxItems": 1000,
+            "items": {
+              "$ref": "#/components/schemas/SandboxCustomer"
+            }
+          },
+          "carts": {
+            "type": "array",
+            "description": "The 50 live carts changed last, in the order of `listCarts`.",
+            "maxItems": 50,
+            "items": {
+              "$ref": "#/components/schemas/SandboxCart"
+            }
+          },
+          "cartCount": {
+            "type": "integer",
+            "description": "How many live carts there are.",
+            "minimum": 0,
+            "examples": [
+              1
+            ]
+          },
+          "orders": {
+            "type": "array",
+            "description": "The newest 50 orders, in the order of `listOrders`.",
+            "maxItems": 50,
+            "items": {
+              "$ref": "#/components/schemas/SandboxOrder"
+            }
+          },
+          "orderCount": {
+            "type": "integer",
+            "description": "How many orders there are.",
+            "minimum": 0,
+            "examples": [
+              1
+            ]
+          },
+          "requests": {
+            "type": "array",
+            "description": "The newest 50 requests, in the order of `listRequests`.",
+            "maxItems": 50,
+            "items": {
+              "$ref": "#/components/schemas/RequestLogEntry"
+            }
+          }
+        }
+      },
+      "Overview": {
+        "type": "object",
+        "description": "The clock, and everything else where it is not what the caller knows already.",
+        "required": [
+          "version",
+          "clock",
+          "snapshot"
+        ],
+        "properties": {
+          "version": {
+            "type": "string",
+            "description": "Names this state of the sandbox; equal states have equal versions, whatever the clock shows.",
+            "minLength": 1,
+            "maxLength": 64,
+            "examples": [
+              "Yc3VtWq0sJ1n5eZbK8uP2g"
+            ]
+          },
+          "clock": {
+            "$ref": "#/components/schemas/Clock",
+            "description": "The service clock."
+          },
+          "snapshot": {
+            "description": "The state; null when `known` is its version.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/SandboxSnapshot"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "Inventory": {
+        "type": "object",
+        "description": "All stock of the sandbox.",
+        "required": [
+          "inventory"
+        ],
+        "properties": {
+          "inventory": {
+            "type": "array",
+            "description": "One row for each kind of card, in the order of merchant, value, discount, type and risk.",
+            "maxItems": 10000,
+            "items": {
+              "$ref": "#/components/schemas/InventoryRow"
+            }
+          }
+        }
+      },
+      "SetInventoryRequest": {
+        "type": "object",
+        "description": "The stock to have of one kind of card. An unknown kind is created.",
+        "required": [
+          "merchantId",
+          "faceValue",
+          "percentOff",
+          "type",
+          "isLowRisk",
+          "onHand"
+        ],
+        "properties": {
+          "merchantId": {
+            "type": "integer",
+            "description": "Merchant ID, one of the published merchants.",
+            "minimum": 1,
+            "examples": [
+              101
+            ]
+          },
+          "faceValue": {
+            "type": "number",
+            "description": "Face value of one card in dollars, with at most two decimals.",
+            "minimum": 0.01,
+            "maximum": 2000,
+            "examples": [
+              50
+            ]
+          },
+          "percentOff": {
+            "type": "number",
+            "description": "Discount in percent, with at most two decimals.",
+            "minimum": 0,
+            "exclusiveMaximum": 100,
+            "examples": [
+              8.5
+            ]
+          },
+          "type": {
+            "type": "string",
+            "description": "Card type.",
+            "enum": [
+              "ecode",
+              "physical",
+              "newEcodeB2B",
+              "newEcodeAsPre"
+            ],
+            "examples": [
+              "ecode"
+            ]
+          },
+          "isLowRisk": {
+            "type": "boolean",
+            "description": "Whether the cards come from a trusted seller.",
+            "examples": [
+              false
+            ]
+          },
+          "onHand": {
+            "type": "integer",
+            "description": "Cards to have in stock, the reserved ones included; never fewer than are reserved.",
+            "minimum": 0,
+            "maximum": 1000000,
+            "examples": [
+              5
+            ]
+          }
+        }
+      },
+      "SandboxCarts": {
+        "type": "object",
+        "description": "The live carts.",
+        "required": [
+          "carts",
+          "cartCount"
+        ],
+        "properties": {
+          "carts": {
+            "type": "array",
+            "description": "The cart that lasts longest first, which is the one changed last; at most as many as asked for.",
+            "maxItems": 200,
+            "items": {
+              "$ref": "#/components/schemas/SandboxCart"
+            }
+          },
+          "cartCount": {
+            "type": "integer",
+            "description": "How many live carts there are, those beyond the limit included.",
+            "minimum": 0,
+            "examples": [
+              1
+            ]
+          }
+        }
+      },
+      "SandboxCustomers": {
+        "type": "object",
+        "description": "The published customers.",
+        "required": [
+          "customers"
+        ],
+        "properties": {
+          "customers": {
+            "type": "array",
+            "description": "One entry for each customer, in the order in which they are published.",
+            "maxItems": 1000,
+            "items": {
+              "$ref": "#/components/schemas/SandboxCustomer"
+            }
+          }
+        }
+      },
+      "DepositRequest": {
+        "type": "object",
+        "description": "A deposit to a drawdown account.",
+        "required": [
+          "amount"
+        ],
+        "properties": {
+          "amount": {
+            "type": "number",
+            "description": "Dollars to add, with at most two decimals.",
+            "minimum": 0.01,
+            "maximum": 1000000,
+            "examples": [
+              250
+            ]
+          }
+        }
+      },
+      "DrawdownTransaction": {
+        "type": "object",
+        "description": "One movement of the drawdown balance. The amounts of all movements add up to the balance.",
+        "required": [
+          "id",
+          "date",
+          "type",
+          "amount",
+          "balance",
+          "description"
+        ],
+        "properties": {
+          "id": {
+            "type": "integer",
+            "description": "Transaction ID.",
+            "minimum": 1,
+            "examples": [
+              2
+            ]
+          },
+          "date": {
+            "type": "string",
+            "description": "When the balance moved, ISO 8601.",
+            "format": "date-time",
+            "minLength": 20,
+            "maxLength": 64,
+            "examples": [
+              "2026-01-16T15:04:05.000Z"
+            ]
+          },
+          "type": {
+            "type": "string",
+            "description": "`Purchase`, `Deposit`, `Refund` or `Adjustment`; more may come.",
+            "minLength": 1,
+            "maxLength": 64,
+            "examples": [
+              "Purchase"
+            ]
+          },
+          "amount": {
+            "type": "number",
+            "description": "Dollars, negative for debits and positive for credits.",
+            "examples": [
+              -179.89
+            ]
+          },
+          "balance": {
+            "type": "number",
+            "description": "Account balance after this transaction, in dollars.",
+            "examples": [
+              1320.11
+            ]
+          },
+          "description": {
+            "type": "string",
+            "description": "What moved the balance, for example `Order #100001`.",
+            "minLength": 1,
+            "maxLength": 500,
+            "examples": [
+              "Order #100001"
+            ]
+          }
+        }
+      },
+      "DrawdownLedger": {
+        "type": "object",
+        "description": "A drawdown account with its history.",
+        "required": [
+          "account",
+          "transactions"
+        ],
+        "properties": {
+          "account": {
+            "$ref": "#/components/schemas/DrawdownAccount",
+            "description": "The account as it is now."
+          },
+          "transactions": {
+            "type": "array",
+            "description": "Newest first; at most as many as asked for.",
+            "maxItems": 1000,
+            "items": {
+              "$ref": "#/components/schemas/DrawdownTransaction"
+            }
+          }
+        }
+      },
+      "SetStoreCreditRequest": {
+        "type": "object",
+        "description": "The store credit a customer is to have.",
+        "required": [
+          "amount"
+        ],
+        "properties": {
+          "amount": {
+            "type": "number",
+            "description": "Dollars, with at most two decimals. It replaces the present credit.",
+            "minimum": 0,
+            "maximum": 1000000,
+            "examples": [
+              75
+            ]
+          }
+        }
+      },
+      "StoreCredit": {
+        "type": "object",
+        "description": "The store credit of a customer.",
+        "required": [
+          "storeCredit"
+        ],
+        "properties": {
+          "storeCredit": {
+            "type": "number",
+            "description": "Store credit in dollars.",
+            "minimum": 0,
+            "examples": [
+              75
+            ]
+          }
+        }
+      },
+      "SandboxOrders": {
+        "type": "object",
+        "description": "The orders of all customers.",
+        "required": [
+          "orders",
+          "orderCount"
+        ],
+        "properties": {
+          "orders": {
+            "type": "array",
+            "description": "Newest first; at most as many as asked for.",
+            "maxItems": 200,
+            "items": {
+              "$ref": "#/components/schemas/SandboxOrder"
+            }
+          },
+          "orderCount": {
+            "type": "integer",
+            "description": "How many orders there are, those beyond the limit included.",
+            "minimum": 0,
+            "examples": [
+              1
+            ]
+          }
+        }
+      },
+      "SetOrderStatusRequest": {
+        "type": "object",
+        "description": "The status an order is to have.",
+        "required": [
+          "status"
+        ],
+        "properties": {
+          "status": {
+            "type": "string",
+            "description": "`Processing` releases an order from `Review` or `Hold`; `Canceled` gives back stock, coupon use and money.",
+            "enum": [
+              "Processing",
+              "Digitally Delivered",
+              "Fulfillment",
+              "Shipped",
+              "Review",
+              "Hold",
+              "Canceled"
+            ],
+            "examples": [
+              "Hold"
+            ]
           }
         }
       },
@@ -3017,107 +4362,6 @@ export const openapiDocument: OpenApiDocument = {
           }
         }
       },
-      "RequestLogEntry": {
-        "type": "object",
-        "description": "One request the server answered. It holds no header, no body, no query and no secret.",
-        "required": [
-          "at",
-          "requestId",
-          "method",
-          "path",
-          "operationId",
-          "status",
-          "errorCode",
-          "durationMs",
-          "app"
-        ],
-        "properties": {
-          "at": {
-            "type": "string",
-            "description": "When it was answered, by the service clock.",
-            "format": "date-time",
-            "maxLength": 30,
-            "examples": [
-              "2026-01-15T15:04:05.000Z"
-            ]
-          },
-          "requestId": {
-            "type": "string",
-            "description": "The `x-request-id` of the exchange.",
-            "minLength": 1,
-            "maxLength": 128,
-            "examples": [
-              "partner-shop-000042"
-            ]
-          },
-          "method": {
-            "type": "string",
-            "description": "HTTP method.",
-            "maxLength": 32,
-            "examples": [
-              "POST"
-            ]
-          },
-          "path": {
-            "type": "string",
-            "description": "Path without the query.",
-            "maxLength": 16384,
-            "examples": [
-              "/v3/carts"
-            ]
-          },
-          "operationId": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "description": "The operation it was for; null when no operation has this path and method.",
-            "maxLength": 128,
-            "examples": [
-              "createCart"
-            ]
-          },
-          "status": {
-            "type": "integer",
-            "description": "HTTP status of the answer.",
-            "minimum": 100,
-            "maximum": 599,
-            "examples": [
-              201
-            ]
-          },
-          "errorCode": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "description": "The `x-error-code` of the answer; null on success.",
-            "maxLength": 64,
-            "examples": [
-              null
-            ]
-          },
-          "durationMs": {
-            "type": "number",
-            "description": "Milliseconds from the request's arrival to the answer.",
-            "minimum": 0,
-            "examples": [
-              2.4
-            ]
-          },
-          "app": {
-            "type": [
-              "string",
-              "null"
-            ],
-            "description": "The application named in `x-cc-app` if it is a known one, else null.",
-            "maxLength": 128,
-            "examples": [
-              "demo-app"
-            ]
-          }
-        }
-      },
       "RequestLog": {
         "type": "object",
         "description": "The most recent requests, for finding out what a client really sent.",
@@ -3307,6 +4551,33 @@ export const openapiDocument: OpenApiDocument = {
       }
     },
     "parameters": {
+      "knownVersion": {
+        "name": "known",
+        "in": "query",
+        "required": false,
+        "description": "The `version` of the overview that the caller has already. Anything else is as if nothing were known.",
+        "schema": {
+          "type": "string",
+          "description": "A version, as an overview stated it.",
+          "minLength": 1,
+          "maxLength": 64
+        },
+        "example": "Yc3VtWq0sJ1n5eZbK8uP2g"
+      },
+      "recordLimit": {
+        "name": "limit",
+        "in": "query",
+        "required": false,
+        "description": "How many entries to list at most, the newest ones.",
+        "schema": {
+          "type": "integer",
+          "description": "A number of entries.",
+          "minimum": 1,
+          "maximum": 200,
+          "default": 50
+        },
+        "example": 50
+      },
       "email": {
         "name": "email",
         "in": "path",
@@ -3319,6 +4590,20 @@ export const openapiDocument: OpenApiDocument = {
           "maxLength": 254
         },
         "example": "elite@example.com"
+      },
+      "transactionLimit": {
+        "name": "limit",
+        "in": "query",
+        "required": false,
+        "description": "How many transactions to list at most, the newest ones.",
+        "schema": {
+          "type": "integer",
+          "description": "A number of transactions.",
+          "minimum": 1,
+          "maximum": 1000,
+          "default": 50
+        },
+        "example": 50
       },
       "orderId": {
         "name": "orderId",

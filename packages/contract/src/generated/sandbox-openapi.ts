@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/__sandbox/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the sandbox overview
+         * @description Shows the clock, stock, customers, live carts, orders and recent requests as they are at one moment. Made to be asked every second: whoever sends the version of the last answer gets the clock alone while nothing else has changed. It may be repeated freely.
+         */
+        get: operations["getOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/__sandbox/reset": {
         parameters: {
             query?: never;
@@ -81,6 +101,26 @@ export interface paths {
          * @description Creates or changes the stock of one kind of card. Refused when the merchant is unknown, when a figure has more than two decimals, or when fewer cards than are reserved would be left. The same request again has the same effect.
          */
         put: operations["setInventory"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__sandbox/carts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the live carts
+         * @description Shows the carts that hold stock at the moment, of customers and of anonymous sessions, the one changed last first. It may be repeated freely.
+         */
+        get: operations["listCarts"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -128,6 +168,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/__sandbox/customers/{email}/drawdown/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List drawdown transactions
+         * @description Shows the drawdown account of a customer and its newest transactions, as the customer sees them. Refused when the customer is unknown or has no drawdown account. It may be repeated freely.
+         */
+        get: operations["listTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/__sandbox/customers/{email}/store-credit": {
         parameters: {
             query?: never;
@@ -141,6 +201,26 @@ export interface paths {
          * @description Replaces the store credit of a customer. Refused when the customer is unknown. The same request again has the same effect.
          */
         put: operations["setStoreCredit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/__sandbox/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the orders
+         * @description Shows the orders of all customers, newest first, each with its status and with what happens to it next. It may be repeated freely.
+         */
+        get: operations["listOrders"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -197,7 +277,7 @@ export interface paths {
         };
         /**
          * List recent requests
-         * @description Shows the requests the server has answered since it started or was reset, newest first, without any secret. It may be repeated freely.
+         * @description Shows the requests the server has answered since it started or was reset, newest first, without any secret; pages, probes and preflights are left out. It may be repeated freely.
          */
         get: operations["listRequests"];
         put?: never;
@@ -306,45 +386,6 @@ export interface components {
              */
             available: number;
         };
-        /** @description All stock of the sandbox. */
-        Inventory: {
-            /** @description One row for each kind of card, in the order of merchant, value, discount, type and risk. */
-            inventory: components["schemas"]["InventoryRow"][];
-        };
-        /** @description The stock to have of one kind of card. An unknown kind is created. */
-        SetInventoryRequest: {
-            /**
-             * @description Merchant ID, one of the published merchants.
-             * @example 101
-             */
-            merchantId: number;
-            /**
-             * @description Face value of one card in dollars, with at most two decimals.
-             * @example 50
-             */
-            faceValue: number;
-            /**
-             * @description Discount in percent, with at most two decimals.
-             * @example 8.5
-             */
-            percentOff: number;
-            /**
-             * @description Card type.
-             * @example ecode
-             * @enum {string}
-             */
-            type: "ecode" | "physical" | "newEcodeB2B" | "newEcodeAsPre";
-            /**
-             * @description Whether the cards come from a trusted seller.
-             * @example false
-             */
-            isLowRisk: boolean;
-            /**
-             * @description Cards to have in stock, the reserved ones included; never fewer than are reserved.
-             * @example 5
-             */
-            onHand: number;
-        };
         /** @description The pre-funded balance of an Elite partner. The total is always what is available plus what is pending. */
         DrawdownAccount: {
             /**
@@ -405,95 +446,60 @@ export interface components {
             /** @description Saved payment methods. */
             paymentMethods: components["schemas"]["SavedPaymentMethod"][];
         };
-        /** @description The published customers. */
-        SandboxCustomers: {
-            /** @description One entry for each customer, in the order in which they are published. */
-            customers: components["schemas"]["SandboxCustomer"][];
-        };
-        /** @description A deposit to a drawdown account. */
-        DepositRequest: {
+        /** @description One line of a cart, cards that are alike in merchant, face value, discount, type and risk. */
+        CartCard: {
             /**
-             * @description Dollars to add, with at most two decimals.
-             * @example 250
+             * Format: uuid
+             * @description Identifies the line within the cart, the `cardId` path parameter. Adding the same card again keeps it.
+             * @example b7e4c1d0-52f8-4a36-8c09-6f1a2e3d4b51
              */
-            amount: number;
-        };
-        /** @description One movement of the drawdown balance. The amounts of all movements add up to the balance. */
-        DrawdownTransaction: {
+            id: string;
             /**
-             * @description Transaction ID.
-             * @example 2
+             * @description Merchant ID, the `merchantId` of the request.
+             * @example 101
              */
-            id: number;
+            merchant: number;
             /**
-             * Format: date-time
-             * @description When the balance moved, ISO 8601.
-             * @example 2026-01-16T15:04:05.000Z
+             * @description Merchant name, for display.
+             * @example Northwind Outfitters
              */
-            date: string;
+            merchantName: string;
             /**
-             * @description `Purchase`, `Deposit`, `Refund` or `Adjustment`; more may come.
-             * @example Purchase
+             * Format: uri
+             * @description Address of the merchant's image.
+             * @example https://images.example.com/merchants/101.png
              */
-            type: string;
+            merchantImage: string;
             /**
-             * @description Dollars, negative for debits and positive for credits.
-             * @example -179.89
-             */
-            amount: number;
-            /**
-             * @description Account balance after this transaction, in dollars.
-             * @example 1320.11
+             * @description Face value of one card, in dollars.
+             * @example 50
              */
             balance: number;
             /**
-             * @description What moved the balance, for example `Order #100001`.
-             * @example Order #100001
+             * @description Price of one card in dollars, the face value less the discount, rounded half up to the cent.
+             * @example 45.75
              */
-            description: string;
-        };
-        /** @description The store credit a customer is to have. */
-        SetStoreCreditRequest: {
+            cost: number;
             /**
-             * @description Dollars, with at most two decimals. It replaces the present credit.
-             * @example 75
+             * @description How many such cards the cart holds and has reserved.
+             * @example 2
              */
-            amount: number;
-        };
-        /** @description The store credit of a customer. */
-        StoreCredit: {
+            quantity: number;
             /**
-             * @description Store credit in dollars.
-             * @example 75
+             * @description Discount off the face value, in percent.
+             * @example 8.5
              */
-            storeCredit: number;
-        };
-        /** @description The status an order is to have. */
-        SetOrderStatusRequest: {
+            percentOff: number;
             /**
-             * @description `Processing` releases an order from `Review` or `Hold`; `Canceled` gives back stock, coupon use and money.
-             * @example Hold
-             * @enum {string}
+             * @description Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.
+             * @example ecode
              */
-            status: "Processing" | "Digitally Delivered" | "Fulfillment" | "Shipped" | "Review" | "Hold" | "Canceled";
-        };
-        /** @description Sums of an order in dollars, each a string with two decimals. */
-        OrderTotal: {
+            type: string;
             /**
-             * @description Order total, the prices of all cards less the coupon.
-             * @example 184.50
+             * @description Whether the cards come from a trusted seller.
+             * @example false
              */
-            order: string;
-            /**
-             * @description Total face value of all cards.
-             * @example 200.00
-             */
-            faceValue: string;
-            /**
-             * @description Amount due, the order total less the discount of the payment method.
-             * @example 180.81
-             */
-            due: string;
+            isLowRisk: boolean;
         };
         /** @description What the coupon takes off one line of the cart. */
         CouponCard: {
@@ -559,6 +565,391 @@ export interface components {
             usage: number;
             /** @description The discounted lines; a line without a discount is not listed. */
             cards: components["schemas"]["CouponCard"][];
+        };
+        /** @description A buy cart. What it holds is reserved, so that no other buyer can purchase it. */
+        Cart: {
+            /**
+             * Format: uuid
+             * @description Cart identifier, the `cartId` path parameter.
+             * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
+             */
+            cartId: string;
+            /** @description The lines of the cart, oldest first; empty for a new cart. */
+            cards: components["schemas"]["CartCard"][];
+            /** @description The applied coupon with its discount on the cart as it is now; null when there is none. */
+            couponData: components["schemas"]["CouponData"] | null;
+            /**
+             * @description Present when the applied coupon covers the cart only in part.
+             * @example Coupon does not apply to every card in the cart
+             */
+            warningMessage?: string;
+        };
+        /** @description A live cart, with whose it is and how long it lasts. It belongs to a customer or, before login, to a session. */
+        SandboxCart: {
+            /**
+             * Format: email
+             * @description Email address of the customer it belongs to; null for the cart of an anonymous session.
+             * @example elite@example.com
+             */
+            customer: string | null;
+            /**
+             * Format: uuid
+             * @description The session it belongs to, as session creation named it; null for the cart of a customer.
+             * @example null
+             */
+            sessionId: string | null;
+            /**
+             * Format: date-time
+             * @description When the reservation ends unless the cart is changed before, by the service clock.
+             * @example 2026-01-15T15:34:05.000Z
+             */
+            expiresAt: string;
+            /** @description The cart as its owner sees it. */
+            cart: components["schemas"]["Cart"];
+        };
+        /** @description Sums of an order in dollars, each a string with two decimals. */
+        OrderTotal: {
+            /**
+             * @description Order total, the prices of all cards less the coupon.
+             * @example 184.50
+             */
+            order: string;
+            /**
+             * @description Total face value of all cards.
+             * @example 200.00
+             */
+            faceValue: string;
+            /**
+             * @description Amount due, the order total less the discount of the payment method.
+             * @example 180.81
+             */
+            due: string;
+        };
+        /** @description Cards of an order that are alike, counted. */
+        SandboxOrderCards: {
+            /**
+             * @description Merchant ID.
+             * @example 101
+             */
+            merchantId: number;
+            /**
+             * @description Merchant name.
+             * @example Northwind Outfitters
+             */
+            merchantName: string;
+            /**
+             * @description Face value of one card in dollars.
+             * @example 50
+             */
+            faceValue: number;
+            /**
+             * @description Discount in percent.
+             * @example 8.5
+             */
+            percentOff: number;
+            /**
+             * @description Card type.
+             * @example ecode
+             */
+            type: string;
+            /**
+             * @description Whether the cards come from a trusted seller.
+             * @example false
+             */
+            isLowRisk: boolean;
+            /**
+             * @description How many cards there are of the kind.
+             * @example 2
+             */
+            quantity: number;
+            /**
+             * @description How many of them are fulfilled.
+             * @example 2
+             */
+            fulfilled: number;
+        };
+        /** @description What happens to an order next, when nobody interferes. */
+        OrderStep: {
+            /**
+             * Format: date-time
+             * @description When it happens, by the service clock.
+             * @example 2026-01-15T16:04:05.000Z
+             */
+            at: string;
+            /**
+             * @description The status of the order afterwards.
+             * @example Fulfillment
+             */
+            status: string;
+        };
+        /** @description An order at a glance. It holds no address and nothing of a card but its kind. */
+        SandboxOrder: {
+            /**
+             * @description Numeric order number.
+             * @example 100001
+             */
+            id: number;
+            /**
+             * Format: uuid
+             * @description Order identifier, the `orderId` path parameter.
+             * @example d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92
+             */
+            orderId: string;
+            /**
+             * Format: email
+             * @description Email address of the customer who placed it.
+             * @example elite@example.com
+             */
+            customer: string;
+            /**
+             * Format: date-time
+             * @description When it was placed, by the service clock.
+             * @example 2026-01-15T15:04:05.000Z
+             */
+            datePurchased: string;
+            /**
+             * @description Order status.
+             * @example Processing
+             */
+            status: string;
+            /**
+             * @description Whether every card of the order is fulfilled.
+             * @example false
+             */
+            fulfilled: boolean;
+            /**
+             * @description The payment method that checkout named.
+             * @example ACH
+             */
+            paymentMethod: string;
+            /** @description The sums of the order, as strings. */
+            total: components["schemas"]["OrderTotal"];
+            /** @description Its cards, those that are alike taken together. */
+            cards: components["schemas"]["SandboxOrderCards"][];
+            /** @description What happens next by itself; null when nothing does. */
+            nextStep: components["schemas"]["OrderStep"] | null;
+        };
+        /** @description One request the server answered. It holds no header, no body, no query and no secret. */
+        RequestLogEntry: {
+            /**
+             * Format: date-time
+             * @description When it was answered, by the service clock.
+             * @example 2026-01-15T15:04:05.000Z
+             */
+            at: string;
+            /**
+             * @description The `x-request-id` of the exchange.
+             * @example partner-shop-000042
+             */
+            requestId: string;
+            /**
+             * @description HTTP method.
+             * @example POST
+             */
+            method: string;
+            /**
+             * @description Path without the query.
+             * @example /v3/carts
+             */
+            path: string;
+            /**
+             * @description The operation it was for; null when no operation has this path and method.
+             * @example createCart
+             */
+            operationId: string | null;
+            /**
+             * @description HTTP status of the answer.
+             * @example 201
+             */
+            status: number;
+            /**
+             * @description The `x-error-code` of the answer; null on success.
+             * @example null
+             */
+            errorCode: string | null;
+            /**
+             * @description Milliseconds from the request's arrival to the answer.
+             * @example 2.4
+             */
+            durationMs: number;
+            /**
+             * @description The application named in `x-cc-app` if it is a known one, else null.
+             * @example demo-app
+             */
+            app: string | null;
+        };
+        /** @description All that can be watched of the sandbox at one moment, so that the reserved stock is that of the carts beside it. */
+        SandboxSnapshot: {
+            /** @description All stock, in the order of `listInventory`. */
+            inventory: components["schemas"]["InventoryRow"][];
+            /** @description The published customers, in the order of `listCustomers`. */
+            customers: components["schemas"]["SandboxCustomer"][];
+            /** @description The 50 live carts changed last, in the order of `listCarts`. */
+            carts: components["schemas"]["SandboxCart"][];
+            /**
+             * @description How many live carts there are.
+             * @example 1
+             */
+            cartCount: number;
+            /** @description The newest 50 orders, in the order of `listOrders`. */
+            orders: components["schemas"]["SandboxOrder"][];
+            /**
+             * @description How many orders there are.
+             * @example 1
+             */
+            orderCount: number;
+            /** @description The newest 50 requests, in the order of `listRequests`. */
+            requests: components["schemas"]["RequestLogEntry"][];
+        };
+        /** @description The clock, and everything else where it is not what the caller knows already. */
+        Overview: {
+            /**
+             * @description Names this state of the sandbox; equal states have equal versions, whatever the clock shows.
+             * @example Yc3VtWq0sJ1n5eZbK8uP2g
+             */
+            version: string;
+            /** @description The service clock. */
+            clock: components["schemas"]["Clock"];
+            /** @description The state; null when `known` is its version. */
+            snapshot: components["schemas"]["SandboxSnapshot"] | null;
+        };
+        /** @description All stock of the sandbox. */
+        Inventory: {
+            /** @description One row for each kind of card, in the order of merchant, value, discount, type and risk. */
+            inventory: components["schemas"]["InventoryRow"][];
+        };
+        /** @description The stock to have of one kind of card. An unknown kind is created. */
+        SetInventoryRequest: {
+            /**
+             * @description Merchant ID, one of the published merchants.
+             * @example 101
+             */
+            merchantId: number;
+            /**
+             * @description Face value of one card in dollars, with at most two decimals.
+             * @example 50
+             */
+            faceValue: number;
+            /**
+             * @description Discount in percent, with at most two decimals.
+             * @example 8.5
+             */
+            percentOff: number;
+            /**
+             * @description Card type.
+             * @example ecode
+             * @enum {string}
+             */
+            type: "ecode" | "physical" | "newEcodeB2B" | "newEcodeAsPre";
+            /**
+             * @description Whether the cards come from a trusted seller.
+             * @example false
+             */
+            isLowRisk: boolean;
+            /**
+             * @description Cards to have in stock, the reserved ones included; never fewer than are reserved.
+             * @example 5
+             */
+            onHand: number;
+        };
+        /** @description The live carts. */
+        SandboxCarts: {
+            /** @description The cart that lasts longest first, which is the one changed last; at most as many as asked for. */
+            carts: components["schemas"]["SandboxCart"][];
+            /**
+             * @description How many live carts there are, those beyond the limit included.
+             * @example 1
+             */
+            cartCount: number;
+        };
+        /** @description The published customers. */
+        SandboxCustomers: {
+            /** @description One entry for each customer, in the order in which they are published. */
+            customers: components["schemas"]["SandboxCustomer"][];
+        };
+        /** @description A deposit to a drawdown account. */
+        DepositRequest: {
+            /**
+             * @description Dollars to add, with at most two decimals.
+             * @example 250
+             */
+            amount: number;
+        };
+        /** @description One movement of the drawdown balance. The amounts of all movements add up to the balance. */
+        DrawdownTransaction: {
+            /**
+             * @description Transaction ID.
+             * @example 2
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description When the balance moved, ISO 8601.
+             * @example 2026-01-16T15:04:05.000Z
+             */
+            date: string;
+            /**
+             * @description `Purchase`, `Deposit`, `Refund` or `Adjustment`; more may come.
+             * @example Purchase
+             */
+            type: string;
+            /**
+             * @description Dollars, negative for debits and positive for credits.
+             * @example -179.89
+             */
+            amount: number;
+            /**
+             * @description Account balance after this transaction, in dollars.
+             * @example 1320.11
+             */
+            balance: number;
+            /**
+             * @description What moved the balance, for example `Order #100001`.
+             * @example Order #100001
+             */
+            description: string;
+        };
+        /** @description A drawdown account with its history. */
+        DrawdownLedger: {
+            /** @description The account as it is now. */
+            account: components["schemas"]["DrawdownAccount"];
+            /** @description Newest first; at most as many as asked for. */
+            transactions: components["schemas"]["DrawdownTransaction"][];
+        };
+        /** @description The store credit a customer is to have. */
+        SetStoreCreditRequest: {
+            /**
+             * @description Dollars, with at most two decimals. It replaces the present credit.
+             * @example 75
+             */
+            amount: number;
+        };
+        /** @description The store credit of a customer. */
+        StoreCredit: {
+            /**
+             * @description Store credit in dollars.
+             * @example 75
+             */
+            storeCredit: number;
+        };
+        /** @description The orders of all customers. */
+        SandboxOrders: {
+            /** @description Newest first; at most as many as asked for. */
+            orders: components["schemas"]["SandboxOrder"][];
+            /**
+             * @description How many orders there are, those beyond the limit included.
+             * @example 1
+             */
+            orderCount: number;
+        };
+        /** @description The status an order is to have. */
+        SetOrderStatusRequest: {
+            /**
+             * @description `Processing` releases an order from `Review` or `Hold`; `Canceled` gives back stock, coupon use and money.
+             * @example Hold
+             * @enum {string}
+             */
+            status: "Processing" | "Digitally Delivered" | "Fulfillment" | "Shipped" | "Review" | "Hold" | "Canceled";
         };
         /** @description The empty object that stands for no coupon. */
         NoCoupon: Record<string, never>;
@@ -919,55 +1310,6 @@ export interface components {
             /** @description Claims filed for the card. */
             claims: components["schemas"]["Claim"][];
         };
-        /** @description One request the server answered. It holds no header, no body, no query and no secret. */
-        RequestLogEntry: {
-            /**
-             * Format: date-time
-             * @description When it was answered, by the service clock.
-             * @example 2026-01-15T15:04:05.000Z
-             */
-            at: string;
-            /**
-             * @description The `x-request-id` of the exchange.
-             * @example partner-shop-000042
-             */
-            requestId: string;
-            /**
-             * @description HTTP method.
-             * @example POST
-             */
-            method: string;
-            /**
-             * @description Path without the query.
-             * @example /v3/carts
-             */
-            path: string;
-            /**
-             * @description The operation it was for; null when no operation has this path and method.
-             * @example createCart
-             */
-            operationId: string | null;
-            /**
-             * @description HTTP status of the answer.
-             * @example 201
-             */
-            status: number;
-            /**
-             * @description The `x-error-code` of the answer; null on success.
-             * @example null
-             */
-            errorCode: string | null;
-            /**
-             * @description Milliseconds from the request's arrival to the answer.
-             * @example 2.4
-             */
-            durationMs: number;
-            /**
-             * @description The application named in `x-cc-app` if it is a known one, else null.
-             * @example demo-app
-             */
-            app: string | null;
-        };
         /** @description The most recent requests, for finding out what a client really sent. */
         RequestLog: {
             /** @description Newest first. */
@@ -1044,10 +1386,25 @@ export interface components {
     };
     parameters: {
         /**
+         * @description The `version` of the overview that the caller has already. Anything else is as if nothing were known.
+         * @example Yc3VtWq0sJ1n5eZbK8uP2g
+         */
+        knownVersion: string;
+        /**
+         * @description How many entries to list at most, the newest ones.
+         * @example 50
+         */
+        recordLimit: number;
+        /**
          * @description Email address of a published customer. An unknown one is answered 404.
          * @example elite@example.com
          */
         email: string;
+        /**
+         * @description How many transactions to list at most, the newest ones.
+         * @example 50
+         */
+        transactionLimit: number;
         /**
          * @description The `orderId` of an order. An unknown, malformed or foreign one is answered 404.
          * @example d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92
@@ -1085,20 +1442,32 @@ export type Error = components['schemas']['Error'];
 export type SetClockRequest = components['schemas']['SetClockRequest'];
 export type AdvanceClockRequest = components['schemas']['AdvanceClockRequest'];
 export type InventoryRow = components['schemas']['InventoryRow'];
-export type Inventory = components['schemas']['Inventory'];
-export type SetInventoryRequest = components['schemas']['SetInventoryRequest'];
 export type DrawdownAccount = components['schemas']['DrawdownAccount'];
 export type SavedPaymentMethod = components['schemas']['SavedPaymentMethod'];
 export type SandboxCustomer = components['schemas']['SandboxCustomer'];
+export type CartCard = components['schemas']['CartCard'];
+export type CouponCard = components['schemas']['CouponCard'];
+export type CouponData = components['schemas']['CouponData'];
+export type Cart = components['schemas']['Cart'];
+export type SandboxCart = components['schemas']['SandboxCart'];
+export type OrderTotal = components['schemas']['OrderTotal'];
+export type SandboxOrderCards = components['schemas']['SandboxOrderCards'];
+export type OrderStep = components['schemas']['OrderStep'];
+export type SandboxOrder = components['schemas']['SandboxOrder'];
+export type RequestLogEntry = components['schemas']['RequestLogEntry'];
+export type SandboxSnapshot = components['schemas']['SandboxSnapshot'];
+export type Overview = components['schemas']['Overview'];
+export type Inventory = components['schemas']['Inventory'];
+export type SetInventoryRequest = components['schemas']['SetInventoryRequest'];
+export type SandboxCarts = components['schemas']['SandboxCarts'];
 export type SandboxCustomers = components['schemas']['SandboxCustomers'];
 export type DepositRequest = components['schemas']['DepositRequest'];
 export type DrawdownTransaction = components['schemas']['DrawdownTransaction'];
+export type DrawdownLedger = components['schemas']['DrawdownLedger'];
 export type SetStoreCreditRequest = components['schemas']['SetStoreCreditRequest'];
 export type StoreCredit = components['schemas']['StoreCredit'];
+export type SandboxOrders = components['schemas']['SandboxOrders'];
 export type SetOrderStatusRequest = components['schemas']['SetOrderStatusRequest'];
-export type OrderTotal = components['schemas']['OrderTotal'];
-export type CouponCard = components['schemas']['CouponCard'];
-export type CouponData = components['schemas']['CouponData'];
 export type NoCoupon = components['schemas']['NoCoupon'];
 export type OrderCoupon = components['schemas']['OrderCoupon'];
 export type PaymentDescription = components['schemas']['PaymentDescription'];
@@ -1115,7 +1484,6 @@ export type WalletAmount = components['schemas']['WalletAmount'];
 export type WalletDiscounts = components['schemas']['WalletDiscounts'];
 export type Claim = components['schemas']['Claim'];
 export type WalletCard = components['schemas']['WalletCard'];
-export type RequestLogEntry = components['schemas']['RequestLogEntry'];
 export type RequestLog = components['schemas']['RequestLog'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseInternalServerError = components['responses']['InternalServerError'];
@@ -1123,7 +1491,10 @@ export type ResponseServiceUnavailable = components['responses']['ServiceUnavail
 export type ResponseContentTooLarge = components['responses']['ContentTooLarge'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ResponseCustomerNotFound = components['responses']['CustomerNotFound'];
+export type ParameterKnownVersion = components['parameters']['knownVersion'];
+export type ParameterRecordLimit = components['parameters']['recordLimit'];
 export type ParameterEmail = components['parameters']['email'];
+export type ParameterTransactionLimit = components['parameters']['transactionLimit'];
 export type ParameterOrderId = components['parameters']['orderId'];
 export type ParameterWalletCardId = components['parameters']['walletCardId'];
 export type ParameterLimit = components['parameters']['limit'];
@@ -1237,6 +1608,47 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    getOverview: {
+        parameters: {
+            query?: {
+                /**
+                 * @description The `version` of the overview that the caller has already. Anything else is as if nothing were known.
+                 * @example Yc3VtWq0sJ1n5eZbK8uP2g
+                 */
+                known?: components["parameters"]["knownVersion"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sandbox at one moment. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description The request is not acceptable. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "x-error-code": components["headers"]["x-error-code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     resetSandbox: {
         parameters: {
             query?: never;
@@ -1326,6 +1738,47 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listCarts: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries to list at most, the newest ones.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["recordLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Live carts. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxCarts"];
+                };
+            };
+            /** @description The request is not acceptable. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "x-error-code": components["headers"]["x-error-code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     listCustomers: {
         parameters: {
             query?: never;
@@ -1408,6 +1861,64 @@ export interface operations {
             503: components["responses"]["ServiceUnavailable"];
         };
     };
+    listTransactions: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many transactions to list at most, the newest ones.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["transactionLimit"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Email address of a published customer. An unknown one is answered 404.
+                 * @example elite@example.com
+                 */
+                email: components["parameters"]["email"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account and its transactions. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DrawdownLedger"];
+                };
+            };
+            /** @description The request is not acceptable. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "x-error-code": components["headers"]["x-error-code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description There is no such customer, or no drawdown account. */
+            404: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "x-error-code": components["headers"]["x-error-code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
     setStoreCredit: {
         parameters: {
             query?: never;
@@ -1452,6 +1963,47 @@ export interface operations {
             404: components["responses"]["CustomerNotFound"];
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            500: components["responses"]["InternalServerError"];
+            503: components["responses"]["ServiceUnavailable"];
+        };
+    };
+    listOrders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description How many entries to list at most, the newest ones.
+                 * @example 50
+                 */
+                limit?: components["parameters"]["recordLimit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Orders. */
+            200: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SandboxOrders"];
+                };
+            };
+            /** @description The request is not acceptable. */
+            400: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "x-error-code": components["headers"]["x-error-code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -25,6 +25,9 @@ export type Control<Id extends SandboxOperationId> = OperationHandler<
   SandboxCaller
 >
 
+/** How many entries a list shows where the caller names no limit. */
+export const defaultLimit = 50
+
 /** Says a refusal of the marketplace. */
 export function refuse<Id extends SandboxOperationId>(
   _control: Id,

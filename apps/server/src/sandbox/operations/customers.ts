@@ -5,30 +5,30 @@ import {
   toDollars,
 } from '@giftcards/marketplace'
 import { toDrawdownAccount, toDrawdownTransaction } from '../../wire/drawdown-to-wire.ts'
+import { readCustomerRows } from '../rows/customer-rows.ts'
 import { sweepAll } from '../sweep-all.ts'
-import { type Control, refuse, refuseInvalid } from './control.ts'
+import { type Control, defaultLimit, refuse, refuseInvalid } from './control.ts'
 
 const tooFine = 'amount must have at most 2 decimals'
 
 /** Lists the customers with their balances and saved methods. */
 export const listCustomers: Control<'listCustomers'> = async (_input, { marketplace }) => {
   await sweepAll(marketplace)
-  const customers = await marketplace.store.read(async (tx) => {
-    const rows = []
-    for (const customer of await tx.listCustomers()) {
-      const account = await tx.findDrawdownAccount(customer.id)
-      const methods = await tx.listPaymentMethods(customer.id)
-      rows.push({
-        email: customer.email,
-        isElite: customer.isElite,
-        storeCredit: toDollars(customer.storeCreditCents),
-        drawdown: account === undefined ? null : toDrawdownAccount(account),
-        paymentMethods: methods.map(({ id, kind }) => ({ id, kind })),
-      })
-    }
-    return rows
+  return { status: 200, body: { customers: await marketplace.store.read(readCustomerRows) } }
+}
+
+/** Lists the ledger of a drawdown account, newest first. */
+export const listTransactions: Control<'listTransactions'> = async ({ path, query }, { marketplace }) => {
+  await sweepAll(marketplace)
+  return marketplace.store.read(async (tx) => {
+    const customer = await tx.findCustomerByEmail(path.email.toLowerCase())
+    if (customer === undefined) return refuse('listTransactions', { kind: 'customer_not_found' })
+    const account = await tx.findDrawdownAccount(customer.id)
+    if (account === undefined) return refuse('listTransactions', { kind: 'drawdown_account_not_found' })
+    const rows = await tx.listDrawdownTransactions(customer.id, query.limit ?? defaultLimit)
+    const transactions = rows.map(toDrawdownTransaction)
+    return { status: 200, body: { account: toDrawdownAccount(account), transactions } }
   })
-  return { status: 200, body: { customers } }
 }
 
 /** Funds a customer's drawdown account. */

@@ -2,10 +2,12 @@ import type { operations } from '@giftcards/contract/sandbox'
 import type { OperationTable } from '../../http/index.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import type { SandboxCaller, SandboxContext } from './control.ts'
-import { depositToDrawdown, listCustomers, setStoreCredit } from './customers.ts'
+import { depositToDrawdown, listCustomers, listTransactions, setStoreCredit } from './customers.ts'
+import { getOverview } from './get-overview.ts'
 import { listInventory, setInventory } from './inventory.ts'
+import { listCarts } from './list-carts.ts'
 import { listRequests } from './list-requests.ts'
-import { setOrderStatus, spendWalletCard } from './orders-and-cards.ts'
+import { listOrders, setOrderStatus, spendWalletCard } from './orders-and-cards.ts'
 import { resetSandbox } from './reset-sandbox.ts'
 
 /** One handler for every sandbox control. */
@@ -13,12 +15,16 @@ export const sandboxOperations = {
   getClock,
   setClock,
   advanceClock,
+  getOverview,
   resetSandbox,
   listInventory,
   setInventory,
+  listCarts,
   listCustomers,
   depositToDrawdown,
+  listTransactions,
   setStoreCredit,
+  listOrders,
   setOrderStatus,
   spendWalletCard,
   listRequests,

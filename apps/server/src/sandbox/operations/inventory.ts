@@ -1,19 +1,12 @@
-import type { SandboxWire } from '@giftcards/contract/sandbox'
-import { availableCount, parseBps, parseCents, type StockBucket, toDollars } from '@giftcards/marketplace'
+import { parseBps, parseCents } from '@giftcards/marketplace'
+import { readInventoryRows, toInventoryRow } from '../rows/inventory-rows.ts'
 import { sweepAll } from '../sweep-all.ts'
 import { type Control, refuseInvalid } from './control.ts'
-
-type InventoryRow = SandboxWire.components['schemas']['InventoryRow']
 
 /** Lists the stock, bucket by bucket. */
 export const listInventory: Control<'listInventory'> = async (_input, { marketplace }) => {
   await sweepAll(marketplace)
-  const inventory = await marketplace.store.read(async (tx) => {
-    const buckets = await tx.listStock()
-    const merchants = await tx.findMerchants([...new Set(buckets.map((bucket) => bucket.merchantId))])
-    return buckets.map((bucket) => toRow(bucket, merchants.get(bucket.merchantId)?.name ?? ''))
-  })
-  return { status: 200, body: { inventory } }
+  return { status: 200, body: { inventory: await marketplace.store.read(readInventoryRows) } }
 }
 
 /** Creates a bucket of stock, or sets how many cards one holds. */
@@ -34,20 +27,6 @@ export const setInventory: Control<'setInventory'> = async ({ body }, { marketpl
     if (before !== undefined && before.reserved > onHand) {
       return refuseInvalid('setInventory', `onHand must not be below the ${before.reserved} reserved cards`)
     }
-    return { status: 200, body: toRow(await tx.putStock(key, onHand), merchant.name) }
+    return { status: 200, body: toInventoryRow(await tx.putStock(key, onHand), merchant.name) }
   })
-}
-
-function toRow(bucket: StockBucket, merchantName: string): InventoryRow {
-  return {
-    merchantId: bucket.merchantId,
-    merchantName,
-    faceValue: toDollars(bucket.faceValueCents),
-    percentOff: toDollars(bucket.percentOffBps),
-    type: bucket.type,
-    isLowRisk: bucket.isLowRisk,
-    onHand: bucket.onHand,
-    reserved: bucket.reserved,
-    available: availableCount(bucket),
-  }
 }

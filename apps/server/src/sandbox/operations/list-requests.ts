@@ -1,6 +1,4 @@
-import type { Control } from './control.ts'
-
-const defaultLimit = 50
+import { type Control, defaultLimit } from './control.ts'
 
 /** Lists the most recent requests, newest first. */
 export const listRequests: Control<'listRequests'> = async ({ query }, { requests }) => ({

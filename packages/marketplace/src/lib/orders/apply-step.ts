@@ -4,7 +4,8 @@ import type { Order, OrderStatus, OrderStep, OrderUnit } from '../model/order.ts
 import type { StoreTransaction } from '../ports/store.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { fulfilUnits } from './fulfil-units.ts'
-import { hasPhysical, isFulfilled } from './order-facts.ts'
+import { statusAfter } from './next-step.ts'
+import { isFulfilled } from './order-facts.ts'
 
 type Deps = Pick<MarketplaceDeps, 'issuer' | 'vault'>
 
@@ -16,25 +17,16 @@ export async function applyStep(
   step: OrderStep,
   plan: readonly OrderStep[],
 ): Promise<void> {
-  switch (step.do) {
-    case 'deliver-digital': {
-      const units = await fulfilUnits(tx, deps, order, 'digital', step.at)
-      const status = hasPhysical(order.units) ? 'Processing' : 'Digitally Delivered'
-      return moveOn(tx, order, { status, plan, units }, step.at)
-    }
-    case 'prepare':
-      return moveOn(tx, order, { status: 'Fulfillment', plan, units: [] }, step.at)
-    case 'ship': {
-      const units = await fulfilUnits(tx, deps, order, 'all', step.at)
-      return moveOn(tx, order, { status: 'Shipped', plan, units }, step.at)
-    }
-    case 'review':
-      return moveOn(tx, order, { status: 'Review', plan, units: [] }, step.at)
-    case 'hold':
-      return moveOn(tx, order, { status: 'Hold', plan, units: [] }, step.at)
-    case 'cancel':
-      return cancelOrder(tx, order, step.at)
-  }
+  if (step.do === 'cancel') return cancelOrder(tx, order, step.at)
+  const delivers = deliveries[step.do]
+  const units = delivers === undefined ? [] : await fulfilUnits(tx, deps, order, delivers, step.at)
+  return moveOn(tx, order, { status: statusAfter(order, step.do), plan, units }, step.at)
+}
+
+/** Which cards a step fulfils; the others fulfil none. */
+const deliveries: Partial<Record<OrderStep['do'], 'digital' | 'all'>> = {
+  'deliver-digital': 'digital',
+  ship: 'all',
 }
 
 interface Progress {

@@ -53,6 +53,9 @@ export interface StoreReader {
   findCartOf(owner: CartOwner): Promise<Cart | undefined>
   /** Ids of carts with `expiresAt <= now`, soonest first. */
   listExpiredCarts(now: number, limit: number): Promise<readonly string[]>
+  /** Carts with `expiresAt > now`, the one that lasts longest first, then by id. */
+  listLiveCarts(now: number, limit: number): Promise<readonly Cart[]>
+  countLiveCarts(now: number): Promise<number>
 
   /** `code` in canonical upper case. */
   findCoupon(code: string): Promise<Coupon | undefined>
@@ -67,6 +70,9 @@ export interface StoreReader {
   findOrderOfCard(cardId: number): Promise<Order | undefined>
   /** Ids of orders whose first planned step is due (`plan[0].at <= now`), soonest first, then by id; of one customer where given. */
   listDueOrders(now: number, limit: number, customerId?: number): Promise<readonly number[]>
+  /** Of all customers, newest (highest id) first, each with all its units. */
+  listOrders(limit: number): Promise<readonly Order[]>
+  countOrders(): Promise<number>
 
   findDrawdownAccount(customerId: number): Promise<DrawdownAccount | undefined>
   /** Newest (highest id) first. */

@@ -36,6 +36,12 @@ export function createMemoryReader(state: MemoryState): StoreReader {
         .toSorted((a, b) => a.expiresAt - b.expiresAt || compareText(a.id, b.id))
         .slice(0, limit)
         .map((cart) => cart.id),
+    listLiveCarts: async (now, limit) =>
+      [...state.carts.values()]
+        .filter((cart) => cart.expiresAt > now)
+        .toSorted((a, b) => b.expiresAt - a.expiresAt || compareText(a.id, b.id))
+        .slice(0, limit),
+    countLiveCarts: async (now) => [...state.carts.values()].filter((cart) => cart.expiresAt > now).length,
 
     findCoupon: async (code) => state.coupons.get(code),
     countCouponUses: async (couponId) =>
@@ -55,6 +61,8 @@ export function createMemoryReader(state: MemoryState): StoreReader {
         .toSorted((a, b) => nextStepAt(a) - nextStepAt(b) || a.id - b.id)
         .slice(0, limit)
         .map((order) => order.id),
+    listOrders: async (limit) => [...state.orders.values()].toSorted((a, b) => b.id - a.id).slice(0, limit),
+    countOrders: async () => state.orders.size,
 
     findDrawdownAccount: async (customerId) => state.drawdownAccounts.get(customerId),
     listDrawdownTransactions: async (customerId, limit) =>

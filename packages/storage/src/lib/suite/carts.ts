@@ -18,6 +18,19 @@ export function describeCarts(createStore: CreateStore): void {
       return cartId
     })
 
+  /** Three live carts, two of them with lines, and an expired one. */
+  const insertFour = () =>
+    getStore().transaction(async (tx) => {
+      const moments = { soon: noon + 1, b: noon + 9, a: noon + 9, expired: noon }
+      for (const [id, expiresAt] of Object.entries(moments))
+        await tx.insertCart(sampleCart({ id, owner: { kind: 'session', sessionId: id }, expiresAt }))
+      for (const id of ['line-2', 'line-1']) await tx.putCartLine('b', sampleLine({ id }))
+      await tx.putCartLine('soon', sampleLine({ quantity: 1 }))
+      await tx.putCartLine('expired', sampleLine())
+    })
+  /** The carts that live at noon. */
+  const listLive = (limit: number) => getStore().read((tx) => tx.listLiveCarts(noon, limit))
+
   describe('insertCart', () => {
     it('keeps an empty cart as it is', async () => {
       const cart = sampleCart({ couponCode: 'FIVEOFF' })
@@ -180,6 +193,29 @@ export function describeCarts(createStore: CreateStore): void {
       const list = (limit: number) => getStore().read((tx) => tx.listExpiredCarts(noon, limit))
       expect(await list(10)).toEqual(['early', 'middle', 'late'])
       expect(await list(2)).toEqual(['early', 'middle'])
+    })
+  })
+
+  describe('listLiveCarts', () => {
+    it('answers the longest lasting first, then by id', async () => {
+      await insertFour()
+      expect((await listLive(10)).map((cart) => cart.id)).toEqual(['a', 'b', 'soon'])
+      expect((await listLive(2)).map((cart) => cart.id)).toEqual(['a', 'b'])
+    })
+
+    it('gives each cart its own lines, in order', async () => {
+      await insertFour()
+      const [a, b, soon] = await listLive(10)
+      expect(a?.lines).toEqual([])
+      expect(b).toEqual(await find('b'))
+      expect(b?.lines.map((line) => line.id)).toEqual(['line-2', 'line-1'])
+      expect(soon?.lines).toEqual([sampleLine({ quantity: 1 })])
+    })
+
+    it('counts those beyond the limit too', async () => {
+      await insertFour()
+      expect(await getStore().read((tx) => tx.countLiveCarts(noon))).toBe(3)
+      expect(await getStore().read((tx) => tx.countLiveCarts(noon + 9))).toBe(0)
     })
   })
 }

@@ -11,6 +11,9 @@ export function describeOrders(createStore: CreateStore): void {
       for (const order of orders) await tx.insertOrder(order)
     })
   const find = (id: number) => getStore().read((tx) => tx.findOrder(id))
+  const list = (limit: number) => getStore().read((tx) => tx.listOrders(limit))
+  const insertThree = () =>
+    insert(sampleOrder({ id: 2, customerId: 2 }), sampleOrder({ id: 3, units: [] }), sampleOrder({ id: 1 }))
 
   describe('insertOrder', () => {
     it('keeps every field, units in their order', async () => {
@@ -129,6 +132,26 @@ export function describeOrders(createStore: CreateStore): void {
       })
       expect(await getStore().read((tx) => tx.listDueOrders(noon, 10))).toEqual([])
       expect(await getStore().read((tx) => tx.listDueOrders(noon + 1, 10))).toEqual([1])
+    })
+  })
+
+  describe('listOrders', () => {
+    it('answers the highest number first, up to the limit', async () => {
+      await insertThree()
+      expect((await list(10)).map((order) => order.id)).toEqual([3, 2, 1])
+      expect((await list(2)).map((order) => order.id)).toEqual([3, 2])
+    })
+
+    it('gives each order its own units, in order', async () => {
+      await insertThree()
+      const orders = [sampleOrder({ id: 3, units: [] }), sampleOrder({ id: 2, customerId: 2 })]
+      expect(await list(2)).toEqual(orders)
+    })
+
+    it('counts those beyond the limit too', async () => {
+      expect(await getStore().read((tx) => tx.countOrders())).toBe(0)
+      await insertThree()
+      expect(await getStore().read((tx) => tx.countOrders())).toBe(3)
     })
   })
 }

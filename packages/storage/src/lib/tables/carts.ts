@@ -2,27 +2,19 @@ import type { Cart, CartLine, CartOwner, StoreReader, StoreTransaction } from '@
 import type { Insertable } from 'kysely'
 import { fromKeyColumns, toKeyColumns } from '../schema/columns.ts'
 import type { Database } from '../schema/database.ts'
-import { assertUpdated, type Db } from './db.ts'
+import { assertUpdated, countRows, type Db } from './db.ts'
+
+type CartReader = Pick<
+  StoreReader,
+  'findCart' | 'findCartOf' | 'listExpiredCarts' | 'listLiveCarts' | 'countLiveCarts'
+>
 
 /** Finds carts, with their lines in the order in which they were added. */
-export function readCarts(db: Db): Pick<StoreReader, 'findCart' | 'findCartOf' | 'listExpiredCarts'> {
+export function readCarts(db: Db): CartReader {
   const carts = db.selectFrom('carts').selectAll()
-  const withLines = async (row: Database['carts'] | undefined): Promise<Cart | undefined> => {
-    if (row === undefined) return undefined
-    const lines = await db
-      .selectFrom('cart_lines')
-      .selectAll()
-      .where('cart_id', '=', row.id)
-      .orderBy('position')
-      .execute()
-    return {
-      id: row.id,
-      owner: fromOwnerColumns(row),
-      couponCode: row.coupon_code,
-      lines: lines.map((line) => ({ ...fromKeyColumns(line), id: line.id, quantity: line.quantity })),
-      expiresAt: row.expires_at,
-    }
-  }
+  const lines = db.selectFrom('cart_lines').selectAll().orderBy('position')
+  const withLines = async (row: Database['carts'] | undefined): Promise<Cart | undefined> =>
+    row && toCart(row, await lines.where('cart_id', '=', row.id).execute())
   return {
     findCart: async (cartId) => withLines(await carts.where('id', '=', cartId).executeTakeFirst()),
     findCartOf: async (owner) =>
@@ -38,6 +30,16 @@ export function readCarts(db: Db): Pick<StoreReader, 'findCart' | 'findCartOf' |
         .execute()
       return rows.map((row) => row.id)
     },
+    async listLiveCarts(now, limit) {
+      const live = db.selectFrom('carts').where('expires_at', '>', now)
+      const chosen = live.orderBy('expires_at', 'desc').orderBy('id').limit(limit)
+      const rows = await chosen.selectAll().execute()
+      // The carts once more, not their ids: one statement, however many there are.
+      const found = await lines.where('cart_id', 'in', chosen.select('id')).execute()
+      const linesOf = Map.groupBy(found, (line) => line.cart_id)
+      return rows.map((row) => toCart(row, linesOf.get(row.id) ?? []))
+    },
+    countLiveCarts: (now) => countRows(db.selectFrom('carts').where('expires_at', '>', now)),
   }
 }
 
@@ -102,6 +104,16 @@ function toOwnerColumns(owner: CartOwner): OwnerColumns {
 
 function fromOwnerColumns({ owner_kind: kind, owner_id: id }: OwnerColumns): CartOwner {
   return kind === 'customer' ? { kind, customerId: Number(id) } : { kind, sessionId: id }
+}
+
+function toCart(row: Database['carts'], lines: readonly Database['cart_lines'][]): Cart {
+  return {
+    id: row.id,
+    owner: fromOwnerColumns(row),
+    couponCode: row.coupon_code,
+    lines: lines.map((line) => ({ ...fromKeyColumns(line), id: line.id, quantity: line.quantity })),
+    expiresAt: row.expires_at,
+  }
 }
 
 function toLineRow(cartId: string, line: CartLine, position: number): Insertable<Database['cart_lines']> {

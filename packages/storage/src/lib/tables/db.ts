@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, SelectQueryBuilder } from 'kysely'
 import type { Database } from '../schema/database.ts'
 
 /** What queries run on: an open transaction, or a database. */
@@ -21,4 +21,12 @@ export async function insertAll<Row>(
 /** Throws where an update met no row: the caller changes what does not exist. */
 export function assertUpdated({ numUpdatedRows }: { readonly numUpdatedRows: bigint }, what: string): void {
   if (numUpdatedRows === 0n) throw new Error(`No such ${what}`)
+}
+
+/** How many rows a query has. */
+export async function countRows<Table extends keyof Database>(
+  query: SelectQueryBuilder<Database, Table, object>,
+): Promise<number> {
+  const { rows } = await query.select((eb) => eb.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()
+  return rows
 }

@@ -1,18 +1,19 @@
 import type { Order, OrderUnit, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import type { Database } from '../schema/database.ts'
-import { assertUpdated, type Db, insertAll } from './db.ts'
+import { assertUpdated, countRows, type Db, insertAll } from './db.ts'
 import { fromOrderRow, toOrderRow, toPlanColumns, toUnitRow } from './order-rows.ts'
 
-type OrderReader = Pick<StoreReader, 'findOrder' | 'findOrderByOrderId' | 'findOrderOfCard' | 'listDueOrders'>
+type OrderReader = Pick<
+  StoreReader,
+  'findOrder' | 'findOrderByOrderId' | 'findOrderOfCard' | 'listDueOrders' | 'listOrders' | 'countOrders'
+>
 
 /** Finds orders, with all their units. */
 export function readOrders(db: Db): OrderReader {
   const orders = db.selectFrom('orders').selectAll()
-  const withUnits = async (row: Database['orders'] | undefined): Promise<Order | undefined> => {
-    if (row === undefined) return undefined
-    const units = db.selectFrom('order_units').selectAll().where('order_id', '=', row.id)
-    return fromOrderRow(row, await units.orderBy('position').execute())
-  }
+  const units = db.selectFrom('order_units').selectAll().orderBy('position')
+  const withUnits = async (row: Database['orders'] | undefined): Promise<Order | undefined> =>
+    row && fromOrderRow(row, await units.where('order_id', '=', row.id).execute())
   return {
     findOrder: async (id) => withUnits(await orders.where('id', '=', id).executeTakeFirst()),
     findOrderByOrderId: async (orderId) =>
@@ -27,6 +28,14 @@ export function readOrders(db: Db): OrderReader {
       const rows = await ofCustomer.orderBy('next_step_at').orderBy('id').limit(limit).execute()
       return rows.map((row) => row.id)
     },
+    async listOrders(limit) {
+      const newest = db.selectFrom('orders').orderBy('id', 'desc').limit(limit)
+      const rows = await newest.selectAll().execute()
+      const found = await units.where('order_id', 'in', newest.select('id')).execute()
+      const unitsOf = Map.groupBy(found, (unit) => unit.order_id)
+      return rows.map((row) => fromOrderRow(row, unitsOf.get(row.id) ?? []))
+    },
+    countOrders: () => countRows(db.selectFrom('orders')),
   }
 }
 

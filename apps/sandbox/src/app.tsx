@@ -1,0 +1,70 @@
+import type { JSX } from 'preact'
+import type { ControlRoom } from './control-room.ts'
+import { CartsPanel } from './panels/carts-panel.tsx'
+import { ClockPanel } from './panels/clock-panel.tsx'
+import { DrawdownPanel } from './panels/drawdown-panel.tsx'
+import { KeyForm } from './panels/key-form.tsx'
+import { NewsPanel } from './panels/news-panel.tsx'
+import { OrdersPanel } from './panels/orders-panel.tsx'
+import { RequestsPanel } from './panels/requests-panel.tsx'
+import { ResetButton } from './panels/reset-button.tsx'
+import { StockPanel } from './panels/stock-panel.tsx'
+import type { WatchState } from './watch/watch-state.ts'
+
+const linkTexts = {
+  connecting: 'Connecting …',
+  live: 'Live',
+  lost: 'No answer',
+  locked: 'Locked',
+} as const satisfies Record<WatchState['link'], string>
+
+const goesOn = 'What you see is the last answer; the page goes on by itself as soon as there is another.'
+
+/** The whole page. */
+export function App({ room }: { readonly room: ControlRoom }): JSX.Element {
+  const state = room.state.value
+  return (
+    <>
+      <header class="page-head">
+        <h1>Sandbox</h1>
+        <p class={`link ${state.link}`} role="status">
+          {linkTexts[state.link]}
+        </p>
+        <nav aria-label="Related pages">
+          <a href="../docs/">Docs</a> <a href="../docs/sandbox">Controls</a>
+        </nav>
+        <ResetButton room={room} />
+      </header>
+      {state.problem === null ? null : (
+        <p class="problem" role="alert">
+          {state.problem} {state.link === 'lost' ? goesOn : ''}
+        </p>
+      )}
+      <main class={state.link === 'lost' ? 'stale' : ''}>
+        {state.link === 'locked' ? <KeyForm room={room} /> : <Panels room={room} state={state} />}
+      </main>
+    </>
+  )
+}
+
+function Panels({
+  room,
+  state,
+}: {
+  readonly room: ControlRoom
+  readonly state: WatchState
+}): JSX.Element | null {
+  const { snapshot, clock, version, trails } = state
+  if (snapshot === null || clock === null || version === null) return null
+  return (
+    <div class="panels">
+      <ClockPanel room={room} clock={clock} />
+      <NewsPanel news={state.news} />
+      <OrdersPanel room={room} snapshot={snapshot} trails={trails} clock={clock} />
+      <StockPanel room={room} inventory={snapshot.inventory} peaks={state.peaks} />
+      <CartsPanel snapshot={snapshot} clock={clock} longestMs={state.longestReservationMs} />
+      <DrawdownPanel room={room} customers={snapshot.customers} version={version} clock={clock} />
+      <RequestsPanel requests={snapshot.requests} />
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { SandboxClient } from '@giftcards/client/sandbox'
+import { type ReadonlySignal, signal } from '@preact/signals'
+import type { KeyStore } from './watch/create-key-store.ts'
+import { foldOverview } from './watch/fold-overview.ts'
+import { judgeFailure, messageOf } from './watch/judge-failure.ts'
+import { startWatching, type Watching } from './watch/start-watching.ts'
+import { nothingKnown, type WatchState } from './watch/watch-state.ts'
+
+/** What the page is made of: the state it shows, and what can be done. */
+export interface ControlRoom {
+  readonly state: ReadonlySignal<WatchState>
+  /** Does something with the controls and looks at once; resolves with why it was refused, `null` where it was not. */
+  act(work: (controls: SandboxClient) => Promise<unknown>): Promise<string | null>
+  /** Reads something that is not watched; rejects as the control does. */
+  ask<T>(work: (controls: SandboxClient) => Promise<T>): Promise<T>
+  /** Begins anew with another key. */
+  unlock(key: string): void
+  stop(): void
+}
+
+/** What a control room takes. */
+export interface ControlRoomParts {
+  connect(key: string | undefined): SandboxClient
+  /** Keeps the key for as long as the page is open in its tab. */
+  readonly keyStore: KeyStore
+  pause(ms: number, signal: AbortSignal): Promise<void>
+  /** A clock that never goes back, in milliseconds. */
+  now(): number
+}
+
+/** Watches the sandbox from now on. */
+export function openControlRoom(parts: ControlRoomParts): ControlRoom {
+  const state = signal(nothingKnown)
+  let controls = parts.connect(parts.keyStore.get())
+  let watching = watch()
+
+  function watch(): Watching {
+    return startWatching({
+      ask: (stop) => {
+        const { version } = state.value
+        return controls.getOverview(version === null ? {} : { known: version }, { signal: stop })
+      },
+      onAnswer(overview) {
+        state.value = foldOverview(state.value, overview, parts.now())
+      },
+      onFailure(error) {
+        const verdict = judgeFailure(error)
+        state.value = { ...state.value, ...verdict }
+        if (verdict.link !== 'locked') return
+        // Another try with the same key would be refused like this one.
+        watching.stop()
+        if (parts.keyStore.get() !== undefined)
+          state.value = { ...state.value, problem: 'This key is not accepted.' }
+      },
+      pause: (ms, stop) => parts.pause(ms, stop),
+      now: () => parts.now(),
+    })
+  }
+
+  return {
+    state,
+    async act(work) {
+      try {
+        await work(controls)
+        return null
+      } catch (error) {
+        return messageOf(error)
+      } finally {
+        watching.look()
+      }
+    },
+    ask: (work) => work(controls),
+    unlock(key) {
+      watching.stop()
+      parts.keyStore.set(key)
+      controls = parts.connect(key)
+      state.value = { ...state.value, link: 'connecting' }
+      watching = watch()
+    },
+    stop: () => watching.stop(),
+  }
+}

@@ -1,0 +1,24 @@
+import { createSandboxClient } from '@giftcards/client/sandbox'
+import { render } from 'preact'
+import { App } from './app.tsx'
+import { openControlRoom } from './control-room.ts'
+import { startTicking } from './parts/ticker.ts'
+import { createKeyStore } from './watch/create-key-store.ts'
+import { pauseWhileHidden } from './watch/pause-while-hidden.ts'
+
+const room = openControlRoom({
+  // The watch repeats by itself, and a person sees what was refused: nothing is repeated unseen.
+  connect: (sandboxKey) =>
+    createSandboxClient({
+      baseUrl: location.origin,
+      sandboxKey,
+      timeoutMs: 10_000,
+      retry: { attempts: 1 },
+    }),
+  keyStore: createKeyStore(() => sessionStorage),
+  pause: (ms, signal) => pauseWhileHidden(document, ms, signal),
+  now: () => performance.now(),
+})
+startTicking()
+const place = document.getElementById('page')
+if (place !== null) render(<App room={room} />, place)

@@ -1,0 +1,25 @@
+import { useSignal } from '@preact/signals'
+import type { JSX } from 'preact'
+import { purchaseCommand } from '../parts/purchase-command.ts'
+
+/** How to make the first order happen. */
+export function PurchaseHint(): JSX.Element {
+  const isCopied = useSignal(false)
+  const command = purchaseCommand(document.getElementById('purchase')?.textContent ?? '', location.origin)
+  return (
+    <div class="empty">
+      <p>No order yet. Buy a card from a terminal, and watch it pass through the lanes:</p>
+      <pre tabIndex={0} aria-label="Commands that buy a card">
+        <code>{command}</code>
+      </pre>
+      <button
+        type="button"
+        onClick={() => {
+          void navigator.clipboard.writeText(command).then(() => (isCopied.value = true))
+        }}
+      >
+        {isCopied.value ? 'Copied' : 'Copy'}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import type { JSX } from 'preact'
+import type { ControlRoom } from '../control-room.ts'
+import { formatMoney } from '../format/money.ts'
+import { Panel } from '../parts/panel.tsx'
+import { ScrollArea } from '../parts/scroll-area.tsx'
+import type { InventoryRow } from '../watch/sandbox-data.ts'
+import { bucketKey, type StockPeaks } from '../watch/stock-peaks.ts'
+import { StockForm } from './stock-form.tsx'
+
+interface StockProps {
+  readonly room: ControlRoom
+  readonly inventory: readonly InventoryRow[]
+  readonly peaks: StockPeaks
+}
+
+/** What is in stock, one bar for each kind of card: available, reserved by carts, and sold since this page was opened. */
+export function StockPanel({ room, inventory, peaks }: StockProps): JSX.Element {
+  return (
+    <Panel title="Stock" note={<StockLegend />}>
+      <ScrollArea label="Stock by kind of card">
+        <table class="stock">
+          <thead>
+            <tr>
+              <th scope="col">Card</th>
+              <th scope="col">Stock</th>
+              <th scope="col" class="figure">
+                Available
+              </th>
+              <th scope="col" class="figure">
+                Reserved
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {inventory.map((row) => (
+              <StockRow key={bucketKey(row)} row={row} peak={peaks.get(bucketKey(row)) ?? row.onHand} />
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
+      <StockForm room={room} inventory={inventory} />
+    </Panel>
+  )
+}
+
+function StockLegend(): JSX.Element {
+  return (
+    <span class="legend" aria-hidden="true">
+      <span class="swatch available" /> available <span class="swatch reserved" /> reserved{' '}
+      <span class="swatch sold" /> sold
+    </span>
+  )
+}
+
+function StockRow({ row, peak }: { readonly row: InventoryRow; readonly peak: number }): JSX.Element {
+  return (
+    <tr>
+      <th scope="row">
+        <span class="merchant">{row.merchantName}</span>{' '}
+        <span class="soft">
+          {formatMoney(row.faceValue)} {row.type} −{row.percentOff} %{row.isLowRisk ? ', low risk' : ''}
+        </span>
+      </th>
+      <td>
+        <StockBar row={row} peak={peak} />
+      </td>
+      <td class="figure">{row.available}</td>
+      <td class={row.reserved > 0 ? 'figure strong' : 'figure soft'}>{row.reserved}</td>
+    </tr>
+  )
+}
+
+/** The figures beside it say the same: it is for the eye alone. */
+function StockBar({ row, peak }: { readonly row: InventoryRow; readonly peak: number }): JSX.Element {
+  const share = (count: number): string => `${peak === 0 ? 0 : (count / peak) * 100}%`
+  return (
+    <div class="bar" aria-hidden="true">
+      <span class="available" style={{ width: share(row.available) }} />
+      <span class="reserved" style={{ width: share(row.reserved) }} />
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { JSX } from 'preact'
+import { formatSpan } from '../format/span.ts'
+import { type ClockReading, serviceTime } from '../watch/clock-reading.ts'
+import { pageTime } from './ticker.ts'
+
+/** How long it is, by the service clock, until a moment; it stands still where that clock does. */
+export function Countdown({
+  until,
+  clock,
+}: {
+  readonly until: string
+  readonly clock: ClockReading
+}): JSX.Element {
+  const left = Date.parse(until) - serviceTime(clock, pageTime.value)
+  return (
+    <time class="figure" dateTime={until}>
+      {formatSpan(left)}
+    </time>
+  )
+}

@@ -1,0 +1,9 @@
+/** The commands of the page's own text, without its indentation, for the server that the page came from. */
+export function purchaseCommand(text: string, origin: string): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const indent = Math.min(...lines.map((line) => line.length - line.trimStart().length))
+  return lines
+    .map((line) => line.slice(indent))
+    .join('\n')
+    .replace(/^API=.*$/m, `API=${origin}`)
+}

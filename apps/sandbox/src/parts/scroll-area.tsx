@@ -1,0 +1,13 @@
+import type { ComponentChildren, JSX } from 'preact'
+
+/** A part that scrolls by itself where it is long; named and focusable, so that the keyboard can scroll it too. */
+export function ScrollArea(props: {
+  readonly label: string
+  readonly children: ComponentChildren
+}): JSX.Element {
+  return (
+    <div class="scroll" tabIndex={0} role="group" aria-label={props.label}>
+      {props.children}
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Transaction } from '../watch/sandbox-data.ts'
+
+/** A balance over time: at each time, in seconds since the epoch, the dollars from then on. Times never go back. */
+export interface BalanceSeries {
+  readonly times: readonly number[]
+  readonly balances: readonly number[]
+}
+
+/**
+ * The balance after each transaction, oldest first, and as it is now. Where the service clock was put back, a later
+ * transaction stands where time had got to before: the order of the ledger is the order of the plot.
+ */
+export function toBalanceSeries(newestFirst: readonly Transaction[], nowMs: number): BalanceSeries {
+  const times: number[] = []
+  const balances: number[] = []
+  for (const { date, balance } of newestFirst.toReversed()) {
+    times.push(Math.max(times.at(-1) ?? 0, Date.parse(date) / 1000))
+    balances.push(balance)
+  }
+  const last = balances.at(-1)
+  if (last === undefined) return { times, balances }
+  return { times: [...times, Math.max(times.at(-1) ?? 0, nowMs / 1000)], balances: [...balances, last] }
+}
+
+/** The seconds to show of a series: where the purchases are, not the long calm before the first of them. */
+export function plotWindow({ times }: BalanceSeries): readonly [from: number, to: number] {
+  const to = times.at(-1) ?? 0
+  const first = times[0] ?? to
+  const second = times[1] ?? to
+  const busy = to - second
+  const isCalmBefore = second - first > 4 * busy
+  const from = isCalmBefore ? second - Math.max(busy / 4, shortestSeconds) : first
+  return [Math.min(from, to - shortestSeconds), to]
+}
+
+/** A plot shows a minute at least. */
+const shortestSeconds = 60
+
+/** The dollars to show of a series: all of its balances with some air, and never less than nothing. */
+export function plotRange({ balances }: BalanceSeries): readonly [from: number, to: number] {
+  const [low, high] = [Math.min(...balances), Math.max(...balances)]
+  // A balance that never changed is a line in the middle.
+  const air = Math.max((high - low) / 8, high / 50, 1)
+  return [Math.max(0, low - air), high + air]
+}

@@ -1,0 +1,8 @@
+import type uPlot from 'uplot'
+import { repairLanguage } from './repair-language.ts'
+
+/** Loads the plotting library, once the browser's language will not make it fail. */
+export async function loadPlot(): Promise<typeof uPlot> {
+  repairLanguage(navigator)
+  return (await import('uplot')).default
+}

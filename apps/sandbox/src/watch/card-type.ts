@@ -1,0 +1,16 @@
+import type { SandboxWire } from '@giftcards/client/sandbox'
+
+/** A card type that stock can be set of. */
+export type CardType = SandboxWire.components['schemas']['SetInventoryRequest']['type']
+
+const cardTypes = {
+  ecode: true,
+  physical: true,
+  newEcodeB2B: true,
+  newEcodeAsPre: true,
+} as const satisfies Record<CardType, true>
+
+/** Whether the stock control knows a card type; lists may name others. */
+export function isCardType(type: string): type is CardType {
+  return Object.hasOwn(cardTypes, type)
+}

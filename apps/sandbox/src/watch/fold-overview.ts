@@ -1,0 +1,47 @@
+import type { Change } from './change.ts'
+import { toClockReading } from './clock-reading.ts'
+import { describeChanges, wasReset } from './describe-changes.ts'
+import { foldTrails } from './order-trails.ts'
+import type { Overview, Snapshot } from './sandbox-data.ts'
+import { foldPeaks } from './stock-peaks.ts'
+import type { News, WatchState } from './watch-state.ts'
+
+/** How many changes one look tells at most, and how many are kept. */
+const toldAtOnce = 6
+const newsKept = 30
+
+/** What is known after an answer that arrived at `pageMs` of this page's own clock. */
+export function foldOverview(state: WatchState, overview: Overview, pageMs: number): WatchState {
+  const clock = toClockReading(overview.clock, pageMs)
+  const live: WatchState = { ...state, link: 'live', problem: null, clock, version: overview.version }
+  return overview.snapshot === null ? live : foldSnapshot(live, overview.snapshot, clock.nowMs)
+}
+
+function foldSnapshot(state: WatchState, snapshot: Snapshot, nowMs: number): WatchState {
+  const before = state.snapshot
+  const isFresh = before === null || wasReset(before, snapshot)
+  const changes = before === null ? [] : describeChanges(before, snapshot)
+  return {
+    ...state,
+    snapshot,
+    trails: isFresh
+      ? foldTrails(new Map(), [], snapshot.orders, before === null ? null : nowMs)
+      : foldTrails(state.trails, before.orders, snapshot.orders, nowMs),
+    peaks: foldPeaks(isFresh ? new Map() : state.peaks, snapshot.inventory),
+    longestReservationMs: Math.max(
+      state.longestReservationMs,
+      ...snapshot.carts.map(({ expiresAt }) => Date.parse(expiresAt) - nowMs),
+    ),
+    news: addNews(state.news, changes, nowMs),
+  }
+}
+
+function addNews(news: readonly News[], changes: readonly Change[], nowMs: number): readonly News[] {
+  const rest = changes.length - toldAtOnce
+  const told: readonly Change[] =
+    rest > 0 ? [...changes.slice(0, toldAtOnce), { text: `… and ${rest} more`, tone: 'plain' }] : changes
+  const next = (news[0]?.key ?? 0) + 1
+  // The most telling has the highest key, and so stands on top.
+  const added = told.map((change, index) => ({ ...change, key: next + told.length - 1 - index, atMs: nowMs }))
+  return [...added, ...news].slice(0, newsKept)
+}

@@ -1,0 +1,26 @@
+import { formatScript } from './format-source.ts'
+import type { SampleRequest } from './sample-request.ts'
+
+/** The customer of the sandbox as whom the samples act; its password is published. */
+const credentials = { email: 'elite@example.com', password: 'correct-horse-battery' }
+
+/**
+ * The request with `@giftcards/client`, as a whole module: the client and one call of it. What the contract allows one
+ * value for is left to the client, and so is what the client adds by itself: token, headers, idempotency key.
+ */
+export function clientSample(request: SampleRequest): Promise<string> {
+  const { baseUrl, constants, issuesToken, operationId, outcome, path, query, body } = request
+  const input = Object.fromEntries(
+    Object.entries({ ...path, ...query, ...body }).filter(([name]) => !constants.has(name)),
+  )
+  const options = { baseUrl, appId: 'demo-app', ...(issuesToken ? {} : { credentials }) }
+  const argument = Object.keys(input).length === 0 ? '' : JSON.stringify(input)
+  return formatScript(
+    [
+      "import { createPartnerClient } from '@giftcards/client'",
+      `const client = createPartnerClient(${JSON.stringify(options)})`,
+      `const ${outcome} = await client.${operationId}(${argument})`,
+    ].join('\n\n'),
+    'typescript',
+  )
+}

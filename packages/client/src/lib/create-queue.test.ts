@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { createQueue } from './create-queue.ts'
+import { createGate } from './scripted-service.fixture.ts'
+
+describe('createQueue', () => {
+  it('does one work at a time, in order', async () => {
+    const inTurn = createQueue()
+    const steps: string[] = []
+    const work = (name: string) => async () => {
+      steps.push(`begin ${name}`)
+      await Promise.resolve()
+      steps.push(`end ${name}`)
+    }
+    await Promise.all(['a', 'b', 'c'].map((name) => inTurn(work(name))))
+    expect(steps).toEqual(['begin a', 'end a', 'begin b', 'end b', 'begin c', 'end c'])
+  })
+
+  it('answers and fails as the work does', async () => {
+    const inTurn = createQueue()
+    const failed = inTurn(() => Promise.reject(new Error('no')))
+    const done = inTurn(() => 42)
+    await expect(failed).rejects.toThrow('no')
+    await expect(done).resolves.toBe(42)
+  })
+
+  it('keeps the order where somebody leaves', async () => {
+    const inTurn = createQueue()
+    const gate = createGate()
+    const steps: number[] = []
+    const controller = new AbortController()
+    const first = inTurn(() => gate.wait())
+    const second = inTurn(() => void steps.push(2), controller.signal)
+    const third = inTurn(() => void steps.push(3))
+    controller.abort('left')
+    await expect(second).rejects.toBe('left')
+    expect(steps).toEqual([])
+    gate.open()
+    await Promise.all([first, third])
+    expect(steps).toEqual([3])
+  })
+})

@@ -1,0 +1,14 @@
+import { untilAborted } from './until-aborted.ts'
+
+/** Does one work at a time, in the order they came. */
+export type Queue = <Value>(work: () => Value | Promise<Value>, signal?: AbortSignal) => Promise<Value>
+
+/** An empty queue. Work whose signal aborts while it waits leaves the queue; the rest keep their order. */
+export function createQueue(): Queue {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work, signal) => {
+    const mine = untilAborted(last, signal).then(work)
+    last = Promise.allSettled([last, mine])
+    return mine
+  }
+}

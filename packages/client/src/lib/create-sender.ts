@@ -1,0 +1,66 @@
+import type { AnswerParts } from './client-call.ts'
+import type { ClientEvent } from './client-event.ts'
+import type { ConnectionOptions } from './client-options.ts'
+import { isRetryable } from './is-retryable.ts'
+import type { OutgoingCall } from './outgoing-call.ts'
+import { pause } from './pause.ts'
+import { readHeaders } from './read-headers.ts'
+import { readRetryAfter } from './read-retry-after.ts'
+import { readSecrets } from './read-secrets.ts'
+import { retryDelay } from './retry-delay.ts'
+import { toAnswerError, toConnectionError } from './to-failure.ts'
+import { toRequest } from './to-request.ts'
+import { createTransport, type TransportAnswer } from './transport.ts'
+import { withinTime } from './within-time.ts'
+
+/** Sends a call, again where that may help, and reads its answer. */
+export type Sender = (call: OutgoingCall) => Promise<AnswerParts>
+
+/** A sender over one connection, with the headers that every request has; it knows nothing of sessions. */
+export function createSender(
+  { baseUrl, fetch, timeoutMs: usualTimeoutMs = 30_000, retry }: ConnectionOptions,
+  usualHeaders: Readonly<Record<string, string | undefined>>,
+  log: (event: ClientEvent) => void,
+): Sender {
+  const transport = createTransport(baseUrl, fetch)
+
+  return async (call) => {
+    const { operationId, onAnswer, options } = call
+    const [method, path, repeat] = call.row
+    const { signal, idempotencyKey, timeoutMs = usualTimeoutMs } = options
+    const send = transport(toRequest(call, usualHeaders))
+
+    for (let attempt = 1; ; attempt++) {
+      signal?.throwIfAborted()
+      const startedMs = Date.now()
+      const event = { operationId, method, path, attempt }
+      log({ ...event, kind: 'request', requestId: options.requestId })
+      let answer: TransportAnswer | undefined
+      let lost: unknown
+      try {
+        answer = await withinTime(send, timeoutMs, signal)
+      } catch (reason) {
+        lost = reason
+      }
+      const requestId = answer?.headers.get('x-request-id') ?? options.requestId
+      const outcome = { requestId, status: answer?.status }
+      log({ ...event, ...outcome, kind: 'response', durationMs: Date.now() - startedMs })
+
+      const retryable = isRetryable(repeat, answer?.status)
+      const facts = { operationId, requestId, idempotencyKey, retryable }
+      if (answer) {
+        const { status, headers, body } = answer
+        await onAnswer?.(status, headers)
+        if (status > 199 && status < 300 && Object(body) === body) {
+          return { status, data: body, headers: readHeaders(headers), requestId }
+        }
+      }
+      const delayMs = retryable ? retryDelay(attempt, readRetryAfter(answer?.headers), retry) : undefined
+      if (delayMs === undefined) {
+        throw answer ? toAnswerError(answer, facts, readSecrets(call)) : toConnectionError(lost, facts)
+      }
+      log({ ...event, ...outcome, kind: 'retry', delayMs })
+      await pause(delayMs, signal)
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import { operationRows } from '../generated/operations.ts'
+import type { AnswerParts } from './client-call.ts'
+import type { ClientEvent } from './client-event.ts'
+import type { Credentials, PartnerClientOptions } from './client-options.ts'
+import { createQueue } from './create-queue.ts'
+import type { Sender } from './create-sender.ts'
+import { isNewerToken } from './is-newer-token.ts'
+import { isTokenRefusal } from './is-token-refusal.ts'
+import { readTokenClaims } from './read-token-claims.ts'
+import { tokenOf } from './token-of.ts'
+import { createMemoryTokenStore } from './token-store.ts'
+
+/** A token to send a request with, and which session it belongs to. */
+interface Lease {
+  readonly token: string
+  readonly session: number
+}
+
+/**
+ * A sender that keeps one session alive for all calls of a client (section 5). The session is opened when it is first
+ * needed, once for calls in parallel. Where the service refuses the token, the call is sent once more in a new one;
+ * but where a customer was logged in and nobody can log in again, the refusal is the answer: nobody is to go on as
+ * a stranger without knowing it.
+ */
+export function createSession(
+  { tokenStore: store = createMemoryTokenStore(), credentials, rememberLogin = true }: PartnerClientOptions,
+  send: Sender,
+  log: (event: ClientEvent) => void,
+): Sender {
+  const inTurn = createQueue()
+  let held = credentials
+  let isCustomer = false
+  let session = 0
+  let opening: Promise<Lease> | undefined
+  let failure: readonly [unknown] | undefined
+
+  /** Takes the session that createSession or login has made. */
+  function adopt(operationId: string, answer: AnswerParts, customer?: Credentials): Promise<Lease> {
+    const token = tokenOf(operationId, answer)
+    return inTurn(async () => {
+      await store.set(token)
+      isCustomer = !!customer
+      log({ kind: 'session', operationId })
+      return { token, session: ++session }
+    })
+  }
+
+  const begin = (operationId: 'createSession' | 'login', input = {}, token?: string): Promise<AnswerParts> =>
+    send({ operationId, row: operationRows[operationId], input, options: {}, token })
+
+  async function open(): Promise<Lease> {
+    const customer = held
+    const answer = await begin('createSession')
+    if (!customer) return adopt('createSession', answer)
+    const token = tokenOf('createSession', answer)
+    return adopt('login', await begin('login', { customer }, token), customer)
+  }
+
+  /** A stranger's session that nobody else gets to see: for a login, which must not depend on an earlier one. */
+  async function openAside(): Promise<Lease> {
+    return { token: tokenOf('createSession', await begin('createSession')), session: NaN }
+  }
+
+  /** A lease other than the one that was lost; `undefined` where that takes a session that must not be opened. */
+  async function acquire(lost?: Lease, mayOpen = true): Promise<Lease | undefined> {
+    while (!opening) {
+      const stored = await inTurn(async () => ({ token: await store.get(), session }))
+      // Another call may have begun to open a session while the store was read.
+      if (opening) continue
+      if (stored.token && stored.token !== lost?.token) return stored as Lease
+      if (!mayOpen) return undefined
+      opening = open().finally(() => {
+        opening = undefined
+      })
+    }
+    return opening
+  }
+
+  /** Stores the token that an answer brought, unless it is of an earlier session or older than the stored one. */
+  async function keep(operationId: string, lease: Lease, headers: Headers): Promise<void> {
+    const token = headers.get('authorization')
+    if (!token) return
+    try {
+      await inTurn(async () => {
+        if (lease.session !== session || !isNewerToken(token, (await store.get()) ?? '')) return
+        await store.set(token)
+        log({ kind: 'session', operationId })
+      })
+    } catch (error) {
+      // What the service answered is not to be lost with the store: the next call is.
+      failure = [error]
+    }
+  }
+
+  return async (call) => {
+    const { operationId, input } = call
+    const isLogin = operationId === 'login'
+    if (operationId === 'createSession') {
+      const answer = await send(call)
+      await adopt(operationId, answer)
+      held = credentials
+      return answer
+    }
+    if (failure) {
+      const [error] = failure
+      failure = undefined
+      throw error
+    }
+
+    async function sendWith(lease: Lease): Promise<AnswerParts> {
+      const answer = await send({
+        ...call,
+        token: lease.token,
+        onAnswer: (status, headers) =>
+          isLogin && status < 300 ? undefined : keep(operationId, lease, headers),
+      })
+      if (isLogin) {
+        // A service that let a customer in was given an email and a password.
+        const customer = input['customer'] as Credentials
+        await adopt(operationId, answer, customer)
+        held = rememberLogin ? { ...customer } : undefined
+      }
+      return answer
+    }
+
+    const lease = (await acquire(undefined, !isLogin || !held)) ?? (await openAside())
+    try {
+      return await sendWith(lease)
+    } catch (error) {
+      if (!isTokenRefusal(error)) throw error
+      const wasCustomer = isCustomer || readTokenClaims(lease.token).sub !== undefined
+      const renewed = await acquire(lease, isLogin ? !wasCustomer && !held : !wasCustomer || !!held)
+      if (!renewed && !isLogin) throw error
+      return sendWith(renewed ?? (await openAside()))
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { answerWith, bearer, emptyCart, token } from './scripted-service.fixture.ts'
+import { elm, startScripted, storeOf, tokensShown } from './start-scripted.fixture.ts'
+import { createMemoryTokenStore, type TokenStore } from './token-store.ts'
+
+describe('createMemoryTokenStore', () => {
+  it('keeps what was set last', () => {
+    const store = createMemoryTokenStore()
+    expect(store.get()).toBeUndefined()
+    void store.set('a')
+    expect(store.get()).toBe('a')
+    void store.set(undefined)
+    expect(store.get()).toBeUndefined()
+  })
+})
+
+describe('TokenStore', () => {
+  it.each([undefined, null, ''])('that holds %o makes a session be opened', async (nothing) => {
+    const tokenStore: TokenStore = { get: () => nothing, set: () => undefined }
+    const { client, service } = startScripted(undefined, { tokenStore })
+    await client.createCart()
+    expect(tokensShown(service)).toEqual([bearer(token(1))])
+  })
+
+  it('that holds a token spares the session', async () => {
+    const { client, service } = startScripted(undefined, { tokenStore: storeOf('held') })
+    await client.createCart()
+    expect(service.requests.map(({ path }) => path)).toEqual(['/v3/carts'])
+    expect(tokensShown(service)).toEqual(['Bearer held'])
+  })
+
+  it('may answer with promises', async () => {
+    const inner = storeOf()
+    const tokenStore: TokenStore = {
+      get: () => Promise.resolve(inner.held),
+      set: (next) => Promise.resolve(inner.set(next)),
+    }
+    const { client } = startScripted(undefined, { tokenStore })
+    await client.login({ customer: elm })
+    expect(inner.held).toContain('.')
+  })
+
+  it('whose get fails rejects the call', async () => {
+    const failure = new Error('disk is gone')
+    const tokenStore: TokenStore = { get: () => Promise.reject(failure), set: () => undefined }
+    const { client, service } = startScripted(undefined, { tokenStore })
+    await expect(client.createCart()).rejects.toBe(failure)
+    expect(service.requests).toHaveLength(0)
+  })
+
+  it('whose set fails rejects the opening', async () => {
+    const failure = new Error('disk is full')
+    const tokenStore: TokenStore = {
+      get: () => undefined,
+      set: () => {
+        throw failure
+      },
+    }
+    const { client } = startScripted(undefined, { tokenStore })
+    await expect(client.createCart()).rejects.toBe(failure)
+    await expect(client.createSession()).rejects.toBe(failure)
+  })
+
+  it('whose set fails at a refresh rejects the next call', async () => {
+    const failure = new Error('disk is full')
+    const tokenStore: TokenStore = { get: () => 'held', set: () => Promise.reject(failure) }
+    const { client, service } = startScripted(() => answerWith(200, emptyCart, { authorization: token(9) }), {
+      tokenStore,
+    })
+    await expect(client.createCart()).resolves.toEqual(emptyCart)
+    await expect(client.createCart()).rejects.toBe(failure)
+    expect(service.requests).toHaveLength(1)
+    await expect(client.createCart()).resolves.toEqual(emptyCart)
+  })
+})

@@ -1,0 +1,75 @@
+import {
+  createFinalURL,
+  createQuerySerializer,
+  defaultPathSerializer,
+  mergeHeaders,
+  removeTrailingSlash,
+} from 'openapi-fetch'
+
+/** One request, as the contract describes it. */
+export interface TransportRequest {
+  readonly method: 'GET' | 'PUT' | 'POST' | 'DELETE'
+  /** Path template. */
+  readonly path: string
+  readonly params: {
+    readonly path: Readonly<Record<string, unknown>>
+    readonly query: Readonly<Record<string, unknown>>
+  }
+  /** Sent as JSON; `undefined` sends none. */
+  readonly body: unknown
+  /** Of the same name in another case the last is sent; `undefined` sends none. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+}
+
+/** An answer of any status. */
+export interface TransportAnswer {
+  readonly status: number
+  readonly headers: Headers
+  /** The parsed JSON; `undefined` where the body is none. */
+  readonly body: unknown
+}
+
+/** Sends a request, once each time, and reads the whole answer; rejects only where there is none. */
+export type Sending = (signal: AbortSignal) => Promise<TransportAnswer>
+
+/** How a request is carried; the global `fetch` unless another is given. */
+export type Fetch = (request: Request) => Promise<Response>
+
+/**
+ * Makes sendings of requests, over openapi-fetch: URLs, styles of parameters and headers are built there, and it is
+ * imported here alone. Redirects are not followed, as the contract has none. Throws a `TypeError` where `baseUrl`
+ * is no URL; a sending is refused with one where a header cannot be sent, without showing it.
+ */
+export function createTransport(
+  baseUrl: string,
+  fetch: Fetch = globalThis.fetch,
+): (request: TransportRequest) => Sending {
+  void new Request(baseUrl)
+  const serializers = { querySerializer: createQuerySerializer(), pathSerializer: defaultPathSerializer }
+  const host = { ...serializers, baseUrl: removeTrailingSlash(baseUrl) }
+
+  return ({ method, path, params, body, headers }) => {
+    const url = createFinalURL(path, { ...host, params })
+    const init = { method, redirect: 'manual', body: body ? JSON.stringify(body) : null } as const
+    let merged: Headers
+    try {
+      merged = mergeHeaders(headers)
+    } catch {
+      // The platform's own error shows the value, which may be a token.
+      throw new TypeError('invalid request header')
+    }
+    return async (signal) => {
+      const response = await fetch(new Request(url, { ...init, headers: merged, signal }))
+      const { status, headers: answered } = response
+      return { status, headers: answered, body: parse(await response.text()) }
+    }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+import type { Wire } from '@giftcards/contract'
+import type { PartnerMethods } from '../generated/partner-methods.ts'
+import { OrderCanceledError } from './errors/order-canceled-error.ts'
+import type { PartnerClientError } from './errors/partner-client-error.ts'
+import { TimeoutError } from './errors/timeout-error.ts'
+import type { WaitOptions } from './fulfilment.ts'
+import { pause } from './pause.ts'
+
+/** How much longer each pause is than the last, and how long it is at most. */
+const growth = 1.5
+const longestPauseMs = 60_000
+
+/** As many questions in a row may fail in a way that passes. */
+const toleratedFailures = 5
+
+/** Asks for an order until it is fulfilled, and answers it. Rejects where it is canceled (section 3.2). */
+export async function waitForFulfilment(
+  { getOrder }: Pick<PartnerMethods, 'getOrder'>,
+  orderId: string,
+  { onProgress, pollMs = 1_000, timeoutMs = Infinity, signal }: WaitOptions,
+): Promise<Wire.Order> {
+  const endsAtMs = Date.now() + timeoutMs
+  const facts = { operationId: 'getOrder', requestId: undefined, idempotencyKey: undefined }
+  let seen: string | undefined
+  let failures = 0
+  for (let pauseMs = pollMs; ; pauseMs = Math.min(pauseMs * growth, longestPauseMs)) {
+    try {
+      const { buyOrder: order } = await getOrder({ orderId }, { signal })
+      const { status, cards } = order
+      const fulfilledCards = cards.filter((card) => card.fulfilled).length
+      const state = status + fulfilledCards
+      if (state !== seen) onProgress?.({ order, status, fulfilledCards, totalCards: cards.length })
+      seen = state
+      failures = 0
+      if (order.fulfilled) return order
+      // The one state from which an order is never fulfilled.
+      if (status === 'Canceled')
+        throw new OrderCanceledError(`order ${orderId} is canceled`, { ...facts, retryable: false })
+    } catch (error) {
+      const { retryable } = Object(error) as Partial<PartnerClientError>
+      if (!retryable || ++failures > toleratedFailures) throw error
+    }
+    const leftMs = endsAtMs - Date.now()
+    if (leftMs <= 0)
+      throw new TimeoutError(`order ${orderId} is not fulfilled in time`, { ...facts, retryable: true })
+    await pause(Math.min(pauseMs, leftMs), signal)
+  }
+}

@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'yaml'
+
+/** A code sample of an operation, as the docs show it. */
+export interface Sample {
+  readonly operationId: string
+  /** In upper case. */
+  readonly method: string
+  readonly pathTemplate: string
+  readonly lang: string
+  readonly label: string
+  readonly source: string
+}
+
+interface Operation {
+  readonly operationId?: string
+  readonly 'x-codeSamples'?: readonly Pick<Sample, 'lang' | 'label' | 'source'>[]
+}
+
+/** Every code sample of the contract's or the sandbox document's docs build, in its order. */
+export function readSamples(name: 'openapi' | 'sandbox'): readonly Sample[] {
+  const file = fileURLToPath(import.meta.resolve(`@giftcards/openapi/dist/${name}.docs.yaml`))
+  const document = parse(readFileSync(file, 'utf8')) as { paths: Record<string, Record<string, Operation>> }
+  return Object.entries(document.paths).flatMap(([pathTemplate, item]) =>
+    Object.entries(item).flatMap(([method, { operationId, 'x-codeSamples': samples = [] }]) =>
+      operationId === undefined
+        ? []
+        : samples.map((sample) => ({ operationId, method: method.toUpperCase(), pathTemplate, ...sample })),
+    ),
+  )
+}
+
+/** The samples of one label, in their order. */
+export function samplesLabelled(samples: readonly Sample[], label: string): readonly Sample[] {
+  return samples.filter((sample) => sample.label === label)
+}

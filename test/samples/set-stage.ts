@@ -1,0 +1,29 @@
+import { type KnownIds, storyIds } from '../examples/story-ids.ts'
+import type { Partner } from '../sandbox/partner.ts'
+import type { Sandbox } from '../sandbox/start-sandbox.ts'
+import { fillCart, placeOrder, storyCards } from '../sandbox/story.ts'
+import type { Sample } from './read-samples.ts'
+
+/**
+ * Resets the sandbox and makes what a sample names: the customer's cart with the story's cards, and SAVE10 on it where
+ * that is to be removed; an order whose first card is delivered and not a day old. The server's ids by those of the story.
+ */
+export async function setStage(sandbox: Sandbox, partner: Partner, sample: Sample): Promise<KnownIds> {
+  const { operationId, source } = sample
+  const known = new Map<string | number, string | number>()
+  const names = (...ids: readonly (string | number)[]): boolean =>
+    ids.some((id) => source.includes(String(id)))
+  await sandbox.reset()
+  if (names(storyIds.order, storyIds.firstCard)) {
+    const { orderId, cards } = await placeOrder(partner, storyCards)
+    known.set(storyIds.order, orderId).set(storyIds.firstCard, cards[0]?.id ?? 0)
+  }
+  if (names(storyIds.cart)) {
+    const { cartId, cards } = await fillCart(partner)
+    known.set(storyIds.cart, cartId).set(storyIds.firstLine, cards[0]?.id ?? '')
+    if (operationId === 'removeCoupon') {
+      await partner.want('applyCoupon', 200, { path: { cartId, couponCode: 'SAVE10' } })
+    }
+  }
+  return known
+}
