@@ -1,0 +1,38 @@
+/** Modules of light that a scanner wants on either side (ISO/IEC 15417: ten). */
+const quietModules = 10
+
+/** How bars are drawn. */
+export interface BarStyle {
+  /** Lines of bars; above and below is one line of light more. */
+  readonly height: number
+  /** Black on white whatever the terminal's own colours are; otherwise the bars have the colour of its text. */
+  readonly coloured: boolean
+}
+
+/** Columns that a barcode of so many modules takes, quiet zones included. */
+export function columnsOf(modules: number): number {
+  return Math.ceil((modules + 2 * quietModules) / 2)
+}
+
+/** Lines of a terminal that show a barcode, two modules a column, so that every bar has its exact width. */
+export function drawBars(modules: readonly boolean[], { height, coloured }: BarStyle): readonly string[] {
+  const quiet = Array.from({ length: quietModules }, () => false)
+  const all = [...quiet, ...modules, ...quiet]
+  const columns = columnsOf(modules.length)
+  const bars = Array.from({ length: columns }, (_, column) =>
+    blockOf(all[2 * column] === true, all[2 * column + 1] === true),
+  ).join('')
+  const light = ' '.repeat(columns)
+  const lines = [light, ...Array.from({ length: height }, () => bars), light]
+  return coloured ? lines.map(blackOnWhite) : lines
+}
+
+function blockOf(left: boolean, right: boolean): string {
+  if (left) return right ? '█' : '▌'
+  return right ? '▐' : ' '
+}
+
+/** By number in the colour cube, which themes leave alone, unlike the sixteen named colours. */
+function blackOnWhite(line: string): string {
+  return `\u001B[38;5;16;48;5;231m${line}\u001B[0m`
+}

@@ -1,0 +1,40 @@
+import { code128Widths } from './code-128-widths.ts'
+
+const switchToC = 99
+const startB = 104
+const startC = 105
+const stop = 106
+
+/** Whether Code 128 can say it here: one character or more, all of them printable ASCII. */
+export function isCode128Text(contents: string): boolean {
+  return /^[ -~]+$/.test(contents)
+}
+
+/**
+ * The symbol values of a text in Code 128 (ISO/IEC 15417), from start to stop, check symbol included. Digits at the end
+ * go in pairs (code set C), everything else one by one (code set B). Throws a `RangeError` where `isCode128Text` is false.
+ */
+export function toCode128Symbols(contents: string): readonly number[] {
+  if (!isCode128Text(contents)) throw new RangeError('Only printable ASCII can be drawn as Code 128')
+  const digits = /\d*$/.exec(contents)?.[0].length ?? 0
+  // Fewer than four digits at the end do not pay for the change of code set.
+  const paired = digits === contents.length || digits >= 4 ? digits - (digits % 2) : 0
+  const single = contents.length - paired
+  const data = [
+    ...Array.from(contents.slice(0, single), (character) => character.charCodeAt(0) - 32),
+    ...(single > 0 && paired > 0 ? [switchToC] : []),
+    ...Array.from(contents.slice(single).matchAll(/\d\d/g), ([pair]) => Number(pair)),
+  ]
+  const start = single > 0 ? startB : startC
+  const sum = data.reduce((total, value, index) => total + value * (index + 1), start)
+  return [start, ...data, sum % 103, stop]
+}
+
+/** The modules of a text in Code 128, from left to right: `true` is a bar. Without quiet zones. */
+export function toCode128Modules(contents: string): readonly boolean[] {
+  return toCode128Symbols(contents).flatMap((symbol) =>
+    Array.from(code128Widths[symbol] ?? '').flatMap((width, index) =>
+      Array.from({ length: Number(width) }, () => index % 2 === 0),
+    ),
+  )
+}

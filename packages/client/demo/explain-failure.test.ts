@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { createSandboxClient } from '../src/sandbox.ts'
+import { explainFailure } from './explain-failure.ts'
+
+const url = 'http://127.0.0.1:3000'
+
+/** What the demo says when a control is answered like this. */
+async function explained(status: number, code: string, message: string): Promise<string> {
+  const sandbox = createSandboxClient({
+    baseUrl: url,
+    fetch: async () => Response.json({ message: [message] }, { status, headers: { 'x-error-code': code } }),
+  })
+  const failure: unknown = await sandbox.advanceClock({ seconds: 1 }).catch((error: unknown) => error)
+  return explainFailure(failure, url)
+}
+
+describe('explainFailure', () => {
+  it('knows a service that is no sandbox', async () => {
+    expect(await explained(404, 'not_found', 'Not found')).toBe(
+      `advanceClock: 404 not_found: Not found. ${url} is no sandbox.`,
+    )
+  })
+
+  it('asks for the key of the controls', async () => {
+    expect(await explained(401, 'sandbox_key_invalid', 'Unauthorized')).toContain('set SANDBOX_KEY')
+  })
+
+  it('tells how to start over after a refusal', async () => {
+    expect(await explained(400, 'cards_unavailable', 'Not all')).toContain(`POST ${url}/__sandbox/reset`)
+  })
+
+  it('has a sentence for anything else', () => {
+    expect(explainFailure(new Error('The sandbox cannot start'), undefined)).toBe('The sandbox cannot start')
+    expect(explainFailure('odd', undefined)).toBe('odd')
+  })
+})

@@ -1,0 +1,16 @@
+import { ConnectionError, PartnerApiError } from '../src/index.ts'
+
+/** One or two sentences on why the demo ended, for the person who started it. */
+export function explainFailure(error: unknown, url: string | undefined): string {
+  const where = url ?? 'the sandbox'
+  if (error instanceof ConnectionError)
+    return `Nobody answers at ${where}. Does a sandbox run there (npm start)?`
+  if (error instanceof PartnerApiError) return `${error.message}. ${adviceOn(error, where)}`
+  return error instanceof Error ? error.message : String(error)
+}
+
+function adviceOn({ code }: PartnerApiError, where: string): string {
+  if (code === 'not_found') return `${where} is no sandbox.`
+  if (code === 'sandbox_key_invalid') return `The controls of ${where} want a key: set SANDBOX_KEY.`
+  return `If others use ${where}, put it back with POST ${where}/__sandbox/reset and try again.`
+}

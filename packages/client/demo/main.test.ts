@@ -1,0 +1,126 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import process from 'node:process'
+import { afterEach, describe, expect, it } from 'vitest'
+import { code128Widths } from './barcode/code-128-widths.ts'
+
+/** Starting a sandbox takes a second or two, more on a busy machine. */
+const patience = { timeout: 60_000 }
+
+interface Demo {
+  readonly child: ChildProcess
+  /** What it has written so far. */
+  readonly output: { stdout: string; stderr: string }
+  /** The exit code, once it has ended. */
+  readonly ended: Promise<number | null>
+}
+
+const running = new Set<ChildProcess>()
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+})
+
+function startDemo(...args: readonly string[]): Demo {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...args], {
+    env: { PATH: process.env['PATH'] },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const output = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.stdout += text))
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.stderr += text))
+  const ended = once(child, 'close').then(([code]) => {
+    running.delete(child)
+    return code as number | null
+  })
+  return { child, output, ended }
+}
+
+/** Resolves once the demo has written `text`. */
+async function written({ child, output }: Demo, text: string): Promise<void> {
+  while (!output.stdout.includes(text)) await once(child.stdout ?? child, 'data')
+}
+
+const urlIn = (stdout: string): string => /http:\S+/.exec(stdout)?.[0] ?? ''
+
+const widthsOf: Readonly<Record<string, string>> = { '█': '11', '▌': '10', '▐': '01', ' ': '00' }
+
+/** What a scanner reads in a line of blocks, in pairs of digits; the check symbol with it. */
+function scanPairs(line: string): readonly number[] {
+  const modules = Array.from(line, (block) => widthsOf[block] ?? '?').join('')
+  const runs = Array.from(modules.replaceAll(/^0+|0+$/g, '').matchAll(/1+|0+/g), ([run]) => run.length)
+  const symbols = Array.from(runs.join('').slice(0, -7).matchAll(/\d{6}/g), ([widths]) =>
+    code128Widths.indexOf(widths),
+  )
+  expect(symbols[0]).toBe(105)
+  return symbols.slice(1)
+}
+
+describe('npm run demo', () => {
+  it('buys cards from the session to the barcode', patience, async () => {
+    const demo = startDemo()
+    expect(await demo.ended).toBe(0)
+    const { stdout, stderr } = demo.output
+    expect(stderr).toBe('')
+    expect(Array.from(stdout.matchAll(/^\d+\. .*$/gm), ([step]) => step)).toStrictEqual([
+      '1. Open a session and log in as elite@example.com, password ****.',
+      '2. Open a cart.',
+      '3. Put cards in: 2 × ecode of $50.00 at 8.5 % off, 1 × physical of $100.00 at 7 % off.',
+      '4. Apply the coupon SAVE10.',
+      '5. Look at the drawdown account.',
+      '6. Check the cart out, from the drawdown account, to an address in Portland.',
+      '7. Wait for the cards, while the clock of the sandbox runs ahead.',
+      '8. Look at the last card in the wallet.',
+      '9. Reveal it, which is possible for 24 hours.',
+      '10. Show the barcode at the till.',
+    ])
+    expect(stdout).toContain('3 cards of Northwind Outfitters are reserved, for $184.50.')
+    expect(stdout).toContain('They cost $166.04 with the coupon, $161.89 with the drawdown discount.')
+    expect(stdout).toMatch(
+      /Processing, 2 of 3 cards.*\n.*Fulfillment, 2 of 3 cards.*\n.*Shipped, 3 of 3 cards/,
+    )
+
+    const bars = stdout.split('\n').filter((line) => /[█▌▐]/.test(line))
+    expect(new Set(bars).size).toBe(1)
+    const pairs = scanPairs(bars[0] ?? '')
+    const sum = pairs.slice(0, -1).reduce((total, pair, index) => total + pair * (index + 1), 105)
+    expect(pairs.at(-1)).toBe(sum % 103)
+    // The prefix of the merchant, then the serial.
+    expect(pairs.slice(0, 2)).toStrictEqual([99, 1])
+    expect(pairs).toHaveLength(8 + 1)
+
+    const serial = pairs
+      .slice(0, -1)
+      .map((pair) => String(pair).padStart(2, '0'))
+      .join('')
+    for (const secret of ['eyJ', 'correct-horse-battery', serial]) expect(stdout).not.toContain(secret)
+    expect(stdout).not.toMatch(/9999\d{8}/)
+    expect(stdout).toMatch(/number \*{4}\d{4}, PIN \*{4}\.\n/)
+    expect(stdout).not.toContain('\u001B')
+    await expect(fetch(urlIn(stdout))).rejects.toThrow('fetch failed')
+  })
+
+  it('stops its sandbox when it is interrupted', patience, async () => {
+    const demo = startDemo()
+    await written(demo, '1. Open a session')
+    demo.child.kill('SIGINT')
+    expect(await demo.ended).toBe(130)
+    expect(demo.output.stderr).toBe('')
+    await expect(fetch(urlIn(demo.output.stdout))).rejects.toThrow('fetch failed')
+  })
+
+  it('says when nobody answers', patience, async () => {
+    const demo = startDemo('--url', 'http://127.0.0.1:1')
+    expect(await demo.ended).toBe(1)
+    expect(demo.output.stderr).toBe(
+      '\nNobody answers at http://127.0.0.1:1. Does a sandbox run there (npm start)?\n',
+    )
+  })
+
+  it('explains its use', patience, async () => {
+    const demo = startDemo('--speed')
+    expect(await demo.ended).toBe(2)
+    expect(demo.output.stderr).toMatch(/^Unknown option '--speed'.*\n\nnpm run demo \[-- --url/)
+  })
+})

@@ -1,0 +1,14 @@
+import type { PartnerClient } from '../src/index.ts'
+import type { SandboxClient } from '../src/sandbox.ts'
+import type { Terminal } from './terminal.ts'
+import type { WireLog } from './wire-log.ts'
+
+/** What every step of the demo works with. */
+export interface Stage {
+  readonly client: PartnerClient
+  readonly sandbox: SandboxClient
+  readonly terminal: Terminal
+  readonly wire: WireLog
+  /** Ends the demo at once. */
+  readonly signal: AbortSignal
+}

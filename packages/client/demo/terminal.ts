@@ -1,0 +1,72 @@
+/** Where the demo writes: a terminal with a person before it, or a pipe. */
+export interface Terminal {
+  /** Whether a line can be written over: a person is looking on. */
+  readonly isLive: boolean
+  /** Whether colours are wanted. */
+  readonly isColoured: boolean
+  /** Width in characters. */
+  readonly columns: number
+  /** What is done next. */
+  step(sentence: string): void
+  /** What went over the wire. */
+  wire(line: string): void
+  /** What came of it. */
+  outcome(sentence: string): void
+  /** How far it is: the last of these lines replaces the one before; in a pipe each has its own. */
+  progress(line: string): void
+  /** Takes an unfinished line of progress away. */
+  settle(): void
+  /** Lines as they are. */
+  print(lines: readonly string[]): void
+}
+
+/** The parts of `process.stdout` that a terminal is made of. */
+export interface Output {
+  readonly isTTY?: boolean
+  readonly columns?: number
+  write(text: string): unknown
+}
+
+const indent = '   '
+
+/** A terminal on an output; `env` is asked for `NO_COLOR` and `TERM`. */
+export function createTerminal(output: Output, env: Readonly<Record<string, string | undefined>>): Terminal {
+  const isLive = output.isTTY === true && env['TERM'] !== 'dumb'
+  const isColoured = isLive && (env['NO_COLOR'] ?? '') === ''
+  // A window that does not know its width says 0.
+  const columns = output.columns || 80
+  const style = (code: number, text: string): string =>
+    isColoured ? `\u001B[${code}m${text}\u001B[0m` : text
+  let steps = 0
+  let isUnfinished = false
+
+  function settle(): void {
+    if (isUnfinished) output.write('\r\u001B[2K')
+    isUnfinished = false
+  }
+
+  function print(lines: readonly string[]): void {
+    settle()
+    output.write(`${lines.join('\n')}\n`)
+  }
+
+  return {
+    isLive,
+    isColoured,
+    columns,
+    settle,
+    print,
+    step(sentence) {
+      steps += 1
+      print(['', style(1, `${steps}. ${sentence}`)])
+    },
+    wire: (line) => print([indent + style(2, line)]),
+    outcome: (sentence) => print([indent + sentence]),
+    progress(line) {
+      if (!isLive) return print([indent + line])
+      settle()
+      output.write((indent + line).slice(0, columns - 1))
+      isUnfinished = true
+    },
+  }
+}
