@@ -1,0 +1,44 @@
+import type { Criterion, JourneyFile, Step } from './load-journeys.ts'
+
+/** A request that a journey makes when nothing goes wrong. */
+export interface PlannedStep {
+  /** File, workflow and steps that lead to it: `first-purchase firstPurchase startAfresh reset`. */
+  readonly place: string
+  /** The operation without the name of its document. */
+  readonly operationId: string
+  readonly criteria: readonly Criterion[]
+}
+
+/** Every request of the journeys in the order in which it is made, workflows in the place of a step included. */
+export function listSteps(files: readonly JourneyFile[]): readonly PlannedStep[] {
+  return files.flatMap((file) =>
+    file.journey.workflows.flatMap(({ workflowId, steps }) =>
+      stepsOf(files, file, steps, `${file.name} ${workflowId}`),
+    ),
+  )
+}
+
+function stepsOf(
+  files: readonly JourneyFile[],
+  file: JourneyFile,
+  steps: readonly Step[],
+  prefix: string,
+): readonly PlannedStep[] {
+  return steps.flatMap(({ stepId, operationId, workflowId, successCriteria = [] }) => {
+    const place = `${prefix} ${stepId}`
+    if (workflowId !== undefined) {
+      const target = findWorkflow(files, file, workflowId)
+      return stepsOf(files, target.file, target.steps, place)
+    }
+    return [{ place, operationId: operationId?.split('.').at(-1) ?? '', criteria: successCriteria }]
+  })
+}
+
+function findWorkflow(files: readonly JourneyFile[], from: JourneyFile, reference: string) {
+  const [, source] = /^\$sourceDescriptions\.(\w+)\.workflows\./.exec(reference) ?? []
+  const file = source === undefined ? from : files.find(({ name }) => name === source)
+  const id = reference.split('.').at(-1)
+  const workflow = file?.journey.workflows.find(({ workflowId }) => workflowId === id)
+  if (file === undefined || workflow === undefined) throw new Error(`${from.name} knows no ${reference}`)
+  return { file, steps: workflow.steps }
+}

@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { stringify } from 'yaml'
+import { type Criterion, type JourneyFile, type Step, journeyFolder } from './load-journeys.ts'
+
+/**
+ * Writes a copy of each journey into `folder` in which every criterion is turned round and a failed step goes on to the
+ * next one, and gives their paths. A criterion that still holds in the copy judges nothing. The workflows that a step
+ * runs are the real ones, so that the copies get past them.
+ */
+export function negateJourneys(files: readonly JourneyFile[], folder: string): readonly string[] {
+  return files.map(({ name, journey }) => {
+    const path = join(folder, `${name}.arazzo.yaml`)
+    const negated = {
+      ...journey,
+      sourceDescriptions: journey.sourceDescriptions.map((source) => ({
+        ...source,
+        url: resolve(journeyFolder, source.url),
+      })),
+      workflows: journey.workflows.map((workflow) => ({
+        ...workflow,
+        steps: workflow.steps.map((step, index) => negateStep(step, workflow.steps[index + 1])),
+      })),
+    }
+    writeFileSync(path, stringify(negated))
+    return path
+  })
+}
+
+function negateStep(step: Step, next: Step | undefined): Step {
+  if (step.successCriteria === undefined) return step
+  const successCriteria = step.successCriteria.map(negate)
+  if (next === undefined) return { ...step, successCriteria }
+  return { ...step, successCriteria, onFailure: [{ name: 'goOn', type: 'goto', stepId: next.stepId }] }
+}
+
+function negate(criterion: Criterion): Criterion {
+  const condition = turnRound(criterion)
+  if (condition === criterion.condition) throw new Error(`No way to turn round ${condition}`)
+  return { ...criterion, condition }
+}
+
+function turnRound({ condition, type }: Criterion): string {
+  if (type === 'regex') return condition.replace(/^\^(.*\$)$/, '^(?!$1)')
+  // Somewhere in the answer: look for another figure. A path that begins with `$[?` is about the answer as a whole.
+  if (condition.startsWith('$..')) return condition.replace(/\d+(?=\)\]$)/, (figure) => `1${figure}`)
+  if (type === 'jsonpath') return condition.replace(/^\$\[\?(.*)\]$/, '$[?!($1)]')
+  return condition.includes(' == ') ? condition.replace(' == ', ' != ') : condition.replace(' != ', ' == ')
+}
