@@ -6,6 +6,5 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
     isolate: false,
     maxWorkers: 2,
-    include: ['scripts/**/*.test.ts', 'rules/**/*.test.ts'],
   },
 })

@@ -1,45 +1,28 @@
-import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { withoutRemoteAssets } from './without-remote-assets.ts'
+import { writeReferencePage } from '../pages/reference-page.ts'
+import { toPage } from '../site/page-layout.ts'
+import { toSearchIndexScript } from '../search/search-index-script.ts'
+import { buildTryPage } from '../try/build.ts'
+import { buildAssets } from './build-assets.ts'
+import { collectSite } from './collect-site.ts'
 
-/** Builds `dist/index.html` (partner API) and `dist/sandbox.html` (sandbox controls), each one self-contained file. */
-const root = join(import.meta.dirname, '..')
-const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js')
+/** Command: builds the site into `dist`, a folder that works wherever it is put. */
+const folder = join(import.meta.dirname, '../dist')
 
-mkdirSync(join(root, 'dist'), { recursive: true })
-build('openapi', 'index.html')
-build('sandbox', 'sandbox.html')
+rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder)
+const { pages, documents } = collectSite()
+for (const { content } of pages) writePage(content.path, toPage(content))
+await Promise.all([
+  writeReferencePage('openapi', folder, 'reference.html'),
+  writeReferencePage('sandbox', folder, 'sandbox.html'),
+  buildAssets(folder),
+  buildTryPage(folder),
+])
+writeFileSync(join(folder, 'assets/search-index.js'), toSearchIndexScript(documents))
 
-function build(documentName: string, page: string) {
-  const source = fileURLToPath(import.meta.resolve(`@giftcards/openapi/dist/${documentName}.yaml`))
-  const args = [
-    cli,
-    'build-docs',
-    source,
-    '--inlineBundle',
-    '--config',
-    'redocly.yaml',
-    '--output',
-    `dist/${page}`,
-  ]
-  const run = spawnSync(process.execPath, args, {
-    cwd: root,
-    encoding: 'utf8',
-    env: {
-      ...process.env,
-      REDOCLY_TELEMETRY: 'off',
-      REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
-      REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',
-    },
-  })
-  if (run.status !== 0) {
-    process.stderr.write(run.stdout + run.stderr)
-    process.exitCode = 1
-    return
-  }
-  const file = join(root, 'dist', page)
-  writeFileSync(file, withoutRemoteAssets(readFileSync(file, 'utf8')))
+function writePage(path: string, html: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), html)
 }

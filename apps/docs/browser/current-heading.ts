@@ -1,0 +1,24 @@
+/** Marks in the table of contents the section that is being read; above the text, on a narrow screen, it begins folded. */
+export function installCurrentHeading(): void {
+  const links = new Map(
+    Array.from(document.querySelectorAll<HTMLAnchorElement>('.contents a'), (link) => [
+      decodeURIComponent(link.hash.slice(1)),
+      link,
+    ]),
+  )
+  const contents = document.querySelector<HTMLDetailsElement>('.contents details')
+  if (contents === null) return
+  if (matchMedia('(max-width: 75rem)').matches) contents.open = false
+  const headings = Array.from(document.querySelectorAll('main :is(h2, h3)[id]'))
+
+  const mark = (): void => {
+    const read = headings.findLast((heading) => heading.getBoundingClientRect().top < innerHeight / 3)
+    for (const [id, link] of links) {
+      if (id === read?.id) link.setAttribute('aria-current', 'true')
+      else link.removeAttribute('aria-current')
+    }
+  }
+
+  addEventListener('scroll', mark, { passive: true })
+  mark()
+}

@@ -1,0 +1,125 @@
+/** The parts of the errors guide, each a table of its own. */
+export type ErrorGroup =
+  'identity' | 'session' | 'request' | 'cart' | 'coupon' | 'checkout' | 'wallet' | 'service'
+
+/** What a partner's program does about an error. */
+export interface ErrorAdvice {
+  readonly group: ErrorGroup
+  readonly advice: string
+}
+
+const to = (group: ErrorGroup, advice: string): ErrorAdvice => ({ group, advice })
+
+const newSession =
+  'Open a new session, log in again where the request needs a customer, and repeat the request once.'
+
+/** What to do about each error, by status and code. A test holds it against the contract, both ways. */
+export const errorAdvice: Readonly<Record<string, ErrorAdvice>> = {
+  '400 missing_app': to('identity', 'Send your application ID in `x-cc-app`.'),
+  '401 missing_user_agent': to('identity', 'Send a `User-Agent` that names your program.'),
+  '401 missing_app': to('identity', 'Send your application ID in `x-cc-app`, on this request too.'),
+  '401 unknown_app': to('identity', 'Check the application ID with the operator of the service.'),
+
+  '400 token_missing': to('session', newSession),
+  '400 token_expired': to('session', newSession),
+  '400 token_invalid': to(
+    'session',
+    `${newSession} Check that the token is sent as \`Bearer\`, with the \`x-cc-app\` it was issued to.`,
+  ),
+  '401 login_failed': to(
+    'session',
+    'Ask for other credentials. Do not repeat: after five failures within 15 minutes even the right ones are answered 429.',
+  ),
+  '401 login_required': to('session', 'Log in, and use the token of the answer’s `authorization` header.'),
+
+  '400 invalid_json': to('request', 'Mend the serialisation; nothing else was judged.'),
+  '400 validation_error': to(
+    'request',
+    'Read every entry of `message`: each names the place and the problem. Mend the request; repeating it is no use.',
+  ),
+  '404 not_found': to(
+    'request',
+    'Check the path, its version segment first: `/v3/`, or `/v3.1/` for adding cards.',
+  ),
+  '405 method_not_allowed': to('request', 'Use a method that the answer’s `Allow` header lists.'),
+  '413 payload_too_large': to('request', 'Send less: 256 KiB hold far more than 50 lines of cards.'),
+  '415 unsupported_media_type': to('request', 'Send `Content-Type: application/json`.'),
+
+  '400 insufficient_inventory': to(
+    'cart',
+    'Show that these cards are gone. Other values or another percentage are other stock; ask for those.',
+  ),
+  '400 quantity_below_one': to('cart', 'Remove the card with `removeCard`.'),
+  '404 cart_not_found': to(
+    'cart',
+    'Create a cart and add the cards again: a cart expires 30 minutes after its last change.',
+  ),
+  '404 cart_card_not_found': to(
+    'cart',
+    'Read the cart again with `createCart` and use the `id` that its card has now.',
+  ),
+
+  '400 coupon_not_found': to('coupon', 'Ask for another code.'),
+  '400 coupon_expired': to('coupon', 'Tell that the coupon has ended.'),
+  '400 coupon_not_yet_active': to('coupon', 'Tell that the coupon does not count yet.'),
+  '400 coupon_used_up': to('coupon', 'Tell that the coupon has been used up.'),
+  '400 coupon_not_eligible': to('coupon', 'Tell that the coupon does not fit these cards or this account.'),
+  '400 coupon_already_applied': to('coupon', 'Remove the applied coupon first; a cart takes one.'),
+  '400 coupon_not_applied': to(
+    'coupon',
+    'Read `couponData` of the cart; it names the coupon that is applied, if any.',
+  ),
+
+  '400 payment_method_invalid': to('checkout', 'Use one of the five methods, in capital letters.'),
+  '400 payment_method_not_found': to(
+    'checkout',
+    'Use the ID of a saved method of this customer, of the kind the method asks for.',
+  ),
+  '400 cards_unavailable': to(
+    'checkout',
+    'Nothing was ordered. Ask for fewer or other cards, and use a new `Idempotency-Key`.',
+  ),
+  '400 payment_declined': to(
+    'checkout',
+    'Nothing was ordered. Ask for another payment method, and use a new `Idempotency-Key`.',
+  ),
+  '400 drawdown_not_authorized': to(
+    'checkout',
+    'Offer another payment method: drawdown is for Elite partners with an account.',
+  ),
+  '400 drawdown_inactive': to('checkout', 'Have the operator activate the account; `isActive` shows it.'),
+  '400 customer_details_required': to(
+    'checkout',
+    'Have address and phone number added to the customer’s profile.',
+  ),
+  '400 drawdown_insufficient': to('checkout', 'Fund the account, or wait until pending orders are settled.'),
+  '403 drawdown_not_authorized': to(
+    'checkout',
+    'Do not ask for the account of a customer who is not Elite; `isElite` of the login tells.',
+  ),
+  '409 checkout_in_progress': to(
+    'checkout',
+    'Wait for `Retry-After`, then repeat with the same `Idempotency-Key`.',
+  ),
+  '422 idempotency_mismatch': to(
+    'checkout',
+    'Make a new key for each new order; repeat only the very same body with an old one.',
+  ),
+
+  '400 secure_data_expired': to(
+    'wallet',
+    'Read secure data within 24 hours of fulfilment, and keep what you need.',
+  ),
+  '404 order_not_found': to(
+    'wallet',
+    'Use the `orderId` of the order, not its numeric `id`, in a session of its customer.',
+  ),
+  '404 card_not_found': to(
+    'wallet',
+    'Wait until the card is fulfilled, and ask in a session of its customer.',
+  ),
+
+  '429 rate_limited': to('service', 'Wait for `Retry-After`, then repeat.'),
+  '500 internal_error': to('service', 'Repeat with growing pauses; quote `x-request-id` when you report it.'),
+  '503 internal_error': to('service', 'Wait for `Retry-After` where it is sent, then repeat.'),
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildTryPage } from './build.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'try-page-'))
+const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
+
+beforeAll(() => buildTryPage(folder))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('buildTryPage', () => {
+  it('writes the page, one script and one style', () => {
+    expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()).toEqual([
+      'try',
+      'try.html',
+      join('try', 'try.css'),
+      join('try', 'try.js'),
+    ])
+  })
+
+  it('loads files of the site alone', () => {
+    const loaded = Array.from(
+      read('try.html').matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+)"/g),
+      ([, address]) => address ?? '',
+    )
+    expect(loaded.toSorted()).toEqual([
+      'assets/icon.svg',
+      'assets/site.css',
+      'assets/site.js',
+      'try/try.css',
+      'try/try.js',
+    ])
+    expect(read('try/try.css')).not.toMatch(/url\(|@import/)
+    expect(read('try/try.js')).not.toMatch(/\bimport\(/)
+  })
+
+  it('runs no text as code', () => {
+    expect(read('try/try.js')).not.toMatch(/\beval\(|\bnew Function\b|[^.\w]Function\(/)
+  })
+
+  it('keeps nothing in the browser', () => {
+    expect(read('try/try.js')).not.toMatch(/localStorage|sessionStorage|indexedDB|document\.cookie/)
+  })
+
+  it('stays below 64 kB', () => {
+    expect(gzipSync(read('try/try.js')).length).toBeLessThan(64_000)
+  })
+})

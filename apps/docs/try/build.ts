@@ -1,0 +1,17 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { build, mergeConfig } from 'vite'
+import { tryPage } from './try-page.ts'
+import config from './vite.config.ts'
+
+/**
+ * Writes `try.html`, and its script and style into `try/`, which is emptied first. The page takes the site's own style
+ * and script from `assets/`. Throws when something does not build.
+ */
+export async function buildTryPage(outDir: string): Promise<void> {
+  mkdirSync(outDir, { recursive: true })
+  await build(
+    mergeConfig(config, { configFile: false, build: { outDir: join(outDir, 'try'), emptyOutDir: true } }),
+  )
+  writeFileSync(join(outDir, 'try.html'), tryPage)
+}

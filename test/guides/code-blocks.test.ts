@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { type Mock, startMock } from '@giftcards/mock'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
+import { compareOutput } from './compare-output.ts'
+import type { LocalAddresses } from './local-addresses.ts'
+import { type Guide, guides, guidesWith, runnable } from './read-guides.ts'
+import { repositoryRoot } from './repository-root.ts'
+import { type ProgramRun, runProgram } from './run-program.ts'
+import { runShellBlocks } from './run-shell-blocks.ts'
+import { type ModuleRun, readModuleRuns, writeTypeScriptBlocks } from './typescript-blocks.ts'
+
+/** Programs are started, on a machine that may be busy. */
+const programTimeout = { timeout: 120_000 }
+
+let sandbox: Sandbox
+let mock: Mock
+let addresses: LocalAddresses
+beforeAll(async () => {
+  ;[sandbox, mock] = await Promise.all([startSandbox(), startMock({ host: '127.0.0.1', port: 0 })])
+  addresses = { sandbox: sandbox.url, mock: mock.url }
+}, programTimeout.timeout)
+afterAll(() => Promise.all([sandbox.close(), mock.close()]))
+
+/** How what a guide's blocks have printed differs from what the guide says they print. */
+function differences(guide: Guide, language: string, outputs: readonly string[]): readonly string[] {
+  return runnable(guide.blocks, language).flatMap(({ expected }, index) =>
+    expected === undefined ? [] : (compareOutput(expected, outputs[index] ?? '') ?? []),
+  )
+}
+
+describe('the commands of a guide', programTimeout, () => {
+  it.each(guidesWith('sh'))('print what $slug says', async (guide) => {
+    // As a reader finds it: the published data, and a clock that runs.
+    await sandbox.wantControl('resetSandbox', 200)
+    const outputs = await runShellBlocks(guide, addresses)
+    expect(outputs).toHaveLength(runnable(guide.blocks, 'sh').length)
+    expect(differences(guide, 'sh', outputs)).toStrictEqual([])
+  })
+})
+
+describe('the samples of a guide', () => {
+  const withSamples = guidesWith('ts')
+  let compilation: ProgramRun
+  let execution: ProgramRun
+  let runs: readonly ModuleRun[]
+  beforeAll(async () => {
+    const { folder, program } = writeTypeScriptBlocks(withSamples, addresses)
+    const tsc = join(repositoryRoot, 'node_modules/typescript/bin/tsc')
+    ;[compilation, execution] = await Promise.all([
+      runProgram(process.execPath, [tsc, '--project', folder], { cwd: folder }),
+      runProgram(process.execPath, [program], { cwd: folder }),
+    ])
+    runs = readModuleRuns(execution.stdout)
+  }, programTimeout.timeout)
+
+  it('satisfy a strict compiler', () => {
+    expect(compilation).toStrictEqual({ stdout: '', stderr: '', code: 0 })
+  })
+
+  it('write nothing to standard error', () => {
+    expect(execution).toMatchObject({ stderr: '', code: 0 })
+  })
+
+  it.each(withSamples)('print what $slug says', (guide) => {
+    const run = runs.find(({ slug }) => slug === guide.slug)
+    expect(run?.error).toBeUndefined()
+    expect(run?.outputs).toHaveLength(runnable(guide.blocks, 'ts').length)
+    expect(differences(guide, 'ts', run?.outputs ?? [])).toStrictEqual([])
+  })
+})
+
+describe('a block that nothing proves', () => {
+  it('is one of those that cannot be run here', () => {
+    const illustrative = guides.flatMap(({ slug, blocks }) =>
+      blocks
+        .filter(({ use }) => use === 'illustrative')
+        .map(({ language, code }) => `${slug}: ${language} ${code.split('\n')[0]}`),
+    )
+    expect(illustrative).toStrictEqual([
+      'contract-checks-in-your-ci: yaml jobs:',
+      "contract-checks-in-your-ci: ts import { registerContractMatcher } from '@giftcards/contract-checker/vitest'",
+      'mock: sh npm run mock',
+      'quickstart: sh npm ci && npm start',
+    ])
+  })
+
+  it('is of no other kind', () => {
+    const runs: ReadonlySet<string> = new Set(['sh', 'ts'])
+    const left = guides.flatMap(({ slug, blocks }) =>
+      blocks
+        .filter(({ language, use }, index) => {
+          const isRun = runs.has(language) && use === ''
+          const isCompared =
+            ['answer', 'excerpt', 'output'].includes(use) && runs.has(blocks[index - 1]?.language ?? '')
+          return !isRun && !isCompared && use !== 'illustrative'
+        })
+        .map(({ language, use, line }) => `${slug}, line ${line}: ${language} ${use}`),
+    )
+    expect(left).toStrictEqual([])
+  })
+})

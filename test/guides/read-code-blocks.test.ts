@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { readCodeBlocks } from './read-code-blocks.ts'
+
+describe('readCodeBlocks', () => {
+  it('reads language, use, code and line', () => {
+    expect(readCodeBlocks('a\n\n```sh\nb\n\nc\n```\n\n```json answer\n{}\n```\n')).toStrictEqual([
+      { language: 'sh', use: '', code: 'b\n\nc', line: 3 },
+      { language: 'json', use: 'answer', code: '{}', line: 9 },
+    ])
+  })
+
+  it.each(['```\na\n```', '```ts no-check here\na\n```'])(
+    'refuses a fence that does not say what it holds',
+    (text) => {
+      expect(() => readCodeBlocks(text)).toThrow('Line 1 must say what the block holds')
+    },
+  )
+})

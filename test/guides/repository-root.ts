@@ -1,0 +1,4 @@
+import { join } from 'node:path'
+
+/** Where the repository begins. */
+export const repositoryRoot = join(import.meta.dirname, '../..')
