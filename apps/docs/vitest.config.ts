@@ -6,5 +6,6 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
     isolate: false,
     maxWorkers: 2,
+    testTimeout: 30_000,
   },
 })
