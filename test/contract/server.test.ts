@@ -14,7 +14,7 @@ let sandbox: Sandbox
 let result: CheckResult
 beforeAll(async () => {
   sandbox = await startSandbox({ LOG_LEVEL: 'silent' }, { store })
-  result = await checkContract({ ...sandboxOptions(sandbox), cases: 20 })
+  result = await checkContract({ ...sandboxOptions(sandbox), cases: 10 })
 }, 120_000)
 afterAll(() => sandbox.close())
 

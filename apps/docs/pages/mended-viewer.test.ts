@@ -12,8 +12,8 @@ describe('toMendedViewer', () => {
   })
 
   it('names the button that clears the search', () => {
-    expect(toMendedViewer('{onClick:s,tabIndex:-1,icon:(0,V.jsx)(gue,{})}')).toBe(
-      '{onClick:s,"aria-label":`Clear`,tabIndex:-1,icon:(0,V.jsx)(gue,{})}',
+    expect(toMendedViewer('{onClick:s,icon:(0,V.jsx)(gue,{}),tabIndex:-1}')).toBe(
+      '{onClick:s,"aria-label":`Clear`,icon:(0,V.jsx)(gue,{}),tabIndex:-1}',
     )
   })
 })

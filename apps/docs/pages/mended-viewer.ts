@@ -5,7 +5,7 @@ const logo = /https:\/\/cdn\.redoc\.ly\/redoc\/[a-z-]+\.svg/g
 const hidingName = '"aria-label":`Example`'
 
 /** The button that clears the search field: an icon without a name. */
-const namelessButton = /tabIndex:-1,icon:(?=\(0,\w+\.jsx\)\()/g
+const namelessButton = /(?=icon:\(0,\w+\.jsx\)\(\w+,\{\}\),tabIndex:-1\})/g
 
 /**
  * A page of the reference viewer, mended: no address that a reader's browser would fetch on its own, and no button that
@@ -15,5 +15,5 @@ export function toMendedViewer(html: string): string {
   return html
     .replaceAll(logo, 'data:,')
     .replaceAll(hidingName, '"aria-label":void 0')
-    .replaceAll(namelessButton, '"aria-label":`Clear`,$&')
+    .replaceAll(namelessButton, '"aria-label":`Clear`,')
 }

@@ -1,0 +1,33 @@
+import process from 'node:process'
+import { type Browser, chromium } from 'playwright-core'
+import { findInstalledBrowser } from './find-installed-browser.ts'
+import { type BrowserCommand, unpackChromium } from './unpack-chromium.ts'
+
+const args = [
+  // No name but this machine's is resolved, whatever a page or the browser itself asks for.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+  '--disable-gpu',
+  // Every page lives for a second: compiling its scripts to the best code would cost more than it gives.
+  '--js-flags=--no-opt --no-maglev',
+]
+
+/**
+ * Starts a browser without a window: the executable named by `CHROME_PATH`, else the npm package's Chromium on
+ * Linux x64, else an installed one.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  const { executablePath, env } = await chooseBrowser()
+  return chromium
+    .launch({ executablePath, args, env: { ...process.env, ...env } })
+    .catch((cause: unknown) => {
+      const hint = 'Install Google Chrome, Chromium or Microsoft Edge and name its executable in CHROME_PATH'
+      throw new Error(`${executablePath} does not start on this machine. ${hint}.`, { cause })
+    })
+}
+
+async function chooseBrowser(): Promise<BrowserCommand> {
+  const named = process.env['CHROME_PATH']
+  if (named !== undefined) return { executablePath: named, env: {} }
+  if (process.platform === 'linux' && process.arch === 'x64') return unpackChromium()
+  return { executablePath: findInstalledBrowser(), env: {} }
+}

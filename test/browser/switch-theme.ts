@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { patience } from './patience.ts'
+
+/** How bright the page is behind its text, from 0 (black) to 255 (white). */
+const brightness = `(() => {
+  const colours = [document.body, document.documentElement].map((element) =>
+    getComputedStyle(element).backgroundColor.match(/[\\d.]+/g).map(Number))
+  const [red, green, blue] = colours.find(([, , , alpha]) => alpha !== 0) ?? [255, 255, 255]
+  return (red + green + blue) / 3
+})()`
+
+/** Ends when every transition has ended. What moves for ever is not waited for. */
+const rest = `Promise.allSettled(document.getAnimations()
+  .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
+  .map((animation) => animation.finished))`
+
+/**
+ * Asks for a theme as the system's setting does. Expects that the background becomes bright or dark accordingly, and
+ * waits until no colour changes any more.
+ */
+export async function switchTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  const isShown = theme === 'dark' ? `${brightness} < 60` : `${brightness} > 200`
+  await expect.poll(() => page.evaluate<boolean>(isShown), patience).toBe(true)
+  await page.evaluate(rest)
+}

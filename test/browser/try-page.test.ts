@@ -1,0 +1,90 @@
+import { type Mock, startMock } from '@giftcards/mock'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
+import { findAccessibilityFaults } from './find-accessibility-faults.ts'
+import { findOverflow } from './find-overflow.ts'
+import { type PageOptions, phoneSize } from './open-browser.ts'
+import { steerTryPage, type TryPage } from './try-page.ts'
+import { useBrowser } from './use-browser.ts'
+
+const browser = useBrowser()
+let sandbox: Sandbox
+let mock: Mock
+beforeAll(async () => {
+  sandbox = await startSandbox()
+  mock = await startMock({ host: '127.0.0.1', port: 0 })
+})
+beforeEach(() => sandbox.reset())
+afterAll(async () => {
+  await mock.close()
+  await sandbox.close()
+})
+
+const open = async (options?: PageOptions): Promise<TryPage> =>
+  steerTryPage(await browser.openPage(`${sandbox.url}/docs/try.html`, options))
+
+describe('try-it', () => {
+  it('buys cards and finds one in the wallet', async () => {
+    const reader = await open()
+    await reader.openSession()
+    await reader.logIn('standard@example.com')
+    await reader.choose('Check out in one request', 'Bank transfer')
+    await reader.send(201)
+    expect(await reader.bodyText()).toContain('"due": "180.81"')
+    await reader.follow('Check the order status')
+    await reader.send(200)
+    expect(await reader.bodyText()).toContain('"status": "Processing"')
+    await reader.follow('Get a wallet card')
+    await reader.send(200)
+    expect(await reader.bodyText()).toMatch(/"number": "\*{4}\d{4}"/)
+
+    const { body } = await sandbox.control('listRequests')
+    expect(body).toMatchObject({
+      requests: [
+        { operationId: 'getWalletCard', status: 200 },
+        { operationId: 'getOrder', status: 200 },
+        { operationId: 'checkout', status: 201 },
+        { operationId: 'login', status: 200 },
+        { operationId: 'createSession', status: 200 },
+      ],
+    })
+  })
+
+  it('says what to do after a refusal', async () => {
+    const reader = await open({ expectedErrors: [/status of 400/] })
+    await reader.logIn('elite@example.com')
+    await reader.choose('Check out in one request', 'A bank account that refuses')
+    await reader.send(400)
+    const answer = reader.page.getByRole('region', { name: 'Answer' }).getByRole('status')
+    expect(await answer.textContent()).toContain('Insufficient funds')
+  })
+
+  it('shows no token and stores nothing', async () => {
+    const reader = await open()
+    await reader.openSession()
+    const token = /eyJ[\w-]+\.[\w-]+\.[\w-]+/
+    expect(await reader.page.locator('body').textContent()).not.toMatch(token)
+    await reader.page.getByRole('checkbox', { name: 'Show masked values' }).check()
+    expect(await reader.bodyText()).toMatch(token)
+    expect(await reader.page.evaluate('[localStorage.length, sessionStorage.length]')).toStrictEqual([0, 0])
+  })
+
+  it('sends requests to the mock as well', async () => {
+    const reader = await open({ alsoReaches: [mock.url] })
+    await reader.page.getByRole('radio', { name: 'Mock' }).check()
+    await reader.page.getByRole('textbox', { name: 'Address' }).fill(mock.url)
+    await reader.openSession()
+    await reader.choose('Get the drawdown balance')
+    await reader.send(200)
+    expect(await reader.bodyText()).toContain('"availableBalance"')
+  })
+
+  it('is accessible before and after a request, and fits a phone', async () => {
+    const reader = await open()
+    expect(await findAccessibilityFaults(reader.page)).toStrictEqual([])
+    await reader.openSession()
+    expect(await findAccessibilityFaults(reader.page)).toStrictEqual([])
+    await reader.page.setViewportSize(phoneSize)
+    expect(await findOverflow(reader.page)).toStrictEqual([])
+  })
+})

@@ -1,0 +1,73 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { homedir } from 'node:os'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { Worker } from 'node:worker_threads'
+
+/** How a browser is started, and what its environment needs beside ours. */
+export interface BrowserCommand {
+  readonly executablePath: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+/**
+ * The Chromium of the npm package, for Linux x64. It brings the libraries that a bare machine lacks (NSS, NSPR, expat)
+ * and a font; beyond them it needs glibc 2.34 or later and libgcc_s, which Node needs too. Unpacked once per user and
+ * version, in seconds, below `$XDG_CACHE_HOME` or `~/.cache`.
+ */
+export async function unpackChromium(
+  cache = process.env['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'),
+  inflate = inflateArchives,
+): Promise<BrowserCommand> {
+  const folder = join(cache, 'giftcards', `chromium-${packageVersion()}`)
+  if (!existsSync(folder)) await fillFolder(folder, inflate)
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: {
+      LD_LIBRARY_PATH: join(folder, 'al2023/lib'),
+      FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+    },
+  }
+}
+
+/** Fills a folder beside it and renames that: whoever finds the folder finds it complete, and of two the first wins. */
+async function fillFolder(folder: string, inflate: typeof inflateArchives): Promise<void> {
+  mkdirSync(dirname(folder), { recursive: true })
+  const filling = mkdtempSync(`${folder}-`)
+  try {
+    await inflate(filling)
+    writeFileSync(join(filling, 'fonts.conf'), fontSettings(folder))
+    renameSync(filling, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+  } finally {
+    rmSync(filling, { recursive: true, force: true })
+  }
+}
+
+/** The package unpacks into the temporary folder alone, so a worker does it, whose temporary folder is `folder`. */
+async function inflateArchives(folder: string): Promise<void> {
+  const body = new URL('./inflate-chromium.ts', import.meta.url)
+  await once(new Worker(body, { env: { ...process.env, TMPDIR: folder } }), 'exit')
+}
+
+/** The package's own settings look for the fonts in `/tmp`. With these, text is as wide on every machine. */
+function fontSettings(folder: string): string {
+  return `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${join(folder, 'fonts')}</dir>
+  <cachedir>${join(folder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`
+}
+
+function packageVersion(): string {
+  const entry = createRequire(import.meta.url).resolve('@sparticuz/chromium')
+  const { version } = JSON.parse(readFileSync(join(dirname(entry), '../package.json'), 'utf8')) as {
+    version: string
+  }
+  return version
+}
