@@ -6,14 +6,17 @@ import { checkServer } from './check-server.ts'
 const toldBy = ({ findings }: CheckResult): readonly string[] =>
   findings.map(({ check, operationId, message }) => `${check} on ${operationId}: ${message}`)
 
-/** Every eighth liberty; `npm run proof` takes all of them. */
-const sample = variants.filter((_variant, index) => index % 8 === 0)
+/** Every seventh liberty of the quick servers, and one of the slow one; `npm run proof` takes all of them. */
+const sample = variants
+  .filter(({ server }) => server !== 'library')
+  .filter((_variant, index) => index % 7 === 0)
+  .concat(variants.find(({ server }) => server === 'library') ?? [])
 
 describe('checkContract', () => {
   it.each([...servers.keys()])('finds nothing on the correct server %s', async (id) => {
     const definition = servers.get(id)
     if (definition === undefined) throw new Error(`There is no server ${id}.`)
-    const result = await checkServer(definition, undefined, { seed: 2, cases: 4 })
+    const result = await checkServer(definition, undefined, { seed: 2, cases: 2 })
     expect(toldBy(result)).toStrictEqual([])
     expect(result.coverage.operations.share).toBe(1)
   })

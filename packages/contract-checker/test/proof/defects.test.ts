@@ -12,9 +12,12 @@ const runOn = async (defect: ServerDefect) => {
   return checkServer(definition, defect.id, { seed: 1, ...scope, ...defect.settings })
 }
 
-/** One fault of each class, in turn from each server; `npm run proof` takes all of them. */
+/** The servers by the time that a run takes on them. */
+const QUICKEST = ['notes', 'tickets', 'library']
+
+/** One fault of each class, on the server where it is quickest found; `npm run proof` takes all of them. */
 const sample = [...Map.groupBy(defects, (defect) => defect.class).values()].flatMap(
-  (ofClass, index) => ofClass[index % ofClass.length] ?? [],
+  (ofClass) => QUICKEST.flatMap((id) => ofClass.filter(({ server }) => server === id))[0] ?? [],
 )
 
 describe('checkContract', () => {
