@@ -1,7 +1,7 @@
 import { sandboxOperationTable, type SandboxOperationId } from '@giftcards/contract/sandbox'
 import type { SandboxResponse, SandboxStatus } from '@giftcards/contract/sandbox'
-import { createLogger, createServer, listen, readConfig } from '@giftcards/server'
-import type { PaymentGateway, Store } from '@giftcards/marketplace'
+import { createLogger, createServer, listen, readConfig, type ServerParts } from '@giftcards/server'
+import type { Store } from '@giftcards/marketplace'
 import { openStore } from '@giftcards/storage'
 import { type CallOptions, fillPath } from './call.ts'
 import { type Exchange, sendChecked } from './exchange.ts'
@@ -37,7 +37,7 @@ export const storyTime = '2026-01-15T15:04:05.000Z'
 /** Starts a sandbox server in this process. `env` is read like the environment of `npm start`. */
 export async function startSandbox(
   env: Readonly<Record<string, string>> = {},
-  parts: { readonly gateway?: PaymentGateway; readonly store?: Store } = {},
+  parts: Partial<Pick<ServerParts, 'gateway' | 'store' | 'passwords'>> = {},
 ): Promise<Sandbox> {
   const logLines: string[] = []
   const config = readConfig({ SANDBOX_SEED: 'tests', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'trace', ...env })
