@@ -11,6 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/storage': ['@giftcards/marketplace'],
   'apps/server': ['@giftcards/marketplace', '@giftcards/storage', '@giftcards/contract'],
   'apps/mock': ['@giftcards/openapi'],
+  'apps/demo': ['@giftcards/client'],
   'apps/docs': ['@giftcards/openapi', '@giftcards/contract', '@giftcards/client'],
   'apps/sandbox': ['@giftcards/contract', '@giftcards/client'],
 }
@@ -93,7 +94,7 @@ describe('directions', () => {
   it('nothing imports a test or an application', () => {
     const wrong = imports
       .filter(({ file }) => workspaceOf(file) !== 'test')
-      .filter(({ specifier }) => /^@giftcards\/(?:test|server|mock|docs)\b/.test(specifier))
+      .filter(({ specifier }) => /^@giftcards\/(?:test|server|mock|docs|demo|sandbox)\b/.test(specifier))
       .map(({ file, specifier }) => `${file} must not import ${specifier}.`)
     expect(wrong).toStrictEqual([])
   })

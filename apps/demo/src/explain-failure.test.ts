@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSandboxClient } from '../src/sandbox.ts'
+import { createSandboxClient } from '@giftcards/client/sandbox'
 import { explainFailure } from './explain-failure.ts'
 
 const url = 'http://127.0.0.1:3000'

@@ -1,4 +1,4 @@
-import type { Wire } from '../src/index.ts'
+import type { Wire } from '@giftcards/client'
 import { toDollars } from './amounts.ts'
 import { columnsOf, drawBars } from './barcode/draw-bars.ts'
 import { isCode128Text, toCode128Modules } from './barcode/encode-code-128.ts'

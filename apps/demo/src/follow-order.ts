@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ClientEvent, Wire } from '../src/index.ts'
+import type { ClientEvent, Wire } from '@giftcards/client'
 import { countOf } from './amounts.ts'
 import type { Stage } from './stage.ts'
 

@@ -10,16 +10,15 @@ export interface OwnSandbox {
   stop(): Promise<void>
 }
 
-const server = new URL('../../../apps/server/src/', import.meta.url)
-
 /**
  * Starts the reference server as `npm start` does, but on a free port, without a mock, and with a database in memory. It
  * ends with this process, whatever ends that one. Rejects where it cannot start.
  */
 export async function startOwnSandbox(): Promise<OwnSandbox> {
+  const main = fileURLToPath(import.meta.resolve('@giftcards/server/main'))
   const child = spawn(
     process.execPath,
-    ['--import', new URL('end-with-parent.ts', server).href, fileURLToPath(new URL('main.ts', server))],
+    ['--import', import.meta.resolve('@giftcards/server/end-with-parent'), main],
     {
       env: {
         PATH: process.env['PATH'],

@@ -1,4 +1,4 @@
-import { ConnectionError, PartnerApiError } from '../src/index.ts'
+import { ConnectionError, PartnerApiError } from '@giftcards/client'
 
 /** One or two sentences on why the demo ended, for the person who started it. */
 export function explainFailure(error: unknown, url: string | undefined): string {

@@ -1,4 +1,4 @@
-import type { ClientEvent } from '../src/index.ts'
+import type { ClientEvent } from '@giftcards/client'
 import type { Terminal } from './terminal.ts'
 
 /** Tells what the client sends and gets, on the terminal or to whom it is told. */

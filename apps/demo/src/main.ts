@@ -1,6 +1,6 @@
 import process from 'node:process'
-import { createPartnerClient } from '../src/index.ts'
-import { createSandboxClient } from '../src/sandbox.ts'
+import { createPartnerClient } from '@giftcards/client'
+import { createSandboxClient } from '@giftcards/client/sandbox'
 import { buyCards } from './buy-cards.ts'
 import { explainFailure } from './explain-failure.ts'
 import { followOrder } from './follow-order.ts'

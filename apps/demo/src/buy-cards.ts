@@ -1,4 +1,4 @@
-import type { OperationInput, Wire } from '../src/index.ts'
+import type { OperationInput, Wire } from '@giftcards/client'
 import { countOf, priceOf, toDollars } from './amounts.ts'
 import type { Stage } from './stage.ts'
 

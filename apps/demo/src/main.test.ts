@@ -37,9 +37,12 @@ function startDemo(...args: readonly string[]): Demo {
   return { child, output, ended }
 }
 
-/** Resolves once the demo has written `text`. */
-async function written({ child, output }: Demo, text: string): Promise<void> {
-  while (!output.stdout.includes(text)) await once(child.stdout ?? child, 'data')
+/** Resolves once the demo has written `text`, or has ended without. */
+async function written({ child, output, ended }: Demo, text: string): Promise<void> {
+  const isWritten = (): boolean => output.stdout.includes(text)
+  while (!isWritten() && child.exitCode === null)
+    await Promise.race([once(child.stdout ?? child, 'data'), ended])
+  expect({ ...output, isWritten: isWritten() }).toMatchObject({ isWritten: true })
 }
 
 const urlIn = (stdout: string): string => /http:\S+/.exec(stdout)?.[0] ?? ''
@@ -60,9 +63,9 @@ function scanPairs(line: string): readonly number[] {
 describe('npm run demo', () => {
   it('buys cards from the session to the barcode', patience, async () => {
     const demo = startDemo()
-    expect(await demo.ended).toBe(0)
+    const code = await demo.ended
     const { stdout, stderr } = demo.output
-    expect(stderr).toBe('')
+    expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' })
     expect(Array.from(stdout.matchAll(/^\d+\. .*$/gm), ([step]) => step)).toStrictEqual([
       '1. Open a session and log in as elite@example.com, password ****.',
       '2. Open a cart.',

@@ -1,5 +1,5 @@
-import type { PartnerClient } from '../src/index.ts'
-import type { SandboxClient } from '../src/sandbox.ts'
+import type { PartnerClient } from '@giftcards/client'
+import type { SandboxClient } from '@giftcards/client/sandbox'
 import type { Terminal } from './terminal.ts'
 import type { WireLog } from './wire-log.ts'
 
