@@ -1,5 +1,6 @@
 import { middleware } from 'express-openapi-validator'
 import { toProblem, type Problem } from './problem.ts'
+import { ANSWERS_PATH } from './validator-document.ts'
 
 /** A request as the validator reads it; the validator writes coerced values back into it. */
 export interface ValidatorRequest {
@@ -15,12 +16,26 @@ export interface ValidatorRequest {
   body: unknown
 }
 
+/** A request without anything in it, for the validator. */
+export const createValidatorRequest = (method: string, path: string): ValidatorRequest => ({
+  method,
+  originalUrl: path,
+  url: path,
+  path,
+  baseUrl: '',
+  app: { enabled: () => true, param: () => undefined },
+  params: {},
+  query: {},
+  headers: {},
+  body: undefined,
+})
+
 /** express-openapi-validator, asked through requests made for it. */
 export interface OpenApiValidator {
   /** Validates and coerces in place; gives the problems found. Rejects when the document is at fault. */
   checkRequest(request: ValidatorRequest): Promise<Problem[]>
-  /** Gives the problems of an answer to a checked request, as one sentence; undefined when there are none. */
-  checkAnswer(request: ValidatorRequest, status: number, body: unknown): Promise<string | undefined>
+  /** Gives the problems of an answer by a schema of the answer table, as one sentence; undefined when there are none. */
+  checkAnswer(schemaName: string, body: unknown): Promise<string | undefined>
 }
 
 /**
@@ -48,32 +63,44 @@ export function createOpenApiValidator(document: object): OpenApiValidator {
   const answerStage = stages.at(-1)
   const requestStages = stages.slice(0, -1)
 
+  const runRequestStages = async (request: ValidatorRequest): Promise<void> => {
+    for (const stage of requestStages) await runStage(stage, request)
+  }
+  let opened: Promise<ValidatorRequest> | undefined
+  /** The request whose answer has the schemas of all answers. */
+  const openAnswers = async (): Promise<ValidatorRequest> => {
+    const request = createValidatorRequest('GET', ANSWERS_PATH)
+    await runRequestStages(request)
+    return request
+  }
+
   return {
     async checkRequest(request) {
       try {
-        for (const stage of requestStages) await runStage(stage, request)
+        await runRequestStages(request)
         return []
       } catch (error) {
         return toProblems(error)
       }
     },
-    checkAnswer: (request, status, body) =>
-      new Promise((resolve, reject) => {
+    async checkAnswer(schemaName, body) {
+      const request = await (opened ??= openAnswers())
+      return new Promise((resolve, reject) => {
         const response = {
-          statusCode: status,
+          statusCode: 200,
           headersSent: false,
           getHeaders: () => ({ 'content-type': 'application/json; charset=utf-8' }),
           json: (_body: unknown) => resolve(undefined),
         }
         const next = (error?: unknown): void => {
-          if (error === undefined) response.json(body)
-          else if (isValidatorError(error)) resolve(error.message)
+          if (error === undefined) response.json({ [schemaName]: body })
+          else if (isValidatorError(error)) resolve(error.message.replaceAll(`/${schemaName}`, ''))
           else reject(error instanceof Error ? error : new Error('The validator failed', { cause: error }))
         }
         if (answerStage === undefined) reject(new Error('The validator has no stage for answers'))
-        // Without the headers of the request, by which it would keep its compiled validators apart.
-        else callStage(answerStage, { ...request, headers: {} }, response, next)
-      }),
+        else callStage(answerStage, request, response, next)
+      })
+    },
   }
 }
 

@@ -1,3 +1,4 @@
+import { createAnswerTable } from './answer-table.ts'
 import { describeProblems } from './describe-problems.ts'
 import type { DocumentOperation, DocumentParameter } from './document-operations.ts'
 import type { JsonObject } from './json-object.ts'
@@ -38,9 +39,12 @@ export function createSchemaJudge(options: {
 }): SchemaJudge {
   const { document, operations } = options
   const resolve = createResolve(document)
+  const answers = createAnswerTable(operations)
   let opened: OpenApiValidator | undefined
   const open = (): OpenApiValidator =>
-    (opened ??= createOpenApiValidator(createValidatorDocument(document, operations, options.guardedHeaders)))
+    (opened ??= createOpenApiValidator(
+      createValidatorDocument(document, operations, answers, options.guardedHeaders),
+    ))
   const indexes = new Map(operations.map((operation, index) => [operation, index]))
 
   const judge = async (operation: DocumentOperation, parts: SentParts): Promise<RequestVerdict> => {
@@ -60,7 +64,13 @@ export function createSchemaJudge(options: {
       texts:
         others.length === 0 ? [] : describe(others, { query: request.query, headers, body: request.body }),
       malformedPathParameter: findMalformed(operation, parts, ofPath),
-      checkAnswer: (status, body) => validator.checkAnswer(request, status, body),
+      checkAnswer: async (status, body) => {
+        const declared = answers.find(operation, status)
+        if (declared === undefined) return `${status} is not declared`
+        const { schemaName } = declared
+        if (schemaName === null) return body === undefined ? undefined : 'a body is not declared'
+        return body === undefined ? 'the body is missing' : await validator.checkAnswer(schemaName, body)
+      },
     }
   }
   return { judge, warmUp: () => warmUp(operations, judge) }

@@ -1,9 +1,13 @@
+import type { AnswerTable } from './answer-table.ts'
 import type { DocumentOperation, DocumentParameter } from './document-operations.ts'
 import { isJsonObject, type JsonObject } from './json-object.ts'
 
 /** The path under which the validator knows an operation: one literal of its own, then its path parameters. */
 export const validatorPath = (index: number, pathValues: readonly string[]): string =>
   [`/operation-${index}`, ...pathValues.map((value) => encodeURIComponent(value))].join('/')
+
+/** The path of the one operation of the validator's document whose answer has a property for each schema of answers. */
+export const ANSWERS_PATH = '/answers'
 
 /** The name under which the validator knows the n-th path parameter. */
 export const validatorPathName = (index: number): string => `p${index}`
@@ -15,23 +19,25 @@ export const pathParametersOf = (operation: DocumentOperation): DocumentParamete
 /**
  * The document as the validator gets it. Its own router would judge path, method, servers and security a second time
  * and in another way, so each operation is re-keyed to a path that no other one can match, and what is settled before
- * (guarded headers, presence of the body) is left out.
+ * (guarded headers, presence of the body) is left out. All answers are the properties of the one answer of one more path.
  */
 export function createValidatorDocument(
   document: JsonObject,
   operations: readonly DocumentOperation[],
+  answers: AnswerTable,
   guardedHeaders: readonly string[],
 ): object {
   const { openapi, info, components } = structuredClone(document)
   const guarded = new Set(guardedHeaders.map((name) => name.toLowerCase()))
   const schemas = isJsonObject(components) ? (components['schemas'] ?? {}) : {}
-  const paths = Object.fromEntries(
+  const paths: Record<string, object> = Object.fromEntries(
     operations.map((operation, index) => {
       const names = pathParametersOf(operation).map((_, position) => `{${validatorPathName(position)}}`)
       const path = [`/operation-${index}`, ...names].join('/')
       return [path, { [operation.method.toLowerCase()]: toValidatorOperation(operation, guarded) }]
     }),
   )
+  paths[ANSWERS_PATH] = { get: toAnswersOperation(answers) }
   const result = { openapi, info, paths, components: { schemas } }
   removeDiscriminators(result)
   return result
@@ -53,18 +59,14 @@ function toValidatorOperation(operation: DocumentOperation, guarded: ReadonlySet
     parameters,
     // Presence is judged before; a required body without its media type would be 415 instead of a named problem.
     ...(body !== null && { requestBody: { required: false, content: jsonContent(body.schema) } }),
-    responses: Object.fromEntries(
-      Object.entries(operation.responses).map(([status, response]) => [
-        status,
-        toValidatorResponse(response),
-      ]),
-    ),
+    responses: { 200: { description: '' } },
   }
 }
 
-function toValidatorResponse({ content }: JsonObject): object {
-  const media = isJsonObject(content) ? content['application/json'] : undefined
-  return { description: '', ...(isJsonObject(media) && { content: jsonContent(media['schema'] ?? {}) }) }
+/** Compiled as one schema, what several answers refer to is compiled once: most of the time that a start needs. */
+function toAnswersOperation({ schemas }: AnswerTable): object {
+  const schema = { type: 'object', properties: schemas }
+  return { responses: { 200: { description: '', content: jsonContent(schema) } } }
 }
 
 const jsonContent = (schema: unknown): object => ({ 'application/json': { schema: structuredClone(schema) } })

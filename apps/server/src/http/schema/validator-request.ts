@@ -1,5 +1,5 @@
 import type { DocumentOperation, DocumentParameter } from './document-operations.ts'
-import type { ValidatorRequest } from './openapi-validator.ts'
+import { createValidatorRequest, type ValidatorRequest } from './openapi-validator.ts'
 import { isPlainNumber } from './plain-number.ts'
 import type { Resolve } from './resolve-reference.ts'
 import type { SentParts } from './sent-parts.ts'
@@ -36,18 +36,7 @@ export function toValidatorRequest(
   const body = operation.body !== null && parts.body.kind === 'present' ? parts.body.value : undefined
   if (body !== undefined) headers['content-type'] = 'application/json'
   const path = validatorPath(index, pathValues)
-  return {
-    method: operation.method,
-    originalUrl: path,
-    url: path,
-    path,
-    baseUrl: '',
-    app: { enabled: () => true, param: () => undefined },
-    params: {},
-    query,
-    headers,
-    body,
-  }
+  return { ...createValidatorRequest(operation.method, path), query, headers, body }
 }
 
 /** The parameters of an operation in one place. */
