@@ -66,13 +66,35 @@ const advice: Readonly<Record<string, Advice>> = {
     breaks: 'A request that leaves it out means something else than before.',
     mend: 'Keep the default',
   },
+  'discriminator-changed': {
+    breaks: 'Programs cannot tell the variants apart.',
+    mend: 'Keep the field and its values',
+  },
+  'idempotency-lost': {
+    breaks: 'Clients that repeat a request after a lost answer have it carried out twice.',
+    mend: 'Keep it repeatable',
+  },
+  'media-type-given': { breaks: 'It is written in the old form.', mend: 'Keep the form' },
   'path-parameter-renamed': {
     breaks: 'Generated clients name their arguments after path parameters.',
     mend: 'Keep the names',
   },
   'read-only-added': { breaks: 'It is lost on its way.', mend: 'Put it in a schema of its own' },
+  'required-body-added': { breaks: 'Requests without a body are refused.', mend: 'Make it optional' },
   'response-header-optional': {
     breaks: 'Whoever reads it may find nothing.',
     mend: 'Keep it required',
+  },
+  'sent-property-removed': {
+    breaks: 'Whoever sends it is ignored, and is not told.',
+    mend: 'Put it back',
+  },
+  'servers-overridden': {
+    breaks: 'Whoever is configured with the old server reaches nobody.',
+    mend: 'Leave it where it is',
+  },
+  'success-status-added': {
+    breaks: 'Programs that wait for the statuses they know take it for a failure.',
+    mend: 'Answer with a status that it has',
   },
 }

@@ -177,3 +177,17 @@ export const wording: readonly Edit[] = [
     (contract) => (objectAt(contract, 'components', 'schemas')['Unused'] = { type: 'string' }),
   ],
 ]
+
+/** The same contract in other words of OpenAPI. */
+export const respelled: readonly Edit[2][] = [
+  (contract) => {
+    const session = objectAt(contract, 'paths', '/v3/session')
+    objectAt(session, 'post')['parameters'] = session['parameters'] ?? []
+    delete session['parameters']
+  },
+  (contract) => (operation(contract, '/v3/customers/login', 'post')['security'] = contract['security'] ?? []),
+  (contract) => (operation(contract, '/v3/customers/login', 'post')['deprecated'] = false),
+  (contract) =>
+    (schema(contract, 'Cart')['required'] = listAt(schema(contract, 'Cart'), 'required').toReversed()),
+  (contract) => (component(contract, 'securitySchemes')['unused'] = { type: 'http', scheme: 'basic' }),
+]

@@ -36,6 +36,15 @@ describe('describePlace', () => {
     ).toBe('GET /a, answer 200, b, variant 1: c')
   })
 
+  it('leads through maps and other keywords', () => {
+    const schema = '#/paths/~1a/get/responses/200/content/text~1a/schema'
+    expect(placeOf(`${schema}/properties/b/additionalProperties/properties/c`)).toBe(
+      'GET /a, answer 200, b{}.c',
+    )
+    expect(placeOf(`${schema}/properties/b/allOf/1`)).toBe('GET /a, answer 200, b, variant 2')
+    expect(placeOf(`${schema}/discriminator/mapping/c`)).toBe('GET /a, answer 200, discriminator mapping c')
+  })
+
   it('names headers and parameters', () => {
     expect(placeOf('#/paths/~1a/get/responses/200/headers/x-b')).toBe('GET /a, answer 200, header x-b')
     expect(placeOf('#/paths/~1a/parameters/0/schema', '#/components/parameters/cartId/schema')).toBe(

@@ -44,14 +44,18 @@ function wayThrough([first, ...rest]: readonly string[]): string {
   if (first === '$ref') return wayThrough(rest)
   const [second, ...others] = rest
   if (first === 'items') return join('[]', wayThrough(rest))
+  if (first === 'additionalProperties') return join('{}', wayThrough(rest))
   if (second === undefined) return first
   if (first === 'properties') return join(second, wayThrough(others))
+  if (!choices.has(first)) return [first, ...rest].join(' ')
   const variant = `variant ${Number(second) + 1}`
   return others.length === 0 ? variant : `${variant}: ${wayThrough(others)}`
 }
 
+const choices: ReadonlySet<string> = new Set(['oneOf', 'anyOf', 'allOf'])
+
 function join(before: string, after: string): string {
-  if (after === '' || after.startsWith('[]')) return before + after
+  if (after === '' || /^[[{]/.test(after)) return before + after
   return after.startsWith('variant ') ? `${before}, ${after}` : `${before}.${after}`
 }
 

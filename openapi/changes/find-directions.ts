@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '../scripts/publish.ts'
 import type { ChangeContext } from './change-check.ts'
 import type { FoundChange } from './found-change.ts'
+import { childOf, toObject } from './json-nodes.ts'
 import { segmentsOf } from './pointer.ts'
 
 /**
@@ -52,12 +53,4 @@ function referencesIn(node: Json | undefined): readonly string[] {
   return Object.entries(toObject(node)).flatMap(([key, value]) =>
     key === '$ref' && typeof value === 'string' ? [value] : referencesIn(value),
   )
-}
-
-function childOf(node: Json | undefined, key: string): Json | undefined {
-  return Array.isArray(node) ? node[Number(key)] : toObject(node)[key]
-}
-
-function toObject(node: Json | undefined): JsonObject {
-  return node !== null && typeof node === 'object' && !Array.isArray(node) ? node : {}
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../scripts/publish.ts'
-import { listChangelog } from './list-changelog.ts'
+import { listChangelog, listSandboxChangelog } from './list-changelog.ts'
 import type { Release } from './list-releases.ts'
 import { renderChangelog } from './render-changelog.ts'
 import { tinyContract } from './tiny-contract.fixture.ts'
@@ -81,6 +81,35 @@ describe('listChangelog', () => {
     }
     expect(renderChangelog(listChangelog([first], working).slice(0, 1))).toBe(
       '## Not released yet (1.0.0)\n\nDescriptions and examples changed in 2 places.\n',
+    )
+  })
+})
+
+describe('listSandboxChangelog', () => {
+  it('tells of the controls', () => {
+    const [oldest] = listSandboxChangelog().slice(-1)
+    expect(oldest).toMatchObject({
+      version: '1.0.0',
+      note: 'Clock, stock, customers, orders, cards and the log of requests.',
+    })
+    expect(renderChangelog(oldest === undefined ? [] : [oldest], 3)).toMatch(
+      /^### 1\.0\.0, \d{4}-\d\d-\d\d\n/,
+    )
+  })
+})
+
+describe('renderChangelog', () => {
+  it('puts groups a level below the versions', () => {
+    const change = { impact: 'minor', rule: 'compatible', place: '/d', what: 'Path `/d` is new.' } as const
+    const entry = {
+      version: '1.2.0',
+      previous: '1.1.0',
+      breaking: [change],
+      compatible: [change],
+      wording: [],
+    }
+    expect(renderChangelog([entry], 3)).toBe(
+      '### Not released yet (1.2.0)\n\n#### Breaking\n\n- `/d`: Path `/d` is new.\n\n#### New and changed, breaking nobody\n\n- `/d`: Path `/d` is new.\n',
     )
   })
 })

@@ -1,5 +1,6 @@
 import type { Change } from './change.ts'
 import { compareContracts } from './compare-contracts.ts'
+import { contractDocuments } from './contract-documents.ts'
 import { type Release, listReleases } from './list-releases.ts'
 import { readWorkingContract } from './read-working-contract.ts'
 import { versionOf } from './version-of.ts'
@@ -22,8 +23,7 @@ export interface ChangelogEntry {
 }
 
 /**
- * The versions of the contract, newest first. The contract that is being worked on comes before them when it differs
- * from the last release. Comparing takes half a second for each pair that differs.
+ * The versions of a document, newest first. The one that is being worked on comes before them when it differs from the last release. Comparing takes half a second for each pair that differs.
  */
 export function listChangelog(
   releases: readonly Release[] = listReleases(),
@@ -51,4 +51,9 @@ function toEntry(
     compatible: changes.filter(({ impact }) => impact === 'minor'),
     wording: changes.filter(({ impact }) => impact === 'patch'),
   }
+}
+
+/** The versions of the sandbox controls, like those of the contract. */
+export function listSandboxChangelog(): readonly ChangelogEntry[] {
+  return listChangelog(listReleases(contractDocuments.sandbox.released), readWorkingContract('sandbox'))
 }

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { contractDocuments } from './contract-documents.ts'
 import { listReleases } from './list-releases.ts'
 import { versionOf } from './version-of.ts'
 
 describe('listReleases', () => {
-  it('gives every release of the contract its version', () => {
-    const releases = listReleases()
+  it.each(Object.entries(contractDocuments))('gives every release its version: %s', (_name, { released }) => {
+    const releases = listReleases(released)
     expect(releases.map(({ version }) => version)).toContain('1.0.0')
     expect(releases.map(({ document }) => versionOf(document))).toStrictEqual(
       releases.map(({ version }) => version),

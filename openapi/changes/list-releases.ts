@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import type { JsonObject } from '../scripts/publish.ts'
+import { contractDocuments } from './contract-documents.ts'
 
 /** A released version of the contract. */
 export interface Release {
@@ -15,11 +16,8 @@ export interface Release {
   readonly document: JsonObject
 }
 
-/** The folder with one bundle for each release, `<version>.yaml`, and `releases.yaml`, which dates them. */
-export const releasedFolder = join(import.meta.dirname, '../released')
-
-/** The released versions, oldest first; throws when bundles and dates do not fit each other. */
-export function listReleases(folder: string = releasedFolder): readonly Release[] {
+/** The released versions of a document, the contract's unless said, oldest first; throws when bundles and dates do not fit each other. */
+export function listReleases(folder: string = contractDocuments.openapi.released): readonly Release[] {
   const entries = readReleaseNotes(folder)
   const bundles = readdirSync(folder).filter((name) => /^\d+\.\d+\.\d+\.yaml$/.test(name))
   const undated = bundles.filter((name) => !entries.some(({ version }) => `${version}.yaml` === name))

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { JsonObject } from '../scripts/publish.ts'
+import { type ContractName, contractDocuments } from './contract-documents.ts'
 
-/** The contract as it is now, bundled by `npm run build`, or another bundle in JSON. */
-export function readWorkingContract(file = join(import.meta.dirname, '../dist/openapi.json')): JsonObject {
-  return JSON.parse(readFileSync(file, 'utf8'))
+/** A document of the contract as it is now, bundled by `npm run build`. */
+export function readWorkingContract(name: ContractName = 'openapi'): JsonObject {
+  return JSON.parse(readFileSync(`${contractDocuments[name].bundle}.json`, 'utf8'))
 }

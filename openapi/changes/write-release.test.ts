@@ -16,9 +16,15 @@ afterEach(() => rmSync(folder, { recursive: true }))
 /** Releases a tiny contract of one path, and gives what was said against it. */
 function release(version: string, path: string) {
   const paths = { [path]: { get: { responses: { 200: { description: 'A' } } } } }
-  const bundle = join(folder, 'bundle.yaml')
-  writeFileSync(bundle, stringify({ ...tinyContract(paths), info: { title: 'Tiny', version } }))
-  return writeRelease({ folder, bundle, date: '2026-01-15', note: `Version ${version}: the path ${path}.` })
+  const bundle = join(folder, 'bundle')
+  writeFileSync(`${bundle}.yaml`, stringify({ ...tinyContract(paths), info: { title: 'Tiny', version } }))
+  return writeRelease({
+    source: 'tiny.yaml',
+    bundle,
+    released: folder,
+    date: '2026-01-15',
+    note: `Version ${version}: the path ${path}.`,
+  })
 }
 
 describe('writeRelease', () => {
@@ -44,7 +50,7 @@ describe('writeRelease', () => {
   it('refuses a version that is out', () => {
     release('1.0.0', '/a')
     expect(release('1.0.0', '/a')).toStrictEqual([
-      'Version 1.0.0 is released already; raise info.version in openapi.yaml.',
+      'Version 1.0.0 is released already; raise info.version in tiny.yaml.',
     ])
   })
 

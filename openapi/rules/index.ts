@@ -7,6 +7,7 @@ import { noInlineSchema } from './no-inline-schema.ts'
 import { objectRequired } from './object-required.ts'
 import { operationAccess } from './operation-access.ts'
 import { operationIdCamelCase } from './operation-id-camel-case.ts'
+import { operationIdempotency } from './operation-idempotency.ts'
 import { operationOneTag } from './operation-one-tag.ts'
 import { operationSummaryStyle } from './operation-summary-style.ts'
 import { propertyDescription } from './property-description.ts'
@@ -34,6 +35,7 @@ export default function housePlugin() {
         'object-required': objectRequired,
         'operation-access': operationAccess,
         'operation-id-camel-case': operationIdCamelCase,
+        'operation-idempotency': operationIdempotency,
         'operation-one-tag': operationOneTag,
         'operation-summary-style': operationSummaryStyle,
         'property-description': propertyDescription,

@@ -37,6 +37,17 @@ const book = await client.addBook({
     expect(source).toContain('const session = await client.open()\n')
   })
 
+  it('calls a control with the client of the controls', async () => {
+    expect(await clientSample(requestOf('dropShelf'))).toBe(
+      `import { createSandboxClient } from '@giftcards/client/sandbox'
+
+const sandbox = createSandboxClient({ baseUrl: 'http://127.0.0.1:3000' })
+
+const { shelf } = await sandbox.dropShelf({ shelfId: 7 })
+`,
+    )
+  })
+
   it('is written as Prettier writes it', async () => {
     const style = { printWidth: 80, semi: false, singleQuote: true, parser: 'typescript' }
     expect(await check(await clientSample(requestOf('addBook')), style)).toBe(true)

@@ -9,18 +9,28 @@ const credentials = { email: 'elite@example.com', password: 'correct-horse-batte
  * value for is left to the client, and so is what the client adds by itself: token, headers, idempotency key.
  */
 export function clientSample(request: SampleRequest): Promise<string> {
-  const { baseUrl, constants, issuesToken, operationId, outcome, path, query, body } = request
+  const { constants, operationId, outcome, path, query, body } = request
   const input = Object.fromEntries(
     Object.entries({ ...path, ...query, ...body }).filter(([name]) => !constants.has(name)),
   )
-  const options = { baseUrl, appId: 'demo-app', ...(issuesToken ? {} : { credentials }) }
   const argument = Object.keys(input).length === 0 ? '' : JSON.stringify(input)
+  const { name, factory, module, options } = clientOf(request)
   return formatScript(
     [
-      "import { createPartnerClient } from '@giftcards/client'",
-      `const client = createPartnerClient(${JSON.stringify(options)})`,
-      `const ${outcome} = await client.${operationId}(${argument})`,
+      `import { ${factory} } from '${module}'`,
+      `const ${name} = ${factory}(${JSON.stringify(options)})`,
+      `const ${outcome} = await ${name}.${operationId}(${argument})`,
     ].join('\n\n'),
     'typescript',
   )
+}
+
+/** The client of partners, or that of the controls, which needs no session. */
+function clientOf({ access, baseUrl, issuesToken }: SampleRequest) {
+  if (access === 'sandbox') {
+    const options = { baseUrl }
+    return { name: 'sandbox', factory: 'createSandboxClient', module: '@giftcards/client/sandbox', options }
+  }
+  const options = { baseUrl, appId: 'demo-app', ...(issuesToken ? {} : { credentials }) }
+  return { name: 'client', factory: 'createPartnerClient', module: '@giftcards/client', options }
 }

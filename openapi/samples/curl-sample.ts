@@ -1,4 +1,5 @@
 import { formatJson } from './format-source.ts'
+import { pathSegment } from './path-segment.ts'
 import { querySuffix } from './query-suffix.ts'
 import type { SampleRequest } from './sample-request.ts'
 
@@ -7,7 +8,7 @@ export async function curlSample(request: SampleRequest): Promise<string> {
   const { access, baseUrl, body, issuesToken, path } = request
   const variables = [
     ...(access === 'none' ? [`API=${baseUrl}`] : []),
-    ...Object.entries(path).map(([name, value]) => `${toVariable(name)}=${value}`),
+    ...Object.entries(path).map(([name, value]) => `${toVariable(name)}=${word(pathSegment(value))}`),
   ]
   const parts = [
     `curl ${optionsOf(request).join(' ')}`,
@@ -45,3 +46,6 @@ const toVariable = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) 
 
 /** In single quotes, as POSIX shells read it. */
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+/** In quotes where a shell would see more than text in it. */
+const word = (text: string): string => (/^[\w.,:/@%+=-]+$/.test(text) ? text : quote(text))

@@ -16,6 +16,12 @@ const token = response.headers.get('authorization')
 `)
   })
 
+  it('tells the token of a customer from that of the session', async () => {
+    const source = await fetchSample(requestOf('enter'))
+    expect(source).toContain('Authorization: `Bearer ${token}`')
+    expect(source).toContain("const customerToken = response.headers.get('authorization')\n")
+  })
+
   it('sends the example that the answer answers', async () => {
     expect(await fetchSample(requestOf('addBook'))).toBe(`const shelfId = 8
 

@@ -1,4 +1,5 @@
 import { formatScript } from './format-source.ts'
+import { pathSegment } from './path-segment.ts'
 import { querySuffix } from './query-suffix.ts'
 import type { SampleRequest } from './sample-request.ts'
 
@@ -9,7 +10,11 @@ export function fetchSample(request: SampleRequest): Promise<string> {
     ...(access === 'none' ? [['baseUrl', baseUrl] as const] : []),
     ...Object.entries(path),
   ].map(([name, value]) => `const ${name} = ${JSON.stringify(value)}`)
-  const url = `\`\${baseUrl}${pathTemplate.replaceAll('{', '${')}${querySuffix(query)}\``
+  const segments = pathTemplate.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = path[name] ?? ''
+    return pathSegment(value) === String(value) ? `\${${name}}` : `\${encodeURIComponent(${name})}`
+  })
+  const url = `\`\${baseUrl}${segments}${querySuffix(query)}\``
   const call = [
     `const response = await fetch(${[url, ...initOf(request)].join(', ')})`,
     "if (!response.ok) throw new Error((await response.json()).message.join(', '))",

@@ -15,7 +15,7 @@ const answer = (description: string, schema: string, more: JsonObject = {}): Jso
 /** A document of a bookshop with one operation of each kind that a sample tells apart. */
 export const tinyDocument = {
   openapi: '3.1.1',
-  servers: [{ url: 'http://127.0.0.1:3000' }],
+  servers: [{ url: 'http://127.0.0.1:3000' }, { url: 'http://127.0.0.1:4010' }],
   paths: {
     '/session': {
       post: {
@@ -24,6 +24,18 @@ export const tinyDocument = {
         responses: {
           '200': {
             ...answer('Opened', 'Session'),
+            headers: { authorization: { $ref: '#/components/headers/issued' } },
+          },
+        },
+      },
+    },
+    '/login': {
+      post: {
+        operationId: 'enter',
+        'x-access': 'session',
+        responses: {
+          '200': {
+            ...answer('Entered', 'Session'),
             headers: { authorization: { $ref: '#/components/headers/issued' } },
           },
         },

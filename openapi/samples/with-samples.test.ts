@@ -29,14 +29,13 @@ describe('withSamples', () => {
     expect(document).toStrictEqual(tinyDocument)
   })
 
-  it('gives partner operations three samples and controls two', () => {
-    expect(labelsOf('/shelves/{shelfId}/books', 'post')).toStrictEqual([
+  it.each([
+    ['/shelves/{shelfId}/books', 'post'],
+    ['/__sandbox/shelves/{shelfId}', 'delete'],
+  ])('gives an operation three samples: %s %s', (path, method) => {
+    expect(labelsOf(path, method)).toStrictEqual([
       ['Shell', 'curl'],
       ['TypeScript', 'TypeScript client'],
-      ['JavaScript', 'fetch'],
-    ])
-    expect(labelsOf('/__sandbox/shelves/{shelfId}', 'delete')).toStrictEqual([
-      ['Shell', 'curl'],
       ['JavaScript', 'fetch'],
     ])
   })

@@ -9,7 +9,7 @@ const methods: ReadonlySet<string> = new Set(['get', 'put', 'post', 'delete', 'p
 
 /**
  * A copy of a bundled document, `x-request` still in it, whose operations have `x-codeSamples`: curl, the TypeScript
- * client (partner operations only) and plain fetch. Throws where an operation lacks the examples for it.
+ * client and plain fetch. Throws where an operation lacks the examples for it.
  */
 export async function withSamples(document: JsonObject): Promise<JsonObject> {
   // The bundle was linted: it has the parts that an OpenAPI document has.
@@ -28,9 +28,7 @@ export async function withSamples(document: JsonObject): Promise<JsonObject> {
 async function samplesOf(request: SampleRequest): Promise<Json> {
   return [
     { lang: 'Shell', label: 'curl', source: await curlSample(request) },
-    ...(request.access === 'sandbox'
-      ? []
-      : [{ lang: 'TypeScript', label: 'TypeScript client', source: await clientSample(request) }]),
+    { lang: 'TypeScript', label: 'TypeScript client', source: await clientSample(request) },
     { lang: 'JavaScript', label: 'fetch', source: await fetchSample(request) },
   ]
 }

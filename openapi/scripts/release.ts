@@ -1,23 +1,21 @@
-import { join } from 'node:path'
+import { contractDocuments } from '../changes/contract-documents.ts'
 import { writeRelease } from '../changes/write-release.ts'
 
 /**
- * Releases the contract as it is: `npm run build`, then `node scripts/release.ts "What partners get from it."`. Puts the
- * bundle into `released/` under its version, with the date of today and the sentence. Commit what it wrote.
+ * Releases a document as it is: `npm run build`, then `node scripts/release.ts openapi "What partners get from it."`, or
+ * `sandbox` for the controls. Puts the bundle into the folder of its releases under its version, with the date of today
+ * and the sentence. Commit what it wrote.
  */
-const [note, ...surplus] = process.argv.slice(2)
-if (note === undefined || surplus.length > 0) {
-  process.stderr.write('Say in one sentence what the release is about: node scripts/release.ts "…"\n')
+const [name = '', note, ...surplus] = process.argv.slice(2)
+const document = new Map(Object.entries(contractDocuments)).get(name)
+if (document === undefined || note === undefined || surplus.length > 0) {
+  process.stderr.write(
+    'Say which document, and in one sentence what the release is about: node scripts/release.ts openapi "…"\n',
+  )
   process.exitCode = 2
 } else {
-  const root = join(import.meta.dirname, '..')
   const today = new Date().toISOString().slice(0, 10)
-  const problems = writeRelease({
-    folder: join(root, 'released'),
-    bundle: join(root, 'dist/openapi.yaml'),
-    date: today,
-    note,
-  })
+  const problems = writeRelease({ ...document, date: today, note })
   if (problems.length > 0) {
     process.stderr.write(`${problems.join('\n')}\n`)
     process.exitCode = 1

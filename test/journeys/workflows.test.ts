@@ -14,6 +14,7 @@ const criterion = 'success criteria check'
 const patience = 120_000
 const files = loadJourneys()
 const planned = listSteps(files)
+const refusal = (code: string): string => `$response.header.x-error-code == '${code}'`
 
 let sandbox: Sandbox
 let executed: readonly ExecutedStep[]
@@ -53,6 +54,32 @@ describe('the journeys', () => {
   it('use every operation of the partner API', () => {
     const used = new Set(planned.map(({ operationId }) => operationId))
     expect(Object.keys(operationTable).filter((operationId) => !used.has(operationId))).toStrictEqual([])
+  })
+})
+
+describe('a title', () => {
+  it.each([
+    ['first-purchase firstPurchase', "$response.body#/buyOrder/paymentDetails/method == 'ACH Bank Transfer'"],
+    ['first-purchase firstPurchase', "$response.header.idempotent-replayed == 'true'"],
+    ['first-purchase firstPurchase', "$response.body#/buyOrder/status == 'Shipped'"],
+    ['partial-stock partialStock', '$response.body#/details/0/added == 3'],
+    ['partial-stock partialStock', refusal('insufficient_inventory')],
+    ['partial-stock allOrNothing', refusal('cards_unavailable')],
+    ['coupon couponOnCart', refusal('coupon_already_applied')],
+    ['coupon couponAtCheckout', refusal('coupon_expired')],
+    ['coupon couponForSomeCards', '$response.body#/couponData/cards/0/perCardDiscount == 6.86'],
+    ['drawdown drawdownForCards', "$response.body#/buyOrder/total/due == '179.89'"],
+    ['drawdown drawdownForCart', "$response.body#/buyOrder/total/due == '161.89'"],
+    ['drawdown drawdownRefused', refusal('drawdown_insufficient')],
+    ['token-refresh tokenRefresh', '$response.header.x-token-exp-seconds == 3600'],
+    ['token-refresh tokenRefresh', refusal('token_expired')],
+    ['secure-data secureDataInTime', "$response.header.cache-control == 'no-store'"],
+    ['secure-data secureDataTooLate', refusal('secure_data_expired')],
+  ])('is kept: %s comes to %s', (workflow, condition) => {
+    const conditions = planned
+      .filter(({ place }) => place.startsWith(`${workflow} `))
+      .flatMap(({ criteria }) => criteria.map((one) => one.condition))
+    expect(conditions).toContain(condition)
   })
 })
 

@@ -15,5 +15,5 @@ export const pathParameterRenamed: ChangeCheck = {
 }
 
 function namesIn(path: unknown): readonly string[] {
-  return typeof path === 'string' ? Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name) : []
+  return typeof path === 'string' ? Array.from(path.matchAll(/\{([^}]+)\}/g), ([, name = '']) => name) : []
 }

@@ -3,10 +3,16 @@ export interface OperationNode {
   operationId?: string
   summary?: string
   tags?: string[]
+  parameters?: unknown[]
   requestBody?: unknown
   responses?: Record<string, unknown>
   'x-access'?: string
+  'x-idempotency'?: string
   'x-source'?: string
+}
+
+export interface ParameterNode {
+  name?: string
 }
 
 export interface ResponseNode {

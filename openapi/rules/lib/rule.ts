@@ -1,4 +1,4 @@
-import type { ResponseNode, SchemaNode } from './documents.ts'
+import type { ParameterNode, ResponseNode, SchemaNode } from './documents.ts'
 
 /** A place in a document: the file, and the pointer within it. */
 export interface Place {
@@ -16,7 +16,10 @@ export interface VisitContext {
   rawLocation: Place
   report(finding: { message: string; location?: Place }): void
   /** Follows a reference, seen from the current file or from the one named. */
-  resolve(node: unknown, from?: string): { node: (SchemaNode & ResponseNode) | undefined; location?: Place }
+  resolve(
+    node: unknown,
+    from?: string,
+  ): { node: (SchemaNode & ResponseNode & ParameterNode) | undefined; location?: Place }
 }
 
 /** One house rule: its options in, the nodes it looks at out (the linter's own visitor shape). */

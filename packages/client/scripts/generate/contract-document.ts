@@ -31,7 +31,11 @@ export interface OperationObject {
   readonly requestBody?: { readonly content: JsonContent }
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>
   readonly 'x-source'?: string
+  readonly 'x-idempotency'?: Idempotency
 }
+
+/** Whether a request may be repeated that may have been carried out: `key` is with its `Idempotency-Key` alone. */
+export type Idempotency = 'always' | 'key' | 'never'
 
 export interface ParameterObject {
   readonly name: string

@@ -1,7 +1,7 @@
 import { type ContractDocument, type Reference, resolve, type SchemaObject } from './contract-document.ts'
-import { isRepeatable } from './is-repeatable.ts'
 import { type ListedOperation, listOperations } from './list-operations.ts'
 import { readConstant } from './read-constant.ts'
+import { readRepeat } from './read-repeat.ts'
 
 /** The operation table that the client carries at run time: what a request is made of, and whether it may be repeated. */
 export function renderOperations(document: ContractDocument): string {
@@ -25,14 +25,9 @@ function toRow(document: ContractDocument, listed: ListedOperation): readonly un
   const query = inQuery.map(({ name, schema }) => [name, readConstant(document, schema) ?? null])
   const schema = operation.requestBody?.content['application/json'].schema
   const body = schema === undefined ? null : constantsOf(document, schema)
-  const row = [method.toUpperCase(), path, repeatOf(listed)]
+  const row = [method.toUpperCase(), path, readRepeat(listed)]
   if (query.length > 0) return [...row, body, Object.fromEntries(query)]
   return body === null ? row : [...row, body]
-}
-
-function repeatOf(listed: ListedOperation): 0 | 1 | 2 {
-  if (listed.parameters.some(({ name }) => name === 'Idempotency-Key')) return 2
-  return isRepeatable(listed) ? 1 : 0
 }
 
 function constantsOf(

@@ -49,6 +49,7 @@ export const sampleDocument: ContractDocument = {
         summary: 'Buy',
         description: 'Buys.',
         'x-source': 'extension',
+        'x-idempotency': 'key',
         parameters: [
           { name: 'kind', in: 'query', required: true, schema: { enum: ['short'] } },
           { name: 'limit', in: 'query', schema: { type: 'integer' } },

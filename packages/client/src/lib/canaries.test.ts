@@ -106,6 +106,23 @@ describe('canaries', () => {
     expect(found(text)).toEqual([])
   })
 
+  it('in the headers of a refusal stay there', async () => {
+    const text = await gather(async (request) => {
+      const shown = String(request.headers.get('authorization'))
+      const { customer }: { customer?: { password: string } } = JSON.parse((await request.text()) || '{}')
+      const headers = {
+        'x-error-code': `no_${shown}`,
+        'x-request-id': `${shown} ${canaries.refreshed} ${customer?.password ?? ''}`,
+        'www-authenticate': shown,
+        'x-session-id': shown,
+      }
+      return Response.json({ message: ['no'] }, { status: 400, headers })
+    })
+    expect(text).toContain('no_Bearer ****')
+    expect(text).toContain('Bearer **** ****')
+    expect(found(text)).toEqual([])
+  })
+
   it('in an answer without sense stay there', async () => {
     const text = await gather(
       async () => new Response(Object.values(canaries).join(' '), { status: 500, headers: secretHeaders }),

@@ -17,7 +17,7 @@ export interface RetryOptions {
 
 /** What any client of this package takes. */
 export interface ConnectionOptions {
-  /** Where the service listens, such as `http://127.0.0.1:3000`, without a version. */
+  /** Where the service listens, such as `http://127.0.0.1:3000`, without a version, a query, a fragment or a password. */
   readonly baseUrl: string
   /** Stands in for the global `fetch`. */
   readonly fetch?: Fetch | undefined

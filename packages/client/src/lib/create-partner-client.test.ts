@@ -66,9 +66,11 @@ describe('createPartnerClient', () => {
     expect(service.requests[0]?.path).toBe('/v3/carts/a%2Fb%3F/coupons/10%25%20off%2F%E2%80%A6')
   })
 
-  it.each(['', '.', '..'])('does not send the path parameter %o', async (cardId) => {
+  it.each(['', '.', '..', null, undefined])('does not send the path parameter %o', async (cardId) => {
     const { client, service } = start()
-    await expect(client.removeCard({ cartId: 'a', cardId })).rejects.toThrow(new TypeError('invalid cardId'))
+    await expect(client.removeCard({ cartId: 'a', cardId: cardId as string })).rejects.toThrow(
+      new TypeError('invalid cardId'),
+    )
     expect(service.requests).toHaveLength(0)
   })
 
@@ -112,8 +114,34 @@ describe('createPartnerClient', () => {
     expect(service.requests[0]?.path).toBe('/partner/v3/carts')
   })
 
-  it('refuses a base URL that is none', () => {
-    expect(() => startScripted(ok, { baseUrl: 'not a url' })).toThrow(TypeError)
+  it('takes a base URL with slashes at its end', async () => {
+    const { client, service } = startScripted(ok, {
+      baseUrl: 'http://service.test//',
+      tokenStore: storeOf('t'),
+    })
+    await client.createCart()
+    expect(service.requests[0]?.path).toBe('/v3/carts')
+  })
+
+  it('takes a base URL with @ in its path', async () => {
+    const { client, service } = startScripted(ok, {
+      baseUrl: 'http://service.test/@partner',
+      tokenStore: storeOf('t'),
+    })
+    await client.createCart()
+    expect(service.requests[0]?.path).toBe('/@partner/v3/carts')
+  })
+
+  it.each([
+    'nowhere',
+    'http://',
+    'http://service.test?a=1',
+    'http://service.test/a#b',
+    'http://service.test/ ',
+    'http://erin:secret@service.test',
+  ])('refuses the base URL %s', (baseUrl) => {
+    expect(() => startScripted(ok, { baseUrl })).toThrow(TypeError)
+    expect(() => startScripted(ok, { baseUrl })).not.toThrow('secret')
   })
 })
 
@@ -231,6 +259,13 @@ describe('checkout', () => {
     await expect(given).rejects.toMatchObject({ idempotencyKey: 'mine', retryable: true })
     const made = client.checkout(order)
     await expect(made).rejects.toMatchObject({ idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/) })
+  })
+
+  it('is never sent without a key, whatever a program leaves out', async () => {
+    const { client, service } = start(() => answerWith(201, {}))
+    const options = { idempotencyKey: null } as unknown as { idempotencyKey: string }
+    await client.checkout(order, options)
+    expect(service.requests[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/)
   })
 
   it('keeps its key through a new session', async () => {

@@ -31,10 +31,13 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
 
   /** Sends what takes an `Idempotency-Key` with one, and one such call after another. */
   const sendSafely: Sender = (call) => {
-    const { signal, idempotencyKey = crypto.randomUUID() } = call.options
-    return call.row[2] < 2
-      ? send(call)
-      : checkouts(() => send({ ...call, options: { ...call.options, idempotencyKey } }), signal)
+    if (call.row[2] < 2) return send(call)
+    // Nobody may check out without a key: `null` is none either.
+    const idempotencyKey = call.options.idempotencyKey ?? crypto.randomUUID()
+    return checkouts(
+      () => send({ ...call, options: { ...call.options, idempotencyKey } }),
+      call.options.signal,
+    )
   }
 
   // The table has a row for each method of the interface: both are generated from one document.

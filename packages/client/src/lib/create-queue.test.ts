@@ -1,6 +1,21 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { createQueue } from './create-queue.ts'
+import { createQueue, type Queue } from './create-queue.ts'
 import { createGate } from './scripted-service.fixture.ts'
+
+/** Has a queue do a work, and answers what it answered, without holding it. */
+async function answerOf(inTurn: Queue): Promise<WeakRef<object>> {
+  return new WeakRef(await inTurn(() => ({})))
+}
+
+/** Collects all garbage; what a weak reference has shown lives until the next turn. */
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  await new Promise((resolve) => setImmediate(resolve))
+  collect()
+}
 
 describe('createQueue', () => {
   it('does one work at a time, in order', async () => {
@@ -37,5 +52,14 @@ describe('createQueue', () => {
     gate.open()
     await Promise.all([first, third])
     expect(steps).toEqual([3])
+  })
+
+  it('keeps nothing of what was answered', async () => {
+    const inTurn = createQueue()
+    const first = await answerOf(inTurn)
+    await answerOf(inTurn)
+    await collectGarbage()
+    expect(first.deref()).toBeUndefined()
+    await expect(inTurn(() => 'goes on')).resolves.toBe('goes on')
   })
 })

@@ -8,7 +8,8 @@ export function createQueue(): Queue {
   let last: Promise<unknown> = Promise.resolve()
   return (work, signal) => {
     const mine = untilAborted(last, signal).then(work)
-    last = Promise.allSettled([last, mine])
+    // Nothing of what the work answered is kept: a queue that lives as long as its client must not hold every order.
+    last = Promise.allSettled([last, mine]).then(() => undefined)
     return mine
   }
 }

@@ -32,6 +32,14 @@ describe('createSandboxClient', () => {
     expect(names.filter((name) => sent?.headers.has(name))).toEqual([])
   })
 
+  it('shows its key in no error', async () => {
+    const { control } = start(
+      ({ headers }) => refuseWith(401, 'sandbox_key_invalid', `What is ${headers.get('x-sandbox-key')}?`),
+      { sandboxKey: 'sesame' },
+    )
+    await expect(control.getClock()).rejects.toMatchObject({ messages: ['What is ****?'] })
+  })
+
   it('sends the key it was given', async () => {
     const { control, service } = start(undefined, { sandboxKey: 'open' })
     await control.getClock()

@@ -2,6 +2,7 @@ import type { AnswerParts } from './client-call.ts'
 import type { ClientEvent } from './client-event.ts'
 import type { ConnectionOptions } from './client-options.ts'
 import { isRetryable } from './is-retryable.ts'
+import { maskTokens } from './mask-secrets.ts'
 import type { OutgoingCall } from './outgoing-call.ts'
 import { pause } from './pause.ts'
 import { readHeaders } from './read-headers.ts'
@@ -28,6 +29,7 @@ export function createSender(
     const { operationId, onAnswer, options } = call
     const [method, path, repeat] = call.row
     const { signal, idempotencyKey, timeoutMs = usualTimeoutMs } = options
+    const secrets = readSecrets(call, usualHeaders)
     const send = transport(toRequest(call, usualHeaders))
 
     for (let attempt = 1; ; attempt++) {
@@ -42,7 +44,8 @@ export function createSender(
       } catch (reason) {
         lost = reason
       }
-      const requestId = answer?.headers.get('x-request-id') ?? options.requestId
+      const answeredId = answer?.headers.get('x-request-id')
+      const requestId = answeredId ? maskTokens(answeredId, secrets) : options.requestId
       const outcome = { requestId, status: answer?.status }
       log({ ...event, ...outcome, kind: 'response', durationMs: Date.now() - startedMs })
 
@@ -57,7 +60,7 @@ export function createSender(
       }
       const delayMs = retryable ? retryDelay(attempt, readRetryAfter(answer?.headers), retry) : undefined
       if (delayMs === undefined) {
-        throw answer ? toAnswerError(answer, facts, readSecrets(call)) : toConnectionError(lost, facts)
+        throw answer ? toAnswerError(answer, facts, secrets) : toConnectionError(lost, facts)
       }
       log({ ...event, ...outcome, kind: 'retry', delayMs })
       await pause(delayMs, signal)

@@ -11,11 +11,14 @@ export interface FulfilmentProgress {
 
 /** How an order is waited for. */
 export interface WaitOptions {
-  /** Told of the first state, and of each that differs from the last. What it throws ends the wait. */
-  readonly onProgress?: ((progress: FulfilmentProgress) => void) | undefined
+  /** Told of the first state, and of each that differs from the last, and waited for. What it throws ends the wait. */
+  readonly onProgress?: ((progress: FulfilmentProgress) => unknown) | undefined
   /** Milliseconds to the second question, 1,000 unless given; each further pause is half as long again, up to a minute. */
   readonly pollMs?: number | undefined
-  /** Milliseconds after which the wait ends with a `TimeoutError`; none unless given: a physical card takes a day. */
+  /**
+   * Milliseconds after which the wait ends with a `TimeoutError`; none unless given: a physical card takes
+   * a day. A last question is asked then, which may take `pollMs`.
+   */
   readonly timeoutMs?: number | undefined
   /** Ends the wait at once. */
   readonly signal?: AbortSignal | undefined

@@ -10,6 +10,7 @@ export function retryDelay(
   { attempts = 3, baseDelayMs = 250, maxDelayMs = 8_000 }: RetryOptions = {},
 ): number | undefined {
   const askedMs = askedSeconds * 1000
-  if (attempt >= attempts || askedMs > maxDelayMs) return undefined
+  // Turned about, so that attempts that are no number end too.
+  if (!(attempt < attempts) || askedMs > maxDelayMs) return undefined
   return Math.max(askedMs, Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1)))
 }

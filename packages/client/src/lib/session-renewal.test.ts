@@ -80,6 +80,18 @@ describe('a refused token', () => {
     await expect(client.createCart()).resolves.toEqual(emptyCart)
   })
 
+  it('is told by its status, too: a failure that says the same is none', async () => {
+    const { client, service } = startScripted(
+      ({ path }) =>
+        path === '/v3/carts'
+          ? refuseWith(500, 'internal_error', 'no Authorization token was found')
+          : undefined,
+      { tokenStore: storeOf(stored) },
+    )
+    await expect(client.createCart()).rejects.toMatchObject({ status: 500 })
+    expect(service.requests).toHaveLength(1)
+  })
+
   it('is sent again by a call that adds to a cart', async () => {
     const cart = { cart: emptyCart }
     const { client, service } = startScripted(
@@ -90,6 +102,19 @@ describe('a refused token', () => {
     )
     await expect(client.addCards({ cartId: 'c', cards: [] })).resolves.toEqual(cart)
     expect(service.to('/v3.1/carts/c/cards')).toHaveLength(2)
+  })
+})
+
+describe('a refused stranger', () => {
+  it('logs in as nobody but who was asked for', async () => {
+    const { client, service } = startScripted(refuseStored, {
+      tokenStore: storeOf(stored),
+      credentials: oak,
+    })
+    await client.login({ customer: elm })
+    expect(service.to('/v3/customers/login').map(({ body }) => body)).toEqual(
+      Array.from({ length: 2 }, () => ({ customer: elm })),
+    )
   })
 })
 
@@ -116,6 +141,22 @@ describe('a refused customer', () => {
     await client.createCart()
     const logins = service.to('/v3/customers/login').map(({ body }) => body)
     expect(logins).toEqual([{ customer: oak }, { customer: oak }])
+  })
+
+  it('is logged in as login was called, whatever became of its input', async () => {
+    let isOver = false
+    const { client, service } = startScripted(({ path }) => {
+      if (path === '/v3/session') isOver = false
+      return isOver ? refuseToken() : undefined
+    })
+    const customer = { ...oak }
+    await client.login({ customer })
+    customer.password = ''
+    isOver = true
+    await client.createCart()
+    expect(service.to('/v3/customers/login').map(({ body }) => body)).toEqual(
+      Array.from({ length: 2 }, () => ({ customer: oak })),
+    )
   })
 
   it('is not logged in as somebody else', async () => {

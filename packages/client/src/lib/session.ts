@@ -9,11 +9,19 @@ import { isTokenRefusal } from './is-token-refusal.ts'
 import { readTokenClaims } from './read-token-claims.ts'
 import { tokenOf } from './token-of.ts'
 import { createMemoryTokenStore } from './token-store.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** A token to send a request with, and which session it belongs to. */
 interface Lease {
   readonly token: string
   readonly session: number
+}
+
+/** A session that is being opened, for as long as somebody waits for it. */
+interface Opening {
+  readonly lease: Promise<Lease>
+  readonly controller: AbortController
+  waiting: number
 }
 
 /**
@@ -31,7 +39,7 @@ export function createSession(
   let held = credentials
   let isCustomer = false
   let session = 0
-  let opening: Promise<Lease> | undefined
+  let opening: Opening | undefined
   let failure: readonly [unknown] | undefined
 
   /** Takes the session that createSession or login has made. */
@@ -45,35 +53,57 @@ export function createSession(
     })
   }
 
-  const begin = (operationId: 'createSession' | 'login', input = {}, token?: string): Promise<AnswerParts> =>
-    send({ operationId, row: operationRows[operationId], input, options: {}, token })
+  const begin = (
+    operationId: 'createSession' | 'login',
+    signal: AbortSignal | undefined,
+    input = {},
+    token?: string,
+  ): Promise<AnswerParts> =>
+    send({ operationId, row: operationRows[operationId], input, options: { signal }, token })
 
-  async function open(): Promise<Lease> {
+  async function open(signal: AbortSignal): Promise<Lease> {
     const customer = held
-    const answer = await begin('createSession')
+    const answer = await begin('createSession', signal)
     if (!customer) return adopt('createSession', answer)
     const token = tokenOf('createSession', answer)
-    return adopt('login', await begin('login', { customer }, token), customer)
+    return adopt('login', await begin('login', signal, { customer }, token), customer)
   }
 
   /** A stranger's session that nobody else gets to see: for a login, which must not depend on an earlier one. */
-  async function openAside(): Promise<Lease> {
-    return { token: tokenOf('createSession', await begin('createSession')), session: NaN }
+  async function openAside(signal: AbortSignal | undefined): Promise<Lease> {
+    return { token: tokenOf('createSession', await begin('createSession', signal)), session: NaN }
+  }
+
+  /** The lease of a session that is being opened. The last to leave gives it up: done with, or too late for all. */
+  async function leaseOf(mine: Opening, signal: AbortSignal | undefined): Promise<Lease> {
+    mine.waiting++
+    try {
+      return await untilAborted(mine.lease, signal)
+    } finally {
+      if (!--mine.waiting) {
+        mine.controller.abort()
+        opening = undefined
+      }
+    }
   }
 
   /** A lease other than the one that was lost; `undefined` where that takes a session that must not be opened. */
-  async function acquire(lost?: Lease, mayOpen = true): Promise<Lease | undefined> {
+  async function acquire(
+    signal: AbortSignal | undefined,
+    lost?: Lease,
+    mayOpen = true,
+  ): Promise<Lease | undefined> {
     while (!opening) {
       const stored = await inTurn(async () => ({ token: await store.get(), session }))
       // Another call may have begun to open a session while the store was read.
       if (opening) continue
       if (stored.token && stored.token !== lost?.token) return stored as Lease
       if (!mayOpen) return undefined
-      opening = open().finally(() => {
-        opening = undefined
-      })
+      signal?.throwIfAborted()
+      const controller = new AbortController()
+      opening = { lease: open(controller.signal), controller, waiting: 0 }
     }
-    return opening
+    return leaseOf(opening, signal)
   }
 
   /** Stores the token that an answer brought, unless it is of an earlier session or older than the stored one. */
@@ -94,6 +124,7 @@ export function createSession(
 
   return async (call) => {
     const { operationId, input } = call
+    const { signal } = call.options
     const isLogin = operationId === 'login'
     if (operationId === 'createSession') {
       const answer = await send(call)
@@ -123,15 +154,15 @@ export function createSession(
       return answer
     }
 
-    const lease = (await acquire(undefined, !isLogin || !held)) ?? (await openAside())
+    const lease = (await acquire(signal, undefined, !isLogin || !held)) ?? (await openAside(signal))
     try {
       return await sendWith(lease)
     } catch (error) {
       if (!isTokenRefusal(error)) throw error
       const wasCustomer = isCustomer || readTokenClaims(lease.token).sub !== undefined
-      const renewed = await acquire(lease, isLogin ? !wasCustomer && !held : !wasCustomer || !!held)
+      const renewed = await acquire(signal, lease, isLogin ? !wasCustomer && !held : !wasCustomer || !!held)
       if (!renewed && !isLogin) throw error
-      return sendWith(renewed ?? (await openAside()))
+      return sendWith(renewed ?? (await openAside(signal)))
     }
   }
 }

@@ -88,6 +88,7 @@ describe('UnexpectedAnswerError', () => {
     ['an empty success', 204, () => new Response(null, { status: 204 })],
     ['a text as a success', 200, () => Response.json('done')],
     ['a redirect', 302, () => new Response('', { status: 302, headers: { location: '/' } })],
+    ['a redirect with a message', 302, () => Response.json({ message: ['Moved'] }, { status: 302 })],
     ['a page instead of an error', 404, () => new Response('<html>', { status: 404 })],
     ['an error of another shape', 400, () => Response.json({ message: 'no' }, { status: 400 })],
     ['a problem', 404, () => Response.json({ title: 'Not found' }, { status: 404 })],
@@ -121,6 +122,7 @@ describe('ConnectionError', () => {
     [new TypeError('Failed to fetch https://host/secret'), 'TypeError'],
     [Object.assign(new Error('x'), { code: 'ECONNRESET' }), 'ECONNRESET'],
     [Object.assign(new Error('x'), { code: 'secret 42' }), 'Error'],
+    [Object.assign(new Error('x'), { code: 'Secret Words' }), 'Error'],
     [undefined, 'undefined'],
     ['secret', 'undefined'],
   ])('of %s shows nothing of its text', async (reason, shown) => {

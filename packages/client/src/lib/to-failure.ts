@@ -3,7 +3,7 @@ import { PartnerApiError } from './errors/partner-api-error.ts'
 import type { ErrorFacts, PartnerClientError } from './errors/partner-client-error.ts'
 import { TimeoutError } from './errors/timeout-error.ts'
 import { UnexpectedAnswerError } from './errors/unexpected-answer-error.ts'
-import { maskSecrets } from './mask-secrets.ts'
+import { maskTokens, maskSecrets } from './mask-secrets.ts'
 import { readHeaders } from './read-headers.ts'
 import { readReason } from './read-reason.ts'
 import { readRetryAfter } from './read-retry-after.ts'
@@ -25,11 +25,11 @@ export function toAnswerError(
 ): PartnerClientError {
   const { message } = Object(body) as { message?: unknown }
   if (status < 400 || !Array.isArray(message)) return new UnexpectedAnswerError({ ...facts, status })
-  const { authorization: _, ...harmless } = readHeaders(headers)
+  const { authorization: _, ...harmless } = readHeaders(headers, (value) => maskTokens(value, secrets))
   return new PartnerApiError({
     ...facts,
     status,
-    code: headers.get('x-error-code') ?? undefined,
+    code: harmless['x-error-code'] as string | undefined,
     messages: message.map((text) => maskSecrets(String(text), secrets)),
     retryAfterSeconds: readRetryAfter(headers),
     headers: harmless,

@@ -40,6 +40,22 @@ describe('TokenStore', () => {
     expect(inner.held).toContain('.')
   })
 
+  it('that is slow has a new token before the call is answered', async () => {
+    const inner = storeOf('held')
+    const tokenStore: TokenStore = {
+      get: () => inner.held,
+      set: async (next) => {
+        await new Promise((resolve) => setImmediate(resolve))
+        inner.held = next
+      },
+    }
+    const { client } = startScripted(() => answerWith(200, emptyCart, { authorization: token(9) }), {
+      tokenStore,
+    })
+    await client.createCart()
+    expect(inner.held).toBe(token(9))
+  })
+
   it('whose get fails rejects the call', async () => {
     const failure = new Error('disk is gone')
     const tokenStore: TokenStore = { get: () => Promise.reject(failure), set: () => undefined }

@@ -1,10 +1,4 @@
-import {
-  createFinalURL,
-  createQuerySerializer,
-  defaultPathSerializer,
-  mergeHeaders,
-  removeTrailingSlash,
-} from 'openapi-fetch'
+import { createFinalURL, createQuerySerializer, defaultPathSerializer, mergeHeaders } from 'openapi-fetch'
 
 /** One request, as the contract describes it. */
 export interface TransportRequest {
@@ -38,15 +32,18 @@ export type Fetch = (request: Request) => Promise<Response>
 /**
  * Makes sendings of requests, over openapi-fetch: URLs, styles of parameters and headers are built there, and it is
  * imported here alone. Redirects are not followed, as the contract has none. Throws a `TypeError` where `baseUrl`
- * is no URL; a sending is refused with one where a header cannot be sent, without showing it.
+ * is no URL, or has more than a path behind its host; a sending is refused with one where a header cannot be sent,
+ * without showing it.
  */
 export function createTransport(
   baseUrl: string,
   fetch: Fetch = globalThis.fetch,
 ): (request: TransportRequest) => Sending {
+  // Behind a query or a fragment no path is one; user and password would be shown by the platform's own error.
+  if (/[?#\s]|\/\/[^/]*@/.test(baseUrl)) throw new TypeError('invalid baseUrl')
   void new Request(baseUrl)
   const serializers = { querySerializer: createQuerySerializer(), pathSerializer: defaultPathSerializer }
-  const host = { ...serializers, baseUrl: removeTrailingSlash(baseUrl) }
+  const host = { ...serializers, baseUrl: baseUrl.replace(/\/+$/, '') }
 
   return ({ method, path, params, body, headers }) => {
     const url = createFinalURL(path, { ...host, params })

@@ -115,12 +115,85 @@ describe('waitForFulfilment', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('ends with what onProgress throws', async () => {
-    const { outcome } = await waitThrough([processing], {
-      onProgress: () => {
-        throw new Error('no room')
-      },
+  it('rejects in time where the service does not answer', async () => {
+    const { client, service } = startScripted(() => new Promise(() => undefined), {
+      tokenStore: storeOf(token(1)),
     })
+    const outcome = Promise.allSettled([client.waitForFulfilment('o', { timeoutMs: 5000, pollMs: 100 })])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect((await outcome)[0]).toMatchObject({ reason: { name: 'TimeoutError', retryable: true } })
+    expect(service.requests.map(({ signal }) => signal.aborted)).toEqual([true])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('answers an order that is fulfilled as the time is over', async () => {
+    const { outcome, askedAtMs } = await waitThrough([processing, delivered], {
+      timeoutMs: 500,
+      pollMs: 1000,
+    })
+    expect(outcome.status).toBe('fulfilled')
+    expect(askedAtMs).toEqual([0, 500])
+  })
+
+  it('lets the last question take as long as the first pause', async () => {
+    const { client } = startScripted(
+      async () => {
+        await new Promise((resolve) => setTimeout(resolve, 900))
+        return answerOf(Date.now() < 2000 ? processing : delivered)
+      },
+      { tokenStore: storeOf(token(1)) },
+    )
+    const order = client.waitForFulfilment('o', { timeoutMs: 1500, pollMs: 1000 })
+    await vi.advanceTimersByTimeAsync(2400)
+    await expect(order).resolves.toMatchObject({ fulfilled: true })
+  })
+
+  it('ends its question with its signal', async () => {
+    const { client, service } = startScripted(() => new Promise(() => undefined), {
+      tokenStore: storeOf(token(1)),
+    })
+    const controller = new AbortController()
+    const wait = client.waitForFulfilment('o', { signal: controller.signal })
+    await vi.advanceTimersByTimeAsync(0)
+    controller.abort('left')
+    await expect(wait).rejects.toBe('left')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(service.requests).toMatchObject([{ signal: { aborted: true } }])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('waits for onProgress', async () => {
+    let told = 0
+    const onProgress = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5000))
+      told++
+    }
+    const { outcome, askedAtMs } = await waitThrough([processing, delivered], { onProgress })
+    expect(outcome.status).toBe('fulfilled')
+    expect(told).toBe(2)
+    expect(askedAtMs).toEqual([0, 6000])
+  })
+
+  it('ends with its signal while onProgress is under way', async () => {
+    const controller = new AbortController()
+    const onProgress = () => {
+      controller.abort('left')
+      return new Promise(() => undefined)
+    }
+    const { outcome } = await waitThrough([processing], { onProgress, signal: controller.signal })
+    expect(outcome).toMatchObject({ reason: 'left' })
+  })
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw Object.assign(new Error('no room'), { retryable: true })
+      },
+    ],
+    ['rejects with', () => Promise.reject(Object.assign(new Error('no room'), { retryable: true }))],
+  ])('ends with what onProgress %s', async (_how, onProgress) => {
+    const { outcome } = await waitThrough([processing, delivered], { onProgress })
     expect(outcome).toMatchObject({ reason: { message: 'no room' } })
   })
 })

@@ -5,6 +5,7 @@ import type { PartnerClientError } from './errors/partner-client-error.ts'
 import { TimeoutError } from './errors/timeout-error.ts'
 import type { WaitOptions } from './fulfilment.ts'
 import { pause } from './pause.ts'
+import { outOfTime, withinTime } from './within-time.ts'
 
 /** How much longer each pause is than the last, and how long it is at most. */
 const growth = 1.5
@@ -23,22 +24,35 @@ export async function waitForFulfilment(
   const facts = { operationId: 'getOrder', requestId: undefined, idempotencyKey: undefined }
   let seen: string | undefined
   let failures = 0
-  for (let pauseMs = pollMs; ; pauseMs = Math.min(pauseMs * growth, longestPauseMs)) {
+
+  /** The order, or nothing where a question fails in a way that passes. */
+  async function ask(): Promise<Wire.OrderResult | undefined> {
+    // The last question is asked when the time is over; it may take as long as the first pause.
+    const leftMs = Math.max(endsAtMs - Date.now(), pollMs)
     try {
-      const { buyOrder: order } = await getOrder({ orderId }, { signal })
+      const answer = await withinTime((within) => getOrder({ orderId }, { signal: within }), leftMs, signal)
+      failures = 0
+      return answer
+    } catch (error) {
+      const { retryable } = Object(error) as Partial<PartnerClientError>
+      if (error !== outOfTime && (!retryable || ++failures > toleratedFailures)) throw error
+      return undefined
+    }
+  }
+
+  for (let pauseMs = pollMs; ; pauseMs = Math.min(pauseMs * growth, longestPauseMs)) {
+    const answer = await ask()
+    if (answer) {
+      const { buyOrder: order } = answer
       const { status, cards } = order
       const fulfilledCards = cards.filter((card) => card.fulfilled).length
       const state = status + fulfilledCards
-      if (state !== seen) onProgress?.({ order, status, fulfilledCards, totalCards: cards.length })
+      if (state !== seen) await onProgress?.({ order, status, fulfilledCards, totalCards: cards.length })
       seen = state
-      failures = 0
       if (order.fulfilled) return order
       // The one state from which an order is never fulfilled.
       if (status === 'Canceled')
         throw new OrderCanceledError(`order ${orderId} is canceled`, { ...facts, retryable: false })
-    } catch (error) {
-      const { retryable } = Object(error) as Partial<PartnerClientError>
-      if (!retryable || ++failures > toleratedFailures) throw error
     }
     const leftMs = endsAtMs - Date.now()
     if (leftMs <= 0)

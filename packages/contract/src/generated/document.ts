@@ -8,7 +8,7 @@ export const openapiDocument: OpenApiDocument = {
     "title": "Gift Card Marketplace Partner API",
     "version": "1.0.0",
     "summary": "Buy discounted gift cards and manage the purchased cards.",
-    "description": "The partner API of a marketplace for discounted gift cards: open a session, log in a customer, build a buy cart,\npay for it by one of five methods, and manage the purchased cards in the wallet.\n\n## Every request\n- `x-cc-app` names the partner application. Missing on session creation it is answered 400, elsewhere 401.\n- `Authorization: Bearer <token>` carries the session token, everywhere but on session creation.\n- `User-Agent` must be present and not blank; without it the answer is 401.\n- `Content-Type: application/json` goes with every body of a POST or PUT. Unknown properties in a body are ignored.\n- `x-request-id` is optional; it is echoed, and generated where it is missing.\n\nA request is judged in this order, and the first failure is the answer: path and method, `User-Agent`, `x-cc-app`,\ntoken, rate limit, content type and JSON, schema, login and tier, ownership of the resource, business rules.\n\n## Tokens\nA token is a JWT, valid for an hour. Within five minutes of its expiry every answer, errors too, carries a new one in\n`authorization`, bare, with its lifetime in `x-token-exp-seconds`: look for it in every response and store it. After\nexpiry open a new session.\n\n## Money\nAmounts are JSON numbers in dollars, except in `total` of an order, where they are strings with two decimals. Every\nprice is rounded half up to the cent; shares of a discount add up to it exactly.\n\n## Errors\nThe body is always `{\"message\": [...]}`, one text per problem. The header `x-error-code` names the reason for\nprograms. Repeat a request only after 409, 429 or 5xx, and after a new session where the token was refused.\n\n| Status | Code | Message |\n|---|---|---|\n| 400 | `missing_app` | no x-cc-app was found |\n| 400 | `token_missing`, `token_expired`, `token_invalid` | no Authorization token was found |\n| 400 | `invalid_json` | Request body is not valid JSON |\n| 400 | `validation_error` | one text per problem |\n| 400 | `insufficient_inventory` | Error, insufficient inventory |\n| 400 | `quantity_below_one` | Quantity cannot be reduced to zero, remove the card instead |\n| 400 | `coupon_not_found`, `coupon_expired`, `coupon_not_yet_active`, `coupon_used_up`, `coupon_not_eligible`, `coupon_already_applied`, `coupon_not_applied` | Invalid coupon |\n| 400 | `payment_method_invalid`, `payment_method_not_found` | payment method not setup |\n| 400 | `drawdown_not_authorized` | Customer is not authorized to checkout with a drawdown account |\n| 400 | `drawdown_inactive` | Drawdown account is inactive |\n| 400 | `customer_details_required` | Customer details are required |\n| 400 | `cards_unavailable` | Not all requested cards were added to the cart |\n| 400 | `drawdown_insufficient` | Insufficient funds available |\n| 400 | `payment_declined` | Insufficient funds |\n| 400 | `secure_data_expired` | Secure data is no longer available |\n| 401 | `missing_user_agent`, `missing_app`, `unknown_app` | Unauthorized |\n| 401 | `login_failed` | Invalid email or password |\n| 401 | `login_required` | Customer login is required |\n| 403 | `drawdown_not_authorized` | Customer is not authorized to use a drawdown account |\n| 404 | `cart_not_found` | Cart not found |\n| 404 | `cart_card_not_found` | Card not found in cart |\n| 404 | `order_not_found` | Order not found |\n| 404 | `card_not_found` | Card not found |\n| 404 | `not_found` | Not found: no such path |\n| 405 | `method_not_allowed` | Method not allowed; the header `Allow` lists those that are |\n| 409 | `checkout_in_progress` | Another checkout is in progress |\n| 413 | `payload_too_large` | Request body is too large: over 256 KiB |\n| 415 | `unsupported_media_type` | Content-Type must be application/json |\n| 422 | `idempotency_mismatch` | Idempotency-Key was used with a different request |\n| 429 | `rate_limited` | Too many requests |\n| 500 | `internal_error` | Internal server error |\n| 503 | `internal_error` | Service unavailable |\n\nAn unknown, malformed, expired or foreign identifier in a path is always answered alike, with the 404 of its row.\n\n## Sandbox\nThe sandbox keeps state, can be reset, and moves its own clock. The header `x-sandbox-trigger` on any request forces\n`rate_limited`, `internal_error`, `slow=<ms>`, `insufficient_inventory`, `payment_declined` or `token_expired`; one\nthat does not apply is ignored. Production ignores the header.\n\n## Versions\nEvery path is under `/v3/`, but adding cards, which takes several cards at once, is under `/v3.1/`.",
+    "description": "The partner API of a marketplace for discounted gift cards: open a session, log in a customer, build a buy cart,\npay for it by one of five methods, and manage the purchased cards in the wallet.\n\n## Every request\n- `x-cc-app` names the partner application. Missing on session creation it is answered 400, elsewhere 401.\n- `Authorization: Bearer <token>` carries the session token, everywhere but on session creation.\n- `User-Agent` must be present and not blank; without it the answer is 401.\n- `Content-Type: application/json` goes with every body of a POST or PUT. Unknown properties in a body are ignored.\n- `x-request-id` is optional; it is echoed, and generated where it is missing.\n\nA request is judged in this order, and the first failure is the answer: path and method, `User-Agent`, `x-cc-app`,\ntoken, rate limit, content type and JSON, schema, login and tier, ownership of the resource, business rules.\n\n## Tokens\nA token is a JWT, valid for an hour. Within five minutes of its expiry every answer, errors too, carries a new one in\n`authorization`, bare, with its lifetime in `x-token-exp-seconds`: look for it in every response and store it. After\nexpiry open a new session.\n\n## Money\nAmounts are JSON numbers in dollars, except in `total` of an order, where they are strings with two decimals. Every\nprice is rounded half up to the cent; shares of a discount add up to it exactly.\n\n## Errors\nThe body is always `{\"message\": [...]}`, one text per problem. The header `x-error-code` names the reason for\nprograms. Repeat a request only after 409, 429 or 5xx, and after a new session where the token was refused. After 5xx or no\nanswer, do not repeat what `x-idempotency` calls `never`: it may have been done.\n\n| Status | Code | Message |\n|---|---|---|\n| 400 | `missing_app` | no x-cc-app was found |\n| 400 | `token_missing`, `token_expired`, `token_invalid` | no Authorization token was found |\n| 400 | `invalid_json` | Request body is not valid JSON |\n| 400 | `validation_error` | one text per problem |\n| 400 | `insufficient_inventory` | Error, insufficient inventory |\n| 400 | `quantity_below_one` | Quantity cannot be reduced to zero, remove the card instead |\n| 400 | `coupon_not_found`, `coupon_expired`, `coupon_not_yet_active`, `coupon_used_up`, `coupon_not_eligible`, `coupon_already_applied`, `coupon_not_applied` | Invalid coupon |\n| 400 | `payment_method_invalid`, `payment_method_not_found` | payment method not setup |\n| 400 | `drawdown_not_authorized` | Customer is not authorized to checkout with a drawdown account |\n| 400 | `drawdown_inactive` | Drawdown account is inactive |\n| 400 | `customer_details_required` | Customer details are required |\n| 400 | `cards_unavailable` | Not all requested cards were added to the cart |\n| 400 | `drawdown_insufficient` | Insufficient funds available |\n| 400 | `payment_declined` | Insufficient funds |\n| 400 | `secure_data_expired` | Secure data is no longer available |\n| 401 | `missing_user_agent`, `missing_app`, `unknown_app` | Unauthorized |\n| 401 | `login_failed` | Invalid email or password |\n| 401 | `login_required` | Customer login is required |\n| 403 | `drawdown_not_authorized` | Customer is not authorized to use a drawdown account |\n| 404 | `cart_not_found` | Cart not found |\n| 404 | `cart_card_not_found` | Card not found in cart |\n| 404 | `order_not_found` | Order not found |\n| 404 | `card_not_found` | Card not found |\n| 404 | `not_found` | Not found: no such path |\n| 405 | `method_not_allowed` | Method not allowed; the header `Allow` lists those that are |\n| 409 | `checkout_in_progress` | Another checkout is in progress |\n| 413 | `payload_too_large` | Request body is too large: over 256 KiB |\n| 415 | `unsupported_media_type` | Content-Type must be application/json |\n| 422 | `idempotency_mismatch` | Idempotency-Key was used with a different request |\n| 429 | `rate_limited` | Too many requests |\n| 500 | `internal_error` | Internal server error |\n| 503 | `internal_error` | Service unavailable |\n\nAn unknown, malformed, expired or foreign identifier in a path is always answered alike, with the 404 of its row.\n\n## Sandbox\nThe sandbox keeps state, can be reset, and moves its own clock. The header `x-sandbox-trigger` on any request forces\n`rate_limited`, `internal_error`, `slow=<ms>`, `insufficient_inventory`, `payment_declined` or `token_expired`; one\nthat does not apply is ignored. Production ignores the header.\n\n## Versions\nEvery path is under `/v3/`, but adding cards, which takes several cards at once, is under `/v3.1/`.",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -74,6 +74,7 @@ export const openapiDocument: OpenApiDocument = {
           "Sessions"
         ],
         "x-access": "none",
+        "x-idempotency": "always",
         "security": [
           {
             "partnerApp": []
@@ -118,6 +119,7 @@ export const openapiDocument: OpenApiDocument = {
           "Sessions"
         ],
         "x-access": "session",
+        "x-idempotency": "always",
         "requestBody": {
           "required": true,
           "content": {
@@ -202,6 +204,7 @@ export const openapiDocument: OpenApiDocument = {
           "Carts"
         ],
         "x-access": "session",
+        "x-idempotency": "always",
         "requestBody": {
           "required": true,
           "content": {
@@ -271,6 +274,7 @@ export const openapiDocument: OpenApiDocument = {
           "Carts"
         ],
         "x-access": "session",
+        "x-idempotency": "never",
         "requestBody": {
           "required": true,
           "content": {
@@ -393,6 +397,7 @@ export const openapiDocument: OpenApiDocument = {
           "Carts"
         ],
         "x-access": "session",
+        "x-idempotency": "never",
         "requestBody": {
           "required": true,
           "content": {
@@ -467,6 +472,7 @@ export const openapiDocument: OpenApiDocument = {
           "Carts"
         ],
         "x-access": "session",
+        "x-idempotency": "always",
         "responses": {
           "200": {
             "$ref": "#/components/responses/CardRemoved"
@@ -515,6 +521,7 @@ export const openapiDocument: OpenApiDocument = {
           "Coupons"
         ],
         "x-access": "session",
+        "x-idempotency": "never",
         "responses": {
           "200": {
             "$ref": "#/components/responses/CouponApplied"
@@ -547,6 +554,7 @@ export const openapiDocument: OpenApiDocument = {
           "Coupons"
         ],
         "x-access": "session",
+        "x-idempotency": "always",
         "responses": {
           "200": {
             "$ref": "#/components/responses/CouponRemoved"
@@ -589,6 +597,7 @@ export const openapiDocument: OpenApiDocument = {
           "Orders"
         ],
         "x-access": "customer",
+        "x-idempotency": "key",
         "parameters": [
           {
             "$ref": "#/components/parameters/checkout"

@@ -110,6 +110,7 @@ export const openapiDocument: OpenApiDocument = {
           "Clock"
         ],
         "x-access": "sandbox",
+        "x-idempotency": "always",
         "requestBody": {
           "required": true,
           "content": {
@@ -230,6 +231,7 @@ export const openapiDocument: OpenApiDocument = {
           "Clock"
         ],
         "x-access": "sandbox",
+        "x-idempotency": "never",
         "requestBody": {
           "required": true,
           "content": {
@@ -516,6 +518,7 @@ export const openapiDocument: OpenApiDocument = {
           "State"
         ],
         "x-access": "sandbox",
+        "x-idempotency": "always",
         "responses": {
           "200": {
             "description": "The published data is back; the clock runs at real time.",
@@ -617,6 +620,7 @@ export const openapiDocument: OpenApiDocument = {
           "Inventory"
         ],
         "x-access": "sandbox",
+        "x-idempotency": "always",
         "requestBody": {
           "required": true,
           "content": {
@@ -979,6 +983,7 @@ export const openapiDocument: OpenApiDocument = {
           "Customers"
         ],
         "x-access": "sandbox",
+        "x-idempotency": "never",
         "parameters": [
           {
             "$ref": "#/components/parameters/email"
@@ -1270,6 +1275,7 @@ export const openapiDocument: OpenApiDocument = {
           "Customers"
         ],
         "x-access": "sandbox",
+        "x-idempotency": "always",
         "parameters": [
           {
             "$ref": "#/components/parameters/email"
@@ -1548,6 +1554,7 @@ export const openapiDocument: OpenApiDocument = {
           "Orders and cards"
         ],
         "x-access": "sandbox",
+        "x-idempotency": "always",
         "parameters": [
           {
             "$ref": "#/components/parameters/orderId"
@@ -1832,6 +1839,7 @@ export const openapiDocument: OpenApiDocument = {
           "Orders and cards"
         ],
         "x-access": "sandbox",
+        "x-idempotency": "never",
         "parameters": [
           {
             "$ref": "#/components/parameters/walletCardId"
