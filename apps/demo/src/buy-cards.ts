@@ -20,28 +20,31 @@ const shippingDetails = {
 }
 
 /** From the session to the order: logs in, fills a cart, applies a coupon and pays from the drawdown account. */
-export async function buyCards({ client, terminal, signal }: Stage): Promise<Wire.Order> {
+export async function buyCards(stage: Stage): Promise<Wire.Order> {
+  const { client, terminal, signal } = stage
   terminal.step(`Open a session and log in as ${customer.email}, password ****.`)
   const { customer: account } = await client.login({ customer }, { signal })
   const rank = account.isElite ? 'an Elite partner' : 'a customer'
   terminal.outcome(`The session is that of ${account.firstname} ${account.lastname}, ${rank}.`)
 
   terminal.step('Open a cart.')
-  const { cartId, cards: before } = await client.createCart({}, { signal })
+  const cart = await client.createCart({}, { signal })
+  const { cartId } = cart
   terminal.outcome(
-    `Cart ${cartId} has ${before.length === 0 ? 'nothing' : countOf(before.length, 'line')} in it.`,
+    `Cart ${cartId} has ${cart.cards.length === 0 ? 'nothing' : countOf(cart.cards.length, 'line')} in it.`,
   )
+  await emptyCart(stage, cart)
 
   const wishes = cards.map(
     ({ quantity, type, faceValue, percentOff }) =>
       `${quantity} × ${type} of ${toDollars(faceValue)} at ${percentOff} % off`,
   )
   terminal.step(`Put cards in: ${wishes.join(', ')}.`)
-  const { cart } = await client.addCards({ cartId, cards }, { signal })
-  const names = [...new Set(cart.cards.map((line) => line.merchantName))].join(', ')
-  const count = cart.cards.reduce((sum, line) => sum + line.quantity, 0)
+  const { cart: filled } = await client.addCards({ cartId, cards }, { signal })
+  const names = [...new Set(filled.cards.map((line) => line.merchantName))].join(', ')
+  const count = filled.cards.reduce((sum, line) => sum + line.quantity, 0)
   terminal.outcome(
-    `${countOf(count, 'card')} of ${names} are reserved, for ${toDollars(priceOf(cart.cards))}.`,
+    `${countOf(count, 'card')} of ${names} are reserved, for ${toDollars(priceOf(filled.cards))}.`,
   )
 
   terminal.step('Apply the coupon SAVE10.')
@@ -67,4 +70,14 @@ export async function buyCards({ client, terminal, signal }: Stage): Promise<Wir
     `They cost ${toDollars(order)} with the coupon, ${toDollars(due)} with the drawdown discount.`,
   )
   return buyOrder
+}
+
+/** Takes out what is in a cart already: of a purchase that was broken off, the customer still has the cart. */
+async function emptyCart({ client, terminal, signal }: Stage, cart: Wire.Cart): Promise<void> {
+  const { cartId, cards: left, couponData } = cart
+  if (couponData !== null) {
+    await client.removeCoupon({ cartId, couponCode: couponData.coupon }, { signal })
+  }
+  for (const { id } of left) await client.removeCard({ cartId, cardId: id }, { signal })
+  if (left.length > 0) terminal.outcome('That was left by an earlier purchase, and is taken out.')
 }

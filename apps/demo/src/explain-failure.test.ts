@@ -21,12 +21,26 @@ describe('explainFailure', () => {
     )
   })
 
+  it('knows an answer that no sandbox gives', async () => {
+    const sandbox = createSandboxClient({
+      baseUrl: url,
+      fetch: async () =>
+        new Response('<p>Not here', { status: 404, headers: { 'content-type': 'text/html' } }),
+    })
+    const failure: unknown = await sandbox.getClock().catch((error: unknown) => error)
+    expect(explainFailure(failure, url)).toBe(
+      `getClock: unexpected answer with status 404. ${url} is no sandbox.`,
+    )
+  })
+
   it('asks for the key of the controls', async () => {
     expect(await explained(401, 'sandbox_key_invalid', 'Unauthorized')).toContain('set SANDBOX_KEY')
   })
 
   it('tells how to start over after a refusal', async () => {
-    expect(await explained(400, 'cards_unavailable', 'Not all')).toContain(`POST ${url}/__sandbox/reset`)
+    expect(await explained(400, 'cards_unavailable', 'Not all')).toContain(
+      `curl -X POST ${url}/__sandbox/reset`,
+    )
   })
 
   it('has a sentence for anything else', () => {

@@ -1,4 +1,4 @@
-import { ConnectionError, PartnerApiError } from '@giftcards/client'
+import { ConnectionError, PartnerApiError, UnexpectedAnswerError } from '@giftcards/client'
 
 /** One or two sentences on why the demo ended, for the person who started it. */
 export function explainFailure(error: unknown, url: string | undefined): string {
@@ -6,11 +6,12 @@ export function explainFailure(error: unknown, url: string | undefined): string 
   if (error instanceof ConnectionError)
     return `Nobody answers at ${where}. Does a sandbox run there (npm start)?`
   if (error instanceof PartnerApiError) return `${error.message}. ${adviceOn(error, where)}`
+  if (error instanceof UnexpectedAnswerError) return `${error.message}. ${where} is no sandbox.`
   return error instanceof Error ? error.message : String(error)
 }
 
 function adviceOn({ code }: PartnerApiError, where: string): string {
   if (code === 'not_found') return `${where} is no sandbox.`
   if (code === 'sandbox_key_invalid') return `The controls of ${where} want a key: set SANDBOX_KEY.`
-  return `If others use ${where}, put it back with POST ${where}/__sandbox/reset and try again.`
+  return `Earlier purchases may have used up stock or money: put it back with curl -X POST ${where}/__sandbox/reset`
 }

@@ -1,9 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterEach, describe, expect, it } from 'vitest'
 import { code128Widths } from './barcode/code-128-widths.ts'
+import { startOwnSandbox } from './own-sandbox.ts'
 
 /** Starting a sandbox takes a second or two, more on a busy machine. */
 const patience = { timeout: 60_000 }
@@ -110,7 +113,41 @@ describe('npm run demo', () => {
     demo.child.kill('SIGINT')
     expect(await demo.ended).toBe(130)
     expect(demo.output.stderr).toBe('')
+    expect(demo.output.stdout).not.toMatch(/no answer|again in/)
     await expect(fetch(urlIn(demo.output.stdout))).rejects.toThrow('fetch failed')
+  })
+
+  it('starts over where it was interrupted', patience, async () => {
+    const sandbox = await startOwnSandbox()
+    try {
+      const first = startDemo('--url', sandbox.url)
+      await written(first, '5. Look at the drawdown account.')
+      first.child.kill('SIGINT')
+      expect(await first.ended).toBe(130)
+      const second = startDemo('--url', sandbox.url)
+      expect(await second.ended).toBe(0)
+      expect(second.output.stdout).toContain('That was left by an earlier purchase, and is taken out.')
+      expect(second.output.stdout).toContain('3 cards of Northwind Outfitters are reserved, for $184.50.')
+    } finally {
+      await sandbox.stop()
+    }
+  })
+
+  it('finds out before it buys that there is no sandbox', patience, async () => {
+    const elsewhere = createServer((_request, response) => response.writeHead(404).end()).listen(
+      0,
+      '127.0.0.1',
+    )
+    await once(elsewhere, 'listening')
+    try {
+      const { port } = elsewhere.address() as AddressInfo
+      const demo = startDemo('--url', `http://127.0.0.1:${port}`)
+      expect(await demo.ended).toBe(1)
+      expect(demo.output.stderr).toContain(`http://127.0.0.1:${port} is no sandbox.`)
+      expect(demo.output.stdout).not.toContain('1. ')
+    } finally {
+      elsewhere.close()
+    }
   })
 
   it('says when nobody answers', patience, async () => {

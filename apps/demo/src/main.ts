@@ -61,11 +61,13 @@ async function run({ url }: DemoOptions): Promise<number> {
 
 async function tell(baseUrl: string): Promise<void> {
   const { signal } = interruption
-  const wire = createWireLog(terminal)
+  const wire = createWireLog(terminal, signal)
   const client = createPartnerClient({ baseUrl, appId: 'demo-app', logger: wire.logger })
   const sandbox = createSandboxClient({ baseUrl, sandboxKey: process.env['SANDBOX_KEY'] })
   const stage = { client, sandbox, terminal, wire, signal }
   terminal.print([`A purchase in the sandbox at ${baseUrl}`])
+  // Whatever has no clock is no sandbox; better said before anything is bought.
+  await sandbox.getClock({ signal })
   const order = await buyCards(stage)
   const delivered = await followOrder(stage, order)
   await showCard(stage, delivered)

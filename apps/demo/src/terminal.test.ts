@@ -31,6 +31,15 @@ describe('createTerminal', () => {
     expect(written()).toBe('   Processi\r\u001B[2K   Shipped\r\u001B[2K   Done.\n')
   })
 
+  it('keeps within a window that is made smaller', () => {
+    let text = ''
+    const output = { isTTY: true, columns: 80, write: (more: string) => (text += more) }
+    const terminal = createTerminal(output, {})
+    output.columns = 12
+    terminal.progress('Processing, 2 of 3')
+    expect([text, terminal.columns]).toStrictEqual(['   Processi', 12])
+  })
+
   it('has colours before a person only', () => {
     expect(open({ isTTY: true }).terminal.isColoured).toBe(true)
     expect(open({}).terminal.isColoured).toBe(false)

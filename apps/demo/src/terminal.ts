@@ -4,7 +4,7 @@ export interface Terminal {
   readonly isLive: boolean
   /** Whether colours are wanted. */
   readonly isColoured: boolean
-  /** Width in characters. */
+  /** Width in characters, at this moment. */
   readonly columns: number
   /** What is done next. */
   step(sentence: string): void
@@ -33,10 +33,10 @@ const indent = '   '
 export function createTerminal(output: Output, env: Readonly<Record<string, string | undefined>>): Terminal {
   const isLive = output.isTTY === true && env['TERM'] !== 'dumb'
   const isColoured = isLive && (env['NO_COLOR'] ?? '') === ''
-  // A window that does not know its width says 0.
-  const columns = output.columns || 80
   const style = (code: number, text: string): string =>
     isColoured ? `\u001B[${code}m${text}\u001B[0m` : text
+  // A window may be resized; one that does not know its width says 0.
+  const width = (): number => output.columns || 80
   let steps = 0
   let isUnfinished = false
 
@@ -53,7 +53,9 @@ export function createTerminal(output: Output, env: Readonly<Record<string, stri
   return {
     isLive,
     isColoured,
-    columns,
+    get columns() {
+      return width()
+    },
     settle,
     print,
     step(sentence) {
@@ -65,7 +67,7 @@ export function createTerminal(output: Output, env: Readonly<Record<string, stri
     progress(line) {
       if (!isLive) return print([indent + line])
       settle()
-      output.write((indent + line).slice(0, columns - 1))
+      output.write((indent + line).slice(0, width() - 1))
       isUnfinished = true
     },
   }

@@ -9,14 +9,19 @@ export interface WireLog {
   insteadTell<T>(listener: (event: ClientEvent) => void, work: () => Promise<T>): Promise<T>
 }
 
-/** A log of one line for each answer and each pause, with paths as templates: no id, no secret. */
-export function createWireLog(terminal: Terminal): WireLog {
+/**
+ * A log of one line for each answer and each pause, with paths as templates: no id, no secret. After `signal` it keeps
+ * quiet: what is broken off by whoever stops the demo is no news.
+ */
+export function createWireLog(terminal: Terminal, signal: AbortSignal): WireLog {
   let told = (event: ClientEvent): void => {
     const line = toLine(event)
     if (line !== undefined) terminal.wire(line)
   }
   return {
-    logger: (event) => told(event),
+    logger(event) {
+      if (!signal.aborted) told(event)
+    },
     async insteadTell(listener, work) {
       const before = told
       told = listener
