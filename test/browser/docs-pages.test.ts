@@ -20,7 +20,7 @@ beforeAll(async () => {
   page = await browser.openPage(`${sandbox.url}/docs/`, { phone: true })
 }, browserStart.timeout)
 afterAll(async () => {
-  await browser.close()
+  await browser.closePages()
   await sandbox.close()
 })
 

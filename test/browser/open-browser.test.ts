@@ -23,7 +23,6 @@ beforeAll(async () => {
 }, browserStart.timeout)
 afterEach(() => browser.closePages())
 afterAll(async () => {
-  await browser.close()
   server.closeAllConnections()
   server.close()
 })

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { launchBrowser } from './launch-browser.ts'
 import { patience } from './patience.ts'
 
@@ -27,8 +27,8 @@ export interface TestBrowser {
   openPage(url: string, options?: PageOptions): Promise<Page>
   /** What the pages did wrong since the last time. */
   takeFaults(): Promise<Faults>
+  /** Closes them with their profiles. */
   closePages(): Promise<void>
-  close(): Promise<void>
 }
 
 /** What `takeFaults` gives where nothing is wrong. */
@@ -37,9 +37,12 @@ export const noFaults: Faults = { attempted: [], errors: [] }
 /** In pixels: the narrowest phone in wide use. */
 export const phoneSize = { width: 375, height: 667 }
 
-/** Starts a browser; throws what to install where a machine has none (see `launchBrowser`). */
+/** All test files of a process share it: a start costs more than most tests. It ends with the process. */
+let started: Promise<Browser> | undefined
+
+/** Starts a browser unless one runs; throws what to install where a machine has none (see `launchBrowser`). */
 export async function openBrowser(): Promise<TestBrowser> {
-  const browser = await launchBrowser()
+  const browser = await (started ??= launchBrowser())
   let faults: { attempted: string[]; errors: string[] } = { attempted: [], errors: [] }
 
   async function openPage(url: string, options: PageOptions = {}): Promise<Page> {
@@ -70,7 +73,6 @@ export async function openBrowser(): Promise<TestBrowser> {
     async closePages() {
       await Promise.all(browser.contexts().map((context) => context.close()))
     },
-    close: () => browser.close(),
   }
 }
 

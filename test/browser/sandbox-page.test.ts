@@ -111,6 +111,13 @@ describe('sandbox page', () => {
       return (await answer).status()
     }
     expect(await unlockWith('a guess')).toBe(401)
+    await page.getByRole('alert').getByText('The sandbox does not accept this key.').waitFor()
+    const input = page.getByLabel('Sandbox key')
+    expect(await input.getAttribute('aria-invalid')).toBe('true')
+    // The next try replaces the refused one.
+    await page.keyboard.type('examples-sandbox-key')
+    expect(await input.inputValue()).toBe('examples-sandbox-key')
+    expect(await findAccessibilityFaults(page)).toStrictEqual([])
     expect(await unlockWith('examples-sandbox-key')).toBe(200)
     await page.getByRole('heading', { name: 'Stock' }).waitFor()
     expect(page.url()).not.toContain('examples-sandbox-key')

@@ -50,6 +50,35 @@ describe('try-it', () => {
     })
   })
 
+  it('is left and entered by the address of each operation', async () => {
+    const reader = await open()
+    const { page } = reader
+    const title = page.getByRole('heading', { level: 2 })
+    await reader.choose('Apply a coupon')
+    await reader.choose('Get a wallet card')
+    expect(page.url()).toMatch(/#getWalletCard$/)
+    await page.goBack()
+    await title.getByText('Apply a coupon', { exact: true }).waitFor()
+    await page.goForward()
+    await title.getByText('Get a wallet card', { exact: true }).waitFor()
+    await page.goto(`${sandbox.url}/docs/try.html#%E0%A4%A`)
+    await page.reload()
+    await title.getByText('Create a session', { exact: true }).waitFor()
+  })
+
+  it('shows what a partner types as text alone', async () => {
+    const script = '<img src=x onerror="globalThis.isBroken = true">'
+    const reader = await open({ expectedErrors: [/status of 404/] })
+    const { page } = reader
+    await reader.openSession()
+    await reader.choose('Apply a coupon')
+    await page.getByLabel(/^cartId/).fill(script)
+    await page.getByLabel(/^couponCode/).fill(script)
+    await reader.send(404)
+    expect(await page.getByLabel('The request as curl').textContent()).toContain(encodeURIComponent(script))
+    expect(await page.evaluate('globalThis.isBroken')).toBeUndefined()
+  })
+
   it('says what to do after a refusal', async () => {
     const reader = await open({ expectedErrors: [/status of 400/] })
     await reader.logIn('elite@example.com')

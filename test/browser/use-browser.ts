@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect } from 'vitest'
+import { afterEach, beforeAll, expect } from 'vitest'
 import { noFaults, openBrowser, type TestBrowser } from './open-browser.ts'
 import { browserStart } from './patience.ts'
 
@@ -16,7 +16,6 @@ export function useBrowser(): Pick<TestBrowser, 'openPage'> {
     await browser?.closePages()
     expect(faults).toStrictEqual(noFaults)
   })
-  afterAll(() => browser?.close())
   return {
     openPage(url, options) {
       if (browser === undefined) throw new Error('A page is opened within a test')

@@ -12,6 +12,7 @@ export function installSearch(site: URL): void {
     if (dialog.open) return
     dialog.showModal()
     input.select()
+    status.textContent = 'Loading …'
     void show()
   }
 
@@ -30,7 +31,15 @@ export function installSearch(site: URL): void {
   }
 
   input.addEventListener('input', () => void show())
-  dialog.addEventListener('keydown', (event) => moveByKey(event, input, list))
+  dialog.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' && !event.isComposing) {
+      // As long as the field holds something it would take the key for itself, to be emptied.
+      event.preventDefault()
+      dialog.close()
+    } else {
+      moveByKey(event, input, list)
+    }
+  })
   dialog.addEventListener('click', (event) => {
     // A click beside the panel is a click on the dialog itself; one on a result leads within this page, perhaps.
     if (event.target === dialog || (event.target instanceof Element && event.target.closest('a')))

@@ -120,6 +120,12 @@ export const errorAdvice: Readonly<Record<string, ErrorAdvice>> = {
   ),
 
   '429 rate_limited': to('service', 'Wait for `Retry-After`, then repeat.'),
-  '500 internal_error': to('service', 'Repeat with growing pauses; quote `x-request-id` when you report it.'),
-  '503 internal_error': to('service', 'Wait for `Retry-After` where it is sent, then repeat.'),
+  '500 internal_error': to(
+    'service',
+    'Repeat what is safe to repeat, with growing pauses; quote `x-request-id` when you report it.',
+  ),
+  '503 internal_error': to(
+    'service',
+    'Wait for `Retry-After` where it is sent, then repeat what is safe to repeat.',
+  ),
 }

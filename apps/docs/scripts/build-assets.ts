@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { buildWithVite } from './build-with-vite.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -18,9 +18,8 @@ export async function buildAssets(folder: string): Promise<void> {
   writeFileSync(join(assets, 'reference.css'), readStyles([...headerStyles, 'reference']))
   writeFileSync(join(assets, 'site.css'), readStyles(siteStyles))
   writeFileSync(join(assets, 'icon.svg'), icon)
-  await build({
+  await buildWithVite({
     root,
-    configFile: false,
     logLevel: 'warn',
     publicDir: false,
     build: {

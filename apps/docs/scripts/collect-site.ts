@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listChangelog, renderChangelog } from '@giftcards/openapi/changelog'
+import { listChangelog, listSandboxChangelog, renderChangelog } from '@giftcards/openapi/changelog'
 import { toDecidedRules } from '../generated/decided-rules.ts'
 import { listDocumentedErrors } from '../generated/documented-errors.ts'
 import { toErrorTables } from '../generated/error-tables.ts'
@@ -35,6 +35,7 @@ export function collectSite(): {
     'decided-rules': () => toDecidedRules(rules),
     'mock-differences': () => toMockDifferences(readFileSync(join(root, 'apps/mock/README.md'), 'utf8')),
     changelog: () => renderChangelog(listChangelog()),
+    'sandbox-changelog': () => renderChangelog(listSandboxChangelog(), 3),
     'sandbox-controls': () => toOperationTable(controls, '../sandbox.html'),
   }
   const pages = [

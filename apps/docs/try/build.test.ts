@@ -1,14 +1,21 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildTryPage } from './build.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'try-page-'))
 const read = (name: string): string => readFileSync(join(folder, name), 'utf8')
 
-beforeAll(() => buildTryPage(folder))
+let environmentAfterwards: string | undefined
+beforeAll(async () => {
+  vi.stubEnv('NODE_ENV', undefined)
+  await buildTryPage(folder)
+  environmentAfterwards = process.env['NODE_ENV']
+  vi.unstubAllEnvs()
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 
 describe('buildTryPage', () => {
@@ -43,6 +50,10 @@ describe('buildTryPage', () => {
 
   it('keeps nothing in the browser', () => {
     expect(read('try/try.js')).not.toMatch(/localStorage|sessionStorage|indexedDB|document\.cookie/)
+  })
+
+  it('leaves the process no environment', () => {
+    expect(environmentAfterwards).toBeUndefined()
   })
 
   it('stays below 64 kB', () => {

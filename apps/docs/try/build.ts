@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, mergeConfig } from 'vite'
+import { mergeConfig } from 'vite'
+import { buildWithVite } from '../scripts/build-with-vite.ts'
 import { tryPage } from './try-page.ts'
 import config from './vite.config.ts'
 
@@ -10,8 +11,6 @@ import config from './vite.config.ts'
  */
 export async function buildTryPage(outDir: string): Promise<void> {
   mkdirSync(outDir, { recursive: true })
-  await build(
-    mergeConfig(config, { configFile: false, build: { outDir: join(outDir, 'try'), emptyOutDir: true } }),
-  )
+  await buildWithVite(mergeConfig(config, { build: { outDir: join(outDir, 'try'), emptyOutDir: true } }))
   writeFileSync(join(outDir, 'try.html'), tryPage)
 }

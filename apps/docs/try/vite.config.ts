@@ -12,7 +12,7 @@ export default defineConfig({
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {
-      input: { try: 'src/main.tsx', style: 'src/try.css' },
+      input: { try: 'src/main.tsx', style: 'src/styles/index.css' },
       output: { entryFileNames: 'try.js', assetFileNames: 'try[extname]' },
     },
   },

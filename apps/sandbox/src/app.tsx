@@ -9,6 +9,7 @@ import { OrdersPanel } from './panels/orders-panel.tsx'
 import { RequestsPanel } from './panels/requests-panel.tsx'
 import { ResetButton } from './panels/reset-button.tsx'
 import { StockPanel } from './panels/stock-panel.tsx'
+import { describeTrouble } from './watch/describe-trouble.ts'
 import type { WatchState } from './watch/watch-state.ts'
 
 const linkTexts = {
@@ -16,13 +17,14 @@ const linkTexts = {
   live: 'Live',
   lost: 'No answer',
   locked: 'Locked',
+  unlocking: 'Trying the key …',
 } as const satisfies Record<WatchState['link'], string>
-
-const goesOn = 'What you see is the last answer; the page goes on by itself as soon as there is another.'
 
 /** The whole page. */
 export function App({ room }: { readonly room: ControlRoom }): JSX.Element {
   const state = room.state.value
+  const trouble = describeTrouble(state)
+  const isLocked = state.link === 'locked' || state.link === 'unlocking'
   return (
     <>
       <header class="page-head">
@@ -33,15 +35,15 @@ export function App({ room }: { readonly room: ControlRoom }): JSX.Element {
         <nav aria-label="Related pages">
           <a href="../docs/">Docs</a> <a href="../docs/sandbox">Controls</a>
         </nav>
-        <ResetButton room={room} />
+        {isLocked ? null : <ResetButton room={room} />}
       </header>
-      {state.problem === null ? null : (
+      {trouble === null ? null : (
         <p class="problem" role="alert">
-          {state.problem} {state.link === 'lost' ? goesOn : ''}
+          {trouble}
         </p>
       )}
       <main class={state.link === 'lost' ? 'stale' : ''}>
-        {state.link === 'locked' ? <KeyForm room={room} /> : <Panels room={room} state={state} />}
+        {isLocked ? <KeyForm room={room} /> : <Panels room={room} state={state} />}
       </main>
     </>
   )

@@ -35,7 +35,7 @@ function open(respond: (request: Request) => Response | undefined, key?: string)
     now: () => 0,
   })
   rooms.push(room)
-  return { room, sent }
+  return { room, sent, keptKey: () => kept }
 }
 
 const clock = { now: '2026-01-15T12:00:00.000Z', frozen: true }
@@ -69,11 +69,29 @@ describe('openControlRoom', () => {
     expect(room.state.value.problem).toBeNull()
     await room.act(async () => undefined)
     room.unlock('wrong')
-    await expect.poll(() => room.state.value.problem).toBe('This key is not accepted.')
+    expect(room.state.value).toMatchObject({ link: 'unlocking', problem: null })
+    await expect.poll(() => room.state.value.problem).toBe('The sandbox does not accept this key.')
+    room.unlock('wrong again')
+    expect(room.state.value.problem).toBeNull()
+    await expect.poll(() => room.state.value.problem).toBe('The sandbox does not accept this key.')
     room.unlock('right')
     await expect.poll(() => room.state.value.link).toBe('live')
     expect(room.state.value.problem).toBeNull()
-    expect(sent).toHaveLength(3)
+    expect(sent).toHaveLength(4)
+  })
+
+  it('refuses a key that cannot be sent, and keeps it nowhere', async () => {
+    const { room, sent, keptKey } = open(({ headers }) =>
+      headers.has('x-sandbox-key') ? undefined : refusal(401, 'Unauthorized'),
+    )
+    await expect.poll(() => room.state.value.link).toBe('locked')
+    room.unlock('鍵')
+    expect(room.state.value).toMatchObject({
+      link: 'locked',
+      problem: 'The sandbox does not accept this key.',
+    })
+    expect(keptKey()).toBeUndefined()
+    expect(sent).toHaveLength(1)
   })
 
   it('keeps the last answer while there is no other', async () => {

@@ -4,6 +4,7 @@ import type { KeyStore } from './watch/create-key-store.ts'
 import { foldOverview } from './watch/fold-overview.ts'
 import { judgeFailure, messageOf } from './watch/judge-failure.ts'
 import { startWatching, type Watching } from './watch/start-watching.ts'
+import { isSendableKey } from './watch/sendable-key.ts'
 import { nothingKnown, type WatchState } from './watch/watch-state.ts'
 
 /** What the page is made of: the state it shows, and what can be done. */
@@ -13,7 +14,7 @@ export interface ControlRoom {
   act(work: (controls: SandboxClient) => Promise<unknown>): Promise<string | null>
   /** Reads something that is not watched; rejects as the control does. */
   ask<T>(work: (controls: SandboxClient) => Promise<T>): Promise<T>
-  /** Begins anew with another key. */
+  /** Begins anew with another key; a refused one is the `problem` of a state that stays `locked`. */
   unlock(key: string): void
   stop(): void
 }
@@ -34,6 +35,10 @@ export function openControlRoom(parts: ControlRoomParts): ControlRoom {
   let controls = parts.connect(parts.keyStore.get())
   let watching = watch()
 
+  function refuseKey(): void {
+    state.value = { ...state.value, link: 'locked', problem: 'The sandbox does not accept this key.' }
+  }
+
   function watch(): Watching {
     return startWatching({
       ask: (stop) => {
@@ -49,8 +54,7 @@ export function openControlRoom(parts: ControlRoomParts): ControlRoom {
         if (verdict.link !== 'locked') return
         // Another try with the same key would be refused like this one.
         watching.stop()
-        if (parts.keyStore.get() !== undefined)
-          state.value = { ...state.value, problem: 'This key is not accepted.' }
+        if (parts.keyStore.get() !== undefined) refuseKey()
       },
       pause: (ms, stop) => parts.pause(ms, stop),
       now: () => parts.now(),
@@ -72,9 +76,13 @@ export function openControlRoom(parts: ControlRoomParts): ControlRoom {
     ask: (work) => work(controls),
     unlock(key) {
       watching.stop()
+      if (!isSendableKey(key)) {
+        refuseKey()
+        return
+      }
       parts.keyStore.set(key)
       controls = parts.connect(key)
-      state.value = { ...state.value, link: 'connecting' }
+      state.value = { ...state.value, link: 'unlocking', problem: null }
       watching = watch()
     },
     stop: () => watching.stop(),

@@ -15,6 +15,6 @@ const bench = createTryBench({
   now: Date.now,
   newKey: createRandomKey,
 })
-followAddress(bench)
+followAddress(bench, window)
 root.replaceChildren()
 render(<TryPage bench={bench} />, root)

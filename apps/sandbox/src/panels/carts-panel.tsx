@@ -73,7 +73,8 @@ function CartEntry(props: {
         <span class="reserved" style={{ width: `${share * 100}%` }} />
       </div>
       <p class="soft">
-        Reserved for another <Countdown until={live.expiresAt} clock={clock} />
+        {cards.length === 0 ? 'Expires in' : 'Reserved for another'}{' '}
+        <Countdown until={live.expiresAt} clock={clock} />
       </p>
     </li>
   )

@@ -1,16 +1,23 @@
 import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 import type { JSX } from 'preact'
 import type { ControlRoom } from '../control-room.ts'
 
-/** Asks for the key of the sandbox; a wrong one is asked for again. */
+/** Asks for the key of the sandbox; a refused one is said to be so, and asked for again. */
 export function KeyForm({ room }: { readonly room: ControlRoom }): JSX.Element {
   const key = useSignal('')
+  const input = useRef<HTMLInputElement>(null)
+  const { link, problem } = room.state.value
+  const isRefused = link === 'locked' && problem !== null
+  useEffect(() => {
+    if (link === 'locked') input.current?.select()
+  }, [link, problem])
   return (
     <form
       class="panel key"
       onSubmit={(event) => {
         event.preventDefault()
-        room.unlock(key.value)
+        if (link === 'locked') room.unlock(key.value.trim())
       }}
     >
       <h2>This sandbox is locked</h2>
@@ -21,15 +28,23 @@ export function KeyForm({ room }: { readonly room: ControlRoom }): JSX.Element {
       </p>
       <div class="row">
         <input
+          ref={input}
           type="password"
           required
           autocomplete="off"
           aria-label="Sandbox key"
+          aria-invalid={isRefused}
+          aria-describedby="key-problem"
           value={key.value}
           onInput={(event) => (key.value = event.currentTarget.value)}
         />
-        <button type="submit">Unlock</button>
+        <button type="submit" disabled={link !== 'locked'}>
+          Unlock
+        </button>
       </div>
+      <p id="key-problem" class="refusal" role="alert">
+        {isRefused ? problem : null}
+      </p>
     </form>
   )
 }

@@ -4,6 +4,7 @@ import type { ControlRoom } from '../control-room.ts'
 import { formatCount } from '../format/count.ts'
 import { formatMoney } from '../format/money.ts'
 import { formatNearby } from '../format/moment.ts'
+import { formatPercentOff } from '../format/percent-off.ts'
 import { Countdown } from '../parts/countdown.tsx'
 import type { ClockReading } from '../watch/clock-reading.ts'
 import { cardCount, fulfilledCount } from '../watch/describe-orders.ts'
@@ -82,8 +83,8 @@ function Cards({ order }: { readonly order: Order }): JSX.Element {
         <li key={index}>
           {cards.quantity} × {cards.merchantName} {formatMoney(cards.faceValue)}{' '}
           <span class="soft">
-            {cards.type} −{cards.percentOff} %{cards.isLowRisk ? ', low risk' : ''}, {cards.fulfilled}{' '}
-            fulfilled
+            {cards.type} {formatPercentOff(cards.percentOff)}
+            {cards.isLowRisk ? ', low risk' : ''}, {cards.fulfilled} fulfilled
           </span>
         </li>
       ))}

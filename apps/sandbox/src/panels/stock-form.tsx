@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
 import type { ControlRoom } from '../control-room.ts'
 import { formatMoney } from '../format/money.ts'
+import { formatPercentOff } from '../format/percent-off.ts'
 import { Refusal } from '../parts/refusal.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { isCardType } from '../watch/card-type.ts'
@@ -62,6 +63,6 @@ export function StockForm({ room, inventory }: StockFormProps): JSX.Element {
 }
 
 function describeKind({ merchantName, faceValue, percentOff, type, isLowRisk }: InventoryRow): string {
-  const kind = `${merchantName} ${formatMoney(faceValue)} ${type} −${percentOff} %`
+  const kind = `${merchantName} ${formatMoney(faceValue)} ${type} ${formatPercentOff(percentOff)}`
   return isLowRisk ? `${kind}, low risk` : kind
 }

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import type { ControlRoom } from '../control-room.ts'
 import { formatMoney } from '../format/money.ts'
+import { formatPercentOff } from '../format/percent-off.ts'
 import { Panel } from '../parts/panel.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import type { InventoryRow } from '../watch/sandbox-data.ts'
@@ -58,7 +59,8 @@ function StockRow({ row, peak }: { readonly row: InventoryRow; readonly peak: nu
       <th scope="row">
         <span class="merchant">{row.merchantName}</span>{' '}
         <span class="soft">
-          {formatMoney(row.faceValue)} {row.type} −{row.percentOff} %{row.isLowRisk ? ', low risk' : ''}
+          {formatMoney(row.faceValue)} {row.type} {formatPercentOff(row.percentOff)}
+          {row.isLowRisk ? ', low risk' : ''}
         </span>
       </th>
       <td>

@@ -29,4 +29,16 @@ describe('createKeyStore', () => {
     keys.set('open-sesame')
     expect(keys.get()).toBe('open-sesame')
   })
+
+  it('keeps the key in memory where the storage is full', () => {
+    const full = {
+      getItem: () => null,
+      setItem() {
+        throw new Error('The quota has been exceeded')
+      },
+    }
+    const keys = createKeyStore(() => full)
+    keys.set('open-sesame')
+    expect(keys.get()).toBe('open-sesame')
+  })
 })

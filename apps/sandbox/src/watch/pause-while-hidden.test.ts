@@ -4,11 +4,27 @@ import { pauseWhileHidden } from './pause-while-hidden.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+/** An event target that tells who listens. */
+class CountedTarget extends EventTarget {
+  readonly listeners = new Set<unknown>()
+
+  override addEventListener(...args: Parameters<EventTarget['addEventListener']>): void {
+    this.listeners.add(args[1])
+    super.addEventListener(...args)
+  }
+
+  override removeEventListener(...args: Parameters<EventTarget['removeEventListener']>): void {
+    this.listeners.delete(args[1])
+    super.removeEventListener(...args)
+  }
+}
+
 /** A page that can be hidden. */
 function createPage(visibilityState: DocumentVisibilityState) {
-  const target = new EventTarget()
+  const target = new CountedTarget()
   return {
     visibilityState,
+    listeners: target.listeners,
     addEventListener: target.addEventListener.bind(target),
     removeEventListener: target.removeEventListener.bind(target),
     show() {
@@ -43,6 +59,7 @@ describe('pauseWhileHidden', () => {
     page.show()
     await vi.advanceTimersByTimeAsync(0)
     expect(pause.isOver).toBe(true)
+    expect(page.listeners.size).toBe(0)
   })
 
   it.each(['visible', 'hidden'] as const)('ends when it is aborted on a %s page', async (state) => {
@@ -53,6 +70,7 @@ describe('pauseWhileHidden', () => {
     abort.abort()
     await vi.advanceTimersByTimeAsync(0)
     expect(pause.isOver).toBe(true)
+    expect(vi.getTimerCount()).toBe(0)
   })
 
   it('does not begin where it is aborted already', async () => {

@@ -102,6 +102,14 @@ describe('startWatching', () => {
     await settle()
     expect([heard, asked.length, pauses.length]).toStrictEqual([[], 1, 1])
   })
+
+  it('hears of no failure after it is stopped', async () => {
+    const { asked, heard, watching } = createStage()
+    watching.stop()
+    asked[0]?.fail(new Error('Aborted'))
+    await settle()
+    expect(heard).toStrictEqual([])
+  })
 })
 
 describe('pauseAfter', () => {

@@ -14,8 +14,11 @@ export interface News extends Change {
 
 /** All that this page knows of the sandbox. */
 export interface WatchState {
-  /** `locked`: the key is missing or wrong. `lost`: no answer at the moment; what is shown is the last one. */
-  readonly link: 'connecting' | 'live' | 'lost' | 'locked'
+  /**
+   * `locked`: the key is missing or wrong; `unlocking`: another one is being tried. `lost`: no answer at the moment; what
+   * is shown is the last one.
+   */
+  readonly link: 'connecting' | 'live' | 'lost' | 'locked' | 'unlocking'
   /** Why there is no answer, for people. */
   readonly problem: string | null
   readonly version: string | null

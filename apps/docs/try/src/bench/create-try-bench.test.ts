@@ -162,6 +162,25 @@ describe('createTryBench', () => {
     expect(values(bench)['header.Idempotency-Key']).toBe('key-3')
   })
 
+  it('keeps a key while another operation is shown', async () => {
+    const { bench } = openBench(ordered)
+    bench.select('checkout')
+    await bench.send()
+    bench.select('login')
+    bench.select('checkout')
+    expect(values(bench)['header.Idempotency-Key']).toBe('key-1')
+  })
+
+  it('replaces a typed body by the example that is chosen', () => {
+    const { bench } = openBench()
+    bench.select('checkout')
+    bench.setBody('{}')
+    bench.chooseExample('drawdown')
+    expect(JSON.parse(bench.filled.value.form.body ?? '')).toMatchObject({
+      payment: { method: 'DRAWDOWN_ACCOUNT' },
+    })
+  })
+
   it('keeps a typed key whatever the body', async () => {
     const { bench, sent } = openBench(ordered, ordered)
     bench.select('checkout')
@@ -186,6 +205,25 @@ describe('createTryBench', () => {
     expect(values(bench)['path.orderId']).toBe('d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92')
     bench.setAddress('http://127.0.0.1:3000/')
     expect(bench.memory.value.token?.token).toBe('anonymous')
+  })
+
+  it('tells an address that was chosen meanwhile nothing', async () => {
+    const { bench } = openBench(opened)
+    const sending = bench.openSession()
+    bench.setAddress('http://elsewhere.test')
+    await sending
+    expect(bench.memory.value.token).toBeUndefined()
+    bench.setAddress('http://127.0.0.1:3000')
+    expect(bench.memory.value.token?.token).toBe('anonymous')
+  })
+
+  it('gives up waiting', async () => {
+    const { bench } = openBench(opened)
+    const sending = bench.openSession()
+    const waiting = bench.inFlight.value
+    bench.cancel()
+    expect(waiting?.signal.aborted).toBe(true)
+    await sending
   })
 
   it('sends a wrong token on purpose', async () => {

@@ -1,7 +1,6 @@
+import { toBodyHint } from '../bench/body-hint.ts'
 import { findBodyProblems } from '../bench/find-form-problems.ts'
 import type { BenchProps } from './bench-props.ts'
-
-const mostProblems = 8
 
 /** The JSON body: one of the contract's examples to begin with, and what the contract says against it as it is typed. */
 export function BodyEditor({ bench }: BenchProps) {
@@ -9,7 +8,7 @@ export function BodyEditor({ bench }: BenchProps) {
   const body = bench.filled.value.form.body ?? ''
   const examples = operation.body?.examples ?? []
   const problems = findBodyProblems(bench.document, operation, body)
-  const lines = body.split('\n').length
+  const hint = toBodyHint(body, problems)
   return (
     <fieldset>
       <legend>Body</legend>
@@ -31,7 +30,7 @@ export function BodyEditor({ bench }: BenchProps) {
         <label for="body-text">JSON body</label>
         <textarea
           id="body-text"
-          rows={Math.min(Math.max(lines, 4), 24)}
+          rows={hint.rows}
           spellcheck={false}
           autocomplete="off"
           wrap="off"
@@ -41,16 +40,12 @@ export function BodyEditor({ bench }: BenchProps) {
           onInput={(event) => bench.setBody(event.currentTarget.value)}
         />
         <div class="hint" id="body-hint">
-          <p>
-            {lines} {lines === 1 ? 'line' : 'lines'}
-            {problems.length === 0 && ', as the contract wants it'}
-          </p>
-          {problems.length > 0 && (
+          <p>{hint.verdict}</p>
+          {hint.problems.length > 0 && (
             <ul class="problem">
-              {problems.slice(0, mostProblems).map((problem) => (
+              {hint.problems.map((problem) => (
                 <li key={problem}>{problem}</li>
               ))}
-              {problems.length > mostProblems && <li>and {problems.length - mostProblems} more</li>}
             </ul>
           )}
         </div>

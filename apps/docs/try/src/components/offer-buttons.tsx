@@ -1,3 +1,5 @@
+import { findOffers } from '../values/find-offers.ts'
+
 interface OfferButtonsProps {
   readonly name: string
   /** The newest first. */
@@ -6,11 +8,9 @@ interface OfferButtonsProps {
   readonly onChoose: (offer: string) => void
 }
 
-const mostShown = 5
-
 /** The identifiers of earlier answers that a field does not hold right now, each a button that puts it there. */
 export function OfferButtons({ name, offers, value, onChoose }: OfferButtonsProps) {
-  const others = offers.filter((offer) => offer !== value).slice(0, mostShown)
+  const others = findOffers(offers, value)
   if (others.length === 0) return null
   return (
     <p class="buttons offers">

@@ -66,6 +66,7 @@ describe('keepToken', () => {
     ['another token was refused', 'not.a.token', 400, 'token_invalid'],
     ['no token was sent', undefined, 400, 'token_missing'],
     ['the request was refused for another reason', 'old', 400, 'cards_unavailable'],
+    ['the service failed', 'old', 500, 'token_expired'],
   ])('trusts the token when %s', (_, sent, status, code) => {
     const refused = answer(status, { 'x-error-code': code })
     expect(keepToken(kept, operationNamed('getOrder'), sent, refused, now)).toBe(kept)

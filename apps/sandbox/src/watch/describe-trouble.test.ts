@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { describeTrouble } from './describe-trouble.ts'
+import { sampleSnapshot } from './sample-snapshot.fixture.ts'
+
+const problem = 'The server does not answer.'
+
+describe('describeTrouble', () => {
+  it('says that what is shown is old', () => {
+    expect(describeTrouble({ link: 'lost', problem, snapshot: sampleSnapshot() })).toBe(
+      'The server does not answer. What you see is the last answer; the page goes on by itself as soon as there is another.',
+    )
+  })
+
+  it('says nothing of what is shown where nothing is', () => {
+    expect(describeTrouble({ link: 'lost', problem, snapshot: null })).toBe(
+      'The server does not answer. The page tries again by itself.',
+    )
+  })
+
+  it.each(['connecting', 'live', 'locked', 'unlocking'] as const)(
+    'is silent where the link is %s',
+    (link) => {
+      expect(describeTrouble({ link, problem, snapshot: sampleSnapshot() })).toBeNull()
+    },
+  )
+})
