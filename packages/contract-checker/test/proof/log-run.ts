@@ -1,21 +1,21 @@
 /**
- * Checks the server of a large document and prints its request log, a JSON text on each line: for comparing two processes.
- * `node log-run.ts '{"operations":15,"seed":1,"cases":10,"phases":["fuzz"]}'`
+ * Checks the server of a large document, once for each options given, and prints the request logs as a JSON array of arrays: for comparing
+ * two processes. `node log-run.ts '[{"operations":15,"seed":1,"cases":10,"phases":["fuzz"]}]'`
  */
 import { checkContract, type CheckContractOptions } from '../../src/index.ts'
+import type { RequestLogEntry } from '../../src/lib/run/check-options.ts'
 import { largeDocument } from '../large-document.ts'
 import { createLargeServer } from '../large-server.ts'
 
-const { operations, ...options } = JSON.parse(process.argv[2] ?? '') as {
+const runs = JSON.parse(process.argv[2] ?? '') as readonly (Partial<CheckContractOptions> & {
   readonly operations: number
-} & Partial<CheckContractOptions>
-const { fetch, reset } = createLargeServer()
-const lines: string[] = []
-await checkContract({
-  ...options,
-  document: largeDocument(operations),
-  fetch,
-  reset,
-  onRequest: (entry) => void lines.push(JSON.stringify(entry)),
-})
-process.stdout.write(lines.join('\n'))
+})[]
+const logs: (readonly RequestLogEntry[])[] = []
+for (const { operations, ...options } of runs) {
+  const { fetch, reset } = createLargeServer()
+  const log: RequestLogEntry[] = []
+  const document = largeDocument(operations)
+  await checkContract({ ...options, document, fetch, reset, onRequest: (entry) => void log.push(entry) })
+  logs.push(log)
+}
+process.stdout.write(JSON.stringify(logs))

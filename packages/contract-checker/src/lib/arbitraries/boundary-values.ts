@@ -4,6 +4,7 @@ import { findBreakable } from './invalid/find-breakable.ts'
 import { nameStatements } from './invalid/name-statements.ts'
 import { boundaryValuesOf } from './scenarios/boundary-values-of.ts'
 import { distinctValues } from './scenarios/distinct-values.ts'
+import { onceForEach } from './once-for-each.ts'
 import type { ScenarioValue } from './scenarios/scenario-value.ts'
 import { findTemplate } from './scenarios/template/find-template.ts'
 import { UnsatisfiableSchemaError } from './unsatisfiable-schema-error.ts'
@@ -15,14 +16,13 @@ export type { ScenarioValue }
  * The positive scenarios of one schema: each boundary, enum value, branch and optional property once, the rest held at a
  * template. Every value is valid; none occurs twice.
  */
-export const boundaryValues = (node: SchemaNode, options: ValueOptions = {}): readonly ScenarioValue[] =>
-  boundaryValuesOf(node, options)
+export const boundaryValues = onceForEach<readonly ScenarioValue[]>(boundaryValuesOf)
 
 /**
  * The negative scenarios: each statement broken once, `type` once by each other type, the rest held at the template.
  * Every value is proved to break its statement alone; none occurs twice.
  */
-export const brokenValues = (node: SchemaNode, options: ValueOptions = {}): readonly ScenarioValue[] =>
+export const brokenValues = onceForEach((node, options): readonly ScenarioValue[] =>
   distinctValues(
     findBreakable(node, options).flatMap(({ breach, witnesses }) =>
       (breach.each ? witnesses : witnesses.slice(0, 1)).map((witness) => ({
@@ -31,7 +31,8 @@ export const brokenValues = (node: SchemaNode, options: ValueOptions = {}): read
         value: witness.value,
       })),
     ),
-  )
+  ),
+)
 
 /**
  * The smallest plain valid value, the same in every run: the template around which scenarios change one thing. Objects

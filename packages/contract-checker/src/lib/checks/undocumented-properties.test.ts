@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { createRig } from '../../../test/create-exchange.ts'
+import type { Exchange } from '../run/exchange.ts'
 import type { Finding } from './check.ts'
+import { leakedInternals } from './leaked-internals.ts'
 import { undocumentedProperties } from './undocumented-properties.ts'
 
-const judge = async (schema: object, json: unknown, draft: object = {}): Promise<readonly Finding[]> => {
+const answerOf = async (schema: object, json: unknown, draft: object = {}): Promise<Exchange> => {
   const content = { 'application/json': { schema } }
   const exchange = await createRig({
     paths: {
@@ -22,8 +24,11 @@ const judge = async (schema: object, json: unknown, draft: object = {}): Promise
       },
     },
   })
-  return undocumentedProperties.verify(exchange({ operation: 'listPets', status: 200, json, ...draft }))
+  return exchange({ operation: 'listPets', status: 200, json, ...draft })
 }
+
+const judge = async (...answer: Parameters<typeof answerOf>): Promise<readonly Finding[]> =>
+  undocumentedProperties.verify(await answerOf(...answer))
 
 const pet = { $ref: '#/components/schemas/Pet' }
 
@@ -70,6 +75,8 @@ describe('undocumentedProperties', () => {
     const dog = { type: 'object', required: ['barks'], properties: { barks: { type: 'boolean' } } }
     expect(await judge({ oneOf: [cat, dog] }, { lives: 9 })).toEqual([])
     expect(await judge({ oneOf: [cat, dog] }, { lives: 9, name: 'x' })).toHaveLength(1)
+    expect(await judge({ oneOf: [cat, dog] }, { barks: true })).toEqual([])
+    expect(await judge({ oneOf: [cat, dog] }, { barks: true, name: 'x' })).toHaveLength(1)
     expect(await judge({ anyOf: [cat, dog] }, { lives: 9, barks: true })).toEqual([])
   })
 
@@ -107,6 +114,12 @@ describe('undocumentedProperties', () => {
 
   it('is silent where a required property is misnamed', async () => {
     expect(await judge(pet, { title: 'Rex' })).toEqual([])
+  })
+
+  it('is silent where the body leaks internals, whichever check looks first', async () => {
+    const exchange = await answerOf(pet, { name: 'Rex', debug: 'TypeError: pets.find is not a function' })
+    expect(leakedInternals.verify(exchange)).toHaveLength(1)
+    expect(undocumentedProperties.verify(exchange)).toEqual([])
   })
 
   it('knows toString for a name like any other', async () => {

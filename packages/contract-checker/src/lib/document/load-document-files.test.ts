@@ -176,4 +176,19 @@ describe('loadDocument', () => {
       '/none cannot be read: the server answers 404.',
     )
   })
+
+  test('is read anew where any file of it has changed, and only there', async () => {
+    const own = await mkdtemp(join(tmpdir(), 'changed-'))
+    const file = join(own, 'api.yaml')
+    const paths = '{ /a: { get: { responses: { 200: { $ref: answer.yaml } } } } }'
+    await writeFile(file, `{ openapi: 3.1.0, info: { title: Parts, version: 1 }, paths: ${paths} }`)
+    await writeFile(join(own, 'answer.yaml'), 'description: First.')
+    const first = await loadDocument(file)
+    expect(await loadDocument(file)).toBe(first)
+    await writeFile(join(own, 'answer.yaml'), 'description: Second.')
+    const second = await loadDocument(file)
+    expect(second).not.toBe(first)
+    expect(await loadDocument(file)).toBe(second)
+    await rm(own, { recursive: true })
+  })
 })

@@ -35,6 +35,12 @@ describe('loadDocument', () => {
     expect(pets.raw).not.toBe(petsDocument)
   })
 
+  test('is one document for all that say the same', async () => {
+    const { info, ...others } = petsDocument
+    expect(await loadDocument(structuredClone(petsDocument))).toBe(pets)
+    expect(await loadDocument({ ...others, info: { ...info, title: 'Cats' } })).not.toBe(pets)
+  })
+
   test('says where an operation really stands', () => {
     expect(list).toMatchObject({ pointer: '/paths/~1pets/get', method: 'GET', path: '/pets', tags: ['pets'] })
     expect(read.pointer).toBe('/components/pathItems/Pet/get')

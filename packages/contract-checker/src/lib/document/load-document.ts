@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { Json } from '../schema/json.ts'
+import { BoundedCache } from '../text/bounded-cache.ts'
 import type { ApiDocument } from './api-document.ts'
 import { DocumentError } from './document-error.ts'
+import type { DocumentLibrary } from './document-library.ts'
 import { loadLibrary } from './load-library.ts'
 import { parseDocumentText } from './parse-document-text.ts'
 import { tellUri } from './part.ts'
@@ -11,6 +14,9 @@ import { readSource, toUri } from './read-source.ts'
 /** The URI of a document that was given as an object. */
 const MEMORY_URI = 'memory:/document.json'
 
+/** Documents by all they say. A second run in the process, or a replay, starts from what was found out of their schemas. */
+const known = new BoundedCache<ApiDocument>(8)
+
 /**
  * Reads an OpenAPI document: a file path, a URL, or the parsed object; YAML or JSON; relative references to other files are
  * followed. Throws {@link DocumentError} for a document that cannot be checked.
@@ -20,12 +26,18 @@ export const loadDocument = async (source: string | object): Promise<ApiDocument
     const { uri, root } =
       typeof source === 'string' ? await readEntry(source) : { uri: MEMORY_URI, root: copyOf(source) }
     parseVersion(root)
-    return readDocument(await loadLibrary(uri, root))
+    const library = await loadLibrary(uri, root)
+    return known.get(digestOf(library), () => readDocument(library))
   } catch (error) {
     if (error instanceof RangeError) throw new DocumentError('The document is nested too deeply to be read.')
     throw error
   }
 }
+
+const digestOf = ({ entryUri, documents, failures, texts }: DocumentLibrary): string =>
+  createHash('sha256')
+    .update(JSON.stringify([entryUri, [...documents], [...failures], [...texts]]))
+    .digest('base64')
 
 const readEntry = async (source: string): Promise<{ readonly uri: string; readonly root: Json }> => {
   const { text, uri } = await readSource(toUri(source))

@@ -1,10 +1,14 @@
 import { parseDocument } from 'yaml'
 import type { Json } from '../schema/json.ts'
+import { BoundedCache } from '../text/bounded-cache.ts'
 import { DocumentError } from './document-error.ts'
+
+/** Reading YAML takes a tenth of a second for a middling document, and a file is read again by every run. */
+const known = new BoundedCache<{ readonly root: Json }>(8)
 
 /** Parses JSON or YAML 1.2; `name` says in the message which document is meant. Throws {@link DocumentError} with the line. */
 export const parseDocumentText = (text: string, name: string): Json =>
-  parseJson(text) ?? parseYaml(text, name)
+  parseJson(text) ?? known.get(text, () => ({ root: parseYaml(text, name) })).root
 
 // JSON is YAML, but its own parser is a hundred times faster. What it refuses, YAML may take, or tell the line.
 const parseJson = (text: string): Json | undefined => {

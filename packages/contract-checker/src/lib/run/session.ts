@@ -107,16 +107,14 @@ export class Session {
   judge(exchange: Exchange): readonly string[] {
     this.parts.coverage.see(exchange)
     this.#countPolicy(exchange)
-    return this.parts.checks
-      .filter((check) => check.appliesTo(exchange.case.operation))
-      .flatMap((check) => this.parts.recorder.record(check, check.verify(exchange), exchange))
+    return this.parts.checks.flatMap((check) =>
+      this.parts.recorder.record(check, check.verify(exchange), exchange),
+    )
   }
 
   /** The keys of all faults that the checks see in an exchange; nothing is recorded. */
   faultsOf(exchange: Exchange): readonly string[] {
-    return this.parts.checks
-      .filter((check) => check.appliesTo(exchange.case.operation))
-      .flatMap((check) => check.verify(exchange).map(({ key }) => key))
+    return this.parts.checks.flatMap((check) => check.verify(exchange).map(({ key }) => key))
   }
 
   /** Puts the server back to its first state, where the run has a hook for it. */

@@ -1,7 +1,8 @@
 import { own, type Json } from './json.ts'
 
-const escapeToken = (token: string | number): string =>
-  typeof token === 'number' ? String(token) : token.replaceAll('~', '~0').replaceAll('/', '~1')
+const escapeToken = (token: string | number): string | number =>
+  // Hardly any token has anything to escape.
+  typeof token === 'number' || !/[~/]/.test(token) ? token : token.replaceAll('~', '~0').replaceAll('/', '~1')
 const unescapeToken = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~')
 
 /** Adds reference tokens to a JSON Pointer (RFC 6901): `appendTokens('/a', 'b/c', 0)` is `/a/b~1c/0`. */

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process'
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 const vitest = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs')
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url))
@@ -15,33 +15,48 @@ interface Assertion {
   readonly failureMessages: readonly string[]
 }
 
-/** Runs the suite of the memos with Vitest, as a project would. */
-const run = async (
-  env: Readonly<Record<string, string>>,
-  ...argv: readonly string[]
-): Promise<readonly Assertion[]> => {
-  const folder = await mkdtemp(join(tmpdir(), 'suite-'))
-  const outputFile = join(folder, 'result.json')
+/** What became of the tests of each suite, by the name of the suite. */
+type Outcome = ReadonlyMap<string, readonly Assertion[]>
+
+/** Runs suites of the memos with Vitest, as a project would. */
+const run = async (env: Readonly<Record<string, string>>, ...argv: readonly string[]): Promise<Outcome> => {
+  const outputFile = join(await mkdtemp(join(tmpdir(), 'suite-')), 'result.json')
   const { VITEST: _outer, ...outside } = process.env
   await new Promise((resolve) => {
     const options = ['run', '--root', fixtures, '--reporter=json', `--outputFile=${outputFile}`, ...argv]
     execFile(process.execPath, [vitest, ...options], { env: { ...outside, ...env } }, resolve)
   })
   const { testResults } = JSON.parse(await readFile(outputFile, 'utf8')) as {
-    testResults: { assertionResults: Assertion[] }[]
+    testResults: { name: string; assertionResults: Assertion[] }[]
   }
-  return testResults.flatMap(({ assertionResults }) => assertionResults)
+  return new Map(
+    testResults.map(({ name, assertionResults }) => [basename(name, '-suite.ts'), assertionResults]),
+  )
 }
 
-const namesOf = (tests: readonly Assertion[], status: Assertion['status']): readonly string[] =>
-  tests.filter((test) => test.status === status).map(({ fullName }) => fullName)
+const namesOf = (outcome: Outcome, suite: string, status: Assertion['status']): readonly string[] =>
+  (outcome.get(suite) ?? []).filter((test) => test.status === status).map(({ fullName }) => fullName)
 
-// Each test starts a Vitest of its own.
+// Each run starts a Vitest of its own: one keeps a fault, the next replays it, the last leaves tests out.
 describe('describeContract', { timeout: 60_000 }, () => {
-  it('passes one test for each operation and phase', async () => {
-    const tests = await run({})
-    expect(namesOf(tests, 'failed')).toStrictEqual([])
-    const passed = namesOf(tests, 'passed')
+  let folder = ''
+  let kept = ''
+  let result: unknown
+  let first: Outcome = new Map()
+  let second: Outcome = new Map()
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kept-'))
+    const RESULT = join(await mkdtemp(join(tmpdir(), 'result-')), 'result.json')
+    first = await run({ KEPT: folder, RESULT }, 'promoting', 'refused')
+    result = JSON.parse(await readFile(RESULT, 'utf8'))
+    const [file = ''] = await readdir(folder)
+    kept = `Memos regressions ${file.replace('.json', '')}`
+    second = await run({ KEPT: folder }, 'broken', 'correct')
+  }, 60_000)
+
+  it('passes one test for each operation and phase', () => {
+    expect(namesOf(second, 'correct', 'failed')).toStrictEqual([])
+    const passed = namesOf(second, 'correct', 'passed')
     expect(passed.filter((name) => name.startsWith('Memos coverage'))).toStrictEqual([
       ...['createMemo', 'listMemos', 'getMemo', 'deleteMemo'].map((name) => `Memos coverage ${name}`),
       'Memos coverage undeclared methods of /memos',
@@ -52,33 +67,25 @@ describe('describeContract', { timeout: 60_000 }, () => {
     expect(passed.at(-1)).toBe('Memos the run as a whole')
   })
 
-  it('fails the test that sees a fault, keeps it, and replays it', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'kept-'))
-    const broken = { FAULT: 'long-titles', REGRESSIONS: folder }
-    const first = await run({ ...broken, PROMOTE: '1' })
-    expect(namesOf(first, 'failed')).toStrictEqual(['Memos coverage createMemo'])
-    const [message = ''] = first.find(({ status }) => status === 'failed')?.failureMessages ?? []
+  it('fails the test that sees a fault, keeps it, and replays it', () => {
+    expect(namesOf(first, 'promoting', 'failed')).toStrictEqual(['Memos coverage createMemo'])
+    const [message = ''] =
+      first.get('promoting')?.find(({ status }) => status === 'failed')?.failureMessages ?? []
     expect(message).toContain('The 201 answer of createMemo accepts an invalid request')
     expect(message).toContain("-H 'x-key: ***'")
     expect(message).toMatch(/again: --seed 1 --replay 'negative-data-rejection:createMemo:/)
-    const [file = ''] = await readdir(folder)
-    const kept = `Memos regressions ${file.replace('.json', '')}`
-    expect(namesOf(await run(broken), 'failed')).toStrictEqual([kept, 'Memos coverage createMemo'])
-    const mended = await run({ REGRESSIONS: folder })
-    expect(namesOf(mended, 'failed')).toStrictEqual([])
-    expect(namesOf(mended, 'passed')).toContain(kept)
+    expect(namesOf(second, 'broken', 'failed')).toStrictEqual([kept, 'Memos coverage createMemo'])
+    expect(namesOf(second, 'correct', 'passed')).toContain(kept)
   })
 
   it('judges no whole of which a filter left parts out', async () => {
-    const tests = await run({}, '-t', 'undeclared paths|as a whole')
-    expect(namesOf(tests, 'passed')).toStrictEqual(['Memos coverage undeclared paths'])
-    expect(namesOf(tests, 'failed')).toStrictEqual([])
+    const filtered = await run({ KEPT: folder }, 'correct', '-t', 'undeclared paths|as a whole')
+    expect(namesOf(filtered, 'correct', 'passed')).toStrictEqual(['Memos coverage undeclared paths'])
+    expect(namesOf(filtered, 'correct', 'failed')).toStrictEqual([])
   })
 
-  it('fails the run as a whole where nothing ever succeeds', async () => {
-    const RESULT = join(await mkdtemp(join(tmpdir(), 'result-')), 'result.json')
-    const tests = await run({ KEY: 'wrong', RESULT })
-    expect(JSON.parse(await readFile(RESULT, 'utf8'))).toMatchObject({ title: 'Memos', verdict: 'findings' })
-    expect(namesOf(tests, 'failed')).toContain('Memos the run as a whole')
+  it('fails the run as a whole where nothing ever succeeds', () => {
+    expect(result).toMatchObject({ title: 'Memos', verdict: 'findings' })
+    expect(namesOf(first, 'refused', 'failed')).toContain('Memos the run as a whole')
   })
 })

@@ -1,4 +1,5 @@
 import type { SchemaNode } from '../../schema/schema-node.ts'
+import { onceForEach } from '../once-for-each.ts'
 import type { ValueOptions } from '../valid-values.ts'
 import type { Breach, Variant } from './breach.ts'
 import { breachesOf } from './breaches-of.ts'
@@ -17,19 +18,7 @@ interface WitnessedVariant extends Witness {
   readonly variant: Variant
 }
 
-const known = new WeakMap<SchemaNode, Map<string, readonly Breakable[]>>()
-
-/** Every statement, at every reachable place, that some value breaks alone, the nearest to the root first; each with proof. */
-export const findBreakable = (root: SchemaNode, options: ValueOptions): readonly Breakable[] => {
-  const found = known.get(root) ?? new Map<string, readonly Breakable[]>()
-  known.set(root, found)
-  const key = JSON.stringify([options.direction, options.maxDepth, options.additionalProperties])
-  const ready = found.get(key) ?? search(root, options)
-  found.set(key, ready)
-  return ready
-}
-
-const search = (root: SchemaNode, options: ValueOptions): Breakable[] =>
+const search = (root: SchemaNode, options: ValueOptions): readonly Breakable[] =>
   walkPlaces(root, options.direction).flatMap((place) =>
     breachesOf(place, options.direction).flatMap((breach): Breakable[] => {
       const witnesses = breach.variants.flatMap((variant) => {
@@ -40,3 +29,6 @@ const search = (root: SchemaNode, options: ValueOptions): Breakable[] =>
       return first === undefined ? [] : [{ place, breach, witnesses: [first, ...others] }]
     }),
   )
+
+/** Every statement, at every reachable place, that some value breaks alone, the nearest to the root first; each with proof. */
+export const findBreakable = onceForEach(search)

@@ -6,8 +6,16 @@ import type { RequestValues } from '../../wire/request-values.ts'
 
 const direction = 'request'
 
+const known = new WeakMap<ApiOperation, fc.Arbitrary<RequestValues>>()
+
 /** Any valid request for an operation: each optional parameter in about half of them, each media type of the body alike often. */
 export const validRequests = (operation: ApiOperation): fc.Arbitrary<RequestValues> => {
+  const requests = known.get(operation) ?? arbitraryOf(operation)
+  known.set(operation, requests)
+  return requests
+}
+
+const arbitraryOf = (operation: ApiOperation): fc.Arbitrary<RequestValues> => {
   const parts = (location: ParameterLocation): fc.Arbitrary<Record<string, Json>> => {
     const own = operation.parameters.filter((parameter) => parameter.in === location)
     const required = own
