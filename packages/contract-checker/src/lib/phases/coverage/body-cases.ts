@@ -12,8 +12,12 @@ import type { ScenarioDraft } from '../case-draft.ts'
 import { breaksOnly } from '../breaks-only.ts'
 import { graftWhere } from '../graft-scenario.ts'
 import { withBody } from '../with-value.ts'
+import { withoutExtras } from '../without-extras.ts'
 
 const direction = 'request'
+
+/** Scenarios about which properties are there, not about their values. */
+const presence = new Set(['object_only_required', 'object_required_and_optional'])
 
 /** The body at each of its boundaries, broken in each of its statements, and left out; for every documented media type. */
 export const bodyCases = (operation: ApiOperation): readonly ScenarioDraft[] => {
@@ -40,7 +44,8 @@ const mediaCases = ({ schema, contentType }: ApiMedia): ScenarioDraft[] => {
     },
     apply: (working) => {
       const known = working.body?.contentType === contentType ? working.body.value : template
-      return withBody(working, contentType, graftWhere(template, entry.value, known, fits))
+      const baseline = presence.has(entry.scenario) ? withoutExtras(template, entry.value, known) : known
+      return withBody(working, contentType, graftWhere(template, entry.value, baseline, fits))
     },
   })
   return [
