@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { JSX } from 'preact'
 import type { ControlRoom } from '../control-room.ts'
 
@@ -9,7 +9,8 @@ export function KeyForm({ room }: { readonly room: ControlRoom }): JSX.Element {
   const input = useRef<HTMLInputElement>(null)
   const { link, problem } = room.state.value
   const isRefused = link === 'locked' && problem !== null
-  useEffect(() => {
+  // Together with what it says: a moment later somebody may be typing already.
+  useLayoutEffect(() => {
     if (link === 'locked') input.current?.select()
   }, [link, problem])
   return (
