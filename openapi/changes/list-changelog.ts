@@ -23,7 +23,8 @@ export interface ChangelogEntry {
 }
 
 /**
- * The versions of a document, newest first. The one that is being worked on comes before them when it differs from the last release. Comparing takes half a second for each pair that differs.
+ * The versions of a document, newest first. The one that is being worked on comes before them when it differs from the
+ * last release. Comparing takes half a second for each pair that differs.
  */
 export function listChangelog(
   releases: readonly Release[] = listReleases(),

@@ -16,7 +16,10 @@ export interface Release {
   readonly document: JsonObject
 }
 
-/** The released versions of a document, the contract's unless said, oldest first; throws when bundles and dates do not fit each other. */
+/**
+ * The released versions of a document, the contract's unless said, oldest first; throws when bundles and dates do not fit
+ * each other.
+ */
 export function listReleases(folder: string = contractDocuments.openapi.released): readonly Release[] {
   const entries = readReleaseNotes(folder)
   const bundles = readdirSync(folder).filter((name) => /^\d+\.\d+\.\d+\.yaml$/.test(name))

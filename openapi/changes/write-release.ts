@@ -16,8 +16,8 @@ export interface NewRelease extends ContractDocument {
 }
 
 /**
- * Adds a bundle, in YAML, to the releases byte for byte, under the version in it. Refuses, with a sentence each, a version that is out already and
- * one that the gate does not let through; writes nothing then.
+ * Adds a bundle, in YAML, to the releases byte for byte, under the version in it. Refuses, with a sentence each, a version
+ * that is out already and one that the gate does not let through; writes nothing then.
  */
 export function writeRelease({
   source,
