@@ -12,8 +12,8 @@ it('judges an answer by its status, its presence and its schema', async () => {
   }
   const [operation, ...others] = listOperations(document)
   if (operation === undefined) throw new Error('The document has an operation')
-  const { judge } = createSchemaJudge({ document, operations: [operation, ...others], guardedHeaders: [] })
-  const { checkAnswer } = await judge(operation, {
+  const schemaJudge = createSchemaJudge({ document, operations: [operation, ...others], guardedHeaders: [] })
+  const { checkAnswer } = await schemaJudge.judge(operation, {
     pathValues: {},
     query: new URLSearchParams(),
     header: () => undefined,
