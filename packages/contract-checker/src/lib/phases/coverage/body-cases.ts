@@ -16,8 +16,8 @@ import { withoutExtras } from '../without-extras.ts'
 
 const direction = 'request'
 
-/** Scenarios about which properties are there, not about their values. */
-const presence = new Set(['object_only_required', 'object_required_and_optional'])
+/** Scenarios about which properties are there, not about their values; a plain valid object has those that it must have. */
+const presence = new Set(['valid_object', 'object_only_required', 'object_required_and_optional'])
 
 /** The body at each of its boundaries, broken in each of its statements, and left out; for every documented media type. */
 export const bodyCases = (operation: ApiOperation): readonly ScenarioDraft[] => {
