@@ -1,8 +1,10 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // Every file starts a server of its own, so files share nothing; sharing the loaded modules saves half of the time.
 export default defineConfig({
   test: {
+    // They take minutes: `npm run test:faults`.
+    exclude: [...configDefaults.exclude, 'faults/*.test.ts', 'postgres/*.test.ts'],
     reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
     isolate: false,
     maxWorkers: 2,

@@ -1,11 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-// Files share no state; sharing the loaded modules saves half of the time.
+// One process for all files: they share the loaded modules, and one PostgreSQL, which costs more than any test.
 export default defineConfig({
   test: {
     reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
     isolate: false,
-    maxWorkers: 2,
+    maxWorkers: 1,
     testTimeout: 30_000,
   },
 })

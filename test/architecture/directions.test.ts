@@ -24,6 +24,13 @@ const homes: Readonly<Record<string, string>> = {
   helmet: 'apps/server/src/http/',
   cors: 'apps/server/src/http/',
   kysely: 'packages/storage/',
+  pg: 'packages/storage/',
+  pino: 'apps/server/src/observe/',
+  'prom-client': 'apps/server/src/observe/',
+  '@opentelemetry/api': 'apps/server/src/observe/',
+  '@opentelemetry/resources': 'apps/server/src/observe/',
+  '@opentelemetry/sdk-trace': 'apps/server/src/observe/',
+  '@opentelemetry/exporter-trace-otlp-http': 'apps/server/src/observe/',
   'openapi-fetch': 'packages/client/',
   'openapi-typescript': 'packages/contract/',
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { docsFolder } from './docs-folder.ts'
 import { expectOperation } from './expect-operation.ts'
 import { findAccessibilityFaults } from './find-accessibility-faults.ts'
+import { patience } from './patience.ts'
 import { serveFolder } from './serve-folder.ts'
 import { useBrowser } from './use-browser.ts'
 
@@ -14,16 +15,25 @@ afterAll(() => docs.close())
 
 // One test, because the page takes more than a second to load.
 describe('reference', () => {
-  it('finds applyCoupon by keyboard, accessible throughout', async () => {
-    const page = await browser.openPage(`${docs.url}/reference.html#/drawdown`)
-    await page.getByRole('heading', { name: 'Drawdown', exact: false }).first().waitFor()
-    await page.keyboard.press('Control+k')
+  it('is found and searched by keyboard, accessible throughout', async () => {
+    const page = await browser.openPage(`${docs.url}/index.html`)
+    await page.keyboard.press('/')
     await page.keyboard.type('applyCoupon')
-    await page.getByRole('link', { name: /Apply a coupon/ }).waitFor()
+    const results = page.getByRole('dialog', { name: 'Search' }).getByRole('link')
+    await expect.poll(() => results.first().textContent(), patience).toContain('applyCoupon')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/reference\.html#/)
+    await expectOperation(page, 'Apply a coupon')
+
+    // The reference has a search of its own.
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('getDrawdownAccount')
+    await page.getByRole('link', { name: /Get the drawdown balance/ }).waitFor()
     expect(await findAccessibilityFaults(page, '[data-testid=search-dialog]')).toStrictEqual([])
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expectOperation(page, 'Apply a coupon')
+    await expectOperation(page, 'Get the drawdown balance')
     expect(await findAccessibilityFaults(page)).toStrictEqual([])
   })
 })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type GuardedServer, startGuardedServer } from '../examples/start-guarded-server.ts'
+import { type ServerOnDatabase, startServerOn } from '../sandbox/start-server-on.ts'
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
 import { fillCart, placeOrder, storyCard, storyPayments } from '../sandbox/story.ts'
 import { findAccessibilityFaults } from './find-accessibility-faults.ts'
@@ -13,10 +13,14 @@ import { useBrowser } from './use-browser.ts'
 
 const browser = useBrowser()
 let sandbox: Sandbox
-let guarded: GuardedServer
+let guarded: ServerOnDatabase
 beforeAll(async () => {
   sandbox = await startSandbox()
-  guarded = await startGuardedServer()
+  guarded = await startServerOn({
+    SANDBOX_SEED: 'tests',
+    SANDBOX_KEY: 'examples-sandbox-key',
+    DATABASE_URL: 'sqlite::memory:',
+  })
 })
 beforeEach(() => sandbox.reset())
 afterAll(async () => {

@@ -1,5 +1,5 @@
-import { type Mock, startMock } from '@giftcards/mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sharedMock } from '../sandbox/shared-mock.ts'
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
 import { findAccessibilityFaults } from './find-accessibility-faults.ts'
 import { findOverflow } from './find-overflow.ts'
@@ -9,16 +9,11 @@ import { useBrowser } from './use-browser.ts'
 
 const browser = useBrowser()
 let sandbox: Sandbox
-let mock: Mock
 beforeAll(async () => {
   sandbox = await startSandbox()
-  mock = await startMock({ host: '127.0.0.1', port: 0 })
 })
 beforeEach(() => sandbox.reset())
-afterAll(async () => {
-  await mock.close()
-  await sandbox.close()
-})
+afterAll(() => sandbox.close())
 
 const open = async (options?: PageOptions): Promise<TryPage> =>
   steerTryPage(await browser.openPage(`${sandbox.url}/docs/try.html`, options))
@@ -99,9 +94,10 @@ describe('try-it', () => {
   })
 
   it('sends requests to the mock as well', async () => {
-    const reader = await open({ alsoReaches: [mock.url] })
+    const mockUrl = await sharedMock()
+    const reader = await open({ alsoReaches: [mockUrl] })
     await reader.page.getByRole('radio', { name: 'Mock' }).check()
-    await reader.page.getByRole('textbox', { name: 'Address' }).fill(mock.url)
+    await reader.page.getByRole('textbox', { name: 'Address' }).fill(mockUrl)
     await reader.openSession()
     await reader.choose('Get the drawdown balance')
     await reader.send(200)

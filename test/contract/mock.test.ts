@@ -1,7 +1,7 @@
 import { checkContract, type PolicyInput } from '@giftcards/contract-checker'
 import { operationTable } from '@giftcards/contract'
-import { type Mock, startMock } from '@giftcards/mock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sharedMock } from '../sandbox/shared-mock.ts'
 import { type AnsweringMock, cutSilence } from './cut-silence.ts'
 import { contractFile } from './sandbox-options.ts'
 
@@ -21,16 +21,11 @@ const divergences: readonly PolicyInput[] = [
 /** The same, of methods that no operation declares: HEAD is answered from other examples, 405 comes without Allow. */
 const divergentChecks = ['head-mismatch', 'unsupported-method']
 
-let mock: Mock
 let front: AnsweringMock
 beforeAll(async () => {
-  mock = await startMock({ host: '127.0.0.1', port: 0 })
-  front = await cutSilence(mock.url)
+  front = await cutSilence(await sharedMock())
 }, 30_000)
-afterAll(async () => {
-  await front.close()
-  await mock.close()
-})
+afterAll(() => front.close())
 
 describe('the mock', () => {
   it('keeps the contract but for its known divergences', { timeout: 120_000 }, async () => {

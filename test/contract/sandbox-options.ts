@@ -7,7 +7,9 @@ import { policies } from './policies.ts'
 export const contractFile = fileURLToPath(import.meta.resolve('@giftcards/openapi/dist/openapi.yaml'))
 
 /** How the contract checker reaches a sandbox: as the Elite customer, on the published data. */
-export const sandboxOptions = (sandbox: Sandbox): CheckContractOptions => ({
+export const sandboxOptions = (
+  sandbox: Pick<Sandbox, 'url' | 'partner' | 'reset'>,
+): CheckContractOptions => ({
   document: contractFile,
   baseUrl: sandbox.url,
   seed: 1,

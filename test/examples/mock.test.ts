@@ -1,7 +1,7 @@
-import { type Mock, startMock } from '@giftcards/mock'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { checkExchange } from '../sandbox/check-exchange.ts'
 import { fillPath } from '../sandbox/call.ts'
+import { sharedMock } from '../sandbox/shared-mock.ts'
 import { countAnswers } from './count-answers.ts'
 import { readFullDocument } from './full-document.ts'
 import { type ExampledOperation, listOperations } from './list-operations.ts'
@@ -10,11 +10,10 @@ import { type BareAnswer, sendBare } from './send-bare.ts'
 const document = readFullDocument('openapi')
 const operations = listOperations(document)
 
-let mock: Mock
+let mockUrl: string
 beforeAll(async () => {
-  mock = await startMock({ host: '127.0.0.1', port: 0 })
+  mockUrl = await sharedMock()
 }, 30_000)
-afterAll(() => mock.close())
 
 describe('answers of the mock', () => {
   const answers = operations.flatMap((operation) =>
@@ -66,7 +65,7 @@ function send(operation: ExampledOperation, body: string | undefined, prefer?: s
   const { method, path, pathDefaults, queryDefaults, operationId } = operation
   return sendBare({
     method,
-    url: mock.url + fillPath(path, { path: pathDefaults, query: queryDefaults }),
+    url: mockUrl + fillPath(path, { path: pathDefaults, query: queryDefaults }),
     headers: {
       'user-agent': 'contract-examples',
       'x-cc-app': 'demo-app',

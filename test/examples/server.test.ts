@@ -10,18 +10,22 @@ import { listOperations } from './list-operations.ts'
 import { listReplays, type Replay, sendsRequestExample } from './replay.ts'
 import { requestOf } from './request-of.ts'
 import { type BareAnswer, sendBare } from './send-bare.ts'
-import { type GuardedServer, startGuardedServer } from './start-guarded-server.ts'
+import { type ServerOnDatabase, startServerOn } from '../sandbox/start-server-on.ts'
 import { type Scene, type Stage, states } from './states.ts'
 
 const partnerDocument = readFullDocument('openapi')
 const sandboxDocument = readFullDocument('sandbox')
 
 let stage: Stage
-let guarded: GuardedServer
+let guarded: ServerOnDatabase
 beforeAll(async () => {
   const breakable = createBreakableStore(await openStore('sqlite::memory:'))
   const sandbox = await startSandbox({}, { store: breakable.store })
-  guarded = await startGuardedServer()
+  guarded = await startServerOn({
+    SANDBOX_SEED: 'tests',
+    SANDBOX_KEY: 'examples-sandbox-key',
+    DATABASE_URL: 'sqlite::memory:',
+  })
   stage = { sandbox, breakable, requestExample }
 }, 30_000)
 afterAll(async () => {

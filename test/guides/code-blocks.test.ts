@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { type Mock, startMock } from '@giftcards/mock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sharedMock } from '../sandbox/shared-mock.ts'
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
 import { compareOutput } from './compare-output.ts'
 import type { LocalAddresses } from './local-addresses.ts'
@@ -14,13 +14,12 @@ import { type ModuleRun, readModuleRuns, writeTypeScriptBlocks } from './typescr
 const programTimeout = { timeout: 120_000 }
 
 let sandbox: Sandbox
-let mock: Mock
 let addresses: LocalAddresses
 beforeAll(async () => {
-  ;[sandbox, mock] = await Promise.all([startSandbox(), startMock({ host: '127.0.0.1', port: 0 })])
-  addresses = { sandbox: sandbox.url, mock: mock.url }
+  sandbox = await startSandbox()
+  addresses = { sandbox: sandbox.url, mock: await sharedMock() }
 }, programTimeout.timeout)
-afterAll(() => Promise.all([sandbox.close(), mock.close()]))
+afterAll(() => sandbox.close())
 
 /** How what a guide's blocks have printed differs from what the guide says they print. */
 function differences(guide: Guide, language: string, outputs: readonly string[]): readonly string[] {

@@ -1,8 +1,8 @@
 import { type OperationId, operationTable } from '@giftcards/contract'
 import { type SandboxOperationId, sandboxOperationTable } from '@giftcards/contract/sandbox'
-import { type Mock, startMock } from '@giftcards/mock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkExchange } from '../sandbox/check-exchange.ts'
+import { sharedMock } from '../sandbox/shared-mock.ts'
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
 import { placeOrder, storyCard } from '../sandbox/story.ts'
 import { callEveryControl, type EveryControlAnswer } from './client/call-every-control.ts'
@@ -12,15 +12,15 @@ const operationIds = Object.keys(operationTable) as OperationId[]
 const controlIds = Object.keys(sandboxOperationTable) as SandboxOperationId[]
 
 let sandbox: Sandbox
-let mock: Mock
+let mockUrl: string
 beforeAll(async () => {
-  ;[sandbox, mock] = await Promise.all([startSandbox(), startMock({ host: '127.0.0.1', port: 0 })])
+  ;[sandbox, mockUrl] = await Promise.all([startSandbox(), sharedMock()])
 }, 60_000)
-afterAll(() => Promise.all([sandbox.close(), mock.close()]))
+afterAll(() => sandbox.close())
 
 describe.each([
   ['the server', () => sandbox.url],
-  ['the mock', () => mock.url],
+  ['the mock', () => mockUrl],
 ])('every method against %s', (_name, urlOf) => {
   let every: EveryAnswer
   beforeAll(async () => {

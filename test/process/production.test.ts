@@ -1,37 +1,41 @@
-import { join } from 'node:path'
 import { type SandboxOperationId, sandboxOperationTable } from '@giftcards/contract/sandbox'
+import { createLogger, createServer, listen, readConfig } from '@giftcards/server'
+import { openStore } from '@giftcards/storage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Collector, startCollector } from '../operating/start-collector.ts'
 import { fillPath } from '../sandbox/call.ts'
 import { send } from '../sandbox/exchange.ts'
 import { openSession } from '../sandbox/partner.ts'
-import { control } from './control.ts'
 import { createRealKeys } from './sample-keys.ts'
-import {
-  createFolder,
-  endProcesses,
-  processTimeout,
-  type ServerProcess,
-  startProcess,
-} from './start-process.ts'
-
-/** A production server over what a sandbox with the same keys has left behind: its apps and customers. */
-async function startProduction(): Promise<ServerProcess> {
-  const env = { ...createRealKeys(), DATABASE_URL: `sqlite:${join(createFolder(), 'marketplace.db')}` }
-  const sandbox = await startProcess(env)
-  expect(sandbox.stdout).not.toContain('demo keys')
-  await sandbox.end()
-  return startProcess({ ...env, NODE_ENV: 'production' })
-}
-
-let server: ServerProcess
-beforeAll(async () => {
-  server = await startProduction()
-})
-afterAll(endProcesses)
+import { type Ended, endProcesses, processTimeout, startProcess } from './start-process.ts'
 
 const everyControl = Object.keys(sandboxOperationTable) as SandboxOperationId[]
 
-describe('production mode', processTimeout, () => {
+/** A production server over what a sandbox with the same keys has left behind: its apps and customers. */
+async function startOverSandboxData() {
+  const keys = createRealKeys()
+  const store = await openStore('sqlite::memory:')
+  const log = createLogger('silent')
+  await (await createServer(readConfig(keys), { store, log })).stop()
+  const server = await createServer(readConfig({ ...keys, NODE_ENV: 'production' }), { store, log })
+  const listening = await listen(server.app.handler, { host: '127.0.0.1', port: 0 })
+  return {
+    url: listening.url,
+    async close() {
+      await listening.close({ graceMs: 0 })
+      await server.stop()
+      await store.close()
+    },
+  }
+}
+
+describe('production mode', () => {
+  let server: Awaited<ReturnType<typeof startOverSandboxData>>
+  beforeAll(async () => {
+    server = await startOverSandboxData()
+  })
+  afterAll(() => server.close())
+
   it('has no sandbox control', { meta: { rules: ['D11-02', 'D12-16'] } }, async () => {
     const path = {
       email: 'elite@example.com',
@@ -61,46 +65,55 @@ describe('production mode', processTimeout, () => {
       expect([trigger, answer.status < 300]).toStrictEqual([trigger, true])
     }
   })
-
-  it('prints what is simulated, and no demo credentials or keys', async () => {
-    const keys = createRealKeys()
-    const empty = await startProcess({ NODE_ENV: 'production', ...keys })
-    const { code, stdout, stderr } = await empty.end()
-    expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' })
-    expect(stdout).toContain(`Listening on ${empty.url}`)
-    expect(stdout).toMatch(/"level":40,[^\n]*payments and cards are simulated/)
-    for (const secret of [
-      'correct-horse',
-      'demo-app',
-      keys.CARD_DATA_KEY,
-      keys.JWT_PRIVATE_KEY.slice(40, 60),
-    ]) {
-      expect(stdout).not.toContain(secret)
-    }
-  })
-
-  it('does not open with the published data', async () => {
-    const empty = await startProcess({ NODE_ENV: 'production', ...createRealKeys() })
-    const answer = await send(empty.url, {
-      method: 'post',
-      path: '/v3/session',
-      headers: { 'x-cc-app': 'demo-app' },
-    })
-    expect([answer.status, answer.code]).toStrictEqual([401, 'unknown_app'])
-  })
 })
 
-describe('sandbox mode', processTimeout, () => {
-  it('is the default, and warns loudly of its demo keys', { meta: { rules: ['D11-01'] } }, async () => {
-    const sandbox = await startProcess()
-    expect(sandbox.stdout).toContain('Gift Card Marketplace sandbox')
-    expect((await control(sandbox.url, 'getClock')).body).toMatchObject({ frozen: false })
-    const partner = await openSession(sandbox.url)
-    const headers = { 'x-sandbox-trigger': 'internal_error' }
-    const { status } = await partner.call('createCart', { body: { action: 'buy' }, headers })
-    expect(status).toBe(500)
-    // The log is written beside standard output: only at the end is all of it certainly there.
-    const { stdout } = await sandbox.end()
-    expect(stdout).toMatch(/"level":40,[^\n]*Running on published demo keys/)
+describe('a production server, with a collector of traces', processTimeout, () => {
+  const keys = createRealKeys()
+  let collector: Collector
+  let ended: Ended
+  let url: string
+  let session: Awaited<ReturnType<typeof send>>
+  beforeAll(async () => {
+    collector = await startCollector()
+    const server = await startProcess({
+      NODE_ENV: 'production',
+      ...keys,
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=shop%20key',
+      OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=rehearsal',
+    })
+    url = server.url
+    session = await send(url, { method: 'post', path: '/v3/session', headers: { 'x-cc-app': 'demo-app' } })
+    ended = await server.end()
+    await collector.close()
+  }, processTimeout.timeout)
+  afterAll(endProcesses)
+
+  it('prints what is simulated, and no demo credentials or keys', () => {
+    const { code, stdout, stderr } = ended
+    expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' })
+    expect(stdout).toContain(`Listening on ${url}`)
+    expect(stdout).toMatch(/"level":40,[^\n]*payments and cards are simulated/)
+    const secrets = [
+      'correct-horse',
+      'demo',
+      keys.CARD_DATA_KEY,
+      keys.JWT_PRIVATE_KEY.slice(40, 60),
+      'shop key',
+    ]
+    expect(secrets.filter((secret) => stdout.includes(secret))).toStrictEqual([])
+  })
+
+  it('does not open with the published data', () => {
+    expect([session.status, session.code]).toStrictEqual([401, 'unknown_app'])
+  })
+
+  it('sends all its spans before the end, with the headers that the collector asks for', () => {
+    expect(collector.headers[0]).toMatchObject({ 'x-api-key': 'shop key' })
+    expect(collector.resources[0]).toMatchObject({
+      'service.name': 'giftcards-server',
+      'deployment.environment.name': 'rehearsal',
+    })
+    expect(collector.spans.map(({ name }) => name)).toContain('POST /v3/session')
   })
 })

@@ -1,28 +1,18 @@
-import { join } from 'node:path'
 import { openapiDocument } from '@giftcards/contract'
-import { createLogger, createServer, listen, readConfig } from '@giftcards/server'
-import { openStore } from '@giftcards/storage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSession } from '../sandbox/partner.ts'
 import { sendRaw } from '../sandbox/send-raw.ts'
-import {
-  createFolder,
-  endProcesses,
-  processTimeout,
-  type ServerProcess,
-  startProcess,
-} from './start-process.ts'
+import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
 
-let server: ServerProcess
+let server: Sandbox
 beforeAll(async () => {
-  server = await startProcess()
-}, processTimeout.timeout)
-afterAll(endProcesses)
+  server = await startSandbox()
+})
+afterAll(() => server.close())
 
 /** No header at all but what HTTP needs: no application, no token, no `User-Agent`. */
 const get = (path: string, url = server.url) => sendRaw(url, { method: 'GET', path })
 
-describe('service routes', processTimeout, () => {
+describe('service routes', () => {
   it.each([
     ['/healthz', /^application\/json/],
     ['/readyz', /^application\/json/],
@@ -53,9 +43,9 @@ describe('service routes', processTimeout, () => {
   })
 })
 
-describe('/metrics', processTimeout, () => {
+describe('/metrics', () => {
   it('counts answers by operation and status', { meta: { rules: ['D12-12'] } }, async () => {
-    await openSession(server.url)
+    await server.partner()
     const { headers, text } = await get('/metrics')
     expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
     expect(text).toMatch(/^# HELP http_requests_total .+\n# TYPE http_requests_total counter$/m)
@@ -66,14 +56,14 @@ describe('/metrics', processTimeout, () => {
   })
 })
 
-describe('/openapi.json', processTimeout, () => {
+describe('/openapi.json', () => {
   it('is the contract', { meta: { rules: ['D12-13'] } }, async () => {
     const { body } = await get('/openapi.json')
     expect(body).toStrictEqual(JSON.parse(JSON.stringify(openapiDocument)))
   })
 })
 
-describe('/docs', processTimeout, () => {
+describe('/docs', () => {
   it('leads to the home page', { meta: { rules: ['D12-11'] } }, async () => {
     const { status, headers } = await get('/docs')
     expect(status).toBe(308)
@@ -102,19 +92,14 @@ describe('/docs', processTimeout, () => {
   })
 })
 
-describe('/readyz', processTimeout, () => {
+describe('/readyz', () => {
   it('answers 503 while the store is closed', async () => {
-    const store = await openStore(`sqlite:${join(createFolder(), 'marketplace.db')}`)
-    const config = readConfig({ LOG_LEVEL: 'silent' })
-    const inProcess = await createServer(config, { store, log: createLogger(config.logLevel) })
-    const listening = await listen(inProcess.app.handler, { host: '127.0.0.1', port: 0 })
-    const { url } = listening
-    expect((await get('/readyz', url)).status).toBe(200)
-    await store.close()
-    const answer = await get('/readyz', url)
+    const sandbox = await startSandbox()
+    expect((await get('/readyz', sandbox.url)).status).toBe(200)
+    await sandbox.store.close()
+    const answer = await get('/readyz', sandbox.url)
     expect([answer.status, answer.body]).toStrictEqual([503, { message: ['Service unavailable'] }])
-    expect((await get('/healthz', url)).status).toBe(200)
-    await listening.close()
-    await inProcess.stop()
+    expect((await get('/healthz', sandbox.url)).status).toBe(200)
+    await sandbox.close()
   })
 })

@@ -96,7 +96,10 @@ async function countLimited(url: string, count: number): Promise<number> {
   const partner = await openSession(url)
   let limited = 0
   for (let done = 0; done < count; done += 55) {
-    const answers = await Promise.all(Array.from({ length: 55 }, () => newCart(partner)))
+    // What is refused later counts as well, and costs no transaction.
+    const answers = await Promise.all(
+      Array.from({ length: 55 }, () => partner.call('createCart', { body: {} })),
+    )
     limited += answers.filter(({ status }) => status === 429).length
   }
   return limited

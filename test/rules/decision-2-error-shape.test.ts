@@ -11,6 +11,7 @@ import { checkoutOf, fillCart, storyCard, storyPayments } from '../sandbox/story
 const secret = 'the vault of db.internal.test'
 const gateway: PaymentGateway = {
   charge: () => Promise.reject(new TypeError(`gateway broke: ${secret}`)),
+  cancel: () => Promise.resolve({ kind: 'canceled' }),
 }
 const store = createFailingStore(createInMemoryStore())
 const buy = { body: { action: 'buy' } }
@@ -50,10 +51,12 @@ async function everyError(): Promise<readonly Exchange[]> {
     ...failures,
     await standard.call('checkout', checkoutOf([storyCard.harborB2B()])),
   ]
+  store.failWith(new TypeError(secret))
+  const broken = await standard.call('createCart', buy)
   store.failWith(new StoreUnavailableError(secret))
   const away = await standard.call('createCart', buy)
   store.recover()
-  return [...others, away].filter(({ status }) => status >= 400)
+  return [...others, broken, away].filter(({ status }) => status >= 400)
 }
 
 describe('every error', () => {
@@ -128,7 +131,9 @@ describe('x-request-id', () => {
 describe('a defect', () => {
   it('is 500 without any detail', { meta: { rules: ['D2-47'] } }, async () => {
     const partner = await sandbox.partner('standard@example.com')
+    store.failWith(new TypeError(`the store broke: ${secret}`))
     const failed = await partner.call('checkout', checkoutOf([storyCard.harborB2B()]))
+    store.recover()
     expect([failed.status, failed.code, failed.text]).toStrictEqual([
       500,
       'internal_error',
@@ -155,9 +160,25 @@ describe('an unreachable store', () => {
     store.recover()
     for (const { status, text, headers } of answers) {
       expect([status, text]).toStrictEqual([503, '{"message":["Service unavailable"]}'])
+      expect(headers.get('retry-after')).toBe('1')
       expect(JSON.stringify([...headers])).not.toContain(secret)
     }
     expect((await partner.call('createSession')).status).toBe(200)
+  })
+})
+
+describe('an unreachable payment gateway', () => {
+  it('is 503 and leaves nothing behind', { meta: { rules: ['D6-09'] } }, async () => {
+    const partner = await sandbox.partner('standard@example.com')
+    const before = await sandbox.control('listInventory')
+    const request = { ...checkoutOf([storyCard.harborB2B()]), headers: { 'idempotency-key': 'again' } }
+    for (const failed of [await partner.call('checkout', request), await partner.call('checkout', request)]) {
+      expect([failed.status, failed.text]).toStrictEqual([503, '{"message":["Service unavailable"]}'])
+      expect(failed.headers.get('retry-after')).toBe('1')
+      expect(failed.headers.has('idempotent-replayed')).toBe(false)
+    }
+    const after = await sandbox.control('listInventory')
+    expect(after.body).toStrictEqual(before.body)
   })
 })
 

@@ -31,6 +31,7 @@ export function createHeldGateway(): HeldGateway {
         events.push(`out ${amountCents}`)
         return { kind: 'accepted' }
       },
+      cancel: () => Promise.resolve({ kind: 'canceled' }),
     },
     cameIn(count) {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -44,7 +44,11 @@ export async function startSandbox(
   const store = parts.store ?? (await openStore('sqlite::memory:'))
   const log = createLogger(config.logLevel, { write: (line) => void logLines.push(line) })
   const server = await createServer(config, { store, log, passwords: rememberingHasher, ...parts })
-  const listening = await listen(server.app.handler, { host: '127.0.0.1', port: 0 })
+  const listening = await listen(server.app.handler, {
+    host: '127.0.0.1',
+    port: 0,
+    maxConnections: config.maxConnections,
+  })
 
   async function control(operationId: SandboxOperationId, options: CallOptions = {}): Promise<Exchange> {
     const { method, path } = sandboxOperationTable[operationId]

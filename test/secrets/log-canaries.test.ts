@@ -16,6 +16,7 @@ const defect = `${mark}-defect\n    at ${mark}-frame (number 9999000011112222)`
 const gateway: PaymentGateway = {
   charge: ({ kind }) =>
     kind === 'card' ? Promise.reject(new TypeError(defect)) : Promise.resolve({ kind: 'accepted' }),
+  cancel: () => Promise.reject(new TypeError(defect)),
 }
 const store = createFailingStore(createInMemoryStore())
 const address = {

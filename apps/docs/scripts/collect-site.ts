@@ -6,6 +6,7 @@ import { listDocumentedErrors } from '../generated/documented-errors.ts'
 import { toErrorTables } from '../generated/error-tables.ts'
 import { toMockDifferences } from '../generated/mock-differences.ts'
 import { toOperationTable } from '../generated/operation-table.ts'
+import { readProofFigures, toProofInserts } from '../generated/proof-figures.ts'
 import { readDecisionPages } from '../pages/decision-pages.ts'
 import { readGuidePages } from '../pages/guide-pages.ts'
 import { toHomePage } from '../pages/home-page.ts'
@@ -30,10 +31,13 @@ export function collectSite(): {
   const controls = listOperations(readContract('sandbox'))
   const errors = listDocumentedErrors(operations)
   const rules = readRules(join(root, 'openapi/catalogue'))
+  const listedRules = rules.flatMap((section) => section.rules)
+  const proofs = findProofs(root)
   const inserts = {
     ...toErrorTables(errors),
     'decided-rules': () => toDecidedRules(rules),
     'mock-differences': () => toMockDifferences(readFileSync(join(root, 'apps/mock/README.md'), 'utf8')),
+    ...toProofInserts(readProofFigures(join(docs, 'generated/fault-figures.json')), listedRules, proofs),
     changelog: () => renderChangelog(listChangelog()),
     'sandbox-changelog': () => renderChangelog(listSandboxChangelog(), 3),
     'sandbox-controls': () => toOperationTable(controls, '../sandbox.html'),
@@ -42,7 +46,7 @@ export function collectSite(): {
     toHomePage(renderMarkdown(toOperationTable(operations, 'reference.html'), withoutDiagrams).html),
     ...readGuidePages(join(docs, 'guides'), inserts),
     ...readDecisionPages(join(docs, 'decisions')),
-    toRulesPage(rules, findProofs(root)),
+    toRulesPage(rules, proofs),
   ]
   return {
     pages,

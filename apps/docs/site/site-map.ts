@@ -44,6 +44,9 @@ export const siteMap: readonly SiteGroup[] = [
       guide('mock', 'Prototyping on the mock'),
       guide('contract-checks-in-your-ci', 'Contract checks in your CI'),
       guide('going-live', 'Going live'),
+      guide('many-instances', 'From one machine to many'),
+      guide('operating', 'Operating: runbook'),
+      guide('threat-model', 'Threat model'),
     ],
   },
   {
@@ -51,6 +54,7 @@ export const siteMap: readonly SiteGroup[] = [
     pages: [
       guide('where-the-specification-is-silent', 'Where the specification is silent'),
       { path: 'rules.html', label: 'Rule catalogue' },
+      guide('what-was-proved', 'What was proved under faults'),
       { path: 'decisions/index.html', label: 'Decisions' },
       guide('changelog', 'Changelog'),
     ],

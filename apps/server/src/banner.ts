@@ -1,3 +1,4 @@
+import { maskDatabaseUrl } from '@giftcards/storage'
 import { demoPassword } from './sandbox/published-customers.ts'
 
 /** What `npm start` prints: where everything is, whom to log in as, and a session to paste. */
@@ -11,7 +12,7 @@ Gift Card Marketplace sandbox
   Contract   ${url}/openapi.json
   Controls   ${url}/docs/sandbox
   Sandbox    ${url}/sandbox
-${mockUrl === undefined ? '' : `  Mock       ${mockUrl}\n`}  Database   ${databaseUrl}
+${mockUrl === undefined ? '' : `  Mock       ${mockUrl}\n`}  Database   ${maskDatabaseUrl(databaseUrl)}
 
   App        demo-app  (header x-cc-app)
   Customers  elite@example.com, standard@example.com  (password ${demoPassword})

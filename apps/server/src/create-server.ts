@@ -7,21 +7,26 @@ import {
   type Store,
 } from '@giftcards/marketplace'
 import type { ServerConfig } from './config/read-config.ts'
-import { createHttpApp, createRateLimiter, type HttpApp } from './http/index.ts'
+import { createHttpApp, createRateLimiter, type HttpApp, type UnreadRequest } from './http/index.ts'
 import { createMetrics } from './observe/create-metrics.ts'
 import type { ServiceLog } from './observe/create-logger.ts'
+import { createReadiness } from './observe/create-readiness.ts'
+import { observeHandler, traceApi, traceMount } from './observe/observe-app.ts'
+import { observeStore } from './observe/observe-store.ts'
+import { noTracing, type Tracing } from './observe/tracing.ts'
 import type { PartnerCaller } from './operations/operation.ts'
 import { createPartnerApi } from './partner/partner-api.ts'
 import { publishedData } from './sandbox/published-data.ts'
 import { createRequestLog, toLogEntry } from './sandbox/request-log.ts'
 import { createSandboxApi } from './sandbox/sandbox-api.ts'
-import { sandboxPaymentGateway } from './sandbox/sandbox-payment-gateway.ts'
+import { createSandboxPaymentGateway } from './sandbox/sandbox-payment-gateway.ts'
 import { createSyntheticCardIssuer } from './sandbox/synthetic-card-issuer.ts'
 import { withSlowTurns } from './sandbox/triggers.ts'
 import { createCardVault } from './security/card-vault.ts'
 import { createIdSource } from './security/id-source.ts'
 import { scryptHasher } from './security/password-hasher.ts'
 import { createTokenService } from './security/token-service.ts'
+import { followClock } from './service/follow-clock.ts'
 import { openServiceClock } from './service/service-clock.ts'
 import { createServiceMounts } from './service/service-mounts.ts'
 import { startSweeper } from './service/start-sweeper.ts'
@@ -35,11 +40,17 @@ export interface ServerParts {
   readonly gateway?: PaymentGateway
   /** scrypt unless another is given. */
   readonly passwords?: PasswordHasher
+  /** Follows nothing unless another is given. */
+  readonly tracing?: Tracing
 }
 
 /** A server that is ready to be listened on. */
 export interface Server {
   readonly app: HttpApp
+  /** To be told by `listen` of what it refused itself. */
+  onUnread(request: UnreadRequest): void
+  /** Makes `/readyz` say that nothing new belongs here; everything is still answered. */
+  drain(): void
   /** Ends its timers; the store stays open. */
   stop(): Promise<void>
 }
@@ -58,33 +69,41 @@ const exposedHeaders = [
 /** Puts the reference server together; every validator is compiled when it resolves. */
 export async function createServer(
   config: ServerConfig,
-  { store, log, gateway, passwords = scryptHasher }: ServerParts,
+  { store, log, gateway, passwords = scryptHasher, tracing = noTracing }: ServerParts,
 ): Promise<Server> {
   const { isSandbox } = config
   if (isSandbox) await seedWhereEmpty(store)
   const clock = await openServiceClock(store)
+  const sharedStore = isSandbox ? followClock(store, clock) : store
   const queue = createCheckoutQueue(startTimer)
+  const sandboxGateway = createSandboxPaymentGateway()
+  const metrics = createMetrics()
+  const observers = { metrics, tracing }
+  const requestStore = observeStore(sharedStore, 'request', observers)
+  const readiness = createReadiness(requestStore, startTimer)
   const marketplace: MarketplaceDeps = {
-    store,
+    store: requestStore,
     clock,
+    realTime: { now: Date.now, startTimer },
     ids: createIdSource(config.sandboxSeed),
     passwords,
-    gateway: gateway ?? sandboxPaymentGateway,
+    gateway: gateway ?? sandboxGateway,
     issuer: createSyntheticCardIssuer(config.sandboxSeed ?? randomBytes(32).toString('hex')),
-    vault: createCardVault(config.secrets.cardDataKey),
+    vault: createCardVault(config.secrets.cardDataKey, config.secrets.oldCardDataKeys),
     queue: isSandbox ? withSlowTurns(queue) : queue,
     settings: { cartTtlMs: config.cartTtlMs },
   }
-  const tokens = createTokenService(config.secrets.signingKey, clock, config.tokenTtlSeconds)
+  const { signingKey, oldVerificationKeys } = config.secrets
+  const tokens = createTokenService(signingKey, clock, config.tokenTtlSeconds, oldVerificationKeys)
   const limiter = createRateLimiter<PartnerCaller>({
     perMinute: config.rateLimitPerMinute,
     key: (facts, { appId = '', sessionId }) => `${appId}/${sessionId || facts.ip}`,
   })
   const requests = createRequestLog()
-  const metrics = createMetrics()
 
   const reset = async (): Promise<void> => {
     await store.transaction((tx) => tx.seed(publishedData))
+    sandboxGateway.forget()
     await clock.reload()
     await limiter.reset()
     requests.clear()
@@ -92,23 +111,36 @@ export async function createServer(
 
   const partnerApi = createPartnerApi({ marketplace, tokens }, limiter, { isSandbox })
   const sandboxApi = createSandboxApi({ marketplace, clock, requests, reset }, config.sandboxKey)
+  const apis = isSandbox ? [partnerApi, sandboxApi] : [partnerApi]
   const app = createHttpApp({
-    apis: isSandbox ? [partnerApi, sandboxApi] : [partnerApi],
-    mounts: createServiceMounts(store, metrics, isSandbox),
+    apis: apis.map((api) => traceApi(api, tracing)),
+    mounts: createServiceMounts(readiness, metrics, isSandbox).map((mount) => traceMount(mount, tracing)),
     onExchange(record) {
       // The sandbox page asks every second; its successes would bury what a reader of the log looks for.
-      if (record.facts.operationId !== 'getOverview' || record.status >= 400) log.exchange(record)
+      if (record.facts.operationId !== 'getOverview' || record.status >= 400)
+        log.exchange(record, tracing.findTraceId(record.facts))
       metrics.observe(record)
       if (isSandbox && !record.facts.path.startsWith('/__sandbox/'))
         requests.add(toLogEntry(record, clock.now()))
     },
     onDefect: (error, facts) => log.defect(error, facts.requestId),
+    trustedProxies: config.trustedProxies,
+    limits: { concurrentRequests: config.maxConcurrentRequests },
     ...(config.corsOrigins.length > 0 ? { cors: { origins: config.corsOrigins, exposedHeaders } } : {}),
   })
   await app.ready()
-  const sweeper = startSweeper(marketplace, (error) => log.defect(error, null))
+  const sweeperDeps = { ...marketplace, store: observeStore(sharedStore, 'sweeper', observers) }
+  const sweeper = startSweeper(sweeperDeps, (error) => {
+    metrics.countSweeperFailure()
+    log.defect(error, null)
+  })
   return {
-    app,
+    app: { ...app, handler: observeHandler(app.handler, observers) },
+    onUnread(request) {
+      log.unread(request)
+      metrics.countUnread(request)
+    },
+    drain: () => readiness.drain(),
     async stop() {
       limiter.stop()
       await sweeper.stop()

@@ -1,38 +1,62 @@
 import process from 'node:process'
-import { DatabaseUrlError, openStore, StoreOpenError } from '@giftcards/storage'
+import { openStore } from '@giftcards/storage'
 import { banner } from './banner.ts'
-import { ConfigError } from './config/config-error.ts'
 import { readConfig } from './config/read-config.ts'
 import { createServer } from './create-server.ts'
 import { listen } from './http/index.ts'
 import { createLogger } from './observe/create-logger.ts'
-import { MockStartError, startMockProcess } from './start-mock.ts'
+import { createShutdown } from './observe/create-shutdown.ts'
+import { readShutdownSettings } from './observe/read-shutdown-settings.ts'
+import { startTracing } from './observe/start-tracing.ts'
+import { startTimer } from './service/start-timer.ts'
+import { describeStartFailure } from './start-failure.ts'
+import { startMockProcess } from './start-mock.ts'
 
-/** A wrong setting or a place that cannot be used. */
-const exitUsage = 2
+/** What a start has opened so far; where the rest of it fails, the newest is closed first. */
+const opened: (() => Promise<unknown>)[] = []
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  const shutdownSettings = readShutdownSettings(process.env)
   const log = createLogger(config.logLevel)
+  const tracing = await startTracing(process.env)
+  opened.push(() => tracing.stop())
   const store = await openStore(config.databaseUrl)
+  opened.push(() => store.close())
   const mock =
     config.isSandbox && config.mockPort > 0 ? startMockProcess(config.host, config.mockPort) : undefined
-  const server = await createServer(config, { store, log })
-  const listening = await listen(server.app.handler, { host: config.host, port: config.port })
+  opened.push(async () => mock?.stop())
+  const server = await createServer(config, { store, log, tracing })
+  opened.push(() => server.stop())
+  const { host, port, maxConnections } = config
+  const listening = await listen(server.app.handler, {
+    host,
+    port,
+    maxConnections,
+    onUnread: (request) => server.onUnread(request),
+  })
+  opened.push(() => listening.close({ graceMs: 0 }))
   // Half a start would go unnoticed: with a mock asked for, both are there or neither.
   const mockUrl = await mock?.ready
 
-  let isStopping = false
-  const stop = async (): Promise<void> => {
-    if (isStopping) return
-    isStopping = true
-    await Promise.all([listening.close(), mock?.stop()])
-    await server.stop()
-    await store.close()
-    process.exit(0)
-  }
-  process.on('SIGTERM', () => void stop())
-  process.on('SIGINT', () => void stop())
+  const stop = createShutdown(
+    shutdownSettings,
+    {
+      drain() {
+        log.info('Stopping: no longer ready, requests in flight are finished')
+        server.drain()
+      },
+      close: (graceMs) => Promise.all([listening.close({ graceMs }), mock?.stop()]),
+      async release() {
+        await server.stop()
+        await Promise.all([store.close(), tracing.stop()])
+      },
+      exit: (code) => process.exit(code),
+    },
+    startTimer,
+  )
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
   log.info(`Listening on ${listening.url}`)
   if (config.secrets.areDemo) {
     log.warn('Running on published demo keys: tokens and cards of this server protect nothing of value')
@@ -44,45 +68,9 @@ async function main(): Promise<void> {
 try {
   await main()
 } catch (error) {
-  process.stderr.write(`${sentenceOf(error)}\n`)
-  process.exit(isUsage(error) ? exitUsage : 1)
-}
-
-function isUsage(error: unknown): boolean {
-  return (
-    error instanceof ConfigError ||
-    error instanceof DatabaseUrlError ||
-    error instanceof StoreOpenError ||
-    error instanceof MockStartError ||
-    isListenError(error)
-  )
-}
-
-function sentenceOf(error: unknown): string {
-  if (isListenError(error)) return listenSentence(error)
-  if (error instanceof DatabaseUrlError || error instanceof StoreOpenError) {
-    return `DATABASE_URL: ${error.message}`
-  }
-  if (isUsage(error) && error instanceof Error) return error.message
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
-}
-
-function isListenError(error: unknown): error is NodeJS.ErrnoException {
-  return (
-    error instanceof Error &&
-    'syscall' in error &&
-    (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
-  )
-}
-
-function listenSentence(error: NodeJS.ErrnoException): string {
-  const port = 'port' in error ? ` ${String(error.port)}` : ''
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return `Port${port} is in use: stop what listens there, or set PORT to another one`
-    case 'EACCES':
-      return `Port${port} needs more rights: set PORT to one above 1023`
-    default:
-      return `HOST cannot be listened on (${error.code ?? 'unknown error'}): set HOST to an address of this machine`
-  }
+  const { exitCode, text } = describeStartFailure(error)
+  process.stderr.write(`${text}\n`)
+  // What cannot be closed either would only hide what was wrong.
+  for (const close of opened.toReversed()) await close().catch(() => undefined)
+  process.exit(exitCode)
 }

@@ -7,7 +7,7 @@ export { createCart } from './lib/carts/create-cart.ts'
 export { removeCard } from './lib/carts/remove-card.ts'
 export { checkout } from './lib/checkout/checkout.ts'
 export type { CheckoutOutcome, PlacedOrder } from './lib/checkout/checkout-outcome.ts'
-export { checkoutWaitMs, createCheckoutQueue, type StartTimer } from './lib/checkout/checkout-queue.ts'
+export { checkoutWaitMs, createCheckoutQueue } from './lib/checkout/checkout-queue.ts'
 export type {
   CardsCheckout,
   CartCheckout,
@@ -38,6 +38,7 @@ export {
   type PaymentMethod,
   paymentMethods,
 } from './lib/model/order.ts'
+export type { PendingPayment, PreparedOrder } from './lib/model/payment.ts'
 export {
   availableCount,
   type CardType,
@@ -59,6 +60,7 @@ export { getOrder } from './lib/orders/get-order.ts'
 export { findNextStep } from './lib/orders/next-step.ts'
 export { isFulfilled } from './lib/orders/order-facts.ts'
 export type { OrderView } from './lib/orders/order-view.ts'
+export { settlePayments } from './lib/payments/settle-payments.ts'
 export type {
   CardIssuer,
   CardSecrets,
@@ -67,11 +69,18 @@ export type {
   Clock,
   IdSource,
   PasswordHasher,
-  PaymentAnswer,
-  PaymentGateway,
 } from './lib/ports/collaborators.ts'
 export {
+  type AcceptedPayment,
+  type CancelAnswer,
+  type PaymentAnswer,
+  type PaymentGateway,
+  PaymentUnavailableError,
+} from './lib/ports/payment-gateway.ts'
+export type { RealTime, StartTimer } from './lib/ports/real-time.ts'
+export {
   type ClockSetting,
+  type CouponUse,
   type IdempotencyRecord,
   type NumberSeries,
   type SeedData,

@@ -1,5 +1,6 @@
-import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { createHttpApp } from '../http/index.ts'
 import { ConfigError } from './config-error.ts'
 import { readConfig } from './read-config.ts'
 
@@ -20,6 +21,7 @@ describe('readConfig', () => {
       cartTtlMs: 1_800_000,
       rateLimitPerMinute: 600,
       corsOrigins: [],
+      trustedProxies: [],
       logLevel: 'info',
       secrets: { areDemo: true },
     })
@@ -38,6 +40,26 @@ describe('readConfig', () => {
     ['CORS_ORIGINS', 'https://shop.example.com/path'],
     ['JWT_PRIVATE_KEY', 'not a key'],
     ['CARD_DATA_KEY', 'c2hvcnQ='],
+    ['CARD_DATA_KEY', `${cardKey.slice(0, 20)}*${cardKey.slice(20)}`],
+    ['CARD_DATA_KEYS_OLD', 'c2hvcnQ='],
+    ['CARD_DATA_KEYS_OLD', `${cardKey},c2hvcnQ=`],
+    ['JWT_PUBLIC_KEYS_OLD', 'not a key'],
+    ['JWT_PUBLIC_KEYS_OLD', pem],
+    ['CORS_ORIGINS', '*'],
+    ['MAX_CONCURRENT_REQUESTS', '0'],
+    ['MAX_CONNECTIONS', '0'],
+    ['TRUSTED_PROXIES', 'proxy'],
+    ['TRUSTED_PROXIES', '1'],
+    ['TRUSTED_PROXIES', 'true'],
+    ['TRUSTED_PROXIES', '*'],
+    ['TRUSTED_PROXIES', '0.0.0.0/0'],
+    ['TRUSTED_PROXIES', '::/0'],
+    ['TRUSTED_PROXIES', '10.0.0.0/33'],
+    ['TRUSTED_PROXIES', '2001:db8::/129'],
+    ['TRUSTED_PROXIES', '10.0.0.0/'],
+    ['TRUSTED_PROXIES', '10.0.0.0/8/8'],
+    ['TRUSTED_PROXIES', 'fe80::1%eth0'],
+    ['TRUSTED_PROXIES', '10.0.0.1 10.0.0.2'],
   ])('refuses %s=%s in one line that names it', (name, value) => {
     const read = (): unknown => readConfig({ [name]: value })
     expect(read).toThrow(ConfigError)
@@ -45,7 +67,9 @@ describe('readConfig', () => {
   })
 
   it('never echoes a secret', () => {
-    expect(() => readConfig({ JWT_PRIVATE_KEY: 'canary-secret' })).toThrow(/^(?!.*canary)/)
+    for (const name of ['JWT_PRIVATE_KEY', 'CARD_DATA_KEY', 'JWT_PUBLIC_KEYS_OLD', 'CARD_DATA_KEYS_OLD']) {
+      expect(() => readConfig({ [name]: 'canary-secret' })).toThrow(/^(?!.*canary)/)
+    }
   })
 
   it('reads several web origins', () => {
@@ -53,9 +77,33 @@ describe('readConfig', () => {
     expect(corsOrigins).toStrictEqual(['https://shop.example.com', 'http://localhost:8080'])
   })
 
+  it('reads proxies as Express takes them', () => {
+    const proxies = ['loopback', 'linklocal', 'uniquelocal', '10.0.0.0/8', '192.0.2.1/32', '::1', 'fd00::/8']
+    const { trustedProxies } = readConfig({ TRUSTED_PROXIES: `${proxies.join(' , ')},` })
+    expect(trustedProxies).toStrictEqual(proxies)
+    expect(() => createHttpApp({ apis: [], trustedProxies })).not.toThrow()
+  })
+
   it('takes a PEM on one line', () => {
     const oneLine = pem.trim().replaceAll('\n', String.raw`\n`)
     expect(readConfig({ JWT_PRIVATE_KEY: oneLine, CARD_DATA_KEY: cardKey }).secrets.areDemo).toBe(false)
+  })
+})
+
+describe('old keys', () => {
+  const [first, second] = [randomBytes(32).toString('base64'), randomBytes(32).toString('base64')]
+
+  it('are read beside the current ones', () => {
+    const publicPem = createPublicKey(pem).export({ type: 'spki', format: 'pem' }).toString()
+    const { secrets } = readConfig({
+      CARD_DATA_KEYS_OLD: `${first}, ${second}`,
+      JWT_PUBLIC_KEYS_OLD: publicPem.trim().replaceAll('\n', String.raw`\n`),
+    })
+    expect(secrets.oldCardDataKeys.map(({ secret }) => secret.toString('base64'))).toStrictEqual([
+      first,
+      second,
+    ])
+    expect(secrets.oldVerificationKeys).toHaveLength(1)
   })
 })
 
@@ -80,5 +128,34 @@ describe('readConfig in production mode', () => {
     ['CARD_DATA_KEY', readConfig({}).secrets.cardDataKey.secret.toString('base64')],
   ])('refuses the demo key as %s', { meta: { rules: ['D11-03'] } }, (name, demo) => {
     expect(() => readConfig({ ...production, [name]: demo })).toThrow(`${name} is the demo key`)
+  })
+
+  it.each([
+    [
+      'JWT_PUBLIC_KEYS_OLD',
+      readConfig({}).secrets.signingKey.publicKey.export({ type: 'spki', format: 'pem' }).toString(),
+    ],
+    ['CARD_DATA_KEYS_OLD', readConfig({}).secrets.cardDataKey.secret.toString('base64')],
+  ])('refuses the demo key in %s', { meta: { rules: ['D11-03'] } }, (name, demo) => {
+    expect(() => readConfig({ ...production, [name]: demo })).toThrow(`${name} holds the demo key`)
+  })
+
+  it.each(['SANDBOX_SEED', 'SANDBOX_KEY'])('refuses %s', { meta: { rules: ['D10-06'] } }, (name) => {
+    expect(() => readConfig({ ...production, [name]: 'x' })).toThrow(`${name} is a setting of the sandbox`)
+  })
+
+  it.each(['*', 'http://shop.example.com', 'https://shop.example.com,http://localhost:8080'])(
+    'refuses the web origins %s',
+    { meta: { rules: ['D10-06'] } },
+    (origins) => {
+      expect(() => readConfig({ ...production, CORS_ORIGINS: origins })).toThrow(
+        /^CORS_ORIGINS must be https origins in production mode/,
+      )
+    },
+  )
+
+  it('takes https origins', () => {
+    const { corsOrigins } = readConfig({ ...production, CORS_ORIGINS: 'https://shop.example.com' })
+    expect(corsOrigins).toStrictEqual(['https://shop.example.com'])
   })
 })

@@ -37,16 +37,19 @@ export function readChoice<Choice extends string>(
   return choice
 }
 
-/** Web origins, separated by commas. */
-export function readOrigins(env: Environment, name: string): readonly string[] {
+/** Web origins of the given schemes, separated by commas; `*` is none. */
+export function readOrigins(env: Environment, name: string, schemes: readonly string[]): readonly string[] {
   const origins = (readText(env, name) ?? '').split(',').map((origin) => origin.trim())
   return origins
     .filter((origin) => origin !== '')
     .map((origin) => {
-      if (!URL.canParse(origin) || new URL(origin).origin !== origin) {
-        throw new ConfigError(
-          `${name} must be web origins separated by commas, such as https://shop.example.com`,
-        )
+      if (
+        !URL.canParse(origin) ||
+        new URL(origin).origin !== origin ||
+        !schemes.includes(new URL(origin).protocol)
+      ) {
+        const kind = schemes.includes('http:') ? 'web origins' : 'https origins in production mode,'
+        throw new ConfigError(`${name} must be ${kind} separated by commas, such as https://shop.example.com`)
       }
       return origin
     })

@@ -1,5 +1,11 @@
 import { type CardDataKey, createDemoCardDataKey, toCardDataKey } from '../security/card-vault.ts'
-import { createDemoSigningKey, parseSigningKey, type SigningKey } from '../security/signing-key.ts'
+import {
+  createDemoSigningKey,
+  parseSigningKey,
+  parseVerificationKeys,
+  type SigningKey,
+  type VerificationKey,
+} from '../security/signing-key.ts'
 import { ConfigError } from './config-error.ts'
 import { type Environment, readText } from './read-variable.ts'
 
@@ -7,6 +13,10 @@ import { type Environment, readText } from './read-variable.ts'
 export interface Secrets {
   readonly signingKey: SigningKey
   readonly cardDataKey: CardDataKey
+  /** Retired keys, whose tokens are good until they expire. */
+  readonly oldVerificationKeys: readonly VerificationKey[]
+  /** Retired keys, whose cards can still be read. */
+  readonly oldCardDataKeys: readonly CardDataKey[]
   /** Whether any of them is a published demo key. */
   readonly areDemo: boolean
 }
@@ -19,33 +29,62 @@ export function readSecrets(env: Environment, isSandbox: boolean): Secrets {
   if (!isSandbox && cardKey === undefined)
     throw new ConfigError('CARD_DATA_KEY is required in production mode')
   const signingKey = pem === undefined ? createDemoSigningKey() : readSigningKey(pem)
-  const cardDataKey = cardKey === undefined ? createDemoCardDataKey() : readCardDataKey(cardKey)
-  if (!isSandbox) refuseDemoKeys(signingKey, cardDataKey)
-  return { signingKey, cardDataKey, areDemo: pem === undefined || cardKey === undefined }
+  const cardDataKey =
+    cardKey === undefined
+      ? createDemoCardDataKey()
+      : readCardDataKey(cardKey, 'CARD_DATA_KEY must be 32 bytes in base64')
+  const secrets: Secrets = {
+    signingKey,
+    cardDataKey,
+    oldVerificationKeys: readVerificationKeys(readText(env, 'JWT_PUBLIC_KEYS_OLD') ?? ''),
+    oldCardDataKeys: (readText(env, 'CARD_DATA_KEYS_OLD') ?? '')
+      .split(',')
+      .map((text) => text.trim())
+      .filter((text) => text !== '')
+      .map((text) =>
+        readCardDataKey(text, 'CARD_DATA_KEYS_OLD must be keys of 32 bytes in base64, separated by commas'),
+      ),
+    areDemo: pem === undefined || cardKey === undefined,
+  }
+  if (!isSandbox) refuseDemoKeys(secrets)
+  return secrets
 }
+
+/** Environment files often carry a PEM on one line. */
+const toLines = (pem: string): string => pem.replaceAll(String.raw`\n`, '\n')
 
 function readSigningKey(pem: string): SigningKey {
   try {
-    // Environment files often carry a PEM on one line.
-    return parseSigningKey(pem.replaceAll(String.raw`\n`, '\n'))
+    return parseSigningKey(toLines(pem))
   } catch {
     throw new ConfigError('JWT_PRIVATE_KEY must be a P-256 private key in PEM')
   }
 }
 
-function readCardDataKey(text: string): CardDataKey {
+function readVerificationKeys(pems: string): readonly VerificationKey[] {
   try {
-    return toCardDataKey(Buffer.from(text, 'base64'))
+    return parseVerificationKeys(toLines(pems))
   } catch {
-    throw new ConfigError('CARD_DATA_KEY must be 32 bytes in base64')
+    throw new ConfigError('JWT_PUBLIC_KEYS_OLD must be P-256 public keys in PEM, one after another')
   }
 }
 
-function refuseDemoKeys(signingKey: SigningKey, cardDataKey: CardDataKey): void {
-  if (signingKey.id === createDemoSigningKey().id) {
-    throw new ConfigError('JWT_PRIVATE_KEY is the demo key, which production mode refuses')
-  }
-  if (cardDataKey.id === createDemoCardDataKey().id) {
-    throw new ConfigError('CARD_DATA_KEY is the demo key, which production mode refuses')
-  }
+function readCardDataKey(text: string, sentence: string): CardDataKey {
+  const secret = Buffer.from(text, 'base64')
+  // Node skips what is no base64, which would make a mistyped key another key.
+  if (secret.length !== 32 || secret.toString('base64') !== text) throw new ConfigError(sentence)
+  return toCardDataKey(secret)
+}
+
+function refuseDemoKeys({ signingKey, cardDataKey, oldVerificationKeys, oldCardDataKeys }: Secrets): void {
+  const signing = createDemoSigningKey().id
+  const card = createDemoCardDataKey().id
+  const names = [
+    ...(signingKey.id === signing ? ['JWT_PRIVATE_KEY is'] : []),
+    ...(oldVerificationKeys.some(({ id }) => id === signing) ? ['JWT_PUBLIC_KEYS_OLD holds'] : []),
+    ...(cardDataKey.id === card ? ['CARD_DATA_KEY is'] : []),
+    ...(oldCardDataKeys.some(({ id }) => id === card) ? ['CARD_DATA_KEYS_OLD holds'] : []),
+  ]
+  const [first] = names
+  if (first !== undefined) throw new ConfigError(`${first} the demo key, which production mode refuses`)
 }

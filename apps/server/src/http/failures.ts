@@ -53,6 +53,14 @@ export const validationFailure = (messages: readonly string[]): Failure => ({
   code: 'validation_error',
 })
 
+/** The server cannot work now: too much to do, or what it needs is away. The caller may come back in a second (RFC 9110 15.6.4). */
+export const serviceUnavailable: Failure = {
+  status: 503,
+  messages: ['Service unavailable'],
+  code: 'internal_error',
+  headers: { 'retry-after': '1' },
+}
+
 /** A defect, without any detail of it. */
 export const internalError: Failure = {
   status: 500,

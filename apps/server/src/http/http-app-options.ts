@@ -4,6 +4,17 @@ import type { Mount } from './mount.ts'
 import type { ExchangeRecord } from './record-exchange.ts'
 import type { RequestFacts } from './request-facts.ts'
 
+/** How much one application takes on. */
+export interface RequestLimits {
+  /** The largest body taken, 256 KiB by default. */
+  readonly bodyBytes?: number
+  /**
+   * How many requests for operations are worked on at one time, 256 by default. One more is answered 503 before any
+   * work; mounts, such as probes, are answered all the same.
+   */
+  readonly concurrentRequests?: number
+}
+
 /** What an application is made of. */
 export interface HttpAppOptions {
   /** Tried in order; a path that none of them has is 404. */
@@ -16,8 +27,10 @@ export interface HttpAppOptions {
   readonly onDefect?: (error: unknown, facts: RequestFacts) => void
   /** The source of request ids; random UUIDs by default. */
   readonly newRequestId?: () => string
-  /** `bodyBytes`: the largest body taken, 256 KiB by default. */
-  readonly limits?: { readonly bodyBytes: number }
+  /** None of them may be exceeded. */
+  readonly limits?: RequestLimits
+  /** Addresses, ranges and names as Express' `trust proxy` takes them; nobody's `X-Forwarded-For` is believed by default. */
+  readonly trustedProxies?: readonly string[]
   /** Off by default. */
   readonly cors?: CrossOriginOptions
 }

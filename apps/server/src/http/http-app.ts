@@ -22,6 +22,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   const newRequestId = options.newRequestId ?? randomUUID
   const app = express()
   app.disable('x-powered-by')
+  app.set('trust proxy', options.trustedProxies ?? [])
   app.use((request, response, next) => {
     response.setHeader('x-request-id', chooseRequestId(request.get('x-request-id'), newRequestId))
     next()

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, STATUS_CODES, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import type { Duplex } from 'node:stream'
-import { ERROR_CODE_HEADER } from './answer.ts'
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { refuseUnread, type UnreadRequest } from './refuse-unread.ts'
 
 /** A server that accepts requests. */
 export interface Listening {
@@ -12,21 +11,40 @@ export interface Listening {
   close(options?: { readonly graceMs: number }): Promise<void>
 }
 
+const DEFAULT_CONNECTIONS = 10_000
+const DEFAULT_TIMEOUTS = { headMs: 10_000, requestMs: 30_000 }
+
 /** Starts a server; port 0 takes a free one. Rejects with the system's error (such as EADDRINUSE) when it cannot. */
 export async function listen(
   handler: RequestListener,
-  options: { readonly host: string; readonly port: number; readonly newRequestId?: () => string },
+  options: {
+    readonly host: string
+    readonly port: number
+    /** Open connections; one more is closed at once. 10,000 by default. */
+    readonly maxConnections?: number
+    /** How long a request's head, and all of it, may take to arrive; 10 and 30 seconds by default. */
+    readonly timeouts?: { readonly headMs: number; readonly requestMs: number }
+    readonly newRequestId?: () => string
+    /** Called once for each answer to what never became a request: no handler sees it. */
+    readonly onUnread?: (request: UnreadRequest) => void
+  },
 ): Promise<Listening> {
+  const { headMs, requestMs } = options.timeouts ?? DEFAULT_TIMEOUTS
   const server = createServer(
-    { requireHostHeader: false, headersTimeout: 10_000, requestTimeout: 30_000 },
+    {
+      requireHostHeader: false,
+      headersTimeout: headMs,
+      requestTimeout: requestMs,
+      // Node looks every 30 seconds by default, so that a slow head would have four times as long as it may.
+      connectionsCheckingInterval: Math.min(1000, headMs),
+      // Longer than clients and load balancers keep an idle connection, so that none sends on one that is being closed.
+      keepAliveTimeout: 75_000,
+    },
     handler,
   )
-  const newRequestId = options.newRequestId ?? randomUUID
-  // What never becomes a request still gets the one error shape (spec 7).
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) =>
-    refuse(socket, error.code, newRequestId()),
-  )
-  server.on('connect', (_request, socket) => refuse(socket, undefined, newRequestId()))
+  server.maxConnections = options.maxConnections ?? DEFAULT_CONNECTIONS
+  // What never becomes a whole request still gets the one error shape (spec 7).
+  refuseUnread(server, options.newRequestId ?? randomUUID, options.onUnread)
   // An expectation nobody knows is ignored, as RFC 9110 10.1.1 allows, and the request judged like any other.
   server.on('checkExpectation', handler)
   await new Promise<void>((resolve, reject) => {
@@ -60,29 +78,4 @@ function drain(server: Server, graceMs: number): Promise<void> {
       resolve()
     })
   })
-}
-
-const REFUSALS: Readonly<Record<string, { status: number; message: string; code: string }>> = {
-  HPE_HEADER_OVERFLOW: { status: 431, message: 'Request headers are too large', code: 'headers_too_large' },
-  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'Request took too long', code: 'request_timeout' },
-}
-const MALFORMED = { status: 400, message: 'Malformed HTTP request', code: 'malformed_request' }
-
-function refuse(socket: Duplex, cause: string | undefined, requestId: string): void {
-  if (!socket.writable || cause === 'ECONNRESET') {
-    socket.destroy()
-    return
-  }
-  const { status, message, code } = REFUSALS[cause ?? ''] ?? MALFORMED
-  const body = JSON.stringify({ message: [message] })
-  const head = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `x-request-id: ${requestId}`,
-    `${ERROR_CODE_HEADER}: ${code}`,
-    'X-Content-Type-Options: nosniff',
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -6,6 +6,7 @@ export interface RequestFacts {
   readonly method: string
   /** As sent, still percent-encoded, without the query. */
   readonly path: string
+  /** The address of the caller, behind trusted proxies as well; never logged. */
   readonly ip: string
   /** Null for a path or method outside every bound document. */
   readonly operationId: string | null

@@ -1,10 +1,12 @@
 import type { Request, RequestHandler, Response } from 'express'
 import { toFailureAnswer } from './answer.ts'
+import { findClientAddress } from './client-address.ts'
 import { createPreflight, isPreflight } from './cross-origin.ts'
 import { discardBody } from './discard-body.ts'
 import { findDestination, type Destination } from './destination.ts'
-import { internalError, malformedRequest } from './failures.ts'
+import { internalError, malformedRequest, serviceUnavailable } from './failures.ts'
 import type { HttpAppOptions } from './http-app-options.ts'
+import { createLoadLimit } from './load-limit.ts'
 import type { MountAnswer } from './mount.ts'
 import { createReadJsonBody, type JsonBody } from './read-json-body.ts'
 import { recordExchange } from './record-exchange.ts'
@@ -13,10 +15,12 @@ import { parseRequestTarget } from './request-target.ts'
 import { sendAnswer } from './send-answer.ts'
 
 const DEFAULT_BODY_BYTES = 256 * 1024
+const DEFAULT_CONCURRENT_REQUESTS = 256
 
 /** Makes the one handler behind every path: routing, then the mount or API found there, then the answer. */
 export function createServeRequest(options: HttpAppOptions): RequestHandler {
   const readBody = createReadJsonBody(options.limits?.bodyBytes ?? DEFAULT_BODY_BYTES)
+  const load = createLoadLimit(options.limits?.concurrentRequests ?? DEFAULT_CONCURRENT_REQUESTS)
   const mounts = Map.groupBy(options.mounts ?? [], ({ path }) => path)
 
   return async (request, response) => {
@@ -36,7 +40,9 @@ export function createServeRequest(options: HttpAppOptions): RequestHandler {
       const readOwnBody = (): Promise<JsonBody> =>
         operation.body === null ? discardBody(request) : readBody(request, response)
       const exchange = { facts, operation, pathValues, query, readBody: readOwnBody, setCaller, onDefect }
-      const answer = await api.run(exchange)
+      if (!load.enter()) return toFailureAnswer(serviceUnavailable)
+      // Until the work is done, not until the client is gone: who gives up at once would otherwise have no limit.
+      const answer = await api.run(exchange).finally(() => load.leave())
       return answer && { ...answer, headers: { 'cache-control': 'no-store', ...answer.headers } }
     }
 
@@ -63,7 +69,7 @@ function toFacts(request: Request, response: Response, path: string, destination
     requestId: String(response.getHeader('x-request-id')),
     method: request.method,
     path,
-    ip: request.socket.remoteAddress ?? '',
+    ip: findClientAddress(request),
     operationId: destination.kind === 'operation' ? destination.operation.operationId : null,
     header: (name) => request.get(name),
   }

@@ -24,4 +24,19 @@ describe('createLogger', () => {
   it('leaves out what is below its level', () => {
     expect(logOf((log) => log.warn('hello'), 'error')).toStrictEqual([])
   })
+
+  it('writes what never became a request as a request of which nothing is known', () => {
+    const unread = { requestId: 'r-1', status: 431, errorCode: 'headers_too_large' }
+    expect(logOf((log) => log.unread(unread))).toStrictEqual([
+      {
+        level: 30,
+        time: expect.any(String),
+        ...unread,
+        method: null,
+        operationId: null,
+        durationMs: null,
+        msg: 'request',
+      },
+    ])
+  })
 })

@@ -1,10 +1,13 @@
 import { type Logger, pino } from 'pino'
 import type { LogLevel } from '../config/read-config.ts'
-import type { ExchangeRecord } from '../http/index.ts'
+import type { ExchangeRecord, UnreadRequest } from '../http/index.ts'
 
 /** What the server writes to its log: only what is listed here, so that no secret can slip in (decision: security). */
 export interface ServiceLog {
-  exchange(record: ExchangeRecord): void
+  /** `traceId` where the request is followed by a trace. */
+  exchange(record: ExchangeRecord, traceId?: string): void
+  /** What was refused before it was a request: a line like any other, without what could not be read. */
+  unread(request: UnreadRequest): void
   /** A bug: its kind, message and stack, never what a client sent. */
   defect(error: unknown, requestId: string | null): void
   info(text: string): void
@@ -16,7 +19,7 @@ export function createLogger(level: LogLevel, destination?: { write(line: string
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
   const logger: Logger = destination === undefined ? pino(options) : pino(options, destination)
   return {
-    exchange({ facts, status, errorCode, durationMs, aborted }) {
+    exchange({ facts, status, errorCode, durationMs, aborted }, traceId) {
       const { requestId, method, operationId } = facts
       const fields = {
         requestId,
@@ -26,7 +29,14 @@ export function createLogger(level: LogLevel, destination?: { write(line: string
         errorCode,
         durationMs: Math.round(durationMs * 10) / 10,
       }
-      logger[status >= 500 ? 'error' : 'info']({ ...fields, ...(aborted ? { aborted } : {}) }, 'request')
+      logger[status >= 500 ? 'error' : 'info'](
+        { ...fields, ...(aborted ? { aborted } : {}), ...(traceId === undefined ? {} : { traceId }) },
+        'request',
+      )
+    },
+    unread({ requestId, status, errorCode }) {
+      const unknown = { method: null, operationId: null, durationMs: null }
+      logger.info({ requestId, ...unknown, status, errorCode }, 'request')
     },
     defect(error, requestId) {
       const known = error instanceof Error ? error : { name: typeof error, message: '', stack: undefined }

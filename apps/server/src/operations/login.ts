@@ -3,8 +3,8 @@ import { tokenHeaders } from '../security/token-headers.ts'
 import { type Operation, refuse } from './operation.ts'
 
 /** Logs a customer in: a new token carries the account's identity (spec 4.3, 5). */
-export const login: Operation<'login'> = async ({ body, caller, request }, { marketplace, tokens }) => {
-  const outcome = await identify(marketplace, caller, { ...body.customer, ip: request.ip })
+export const login: Operation<'login'> = async ({ body, caller }, { marketplace, tokens }) => {
+  const outcome = await identify(marketplace, caller, body.customer)
   if (outcome.kind === 'refused') return refuse('login', outcome.refusal)
   const { id, email, firstname, lastname, isElite } = outcome.value
   const issued = await tokens.issue({ appId: caller.appId, sessionId: caller.sessionId, customerId: id })

@@ -1,11 +1,18 @@
 import { type OperationId, openapiDocument, operationTable } from '@giftcards/contract'
-import { StoreUnavailableError } from '@giftcards/marketplace'
-import { bindApi, bindOperations, type BoundApi, type RateLimiter, readContract } from '../http/index.ts'
+import { PaymentUnavailableError, StoreUnavailableError } from '@giftcards/marketplace'
+import {
+  bindApi,
+  bindOperations,
+  type BoundApi,
+  type RateLimiter,
+  readContract,
+  serviceUnavailable,
+} from '../http/index.ts'
 import { partnerOperations } from '../operations/index.ts'
 import type { PartnerCaller, PartnerContext } from '../operations/operation.ts'
 import { rateTrigger, tokenTrigger, withTrigger } from '../sandbox/triggers.ts'
 import { toFailure } from '../wire/to-failure.ts'
-import { loginRequired, serviceUnavailable } from './partner-failures.ts'
+import { loginRequired } from './partner-failures.ts'
 import { requireApp, requireToken, requireUserAgent } from './partner-guards.ts'
 import { refreshToken } from './refresh-token.ts'
 
@@ -28,7 +35,7 @@ export function createPartnerApi(
       requireUserAgent,
       requireApp(marketplace.store),
       ...(options.isSandbox ? [tokenTrigger] : []),
-      requireToken(tokens),
+      requireToken(tokens, marketplace.store),
       ...(options.isSandbox ? [rateTrigger] : []),
       limiter.guard,
     ],
@@ -36,7 +43,10 @@ export function createPartnerApi(
       accessOf(operationId) === 'customer' && customerId === null ? loginRequired : undefined,
     malformedPathParameter: (operationId, name) => toFailure({ kind: unknownResource(operationId, name) }),
     responseHeaders: (_facts, caller) => refreshToken(tokens, marketplace.clock, caller),
-    classifyDefect: (error) => (error instanceof StoreUnavailableError ? serviceUnavailable : undefined),
+    classifyDefect: (error) =>
+      error instanceof StoreUnavailableError || error instanceof PaymentUnavailableError
+        ? serviceUnavailable
+        : undefined,
   })
 }
 

@@ -25,10 +25,3 @@ export const loginRequired: Failure = {
   code: 'login_required',
   headers: challengeHeaders,
 }
-
-/** The store is away (decision: errors). */
-export const serviceUnavailable: Failure = {
-  status: 503,
-  messages: ['Service unavailable'],
-  code: 'internal_error',
-}

@@ -25,10 +25,10 @@ export function requireApp(store: Store): Guard<PartnerCaller> {
 }
 
 /** Every operation but session creation takes the app's own unexpired token (spec 5). */
-export function requireToken(tokens: TokenService): Guard<PartnerCaller> {
+export function requireToken(tokens: TokenService, store: Store): Guard<PartnerCaller> {
   return async (facts, { appId = '' }) => {
     if (facts.operationId === 'createSession') {
-      return { caller: { sessionId: '', customerId: null, tokenExpiresAt: 0 } }
+      return { caller: { sessionId: '', ip: facts.ip, customerId: null, tokenExpiresAt: 0 } }
     }
     const sent = facts.header('authorization')
     if (sent === undefined || sent.trim() === '') return { failure: tokenMissing('token_missing') }
@@ -38,6 +38,14 @@ export function requireToken(tokens: TokenService): Guard<PartnerCaller> {
       return { failure: tokenMissing(verdict?.kind === 'expired' ? 'token_expired' : 'token_invalid') }
     }
     const { sessionId, customerId, expiresAt } = verdict
-    return { caller: { sessionId, customerId, tokenExpiresAt: expiresAt } }
+    if (customerId !== null && !(await isEnabled(store, customerId)))
+      return { failure: tokenMissing('token_invalid') }
+    return { caller: { sessionId, ip: facts.ip, customerId, tokenExpiresAt: expiresAt } }
   }
+}
+
+/** A token outlives neither its customer nor the account's being disabled. */
+async function isEnabled(store: Store, customerId: number): Promise<boolean> {
+  const customer = await store.read((tx) => tx.findCustomer(customerId))
+  return customer?.isDisabled === false
 }

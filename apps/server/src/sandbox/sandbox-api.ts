@@ -8,8 +8,8 @@ import {
   type Failure,
   type Guard,
   readContract,
+  serviceUnavailable,
 } from '../http/index.ts'
-import { serviceUnavailable } from '../partner/partner-failures.ts'
 import { toFailure } from '../wire/to-failure.ts'
 import type { SandboxCaller, SandboxContext } from './operations/control.ts'
 import { sandboxOperations } from './operations/index.ts'

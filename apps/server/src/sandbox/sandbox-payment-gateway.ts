@@ -1,4 +1,4 @@
-import type { PaymentGateway } from '@giftcards/marketplace'
+import type { AcceptedPayment, PaymentAnswer, PaymentGateway } from '@giftcards/marketplace'
 
 const dayMs = 24 * 3_600_000
 
@@ -8,12 +8,52 @@ const refusedMethods: ReadonlySet<number> = new Set([7002, 8002])
 /** Bank accounts whose payment is accepted and then returned. */
 const returnedMethods: ReadonlySet<number> = new Set([7003])
 
-/** Answers by the magic ids of saved payment methods; moves no money. */
-export const sandboxPaymentGateway: PaymentGateway = {
-  async charge({ methodId }) {
-    if (refusedMethods.has(methodId)) return { kind: 'refused' }
-    return returnedMethods.has(methodId)
-      ? { kind: 'accepted', returnedAfterMs: 2 * dayMs }
-      : { kind: 'accepted' }
-  },
+/** How many references are remembered, far more than can be pending at a time; the oldest is forgotten. */
+const defaultCapacity = 10_000
+
+/** A gateway for trying things out, in this process only. */
+export interface SandboxPaymentGateway extends PaymentGateway {
+  /** Forgets every reference: after a reset they begin anew. */
+  forget(): void
+}
+
+type Known = { readonly kind: 'canceled' } | (AcceptedPayment & { readonly leg: number })
+
+/** Answers by the magic ids of saved payment methods, and remembers what it answered; moves no money. */
+export function createSandboxPaymentGateway(capacity = defaultCapacity): SandboxPaymentGateway {
+  const known = new Map<string, Known>()
+
+  const remember = <T extends Known>(reference: string, answer: T): T => {
+    known.set(reference, answer)
+    if (known.size > capacity) for (const oldest of known.keys().take(1)) known.delete(oldest)
+    return answer
+  }
+  return {
+    async charge({ methodId, reference, leg }) {
+      const earlier = known.get(reference)
+      if (earlier?.kind === 'canceled') return { kind: 'refused' }
+      // What was accepted answers for its own leg only: another one would be paid a second time.
+      if (earlier !== undefined) return earlier.leg === leg ? withoutLeg(earlier) : { kind: 'refused' }
+      const answer = judge(methodId)
+      if (answer.kind === 'accepted') remember(reference, { ...answer, leg })
+      return answer
+    },
+    async cancel(reference) {
+      return known.get(reference) ?? remember(reference, { kind: 'canceled' })
+    },
+    forget() {
+      known.clear()
+    },
+  }
+}
+
+function judge(methodId: number): PaymentAnswer {
+  if (refusedMethods.has(methodId)) return { kind: 'refused' }
+  return returnedMethods.has(methodId)
+    ? { kind: 'accepted', returnedAfterMs: 2 * dayMs }
+    : { kind: 'accepted' }
+}
+
+function withoutLeg({ leg: _leg, ...answer }: Extract<Known, { kind: 'accepted' }>): PaymentAnswer {
+  return answer
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createCardVault, createDemoCardDataKey, toCardDataKey } from './card-vault.ts'
+import { createCardVault, createDemoCardDataKey, keyIdOf, toCardDataKey } from './card-vault.ts'
 
 const secrets = { number: '9999000011112222', pin: '4321', serial: '123456789012' }
 const vault = createCardVault(createDemoCardDataKey())
@@ -36,6 +36,27 @@ describe('createCardVault', () => {
   it('names the key it sealed with', () => {
     const other = createCardVault(toCardDataKey(randomBytes(32)))
     expect(() => other.open(7, vault.seal(7, secrets))).toThrow(/key that is not configured/)
+  })
+})
+
+describe('a vault with old keys', () => {
+  const [former, current] = [toCardDataKey(randomBytes(32)), toCardDataKey(randomBytes(32))]
+  const rotated = createCardVault(current, [former])
+
+  it('opens what an old key sealed', () => {
+    expect(rotated.open(7, createCardVault(former).seal(7, secrets))).toStrictEqual(secrets)
+  })
+
+  it('seals with the current key only', () => {
+    expect(keyIdOf(rotated.seal(7, secrets))).toBe(current.id)
+  })
+
+  it('refuses a shortened tag', () => {
+    const [id, nonce, tag, text] = rotated.seal(7, secrets).split('.')
+    const short = Buffer.from(tag ?? '', 'base64url')
+      .subarray(0, 4)
+      .toString('base64url')
+    expect(() => rotated.open(7, [id, nonce, short, text].join('.'))).toThrow(/tag/)
   })
 })
 

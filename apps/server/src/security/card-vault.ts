@@ -20,12 +20,15 @@ export function createDemoCardDataKey(): CardDataKey {
 
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
+const tagBytes = 16
 
 /**
  * Encrypts card secrets with AES-256-GCM: a random nonce each time, the card's id as additional data, so that a sealed
- * text moved to another card does not open (NIST SP 800-38D; decision: security).
+ * text moved to another card does not open (NIST SP 800-38D; decision: security). What one of the old keys sealed opens
+ * as well; only `key` seals.
  */
-export function createCardVault(key: CardDataKey): CardVault {
+export function createCardVault(key: CardDataKey, oldKeys: readonly CardDataKey[] = []): CardVault {
+  const keys = new Map([...oldKeys, key].map((one) => [one.id, one]))
   return {
     seal(cardId, secrets) {
       const nonce = randomBytes(nonceBytes)
@@ -35,17 +38,26 @@ export function createCardVault(key: CardDataKey): CardVault {
         .map((part) => (typeof part === 'string' ? part : part.toString('base64url')))
         .join('.')
     },
-
     open(cardId, sealed) {
       const [keyId, nonce, tag, text] = sealed.split('.')
-      if (keyId !== key.id) throw new Error(`Card ${cardId} was sealed with a key that is not configured`)
-      const decipher = createDecipheriv(algorithm, key.secret, Buffer.from(nonce ?? '', 'base64url'))
+      const sealedWith = keys.get(keyId ?? '')
+      if (sealedWith === undefined)
+        throw new Error(`Card ${cardId} was sealed with a key that is not configured`)
+      const decipher = createDecipheriv(algorithm, sealedWith.secret, Buffer.from(nonce ?? '', 'base64url'), {
+        // A shorter tag is easier to guess (NIST SP 800-38D, appendix C).
+        authTagLength: tagBytes,
+      })
         .setAAD(additionalData(cardId))
         .setAuthTag(Buffer.from(tag ?? '', 'base64url'))
       const plain = Buffer.concat([decipher.update(Buffer.from(text ?? '', 'base64url')), decipher.final()])
       return JSON.parse(plain.toString('utf8')) as CardSecrets
     },
   }
+}
+
+/** The id of the key that sealed a text. */
+export function keyIdOf(sealed: string): string {
+  return sealed.slice(0, sealed.indexOf('.'))
 }
 
 function additionalData(cardId: number): Buffer {

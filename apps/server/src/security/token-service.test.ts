@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { createTestClock } from '@giftcards/marketplace/testing'
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createDemoSigningKey, parseSigningKey } from './signing-key.ts'
+import { createDemoSigningKey, parseSigningKey, parseVerificationKeys } from './signing-key.ts'
 import { createTokenService } from './token-service.ts'
 
 const key = createDemoSigningKey()
@@ -112,12 +112,67 @@ describe('createTokenService', () => {
     })
   })
 
-  it.each([{ iss: 'somebody' }, { sid: undefined }, { jti: undefined }])(
-    'refuses a token with the claims %j',
-    async (claims) => {
-      expect(await tokens.verify(await forge({ claims }), 'demo-app')).toStrictEqual({ kind: 'invalid' })
-    },
+  it.each([
+    { iss: 'somebody' },
+    { sid: undefined },
+    { jti: undefined },
+    { sid: 7 },
+    { sub: 'x' },
+    { sub: '-1' },
+    { sub: '1e3' },
+    { sub: '' },
+  ])('refuses a token with the claims %j', async (claims) => {
+    expect(await tokens.verify(await forge({ claims }), 'demo-app')).toStrictEqual({ kind: 'invalid' })
+  })
+})
+
+describe('a token service with old keys', () => {
+  const former = parseSigningKey(
+    generateKeyPairSync('ec', { namedCurve: 'P-256' })
+      .privateKey.export({ type: 'pkcs8', format: 'pem' })
+      .toString(),
   )
+
+  it('verifies what an old key signed, until it expires', async () => {
+    const { token } = await createTokenService(former, clock, 60).issue(subject)
+    const rotated = createTokenService(key, clock, 3600, [former])
+    expect(await tokens.verify(token, 'demo-app')).toStrictEqual({ kind: 'invalid' })
+    expect(await rotated.verify(token, 'demo-app')).toMatchObject({ kind: 'valid', customerId: 1 })
+    clock.advance(60)
+    expect(await rotated.verify(token, 'demo-app')).toStrictEqual({ kind: 'expired' })
+  })
+
+  it('signs with the current key only', async () => {
+    const { token } = await createTokenService(key, clock, 60, [former]).issue(subject)
+    expect(decodeProtectedHeader(token).kid).toBe(key.id)
+  })
+
+  it('refuses a token that names another of its keys', async () => {
+    const rotated = createTokenService(key, clock, 3600, [former])
+    const token = await forge({ header: { kid: former.id } })
+    expect(await rotated.verify(token, 'demo-app')).toStrictEqual({ kind: 'invalid' })
+  })
+})
+
+function pemOf(curve: string, half: 'publicKey' | 'privateKey'): string {
+  const pair = generateKeyPairSync('ec', { namedCurve: curve })
+  return pair[half].export({ type: half === 'publicKey' ? 'spki' : 'pkcs8', format: 'pem' }).toString()
+}
+
+describe('parseVerificationKeys', () => {
+  it('reads several keys, and none', () => {
+    const pems = pemOf('P-256', 'publicKey') + pemOf('P-256', 'publicKey').trim()
+    expect(new Set(parseVerificationKeys(pems).map(({ id }) => id)).size).toBe(2)
+    expect(parseVerificationKeys('')).toStrictEqual([])
+  })
+
+  it.each([
+    ['a private key', () => pemOf('P-256', 'privateKey')],
+    ['a key on another curve', () => pemOf('P-384', 'publicKey')],
+    ['a key and noise', () => `${pemOf('P-256', 'publicKey')}noise`],
+  ])('refuses %s', (_what, pem) => {
+    expect(() => parseVerificationKeys(pem())).toThrow(/not a/)
+  })
 })
 
 describe('parseSigningKey', () => {

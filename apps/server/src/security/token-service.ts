@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { type KeyObject, randomUUID } from 'node:crypto'
 import type { Clock } from '@giftcards/marketplace'
 import { errors, jwtVerify, SignJWT } from 'jose'
-import type { SigningKey } from './signing-key.ts'
+import type { SigningKey, VerificationKey } from './signing-key.ts'
 
 /** Whom a token stands for. */
 export interface TokenSubject {
@@ -39,8 +39,34 @@ export interface TokenService {
 const issuer = 'giftcards'
 const algorithm = 'ES256'
 
-/** Tokens are JWTs signed with ES256; the algorithm is pinned on verification (RFC 8725, 3.1). */
-export function createTokenService(key: SigningKey, clock: Clock, ttlSeconds: number): TokenService {
+/** The id of a customer, or nothing before the login; `jose` leaves the type of `sub` unchecked. */
+const isSubject = (sub: unknown): sub is string | undefined =>
+  sub === undefined || (typeof sub === 'string' && /^[1-9]\d{0,15}$/.test(sub))
+
+/** Whether each part is base64url in its one spelling, which `jose` does not ask for (RFC 7515, 2 and appendix C). */
+function isCompact(token: string): boolean {
+  const parts = token.split('.')
+  return (
+    parts.length === 3 && parts.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)
+  )
+}
+
+/**
+ * Tokens are JWTs signed with ES256; the algorithm is pinned on verification (RFC 8725, 3.1), and `kid` chooses among
+ * the configured keys only. What one of `oldKeys` signed is good until it expires.
+ */
+export function createTokenService(
+  key: SigningKey,
+  clock: Clock,
+  ttlSeconds: number,
+  oldKeys: readonly VerificationKey[] = [],
+): TokenService {
+  const keys = new Map([...oldKeys, key].map(({ id, publicKey }) => [id, publicKey]))
+  const findKey = ({ kid = '' }: { readonly kid?: string }): KeyObject => {
+    const publicKey = keys.get(kid)
+    if (publicKey === undefined) throw new errors.JWKSNoMatchingKey()
+    return publicKey
+  }
   return {
     async issue({ appId, sessionId, customerId }) {
       const issuedAt = Math.floor(clock.now() / 1000)
@@ -56,21 +82,24 @@ export function createTokenService(key: SigningKey, clock: Clock, ttlSeconds: nu
     },
 
     async verify(token, appId) {
+      if (!isCompact(token)) return { kind: 'invalid' }
       try {
-        const { payload } = await jwtVerify(token, key.publicKey, {
+        const { payload } = await jwtVerify(token, findKey, {
           algorithms: [algorithm],
           issuer,
           audience: appId,
           currentDate: new Date(clock.now()),
           requiredClaims: ['sid', 'iat', 'exp', 'jti'],
         })
-        const customerId = payload.sub === undefined ? null : Number(payload.sub)
+        const { sub, sid, exp = 0 } = payload
+        if (typeof sid !== 'string' || !isSubject(sub) || !Number.isSafeInteger(exp))
+          return { kind: 'invalid' }
         return {
           kind: 'valid',
           appId,
-          sessionId: String(payload['sid']),
-          customerId,
-          expiresAt: (payload.exp ?? 0) * 1000,
+          sessionId: sid,
+          customerId: sub === undefined ? null : Number(sub),
+          expiresAt: exp * 1000,
         }
       } catch (error) {
         return { kind: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -19,6 +19,9 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'guides', 'index.html'), '<h1>Guides</h1>')
   writeFileSync(join(folder, 'guides', 'app.js'), 'void 0')
   writeFileSync(join(folder, 'logo.png'), pngBytes)
+  symlinkSync(join(outside, 'secret.txt'), join(folder, 'link.txt'))
+  symlinkSync(outside, join(folder, 'linked'))
+  symlinkSync('..', join(folder, 'guides', 'up'))
   const mounts = folderMounts('/docs', pathToFileURL(`${folder}/`), { pageHeaders: { 'x-page': 'yes' } })
   const app = createHttpApp({ apis: [], mounts })
   listening = await listen(app.handler, { host: '127.0.0.1', port: 0 })
@@ -66,6 +69,15 @@ describe('folderMounts', () => {
     '/docs/..%2fsecret.txt',
     '/docs/..%5csecret.txt',
     '/docs/%2e%2e%2fsecret.txt',
+    '/docs/%252e%252e%252fsecret.txt',
+    '/docs/rules%00',
+    '/docs/rules.html%00.png',
+    '/docs/guides%5capp.js',
+    '/docs/%2fetc%2fpasswd',
+    '/docs/link.txt',
+    '/docs/linked/secret.txt',
+    '/docs/guides/up/rules.html',
+    '/docs/guides/up/up/secret.txt',
     '/docs//rules',
     '/docs/rules.html/',
     '/docs/guides',

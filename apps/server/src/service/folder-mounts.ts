@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -29,22 +29,30 @@ export interface FolderOptions {
  * when the folder is not there.
  */
 export function folderMounts(path: string, folder: URL, options: FolderOptions = {}): readonly Mount[] {
-  const files = filesBelow(folder)
-  return files
-    .flatMap((entry) => {
-      const file = pathToFileURL(join(entry.parentPath, entry.name))
+  return listFiles(folder)
+    .flatMap((filePath) => {
+      const file = pathToFileURL(filePath)
       const name = file.pathname.slice(folder.pathname.length).replace(/^\//, '')
       return addressesOf(name).map((address) => fileMount(`${path}/${address}`, file, options))
     })
     .concat(redirectMount(path))
 }
 
-function filesBelow(folder: URL): readonly Dirent[] {
+function listFiles(folder: URL): readonly string[] {
   try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    return filesBelow(fileURLToPath(folder))
   } catch (error) {
     throw new Error(`${fileURLToPath(folder)} is not built: run npm run build first`, { cause: error })
   }
+}
+
+/** What `readdir` calls recursive follows symbolic links, out of the folder and round in circles; this does not. */
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return filesBelow(path)
+    return entry.isFile() ? [path] : []
+  })
 }
 
 /** `guides/index.html` is asked for by that name and as `guides/`. */

@@ -48,6 +48,35 @@ describe('openServiceClock', () => {
     expect(clock.now()).toBe(noon + 20 * 60_000)
   })
 
+  it('takes over what another process has set', async () => {
+    const store = createInMemoryStore()
+    const [own, other] = [await openServiceClock(store), await openServiceClock(store)]
+    await other.set({ frozen: true, at: noon })
+    expect(own.now()).toBe(evening)
+    await own.reload()
+    expect([own.now(), own.isFrozen()]).toStrictEqual([noon, true])
+  })
+
+  it('ignores an answer that a newer one has overtaken', async () => {
+    const clock = await openServiceClock(createInMemoryStore())
+    const slow = Promise.withResolvers<undefined>()
+    const overtaken = clock.follow(() => slow.promise)
+    await clock.follow(async () => ({ frozenAt: noon, offsetMs: 0 }))
+    slow.resolve(undefined)
+    await overtaken
+    expect(clock.now()).toBe(noon)
+  })
+
+  it('ignores an answer from before its own change', async () => {
+    const clock = await openServiceClock(createInMemoryStore())
+    const slow = Promise.withResolvers<undefined>()
+    const overtaken = clock.follow(() => slow.promise)
+    await clock.set({ frozen: true, at: noon })
+    slow.resolve(undefined)
+    await overtaken
+    expect(clock.now()).toBe(noon)
+  })
+
   it('stops at the last moment of the year 9999', async () => {
     const clock = await openServiceClock(createInMemoryStore())
     await clock.set({ frozen: false, at: latestTime })

@@ -9,6 +9,8 @@ export interface ServiceClock extends Clock {
   advance(ms: number): Promise<void>
   /** Takes over what the store holds: after a start or a reset. */
   reload(): Promise<void>
+  /** Takes over a setting that another process may have made. Of several reads at a time, the one begun last counts. */
+  follow(read: () => Promise<ClockSetting | undefined>): Promise<void>
 }
 
 const realTime: ClockSetting = { frozenAt: null, offsetMs: 0 }
@@ -19,6 +21,14 @@ export const latestTime = Date.UTC(9999, 11, 31, 23, 59, 59, 999)
 /** A clock whose setting lives in the store. */
 export async function openServiceClock(store: Store): Promise<ServiceClock> {
   let setting = realTime
+  let begun = 0
+  let taken = 0
+  /** An answer that comes after a newer one is out of date. */
+  const take = (order: number, next: ClockSetting): void => {
+    if (order < taken) return
+    taken = order
+    setting = next
+  }
 
   const clock: ServiceClock = {
     // A running clock stops at the last moment that can be written.
@@ -34,18 +44,24 @@ export async function openServiceClock(store: Store): Promise<ServiceClock> {
         frozenAt === null ? { frozenAt, offsetMs: offsetMs + ms } : { frozenAt: frozenAt + ms, offsetMs },
       )
     },
-    async reload() {
-      setting = (await store.read((tx) => tx.findClockSetting())) ?? realTime
+    reload: () => clock.follow(() => store.read((tx) => tx.findClockSetting())),
+    async follow(read) {
+      begun += 1
+      const order = begun
+      take(order, (await read()) ?? realTime)
     },
   }
 
   /** Begins from what the store holds, so that of several advances at one time none is lost. */
   async function change(toNext: (before: ClockSetting) => ClockSetting): Promise<void> {
-    setting = await store.transaction(async (tx) => {
-      const next = toNext((await tx.findClockSetting()) ?? realTime)
-      await tx.putClockSetting(next)
-      return next
+    const next = await store.transaction(async (tx) => {
+      const changed = toNext((await tx.findClockSetting()) ?? realTime)
+      await tx.putClockSetting(changed)
+      return changed
     })
+    // Newer than every read that began before the commit.
+    begun += 1
+    take(begun, next)
   }
 
   await clock.reload()

@@ -9,13 +9,14 @@ export interface RefusalAnswer {
 }
 
 const cartNotFound = { status: 404, message: 'Cart not found', code: 'cart_not_found' } as const
+const tooManyRequests = { status: 429, message: 'Too many requests', code: 'rate_limited' } as const
 const invalidCoupon = (code: RefusalKind): RefusalAnswer => ({ status: 400, message: 'Invalid coupon', code })
 const invalid = (message: string): RefusalAnswer => ({ status: 400, message, code: 'validation_error' })
 
 /** Status, message and code of every refusal (spec 4.6, 7; decision: errors). */
 export const refusalCatalogue = {
   login_failed: { status: 401, message: 'Invalid email or password', code: 'login_failed' },
-  login_throttled: { status: 429, message: 'Too many requests', code: 'rate_limited' },
+  login_throttled: tooManyRequests,
   login_required: { status: 401, message: 'Customer login is required', code: 'login_required' },
   drawdown_access_denied: {
     status: 403,
@@ -51,6 +52,7 @@ export const refusalCatalogue = {
   coupon_not_eligible: invalidCoupon('coupon_not_eligible'),
   coupon_already_applied: invalidCoupon('coupon_already_applied'),
   coupon_not_applied: invalidCoupon('coupon_not_applied'),
+  coupon_throttled: tooManyRequests,
   payment_method_invalid: {
     status: 400,
     message: 'payment method not setup',

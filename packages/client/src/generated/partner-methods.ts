@@ -79,7 +79,9 @@ export interface PartnerMethods {
    * Applies one coupon to the cart; the discount is worked out anew at each change of the cart.
    * `warningMessage` appears where the coupon covers the cart only in part. Refused when the coupon is
    * unknown, expired, not yet active, used up or covers nothing in the cart, and whenever a coupon is applied
-   * already, the same one included. A repeated call is therefore refused.
+   * already, the same one included. A repeated call is therefore refused. Unknown codes are throttled: after
+   * 20 of one account within 15 minutes, or of one address without a login, every code is answered 429, the
+   * right one included.
    *
    * `POST /v3/carts/{cartId}/coupons/{couponCode}`. Section 4.5 of the specification.
    */
@@ -101,7 +103,9 @@ export interface PartnerMethods {
    * Reserves the cards, applies the coupon, takes or holds the payment and places the order, all or nothing;
    * there are no partial orders. The body lists cards and a payment, or, for a drawdown account, names the
    * caller's cart. Checkouts of one account run one after another; the second waits up to 10 seconds and is
-   * then answered 409. A refusal changes nothing. Safe to repeat only with an `Idempotency-Key`.
+   * then answered 409. A refusal changes nothing. Unknown coupon codes count as in `applyCoupon`; while they
+   * are throttled a checkout with a code is answered 429, and one without goes on. Safe to repeat only with
+   * an `Idempotency-Key`.
    *
    * `POST /v3/orders`. Section 4.6 of the specification.
    */

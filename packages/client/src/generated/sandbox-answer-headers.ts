@@ -134,6 +134,10 @@ export interface ControlHeaders {
 /** The headers an error may carry, but for a new token, which the client keeps to itself. */
 export interface ControlErrorHeaders {
   /**
+   * Seconds to wait before the next attempt, where the server can tell.
+   */
+  readonly 'retry-after'?: number
+  /**
    * Names the reason for programs.
    */
   readonly 'x-error-code'?: string
@@ -145,6 +149,7 @@ export interface ControlErrorHeaders {
 
 /** Every header that an answer may carry; 1 where its value is an integer. */
 export const controlHeaders: Readonly<Record<string, 0 | 1>> = {
+  'retry-after': 1,
   'x-error-code': 0,
   'x-request-id': 0,
 }

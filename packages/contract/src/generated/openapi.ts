@@ -209,7 +209,7 @@ export interface paths {
         put?: never;
         /**
          * Apply a coupon
-         * @description Applies one coupon to the cart; the discount is worked out anew at each change of the cart. `warningMessage` appears where the coupon covers the cart only in part. Refused when the coupon is unknown, expired, not yet active, used up or covers nothing in the cart, and whenever a coupon is applied already, the same one included. A repeated call is therefore refused.
+         * @description Applies one coupon to the cart; the discount is worked out anew at each change of the cart. `warningMessage` appears where the coupon covers the cart only in part. Refused when the coupon is unknown, expired, not yet active, used up or covers nothing in the cart, and whenever a coupon is applied already, the same one included. A repeated call is therefore refused. Unknown codes are throttled: after 20 of one account within 15 minutes, or of one address without a login, every code is answered 429, the right one included.
          */
         post: operations["applyCoupon"];
         /**
@@ -244,7 +244,7 @@ export interface paths {
         put?: never;
         /**
          * Check out in one request
-         * @description Reserves the cards, applies the coupon, takes or holds the payment and places the order, all or nothing; there are no partial orders. The body lists cards and a payment, or, for a drawdown account, names the caller's cart. Checkouts of one account run one after another; the second waits up to 10 seconds and is then answered 409. A refusal changes nothing. Safe to repeat only with an `Idempotency-Key`.
+         * @description Reserves the cards, applies the coupon, takes or holds the payment and places the order, all or nothing; there are no partial orders. The body lists cards and a payment, or, for a drawdown account, names the caller's cart. Checkouts of one account run one after another; the second waits up to 10 seconds and is then answered 409. A refusal changes nothing. Unknown coupon codes count as in `applyCoupon`; while they are throttled a checkout with a code is answered 429, and one without goes on. Safe to repeat only with an `Idempotency-Key`.
          */
         post: operations["checkout"];
         delete?: never;

@@ -6,7 +6,7 @@ export const openapiDocument: OpenApiDocument = {
   "openapi": "3.1.1",
   "info": {
     "title": "Gift Card Marketplace Sandbox Controls",
-    "version": "1.0.0",
+    "version": "1.1.0",
     "summary": "Steer the sandbox of the partner API.",
     "description": "The reference server in sandbox mode is stateful and can be watched and steered: stop and move its clock, see and change stock and balances, see what carts hold, move orders along, spend cards, read back what a client sent, and put everything back. No partner headers are needed. The controls answer on the loopback interface, or elsewhere with the header `x-sandbox-key`, and do not exist in production. Errors have the shape of the partner API.",
     "license": {
@@ -2184,6 +2184,16 @@ export const openapiDocument: OpenApiDocument = {
           "$ref": "#/components/schemas/ErrorCode"
         },
         "example": "validation_error"
+      },
+      "optional-Retry-After": {
+        "description": "Seconds to wait before the next attempt, where the server can tell.",
+        "required": false,
+        "schema": {
+          "type": "integer",
+          "description": "Whole seconds.",
+          "minimum": 0
+        },
+        "example": 5
       }
     },
     "schemas": {
@@ -3205,7 +3215,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "SandboxSnapshot": {
         "type": "object",
-        "description": "All that can be watched of the sandbox at one moment, so that the reserved stock is that of the carts beside it.",
+        "description": "All that can be watched of the sandbox at one moment, so that the reserved stock is that of the carts beside it, and of checkouts whose payment is pending.",
         "required": [
           "inventory",
           "customers",
@@ -4453,6 +4463,9 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-error-code": {
             "$ref": "#/components/headers/x-error-code"
+          },
+          "Retry-After": {
+            "$ref": "#/components/headers/optional-Retry-After"
           }
         },
         "content": {

@@ -778,7 +778,7 @@ export interface components {
              */
             app: string | null;
         };
-        /** @description All that can be watched of the sandbox at one moment, so that the reserved stock is that of the carts beside it. */
+        /** @description All that can be watched of the sandbox at one moment, so that the reserved stock is that of the carts beside it, and of checkouts whose payment is pending. */
         SandboxSnapshot: {
             /** @description All stock, in the order of `listInventory`. */
             inventory: components["schemas"]["InventoryRow"][];
@@ -1344,6 +1344,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 "x-error-code": components["headers"]["x-error-code"];
+                "Retry-After": components["headers"]["optional-Retry-After"];
                 [name: string]: unknown;
             };
             content: {
@@ -1433,6 +1434,11 @@ export interface components {
          * @example validation_error
          */
         "x-error-code": components["schemas"]["ErrorCode"];
+        /**
+         * @description Seconds to wait before the next attempt, where the server can tell.
+         * @example 5
+         */
+        "optional-Retry-After": number;
     };
     pathItems: never;
 }
@@ -1500,6 +1506,7 @@ export type ParameterWalletCardId = components['parameters']['walletCardId'];
 export type ParameterLimit = components['parameters']['limit'];
 export type HeaderXRequestId = components['headers']['x-request-id'];
 export type HeaderXErrorCode = components['headers']['x-error-code'];
+export type HeaderOptionalRetryAfter = components['headers']['optional-Retry-After'];
 export type $defs = Record<string, never>;
 export interface operations {
     getClock: {

@@ -5,8 +5,9 @@ import type {
   Clock,
   IdSource,
   PasswordHasher,
-  PaymentGateway,
 } from './ports/collaborators.ts'
+import type { PaymentGateway } from './ports/payment-gateway.ts'
+import type { RealTime } from './ports/real-time.ts'
 import type { Store } from './ports/store.ts'
 import type { MarketplaceSettings } from './settings.ts'
 
@@ -14,6 +15,7 @@ import type { MarketplaceSettings } from './settings.ts'
 export interface MarketplaceDeps {
   readonly store: Store
   readonly clock: Clock
+  readonly realTime: RealTime
   readonly ids: IdSource
   readonly passwords: PasswordHasher
   readonly gateway: PaymentGateway

@@ -21,6 +21,7 @@ export type RefusalKind =
   | 'coupon_not_eligible'
   | 'coupon_already_applied'
   | 'coupon_not_applied'
+  | 'coupon_throttled'
   | 'payment_method_invalid'
   | 'payment_method_not_found'
   | 'payment_details_missing'

@@ -6,6 +6,10 @@ export const settings = {
   cartTtlMs: 30 * 60_000,
   /** How long after its fulfilment a card's secure data may be read (spec 4.6, 8). */
   secureDataWindowMs: 24 * 3_600_000,
+  /** How long a payment gateway may take for one answer, in real time. */
+  gatewayLimitMs: 15_000,
+  /** How often a checkout looks whether the account's payment in another process is over, in real time. */
+  paymentPollMs: 250,
   /** How long the outcome of a checkout under an `Idempotency-Key` is replayed. */
   idempotencyTtlMs: 24 * 3_600_000,
   /** After checkout, physical orders are being prepared from here on … */
@@ -24,6 +28,9 @@ export const settings = {
   /** Login attempts per address in `loginAttemptWindowMs` before 429. */
   maxLoginAttempts: 10,
   loginAttemptWindowMs: 60_000,
+  /** Unknown coupon codes per account, or per address without a login, in `unknownCouponWindowMs` before 429. */
+  maxUnknownCoupons: 20,
+  unknownCouponWindowMs: 15 * 60_000,
 } as const
 
 /** The settings an operator may change, with their decided defaults. */

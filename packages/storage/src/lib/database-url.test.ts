@@ -14,7 +14,7 @@ describe('parseDatabaseUrl', () => {
   })
 
   it.each(['', 'marketplace.db', './a.db', 'mysql://host/db', 'http://example.com'])('refuses %j', (url) => {
-    expect(() => parseDatabaseUrl(url)).toThrow(/^the database URL must be sqlite:<path>/)
+    expect(() => parseDatabaseUrl(url)).toThrow(/^the database URL must be sqlite:<path> or postgres:/)
   })
 
   it.each(['sqlite:', 'sqlite: ', 'sqlite://host/db', 'sqlite:a\0b'])(
@@ -24,19 +24,40 @@ describe('parseDatabaseUrl', () => {
     },
   )
 
-  it.each(['postgres', 'postgresql', 'POSTGRES'])('says that %s is not available', (scheme) => {
-    const url = `${scheme}://user:hunter2@db.example.com/app`
-    expect(() => parseDatabaseUrl(url)).toThrow(/^PostgreSQL is not available yet; use sqlite:<path>/)
+  it.each([
+    'postgres://ada:hunter2@db.example.com/cards',
+    'postgresql://localhost:5433/cards?sslmode=verify-full',
+    'POSTGRES://localhost/cards',
+    'postgres:///cards?host=/run/postgresql',
+  ])('reads %s', (url) => {
+    expect(parseDatabaseUrl(url)).toEqual({ engine: 'postgres', url })
   })
 
-  it.each(['postgres://u:hunter2@h/d', 'mysql://u:hunter2@h/d', 'sqlite://u:hunter2@h/d'])(
-    'says one line without a secret for %s',
+  it.each(['postgres:cards', 'postgres://ada:hunter2/@host/cards', 'postgres://host:port/cards'])(
+    'refuses %s that cannot be read',
     (url) => {
-      const message = messageOf(url)
-      expect(message).not.toContain('hunter2')
-      expect(message).not.toContain('\n')
+      expect(() => parseDatabaseUrl(url)).toThrow(
+        /^the database URL cannot be read; write for example postgres:/,
+      )
     },
   )
+
+  it.each(['postgres://localhost', 'postgres://localhost/'])('refuses %s without a database', (url) => {
+    expect(() => parseDatabaseUrl(url)).toThrow(
+      /^the database URL names no database; write for example postgres:/,
+    )
+  })
+
+  it.each([
+    'postgres://u:hunter2@h',
+    'postgres://u:hunter2/@h/d',
+    'mysql://u:hunter2@h/d',
+    'sqlite://u:hunter2@h/d',
+  ])('says one line without a secret for %s', (url) => {
+    const message = messageOf(url)
+    expect(message).not.toContain('hunter2')
+    expect(message).not.toContain('\n')
+  })
 })
 
 function messageOf(url: string): string {

@@ -4,25 +4,49 @@ export class DatabaseUrlError extends Error {
 }
 
 /** What a database URL names. */
-export interface DatabaseLocation {
-  readonly engine: 'sqlite'
-  /** A path, or `:memory:`. */
-  readonly location: string
-}
+export type DatabaseLocation =
+  | {
+      readonly engine: 'sqlite'
+      /** A path, or `:memory:`. */
+      readonly location: string
+    }
+  | { readonly engine: 'postgres'; readonly url: string }
 
-const example = 'for example sqlite:./.data/marketplace.db or sqlite::memory:'
+const sqliteExample = 'for example sqlite:./.data/marketplace.db or sqlite::memory:'
+const postgresExample = 'for example postgres://user:password@localhost:5432/marketplace'
 
 /**
- * Reads `sqlite:<path>`, `sqlite:///<absolute path>` or `sqlite::memory:` (decision: how it is started).
- * Throws `DatabaseUrlError` on anything else, PostgreSQL for the time being included.
+ * Reads `sqlite:<path>`, `sqlite:///<absolute path>` or `sqlite::memory:`, and `postgres://…/<database>` or
+ * `postgresql://…` (decision: how it is started). Throws `DatabaseUrlError` on anything else.
  */
 export function parseDatabaseUrl(url: string): DatabaseLocation {
   const scheme = url.slice(0, url.indexOf(':') + 1).toLowerCase()
-  if (scheme === 'postgres:' || scheme === 'postgresql:')
-    throw new DatabaseUrlError(`PostgreSQL is not available yet; use sqlite:<path>, ${example}`)
-  if (scheme !== 'sqlite:') throw new DatabaseUrlError(`the database URL must be sqlite:<path>, ${example}`)
-  const path = url.slice(scheme.length).replace(/^\/\/(?=\/)/, '')
+  switch (scheme) {
+    case 'sqlite:':
+      return parseSqliteUrl(url)
+    case 'postgres:':
+    case 'postgresql:':
+      return parsePostgresUrl(url)
+    default:
+      throw new DatabaseUrlError(
+        `the database URL must be sqlite:<path> or postgres://<address>/<database>, ${sqliteExample}`,
+      )
+  }
+}
+
+function parseSqliteUrl(url: string): DatabaseLocation {
+  const path = url.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '')
   if (path.trim() === '' || path.includes('\0') || path.startsWith('//'))
-    throw new DatabaseUrlError(`the database URL names no file; write sqlite:<path>, ${example}`)
+    throw new DatabaseUrlError(`the database URL names no file; write sqlite:<path>, ${sqliteExample}`)
   return { engine: 'sqlite', location: path }
+}
+
+function parsePostgresUrl(url: string): DatabaseLocation {
+  if (!/^\w+:\/\//.test(url) || !URL.canParse(url))
+    throw new DatabaseUrlError(
+      `the database URL cannot be read; write ${postgresExample}, other characters than letters and digits escaped (%40 for @)`,
+    )
+  if (new URL(url).pathname.length < 2)
+    throw new DatabaseUrlError(`the database URL names no database; write ${postgresExample}`)
+  return { engine: 'postgres', url }
 }

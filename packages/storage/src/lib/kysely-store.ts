@@ -1,19 +1,20 @@
-import {
-  type Store,
-  type StoreReader,
-  StoreUnavailableError,
-  type StoreTransaction,
-} from '@giftcards/marketplace'
+import { type Store, type StoreReader, StoreUnavailableError } from '@giftcards/marketplace'
 import type { Engine } from './engine.ts'
+import { createConflictRetry } from './retry-conflicts.ts'
 import { createReader } from './tables/reader.ts'
 import { createTransaction } from './tables/transaction.ts'
+import type { Db } from './tables/db.ts'
+import { createUpkeep, type Upkeep } from './upkeep/upkeep.ts'
 
-/** How often one transaction is run before its conflicts are given up on. */
-const maxAttempts = 10
+/** A store, and its upkeep. */
+export interface OpenedStore extends Store {
+  readonly upkeep: Upkeep
+}
 
 /** The marketplace's store on an opened engine. */
-export function createKyselyStore(engine: Engine): Store {
+export function createKyselyStore(engine: Engine): OpenedStore {
   const running = new Set<Promise<unknown>>()
+  const retry = createConflictRetry(engine.isConflict)
   let isClosed = false
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
@@ -30,12 +31,16 @@ export function createKyselyStore(engine: Engine): Store {
   }
 
   return {
-    transaction: (work, keep = () => true) => run(() => runTransaction(engine, work, keep)),
-    read: (work) => run(() => runRead(engine, work)),
+    transaction: (work, keep = () => true) =>
+      run(() => retry(() => runTransaction(engine, (db) => work(createTransaction(db)), keep))),
+    read: (work) => run(() => retry(() => runRead(engine, work))),
     ping: () =>
       run(async () => {
         await engine.reader.selectFrom('schema_migrations').select('id').limit(1).execute()
       }),
+    upkeep: createUpkeep(engine.reader, (work) =>
+      run(() => retry(() => runTransaction(engine, work, () => true))),
+    ),
     async close() {
       if (isClosed) return
       isClosed = true
@@ -48,27 +53,24 @@ export function createKyselyStore(engine: Engine): Store {
 
 async function runTransaction<T>(
   engine: Engine,
-  work: (tx: StoreTransaction) => Promise<T>,
+  work: (db: Db) => Promise<T>,
   keep: (result: T) => boolean,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    let dropped: { readonly result: T } | undefined
-    try {
-      // A later attempt must begin after the earlier one has ended.
-      return await engine.writer
-        .transaction()
-        .setIsolationLevel('serializable')
-        .execute(async (trx) => {
-          const result = await work(createTransaction(trx))
-          if (keep(result)) return result
-          dropped = { result }
-          // The only way to have Kysely roll back.
-          throw new Error('Not kept')
-        })
-    } catch (error) {
-      if (dropped !== undefined) return dropped.result
-      if (attempt === maxAttempts || !engine.isConflict(error)) throw error
-    }
+  let dropped: { readonly result: T } | undefined
+  try {
+    return await engine.writer
+      .transaction()
+      .setIsolationLevel('serializable')
+      .execute(async (trx) => {
+        const result = await work(trx)
+        if (keep(result)) return result
+        dropped = { result }
+        // The only way to have Kysely roll back.
+        throw new Error('Not kept')
+      })
+  } catch (error) {
+    if (dropped !== undefined) return dropped.result
+    throw error
   }
 }
 

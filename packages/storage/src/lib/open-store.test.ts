@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { DatabaseUrlError, openStore } from '../index.ts'
+import { sharedPostgres, temporaryDatabase } from './testing/shared-postgres.ts'
 import { temporaryPath } from './testing/temporary-path.ts'
 
 describe('openStore', () => {
@@ -16,6 +17,17 @@ describe('openStore', () => {
     const store = await openStore('sqlite::memory:')
     await expect(store.ping()).resolves.toBeUndefined()
     await store.close()
+  })
+
+  it('opens the database of a PostgreSQL URL', { timeout: 120_000 }, async () => {
+    const url = await temporaryDatabase()
+    const store = await openStore(`${url}?application_name=asked-for`)
+    await store.ping()
+    const names = await (
+      await sharedPostgres()
+    ).query('postgres', `select application_name as name from pg_stat_activity where datname like 'test_%'`)
+    await store.close()
+    expect(names).toContainEqual({ name: 'asked-for' })
   })
 
   it('rejects a wrong URL', async () => {

@@ -2,7 +2,7 @@ import type { Store, StoreTransaction } from '@giftcards/marketplace'
 import { createInMemoryStore } from '@giftcards/marketplace/testing'
 import * as fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openSqliteStore } from '../index.ts'
+import { openPostgresStore, openSqliteStore } from '../index.ts'
 import {
   noon,
   plentiful,
@@ -13,30 +13,44 @@ import {
   scarce,
 } from './suite/sample-data.ts'
 import { snapshot } from './suite/snapshot.ts'
+import { sharedDatabase } from './testing/shared-postgres.ts'
 
 describe('openSqliteStore', () => {
   it('for any calls, agrees with the in-memory store', async () => {
-    const stores = [createInMemoryStore(), await openSqliteStore({ location: ':memory:' })] as const
-    onTestFinished(async () => {
-      for (const store of stores) await store.close()
-    })
-    const transaction = fc.record({ calls: fc.array(call, { maxLength: 6 }), isKept: fc.boolean() })
-    await fc.assert(
-      fc.asyncProperty(fc.array(transaction, { maxLength: 6 }), async (transactions) => {
-        const [expected, actual] = await Promise.all(
-          stores.map(async (store) => {
-            await store.transaction((tx) => tx.seed(sampleData))
-            const answers: unknown[] = []
-            for (const { calls, isKept } of transactions) answers.push(await run(store, calls, isKept))
-            return { answers, left: await snapshot(store) }
-          }),
-        )
-        expect(actual).toEqual(expected)
-      }),
-      { seed: 20_260_118, numRuns: 150 },
-    )
+    const store = await openSqliteStore({ location: ':memory:' })
+    await expect(assertAgreement(store, 150)).resolves.toBeUndefined()
   })
 })
+
+describe('openPostgresStore', () => {
+  it('for any calls, agrees with the in-memory store', { timeout: 120_000 }, async () => {
+    const store = await openPostgresStore({ url: await sharedDatabase() })
+    await expect(assertAgreement(store, 20)).resolves.toBeUndefined()
+  })
+})
+
+/** Throws the calls after which two stores differ. */
+async function assertAgreement(store: Store, numRuns: number): Promise<void> {
+  const stores = [createInMemoryStore(), store] as const
+  onTestFinished(async () => {
+    for (const each of stores) await each.close()
+  })
+  const transaction = fc.record({ calls: fc.array(call, { maxLength: 6 }), isKept: fc.boolean() })
+  await fc.assert(
+    fc.asyncProperty(fc.array(transaction, { maxLength: 6 }), async (transactions) => {
+      const [expected, actual] = await Promise.all(
+        stores.map(async (each) => {
+          await each.transaction((tx) => tx.seed(sampleData))
+          const answers: unknown[] = []
+          for (const { calls, isKept } of transactions) answers.push(await run(each, calls, isKept))
+          return { answers, left: await snapshot(each) }
+        }),
+      )
+      expect(actual).toEqual(expected)
+    }),
+    { seed: 20_260_118, numRuns },
+  )
+}
 
 type Call = (tx: StoreTransaction) => Promise<unknown>
 

@@ -19,7 +19,7 @@ describe('filterOperations', () => {
   })
 
   it('finds an operation by its name', () => {
-    expect(found('applyCoupon')).toEqual([['Coupons', 'applyCoupon']])
+    expect(found('removeCoupon')).toEqual([['Coupons', 'removeCoupon']])
   })
 
   it('wants every word, in any case', () => {

@@ -1,22 +1,44 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addCards, checkBooks, createCart, type StoreTransaction } from '../../index.ts'
+import {
+  addCards,
+  applyCoupon,
+  checkBooks,
+  createCart,
+  setOrderStatus,
+  type StoreReader,
+  type StoreTransaction,
+} from '../../index.ts'
+import { createMortalProcess } from '../samples/create-mortal-process.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
-import { buy, checkoutLine, magicLine, physicalLine } from '../samples/sample-checkout.ts'
+import { buy, checkoutLine, physicalLine } from '../samples/sample-checkout.ts'
 import { heldApartCents } from '../samples/sample-seed.ts'
 
 const elite = callerOf('elite')
+const standard = callerOf('standard')
 const bucket = { ...checkoutLine(), isLowRisk: false }
 let market: TestMarketplace
-let orderIds: number[]
+let cartId: string
+/** An order that holds drawdown money, another with a coupon, a cart of two cards, and a payment that was left. */
 beforeEach(async () => {
   market = await createTestMarketplace()
   const { cart } = await createCart(market.deps, elite)
+  cartId = cart.id
   await addCards(market.deps, elite, cart.id, [checkoutLine({ quantity: 2 })])
-  const order = await buy(market, elite, { method: 'DRAWDOWN_ACCOUNT', lines: [physicalLine] })
-  orderIds = [order.id]
+  await applyCoupon(market.deps, elite, cart.id, 'SAVE10')
+  await buy(market, elite, { method: 'DRAWDOWN_ACCOUNT', lines: [physicalLine] })
+  await buy(market, standard, { method: 'STORE_CREDIT', couponCode: 'TWICE' })
+  const { deps, died } = createMortalProcess(market.deps, 2)
+  await Promise.race([buy({ ...market, deps }, standard, { couponCode: 'ONCE' }), died])
 })
-const check = () => market.store.read((tx) => checkBooks(tx, { orderIds, heldApartCents }))
+const check = (known = { heldApartCents }) => market.store.read((tx) => checkBooks(tx, known))
 const damage = (work: (tx: StoreTransaction) => Promise<unknown>) => market.store.transaction(work)
+const checkAs = (lie: (reader: StoreReader) => Partial<StoreReader>) =>
+  market.store.read((tx) => checkBooks({ ...tx, ...lie(tx) }, { heldApartCents }))
+const paymentOf = async (tx: StoreReader) => {
+  const payment = await tx.findPaymentOf(standard.customerId)
+  if (payment === undefined) throw new Error('There is no payment')
+  return payment
+}
 
 describe('checkBooks', () => {
   it('finds nothing wrong with sound books', async () => {
@@ -24,58 +46,261 @@ describe('checkBooks', () => {
     expect(await market.store.read((tx) => checkBooks(tx))).toEqual([])
   })
 
-  it('finds a reservation of no cart', async () => {
+  it('reads every page', async () => {
+    const ids = Array.from({ length: 1100 }, (_, index) => 200_000 + index)
+    for (const id of ids) await insertCopy(id)
+    expect(await check()).toEqual([])
+    for (const id of ids)
+      await damage((tx) => tx.updateOrder(id, { status: 'Canceled', plan: [{ at: 0, do: 'ship' }] }))
+    expect(await check()).toEqual(ids.map((id) => `Order ${id} is canceled, but goes on`))
+  })
+
+  it('changes nothing', async () => {
+    await market.store.read((tx) => checkBooks(tx))
+    const cart = await market.store.read((tx) => tx.findCart(cartId))
+    expect(cart?.lines).toMatchObject([{ quantity: 2 }])
+  })
+})
+
+/** An order like the second, under other numbers. */
+function insertCopy(id: number) {
+  return damage(async (tx) => {
+    const order = await tx.findOrder(100_002)
+    const [unit] = order?.units ?? []
+    if (order === undefined || unit === undefined) throw new Error('There is no order')
+    const units = [{ ...unit, id: id * 10, couponShareCents: 0 }]
+    const total = { orderTotalCents: unit.unitCostCents, dueCents: unit.unitCostCents }
+    await tx.insertOrder({ ...order, ...total, id, orderId: `order-${id}`, coupon: null, units })
+  })
+}
+
+describe('checkBooks on stock', () => {
+  it('finds a reservation of nobody', async () => {
     await damage((tx) => tx.reserveStock(bucket, 1))
-    expect(await check()).toEqual(['101/ecode/5000/850/any: 3 reserved, but 2 in carts'])
+    expect(await check()).toEqual(['101/ecode/5000/850/any: 4 reserved, but 2 in carts and 1 in payments'])
   })
 
-  it('finds a cart without its reservation', async () => {
+  it('finds a cart or a payment without its reservation', async () => {
     await damage((tx) => tx.releaseStock(bucket, 1))
-    expect(await check()).toEqual(['101/ecode/5000/850/any: 1 reserved, but 2 in carts'])
+    expect(await check()).toEqual(['101/ecode/5000/850/any: 2 reserved, but 2 in carts and 1 in payments'])
   })
 
+  it('finds cards that nobody has', async () => {
+    const found = await checkAs((tx) => ({
+      listStock: async () => (await tx.listStock()).filter((each) => each.merchantId !== 101),
+    }))
+    expect(found).toEqual(['101/ecode/5000/850/any: in a cart or a payment, but not in stock'])
+  })
+
+  it.each([
+    [2, '101/ecode/5000/850/any: 3 reserved of 2 on hand'],
+    [-1, '101/ecode/5000/850/any: 3 reserved of -1 on hand'],
+  ])('finds more reserved than %i on hand', async (onHand, sentence) => {
+    const found = await checkAs((tx) => ({
+      listStock: async () =>
+        (await tx.listStock()).map((each) => (each.reserved > 0 ? { ...each, onHand } : each)),
+    }))
+    expect(found).toEqual([sentence])
+  })
+
+  it('finds less than nothing reserved', async () => {
+    const found = await checkAs((tx) => ({
+      listStock: async () =>
+        (await tx.listStock()).map((each) => (each.merchantId === 103 ? { ...each, reserved: -1 } : each)),
+    }))
+    expect(found).toContain('103/ecode/3500/450/any: -1 reserved of 3 on hand')
+  })
+})
+
+describe('checkBooks on carts', () => {
+  it.each<[string, object, string]>([
+    ['another id', { id: 'other' }, 'is not the one its owner finds'],
+    ['an unknown customer', { owner: { kind: 'customer', customerId: 99 } }, 'is of an unknown customer'],
+    ['an unknown coupon', { couponCode: 'NOPE' }, 'has coupon NOPE, which does not exist'],
+    ['two lines of a bucket', { lines: [1, 1].map(lineOf) }, 'has two lines of one bucket'],
+    ['no card in a line', { lines: [{ ...lineOf(0), id: 'line-0' }] }, ': line line-0 holds no card'],
+    ['too many cards', { lines: [lineOf(501)] }, 'holds too many cards'],
+  ])('finds one with %s', async (_, change, sentence) => {
+    const found = await checkAs((tx) => ({
+      findCart: async (id) => {
+        const cart = await tx.findCart(id)
+        return cart && { ...cart, ...change }
+      },
+    }))
+    expect(found.filter((each) => each.endsWith(sentence))).toHaveLength(1)
+    expect(found.find((each) => each.endsWith(sentence))).toMatch(/^Cart (?:other|[\da-f-]{36}) ?/)
+  })
+})
+
+function lineOf(quantity: number) {
+  return { ...bucket, id: 'line', quantity }
+}
+
+describe('checkBooks on coupon uses', () => {
+  it('finds one of no order', async () => {
+    await damage((tx) => tx.insertCouponUse(3, elite.customerId, 77))
+    expect(await check()).toEqual([
+      'Order 77 uses coupon 3, but is no live order or pending payment with a coupon',
+    ])
+  })
+
+  it('finds one that a canceled order kept', async () => {
+    const order = await market.store.read((tx) => tx.findOrder(100_002))
+    await setOrderStatus(market.deps, order?.orderId ?? '', 'Canceled')
+    await damage((tx) => tx.insertCouponUse(10, standard.customerId, 100_002))
+    expect(await check()).toEqual([
+      'Order 100002 uses coupon 10, but is no live order or pending payment with a coupon',
+    ])
+  })
+
+  it('finds one that was not counted', async () => {
+    await damage((tx) => tx.deleteCouponUse(100_002))
+    const { reference, order } = await market.store.read(paymentOf)
+    await damage((tx) => tx.deleteCouponUse(order.id))
+    expect(await check()).toEqual([
+      'Order 100002 has coupon 10, but no use of it',
+      `Payment ${reference} has coupon 9, but no use of it`,
+    ])
+  })
+
+  it.each([
+    [3, standard.customerId],
+    [10, elite.customerId],
+  ])('finds one of another coupon or customer: %i, %i', async (couponId, customerId) => {
+    await damage((tx) => tx.deleteCouponUse(100_002))
+    await damage((tx) => tx.insertCouponUse(couponId, customerId, 100_002))
+    expect(await check()).toEqual([
+      `Order 100002 has coupon 10, but coupon ${couponId} of customer ${customerId} is used`,
+    ])
+  })
+
+  it('finds a coupon that is used too often', async () => {
+    await damage(async (tx) => {
+      for (const orderId of [200_001, 200_002]) await tx.insertCouponUse(10, elite.customerId, orderId)
+      await tx.insertCouponUse(9, standard.customerId, 200_003)
+    })
+    const found = await check()
+    expect(found).toContain('Coupon 10 is used too often in total, by order 200002')
+    expect(found).toContain('Coupon 9 is used too often by customer 5, by order 200003')
+    expect(found.filter((each) => each.includes('too often'))).toHaveLength(2)
+  })
+})
+
+/** Puts another account of the elite customer in the place of the one there is. */
+const put = (balanceCents: number, pendingCents: number) =>
+  damage((tx) =>
+    tx.putDrawdownAccount({ customerId: elite.customerId, balanceCents, pendingCents, isActive: true }),
+  )
+
+/** What is found where a ledger row is missing. */
+const without = (description: string) =>
+  checkAs((tx) => ({
+    listDrawdownTransactions: async (...args) =>
+      (await tx.listDrawdownTransactions(...args)).filter((row) => row.description !== description),
+  }))
+
+describe('checkBooks on money', () => {
   it('finds money that no ledger row explains', async () => {
-    await damage((tx) =>
-      tx.putDrawdownAccount({
-        customerId: elite.customerId,
-        balanceCents: 150_001,
-        pendingCents: 39_067,
-        isActive: true,
-      }),
-    )
+    await put(150_001, 39_067)
     expect(await check()).toEqual(['Drawdown account 1: the ledger adds up to 150000, not to 150001'])
   })
 
   it('finds a ledger row with a wrong balance', async () => {
     const row = { customerId: elite.customerId, at: 0, type: 'Adjustment', amountCents: 0 } as const
     await damage((tx) => tx.insertDrawdownTransaction({ ...row, balanceCents: 7, description: 'odd' }))
-    expect(await check()).toEqual([expect.stringContaining('says 7, not 150000')])
+    expect(await check()).toEqual([expect.stringMatching(/^Drawdown account 1: row \d+ says 7, not 150000$/)])
   })
 
   it('finds a hold of no order', async () => {
-    await damage((tx) => tx.updateOrder(orderIds[0] ?? 0, { hold: 'released' }))
-    expect(await check()).toEqual(['Drawdown account 1: 39067 pending, but 30000 held'])
+    await put(150_000, 39_068)
+    expect(await check()).toEqual(['Drawdown account 1: 39068 pending, but 39067 held'])
+    expect(await market.store.read((tx) => checkBooks(tx))).toEqual([])
   })
 
-  it('finds a canceled order that goes on', async () => {
-    await damage((tx) => tx.updateOrder(orderIds[0] ?? 0, { status: 'Canceled' }))
-    expect(await check()).toEqual([
-      'Order 100001 still holds money though it is over',
-      'Order 100001 is canceled, but goes on',
+  it('finds an order without its hold', async () => {
+    await put(150_000, 9066)
+    expect(await market.store.read((tx) => checkBooks(tx))).toEqual([
+      'Drawdown account 1: 9066 pending, but 9067 held',
     ])
   })
 
-  it('finds cards that do not add up', async () => {
-    const order = await buy(market, elite, { lines: [magicLine(902)] })
-    orderIds.push(order.id)
-    const [unit] = order.units
-    if (unit === undefined) throw new Error('The order has no card')
+  it.each([
+    [-1, 'Drawdown account 1 has less than nothing pending'],
+    [150_001, 'Drawdown account 1 has less than nothing available'],
+  ])('finds %i cents pending', async (pendingCents, sentence) => {
+    const found = await checkAs((tx) => ({
+      async findDrawdownAccount(customerId) {
+        const account = await tx.findDrawdownAccount(customerId)
+        return customerId === 1 ? account && { ...account, pendingCents } : account
+      },
+    }))
+    expect(found).toContain(sentence)
+  })
+
+  it('finds a ledger and a hold without an account', async () => {
+    expect(await checkAs(() => ({ findDrawdownAccount: () => Promise.resolve(undefined) }))).toEqual([
+      'Drawdown account 1 does not exist, but has a ledger',
+      'Drawdown account 1 does not exist, but orders hold money of it',
+      'Drawdown account 3 does not exist, but has a ledger',
+      'Drawdown account 4 does not exist, but has a ledger',
+    ])
+  })
+
+  it('finds a purchase of no order', async () => {
+    const row = { customerId: elite.customerId, at: 0, type: 'Purchase', amountCents: 0 } as const
     await damage((tx) =>
-      tx.updateOrder(order.id, { units: [{ ...unit, unitCostCents: 1, paymentShareCents: 0 }] }),
+      tx.insertDrawdownTransaction({ ...row, balanceCents: 150_000, description: 'Order #100001' }),
     )
     expect(await check()).toEqual([
-      'Order 100002 has another total than its cards after the coupon',
-      'Order 100002 has another payment discount than its cards',
+      expect.stringMatching(
+        /^Drawdown account 1: row \d+, Order #100001, of 0, is of no order that says so$/,
+      ),
     ])
+  })
+
+  it('finds an order whose purchase or refund is missing or doubled', async () => {
+    market.clock.advance(86_400)
+    const order = await market.store.read((tx) => tx.findOrder(100_001))
+    await setOrderStatus(market.deps, order?.orderId ?? '', 'Canceled')
+    expect(await check()).toEqual([])
+    expect(await without('Order #100001')).toContain('Drawdown account 1 has no row Order #100001, of -9067')
+    expect(await without('Refund for order #100001')).toContain(
+      'Drawdown account 1 has no row Refund for order #100001, of 9067',
+    )
+    const row = { customerId: 1, at: 0, type: 'Refund', amountCents: 9067 } as const
+    await damage((tx) =>
+      tx.insertDrawdownTransaction({ ...row, balanceCents: 0, description: 'Refund for order #100001' }),
+    )
+    expect(await check()).toContainEqual(expect.stringMatching(/of 9067, is of no order that says so$/))
+  })
+
+  it('finds store credit below nothing', async () => {
+    const found = await checkAs((tx) => ({
+      listCustomers: async () =>
+        (await tx.listCustomers()).map((each) => (each.id === 5 ? { ...each, storeCreditCents: -1 } : each)),
+    }))
+    expect(found).toEqual(['Customer 5 has less than no store credit'])
+  })
+})
+
+describe('checkBooks on cards', () => {
+  it('finds one that two orders have', async () => {
+    await damage(async (tx) => {
+      const order = await tx.findOrder(100_001)
+      if (order !== undefined)
+        await tx.insertOrder({ ...order, id: 100_009, orderId: 'other', hold: 'pending' })
+    })
+    expect(await check()).toContain('Wallet card 500001 is of Order 100001 and of Order 100009')
+  })
+
+  it('finds one that an order and a payment have', async () => {
+    const { reference, order } = await market.store.read(paymentOf)
+    const { units } = order
+    await damage(async (tx) => {
+      const other = await tx.findOrder(100_002)
+      if (other !== undefined)
+        await tx.insertOrder({ ...other, id: 200_000, orderId: 'other', coupon: null, units })
+    })
+    expect(await check()).toContain(`Wallet card 500003 is of Order 200000 and of Payment ${reference}`)
   })
 })

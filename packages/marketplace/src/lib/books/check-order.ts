@@ -1,43 +1,34 @@
-import type { Order, OrderUnit } from '../model/order.ts'
-import type { StoreReader } from '../ports/store.ts'
+import type { Order } from '../model/order.ts'
 import { isFulfilled } from '../orders/order-facts.ts'
+import { cardFacts, type Fact } from './check-cards.ts'
 
-/** Whether an order's cards add up to its totals, are found as wallet cards, and agree with its state (decisions: orders, money). */
-export async function checkOrder(reader: StoreReader, order: Order): Promise<readonly string[]> {
-  const { units } = order
-  const sumOf = (amount: (unit: OrderUnit) => number): number =>
-    units.reduce((total, unit) => total + amount(unit), 0)
-  const owners = await Promise.all(units.map((unit) => reader.findOrderOfCard(unit.id)))
-  const facts: readonly (readonly [boolean, string])[] = [
-    [units.length > 0, 'has no card'],
-    [owners.every((owner) => owner?.id === order.id), 'does not own each of its wallet cards'],
-    [sumOf((unit) => unit.faceValueCents) === order.faceValueCents, 'has another face value than its cards'],
+/** Whether an order's cards add up to its totals and agree with its state (decisions: orders, money). */
+export function checkOrder(order: Order, customerIds: ReadonlySet<number>): readonly string[] {
+  const { status, hold, plan, payment } = order
+  const times = plan.map((step) => step.at)
+  const isDelivered = status === 'Shipped' || status === 'Digitally Delivered'
+  const facts: readonly Fact[] = [
+    [customerIds.has(order.customerId), 'is of an unknown customer'],
+    ...cardFacts({ ...order, method: payment.method }),
     [
-      sumOf((unit) => unit.unitCostCents - unit.couponShareCents) === order.orderTotalCents,
-      'has another total than its cards after the coupon',
+      (payment.paidBy === 'drawdown') === (hold !== 'none'),
+      'is paid by drawdown without a hold, or the reverse',
     ],
     [
-      sumOf((unit) => unit.paymentShareCents) === order.orderTotalCents - order.dueCents,
-      'has another payment discount than its cards',
-    ],
-    [order.dueCents >= 0 && order.dueCents <= order.orderTotalCents, 'has more due than its total'],
-    [
-      sumOf((unit) => unit.couponShareCents) === (order.coupon?.discountCents ?? 0),
-      'has another coupon discount than its cards',
-    ],
-    [
-      units.every((unit) => (unit.fulfilledAt === null) === (unit.sealedSecrets === null)),
-      'has a fulfilled card without secrets, or secrets of one that is not',
-    ],
-    [
-      units.every((unit) => unit.currentBalanceCents >= 0 && unit.currentBalanceCents <= unit.faceValueCents),
-      'has a card with an impossible balance',
-    ],
-    [
-      order.hold !== 'pending' || (order.status !== 'Canceled' && !isFulfilled(order)),
+      hold !== 'pending' || (status !== 'Canceled' && !isFulfilled(order)),
       'still holds money though it is over',
     ],
-    [order.status !== 'Canceled' || order.plan.length === 0, 'is canceled, but goes on'],
+    [
+      hold !== 'captured' || isFulfilled(order),
+      'has captured its hold before all of its cards were fulfilled',
+    ],
+    [
+      (status === 'Canceled') === (hold === 'released' || hold === 'refunded') || hold === 'none',
+      'has given its money back though it goes on, or is canceled and has not',
+    ],
+    [status !== 'Canceled' || plan.length === 0, 'is canceled, but goes on'],
+    [!isDelivered || isFulfilled(order), 'is delivered, but not every card of it'],
+    [times.every((at, index) => at >= (times[index - 1] ?? at)), 'has a plan that is out of order'],
   ]
   return facts.filter(([holds]) => !holds).map(([, sentence]) => `Order ${order.id} ${sentence}`)
 }

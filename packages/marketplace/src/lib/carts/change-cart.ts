@@ -1,3 +1,4 @@
+import { isCountedGuess } from '../coupons/coupon-throttle.ts'
 import type { MarketplaceDeps } from '../deps.ts'
 import type { Caller } from '../model/caller.ts'
 import type { Cart } from '../model/cart.ts'
@@ -12,7 +13,7 @@ export type CartChange<More> = (tx: StoreTransaction, cart: Cart, now: number) =
 
 /**
  * Runs one change of the caller's cart in one transaction: finds the cart, changes it, slides its expiry, and shows it.
- * A refusal changes nothing.
+ * A refusal changes nothing of it.
  */
 export function changeCart<More>(
   { store, clock, settings, issuer, vault }: MarketplaceDeps,
@@ -33,5 +34,7 @@ export function changeCart<More>(
     const changed = await tx.findCart(cart.id)
     if (changed === undefined) throw new Error('A cart vanished while it was changed')
     return { kind: 'done', value: { ...outcome.value, cart: await viewCart(tx, changed) } }
-  }, isDone)
+  }, isToKeep)
 }
+
+const isToKeep = (outcome: Outcome<unknown>): boolean => isDone(outcome) || isCountedGuess(outcome)

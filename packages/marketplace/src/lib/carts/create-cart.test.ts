@@ -37,7 +37,7 @@ describe('createCart', () => {
 
   it('keeps the carts of sessions apart', { meta: { rules: ['1-01', 'D4-33'] } }, async () => {
     const mine = await createCart(market.deps, anonymous)
-    const theirs = await createCart(market.deps, { sessionId: 'another', customerId: null })
+    const theirs = await createCart(market.deps, { ...anonymous, sessionId: 'another' })
     expect(theirs.cart.id).not.toBe(mine.cart.id)
   })
 

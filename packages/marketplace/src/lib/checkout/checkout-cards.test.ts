@@ -77,6 +77,7 @@ describe('checkout', () => {
     expect(order.coupon).toMatchObject({ coupon: { code: 'SAVE10' }, discountCents: 1846, usage: 1 })
     expect(order.units.map((unit) => unit.couponShareCents)).toEqual([458, 458, 930])
     expect((await buy(market, standard, { couponCode: 'SAVE10' })).coupon?.usage).toBe(2)
+    expect((await buy(market, callerOf('elite'), { couponCode: 'SAVE10' })).coupon?.usage).toBe(1)
   })
 
   it('draws on ordinary stock first', { meta: { rules: ['2.4-10', 'D4-07', 'D4-08'] } }, async () => {

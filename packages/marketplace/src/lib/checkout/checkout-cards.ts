@@ -1,6 +1,7 @@
 import { cardCount } from '../basket.ts'
 import { releaseExpiredCarts } from '../carts/live-cart.ts'
-import { canonicalCode, judgeCoupon } from '../coupons/judge-coupon.ts'
+import { findNamedCoupon, throttleCoupons } from '../coupons/coupon-throttle.ts'
+import { judgeCoupon } from '../coupons/judge-coupon.ts'
 import type { MarketplaceDeps } from '../deps.ts'
 import { judgeDrawdown } from '../drawdown/judge-drawdown.ts'
 import type { CustomerCaller } from '../model/caller.ts'
@@ -8,13 +9,13 @@ import type { Coupon } from '../model/coupon.ts'
 import type { Customer } from '../model/customer.ts'
 import { settleOrders } from '../orders/settle-orders.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import type { RefusalKind } from '../refusal.ts'
+import { type Outcome, type RefusalKind, done, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 import { type Attempt, executed, notExecuted } from './attempt.ts'
+import { buyBasket } from './buy-basket.ts'
 import type { CardsCheckout } from './checkout-request.ts'
 import { customerOf } from '../customers/customer-of.ts'
 import { planPayment } from './payment-plan.ts'
-import { placeOrder } from './place-order.ts'
 import { reserveBasket } from './reserve-basket.ts'
 
 /**
@@ -36,8 +37,9 @@ export async function checkoutCards(
   const objection =
     plan.value.method === 'DRAWDOWN_ACCOUNT' ? await drawdownObjection(tx, customer) : undefined
   if (objection !== undefined) return notExecuted(objection)
-  const coupon = await findCoupon(tx, request.couponCode)
-  if (coupon === undefined) return notExecuted('coupon_not_found')
+  const named = await findCoupon(tx, caller, request.couponCode, now)
+  if (named.kind === 'refused') return { ...named, wasExecuted: false }
+  const coupon = named.value
 
   await releaseExpiredCarts(tx, now)
   const lines = await reserveBasket(tx, deps.ids, request.lines)
@@ -45,17 +47,23 @@ export async function checkoutCards(
   const refusal = coupon === null ? undefined : await judgeCoupon(tx, coupon, lines, customer.id, now)
   if (refusal !== undefined) return executed(refusal)
   const basket = { customer, lines, coupon, plan: plan.value, shipping: request.shipping }
-  return { ...(await placeOrder(tx, deps, basket, now)), wasExecuted: true }
+  return buyBasket(tx, deps, basket, now)
 }
 
 async function drawdownObjection(tx: StoreTransaction, customer: Customer): Promise<RefusalKind | undefined> {
   return judgeDrawdown(customer, await tx.findDrawdownAccount(customer.id))
 }
 
-/** `null`: none was asked for; `undefined`: there is no such coupon. */
+/** `null`: none was asked for, which no throttle hinders. */
 async function findCoupon(
   tx: StoreTransaction,
+  caller: CustomerCaller,
   code: string | undefined,
-): Promise<Coupon | null | undefined> {
-  return code === undefined ? null : tx.findCoupon(canonicalCode(code))
+  now: number,
+): Promise<Outcome<Coupon | null>> {
+  if (code === undefined) return done(null)
+  const throttled = await throttleCoupons(tx, caller, now)
+  if (throttled !== undefined) return throttled
+  const coupon = await findNamedCoupon(tx, caller, code, now)
+  return coupon === undefined ? refused('coupon_not_found') : done(coupon)
 }

@@ -1,4 +1,4 @@
-import { findOwnCart, releaseExpiredCarts } from '../carts/live-cart.ts'
+import { findOwnCart } from '../carts/live-cart.ts'
 import { couponDiscount } from '../coupons/coupon-discount.ts'
 import { judgeCoupon } from '../coupons/judge-coupon.ts'
 import { customerOf } from '../customers/customer-of.ts'
@@ -10,8 +10,8 @@ import type { Coupon } from '../model/coupon.ts'
 import { settleOrders } from '../orders/settle-orders.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { type Attempt, executed, notExecuted } from './attempt.ts'
+import { buyBasket } from './buy-basket.ts'
 import type { CartCheckout } from './checkout-request.ts'
-import { placeOrder } from './place-order.ts'
 import { areSold } from './reserve-basket.ts'
 
 /** Shape B, judged in the decided order: drawdown, cart owned, inventory, coupon, funds. Consumes the cart. */
@@ -26,7 +26,6 @@ export async function checkoutCart(
   const customer = await customerOf(tx, caller)
   const objection = judgeDrawdown(customer, await tx.findDrawdownAccount(customer.id))
   if (objection !== undefined) return notExecuted(objection)
-  await releaseExpiredCarts(tx, now)
   const cart = await findOwnCart(tx, caller, request.cartId, now)
   if (cart === undefined) return notExecuted('cart_not_found')
 
@@ -36,14 +35,10 @@ export async function checkoutCart(
   const refusal = coupon === null ? undefined : await judgeCoupon(tx, coupon, lines, customer.id, now)
   if (refusal !== undefined) return executed(refusal)
   const plan = { method: 'DRAWDOWN_ACCOUNT', legs: [] } as const
-  const placed = await placeOrder(
-    tx,
-    deps,
-    { customer, lines, coupon, plan, shipping: request.shipping },
-    now,
-  )
-  if (placed.kind === 'done') await tx.deleteCart(cart.id)
-  return { ...placed, wasExecuted: true }
+  const basket = { customer, lines, coupon, plan, shipping: request.shipping }
+  const attempt = await buyBasket(tx, deps, basket, now)
+  if (attempt.kind === 'placed') await tx.deleteCart(cart.id)
+  return attempt
 }
 
 /** The cart's coupon where it still takes something off: the cart has warned of one that does not. */

@@ -1,7 +1,5 @@
 import type { CheckoutQueue } from '../ports/collaborators.ts'
-
-/** Calls `onTime` after `ms`, unless the function it answers is called before. */
-export type StartTimer = (ms: number, onTime: () => void) => () => void
+import type { StartTimer } from '../ports/real-time.ts'
 
 /** How long a checkout waits for the account's turn (decision: checkout). */
 export const checkoutWaitMs = 10_000

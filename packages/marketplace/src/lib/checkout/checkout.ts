@@ -1,20 +1,23 @@
 import type { MarketplaceDeps } from '../deps.ts'
 import type { CustomerCaller } from '../model/caller.ts'
-import { asPlaced } from '../orders/order-facts.ts'
-import { viewOrder } from '../orders/order-view.ts'
-import type { StoreTransaction } from '../ports/store.ts'
-import { done, isDone, type RefusalKind, refused } from '../refusal.ts'
-import { settings } from '../settings.ts'
-import type { Attempt } from './attempt.ts'
-import { checkoutCards } from './checkout-cards.ts'
-import { checkoutCart } from './checkout-cart.ts'
+import type { PendingPayment } from '../model/payment.ts'
+import { askGateway } from '../payments/ask-gateway.ts'
+import { awaitPayment } from '../payments/await-payment.ts'
+import { finishPayment } from '../payments/finish-payment.ts'
+import { settlePayment } from '../payments/settle-payments.ts'
+import { PaymentUnavailableError } from '../ports/payment-gateway.ts'
+import { refused } from '../refusal.ts'
+import { beginCheckout } from './begin-checkout.ts'
 import type { CheckoutOutcome } from './checkout-outcome.ts'
+import { checkoutWaitMs } from './checkout-queue.ts'
 import type { CheckoutRequest, Idempotency } from './checkout-request.ts'
+import { remember } from './remember.ts'
 import { replay } from './replay.ts'
 
 /**
  * Buys cards: all of them or none. Checkouts of one account run one after another; a failure leaves stock, money,
- * coupon uses and cart as they were (spec 4.6, 8).
+ * coupon uses and cart as they were (spec 4.6, 8). Rejects with `PaymentUnavailableError` where the gateway gives no
+ * usable answer.
  */
 export async function checkout(
   deps: MarketplaceDeps,
@@ -22,73 +25,65 @@ export async function checkout(
   request: CheckoutRequest,
   idempotency?: Idempotency,
 ): Promise<CheckoutOutcome> {
+  const giveUpAt = deps.realTime.now() + checkoutWaitMs
   const leave = await deps.queue.enter(caller.customerId, idempotency?.key)
-  if (leave === undefined) return { ...refused('checkout_in_progress'), isReplay: false }
+  if (leave === undefined) return inProgress
   try {
-    return await attempt(deps, caller, request, idempotency)
+    return await takeTurn(deps, caller, request, idempotency, giveUpAt)
   } finally {
     leave()
   }
 }
 
-async function attempt(
+const inProgress: CheckoutOutcome = { ...refused('checkout_in_progress'), isReplay: false }
+
+/** Begins as soon as no other payment of the account is pending; one that was left is settled first. */
+async function takeTurn(
   deps: MarketplaceDeps,
   caller: CustomerCaller,
   request: CheckoutRequest,
   idempotency: Idempotency | undefined,
+  giveUpAt: number,
 ): Promise<CheckoutOutcome> {
-  const now = deps.clock.now()
-  const made = await deps.store.transaction<Made>(async (tx) => {
-    // In the very transaction that acts on it: another process may be at work under the same key.
-    const earlier = idempotency && (await replay(tx, caller, idempotency, now))
-    if (earlier !== undefined) return { outcome: earlier, wasExecuted: false }
-    const { wasExecuted, ...outcome } = await run(tx, deps, caller, request, now)
-    if (outcome.kind === 'refused') return { outcome: { ...outcome, isReplay: false }, wasExecuted }
-    if (idempotency !== undefined) await remember(tx, caller, idempotency, now, { orderId: outcome.value.id })
-    const placed = done({ order: await viewOrder(tx, asPlaced(outcome.value)) })
-    return { outcome: { ...placed, isReplay: false }, wasExecuted }
-  }, isMadeToKeep)
-  const { outcome, wasExecuted } = made
-  if (outcome.kind === 'done' || !wasExecuted || idempotency === undefined) return outcome
-  // A refusal rolled everything back, so what is remembered of it needs a transaction of its own.
-  return deps.store.transaction(async (tx) => {
-    const earlier = await replay(tx, caller, idempotency, now)
-    if (earlier === undefined) await remember(tx, caller, idempotency, now, { refusal: outcome.refusal.kind })
-    return earlier ?? outcome
-  })
+  for (;;) {
+    const begun = await beginCheckout(deps, caller, request, idempotency)
+    if (begun.kind === 'unpaid') return pay(deps, begun.payment)
+    if (begun.kind === 'over') {
+      return idempotency !== undefined && begun.isToRemember
+        ? rememberRefusal(deps, caller, idempotency, begun.outcome)
+        : begun.outcome
+    }
+    const { payment } = begun
+    if (payment.leaseUntil <= deps.realTime.now()) await settlePayment(deps, payment.reference)
+    else if (idempotency !== undefined && payment.idempotency?.key === idempotency.key) return inProgress
+    else if (!(await awaitPayment(deps, caller.customerId, giveUpAt))) return inProgress
+  }
 }
 
-interface Made {
-  readonly outcome: CheckoutOutcome
-  readonly wasExecuted: boolean
+/** The gateway is asked while no transaction is open (decision 0016). */
+async function pay(deps: MarketplaceDeps, payment: PendingPayment): Promise<CheckoutOutcome> {
+  const verdict = await askGateway(deps, payment)
+  const outcome = await finishPayment(deps, payment, verdict)
+  if (outcome !== undefined) return outcome
+  const cause = verdict.kind === 'canceled' ? verdict.cause : undefined
+  throw new PaymentUnavailableError('The payment gateway failed; nothing was charged', { cause })
 }
 
-const isMadeToKeep = ({ outcome }: Made): boolean => isDone(outcome)
-
-function run(
-  tx: StoreTransaction,
-  deps: MarketplaceDeps,
+/** A refusal rolled everything back, so what is remembered of it needs a transaction of its own. */
+function rememberRefusal(
+  { store, clock }: MarketplaceDeps,
   caller: CustomerCaller,
-  request: CheckoutRequest,
-  now: number,
-): Promise<Attempt> {
-  return request.shape === 'cards'
-    ? checkoutCards(tx, deps, caller, request, now)
-    : checkoutCart(tx, deps, caller, request, now)
-}
-
-function remember(
-  tx: StoreTransaction,
-  { customerId }: CustomerCaller,
-  { key, fingerprint }: Idempotency,
-  now: number,
-  outcome: { readonly orderId: number } | { readonly refusal: RefusalKind },
-): Promise<void> {
-  return tx.putIdempotencyRecord({
-    customerId,
-    key,
-    fingerprint,
-    outcome,
-    expiresAt: now + settings.idempotencyTtlMs,
+  idempotency: Idempotency,
+  outcome: CheckoutOutcome,
+): Promise<CheckoutOutcome> {
+  return store.transaction(async (tx) => {
+    const now = clock.now()
+    const earlier = await replay(tx, caller, idempotency, now)
+    if (earlier !== undefined || outcome.kind === 'done') return earlier ?? outcome
+    // Another process may have begun under the same key meanwhile: then its outcome is the one that is remembered.
+    const pending = await tx.findPaymentOf(caller.customerId)
+    if (pending?.idempotency?.key === idempotency.key) return inProgress
+    await remember(tx, caller.customerId, idempotency, { refusal: outcome.refusal.kind }, now)
+    return outcome
   })
 }

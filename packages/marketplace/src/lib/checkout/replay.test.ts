@@ -57,6 +57,7 @@ describe('checkout under an Idempotency-Key', () => {
 
   it.each<[string, Partial<CardsCheckout>]>([
     ['payment_declined', { bankId: 7002 }],
+    ['payment_declined', { method: 'STORE_CREDIT', lines: [checkoutLine({ quantity: 3 })] }],
     ['cards_unavailable', { lines: [checkoutLine({ quantity: 11 })] }],
     ['coupon_expired', { couponCode: 'EXPIRED' }],
   ])('remembers a refusal: %s', { meta: { rules: ['D13-11'] } }, async (refusal, change) => {
@@ -109,28 +110,58 @@ describe('checkout under an Idempotency-Key', () => {
 
   it.each<[string, Partial<CardsCheckout>, number]>([
     ['an order', {}, 1],
-    ['a refusal', { bankId: 7002 }, 0],
+    ['a refusal by the gateway', { bankId: 7002 }, 0],
+    ['a refusal before it', { couponCode: 'EXPIRED' }, 0],
+    ['an order without a gateway', { method: 'STORE_CREDIT' }, 1],
   ])('holds between processes for %s', async (_, change, sold) => {
     // Each process has a queue of its own; they share the store alone.
     const processes = [1, 2, 3].map(() => ({ ...market.deps, queue: createCheckoutQueue(() => () => {}) }))
     const outcomes = await Promise.all(
       processes.map((deps) => checkout(deps, standard, cardsCheckout(change), key)),
     )
-    expect(outcomes.filter(({ isReplay }) => !isReplay)).toHaveLength(1)
-    expect(new Set(outcomes.map((outcome) => JSON.stringify({ ...outcome, isReplay: true }))).size).toBe(1)
+    const answered = outcomes.filter((outcome) => refusalOf(outcome) !== 'checkout_in_progress')
+    expect(answered.filter(({ isReplay }) => !isReplay)).toHaveLength(1)
+    const again = await attempt(change)
+    expect(again.isReplay).toBe(true)
+    for (const outcome of answered) expect({ ...outcome, isReplay: true }).toEqual(again)
     expect(await stockOf(market, 101)).toEqual([5 - sold, 0])
+    expect(market.charges.length).toBeLessThan(2)
   })
 
   it('leaves the queue after a defect', async () => {
     const queue = createCheckoutQueue(() => () => {})
-    const broken = { charge: () => Promise.reject(new Error('gateway is gone')) }
     const before = await bookEntries(market)
-    await expect(
-      checkout({ ...market.deps, queue, gateway: broken }, standard, cardsCheckout(), key),
-    ).rejects.toThrow('gateway is gone')
+    const broken = { ...market.deps, queue, ids: { uuid: throwBug } }
+    await expect(checkout(broken, standard, cardsCheckout(), key)).rejects.toThrow('a bug')
     expect(await bookEntries(market)).toEqual(before)
     const outcome = await checkout({ ...market.deps, queue }, standard, cardsCheckout(), key)
     expect(outcome).toMatchObject({ kind: 'done', isReplay: false })
+  })
+
+  it('leaves the answer to whoever has begun meanwhile', async () => {
+    const { store } = market.deps
+    const slow = Promise.withResolvers<{ kind: 'accepted' }>()
+    const gateway = { ...market.deps.gateway, charge: () => slow.promise }
+    let other: ReturnType<typeof checkout> | undefined
+    const transaction: typeof store.transaction = async (...args) => {
+      const result = await store.transaction(...args)
+      if (other === undefined) {
+        other = checkout({ ...market.deps, gateway }, standard, cardsCheckout(), key)
+        await store.transaction((tx) => tx.findPaymentOf(standard.customerId))
+      }
+      return result
+    }
+    const refused = cardsCheckout({ couponCode: 'EXPIRED' })
+    const outcome = await checkout(
+      { ...market.deps, store: { ...store, transaction } },
+      standard,
+      refused,
+      key,
+    )
+    expect(refusalOf(outcome)).toBe('checkout_in_progress')
+    slow.resolve({ kind: 'accepted' })
+    expect(await other).toMatchObject({ kind: 'done', isReplay: false })
+    expect(await attempt()).toMatchObject({ kind: 'done', isReplay: true })
   })
 
   it('is no condition of a checkout', async () => {
@@ -139,3 +170,7 @@ describe('checkout under an Idempotency-Key', () => {
     expect(second.orderId).not.toBe(first.orderId)
   })
 })
+
+function throwBug(): never {
+  throw new Error('a bug')
+}

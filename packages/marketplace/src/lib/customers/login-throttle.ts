@@ -1,5 +1,6 @@
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 import { settings } from '../settings.ts'
+import { waitSeconds } from '../throttles/wait-seconds.ts'
 
 const failuresOf = (email: string): string => `login-failure:${email}`
 const attemptsOf = (ip: string): string => `login-attempt:${ip}`
@@ -26,18 +27,6 @@ export async function failureWaitSeconds(
 ): Promise<number | undefined> {
   const failures = await tx.listAttempts(failuresOf(email), now - settings.loginFailureWindowMs)
   return waitSeconds(failures, settings.maxLoginFailures, settings.loginFailureWindowMs, now)
-}
-
-/** Until the window holds fewer than `limit`: the oldest that counts must leave it. */
-function waitSeconds(
-  times: readonly number[],
-  limit: number,
-  windowMs: number,
-  now: number,
-): number | undefined {
-  // What lies further ahead than a window was counted before the clock was set back.
-  const blocking = times.filter((time) => time < now + windowMs).at(-limit)
-  return blocking === undefined ? undefined : Math.max(1, Math.ceil((blocking + windowMs - now) / 1000))
 }
 
 /** Counts one attempt from an address. */

@@ -10,8 +10,6 @@ import { failureWaitSeconds, loginWaitSeconds, recordLogin, recordLoginFailure }
 export interface LoginAttempt {
   readonly email: string
   readonly password: string
-  /** Address the request came from, for the throttle. */
-  readonly ip: string
 }
 
 /**
@@ -21,13 +19,13 @@ export interface LoginAttempt {
 export async function login(
   deps: MarketplaceDeps,
   caller: Caller,
-  { email, password, ip }: LoginAttempt,
+  { email, password }: LoginAttempt,
 ): Promise<Outcome<Customer>> {
   const now = deps.clock.now()
   const subject = email.trim().toLowerCase()
   const retryAfterSeconds = await deps.store.transaction(async (tx) => {
-    const wait = await loginWaitSeconds(tx, subject, ip, now)
-    if (wait === undefined) await recordLogin(tx, ip, now)
+    const wait = await loginWaitSeconds(tx, subject, caller.ip, now)
+    if (wait === undefined) await recordLogin(tx, caller.ip, now)
     return wait
   })
   if (retryAfterSeconds !== undefined) return refused('login_throttled', { retryAfterSeconds })
@@ -37,7 +35,9 @@ export async function login(
     // Judged again: guesses made at the same time must learn no more than those made one after another.
     const wait = await failureWaitSeconds(tx, subject, now)
     if (wait !== undefined) return refused('login_throttled', { retryAfterSeconds: wait })
-    if (customer === undefined || !isRight || customer.isDisabled) {
+    const isLoggedIn = customer !== undefined && isRight && !customer.isDisabled
+    await tx.insertLogin({ email: subject, customerId: customer?.id ?? null, isRight: isLoggedIn })
+    if (!isLoggedIn) {
       await recordLoginFailure(tx, subject, now)
       return refused('login_failed')
     }

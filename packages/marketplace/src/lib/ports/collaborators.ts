@@ -18,26 +18,6 @@ export interface PasswordHasher {
   verify(password: string, hash: string | undefined): Promise<boolean>
 }
 
-/** Takes money from saved bank accounts and credit cards. */
-export interface PaymentGateway {
-  charge(charge: {
-    readonly kind: 'bank' | 'card'
-    readonly customerId: number
-    readonly methodId: number
-    readonly amountCents: number
-    /** The same for every attempt to pay one order. */
-    readonly reference: string
-  }): Promise<PaymentAnswer>
-}
-
-/** Whether a charge was accepted; a bank may return it later. */
-export type PaymentAnswer =
-  | {
-      readonly kind: 'accepted'
-      /** The bank takes it back after this long. */ readonly returnedAfterMs?: number
-    }
-  | { readonly kind: 'refused' }
-
 /** What makes a card worth money. Never logged, never stored in clear. */
 export interface CardSecrets {
   readonly number: string

@@ -4,6 +4,7 @@ import type { Address, Customer, SavedPaymentMethod } from '../model/customer.ts
 import type { DrawdownAccount, DrawdownTransaction } from '../model/drawdown.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Order, OrderUnit } from '../model/order.ts'
+import type { PendingPayment } from '../model/payment.ts'
 import type { StockBucket, StockKey } from '../model/stock.ts'
 import type { RefusalKind } from '../refusal.ts'
 
@@ -62,6 +63,8 @@ export interface StoreReader {
   /** Uses that were not given back. */
   countCouponUses(couponId: number): Promise<number>
   countCouponUsesBy(couponId: number, customerId: number): Promise<number>
+  /** Uses that were not given back, of orders with `orderId > after`, by order. */
+  listCouponUses(after: number, limit: number): Promise<readonly CouponUse[]>
 
   findOrder(id: number): Promise<Order | undefined>
   /** By the UUID of the paths. */
@@ -73,6 +76,14 @@ export interface StoreReader {
   /** Of all customers, newest (highest id) first, each with all its units. */
   listOrders(limit: number): Promise<readonly Order[]>
   countOrders(): Promise<number>
+  /** Ids of all orders with `id > after`, by id. */
+  listOrderIds(after: number, limit: number): Promise<readonly number[]>
+
+  findPayment(reference: string): Promise<PendingPayment | undefined>
+  /** The one pending payment of a customer, its lease over or not. */
+  findPaymentOf(customerId: number): Promise<PendingPayment | undefined>
+  /** References of payments whose lease is over (`leaseUntil <= realNow`), the longest first, then by reference. */
+  listLapsedPayments(realNow: number, limit: number): Promise<readonly string[]>
 
   findDrawdownAccount(customerId: number): Promise<DrawdownAccount | undefined>
   /** Newest (highest id) first. */
@@ -139,6 +150,13 @@ export interface StoreTransaction extends StoreReader {
     change: Partial<Pick<Order, 'status' | 'plan' | 'hold'>> & { readonly units?: readonly OrderUnit[] },
   ): Promise<void>
 
+  /** Throws where the customer already has a pending payment. */
+  insertPayment(payment: PendingPayment): Promise<void>
+  /** Lends a payment to whoever works on it, until `leaseUntil`. */
+  leasePayment(reference: string, leaseUntil: number): Promise<void>
+  /** Removes a payment; frees nothing by itself. */
+  deletePayment(reference: string): Promise<void>
+
   putDrawdownAccount(account: DrawdownAccount): Promise<void>
   /** Appends to the ledger; the id is given by the store, in order. */
   insertDrawdownTransaction(row: Omit<DrawdownTransaction, 'id'>): Promise<DrawdownTransaction>
@@ -147,6 +165,13 @@ export interface StoreTransaction extends StoreReader {
 
   insertAttempt(subject: string, at: number): Promise<void>
   deleteAttempts(subject: string): Promise<void>
+
+  /** One row per login that was judged; `customerId: null` where no customer has this email. */
+  insertLogin(login: {
+    readonly email: string
+    readonly customerId: number | null
+    readonly isRight: boolean
+  }): Promise<void>
 
   /** One row per read of secure data; never a value of the card. */
   insertSecureRead(read: {
@@ -165,6 +190,13 @@ export interface StoreTransaction extends StoreReader {
 
 /** Series of integer ids. */
 export type NumberSeries = 'session' | 'cart' | 'order' | 'card' | 'internalCard' | 'drawdownTransaction'
+
+/** One use of a coupon, by an order or by a pending payment for it. */
+export interface CouponUse {
+  readonly orderId: number
+  readonly couponId: number
+  readonly customerId: number
+}
 
 /** How the service clock was set: `now = frozenAt`, or `now = real time + offsetMs`. */
 export interface ClockSetting {

@@ -50,6 +50,12 @@ export function createMemoryReader(state: MemoryState): StoreReader {
       [...state.couponUses.values()].filter(
         (use) => use.couponId === couponId && use.customerId === customerId,
       ).length,
+    listCouponUses: async (after, limit) =>
+      [...state.couponUses]
+        .filter(([orderId]) => orderId > after)
+        .toSorted(([a], [b]) => a - b)
+        .slice(0, limit)
+        .map(([orderId, use]) => ({ orderId, ...use })),
 
     findOrder: async (id) => state.orders.get(id),
     findOrderByOrderId: async (orderId) => state.orders.values().find((order) => order.orderId === orderId),
@@ -63,6 +69,21 @@ export function createMemoryReader(state: MemoryState): StoreReader {
         .map((order) => order.id),
     listOrders: async (limit) => [...state.orders.values()].toSorted((a, b) => b.id - a.id).slice(0, limit),
     countOrders: async () => state.orders.size,
+    listOrderIds: async (after, limit) =>
+      [...state.orders.keys()]
+        .filter((id) => id > after)
+        .toSorted((a, b) => a - b)
+        .slice(0, limit),
+
+    findPayment: async (reference) => state.payments.get(reference),
+    findPaymentOf: async (customerId) =>
+      state.payments.values().find((payment) => payment.customerId === customerId),
+    listLapsedPayments: async (realNow, limit) =>
+      [...state.payments.values()]
+        .filter((payment) => payment.leaseUntil <= realNow)
+        .toSorted((a, b) => a.leaseUntil - b.leaseUntil || compareText(a.reference, b.reference))
+        .slice(0, limit)
+        .map((payment) => payment.reference),
 
     findDrawdownAccount: async (customerId) => state.drawdownAccounts.get(customerId),
     listDrawdownTransactions: async (customerId, limit) =>

@@ -4,6 +4,7 @@ import type { Customer, SavedPaymentMethod } from '../model/customer.ts'
 import type { DrawdownAccount, DrawdownTransaction } from '../model/drawdown.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Order } from '../model/order.ts'
+import type { PendingPayment } from '../model/payment.ts'
 import type { StockBucket } from '../model/stock.ts'
 import type { ClockSetting, IdempotencyRecord } from '../ports/store.ts'
 
@@ -24,6 +25,8 @@ export interface MemoryState {
   readonly orders: Map<number, Order>
   /** Order ids by the id of each of their units. */
   readonly orderOfCard: Map<number, number>
+  /** By reference. */
+  readonly payments: Map<string, PendingPayment>
   readonly drawdownAccounts: Map<number, DrawdownAccount>
   readonly drawdownTransactions: Map<number, DrawdownTransaction>
   /** By customer and key. */
@@ -51,6 +54,7 @@ export function emptyState(): MemoryState {
     couponUses: new Map(),
     orders: new Map(),
     orderOfCard: new Map(),
+    payments: new Map(),
     drawdownAccounts: new Map(),
     drawdownTransactions: new Map(),
     idempotency: new Map(),
@@ -74,6 +78,7 @@ export function copyState(state: MemoryState): MemoryState {
     couponUses: new Map(state.couponUses),
     orders: new Map(state.orders),
     orderOfCard: new Map(state.orderOfCard),
+    payments: new Map(state.payments),
     drawdownAccounts: new Map(state.drawdownAccounts),
     drawdownTransactions: new Map(state.drawdownTransactions),
     idempotency: new Map(state.idempotency),

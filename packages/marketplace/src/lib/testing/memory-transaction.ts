@@ -1,6 +1,7 @@
 import type { StoreTransaction } from '../ports/store.ts'
 import { createMemoryCarts } from './memory-carts.ts'
 import { createMemoryOrders } from './memory-orders.ts'
+import { createMemoryPayments } from './memory-payments.ts'
 import { createMemoryReader } from './memory-reader.ts'
 import { seedMemory, takeNumbers } from './memory-seed.ts'
 import { type MemoryState, ownKey } from './memory-state.ts'
@@ -16,6 +17,7 @@ export function createMemoryTransaction(state: MemoryState): StoreTransaction {
     ...createMemoryStock(state),
     ...createMemoryCarts(state),
     ...createMemoryOrders(state),
+    ...createMemoryPayments(state),
     nextNumbers: async (series, count) => takeNumbers(state, series, count),
     async updateCustomer(customerId, change) {
       const customer = state.customers.get(customerId)
@@ -45,6 +47,8 @@ export function createMemoryTransaction(state: MemoryState): StoreTransaction {
     async deleteAttempts(subject) {
       state.attempts.delete(subject)
     },
+    // For accounts of what happened only: nothing of the marketplace reads it back.
+    async insertLogin() {},
     async insertSecureRead(read) {
       state.secureReads.set(state.secureReads.size + 1, read)
     },

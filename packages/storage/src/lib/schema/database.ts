@@ -10,6 +10,8 @@ import type {
   Order,
   OrderPayment,
   OrderStep,
+  PendingPayment,
+  PreparedOrder,
   RefusalKind,
   SavedPaymentMethod,
 } from '@giftcards/marketplace'
@@ -125,6 +127,18 @@ export interface Database {
     current_balance_cents: number
     sealed_secrets: string | null
   }
+  payments: {
+    reference: string
+    /** One pending payment per customer. */
+    customer_id: number
+    prepared_order: JsonText<PreparedOrder>
+    legs: JsonText<PendingPayment['legs']>
+    idempotency_key: string | null
+    fingerprint: string | null
+    started_at: Moment
+    /** In real time. */
+    lease_until: number
+  }
   drawdown_accounts: { customer_id: number; balance_cents: number; pending_cents: number; is_active: Flag }
   drawdown_transactions: {
     id: number
@@ -145,6 +159,8 @@ export interface Database {
   }
   attempts: { id: string; subject: string; attempted_at: Moment }
   secure_reads: { id: string; card_id: number; customer_id: number; read_at: Moment }
+  audit_log: { chain: string; position: number; content: string; hash: string }
+  audit_heads: { chain: string; position: number; hash: string }
   number_series: { name: NumberSeries; last_number: number }
   clock_setting: { id: number; frozen_at: Moment | null; offset_ms: number }
   schema_migrations: { id: string; checksum: string }

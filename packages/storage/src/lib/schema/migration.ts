@@ -2,7 +2,7 @@
 export interface ColumnTypes {
   /** 64 bits wide. */
   readonly integer: string
-  /** Ordered by code point, whatever the locale. */
+  /** Of any length; compared byte by byte for equality. */
   readonly text: string
   /** What comes after the closing parenthesis of a table. */
   readonly tableOptions: string

@@ -1,9 +1,10 @@
 import { mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Store } from '@giftcards/marketplace'
 import { Kysely, sql } from 'kysely'
-import { createKyselyStore } from '../kysely-store.ts'
+import { assertOwnTables } from '../database/assert-own-tables.ts'
+import { listSqliteTables } from '../database/list-tables.ts'
+import { createKyselyStore, type OpenedStore } from '../kysely-store.ts'
 import type { Database } from '../schema/database.ts'
 import { migrate } from '../schema/migrate.ts'
 import { StoreOpenError } from '../store-open-error.ts'
@@ -29,7 +30,7 @@ export interface SqliteStoreOptions {
 export async function openSqliteStore({
   location,
   busyTimeoutMs = 5000,
-}: SqliteStoreOptions): Promise<Store> {
+}: SqliteStoreOptions): Promise<OpenedStore> {
   const path = location === inMemory ? inMemory : resolve(location)
   const opened: DatabaseSync[] = []
   const connect = () => {
@@ -42,7 +43,7 @@ export async function openSqliteStore({
     const writer = connect()
     await sql.raw('pragma journal_mode = wal').execute(writer)
     await sql.raw('pragma synchronous = full').execute(writer)
-    await assertOwnTables(writer)
+    await assertOwnTables(writer, listSqliteTables)
     await migrate(writer, sqliteTypes)
     const reader = path === inMemory ? writer : connect()
     if (reader !== writer) await sql.raw('pragma query_only = on').execute(reader)
@@ -57,15 +58,6 @@ function prepareFile(path: string): void {
   if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
     throw new StoreOpenError('it is a directory')
   mkdirSync(dirname(path), { recursive: true })
-}
-
-/** Another program's database is left alone. */
-async function assertOwnTables(db: Kysely<Database>): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
-    db,
-  )
-  if (rows.length > 0 && rows.every((row) => row.name !== 'schema_migrations'))
-    throw new StoreOpenError('the database belongs to another program')
 }
 
 function reasonOf(error: unknown): string {

@@ -44,6 +44,20 @@ describe('createSqliteDialect', () => {
   })
 })
 
+describe('writeSeed', () => {
+  it('takes no more statements where there is more to seed', async () => {
+    const statements: string[] = []
+    const { store } = await openInMemory((event) => void statements.push(event.query.sql))
+    const countOf = async (onHand: readonly number[]) => {
+      statements.length = 0
+      const stock = onHand.map((count) => ({ ...plentiful, faceValueCents: 100 + count, onHand: count }))
+      await store.transaction((tx) => tx.seed({ ...sampleData, stock }))
+      return statements.length
+    }
+    expect(await countOf(Array.from({ length: 500 }, (_, index) => index))).toBe(await countOf([1]))
+  })
+})
+
 describe('createReader', () => {
   const statements: string[] = []
   const openWatched = async () => {
@@ -124,6 +138,11 @@ const lookups: readonly ((reader: StoreReader) => Promise<unknown>)[] = [
   (reader) => reader.listDrawdownTransactions(1, 10),
   (reader) => reader.findIdempotencyRecord(1, 'k', noon),
   (reader) => reader.listAttempts('s', noon),
+  (reader) => reader.listOrderIds(1, 10),
+  (reader) => reader.listCouponUses(1, 10),
+  (reader) => reader.findPayment('order:1'),
+  (reader) => reader.findPaymentOf(1),
+  (reader) => reader.listLapsedPayments(noon, 10),
 ]
 
 function explain(database: DatabaseSync, statement: string): readonly string[] {

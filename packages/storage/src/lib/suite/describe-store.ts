@@ -4,6 +4,7 @@ import { describeCarts } from './carts.ts'
 import { describeCoupons } from './coupons.ts'
 import { describeDrawdown } from './drawdown.ts'
 import { describeOrders } from './orders.ts'
+import { describePayments } from './payments.ts'
 import { describeRecords } from './records.ts'
 import { describeSeed } from './seed.ts'
 import { describeStock } from './stock.ts'
@@ -11,8 +12,8 @@ import type { CreateStore } from './suite-store.ts'
 import { describeTransactions } from './transactions.ts'
 
 /**
- * Proves with vitest that a store keeps every promise of the port. `createStore` gives a new, empty store for each
- * test; the suite closes it.
+ * Proves with vitest that a store keeps every promise of the port. `createStore` gives a store for each test; the
+ * suite replaces what is in it.
  */
 export function describeStore(name: string, createStore: CreateStore): void {
   // oxlint-disable-next-line vitest/valid-title -- each store gives its own name
@@ -24,6 +25,7 @@ export function describeStore(name: string, createStore: CreateStore): void {
     describeCarts(createStore)
     describeCoupons(createStore)
     describeOrders(createStore)
+    describePayments(createStore)
     describeDrawdown(createStore)
     describeRecords(createStore)
   })

@@ -224,3 +224,16 @@ export function sampleUnit(id: number, change: Partial<OrderUnit> = {}): OrderUn
     ...change,
   }
 }
+
+/** Nothing at all. */
+export const emptyData: SeedData = {
+  apps: [],
+  customers: [],
+  paymentMethods: [],
+  merchants: [],
+  stock: [],
+  coupons: [],
+  drawdownAccounts: [],
+  drawdownTransactions: [],
+  numbers: {},
+}

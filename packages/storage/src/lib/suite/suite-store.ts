@@ -2,19 +2,27 @@ import type { Store } from '@giftcards/marketplace'
 import { afterEach, beforeEach } from 'vitest'
 import { sampleData } from './sample-data.ts'
 
-/** Gives a new, empty store. */
-export type CreateStore = () => Promise<{ readonly store: Store }>
+/** Gives an open store for one test. */
+export type CreateStore = () => Promise<{
+  readonly store: Store
+  /** Whether it holds the sample data and nothing else; otherwise the suite replaces what is in it. */
+  readonly isSeeded?: boolean
+  /** What to do when the test is over; without it, the store is closed. */
+  readonly giveBack?: () => Promise<void>
+}>
 
-/** Before each test of the enclosing `describe` a store with the sample data; closed after it. */
+/** Before each test of the enclosing `describe` a store with the sample data, which is given back after it. */
 export function useStore(createStore: CreateStore): () => Store {
   let current: Store | undefined
+  let end: (() => Promise<void>) | undefined
   beforeEach(async () => {
-    const { store } = await createStore()
+    const { store, isSeeded = false, giveBack = () => store.close() } = await createStore()
     current = store
-    await store.transaction((tx) => tx.seed(sampleData))
+    end = giveBack
+    if (!isSeeded) await store.transaction((tx) => tx.seed(sampleData))
   })
   afterEach(async () => {
-    await current?.close()
+    await end?.()
     current = undefined
   })
   return () => {

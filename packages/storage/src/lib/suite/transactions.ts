@@ -1,6 +1,7 @@
 import { StoreUnavailableError } from '@giftcards/marketplace'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { emptyData } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
 /** What a transaction and a read promise. */
@@ -58,7 +59,7 @@ export function describeTransactions(createStore: CreateStore): void {
       const trouble = new Error('half-way')
       const failed = getStore().transaction(async (tx) => {
         await tx.updateCustomer(1, { storeCreditCents: 1 })
-        await tx.seed({ ...emptySeed })
+        await tx.seed(emptyData)
         throw trouble
       })
       await expect(failed).rejects.toBe(trouble)
@@ -155,16 +156,4 @@ export function describeTransactions(createStore: CreateStore): void {
       await expect(getStore().close()).resolves.toBeUndefined()
     })
   })
-}
-
-const emptySeed = {
-  apps: [],
-  customers: [],
-  paymentMethods: [],
-  merchants: [],
-  stock: [],
-  coupons: [],
-  drawdownAccounts: [],
-  drawdownTransactions: [],
-  numbers: {},
 }

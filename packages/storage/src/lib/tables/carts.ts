@@ -14,7 +14,7 @@ export function readCarts(db: Db): CartReader {
   const carts = db.selectFrom('carts').selectAll()
   const lines = db.selectFrom('cart_lines').selectAll().orderBy('position')
   const withLines = async (row: Database['carts'] | undefined): Promise<Cart | undefined> =>
-    row && toCart(row, await lines.where('cart_id', '=', row.id).execute())
+    row && fromCartRow(row, await lines.where('cart_id', '=', row.id).execute())
   return {
     findCart: async (cartId) => withLines(await carts.where('id', '=', cartId).executeTakeFirst()),
     findCartOf: async (owner) =>
@@ -37,7 +37,7 @@ export function readCarts(db: Db): CartReader {
       // The carts once more, not their ids: one statement, however many there are.
       const found = await lines.where('cart_id', 'in', chosen.select('id')).execute()
       const linesOf = Map.groupBy(found, (line) => line.cart_id)
-      return rows.map((row) => toCart(row, linesOf.get(row.id) ?? []))
+      return rows.map((row) => fromCartRow(row, linesOf.get(row.id) ?? []))
     },
     countLiveCarts: (now) => countRows(db.selectFrom('carts').where('expires_at', '>', now)),
   }
@@ -106,7 +106,8 @@ function fromOwnerColumns({ owner_kind: kind, owner_id: id }: OwnerColumns): Car
   return kind === 'customer' ? { kind, customerId: Number(id) } : { kind, sessionId: id }
 }
 
-function toCart(row: Database['carts'], lines: readonly Database['cart_lines'][]): Cart {
+/** A cart from its row and those of its lines. */
+export function fromCartRow(row: Database['carts'], lines: readonly Database['cart_lines'][]): Cart {
   return {
     id: row.id,
     owner: fromOwnerColumns(row),

@@ -7,7 +7,7 @@ import type { Db } from './db.ts'
 /** Finds coupons and counts their uses. */
 export function readCoupons(
   db: Db,
-): Pick<StoreReader, 'findCoupon' | 'countCouponUses' | 'countCouponUsesBy'> {
+): Pick<StoreReader, 'findCoupon' | 'countCouponUses' | 'countCouponUsesBy' | 'listCouponUses'> {
   const usesOf = (couponId: number) =>
     db
       .selectFrom('coupon_uses')
@@ -16,12 +16,21 @@ export function readCoupons(
   return {
     async findCoupon(code) {
       const row = await db.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst()
-      return row && fromRow(row)
+      return row && fromCouponRow(row)
     },
     countCouponUses: async (couponId) => (await usesOf(couponId).executeTakeFirstOrThrow()).uses,
     async countCouponUsesBy(couponId, customerId) {
       const count = usesOf(couponId).where('customer_id', '=', customerId)
       return (await count.executeTakeFirstOrThrow()).uses
+    },
+    async listCouponUses(after, limit) {
+      const uses = db.selectFrom('coupon_uses').selectAll().where('order_id', '>', after)
+      const rows = await uses.orderBy('order_id').limit(limit).execute()
+      return rows.map((row) => ({
+        orderId: row.order_id,
+        couponId: row.coupon_id,
+        customerId: row.customer_id,
+      }))
     },
   }
 }
@@ -59,7 +68,8 @@ export function toCouponRow(coupon: Coupon): Insertable<Database['coupons']> {
   }
 }
 
-function fromRow(row: Database['coupons']): Coupon {
+/** A coupon from its row. */
+export function fromCouponRow(row: Database['coupons']): Coupon {
   const { id, code, amount, description, expires } = row
   return {
     id,

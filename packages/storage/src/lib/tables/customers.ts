@@ -2,7 +2,7 @@ import type { Customer, SavedPaymentMethod, StoreReader, StoreTransaction } from
 import type { Insertable } from 'kysely'
 import { fromFlag, fromJson, toFlag, toJson } from '../schema/columns.ts'
 import type { Database } from '../schema/database.ts'
-import { assertUpdated, type Db } from './db.ts'
+import { assertUpdated, type Db, isId } from './db.ts'
 
 type CustomerReader = Pick<
   StoreReader,
@@ -16,6 +16,7 @@ export function readCustomers(db: Db): CustomerReader {
     db.selectFrom('payment_methods').selectAll().where('customer_id', '=', customerId)
   return {
     async findCustomer(customerId) {
+      if (!isId(customerId)) return undefined
       const row = await customers.where('id', '=', customerId).executeTakeFirst()
       return row && fromRow(row)
     },
@@ -27,6 +28,7 @@ export function readCustomers(db: Db): CustomerReader {
       return (await customers.orderBy('id').execute()).map(fromRow)
     },
     async findPaymentMethod(customerId, id) {
+      if (!isId(id)) return undefined
       const row = await methodsOf(customerId).where('id', '=', id).executeTakeFirst()
       return row && fromMethodRow(row)
     },

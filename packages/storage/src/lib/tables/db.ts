@@ -30,3 +30,8 @@ export async function countRows<Table extends keyof Database>(
   const { rows } = await query.select((eb) => eb.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()
   return rows
 }
+
+/** Whether a number can be an id. Any other is nobody's, and no engine has to be asked: some refuse the very question. */
+export function isId(id: number): boolean {
+  return Number.isSafeInteger(id)
+}

@@ -76,7 +76,8 @@ export function toTransactionRow(entry: DrawdownTransaction): Insertable<Databas
   }
 }
 
-function fromAccountRow(row: Database['drawdown_accounts']): DrawdownAccount {
+/** An account from its row. */
+export function fromAccountRow(row: Database['drawdown_accounts']): DrawdownAccount {
   return {
     customerId: row.customer_id,
     balanceCents: row.balance_cents,
@@ -85,7 +86,8 @@ function fromAccountRow(row: Database['drawdown_accounts']): DrawdownAccount {
   }
 }
 
-function fromTransactionRow(row: Database['drawdown_transactions']): DrawdownTransaction {
+/** A ledger entry from its row. */
+export function fromTransactionRow(row: Database['drawdown_transactions']): DrawdownTransaction {
   return {
     id: row.id,
     customerId: row.customer_id,

@@ -2,14 +2,15 @@ import type { Merchant, StoreReader } from '@giftcards/marketplace'
 import type { Insertable } from 'kysely'
 import { fromFlag, toFlag } from '../schema/columns.ts'
 import type { Database } from '../schema/database.ts'
-import type { Db } from './db.ts'
+import { type Db, isId } from './db.ts'
 
 /** Finds merchants. */
 export function readMerchants(db: Db): Pick<StoreReader, 'findMerchants'> {
   return {
     async findMerchants(ids) {
-      if (ids.length === 0) return new Map()
-      const rows = await db.selectFrom('merchants').selectAll().where('id', 'in', ids).execute()
+      const known = ids.filter(isId)
+      if (known.length === 0) return new Map()
+      const rows = await db.selectFrom('merchants').selectAll().where('id', 'in', known).execute()
       return new Map(rows.map((row) => [row.id, fromRow(row)]))
     },
   }

@@ -1,11 +1,17 @@
 import type { Order, OrderUnit, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import type { Database } from '../schema/database.ts'
-import { assertUpdated, countRows, type Db, insertAll } from './db.ts'
+import { assertUpdated, countRows, type Db, insertAll, isId } from './db.ts'
 import { fromOrderRow, toOrderRow, toPlanColumns, toUnitRow } from './order-rows.ts'
 
 type OrderReader = Pick<
   StoreReader,
-  'findOrder' | 'findOrderByOrderId' | 'findOrderOfCard' | 'listDueOrders' | 'listOrders' | 'countOrders'
+  | 'findOrder'
+  | 'findOrderByOrderId'
+  | 'findOrderOfCard'
+  | 'listDueOrders'
+  | 'listOrders'
+  | 'countOrders'
+  | 'listOrderIds'
 >
 
 /** Finds orders, with all their units. */
@@ -15,10 +21,12 @@ export function readOrders(db: Db): OrderReader {
   const withUnits = async (row: Database['orders'] | undefined): Promise<Order | undefined> =>
     row && fromOrderRow(row, await units.where('order_id', '=', row.id).execute())
   return {
-    findOrder: async (id) => withUnits(await orders.where('id', '=', id).executeTakeFirst()),
+    findOrder: async (id) =>
+      isId(id) ? withUnits(await orders.where('id', '=', id).executeTakeFirst()) : undefined,
     findOrderByOrderId: async (orderId) =>
       withUnits(await orders.where('order_id', '=', orderId).executeTakeFirst()),
     async findOrderOfCard(cardId) {
+      if (!isId(cardId)) return undefined
       const orderOfCard = db.selectFrom('order_units').select('order_id').where('id', '=', cardId)
       return withUnits(await orders.where('id', '=', orderOfCard).executeTakeFirst())
     },
@@ -36,6 +44,10 @@ export function readOrders(db: Db): OrderReader {
       return rows.map((row) => fromOrderRow(row, unitsOf.get(row.id) ?? []))
     },
     countOrders: () => countRows(db.selectFrom('orders')),
+    async listOrderIds(after, limit) {
+      const ids = db.selectFrom('orders').select('id').where('id', '>', after)
+      return (await ids.orderBy('id').limit(limit).execute()).map((row) => row.id)
+    },
   }
 }
 

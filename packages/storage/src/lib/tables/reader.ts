@@ -10,6 +10,7 @@ import { readDrawdown } from './drawdown.ts'
 import { readIdempotency } from './idempotency.ts'
 import { readMerchants } from './merchants.ts'
 import { readOrders } from './orders.ts'
+import { readPayments } from './payments.ts'
 import { readStock } from './stock.ts'
 
 /** Everything the port reads. */
@@ -22,6 +23,7 @@ export function createReader(db: Db): StoreReader {
     ...readCarts(db),
     ...readCoupons(db),
     ...readOrders(db),
+    ...readPayments(db),
     ...readDrawdown(db),
     ...readIdempotency(db),
     ...readAttempts(db),

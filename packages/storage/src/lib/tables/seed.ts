@@ -10,6 +10,7 @@ import { toMerchantRow } from './merchants.ts'
 
 /** Every table with data, those that refer to others first. */
 const tables = [
+  'payments',
   'order_units',
   'orders',
   'cart_lines',

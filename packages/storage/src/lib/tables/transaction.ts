@@ -1,5 +1,6 @@
 import type { StoreTransaction } from '@giftcards/marketplace'
 import { writeAttempts } from './attempts.ts'
+import { withAuditLog } from './audit-log.ts'
 import { writeCarts } from './carts.ts'
 import { writeClock } from './clock.ts'
 import { writeCoupons } from './coupons.ts'
@@ -9,6 +10,7 @@ import { writeDrawdown } from './drawdown.ts'
 import { writeIdempotency } from './idempotency.ts'
 import { writeNumbers } from './numbers.ts'
 import { writeOrders } from './orders.ts'
+import { writePayments } from './payments.ts'
 import { writePurge } from './purge.ts'
 import { createReader } from './reader.ts'
 import { writeSecureReads } from './secure-reads.ts'
@@ -17,7 +19,7 @@ import { writeStock } from './stock.ts'
 
 /** Everything the port reads and writes. */
 export function createTransaction(db: Db): StoreTransaction {
-  return {
+  return withAuditLog(db, {
     ...createReader(db),
     ...writeNumbers(db),
     ...writeCustomers(db),
@@ -25,6 +27,7 @@ export function createTransaction(db: Db): StoreTransaction {
     ...writeCarts(db),
     ...writeCoupons(db),
     ...writeOrders(db),
+    ...writePayments(db),
     ...writeDrawdown(db),
     ...writeIdempotency(db),
     ...writeAttempts(db),
@@ -32,5 +35,5 @@ export function createTransaction(db: Db): StoreTransaction {
     ...writeClock(db),
     ...writePurge(db),
     ...writeSeed(db),
-  }
+  })
 }

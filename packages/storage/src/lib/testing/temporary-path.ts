@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
+/** Told what to do when something is no longer needed. */
+export type AtEnd = (cleanUp: () => Promise<void> | void) => void
+
 /** A folder in memory where the system has one: a suite syncs hundreds of times, and disks differ a hundredfold. */
 export const fastFolder = existsSync('/dev/shm') ? '/dev/shm' : tmpdir()
 
-/** A path inside a new folder that is removed when the test is over. */
-export function temporaryPath(name = 'store.db', parent = tmpdir()): string {
+/** A path inside a new folder that is removed at the end, which is that of the test unless said otherwise. */
+export function temporaryPath(name = 'store.db', parent = tmpdir(), atEnd: AtEnd = onTestFinished): string {
   const folder = mkdtempSync(join(parent, 'giftcards-storage-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
   return join(folder, name)
 }

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import type { Inserts } from '../site/expand-inserts.ts'
+import { type CheckFigures, toCheckTable } from './check-table.ts'
+import { type FaultFigures, toFaultSentence, toFaultTable } from './fault-table.ts'
+
+/** What `npm run gen:faults` has written down. */
+export interface ProofFigures {
+  readonly faults: Readonly<Record<string, FaultFigures>>
+  readonly checks: Readonly<Record<string, CheckFigures>>
+  readonly matrix: { readonly operations: number; readonly callers: number; readonly cells: number }
+  readonly machine: {
+    readonly node: string
+    readonly sqlite: string
+    readonly system: string
+    readonly processors: number
+  }
+  readonly postgres: { readonly version: string }
+}
+
+/** Reads the figures of the last run that was written down. */
+export function readProofFigures(file: string): ProofFigures {
+  return JSON.parse(readFileSync(file, 'utf8')) as ProofFigures
+}
+
+/**
+ * The tables and sentences of the guide that shows them. Of the rules of the catalogue it counts those that a test names;
+ * that it passes is what `npm test` sees to.
+ */
+export function toProofInserts(
+  figures: ProofFigures,
+  rules: readonly { readonly id: string }[],
+  proofs: ReadonlyMap<string, readonly string[]>,
+): Inserts {
+  const { faults, checks, matrix, machine, postgres } = figures
+  const { operations, callers, cells } = matrix
+  const proven = rules.filter(({ id }) => proofs.has(id)).length
+  const files = new Set(rules.flatMap(({ id }) => proofs.get(id) ?? []))
+  return {
+    'fault-figures': () =>
+      `${toFaultSentence(Object.values(faults))}\n\n${toFaultTable(Object.values(faults))}`,
+    'check-figures': () => toCheckTable(Object.values(checks)),
+    'test-figures': () =>
+      [
+        `- The authorization matrix of ${operations} operations and ${callers} kinds of callers: ${cells} cells, each answered as decided.`,
+        `- The [rule catalogue](../rules.html): ${proven} of ${rules.length} rules are proven, by tests in ${files.size} files.`,
+      ].join('\n'),
+    'proof-machine': () =>
+      `Node.js ${machine.node}, SQLite ${machine.sqlite}, PostgreSQL ${postgres.version}; ${machine.system}, ${machine.processors} processors.`,
+  }
+}

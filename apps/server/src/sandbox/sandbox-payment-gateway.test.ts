@@ -1,0 +1,78 @@
+import type { PaymentGateway } from '@giftcards/marketplace'
+import { describe, expect, it } from 'vitest'
+import { createSandboxPaymentGateway } from './sandbox-payment-gateway.ts'
+
+type Charge = Parameters<PaymentGateway['charge']>[0]
+
+/** The first leg of a payment from account 7001, unless said otherwise. */
+const chargeOf = (change: Partial<Charge> = {}): Charge => ({
+  kind: 'bank',
+  customerId: 1,
+  methodId: 7001,
+  amountCents: 4483,
+  reference: 'order:1',
+  leg: 0,
+  ...change,
+})
+
+describe('createSandboxPaymentGateway', () => {
+  it.each([
+    [7001, { kind: 'accepted' }],
+    [7002, { kind: 'refused' }],
+    [7003, { kind: 'accepted', returnedAfterMs: 172_800_000 }],
+    [8001, { kind: 'accepted' }],
+    [8002, { kind: 'refused' }],
+  ])('answers by the magic id %i', async (methodId, answer) => {
+    expect(await createSandboxPaymentGateway().charge(chargeOf({ methodId }))).toStrictEqual(answer)
+  })
+
+  it('answers a repeated charge as before', async () => {
+    const gateway = createSandboxPaymentGateway()
+    const first = await gateway.charge(chargeOf({ methodId: 7003 }))
+    expect(await gateway.charge(chargeOf({ methodId: 7003 }))).toStrictEqual(first)
+  })
+
+  it('charges no second leg of what was accepted', async () => {
+    const gateway = createSandboxPaymentGateway()
+    await gateway.charge(chargeOf())
+    expect(await gateway.charge(chargeOf({ kind: 'card', methodId: 8001, leg: 1 }))).toStrictEqual({
+      kind: 'refused',
+    })
+  })
+
+  it('charges the second leg where the first was refused', async () => {
+    const gateway = createSandboxPaymentGateway()
+    await gateway.charge(chargeOf({ methodId: 7002 }))
+    await gateway.charge(chargeOf({ kind: 'card', methodId: 8001, leg: 1 }))
+    expect(await gateway.cancel('order:1')).toStrictEqual({ kind: 'accepted', leg: 1 })
+  })
+
+  it('charges nothing that was canceled', async () => {
+    const gateway = createSandboxPaymentGateway()
+    expect(await gateway.cancel('order:1')).toStrictEqual({ kind: 'canceled' })
+    expect(await gateway.charge(chargeOf())).toStrictEqual({ kind: 'refused' })
+    expect(await gateway.cancel('order:1')).toStrictEqual({ kind: 'canceled' })
+  })
+
+  it('cancels nothing that was accepted', async () => {
+    const gateway = createSandboxPaymentGateway()
+    await gateway.charge(chargeOf({ methodId: 7003 }))
+    const answer = { kind: 'accepted', leg: 0, returnedAfterMs: 172_800_000 }
+    expect(await gateway.cancel('order:1')).toStrictEqual(answer)
+  })
+
+  it('forgets the oldest reference first', async () => {
+    const gateway = createSandboxPaymentGateway(2)
+    for (const reference of ['order:1', 'order:2', 'order:3']) await gateway.charge(chargeOf({ reference }))
+    expect(await gateway.cancel('order:2')).toMatchObject({ kind: 'accepted' })
+    expect(await gateway.cancel('order:3')).toMatchObject({ kind: 'accepted' })
+    expect(await gateway.cancel('order:1')).toStrictEqual({ kind: 'canceled' })
+  })
+
+  it('begins anew after it was told to forget', async () => {
+    const gateway = createSandboxPaymentGateway()
+    await gateway.cancel('order:1')
+    gateway.forget()
+    expect(await gateway.charge(chargeOf())).toStrictEqual({ kind: 'accepted' })
+  })
+})

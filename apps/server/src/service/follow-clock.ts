@@ -1,0 +1,23 @@
+import type { Store } from '@giftcards/marketplace'
+import type { ServiceClock } from './service-clock.ts'
+
+/**
+ * A store whose every use first takes over the clock as it is set there, in the same transaction: another process on
+ * the same database may have frozen or moved it. For the sandbox; a production server has no clock to set.
+ */
+export function followClock(store: Store, clock: Pick<ServiceClock, 'follow' | 'reload'>): Store {
+  return {
+    transaction: (work, keep) =>
+      store.transaction(async (tx) => {
+        await clock.follow(() => tx.findClockSetting())
+        return work(tx)
+      }, keep),
+    read: (work) =>
+      store.read(async (tx) => {
+        await clock.follow(() => tx.findClockSetting())
+        return work(tx)
+      }),
+    ping: () => clock.reload(),
+    close: () => store.close(),
+  }
+}

@@ -1,0 +1,128 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { openStore } from '@giftcards/storage'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from './config/read-config.ts'
+import { listen } from './http/index.ts'
+import { describeStartFailure, type StartFailure } from './start-failure.ts'
+import { startMockProcess } from './start-mock.ts'
+
+let folder: string
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'giftcards-start-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What a start that does this says. */
+async function failureOf(start: () => unknown): Promise<StartFailure> {
+  try {
+    await start()
+  } catch (error) {
+    return describeStartFailure(error)
+  }
+  throw new Error('It started')
+}
+
+const exit2 = (text: unknown): StartFailure => ({ exitCode: 2, text: text as string })
+const openDatabase = (url: string) => () => openStore(url)
+const listenOn = (host: string, port: number) => () => listen(() => undefined, { host, port })
+
+describe('describeStartFailure', { meta: { rules: ['D12-10'] } }, () => {
+  it('names a wrong setting', async () => {
+    expect(await failureOf(() => readConfig({ PORT: 'abc' }))).toStrictEqual(
+      exit2('PORT must be a whole number from 0 to 65535'),
+    )
+  })
+
+  it('names a port that is in use', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as { port: number }
+    expect(await failureOf(listenOn('127.0.0.1', port))).toStrictEqual(
+      exit2(`Port ${port} is in use: stop what listens there, or set PORT to another one`),
+    )
+    expect(await failureOf(() => startMockProcess('127.0.0.1', port).ready)).toStrictEqual(
+      exit2(`The mock cannot start: 127.0.0.1:${port} is in use; set MOCK_PORT to another port.`),
+    )
+    taken.close()
+  }, 60_000)
+
+  it('names a port that takes more rights', () => {
+    const error = Object.assign(new Error('listen EACCES'), { code: 'EACCES', syscall: 'listen', port: 80 })
+    expect(describeStartFailure(error)).toStrictEqual(
+      exit2('Port 80 needs more rights: set PORT to one above 1023'),
+    )
+  })
+
+  it.each([
+    ['an address of another machine', '203.0.113.7', 'EADDRNOTAVAIL'],
+    ['a name that no machine has', 'nowhere.invalid', expect.stringMatching(/^E/)],
+  ])('names a HOST that is %s', async (_what, host, code) => {
+    const { exitCode, text } = await failureOf(listenOn(host, 0))
+    const [, found] =
+      /^HOST cannot be listened on \((\w+)\): set HOST to an address of this machine$/.exec(text) ?? []
+    expect([exitCode, found]).toStrictEqual([2, code])
+  })
+
+  it.each([
+    ['without a scheme', 'marketplace.db', /the database URL must be sqlite:<path>/],
+    ['with another scheme', 'mysql://root:hunter2@db.test/cards', /the database URL must be sqlite:<path>/],
+    ['without a path', 'sqlite:', /the database URL names no file/],
+  ])('names a DATABASE_URL %s, and no password', async (_what, url, sentence) => {
+    const { exitCode, text } = await failureOf(openDatabase(url))
+    expect(exitCode).toBe(2)
+    expect(text).toMatch(sentence)
+    expect(text).toMatch(/^DATABASE_URL: [^\n]+$/)
+    expect(text).not.toContain('hunter2')
+  })
+
+  it('names a database that is a directory', async () => {
+    expect(await failureOf(openDatabase(`sqlite:${folder}`))).toStrictEqual(
+      exit2(`DATABASE_URL: ${folder} cannot be used: it is a directory`),
+    )
+  })
+
+  it('names a database that is none', async () => {
+    const file = join(folder, 'notes.txt')
+    writeFileSync(
+      file,
+      'These are notes about gift cards, and nothing that a database would hold.\n'.repeat(99),
+    )
+    expect(await failureOf(openDatabase(`sqlite:${file}`))).toStrictEqual(
+      exit2(`DATABASE_URL: ${file} cannot be used: the database is not an SQLite database`),
+    )
+  })
+
+  it("names a database that is another program's", async () => {
+    const file = join(folder, 'other.db')
+    const other = new DatabaseSync(file)
+    other.exec('create table notes (text)')
+    other.close()
+    expect(await failureOf(openDatabase(`sqlite:${file}`))).toStrictEqual(
+      exit2(`DATABASE_URL: ${file} cannot be used: the database belongs to another program`),
+    )
+  })
+
+  it('names a database that cannot be reached or made', async () => {
+    const loop = join(folder, 'loop.db')
+    symlinkSync(loop, loop)
+    const file = join(folder, 'file')
+    writeFileSync(file, '')
+    for (const path of [loop, join(file, 'below.db'), join(file, 'further', 'below.db')]) {
+      expect(await failureOf(openDatabase(`sqlite:${path}`))).toStrictEqual(
+        exit2(expect.stringMatching(/^DATABASE_URL: \S+ cannot be used: [^\n]+$/)),
+      )
+    }
+  })
+
+  it('shows where a defect is', () => {
+    const { exitCode, text } = describeStartFailure(new TypeError('broken'))
+    expect(exitCode).toBe(1)
+    expect(text).toMatch(/^TypeError: broken\n\s+at /)
+    expect(describeStartFailure('broken')).toStrictEqual({ exitCode: 1, text: 'broken' })
+  })
+})

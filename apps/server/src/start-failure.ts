@@ -1,0 +1,43 @@
+import { DatabaseUrlError, StoreOpenError } from '@giftcards/storage'
+import { ConfigError } from './config/config-error.ts'
+import { MockStartError } from './start-mock.ts'
+
+/** How a start that failed ends. */
+export interface StartFailure {
+  /** 2 for a wrong setting or a place that cannot be used, 1 for a defect. */
+  readonly exitCode: 1 | 2
+  /** One line that says what to set; of a defect its stack. */
+  readonly text: string
+}
+
+/** Says why a start failed, so that whoever started it can mend it. */
+export function describeStartFailure(error: unknown): StartFailure {
+  if (error instanceof ConfigError || error instanceof MockStartError) {
+    return { exitCode: 2, text: error.message }
+  }
+  if (error instanceof DatabaseUrlError || error instanceof StoreOpenError) {
+    return { exitCode: 2, text: `DATABASE_URL: ${error.message}` }
+  }
+  if (isListenError(error)) return { exitCode: 2, text: listenSentence(error) }
+  return { exitCode: 1, text: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+}
+
+function isListenError(error: unknown): error is NodeJS.ErrnoException {
+  return (
+    error instanceof Error &&
+    'syscall' in error &&
+    (error.syscall === 'listen' || error.syscall === 'getaddrinfo')
+  )
+}
+
+function listenSentence(error: NodeJS.ErrnoException): string {
+  const port = 'port' in error ? ` ${String(error.port)}` : ''
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Port${port} is in use: stop what listens there, or set PORT to another one`
+    case 'EACCES':
+      return `Port${port} needs more rights: set PORT to one above 1023`
+    default:
+      return `HOST cannot be listened on (${error.code ?? 'unknown error'}): set HOST to an address of this machine`
+  }
+}

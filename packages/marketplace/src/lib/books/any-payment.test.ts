@@ -1,0 +1,168 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkBooks, checkout, type CheckoutOutcome, sweep, settlePayments } from '../../index.ts'
+import type { GatewayFault } from '../samples/create-fake-gateway.ts'
+import { createMortalProcess } from '../samples/create-mortal-process.ts'
+import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { letTimePass } from '../samples/let-time-pass.ts'
+import { cardsCheckout, checkoutLine, magicLine, physicalLine } from '../samples/sample-checkout.ts'
+import { heldApartCents } from '../samples/sample-seed.ts'
+
+const anyFault = fc.constantFrom<GatewayFault>(
+  'throws before',
+  'throws after',
+  'silent before',
+  'silent after',
+)
+const anyFaults = fc.array(fc.option(anyFault, { nil: undefined, freq: 1 }), { maxLength: 2 })
+
+/** One try of a purchase: what the gateway does to it, when its process dies, and what passes before the next one. */
+const anyTry = fc.record({
+  charge: anyFaults,
+  cancel: anyFaults,
+  moments: fc.oneof(fc.constant(1000), fc.nat(11)),
+  pauseMs: fc.constantFrom(0, 100, 5000, 60_000),
+  sweeps: fc.boolean(),
+})
+
+/** A purchase, which is tried again and again under one key. */
+const anyPurchase = fc.record({
+  caller: fc.constantFrom(callerOf('standard'), callerOf('elite')),
+  change: fc.record({
+    lines: fc.array(fc.constantFrom(checkoutLine({ quantity: 2 }), physicalLine, magicLine(904)), {
+      minLength: 1,
+      maxLength: 2,
+    }),
+    method: fc.constantFrom('ACH', 'CREDITCARD', 'ACH_CREDITCARD', 'ACH_CREDITCARD', 'STORE_CREDIT'),
+    bankId: fc.constantFrom(7001, 7002, 7003),
+    cardId: fc.constantFrom(8001, 8002),
+    couponCode: fc.constantFrom(undefined, 'SAVE10', 'ONCE', 'TWICE'),
+  }),
+  tries: fc.array(anyTry, { minLength: 1, maxLength: 3 }),
+})
+
+type Purchase = typeof anyPurchase extends fc.Arbitrary<infer Value> ? Value : never
+type Try = Purchase['tries'][number]
+/** What a try came to; `unknown`: its process died or the gateway failed, so nobody was told. */
+type Told = CheckoutOutcome | 'unknown'
+
+/** Purchases that go on at the same time, some of them of one account, each in a process of its own. */
+const anyStory = fc.array(fc.array(anyPurchase, { minLength: 1, maxLength: 3 }), {
+  minLength: 1,
+  maxLength: 3,
+})
+
+/** One purchase as it was asked for, and all it was told. */
+interface History {
+  readonly purchase: Purchase
+  readonly key: string
+  readonly told: readonly Told[]
+}
+
+async function tryOnce(market: TestMarketplace, purchase: Purchase, key: string, one: Try): Promise<Told> {
+  const gateway = market.gateway.connect({ charge: [...one.charge], cancel: [...one.cancel] })
+  const { deps, died } = createMortalProcess({ ...market.deps, gateway }, one.moments)
+  const idempotency = { key, fingerprint: key }
+  const asked = checkout(deps, purchase.caller, cardsCheckout(purchase.change), idempotency)
+  const told = await Promise.race([asked.catch(() => 'unknown' as const), died])
+  return told === 'died' ? 'unknown' : told
+}
+
+async function buyStubbornly(market: TestMarketplace, purchase: Purchase, key: string): Promise<History> {
+  const told: Told[] = []
+  for (const one of purchase.tries) {
+    told.push(await tryOnce(market, purchase, key, one))
+    await new Promise<void>((resolve) => void market.time.startTimer(one.pauseMs, resolve))
+    if (one.sweeps) await Promise.allSettled([settlePayments(market.deps), sweep(market.deps)])
+  }
+  return { purchase, key, told }
+}
+
+/** Tells a story to its end, when every lease is over, the gateway is well, and two processes have swept. */
+async function tellStory(story: readonly (readonly Purchase[])[]) {
+  const market = await createTestMarketplace()
+  const results: History[] = []
+  for (const [step, purchases] of story.entries()) {
+    const all = purchases.map((purchase, index) => buyStubbornly(market, purchase, `key-${step}-${index}`))
+    results.push(...(await letTimePass(market.time, Promise.all(all))))
+  }
+  market.time.advance(600_000)
+  await Promise.all([settlePayments(market.deps), settlePayments(market.deps)])
+  const orders = await market.store.read((tx) => tx.listOrders(1000))
+  return { market, results, orders }
+}
+
+const runs = { numRuns: 200 }
+
+describe('payments', { meta: { rules: ['D6-09', 'D6-13'] } }, () => {
+  it('for any faults and deaths, money moved is orders placed', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyStory, async (story) => {
+        const { market, orders } = await tellStory(story)
+        const charged = orders
+          .filter((order) => order.payment.method !== 'STORE_CREDIT' && order.dueCents > 0)
+          .map((order) => [`order:${order.orderId}`, order.customerId, order.dueCents, order.payment.paidBy])
+        const kinds = new Map(market.charges.map(({ reference, leg, kind }) => [`${reference}/${leg}`, kind]))
+        const taken = [...market.gateway.taken].map(([reference, { customerId, amountCents, leg }]) => [
+          reference,
+          customerId,
+          amountCents,
+          kinds.get(`${reference}/${leg}`),
+        ])
+        expect(new Set(taken.map(String))).toEqual(new Set(charged.map(String)))
+        expect(taken).toHaveLength(charged.length)
+      }),
+      runs,
+    )
+  })
+
+  it('for any faults and deaths, nothing stays reserved', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyStory, async (story) => {
+        const { market } = await tellStory(story)
+        const left = await market.store.read(async (tx) => ({
+          payments: await tx.listLapsedPayments(Number.MAX_SAFE_INTEGER, 10),
+          reserved: (await tx.listStock()).filter((bucket) => bucket.reserved !== 0),
+          books: await checkBooks(tx, { heldApartCents }),
+        }))
+        expect(left).toEqual({ payments: [], reserved: [], books: [] })
+      }),
+      runs,
+    )
+  })
+
+  it('for any faults and deaths, a key has one answer', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyStory, async (story) => {
+        const { market, results, orders } = await tellStory(story)
+        const seen = new Set<number>()
+        for (const { purchase, key, told } of results) {
+          const again = await tryOnce(market, purchase, key, wellTry)
+          for (const answer of told) {
+            if (answer === 'unknown' || isPassing(answer)) continue
+            expect(again).toMatchObject({ ...asTold(answer), isReplay: true })
+          }
+          if (again === 'unknown' || again.kind === 'refused' || !again.isReplay) continue
+          seen.add(again.value.order.id)
+        }
+        // Each order of the story answers for a key of its own.
+        expect(seen).toEqual(new Set(orders.map((order) => order.id)))
+      }),
+      runs,
+    )
+  })
+})
+
+const wellTry: Try = { charge: [], cancel: [], moments: 1000, pauseMs: 0, sweeps: false }
+
+/** What of an outcome never changes: of an order, all but what is still to come of it. */
+function asTold(outcome: CheckoutOutcome): object {
+  if (outcome.kind === 'refused') return outcome
+  const { plan: _plan, ...order } = outcome.value.order
+  return { ...outcome, value: { order } }
+}
+
+/** Whether an answer tells to come again. */
+function isPassing(outcome: CheckoutOutcome): boolean {
+  return outcome.kind === 'refused' && outcome.refusal.kind === 'checkout_in_progress'
+}

@@ -1,0 +1,89 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Order, OrderUnit } from '../../index.ts'
+import { callerOf, createTestMarketplace } from '../samples/create-test-marketplace.ts'
+import { buy, checkoutLine, physicalLine } from '../samples/sample-checkout.ts'
+import { checkOrder } from './check-order.ts'
+
+const customers = new Set([1])
+let order: Order
+beforeEach(async () => {
+  const market = await createTestMarketplace()
+  const lines = [checkoutLine(), physicalLine]
+  order = await buy(market, callerOf('elite'), { method: 'DRAWDOWN_ACCOUNT', lines, couponCode: 'SAVE10' })
+})
+/** What is said of the order where its first card is another. */
+const unitAs = (change: Partial<OrderUnit>): Partial<Order> => ({
+  units: order.units.map((unit, index) => (index === 0 ? { ...unit, ...change } : unit)),
+})
+const fulfilled = (): Pick<Order, 'units'> => ({
+  units: order.units.map((unit) => ({ ...unit, fulfilledAt: 1, sealedSecrets: 'sealed' })),
+})
+
+describe('checkOrder', () => {
+  it('finds nothing wrong with a sound order', () => {
+    expect(checkOrder(order, customers)).toEqual([])
+    const shipped = { ...order, ...fulfilled(), status: 'Shipped', hold: 'captured' } as const
+    expect(checkOrder(shipped, customers)).toEqual([])
+    for (const hold of ['released', 'refunded'] as const)
+      expect(checkOrder({ ...order, status: 'Canceled', plan: [], hold }, customers)).toEqual([])
+  })
+
+  it.each<[string, () => Partial<Order>]>([
+    ['is of an unknown customer', () => ({ customerId: 2 })],
+    ['has no card', () => ({ units: [] })],
+    ['has another face value than its cards', () => ({ faceValueCents: order.faceValueCents + 1 })],
+    [
+      'has a card that costs another amount than its price',
+      () => unitAs({ unitCostCents: (order.units[0]?.unitCostCents ?? 0) + 1 }),
+    ],
+    [
+      'has another total than its cards after the coupon',
+      () => ({ orderTotalCents: order.orderTotalCents + 1, dueCents: order.dueCents + 1 }),
+    ],
+    ['has another payment discount than its cards', () => unitAs({ paymentShareCents: 0 })],
+    [
+      'has another payment discount than its method gives',
+      () => ({ payment: { ...order.payment, method: 'CREDITCARD' } }),
+    ],
+    ['has more due than its total', () => ({ dueCents: order.orderTotalCents + 1 })],
+    ['has more due than its total', () => ({ dueCents: -1 })],
+    ['has another coupon discount than its cards', () => ({ coupon: null })],
+    [
+      'has another coupon discount than its lines',
+      () => ({ coupon: order.coupon && { ...order.coupon, lines: [] } }),
+    ],
+    ['has a fulfilled card without secrets, or secrets of one that is not', () => unitAs({ fulfilledAt: 1 })],
+    [
+      'has a fulfilled card without secrets, or secrets of one that is not',
+      () => unitAs({ sealedSecrets: 'sealed' }),
+    ],
+    ['has a card with an impossible balance', () => unitAs({ currentBalanceCents: 4999 })],
+    [
+      'has a card with an impossible balance',
+      () => unitAs({ fulfilledAt: 1, sealedSecrets: 'sealed', currentBalanceCents: 5001 }),
+    ],
+    [
+      'has a card with an impossible balance',
+      () => unitAs({ fulfilledAt: 1, sealedSecrets: 'sealed', currentBalanceCents: -1 }),
+    ],
+    ['is paid by drawdown without a hold, or the reverse', () => ({ hold: 'none' })],
+    [
+      'is paid by drawdown without a hold, or the reverse',
+      () => ({ payment: { ...order.payment, paidBy: 'bank' } }),
+    ],
+    ['still holds money though it is over', () => ({ status: 'Canceled', plan: [] })],
+    ['still holds money though it is over', fulfilled],
+    ['has captured its hold before all of its cards were fulfilled', () => ({ hold: 'captured' })],
+    ['has given its money back though it goes on, or is canceled and has not', () => ({ hold: 'released' })],
+    [
+      'has given its money back though it goes on, or is canceled and has not',
+      () => ({ ...fulfilled(), hold: 'captured', status: 'Canceled', plan: [] }),
+    ],
+    ['is canceled, but goes on', () => ({ status: 'Canceled', hold: 'released' })],
+    ['is delivered, but not every card of it', () => ({ status: 'Shipped' })],
+    ['is delivered, but not every card of it', () => ({ status: 'Digitally Delivered' })],
+    ['has a plan that is out of order', () => ({ plan: order.plan.toReversed() })],
+  ])('finds one that %s', (sentence, change) => {
+    expect(checkOrder({ ...order, ...change() }, customers)).toContain(`Order 100001 ${sentence}`)
+  })
+})

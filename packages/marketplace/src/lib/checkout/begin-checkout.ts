@@ -1,0 +1,79 @@
+import { isCountedGuess } from '../coupons/coupon-throttle.ts'
+import type { MarketplaceDeps } from '../deps.ts'
+import type { CustomerCaller } from '../model/caller.ts'
+import type { PendingPayment } from '../model/payment.ts'
+import { asPlaced } from '../orders/order-facts.ts'
+import { viewOrder } from '../orders/order-view.ts'
+import { leaseMs } from '../payments/lease.ts'
+import type { StoreTransaction } from '../ports/store.ts'
+import { done, isDone } from '../refusal.ts'
+import type { Attempt } from './attempt.ts'
+import { checkoutCards } from './checkout-cards.ts'
+import { checkoutCart } from './checkout-cart.ts'
+import type { CheckoutOutcome } from './checkout-outcome.ts'
+import type { CheckoutRequest, Idempotency } from './checkout-request.ts'
+import { remember } from './remember.ts'
+import { replay } from './replay.ts'
+
+/** How a checkout began: it is over already, its payment has to be made, or another payment of the account is pending. */
+export type Beginning =
+  | { readonly kind: 'over'; readonly outcome: CheckoutOutcome; readonly isToRemember: boolean }
+  | { readonly kind: 'unpaid'; readonly payment: PendingPayment }
+  | { readonly kind: 'occupied'; readonly payment: PendingPayment }
+
+/** The first transaction of a checkout: judges it, and places the order or reserves everything for it (decision 0016). */
+export function beginCheckout(
+  deps: MarketplaceDeps,
+  caller: CustomerCaller,
+  request: CheckoutRequest,
+  idempotency: Idempotency | undefined,
+): Promise<Beginning> {
+  const { customerId } = caller
+  return deps.store.transaction<Beginning>(async (tx) => {
+    const now = deps.clock.now()
+    // In the very transaction that acts on it: another process may be at work under the same key.
+    const earlier = idempotency && (await replay(tx, caller, idempotency, now))
+    if (earlier !== undefined) return { kind: 'over', outcome: earlier, isToRemember: false }
+    const pending = await tx.findPaymentOf(customerId)
+    if (pending !== undefined) return { kind: 'occupied', payment: pending }
+    const attempt = await run(tx, deps, caller, request, now)
+    if (attempt.kind === 'refused') {
+      const { refusal, wasExecuted: isToRemember } = attempt
+      return { kind: 'over', outcome: { kind: 'refused', refusal, isReplay: false }, isToRemember }
+    }
+    if (attempt.kind === 'placed') {
+      await remember(tx, customerId, idempotency, { orderId: attempt.order.id }, now)
+      const placed = done({ order: await viewOrder(tx, asPlaced(attempt.order)) })
+      return { kind: 'over', outcome: { ...placed, isReplay: false }, isToRemember: false }
+    }
+    const { order, legs } = attempt
+    const startedAt = deps.realTime.now()
+    const payment: PendingPayment = {
+      reference: `order:${order.orderId}`,
+      customerId,
+      order,
+      legs,
+      idempotency: idempotency ?? null,
+      startedAt,
+      leaseUntil: startedAt + leaseMs(legs.length),
+    }
+    await tx.insertPayment(payment)
+    return { kind: 'unpaid', payment }
+  }, isToKeep)
+}
+
+const isToKeep = (beginning: Beginning): boolean =>
+  beginning.kind === 'unpaid' ||
+  (beginning.kind === 'over' && (isDone(beginning.outcome) || isCountedGuess(beginning.outcome)))
+
+function run(
+  tx: StoreTransaction,
+  deps: MarketplaceDeps,
+  caller: CustomerCaller,
+  request: CheckoutRequest,
+  now: number,
+): Promise<Attempt> {
+  return request.shape === 'cards'
+    ? checkoutCards(tx, deps, caller, request, now)
+    : checkoutCart(tx, deps, caller, request, now)
+}

@@ -1,0 +1,24 @@
+import type { MarketplaceDeps } from '../deps.ts'
+import type { StoreTransaction } from '../ports/store.ts'
+import type { Attempt } from './attempt.ts'
+import { placeOrder } from './place-order.ts'
+import { type Basket, prepareOrder } from './prepare-order.ts'
+import { takeAtOnce } from './take-at-once.ts'
+
+/**
+ * The last steps of a checkout, in the caller's transaction: prices a reserved basket, and places its order where no
+ * gateway has to be asked (spec 4.6, decision 0016).
+ */
+export async function buyBasket(
+  tx: StoreTransaction,
+  { ids }: Pick<MarketplaceDeps, 'ids'>,
+  basket: Basket,
+  now: number,
+): Promise<Attempt> {
+  const { customer, plan } = basket
+  const order = await prepareOrder(tx, ids, basket)
+  if (plan.legs.length > 0 && order.dueCents > 0) return { kind: 'unpaid', order, legs: plan.legs }
+  const taken = await takeAtOnce(tx, customer, plan, order.dueCents)
+  if (taken.kind === 'refused') return { ...taken, wasExecuted: true }
+  return { kind: 'placed', order: await placeOrder(tx, order, taken.value, now) }
+}

@@ -1,0 +1,40 @@
+import type { Caller } from '../model/caller.ts'
+import type { Coupon } from '../model/coupon.ts'
+import type { StoreReader, StoreTransaction } from '../ports/store.ts'
+import { type Outcome, refused } from '../refusal.ts'
+import { settings } from '../settings.ts'
+import { waitSeconds } from '../throttles/wait-seconds.ts'
+import { canonicalCode } from './judge-coupon.ts'
+
+/** Whose guesses count together: those of an account, and without a login those of an address. */
+const guessesOf = ({ customerId, ip }: Caller): string =>
+  customerId === null ? `unknown-coupon:address:${ip}` : `unknown-coupon:customer:${customerId}`
+
+/** The refusal of any code, the right one included, for who named too many that nobody knows; `undefined`: go on. */
+export async function throttleCoupons(
+  tx: StoreReader,
+  caller: Caller,
+  now: number,
+): Promise<(Outcome<never> & { readonly kind: 'refused' }) | undefined> {
+  const { maxUnknownCoupons, unknownCouponWindowMs } = settings
+  const guesses = await tx.listAttempts(guessesOf(caller), now - unknownCouponWindowMs)
+  const retryAfterSeconds = waitSeconds(guesses, maxUnknownCoupons, unknownCouponWindowMs, now)
+  return retryAfterSeconds === undefined ? undefined : refused('coupon_throttled', { retryAfterSeconds })
+}
+
+/** The coupon of a code that a caller names; one that there is not is counted, so its refusal must be kept. */
+export async function findNamedCoupon(
+  tx: StoreTransaction,
+  caller: Caller,
+  code: string,
+  now: number,
+): Promise<Coupon | undefined> {
+  const coupon = await tx.findCoupon(canonicalCode(code))
+  if (coupon === undefined) await tx.insertAttempt(guessesOf(caller), now)
+  return coupon
+}
+
+/** Whether an outcome is to be committed for its counted guess, in the very transaction that judged the guess. */
+export function isCountedGuess(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === 'refused' && outcome.refusal.kind === 'coupon_not_found'
+}

@@ -1,0 +1,72 @@
+import type { CheckoutOutcome } from '../checkout/checkout-outcome.ts'
+import { payByLeg } from '../checkout/pay-by-leg.ts'
+import { placeOrder } from '../checkout/place-order.ts'
+import { remember } from '../checkout/remember.ts'
+import type { MarketplaceDeps } from '../deps.ts'
+import type { Order } from '../model/order.ts'
+import type { PendingPayment } from '../model/payment.ts'
+import { countByBucket } from '../orders/count-by-bucket.ts'
+import { asPlaced } from '../orders/order-facts.ts'
+import { viewOrder } from '../orders/order-view.ts'
+import type { StoreReader, StoreTransaction } from '../ports/store.ts'
+import { done, refused } from '../refusal.ts'
+import type { Verdict } from './ask-gateway.ts'
+
+/**
+ * Ends a payment by its verdict, in one transaction: places the order, or gives its cards and its coupon use back.
+ * Somebody else may have ended it meanwhile; then it changes nothing and answers what came of it. `undefined`: no order,
+ * and nothing to remember.
+ */
+export function finishPayment(
+  { store, clock }: Pick<MarketplaceDeps, 'store' | 'clock'>,
+  payment: PendingPayment,
+  verdict: Verdict,
+): Promise<CheckoutOutcome | undefined> {
+  return store.transaction(async (tx) => {
+    if (!isSame(await tx.findPayment(payment.reference), payment)) return findPlaced(tx, payment)
+    await tx.deletePayment(payment.reference)
+    return verdict.kind === 'accepted'
+      ? placePaid(tx, payment, verdict, clock.now())
+      : giveBack(tx, payment, verdict, clock.now())
+  })
+}
+
+/** After a reset references may come again, for payments that are none of ours. */
+function isSame(found: PendingPayment | undefined, payment: PendingPayment): boolean {
+  return found?.startedAt === payment.startedAt && found.customerId === payment.customerId
+}
+
+async function placePaid(
+  tx: StoreTransaction,
+  { customerId, order: prepared, legs, idempotency }: PendingPayment,
+  { leg, returnedAfterMs }: Extract<Verdict, { kind: 'accepted' }>,
+  now: number,
+): Promise<CheckoutOutcome> {
+  const payment = payByLeg(prepared.method, legs, leg)
+  const returned = returnedAfterMs === undefined ? {} : { returnedAfterMs }
+  const order = await placeOrder(tx, prepared, { payment, hold: 'none', ...returned }, now)
+  await remember(tx, customerId, idempotency, { orderId: order.id }, now)
+  return answerPlaced(tx, order)
+}
+
+async function giveBack(
+  tx: StoreTransaction,
+  { customerId, order, idempotency }: PendingPayment,
+  verdict: Exclude<Verdict, { kind: 'accepted' }>,
+  now: number,
+): Promise<CheckoutOutcome | undefined> {
+  for (const { bucket, count } of countByBucket(order.units)) await tx.releaseStock(bucket, count)
+  await tx.deleteCouponUse(order.id)
+  if (verdict.kind === 'canceled') return undefined
+  await remember(tx, customerId, idempotency, { refusal: 'payment_declined' }, now)
+  return { ...refused('payment_declined'), isReplay: false }
+}
+
+async function findPlaced(tx: StoreReader, payment: PendingPayment): Promise<CheckoutOutcome | undefined> {
+  const order = await tx.findOrderByOrderId(payment.order.orderId)
+  return order?.customerId === payment.customerId ? answerPlaced(tx, asPlaced(order)) : undefined
+}
+
+async function answerPlaced(tx: StoreReader, order: Order): Promise<CheckoutOutcome> {
+  return { ...done({ order: await viewOrder(tx, order) }), isReplay: false }
+}

@@ -1,0 +1,141 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { checkBooks, checkout, PaymentUnavailableError, settlePayments } from '../../index.ts'
+import { stockOf } from '../samples/book-entries.ts'
+import { createMortalProcess } from '../samples/create-mortal-process.ts'
+import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { cardsCheckout } from '../samples/sample-checkout.ts'
+import { type CustomerName, heldApartCents } from '../samples/sample-seed.ts'
+import { settlePayment } from './settle-payments.ts'
+
+let market: TestMarketplace
+beforeEach(async () => {
+  market = await createTestMarketplace()
+})
+
+/** Leaves a payment behind that was charged, or was not. */
+async function leave(name: CustomerName, wasCharged: boolean): Promise<void> {
+  const { deps, died } = createMortalProcess(market.deps, wasCharged ? 3 : 2)
+  await Promise.race([checkout(deps, callerOf(name), cardsCheckout()), died])
+}
+const countOrders = () => market.store.read((tx) => tx.countOrders())
+const audit = () => market.store.read((tx) => checkBooks(tx, { heldApartCents }))
+
+describe('settlePayments', () => {
+  it('settles what several processes have left', async () => {
+    await leave('standard', true)
+    await leave('elite', false)
+    await leave('poor', true)
+    market.time.advance(45_000)
+    expect(await settlePayments(market.deps)).toBe(3)
+    expect(await countOrders()).toBe(2)
+    expect(await stockOf(market, 101)).toEqual([3, 0])
+    expect(await audit()).toEqual([])
+  })
+
+  it('leaves alone what somebody is at work on', async () => {
+    await leave('standard', true)
+    market.time.advance(44_999)
+    const { store } = market
+    let transactions = 0
+    const transaction: typeof store.transaction = (...args) => {
+      transactions += 1
+      return store.transaction(...args)
+    }
+    expect(await settlePayments({ ...market.deps, store: { ...store, transaction } })).toBe(0)
+    expect(transactions).toBe(0)
+    expect(market.gateway.cancels).toEqual([])
+  })
+
+  it('takes no payment whose lease is live, to the very end of it', async () => {
+    await leave('standard', true)
+    const reference = (await market.store.read((tx) => tx.findPaymentOf(5)))?.reference ?? ''
+    market.time.advance(44_999)
+    expect(await settlePayment(market.deps, reference)).toBe(false)
+    expect(market.gateway.cancels).toEqual([])
+    expect(await countOrders()).toBe(0)
+    market.time.advance(1)
+    expect(await settlePayment(market.deps, reference)).toBe(true)
+    expect(market.gateway.cancels).toEqual([reference])
+    expect(await countOrders()).toBe(1)
+    expect(await settlePayment(market.deps, reference)).toBe(false)
+  })
+
+  it('leases by real time, wherever the service clock stands', async () => {
+    await leave('standard', true)
+    market.clock.advance(365 * 86_400)
+    expect(await settlePayments(market.deps)).toBe(0)
+    market.clock.set('1970-01-01T00:00:00.000Z')
+    market.time.advance(45_000)
+    expect(await settlePayments(market.deps)).toBe(1)
+  })
+
+  it('gives a payment of two legs more time', async () => {
+    const { deps, died } = createMortalProcess(market.deps, 2)
+    const request = cardsCheckout({ method: 'ACH_CREDITCARD' })
+    await Promise.race([checkout(deps, callerOf('standard'), request), died])
+    market.time.advance(59_999)
+    expect(await settlePayments(market.deps)).toBe(0)
+    market.time.advance(1)
+    expect(await settlePayments(market.deps)).toBe(1)
+  })
+
+  it('settles nothing twice beside another sweeper', async () => {
+    await leave('standard', true)
+    market.time.advance(45_000)
+    const settled = await Promise.all([1, 2, 3].map(() => settlePayments(market.deps)))
+    expect(settled.toSorted((a, b) => a - b)).toEqual([0, 0, 1])
+    expect(market.gateway.cancels).toHaveLength(1)
+    expect(await countOrders()).toBe(1)
+    expect(await stockOf(market, 101)).toEqual([4, 0])
+  })
+
+  it('goes on where another sweeper died', async () => {
+    await leave('standard', true)
+    market.time.advance(45_000)
+    const { deps, died } = createMortalProcess(market.deps, 5)
+    await Promise.race([settlePayments(deps), died])
+    market.time.advance(29_999)
+    expect(await settlePayments(market.deps)).toBe(0)
+    market.time.advance(1)
+    expect(await settlePayments(market.deps)).toBe(1)
+    expect(await countOrders()).toBe(1)
+  })
+
+  it('changes nothing of what was finished meanwhile', async () => {
+    await leave('standard', true)
+    market.time.advance(45_000)
+    const [cameIn, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const gateway = {
+      ...market.gateway,
+      async cancel(reference: string) {
+        cameIn.resolve()
+        await slow.promise
+        return market.gateway.cancel(reference)
+      },
+    }
+    const first = settlePayments({ ...market.deps, gateway })
+    await cameIn.promise
+    // As if the lease of the slow sweeper had ended too.
+    await market.store.transaction(async (tx) =>
+      tx.leasePayment((await tx.findPaymentOf(5))?.reference ?? '', market.time.now()),
+    )
+    expect(await settlePayments(market.deps)).toBe(1)
+    slow.resolve()
+    await first
+    expect(await countOrders()).toBe(1)
+    expect(await stockOf(market, 101)).toEqual([4, 0])
+    expect(await audit()).toEqual([])
+  })
+
+  it('settles the others where the gateway fails for one', async () => {
+    await leave('standard', true)
+    await leave('elite', true)
+    market.time.advance(45_000)
+    market.gateway.faults.cancel.push('throws before')
+    await expect(settlePayments(market.deps)).rejects.toBeInstanceOf(PaymentUnavailableError)
+    expect(await countOrders()).toBe(1)
+    market.time.advance(30_000)
+    expect(await settlePayments(market.deps)).toBe(1)
+    expect(await countOrders()).toBe(2)
+  })
+})

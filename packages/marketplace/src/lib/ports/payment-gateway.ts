@@ -1,0 +1,46 @@
+/**
+ * Takes money from saved bank accounts and credit cards. It is asked outside of any transaction, may be slow, and its
+ * answer may be lost; so what it does is named by a reference and never happens twice (decision 0016).
+ */
+export interface PaymentGateway {
+  /**
+   * Charges one saved method. A repeated charge of the same reference and leg moves nothing and is answered as before;
+   * one of a reference that was canceled is refused. A rejection leaves it unknown whether money moved.
+   */
+  charge(charge: {
+    readonly kind: 'bank' | 'card'
+    readonly customerId: number
+    readonly methodId: number
+    readonly amountCents: number
+    /** One for each order that is to be paid. */
+    readonly reference: string
+    /** Which of the order's saved methods is tried, in their order, from 0. */
+    readonly leg: number
+  }): Promise<PaymentAnswer>
+  /**
+   * Makes sure that a reference is not charged and never will be, whatever is still on its way, or says what was
+   * accepted under it. May be repeated. A rejection leaves it unknown which of the two holds.
+   */
+  cancel(reference: string): Promise<CancelAnswer>
+}
+
+/** Money that a gateway took. */
+export interface AcceptedPayment {
+  readonly kind: 'accepted'
+  /** The bank takes it back after this long. */
+  readonly returnedAfterMs?: number
+}
+
+/** Whether a charge was accepted; a bank may return it later. */
+export type PaymentAnswer = AcceptedPayment | { readonly kind: 'refused' }
+
+/** What became of a reference: nothing now and for ever, or the leg that was accepted. */
+export type CancelAnswer = { readonly kind: 'canceled' } | (AcceptedPayment & { readonly leg: number })
+
+/**
+ * The gateway gave no usable answer, so no order was placed: nothing was charged, or a payment is left pending until it
+ * can be known. Answered 503; nothing is remembered under the request's `Idempotency-Key`.
+ */
+export class PaymentUnavailableError extends Error {
+  override readonly name = 'PaymentUnavailableError'
+}

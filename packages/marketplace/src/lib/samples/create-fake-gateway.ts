@@ -1,0 +1,101 @@
+import type {
+  AcceptedPayment,
+  CancelAnswer,
+  PaymentAnswer,
+  PaymentGateway,
+} from '../ports/payment-gateway.ts'
+import { settings } from '../settings.ts'
+import type { TestTime } from './create-test-time.ts'
+
+/** A charge that the fake gateway was asked for. */
+export type Charge = Parameters<PaymentGateway['charge']>[0]
+
+/** How one call of the gateway fails, before or after it has done what it was asked. */
+export type GatewayFault = 'throws before' | 'throws after' | 'silent before' | 'silent after'
+
+/** Money that moved at the gateway. */
+export interface Taken extends AcceptedPayment {
+  readonly leg: number
+  readonly customerId: number
+  readonly amountCents: number
+}
+
+/** Faults of the calls to come, one each; `undefined`: none. */
+export interface GatewayFaults {
+  readonly charge: (GatewayFault | undefined)[]
+  readonly cancel: (GatewayFault | undefined)[]
+}
+
+/** A payment gateway with a ledger, which fails as it is told to. */
+export interface FakeGateway extends PaymentGateway {
+  /** What was asked for, whatever came of it. */
+  readonly charges: Charge[]
+  /** What was canceled, whatever came of it. */
+  readonly cancels: string[]
+  /** Money that moved, by reference. */
+  readonly taken: ReadonlyMap<string, Taken>
+  readonly faults: GatewayFaults
+  /** The same gateway over another line, which has faults of its own. */
+  connect(faults: GatewayFaults): PaymentGateway
+}
+
+/**
+ * 7001 and 8001 are accepted, 7003 is accepted and returned after 2 days, everything else is refused. Where it is
+ * silent, its time limit passes.
+ */
+export function createFakeGateway(time: TestTime): FakeGateway {
+  const taken = new Map<string, Taken>()
+  const canceled = new Set<string>()
+  const answers = new Map<string, PaymentAnswer>()
+
+  function charge(asked: Charge): PaymentAnswer {
+    const name = `${asked.reference}/${asked.leg}`
+    const answer = answers.get(name) ?? (canceled.has(asked.reference) ? refused : judge(asked.methodId))
+    answers.set(name, answer)
+    const { leg, customerId, amountCents } = asked
+    if (answer.kind === 'accepted') taken.set(asked.reference, { ...answer, leg, customerId, amountCents })
+    return answer
+  }
+
+  function cancel(reference: string): CancelAnswer {
+    const known = taken.get(reference)
+    if (known !== undefined) return known
+    canceled.add(reference)
+    return { kind: 'canceled' }
+  }
+
+  async function failing<T>(faults: (GatewayFault | undefined)[], work: () => T): Promise<T> {
+    const fault = faults.shift()
+    if (fault === 'throws before') throw new Error('The gateway is away')
+    if (fault === 'silent before') return silence(time)
+    const answer = work()
+    if (fault === 'throws after') throw new Error('The answer is lost')
+    return fault === 'silent after' ? silence(time) : answer
+  }
+
+  const [charges, cancels]: [Charge[], string[]] = [[], []]
+  const connect = (faults: GatewayFaults): PaymentGateway => ({
+    charge(asked) {
+      charges.push(asked)
+      return failing(faults.charge, () => charge(asked))
+    },
+    cancel(reference) {
+      cancels.push(reference)
+      return failing(faults.cancel, () => cancel(reference))
+    },
+  })
+  const faults: GatewayFaults = { charge: [], cancel: [] }
+  return { ...connect(faults), charges, cancels, taken, faults, connect }
+}
+
+const refused: PaymentAnswer = { kind: 'refused' }
+
+function judge(methodId: number): PaymentAnswer {
+  if (methodId === 7003) return { kind: 'accepted', returnedAfterMs: 48 * 3_600_000 }
+  return methodId === 7001 || methodId === 8001 ? { kind: 'accepted' } : refused
+}
+
+function silence(time: TestTime): Promise<never> {
+  time.advance(settings.gatewayLimitMs)
+  return new Promise(() => {})
+}

@@ -1,0 +1,36 @@
+import type { RealTime } from '../ports/real-time.ts'
+
+/** Real time that passes only when a test says so. */
+export interface TestTime extends RealTime {
+  /** Lets time pass; whatever is due meanwhile goes off, in its order. */
+  advance(ms: number): void
+  /** When the timers that run are due, soonest first. */
+  readonly due: readonly number[]
+}
+
+/** Begins at 0. */
+export function createTestTime(): TestTime {
+  let now = 0
+  const timers = new Set<{ readonly at: number; readonly onTime: () => void }>()
+  const inOrder = () => [...timers].toSorted((a, b) => a.at - b.at)
+  return {
+    now: () => now,
+    get due() {
+      return inOrder().map((timer) => timer.at)
+    },
+    startTimer(ms, onTime) {
+      const timer = { at: now + ms, onTime }
+      timers.add(timer)
+      return () => void timers.delete(timer)
+    },
+    advance(ms) {
+      const end = now + ms
+      for (let next = inOrder()[0]; next !== undefined && next.at <= end; next = inOrder()[0]) {
+        now = next.at
+        timers.delete(next)
+        next.onTime()
+      }
+      now = end
+    },
+  }
+}

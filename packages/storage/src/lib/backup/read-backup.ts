@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { type DataTable, dataTableNames } from '../database/data-tables.ts'
+import { migrationIds } from '../schema/migrate.ts'
+import { BackupError } from './backup-error.ts'
+import type { HeaderLine, RowLine, TableLine, TrailerLine } from './backup-lines.ts'
+import { describeDamage } from './describe-damage.ts'
+import { readLines } from './read-lines.ts'
+
+/** Some rows of a table. */
+export interface BackupRows {
+  readonly table: DataTable
+  readonly columns: readonly string[]
+  readonly rows: readonly RowLine[]
+}
+
+/** A backup that is being read. */
+export interface Backup {
+  /** The migrations of the database it was taken of. */
+  readonly schema: readonly string[]
+  /**
+   * Its rows a few at a time, in the order in which they can be inserted; at the end the hash that its trailer has.
+   * Nothing is proven until it has ended well.
+   */
+  readonly rows: AsyncGenerator<BackupRows, string>
+}
+
+const rowsAtATime = 200
+
+/**
+ * Reads a backup. Throws `BackupError` where the file is none, or of a newer version; its rows throw one at the latest
+ * at their end, where a byte was changed or anything is missing.
+ */
+export async function readBackup(file: string): Promise<Backup> {
+  const lines = readLines(
+    pipeline(createReadStream(file), createGunzip(), () => undefined).setEncoding('utf8'),
+  )
+  const explain = (error: unknown) => describeDamage(file, error)
+  try {
+    const { value: first = '' } = await lines.next()
+    return { schema: readHeader(first), rows: explained(readRows(first, lines), explain) }
+  } catch (error) {
+    throw explain(error)
+  }
+}
+
+async function* explained<Row, End>(
+  rows: AsyncGenerator<Row, End>,
+  explain: (error: unknown) => unknown,
+): AsyncGenerator<Row, End> {
+  try {
+    return yield* rows
+  } catch (error) {
+    throw explain(error)
+  }
+}
+
+function readHeader(line: string): readonly string[] {
+  const header: Partial<HeaderLine> = JSON.parse(line)
+  const { format, version, schema = [] } = header
+  if (format !== 'giftcards-backup') throw new SyntaxError('It is another format')
+  const unknown = schema.find((id) => !migrationIds.includes(id))
+  if (version !== 1 || unknown !== undefined)
+    throw new BackupError(`the backup is newer than this version (it has ${unknown ?? `format ${version}`})`)
+  return schema
+}
+
+async function* readRows(header: string, lines: AsyncIterable<string>): AsyncGenerator<BackupRows, string> {
+  const hash = createHash('sha256').update(`${header}\n`)
+  const counts = new Map<string, number>()
+  let current: BackupRows | undefined
+  let rows: RowLine[] = []
+  let sha256: string | undefined
+  for await (const line of lines) {
+    if (sha256 !== undefined) throw new SyntaxError('Something comes after the end')
+    const value: RowLine | TableLine | TrailerLine = JSON.parse(line)
+    if (isTrailer(value)) {
+      assertWhole(value, counts, hash.digest('hex'))
+      ;({ sha256 } = value)
+      continue
+    }
+    hash.update(`${line}\n`)
+    if (isTable(value)) {
+      if (current !== undefined && rows.length > 0) yield { ...current, rows }
+      rows = []
+      current = { table: findTable(value.table), columns: value.columns, rows }
+      continue
+    }
+    if (current === undefined) throw new SyntaxError('A row is of no table')
+    rows.push(value)
+    counts.set(current.table, (counts.get(current.table) ?? 0) + 1)
+    if (rows.length === rowsAtATime) {
+      yield { ...current, rows }
+      rows = []
+    }
+  }
+  if (sha256 === undefined) throw new SyntaxError('The end is missing')
+  if (current !== undefined && rows.length > 0) yield { ...current, rows }
+  return sha256
+}
+
+function assertWhole(trailer: TrailerLine, counts: ReadonlyMap<string, number>, sha256: string): void {
+  const isCounted = Object.entries(trailer.rows).every(([table, rows]) => rows === (counts.get(table) ?? 0))
+  if (!isCounted || trailer.sha256 !== sha256) throw new SyntaxError('The end says something else')
+}
+
+function findTable(name: string): DataTable {
+  const table = dataTableNames.find((known) => known === name)
+  if (table === undefined) throw new SyntaxError('A table is unknown')
+  return table
+}
+
+function isTable(value: RowLine | TableLine): value is TableLine {
+  return 'table' in value
+}
+
+function isTrailer(value: RowLine | TableLine | TrailerLine): value is TrailerLine {
+  return 'sha256' in value
+}

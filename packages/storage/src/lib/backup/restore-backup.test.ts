@@ -1,0 +1,237 @@
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { StoreOpenError } from '../../index.ts'
+import { BackupError, checkDatabase, restoreBackup } from '../../upkeep.ts'
+import { backUp, linesOf, packLines, sealLines } from '../testing/backup-text.ts'
+import { databaseRigs } from '../testing/database-rigs.ts'
+import { writeSoundBooks } from '../testing/sound-books.ts'
+import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
+
+// Each statement is a message to another process, and its answer: slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const quietly = () => undefined
+const [[, createSqliteRig]] = databaseRigs
+
+/** A backup of sound books. */
+let file: string
+beforeEach(async () => {
+  const rig = await createSqliteRig()
+  const store = await rig.open()
+  await store.transaction(writeSoundBooks)
+  await store.close()
+  file = await backUp(rig.url)
+})
+
+const damaged = 'it is no backup, or was changed or cut off'
+
+/** How a file is refused, and whether a database was made before. */
+async function refusalOf(path: string) {
+  const target = temporaryPath('target.db', fastFolder)
+  const error: unknown = await restoreBackup(`sqlite:${target}`, path, quietly).catch(
+    (thrown: unknown) => thrown,
+  )
+  return { error, isMade: existsSync(target) }
+}
+
+/** A refusal in time. */
+const refused = (path: string, reason: string) => ({
+  error: new BackupError(`${path} cannot be used: ${reason}`),
+  isMade: false,
+})
+
+describe('a damaged backup', () => {
+  it('is refused wherever it is cut off', async () => {
+    const bytes = readFileSync(file)
+    const part = temporaryPath('part.gz')
+    for (let length = 0; length < bytes.length; length += 61) {
+      writeFileSync(part, bytes.subarray(0, length))
+      expect(await refusalOf(part)).toEqual(refused(part, damaged))
+    }
+  })
+
+  it('is refused whichever byte was changed', async () => {
+    const bytes = readFileSync(file)
+    const changed = temporaryPath('changed.gz')
+    const copies = Array.from({ length: bytes.length }, (_, place) => {
+      const copy = Buffer.from(bytes)
+      copy[place] = (copy[place] ?? 0) ^ 0x10
+      return copy
+    })
+    // Some bytes of gzip can be others and still say the same, such as those of its header.
+    const telling = copies.filter((copy, place) => place % 53 === 0 && !isSaidBy(copy))
+    expect(telling.length).toBeGreaterThan(20)
+    for (const copy of telling) {
+      writeFileSync(changed, copy)
+      expect(await refusalOf(changed)).toEqual(refused(changed, damaged))
+    }
+  })
+
+  const trailer = /^{"rows"/
+  it.each<[string, (lines: readonly string[]) => readonly string[]]>([
+    ['a changed row', (all) => all.map((line) => line.replace('"Ada"', '"Eve"'))],
+    ['a row less', (all) => all.filter((line) => !line.startsWith('[102,'))],
+    [
+      'two rows the other way round',
+      (all) => [...all.slice(0, 2), ...swap(all.slice(2, 4)), ...all.slice(4)],
+    ],
+    ['no end', (all) => all.filter((line) => !trailer.test(line))],
+    ['another count', (all) => all.map((line) => line.replace('"orders":2', '"orders":3'))],
+    ['more after its end', (all) => [...all, '["more",1]']],
+    ['two ends', (all) => [...all, all.at(-1) ?? '']],
+    ['another header', (all) => [`${all[0] ?? ''} `, ...all.slice(1)]],
+    ['no header', (all) => all.slice(1)],
+    ['nothing in it', () => []],
+    ['a row of no table', (all) => [all[0] ?? '', '[1]', ...all.slice(1)]],
+    ['no JSON', () => ['hello']],
+    ['nothing for a header', (all) => ['null', ...all.slice(1)]],
+    ['a number for a row', (all) => [...all.slice(0, 3), '7', ...all.slice(3)]],
+  ])('is refused with %s', async (_what, change) => {
+    const changed = change(linesOf(file))
+    expect(changed).not.toStrictEqual(linesOf(file))
+    const packed = packLines(changed)
+    expect(await refusalOf(packed)).toEqual(refused(packed, damaged))
+  })
+
+  it('is refused with a table that nobody knows', async () => {
+    const lines = linesOf(file).slice(0, -1)
+    const packed = sealLines([...lines, '{"table":"sqlite_master","columns":["name"]}'])
+    expect(await refusalOf(packed)).toEqual(refused(packed, damaged))
+  })
+
+  it.each([
+    ['a newer format', '"version":1', '"version":2', 'format 2'],
+    ['a newer schema', '"0003-audit-log"', '"0003-audit-log","9999-more"', '9999-more'],
+  ])('is refused with %s', async (_what, from, to, reason) => {
+    const [header = '', ...rest] = linesOf(file).slice(0, -1)
+    const newer = sealLines([header.replace(from, to), ...rest])
+    expect(await refusalOf(newer)).toEqual(
+      refused(newer, `the backup is newer than this version (it has ${reason})`),
+    )
+  })
+
+  it.each([
+    ['/nowhere/none.gz', 'there is no such file'],
+    ['/tmp', 'it cannot be read (EISDIR)'],
+  ])('is not %s', async (path, reason) => {
+    expect(await refusalOf(path)).toEqual(refused(path, reason))
+  })
+})
+
+/** Whether bytes unpack to what the backup says. */
+function isSaidBy(copy: Buffer): boolean {
+  try {
+    return gunzipSync(copy).equals(gunzipSync(readFileSync(file)))
+  } catch {
+    return false
+  }
+}
+
+function swap(lines: readonly string[]): readonly string[] {
+  return lines.toReversed()
+}
+
+describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
+  it('takes a database whose tables are empty', async () => {
+    const rig = await createRig()
+    await (await rig.open()).close()
+    await restoreBackup(rig.url, file, quietly)
+    expect((await checkDatabase(rig.url, quietly)).checked.orders).toBe(2)
+  })
+
+  it('tells each table', async () => {
+    const steps: string[] = []
+    await restoreBackup((await createRig()).url, file, (step) => void steps.push(step))
+    expect(steps.slice(0, 3)).toStrictEqual(['reading the backup through', 'it is whole', 'writing apps'])
+    expect(new Set(steps).size).toBe(steps.length)
+  })
+
+  it.each([
+    ['one row', `insert into apps values ('left', 1)`, 'it is not empty (it has apps)'],
+    [
+      'a row of the audit log',
+      `insert into audit_log values ('c', 1, 'x', 'y')`,
+      'it is not empty (it has audit_log)',
+    ],
+    [
+      'newer migrations',
+      `insert into schema_migrations values ('9999-more', 'sum')`,
+      'newer than this version',
+    ],
+  ])('refuses a database with %s, and changes nothing', async (_what, statement, reason) => {
+    const rig = await createRig()
+    await (await rig.open()).close()
+    await rig.execute(statement)
+    const restoring = restoreBackup(rig.url, file, quietly)
+    await expect(restoring).rejects.toThrow(StoreOpenError)
+    await expect(restoring).rejects.toThrow(reason)
+    await rig.execute(`delete from apps; delete from audit_log; delete from schema_migrations where id > '9'`)
+    await restoreBackup(rig.url, file, quietly)
+  })
+
+  it("refuses another program's database", async () => {
+    const rig = await createRig()
+    await rig.execute('create table guests (id integer)')
+    await expect(restoreBackup(rig.url, file, quietly)).rejects.toThrow('belongs to another program')
+    expect(await rig.listTables()).toStrictEqual(['guests'])
+  })
+
+  it('brings an older database with rows to no new version', async () => {
+    const rig = await createRig()
+    await restoreBackup(rig.url, olderBackup(), quietly)
+    await rig.execute(`drop table audit_log; drop table audit_heads; drop table payments;
+      delete from schema_migrations where id > '0002'`)
+    const before = await rig.listTables()
+    await expect(restoreBackup(rig.url, file, quietly)).rejects.toThrow('it is not empty (it has apps)')
+    expect(await rig.listTables()).toStrictEqual(before)
+  })
+
+  it('leaves nothing of a backup that does not fit together', async () => {
+    const rig = await createRig()
+    const lines = linesOf(file).slice(0, -1)
+    const orphaned = sealLines(lines.filter((line) => !line.startsWith('["cart-1","customer"')))
+    await expect(restoreBackup(rig.url, orphaned, quietly)).rejects.toThrow(/foreign key/i)
+    expect(await rig.listTables()).toStrictEqual([])
+  })
+
+  it('brings an older backup to this version', async () => {
+    const rig = await createRig()
+    await restoreBackup(rig.url, olderBackup(), quietly)
+    const { checked } = await checkDatabase(rig.url, quietly)
+    expect(checked).toMatchObject({ orders: 2, payments: 0 })
+  })
+
+  it('refuses an older backup where the tables are newer', async () => {
+    const rig = await createRig()
+    await (await rig.open()).close()
+    await expect(restoreBackup(rig.url, olderBackup(), quietly)).rejects.toThrow(
+      'its tables are newer than the backup; restore into a database without tables',
+    )
+  })
+
+  it('keeps nothing of a file that is changed after it was read through', async () => {
+    const rig = await createRig()
+    const restoring = restoreBackup(rig.url, file, (step) => {
+      if (step === 'it is whole')
+        copyFileSync(packLines(linesOf(file).map((line) => line.replace('"Ada"', '"Eve"'))), file)
+    })
+    await expect(restoring).rejects.toThrow(damaged)
+    expect(await rig.listTables()).toStrictEqual([])
+  })
+})
+
+/** The same books as a version without payments and audit log saved them. */
+function olderBackup(): string {
+  const lines = linesOf(file).slice(0, -1)
+  const newer = new Set(['payments', 'audit_log', 'audit_heads'])
+  let table = ''
+  const kept = lines.filter((line) => {
+    if (line.startsWith('{"table"')) table = (JSON.parse(line) as { readonly table: string }).table
+    return !newer.has(table)
+  })
+  return sealLines([
+    JSON.stringify({ ...JSON.parse(kept[0] ?? ''), schema: ['0001-marketplace'] }),
+    ...kept.slice(1),
+  ])
+}

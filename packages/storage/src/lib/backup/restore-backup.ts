@@ -1,0 +1,77 @@
+import { sql, type Transaction } from 'kysely'
+import { dataTableNames } from '../database/data-tables.ts'
+import type { OnProgress } from '../database/on-progress.ts'
+import { type OpenedDatabase, withDatabase } from '../database/open-database.ts'
+import type { Database } from '../schema/database.ts'
+import { listApplied, migrateIn } from '../schema/migrate.ts'
+import { StoreOpenError } from '../store-open-error.ts'
+import { appendAudit } from '../tables/audit-log.ts'
+import type { Db } from '../tables/db.ts'
+import { type Backup, type BackupRows, readBackup } from './read-backup.ts'
+
+/**
+ * Puts a backup into an empty database, in one transaction: its schema, its rows, the migrations that are newer than it,
+ * and a row in the audit log that says so. The file is read through once before anything is touched. Throws `BackupError` where it is not whole, and
+ * `StoreOpenError` where the database has rows already.
+ */
+export async function restoreBackup(url: string, file: string, onProgress: OnProgress): Promise<void> {
+  await onProgress('reading the backup through')
+  await readThrough(await readBackup(file))
+  await onProgress('it is whole')
+  await withDatabase(url, true, async (database) => {
+    const backup = await readBackup(file)
+    await database.db
+      .transaction()
+      .setIsolationLevel('serializable')
+      .execute(async (trx) => {
+        await prepareTables(trx, database, backup.schema)
+        const sha256 = await insertRows(trx, backup.rows, onProgress)
+        await migrateIn(trx, database.types)
+        await appendAudit(trx, { kind: 'data.restored', sha256 })
+      })
+  })
+}
+
+/** Only its end shows that a backup is whole. */
+async function readThrough({ rows }: Backup): Promise<void> {
+  while ((await rows.next()).done !== true);
+}
+
+/** The tables of the backup's schema, with nothing in them. */
+async function prepareTables(
+  trx: Transaction<Database>,
+  { name, types, listTables }: OpenedDatabase,
+  schema: readonly string[],
+): Promise<void> {
+  const refuse = (reason: string) => new StoreOpenError(`${name} cannot be used: ${reason}`)
+  const before = await listTables(trx)
+  if (before.length > 0 && !before.includes('schema_migrations'))
+    throw refuse('the database belongs to another program')
+  await migrateIn(trx, types, schema.at(-1))
+  if ((await listApplied(trx, types)).length > schema.length)
+    throw refuse('its tables are newer than the backup; restore into a database without tables')
+  const tables = new Set(await listTables(trx))
+  for (const table of dataTableNames.filter((each) => tables.has(each))) {
+    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx)
+    if (rows.length > 0) throw refuse(`it is not empty (it has ${table}); restore into one that is`)
+  }
+}
+
+/** Answers the hash of the backup. */
+async function insertRows(db: Db, parts: Backup['rows'], onProgress: OnProgress): Promise<string> {
+  let last: string | undefined
+  for (;;) {
+    const { done, value } = await parts.next()
+    if (done === true) return value
+    if (value.table !== last) await onProgress(`writing ${value.table}`)
+    last = value.table
+    await insertPart(db, value)
+  }
+}
+
+async function insertPart(db: Db, { table, columns, rows }: BackupRows): Promise<void> {
+  const values = rows.map((row) => sql`(${sql.join(row)})`)
+  await sql`
+    insert into ${sql.table(table)} (${sql.join(columns.map((column) => sql.ref(column)))})
+    values ${sql.join(values)}`.execute(db)
+}

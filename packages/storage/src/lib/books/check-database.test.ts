@@ -1,0 +1,261 @@
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { StoreOpenError } from '../../index.ts'
+import { checkDatabase } from '../../upkeep.ts'
+import type { OpenedStore } from '../kysely-store.ts'
+import { databaseRigs, type DatabaseRig } from '../testing/database-rigs.ts'
+import { writeSoundBooks } from '../testing/sound-books.ts'
+
+// Each statement is a message to another process, and its answer: slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const copyCarts = `
+  alter table carts rename to old_carts;
+  create table carts as select * from old_carts;
+  insert into carts select 'cart-2', owner_kind, owner_id, coupon_code, expires_at from old_carts;`
+
+describe.each(databaseRigs)('checkDatabase on %s', (_engine, createRig) => {
+  let rig: DatabaseRig
+  let store: OpenedStore
+  beforeAll(async () => {
+    const cleanUps: (() => Promise<void> | void)[] = []
+    rig = await createRig((cleanUp) => void cleanUps.push(cleanUp))
+    store = await rig.open()
+    return async () => {
+      await store.close()
+      for (const cleanUp of cleanUps) await cleanUp()
+    }
+  })
+  // What a test has damaged goes with everything else.
+  beforeEach(() => store.transaction(writeSoundBooks))
+  const check = () => checkDatabase(rig.url, () => undefined)
+  /** A database of the test's own, whose tables it may change. */
+  const createOwn = async () => {
+    const own = await createRig()
+    const opened = await own.open()
+    await opened.transaction(writeSoundBooks)
+    await opened.close()
+    return own
+  }
+
+  it('finds nothing wrong with sound books, and says how much it read', async () => {
+    expect(await check()).toStrictEqual({
+      broken: [],
+      checked: { orders: 2, cards: 4, carts: 1, payments: 1, ledgerRows: 2 },
+    })
+  })
+
+  it('tells each step', async () => {
+    const steps: string[] = []
+    await checkDatabase(rig.url, (step) => void steps.push(step))
+    expect(steps).toStrictEqual([
+      'references',
+      'steps of the ledgers',
+      'owners of carts',
+      'limits of coupons',
+      'secrets of cards',
+      'idempotency keys',
+      'documents',
+      'number series',
+      'plans of orders',
+      'orders: 2 of 2',
+      'orders: 2 of 2',
+    ])
+  })
+
+  it('reads all of one moment, whatever is written meanwhile', async () => {
+    const { broken } = await checkDatabase(rig.url, async (step) => {
+      if (step === 'references') await rig.execute(`delete from orders; delete from cart_lines`)
+    })
+    expect(broken).toStrictEqual([])
+    expect((await check()).broken).not.toStrictEqual([])
+  })
+
+  it.each([
+    [
+      'a card without its order',
+      `delete from orders where id = 100002`,
+      [
+        'Row 503 of order_units has order_id 100002, which is not in orders',
+        'Row 504 of order_units has order_id 100002, which is not in orders',
+      ],
+    ],
+    [
+      'a line without its cart',
+      `delete from carts`,
+      ['Row cart-1/line-1 of cart_lines has cart_id cart-1, which is not in carts'],
+    ],
+    [
+      'what belonged to a customer',
+      `delete from customers where id = 1`,
+      [
+        'Row 1/7001 of payment_methods has customer_id 1, which is not in customers',
+        'Row 1/8001 of payment_methods has customer_id 1, which is not in customers',
+        'Row 100001 of orders has customer_id 1, which is not in customers',
+        'Row order:order-100003 of payments has customer_id 1, which is not in customers',
+        'Row 1 of drawdown_accounts has customer_id 1, which is not in customers',
+        expect.stringMatching(/^Row .+ of secure_reads has customer_id 1, which is not in customers$/),
+      ],
+    ],
+    [
+      'a ledger without its account',
+      `delete from drawdown_accounts`,
+      ['Row 1 of drawdown_transactions has customer_id 1, which is not in drawdown_accounts'],
+    ],
+    [
+      'a coupon use without coupon or customer',
+      `insert into coupon_uses values (100001, 77, 78)`,
+      [
+        'Row 100001 of coupon_uses has coupon_id 77, which is not in coupons',
+        'Row 100001 of coupon_uses has customer_id 78, which is not in customers',
+      ],
+    ],
+    [
+      'a replay of no order',
+      `insert into idempotency_records values (1, 'key-1', 'print', 99, null, 1), (77, 'key-2', 'print', null, 'cart_not_found', 1)`,
+      [
+        'Row 1/key-1 of idempotency_records has order_id 99, which is not in orders',
+        'Row 77/key-2 of idempotency_records has customer_id 77, which is not in customers',
+      ],
+    ],
+    [
+      'a read of no card',
+      `insert into secure_reads values ('read-9', 9, 1, 1)`,
+      ['Row read-9 of secure_reads has card_id 9, which is not in order_units'],
+    ],
+    [
+      'a ledger row that does not follow',
+      `update drawdown_transactions set balance_cents = 200001 where id = 1`,
+      [
+        'Ledger row 1 of customer 1 has balance 200001, but the one before it and its amount make 200000',
+        'Ledger row 2 of customer 1 has balance 150000, but the one before it and its amount make 150001',
+      ],
+    ],
+    [
+      'money that no ledger row explains',
+      `update drawdown_accounts set balance_cents = 150001`,
+      ['Drawdown account 1: the ledger adds up to 150000, not to 150001'],
+    ],
+    [
+      'a coupon used too often by one customer',
+      `insert into coupon_uses values (100001, 1, 1), (100002, 1, 1)`,
+      ['Coupon 1 is used 2 times by customer 1, 1 allowed'],
+    ],
+    [
+      'a coupon used too often in total',
+      `update coupons set uses_in_total = 1; insert into coupon_uses values (100001, 1, 1), (100002, 1, 2)`,
+      ['Coupon 1 is used 2 times in total, 1 allowed'],
+    ],
+    [
+      'secrets before the card is fulfilled',
+      `update order_units set sealed_secrets = 'top-secret' where id = 504`,
+      ['Card 504 has sealed secrets, but is not fulfilled'],
+    ],
+    [
+      'a fulfilled card without secrets',
+      `update order_units set sealed_secrets = null where id = 502`,
+      ['Card 502 is fulfilled, but has no sealed secrets'],
+    ],
+    [
+      'a key that an order of another customer answers',
+      `insert into idempotency_records values (2, 'secret-key', 'print', 100001, null, 9)`,
+      ['A key of customer 2 is answered by order 100001 of another'],
+    ],
+    [
+      'an order that answers two keys',
+      `insert into idempotency_records values (1, 'one', 'print', 100001, null, 9), (1, 'two', 'print', 100001, null, 9)`,
+      ['Order 100001 answers several keys'],
+    ],
+    [
+      'two cards at one position',
+      `update order_units set position = 1 where order_id = 100001`,
+      ['Order 100001 has several cards at position 1'],
+    ],
+    [
+      'a series behind its orders',
+      `update number_series set last_number = 100001 where name = 'order'; delete from payments`,
+      ['Series order is at 100001, but number 100002 is taken'],
+    ],
+    [
+      'series behind a pending payment',
+      `update number_series set last_number = last_number - 1 where name in ('order', 'card', 'internalCard')`,
+      [
+        'Series order is at 100002, but number 100003 is taken',
+        'Series card is at 505, but number 506 is taken',
+        'Series internalCard is at 512, but number 513 is taken',
+      ],
+    ],
+    [
+      'series that are missing',
+      `delete from number_series; delete from payments`,
+      [
+        'Series order is at 0, but number 100002 is taken',
+        'Series card is at 0, but number 504 is taken',
+        'Series internalCard is at 0, but number 511 is taken',
+        'Series drawdownTransaction is at 0, but number 2 is taken',
+      ],
+    ],
+    [
+      'an order that is never woken',
+      `update orders set next_step_at = null where id = 100002`,
+      ['Order 100002 goes on at no time, but its plan at 1768478401000'],
+    ],
+    [
+      'an order that is woken though it is over',
+      `update orders set next_step_at = 1 where id = 100001`,
+      ['Order 100001 goes on at 1, but its plan at no time'],
+    ],
+    [
+      'a reservation of nobody',
+      `update stock set reserved = reserved + 1 where is_low_risk = 0`,
+      ['101/ecode/5000/850/any: 5 reserved, but 2 in carts and 2 in payments'],
+    ],
+    [
+      'texts that are no longer JSON',
+      `update orders set plan = '{}' where id = 100002; update customers set address = '{"a' where id = 1;
+      update payments set legs = 'null'; update coupons set card_types = '7' where id = 1`,
+      [
+        'Row 1 of customers has no readable address',
+        'Row 1 of coupons has no readable card_types',
+        'Row 100002 of orders has no readable plan',
+        'Row order:order-100003 of payments has no readable legs',
+        'Nothing else can be checked until these are readable',
+      ],
+    ],
+  ])('finds %s', async (_what, statements, sentences) => {
+    await rig.execute(statements)
+    const { broken } = await check()
+    expect(broken).toStrictEqual(expect.arrayContaining(sentences))
+    expect(broken.join()).not.toContain('top-secret')
+  })
+
+  it('finds two carts of one owner', async () => {
+    const own = await createOwn()
+    await own.execute(copyCarts)
+    const { broken } = await checkDatabase(own.url, () => undefined)
+    expect(broken).toContain('The customer 1 has 2 carts, not one')
+  })
+
+  it.each([
+    ['nothing in it', 'select 1', 'the database is empty'],
+    ['another program in it', 'create table guests (id integer)', 'the database belongs to another program'],
+  ])('refuses a database with %s', async (_what, statement, reason) => {
+    const other = await createRig()
+    await other.execute(statement)
+    await expect(checkDatabase(other.url, () => undefined)).rejects.toThrow(reason)
+  })
+
+  it('refuses a schema that is not its own', async () => {
+    const own = await createRig()
+    await (await own.open()).close()
+    const checkOwn = () => checkDatabase(own.url, () => undefined)
+    await own.execute(`insert into schema_migrations values ('9999-more', 'sum')`)
+    await expect(checkOwn()).rejects.toThrow(
+      'the database is newer than this version (it has migration 9999-more)',
+    )
+    await own.execute(`delete from schema_migrations where id > '0002'`)
+    await expect(checkOwn()).rejects.toThrow(StoreOpenError)
+    await expect(checkOwn()).rejects.toThrow(/older than this version \(it lacks migration 0002-payments\)/)
+    await own.execute(`update schema_migrations set checksum = 'other'`)
+    await expect(checkOwn()).rejects.toThrow(/migration 0001-marketplace of the database differs/)
+  })
+})

@@ -1,0 +1,55 @@
+import type { NumberSeries } from '@giftcards/marketplace'
+import { readPages } from '../database/read-pages.ts'
+import { fromJson } from '../schema/columns.ts'
+import type { Db } from '../tables/db.ts'
+
+/** Series that have yet to give out a number which is taken already: the next one given would be one of those. */
+export async function checkNumberSeries(db: Db): Promise<readonly string[]> {
+  const taken: readonly (readonly [NumberSeries, number])[] = [
+    ...(await highestOfTables(db)),
+    ...(await numbersOfPayments(db)),
+  ]
+  const rows = await db.selectFrom('number_series').selectAll().execute()
+  const last = new Map(rows.map((row) => [row.name, row.last_number]))
+  const highest = new Map<NumberSeries, number>()
+  for (const [series, number] of taken) highest.set(series, Math.max(number, highest.get(series) ?? 0))
+  return [...highest]
+    .filter(([series, number]) => number > (last.get(series) ?? 0))
+    .map(
+      ([series, number]) => `Series ${series} is at ${last.get(series) ?? 0}, but number ${number} is taken`,
+    )
+}
+
+async function highestOfTables(db: Db): Promise<readonly (readonly [NumberSeries, number])[]> {
+  const order = await db
+    .selectFrom('orders')
+    .select(({ fn }) => fn.max('id').as('highest'))
+    .executeTakeFirst()
+  const unit = await db
+    .selectFrom('order_units')
+    .select(({ fn }) => [fn.max('id').as('card'), fn.max('internal_card_id').as('internalCard')])
+    .executeTakeFirst()
+  const row = await db
+    .selectFrom('drawdown_transactions')
+    .select(({ fn }) => fn.max('id').as('highest'))
+    .executeTakeFirst()
+  return [
+    ['order', order?.highest ?? 0],
+    ['card', unit?.card ?? 0],
+    ['internalCard', unit?.internalCard ?? 0],
+    ['drawdownTransaction', row?.highest ?? 0],
+  ]
+}
+
+/** The numbers of an order are drawn before it is paid (decision 0016). */
+async function numbersOfPayments(db: Db): Promise<readonly (readonly [NumberSeries, number])[]> {
+  const numbers: (readonly [NumberSeries, number])[] = []
+  for await (const page of readPages(db, 'payments')) {
+    for (const row of page) {
+      const { id, units } = fromJson(row.prepared_order)
+      numbers.push(['order', id])
+      for (const unit of units) numbers.push(['card', unit.id], ['internalCard', unit.internalCardId])
+    }
+  }
+  return numbers
+}

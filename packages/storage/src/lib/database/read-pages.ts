@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
+import type { Database } from '../schema/database.ts'
+import type { Db } from '../tables/db.ts'
+import { type DataTable, dataTables } from './data-tables.ts'
+
+/** Rows may hold orders of hundreds of cards, so a page is small. */
+const pageSize = 200
+
+/** Every row of a table by its primary key, a page at a time; no page is empty. */
+export async function* readPages<Table extends DataTable>(
+  db: Db,
+  table: Table,
+): AsyncGenerator<readonly Selectable<Database[Table]>[]> {
+  const keys: readonly string[] = dataTables[table]
+  const columns = sql.join(keys.map((key) => sql.ref(key)))
+  for (let after = sql``; ;) {
+    const { rows } = await sql<Selectable<Database[Table]>>`
+      select * from ${sql.table(table)} ${after} order by ${columns} limit ${pageSize}`.execute(db)
+    const last: Readonly<Record<string, unknown>> | undefined = rows.at(-1)
+    if (last === undefined) return
+    yield rows
+    after = sql`where (${columns}) > (${sql.join(keys.map((key) => last[key]))})`
+  }
+}

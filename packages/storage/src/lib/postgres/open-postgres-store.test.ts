@@ -1,0 +1,229 @@
+import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openPostgresStore, type PostgresStoreOptions } from '../../index.ts'
+import { sampleCart, sampleData } from '../suite/sample-data.ts'
+import { sharedDatabase, sharedPostgres, temporaryDatabase } from '../testing/shared-postgres.ts'
+
+// Each statement is a message to another process, and its answer: slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const creditOf = async (store: Store, customerId: number) =>
+  (await store.read((tx) => tx.findCustomer(customerId)))?.storeCreditCents ?? 0
+
+describe('openPostgresStore', () => {
+  it('migrates once when opened many times at once', async () => {
+    const url = await temporaryDatabase()
+    await Promise.all(Array.from({ length: 6 }, () => open(url)))
+    const rows = await query(url, 'select id from schema_migrations')
+    expect(rows.filter(({ id }) => id === '0001-marketplace')).toHaveLength(1)
+  })
+
+  it('shares a database among stores', async () => {
+    const url = await sharedDatabase()
+    const stores = [await open(url), await open(url)]
+    const takes = stores.flatMap((store) =>
+      Array.from({ length: 10 }, () => store.transaction((tx) => tx.nextNumbers('card', 1))),
+    )
+    expect(new Set(await Promise.all(takes)).size).toBe(20)
+  })
+
+  it('loses no update between stores of one database', async () => {
+    const url = await sharedDatabase()
+    const stores = [await open(url), await open(url)] as const
+    await stores[0].transaction((tx) => tx.seed(sampleData))
+    const additions = stores.flatMap((store) =>
+      Array.from({ length: 10 }, () =>
+        store.transaction(async (tx) => {
+          const before = await tx.findCustomer(1)
+          await tx.updateCustomer(1, { storeCreditCents: (before?.storeCreditCents ?? 0) + 1 })
+        }),
+      ),
+    )
+    await Promise.all(additions)
+    expect(await creditOf(stores[1], 1)).toBe(5020)
+  })
+
+  it('lets no two transactions decide on what the other changes', async () => {
+    const url = await sharedDatabase()
+    const stores = [await open(url), await open(url)] as const
+    await stores[0].transaction((tx) => tx.seed(sampleData))
+    const bothHaveRead = meeting(2)
+    // Each takes everything from one of two customers, provided that the other one keeps something.
+    const take = (store: Store, from: number, other: number) =>
+      store.transaction(async (tx) => {
+        const kept = await tx.findCustomer(other)
+        await bothHaveRead()
+        if ((kept?.storeCreditCents ?? 0) > 0) await tx.updateCustomer(from, { storeCreditCents: 0 })
+      })
+    await stores[0].transaction((tx) => tx.updateCustomer(2, { storeCreditCents: 5000 }))
+    await Promise.all([take(stores[0], 1, 2), take(stores[1], 2, 1)])
+    expect((await creditOf(stores[0], 1)) + (await creditOf(stores[0], 2))).toBe(5000)
+  })
+
+  it('takes a key that another has just made for a conflict', async () => {
+    const url = await sharedDatabase()
+    const stores = [await open(url), await open(url)] as const
+    await stores[0].transaction((tx) => tx.seed(sampleData))
+    const bothAreThere = meeting(2)
+    let runs = 0
+    // Neither has looked for the record's key, so that the engine takes the second one for a mistake.
+    const insert = (store: Store, id: string) =>
+      store.transaction(async (tx) => {
+        runs += 1
+        const isTaken = runs > 2
+        await bothAreThere()
+        if (!isTaken) await tx.insertCart(sampleCart({ id, owner: { kind: 'session', sessionId: 'one' } }))
+      })
+    await Promise.all([insert(stores[0], 'a'), insert(stores[1], 'b')])
+    expect(runs).toBe(3)
+  })
+
+  it('reads one moment, whatever is committed meanwhile', async () => {
+    const url = await sharedDatabase()
+    const store = await open(url)
+    await store.transaction((tx) => tx.seed(sampleData))
+    const seen = await store.read(async (tx) => {
+      const before = await tx.findCustomer(1)
+      await store.transaction((writer) => writer.updateCustomer(1, { storeCreditCents: 1 }))
+      return [before, await tx.findCustomer(1)]
+    })
+    expect(seen.map((customer) => customer?.storeCreditCents)).toEqual([5000, 5000])
+  })
+
+  it('never takes for committed what a caught failure has undone', async () => {
+    const store = await open(await sharedDatabase())
+    await store.transaction((tx) => tx.seed(sampleData))
+    const deceived = store.transaction(async (tx) => {
+      await tx.updateCustomer(2, { storeCreditCents: 1 })
+      await tx.updateCustomer(1, { storeCreditCents: -1 }).catch(() => undefined)
+    })
+    await expect(deceived).rejects.toThrow('violates check constraint')
+    expect(await creditOf(store, 2)).toBe(5000)
+  })
+
+  it('runs again what has caught a conflict', async () => {
+    const store = await open(await sharedDatabase())
+    await store.transaction((tx) => tx.seed(sampleData))
+    let runs = 0
+    await store.transaction(async (tx) => {
+      runs += 1
+      await tx.findCustomer(1)
+      if (runs === 1) await store.transaction((other) => other.updateCustomer(1, { storeCreditCents: 7 }))
+      await tx.updateCustomer(1, { storeCreditCents: 8 }).catch(() => undefined)
+    })
+    expect([runs, await creditOf(store, 1)]).toEqual([2, 8])
+  })
+
+  it('keeps amounts beyond 32 bits exact', async () => {
+    const store = await open(await sharedDatabase())
+    await store.transaction((tx) => tx.seed(sampleData))
+    await store.transaction((tx) => tx.updateCustomer(1, { storeCreditCents: Number.MAX_SAFE_INTEGER }))
+    expect(await creditOf(store, 1)).toBe(Number.MAX_SAFE_INTEGER)
+  })
+
+  it('rather fails than answers an amount that is not exact', async () => {
+    const url = await sharedDatabase()
+    const store = await open(url)
+    await store.transaction((tx) => tx.seed(sampleData))
+    await query(url, 'update customers set store_credit_cents = 9007199254740993 where id = 1')
+    await expect(creditOf(store, 1)).rejects.toThrow('A stored number is too large to be exact')
+    expect(await creditOf(store, 2)).toBeGreaterThanOrEqual(0)
+  })
+
+  it('keeps fractions of a cent out', async () => {
+    const store = await open(await sharedDatabase())
+    await store.transaction((tx) => tx.seed(sampleData))
+    const update = store.transaction((tx) => tx.updateCustomer(1, { storeCreditCents: 0.5 }))
+    await expect(update).rejects.toThrow('invalid input syntax')
+  })
+
+  it('uses no more connections than it may', async () => {
+    const url = await temporaryDatabase()
+    const store = await open(url, { maxConnections: 2 })
+    const counts = await Promise.all(Array.from({ length: 8 }, () => countConnections(store, url)))
+    expect(Math.max(...counts)).toBe(2)
+  })
+})
+
+describe('openPostgresStore, kept waiting', () => {
+  it('is unavailable when a lock is not given back', async () => {
+    const { url, store } = await openSeeded({ lockTimeoutMs: 30 })
+    const other = await open(url)
+    await other.transaction(async (tx) => {
+      await tx.updateCustomer(1, { storeCreditCents: 1 })
+      const blocked = store.transaction((blockedTx) => blockedTx.updateCustomer(1, { storeCreditCents: 2 }))
+      await expect(blocked).rejects.toThrow(new StoreUnavailableError('The database is locked'))
+      await expect(store.ping()).resolves.toBeUndefined()
+    })
+    expect(await creditOf(store, 1)).toBe(1)
+  })
+
+  it('is unavailable when a statement takes too long', async () => {
+    const { url, store } = await openSeeded({ statementTimeoutMs: 200 })
+    const other = await open(url)
+    await other.transaction(async (tx) => {
+      await tx.updateCustomer(1, { storeCreditCents: 1 })
+      const slow = store.transaction((slowTx) => slowTx.updateCustomer(1, { storeCreditCents: 2 }))
+      await expect(slow).rejects.toThrow(new StoreUnavailableError('The database took too long'))
+    })
+  })
+
+  it('frees what a transaction that hangs has locked', async () => {
+    const { url, store } = await openSeeded({ statementTimeoutMs: 1000 })
+    const other = await open(url)
+    const hanging = store.transaction(async (tx) => {
+      await tx.updateCustomer(1, { storeCreditCents: 1 })
+      await other.transaction((otherTx) => otherTx.updateCustomer(1, { storeCreditCents: 2 }))
+      return tx.findCustomer(1)
+    })
+    await expect(hanging).rejects.toBeInstanceOf(StoreUnavailableError)
+    expect(await creditOf(store, 1)).toBe(2)
+  })
+
+  it('is unavailable when no connection is left', async () => {
+    const { store } = await openSeeded({ maxConnections: 1, connectTimeoutMs: 3000 })
+    await store.transaction(async () => {
+      await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailableError)
+    })
+    await expect(store.ping()).resolves.toBeUndefined()
+  })
+})
+
+async function openSeeded(options: Partial<PostgresStoreOptions>) {
+  const url = await sharedDatabase()
+  const patient = await open(url)
+  await patient.transaction((tx) => tx.seed(sampleData))
+  return { url, store: await open(url, options) }
+}
+
+async function open(url: string, options: Partial<PostgresStoreOptions> = {}): Promise<Store> {
+  const store = await openPostgresStore({ ...options, url })
+  onTestFinished(() => store.close())
+  return store
+}
+
+/** Runs a statement as another program does. */
+async function query(url: string, text: string) {
+  return (await sharedPostgres()).query(new URL(url).pathname.slice(1), text)
+}
+
+async function countConnections(store: Store, url: string): Promise<number> {
+  const name = new URL(url).pathname.slice(1)
+  return store.read(async () => {
+    const rows = await (
+      await sharedPostgres()
+    ).query('postgres', `select pid from pg_stat_activity where datname = '${name}'`)
+    return rows.length
+  })
+}
+
+/** Answers a function whose first `count` callers go on together; later ones go on at once. */
+function meeting(count: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let missing = count
+  return () => {
+    missing -= 1
+    if (missing === 0) resolve()
+    return promise
+  }
+}

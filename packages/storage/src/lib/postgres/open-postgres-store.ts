@@ -1,0 +1,88 @@
+import { setTimeout } from 'node:timers/promises'
+import { Kysely, PostgresDialect } from 'kysely'
+import { assertOwnTables } from '../database/assert-own-tables.ts'
+import { listPostgresTables } from '../database/list-tables.ts'
+import { createKyselyStore, type OpenedStore } from '../kysely-store.ts'
+import { maskDatabaseUrl } from '../mask-database-url.ts'
+import type { Database } from '../schema/database.ts'
+import { migrate } from '../schema/migrate.ts'
+import type { ColumnTypes } from '../schema/migration.ts'
+import { StoreOpenError } from '../store-open-error.ts'
+import { describeOpenFailure } from './describe-open-failure.ts'
+import { isConflict, stateOf, toStoreError } from './postgres-failure.ts'
+import { createPostgresPool, type PoolOptions } from './postgres-pool.ts'
+
+/** Where a PostgreSQL store is, how much of the server it takes, and how patient it is. */
+export interface PostgresStoreOptions {
+  /** `postgres://user:password@host:port/database`, with options in its query as `pg` reads them. */
+  readonly url: string
+  /** Connections of this process at most; default 10. All processes together stay below the server's limit. */
+  readonly maxConnections?: number
+  /** How long a connection is waited for, a free one of the pool included; default 5000. */
+  readonly connectTimeoutMs?: number
+  /** How long one statement may take; default 10000. */
+  readonly statementTimeoutMs?: number
+  /** How long a lock of another transaction is waited for; default 5000. */
+  readonly lockTimeoutMs?: number
+}
+
+/**
+ * The column types. No `collate "C"`, which CockroachDB knows in expressions but not on columns (its documentation,
+ * COLLATE): the store orders by text only where any order that stays the same will do.
+ */
+export const postgresTypes: ColumnTypes = { integer: 'bigint', text: 'text', tableOptions: '' }
+
+/**
+ * Opens a store in a PostgreSQL database, migrated where needed; any number of processes share one. When the server
+ * goes away, calls reject with `StoreUnavailableError` until it is back; one that rejects during its commit may have
+ * happened or not, so a caller that tries again needs an idempotency key. Rejects with `StoreOpenError` where the
+ * database cannot be used.
+ */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
+  const { url, maxConnections = 10, connectTimeoutMs = 5000 } = options
+  const { statementTimeoutMs = 10_000, lockTimeoutMs = 5000 } = options
+  // A migration may take longer than any request, so it has a connection of its own.
+  const patient = connect({ url, maxConnections: 1, connectTimeoutMs, ...migrationTimeouts })
+  try {
+    await migrateAmongOthers(patient)
+  } catch (error) {
+    const reason = error instanceof StoreOpenError ? error.message : describeOpenFailure(error)
+    throw new StoreOpenError(`${maskDatabaseUrl(url)} cannot be used: ${reason}`, { cause: error })
+  } finally {
+    await patient.destroy()
+  }
+  const db = connect({ url, maxConnections, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs })
+  return createKyselyStore({ writer: db, reader: db, isConflict, toStoreError })
+}
+
+const migrationTimeouts = { statementTimeoutMs: 600_000, lockTimeoutMs: 60_000 }
+
+function connect(options: PoolOptions): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: createPostgresPool(options) }) })
+}
+
+/** How often a migration is begun again because another process was at it. */
+const maxAttempts = 20
+
+/**
+ * States in which a migration ends that met another process at the same one. The row of each migration is inserted
+ * before its statements run, so that the second process waits there and then finds the row taken.
+ */
+const metAnother = new Set(['23505', '40001', '40P01', '55P03'])
+
+/**
+ * Migrates while other processes may be doing the same. There is no advisory lock, which CockroachDB does not have,
+ * and no `lock table`: the one who comes second is rolled back, and looks again.
+ */
+async function migrateAmongOthers(db: Kysely<Database>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await assertOwnTables(db, listPostgresTables)
+      await migrate(db, postgresTypes)
+      return
+    } catch (error) {
+      if (attempt === maxAttempts || !metAnother.has(stateOf(error) ?? '')) throw error
+    }
+    await setTimeout(Math.random() * 50 * attempt)
+  }
+}

@@ -1,0 +1,55 @@
+import { StoreUnavailableError } from '@giftcards/marketplace'
+import { DatabaseError } from 'pg'
+import { describe, expect, it } from 'vitest'
+import { isConflict, toStoreError } from './postgres-failure.ts'
+
+function errorOf(state: string): DatabaseError {
+  return Object.assign(new DatabaseError('said by the server', 0, 'error'), { code: state })
+}
+
+describe('toStoreError', () => {
+  it.each([
+    ['08006', 'The database cannot be reached'],
+    ['25006', 'The database is read-only'],
+    ['25P03', 'The database gave the transaction up'],
+    ['28P01', 'The database refuses the user'],
+    ['3D000', 'The database is gone'],
+    ['40001', 'The database is too busy with other transactions'],
+    ['40003', 'The database does not know whether it committed'],
+    ['53100', 'The database is out of resources'],
+    ['53300', 'The database is out of resources'],
+    ['55P03', 'The database is locked'],
+    ['57014', 'The database took too long'],
+    ['57P01', 'The database is shutting down'],
+    ['57P03', 'The database is starting up'],
+    ['57P05', 'The database is being operated on'],
+    ['58030', 'The database has trouble with its system'],
+    ['XX001', 'The database is damaged'],
+  ])('takes %s for the trouble of the server', (state, message) => {
+    expect(toStoreError(errorOf(state))).toEqual(new StoreUnavailableError(message))
+  })
+
+  it.each(['22P02', '23505', '23514', '25P02', '42P01', '42601'])('takes %s for our own', (state) => {
+    const error = errorOf(state)
+    expect(toStoreError(error)).toBe(error)
+  })
+
+  it('leaves what no server has said as it is', () => {
+    const error = new Error('a bug')
+    expect(toStoreError(error)).toBe(error)
+  })
+})
+
+describe('isConflict', () => {
+  it.each(['40001', '40P01'])('knows %s, however often', (state) => {
+    expect([isConflict(errorOf(state), 1), isConflict(errorOf(state), 19)]).toEqual([true, true])
+  })
+
+  it('takes a key that is taken for one only a few times', () => {
+    expect([1, 4, 5].map((attempt) => isConflict(errorOf('23505'), attempt))).toEqual([true, true, false])
+  })
+
+  it.each(['40003', '57P01', '08006'])('never takes %s for one', (state) => {
+    expect(isConflict(errorOf(state), 1)).toBe(false)
+  })
+})

@@ -1,0 +1,160 @@
+import { createServer } from 'node:net'
+import { once } from 'node:events'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openPostgresStore, StoreOpenError } from '../../index.ts'
+import { findFreePort } from '../postgres-server/find-free-port.ts'
+import { sharedPostgres, temporaryDatabase } from '../testing/shared-postgres.ts'
+import { describeOpenFailure } from './describe-open-failure.ts'
+
+// Each statement is a message to another process, and its answer: slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+describe('openPostgresStore, refused', () => {
+  it('names a host that is not known', async () => {
+    const message = await refusal('postgres://ada:hunter2@nowhere.invalid:5432/cards')
+    expect(message).toBe(
+      'postgres://***@nowhere.invalid:5432/cards cannot be used: its host is not known; check the name in the URL',
+    )
+  })
+
+  it('says that nothing listens', async () => {
+    const port = await findFreePort()
+    const message = await refusal(`postgres://ada:hunter2@127.0.0.1:${port}/cards`)
+    expect(message).toMatch(/cannot be used: nothing listens there; check host and port/)
+  })
+
+  it('says that a host does not answer', async () => {
+    const { port } = await listen()
+    const message = await refusal(`postgres://ada:hunter2@127.0.0.1:${port}/cards?password=hunter2`, 300)
+    expect(message).toBe(
+      `postgres://***@127.0.0.1:${port}/cards cannot be used: its host does not answer; check host, port and firewalls`,
+    )
+  })
+
+  it('says that the password is wrong', async () => {
+    const url = await urlWith({ password: 'hunter2' })
+    expect(await refusal(url)).toMatch(/cannot be used: the server refuses the user or the password$/)
+  })
+
+  it('says that there is no such database', async () => {
+    const url = await urlWith({ pathname: '/nothing' })
+    expect(await refusal(url)).toMatch(
+      /cannot be used: the server has no database of that name; create it first$/,
+    )
+  })
+
+  it('says that the server wants encryption', async () => {
+    const url = await urlWith({ pathname: '/encrypted' })
+    expect(await refusal(url)).toMatch(/wants an encrypted connection; add \?sslmode=verify-full to the URL$/)
+  })
+
+  it('says that the server has no encryption', async () => {
+    const url = await urlWith({ search: '?sslmode=verify-full' })
+    expect(await refusal(url)).toMatch(/the server offers no encryption; take sslmode out of the URL$/)
+  })
+
+  it('says that the user may not make tables', async () => {
+    const postgres = await sharedPostgres()
+    const name = new URL(await temporaryDatabase()).pathname.slice(1)
+    await postgres.query('postgres', `create role guest login password 'hunter2'`)
+    onTestFinished(async () => void (await postgres.query('postgres', 'drop role guest')))
+    const url = await urlWith({ pathname: `/${name}`, username: 'guest', password: 'hunter2' })
+    expect(await refusal(url)).toMatch(
+      /the user may not make tables there \(permission denied for schema public\)$/,
+    )
+  })
+
+  it('leaves the database of another program alone', async () => {
+    const { url, query } = await databaseWith('create table letters (id integer)')
+    expect(await refusal(url)).toMatch(/cannot be used: the database belongs to another program$/)
+    const tables = await query(`select 1 from information_schema.tables where table_schema = 'public'`)
+    expect(tables).toHaveLength(1)
+  })
+
+  it('takes a database in which an extension has views for an empty one', async () => {
+    const { url } = await databaseWith('create view figures as select 1 as figure')
+    const store = await openPostgresStore({ url })
+    await expect(store.ping()).resolves.toBeUndefined()
+    await store.close()
+  })
+
+  it('leaves a database of a newer version alone', async () => {
+    const { url, query } = await openedDatabase()
+    await query(`insert into schema_migrations values ('9999-future', 'x')`)
+    expect(await refusal(url)).toMatch(/newer than this version \(it has migration 9999-future\)$/)
+  })
+
+  it('leaves a database of other migrations alone', async () => {
+    const { url, query } = await openedDatabase()
+    await query(`update schema_migrations set checksum = 'x' where id = '0001-marketplace'`)
+    expect(await refusal(url)).toMatch(
+      /migration 0001-marketplace of the database differs from this version's$/,
+    )
+  })
+
+  it('leaves nothing of a migration that fails', async () => {
+    // The name of its last table is taken, by a kind of thing that is no table.
+    const { url, query } = await databaseWith('create sequence clock_setting')
+    expect(await refusal(url)).toMatch(/cannot be used: relation "clock_setting" already exists$/)
+    const tables = await query(`select 1 from information_schema.tables where table_schema = 'public'`)
+    expect(tables).toHaveLength(0)
+  })
+})
+
+describe('describeOpenFailure', () => {
+  it.each([
+    [
+      withCode('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
+      /certificate is not trusted \(DEPTH_ZERO/,
+    ],
+    [withCode('no route', 'EHOSTUNREACH'), /its host does not answer/],
+    [new Error('first\nsecond'), /^first$/],
+    ['thrown text', /^unknown trouble$/],
+  ])('words %s', (error, sentence) => {
+    expect(describeOpenFailure(error)).toMatch(sentence)
+  })
+})
+
+function withCode(message: string, code: string): Error {
+  return Object.assign(new Error(message), { code })
+}
+
+/** The one line of a refusal; it never shows the password. */
+async function refusal(url: string, connectTimeoutMs = 20_000): Promise<string> {
+  const opened = openPostgresStore({ url, connectTimeoutMs })
+  const error: unknown = await opened.catch((reason: unknown) => reason)
+  if (!(error instanceof StoreOpenError))
+    throw new TypeError('It opened, or failed otherwise', { cause: error })
+  expect(error.message).not.toMatch(/hunter2|pass%2Fword|\n/)
+  return error.message
+}
+
+async function urlWith(parts: Partial<Pick<URL, 'pathname' | 'username' | 'password' | 'search'>>) {
+  const url = new URL((await sharedPostgres()).url('postgres'))
+  return Object.assign(url, parts).href
+}
+
+async function databaseWith(statement: string) {
+  const url = await temporaryDatabase()
+  const postgres = await sharedPostgres()
+  const query = (text: string) => postgres.query(new URL(url).pathname.slice(1), text)
+  await query(statement)
+  return { url, query }
+}
+
+async function openedDatabase() {
+  const opened = await databaseWith('select 1')
+  await (await openPostgresStore({ url: opened.url })).close()
+  return opened
+}
+
+/** A port on which somebody takes connections and says nothing. */
+async function listen(): Promise<{ readonly port: number }> {
+  const server = createServer(() => undefined)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port')
+  return { port: address.port }
+}

@@ -1,0 +1,96 @@
+import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openPostgresStore, type PostgresStoreOptions } from '../../index.ts'
+import { startPostgres, type TestPostgres } from '../../testing.ts'
+import { sampleData } from '../suite/sample-data.ts'
+import { sharedDatabase } from '../testing/shared-postgres.ts'
+import { startProxy } from '../testing/start-proxy.ts'
+
+// Each statement is a message to another process, and its answer: slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let own: TestPostgres | undefined
+let count = 0
+afterAll(() => own?.remove())
+
+describe('openPostgresStore, its server gone', () => {
+  it('is unavailable until the server is back', async () => {
+    const { postgres, store } = await startOwn()
+    await postgres.stop()
+    await expectUnavailable(store)
+    await postgres.start()
+    expect(await store.transaction((tx) => tx.nextNumbers('card', 1))).toBe(1)
+  })
+
+  it('recovers from a crash with all that was committed', async () => {
+    const { postgres, store } = await startOwn()
+    expect(await store.transaction((tx) => tx.nextNumbers('card', 7))).toBe(1)
+    const interrupted = store.transaction(async (tx) => {
+      await tx.nextNumbers('card', 1)
+      await postgres.kill()
+      return tx.nextNumbers('card', 1)
+    })
+    await expect(interrupted).rejects.toBeInstanceOf(StoreUnavailableError)
+    await expectUnavailable(store)
+    await postgres.start()
+    expect(await store.transaction((tx) => tx.nextNumbers('card', 1))).toBe(8)
+  })
+
+  it('closes while the server is gone', async () => {
+    const { postgres, store } = await startOwn()
+    await postgres.kill()
+    await expect(store.close()).resolves.toBeUndefined()
+  })
+
+  it('never repeats a commit whose answer was lost', async () => {
+    const url = await sharedDatabase()
+    const direct = await open(url)
+    await direct.transaction((tx) => tx.seed(sampleData))
+    const proxy = await startProxy(url)
+    const store = await open(proxy.url)
+    let runs = 0
+    const lost = store.transaction(async (tx) => {
+      runs += 1
+      await tx.updateCustomer(1, { storeCreditCents: 1 })
+      proxy.loseNextAnswer()
+    })
+    await expect(lost).rejects.toThrow(new StoreUnavailableError('The database cannot be reached'))
+    expect(runs).toBe(1)
+    // It happened all the same; the caller could not know.
+    expect(await direct.read((tx) => tx.findCustomer(1))).toMatchObject({ storeCreditCents: 1 })
+  })
+
+  it('gives up a connection that falls silent, and takes a new one', async () => {
+    const proxy = await startProxy(await sharedDatabase())
+    const store = await open(proxy.url, { statementTimeoutMs: 1000 })
+    await store.ping()
+    proxy.fallSilent()
+    await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailableError)
+    await expect(store.ping()).resolves.toBeUndefined()
+  })
+})
+
+/** A store on a new database of the file's own server, which runs. */
+async function startOwn() {
+  own ??= await startPostgres({ isSynced: true })
+  const postgres = own
+  await postgres.start()
+  count += 1
+  const store = await open(await postgres.createDatabase(`own_${count}`))
+  // Leaves a connection that nobody uses, which is to break first.
+  await store.ping()
+  return { postgres, store }
+}
+
+async function open(url: string, options: Partial<PostgresStoreOptions> = {}): Promise<Store> {
+  const store = await openPostgresStore({ ...options, url })
+  onTestFinished(() => store.close())
+  return store
+}
+
+async function expectUnavailable(store: Store): Promise<void> {
+  await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailableError)
+  await expect(store.read((tx) => tx.listCustomers())).rejects.toBeInstanceOf(StoreUnavailableError)
+  const write = store.transaction((tx) => tx.nextNumbers('card', 1))
+  await expect(write).rejects.toBeInstanceOf(StoreUnavailableError)
+}

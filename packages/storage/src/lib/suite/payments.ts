@@ -1,0 +1,163 @@
+import type { PendingPayment } from '@giftcards/marketplace'
+import { describe, expect, it } from 'vitest'
+import { noon, plentiful, sampleData, sampleOrder } from './sample-data.ts'
+import { type CreateStore, useStore } from './suite-store.ts'
+
+/** What pending payments promise, and the lists by which books are checked. */
+export function describePayments(createStore: CreateStore): void {
+  const getStore = useStore(createStore)
+  const insert = (...payments: PendingPayment[]) =>
+    getStore().transaction(async (tx) => {
+      for (const payment of payments) await tx.insertPayment(payment)
+    })
+  const find = (reference: string) => getStore().read((tx) => tx.findPayment(reference))
+  const listLapsed = (now: number, limit: number) =>
+    getStore().read((tx) => tx.listLapsedPayments(now, limit))
+  const findOf = (customerId: number) => getStore().read((tx) => tx.findPaymentOf(customerId))
+
+  describe('insertPayment', () => {
+    it('keeps every field, and the whole order', async () => {
+      await insert(samplePayment())
+      expect(await find('order:1')).toEqual(samplePayment())
+      expect(await findOf(1)).toEqual(samplePayment())
+    })
+
+    it('keeps one without an idempotency key', async () => {
+      await insert(samplePayment({ idempotency: null }))
+      expect(await find('order:1')).toEqual(samplePayment({ idempotency: null }))
+    })
+
+    it('refuses a second one of a customer', async () => {
+      await insert(samplePayment())
+      await expect(insert(samplePayment({ reference: 'order:2' }))).rejects.toThrow(Error)
+      expect(await find('order:2')).toBeUndefined()
+    })
+
+    it('refuses a reference that is taken', async () => {
+      await insert(samplePayment())
+      await expect(insert(samplePayment({ customerId: 2 }))).rejects.toThrow(Error)
+      expect(await findOf(2)).toBeUndefined()
+    })
+
+    it('refuses an unknown customer', async () => {
+      await expect(insert(samplePayment({ customerId: 99 }))).rejects.toThrow(Error)
+    })
+
+    it('keeps one payment under parallel insertion', async () => {
+      const references = Array.from({ length: 8 }, (_, index) => `order:${index}`)
+      const inserted = await Promise.all(
+        references.map((reference) =>
+          getStore().transaction(async (tx) => {
+            if ((await tx.findPaymentOf(1)) !== undefined) return 0
+            await tx.insertPayment(samplePayment({ reference }))
+            return 1
+          }),
+        ),
+      )
+      expect(inserted.reduce<number>((sum, one) => sum + one, 0)).toBe(1)
+    })
+  })
+
+  describe('leasePayment', () => {
+    it('moves the end of the lease alone', async () => {
+      await insert(samplePayment(), samplePayment({ reference: 'order:2', customerId: 2 }))
+      await getStore().transaction((tx) => tx.leasePayment('order:1', noon + 77))
+      expect(await find('order:1')).toEqual(samplePayment({ leaseUntil: noon + 77 }))
+      expect(await find('order:2')).toEqual(samplePayment({ reference: 'order:2', customerId: 2 }))
+    })
+
+    it('refuses an unknown payment', async () => {
+      await expect(getStore().transaction((tx) => tx.leasePayment('none', 1))).rejects.toThrow(Error)
+    })
+  })
+
+  describe('deletePayment', () => {
+    it('makes room for another of the customer', async () => {
+      await insert(samplePayment(), samplePayment({ reference: 'order:9', customerId: 2 }))
+      await getStore().transaction((tx) => tx.deletePayment('order:1'))
+      expect([await find('order:1'), await findOf(1)]).toEqual([undefined, undefined])
+      expect(await findOf(2)).toEqual(samplePayment({ reference: 'order:9', customerId: 2 }))
+      await insert(samplePayment({ reference: 'order:2' }))
+      expect(await findOf(1)).toEqual(samplePayment({ reference: 'order:2' }))
+    })
+
+    it('frees nothing by itself', async () => {
+      await getStore().transaction((tx) => tx.reserveStock(plentiful, 2))
+      await insert(samplePayment())
+      await getStore().transaction((tx) => tx.deletePayment('order:1'))
+      await getStore().transaction((tx) => tx.deletePayment('none'))
+      expect(await getStore().read((tx) => tx.findStock(plentiful))).toMatchObject({ reserved: 2 })
+    })
+  })
+
+  describe('listLapsedPayments', () => {
+    it('answers the longest lapsed first, then by reference', async () => {
+      await insert(
+        samplePayment({ reference: 'b', customerId: 1, leaseUntil: noon }),
+        samplePayment({ reference: 'a', customerId: 2, leaseUntil: noon }),
+        samplePayment({ reference: 'c', customerId: 3, leaseUntil: noon - 1 }),
+      )
+      expect(await listLapsed(noon, 10)).toEqual(['c', 'a', 'b'])
+      expect(await listLapsed(noon, 2)).toEqual(['c', 'a'])
+      expect(await listLapsed(noon - 1, 10)).toEqual(['c'])
+      expect(await listLapsed(noon - 2, 10)).toEqual([])
+    })
+  })
+
+  describe('seed', () => {
+    it('leaves no payment of before', async () => {
+      await insert(samplePayment())
+      await getStore().transaction((tx) => tx.seed(sampleData))
+      expect(await findOf(1)).toBeUndefined()
+    })
+  })
+
+  describe('listOrderIds', () => {
+    it('goes on after the number given', async () => {
+      await getStore().transaction(async (tx) => {
+        for (const id of [3, 1, 2]) await tx.insertOrder(sampleOrder({ id, units: [], plan: [] }))
+      })
+      const list = (after: number, limit: number) => getStore().read((tx) => tx.listOrderIds(after, limit))
+      expect(await list(0, 2)).toEqual([1, 2])
+      expect(await list(2, 2)).toEqual([3])
+      expect(await list(3, 2)).toEqual([])
+    })
+  })
+
+  describe('listCouponUses', () => {
+    it('goes on after the order given', async () => {
+      await getStore().transaction(async (tx) => {
+        for (const orderId of [13, 11, 12]) await tx.insertCouponUse(1, 2, orderId)
+        await tx.deleteCouponUse(12)
+      })
+      const list = (after: number, limit: number) => getStore().read((tx) => tx.listCouponUses(after, limit))
+      const uses = [11, 13].map((orderId) => ({ orderId, couponId: 1, customerId: 2 }))
+      expect(await list(0, 10)).toEqual(uses)
+      expect(await list(0, 1)).toEqual(uses.slice(0, 1))
+      expect(await list(11, 10)).toEqual(uses.slice(1))
+    })
+  })
+}
+
+/** A payment by bank, then by card, under an idempotency key. */
+function samplePayment(change: Partial<PendingPayment> = {}): PendingPayment {
+  const {
+    purchasedAt: _at,
+    status: _status,
+    payment: _payment,
+    plan: _plan,
+    hold: _hold,
+    ...order
+  } = sampleOrder()
+  const [card, bank] = sampleData.paymentMethods
+  return {
+    reference: 'order:1',
+    customerId: 1,
+    order: { ...order, method: 'ACH_CREDITCARD', course: 'review' },
+    legs: [bank, card].filter((leg) => leg !== undefined),
+    idempotency: { key: 'k', fingerprint: 'f' },
+    startedAt: noon,
+    leaseUntil: noon + 45_000,
+    ...change,
+  }
+}

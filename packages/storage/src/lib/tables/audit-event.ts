@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { Order } from '@giftcards/marketplace'
+
+/** What the audit log records. Never a secret, and never a value of a card. Money is in cents. */
+export type AuditEvent =
+  | { readonly kind: 'login.succeeded'; readonly customerId: number }
+  | { readonly kind: 'login.failed'; readonly customerId: number }
+  | { readonly kind: 'login.failed'; readonly emailHash: string }
+  | {
+      readonly kind: 'order.placed'
+      readonly customerId: number
+      readonly orderId: number
+      readonly dueCents: number
+    }
+  | {
+      readonly kind: 'order.status'
+      readonly customerId: number
+      readonly orderId: number
+      readonly from: Order['status']
+      readonly to: Order['status']
+    }
+  | { readonly kind: 'secure-data.read'; readonly customerId: number; readonly cardId: number }
+  | {
+      readonly kind: 'store-credit.changed'
+      readonly customerId: number
+      readonly fromCents: number
+      readonly toCents: number
+    }
+  | {
+      readonly kind: 'drawdown.deposited'
+      readonly customerId: number
+      readonly amountCents: number
+      readonly balanceCents: number
+    }
+  | { readonly kind: 'card-data.resealed'; readonly keyId: string; readonly cards: number }
+  | { readonly kind: 'data.replaced' }
+  | {
+      readonly kind: 'data.restored'
+      /** The hash that ends the backup, so that one can tell which it was. */
+      readonly sha256: string
+    }
+
+/** Stands for an email that no customer has: who guesses must be told apart, not named. */
+export function hashEmail(email: string): string {
+  return createHash('sha256').update(email).digest('hex')
+}
+
+/**
+ * The chain of an event: one for each customer, sixteen for strangers, one for the service. Two customers' transactions
+ * never wait for each other because of the log (decision 0017).
+ */
+export function chainOf(event: AuditEvent): string {
+  if ('customerId' in event) return `customer:${event.customerId}`
+  return 'emailHash' in event ? `stranger:${event.emailHash.slice(0, 1)}` : 'service'
+}

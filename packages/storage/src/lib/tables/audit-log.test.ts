@@ -1,0 +1,75 @@
+import { DatabaseSync } from 'node:sqlite'
+import type { StoreTransaction } from '@giftcards/marketplace'
+import { describe, expect, it } from 'vitest'
+import { openSqliteStore } from '../sqlite/open-sqlite-store.ts'
+import { noon, sampleData, sampleOrder } from '../suite/sample-data.ts'
+import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
+
+/** What the log of the first customer holds after some work on the sample data. */
+async function listEvents(work: (tx: StoreTransaction) => Promise<unknown>): Promise<readonly unknown[]> {
+  const location = temporaryPath('store.db', fastFolder)
+  const store = await openSqliteStore({ location })
+  await store.transaction(async (tx) => {
+    await tx.seed(sampleData)
+    await work(tx)
+  })
+  await store.close()
+  const file = new DatabaseSync(location)
+  const rows = file
+    .prepare(`select content from audit_log where chain = 'customer:1' order by position`)
+    .all()
+  file.close()
+  return rows.map(({ content }) => {
+    const { at: _at, ...event } = JSON.parse(String(content)) as Record<string, unknown>
+    return event
+  })
+}
+
+describe('the audit log', () => {
+  it('tells of a status that has changed, and of no other', async () => {
+    const events = await listEvents(async (tx) => {
+      await tx.insertOrder(sampleOrder())
+      await tx.updateOrder(100_001, { status: 'Processing' })
+      await tx.updateOrder(100_001, { plan: [] })
+      await tx.updateOrder(100_001, { status: 'Shipped' })
+    })
+    expect(events).toStrictEqual([
+      { kind: 'order.placed', customerId: 1, orderId: 100_001, dueCents: 8967 },
+      { kind: 'order.status', customerId: 1, orderId: 100_001, from: 'Processing', to: 'Shipped' },
+    ])
+  })
+
+  it('tells of store credit that has changed, and of no other', async () => {
+    const events = await listEvents(async (tx) => {
+      await tx.updateCustomer(1, { storeCreditCents: 5000 })
+      await tx.updateCustomer(1, { passwordHash: 'hash-2' })
+      await tx.updateCustomer(1, { storeCreditCents: 4000 })
+    })
+    expect(events).toStrictEqual([
+      { kind: 'store-credit.changed', customerId: 1, fromCents: 5000, toCents: 4000 },
+    ])
+  })
+
+  it('tells of money that comes into an account or is corrected, not of purchases', async () => {
+    const events = await listEvents(async (tx) => {
+      for (const [type, amountCents] of [
+        ['Purchase', -7],
+        ['Deposit', 8],
+        ['Adjustment', 9],
+        ['Refund', 7],
+      ] as const)
+        await tx.insertDrawdownTransaction({
+          customerId: 1,
+          at: noon,
+          type,
+          amountCents,
+          balanceCents: 1,
+          description: '',
+        })
+    })
+    expect(events).toStrictEqual([
+      { kind: 'drawdown.deposited', customerId: 1, amountCents: 8, balanceCents: 1 },
+      { kind: 'drawdown.deposited', customerId: 1, amountCents: 9, balanceCents: 1 },
+    ])
+  })
+})

@@ -1,0 +1,51 @@
+import { DatabaseSync } from 'node:sqlite'
+import { withDatabase } from '../database/open-database.ts'
+import { openStore } from '../open-store.ts'
+import type { OpenedStore } from '../kysely-store.ts'
+import { temporarySchema } from './shared-postgres.ts'
+import { type AtEnd, fastFolder, temporaryPath } from './temporary-path.ts'
+
+/** A database of one engine that a test may do anything to. */
+export interface DatabaseRig {
+  readonly url: string
+  /** A store on it, made and migrated where needed. */
+  open(): Promise<OpenedStore>
+  /** Runs statements that no foreign key stands in the way of. */
+  execute(statements: string): Promise<void>
+  listTables(): Promise<readonly string[]>
+}
+
+/** Makes an empty database that is gone at the end, which is that of the test unless said otherwise. */
+export type CreateRig = (atEnd?: AtEnd) => Promise<DatabaseRig>
+
+const createSqliteRig: CreateRig = async (atEnd) => {
+  const path = temporaryPath('store.db', fastFolder, atEnd)
+  return {
+    url: `sqlite:${path}`,
+    open: () => openStore(`sqlite:${path}`),
+    async execute(statements) {
+      const file = new DatabaseSync(path, { enableForeignKeyConstraints: false })
+      file.exec(`pragma legacy_alter_table = on; ${statements}`)
+      file.close()
+    },
+    listTables: () => withDatabase(`sqlite:${path}`, true, ({ db, listTables }) => listTables(db)),
+  }
+}
+
+const createPostgresRig: CreateRig = async (atEnd) => {
+  const { url, query } = await temporarySchema(atEnd)
+  return {
+    url,
+    open: () => openStore(url),
+    async execute(statements) {
+      await query(`set session_replication_role = replica; ${statements}`)
+    },
+    listTables: () => withDatabase(url, true, ({ db, listTables }) => listTables(db)),
+  }
+}
+
+/** Every engine, by its name. */
+export const databaseRigs = [
+  ['SQLite', createSqliteRig],
+  ['PostgreSQL', createPostgresRig],
+] as const satisfies readonly (readonly [engine: string, createRig: CreateRig])[]

@@ -1,0 +1,32 @@
+import type { Store } from '@giftcards/marketplace'
+import { sampleData } from '../suite/sample-data.ts'
+import type { CreateStore } from '../suite/suite-store.ts'
+
+/**
+ * Gives one store to test after test, for opening costs more than most tests; a new one where a test has closed it. It is
+ * seeded again only where the test before has changed anything.
+ */
+export function keepStore(open: () => Promise<Store>): CreateStore {
+  let kept: Store | undefined
+  let isSeeded = false
+  return async () => {
+    const store = (kept ??= await open())
+    if (!isSeeded) await store.transaction((tx) => tx.seed(sampleData))
+    isSeeded = true
+    const lent: Store = {
+      ...store,
+      transaction: (work, keep = () => true) =>
+        store.transaction(work, (result) => {
+          const isKept = keep(result)
+          isSeeded &&= !isKept
+          return isKept
+        }),
+      async close() {
+        kept = undefined
+        isSeeded = false
+        await store.close()
+      },
+    }
+    return { store: lent, isSeeded, giveBack: async () => undefined }
+  }
+}

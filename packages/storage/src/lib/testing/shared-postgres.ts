@@ -1,0 +1,44 @@
+import { onTestFinished } from 'vitest'
+import { startPostgres, type TestPostgres } from '../postgres-server/start-postgres.ts'
+import type { AtEnd } from './temporary-path.ts'
+
+let started: Promise<TestPostgres> | undefined
+let database: Promise<string> | undefined
+let schemas: Promise<string> | undefined
+let count = 0
+
+/** The server of this test process: started when it is first asked for, gone with the process. */
+export function sharedPostgres(): Promise<TestPostgres> {
+  started ??= startPostgres()
+  return started
+}
+
+/** The URL of a database for tests that seed it before they look, and leave its tables as they are. */
+export function sharedDatabase(): Promise<string> {
+  database ??= sharedPostgres().then((postgres) => postgres.createDatabase('shared'))
+  return database
+}
+
+/**
+ * A schema of its own in a database of many: to a store as good as a database, and made in no time. Dropped at the end,
+ * which is that of the test unless said otherwise.
+ */
+export async function temporarySchema(atEnd: AtEnd = onTestFinished) {
+  const postgres = await sharedPostgres()
+  schemas ??= postgres.createDatabase('schemas')
+  const name = `test_${++count}`
+  const url = new URL(await schemas)
+  url.searchParams.set('options', `-c search_path=${name}`)
+  const query = (text: string) => postgres.query('schemas', `set search_path = ${name}; ${text}`)
+  await postgres.query('schemas', `create schema ${name}`)
+  atEnd(async () => void (await postgres.query('schemas', `drop schema ${name} cascade`)))
+  return { url: url.href, query }
+}
+
+/** The URL of a new, empty database that is dropped when the test is over. */
+export async function temporaryDatabase(): Promise<string> {
+  const postgres = await sharedPostgres()
+  const name = `test_${++count}`
+  onTestFinished(() => postgres.dropDatabase(name))
+  return postgres.createDatabase(name)
+}

@@ -1,0 +1,50 @@
+import type { StoreTransaction } from '@giftcards/marketplace'
+import { expect, describe, it, vi } from 'vitest'
+import { openPostgresStore } from '../../index.ts'
+import { sampleData } from '../suite/sample-data.ts'
+import { temporarySchema } from '../testing/shared-postgres.ts'
+
+// Each statement is a message to another process, and its answer: slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const append = (tx: StoreTransaction): Promise<void> =>
+  tx.insertLogin({ email: 'ada@example.com', customerId: 1, isRight: true })
+
+describe('the audit log on PostgreSQL', () => {
+  it('stays in one piece where several stores append to one chain at once', async () => {
+    const { url } = await temporarySchema()
+    const stores = [await openPostgresStore({ url }), await openPostgresStore({ url })] as const
+    await Promise.all(stores.flatMap((store) => Array.from({ length: 8 }, () => store.transaction(append))))
+    expect(await stores[1].upkeep.verifyAuditLog()).toMatchObject({ kind: 'sound', rows: 16, chains: 1 })
+    for (const store of stores) await store.close()
+  })
+
+  it('takes each row that another store has appended first for a conflict', async () => {
+    const { url } = await temporarySchema()
+    const [store, other] = [await openPostgresStore({ url }), await openPostgresStore({ url })]
+    let runs = 0
+    await store.transaction(async (tx) => {
+      runs += 1
+      await tx.findClockSetting()
+      if (runs < 8) await other.transaction(append)
+      await append(tx)
+    })
+    expect(runs).toBe(8)
+    expect(await store.upkeep.verifyAuditLog()).toMatchObject({ kind: 'sound', rows: 8 })
+    for (const each of [store, other]) await each.close()
+  })
+
+  it('is walked over several chains', async () => {
+    const { url } = await temporarySchema()
+    const store = await openPostgresStore({ url })
+    await store.transaction(async (tx) => {
+      await tx.seed(sampleData)
+      for (let customerId = 1; customerId <= 30; customerId += 1)
+        await tx.insertLogin({ email: `${customerId}@x.test`, customerId, isRight: false })
+      await tx.insertLogin({ email: 'nobody@example.com', customerId: null, isRight: false })
+    })
+    expect(await store.upkeep.verifyAuditLog()).toMatchObject({ kind: 'sound', rows: 32, chains: 32 })
+    expect(await store.upkeep.listSealedCards(0, 10)).toStrictEqual([])
+    await store.close()
+  })
+})

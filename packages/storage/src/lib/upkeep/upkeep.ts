@@ -1,0 +1,58 @@
+import { appendAudit } from '../tables/audit-log.ts'
+import type { Db } from '../tables/db.ts'
+import { type AuditVerdict, verifyAuditLog } from './verify-audit-log.ts'
+
+/** A card's secrets as they are stored. */
+export interface SealedCard {
+  readonly cardId: number
+  readonly sealed: string
+}
+
+/** What an operator's commands do with a store beside the marketplace. */
+export interface Upkeep {
+  /** Walks the whole audit log in pages. */
+  verifyAuditLog(): Promise<AuditVerdict>
+  /** Cards with secrets, by id, after the given one. */
+  listSealedCards(afterCardId: number, limit: number): Promise<readonly SealedCard[]>
+  /**
+   * Replaces sealed texts in one transaction, with one row in the audit log, and answers how many. A card whose text is
+   * no longer `from` is left alone.
+   */
+  replaceSealedCards(
+    changes: readonly (SealedCard & { readonly from: string })[],
+    keyId: string,
+  ): Promise<number>
+}
+
+/** The upkeep of an opened engine; `write` runs one transaction. */
+export function createUpkeep(reader: Db, write: <T>(work: (db: Db) => Promise<T>) => Promise<T>): Upkeep {
+  return {
+    verifyAuditLog: () => verifyAuditLog(reader),
+    async listSealedCards(afterCardId, limit) {
+      const rows = await reader
+        .selectFrom('order_units')
+        .select(['id', 'sealed_secrets'])
+        .where('id', '>', afterCardId)
+        .where('sealed_secrets', 'is not', null)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map((row) => ({ cardId: row.id, sealed: row.sealed_secrets ?? '' }))
+    },
+    replaceSealedCards: (changes, keyId) =>
+      write(async (db) => {
+        let cards = 0
+        for (const { cardId, from, sealed } of changes) {
+          const { numUpdatedRows } = await db
+            .updateTable('order_units')
+            .set({ sealed_secrets: sealed })
+            .where('id', '=', cardId)
+            .where('sealed_secrets', '=', from)
+            .executeTakeFirst()
+          cards += Number(numUpdatedRows)
+        }
+        if (cards > 0) await appendAudit(db, { kind: 'card-data.resealed', keyId, cards })
+        return cards
+      }),
+  }
+}

@@ -1,0 +1,5 @@
+export {
+  type PostgresOptions,
+  startPostgres,
+  type TestPostgres,
+} from './lib/postgres-server/start-postgres.ts'

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { OpenedStore } from '@giftcards/storage'
+import { expect, vi } from 'vitest'
+import type { GatewayProcess } from '../gateway/start-gateway.ts'
+import { buy, buyOnce } from '../load/buy.ts'
+import type { Answer, PurchaseBook } from '../load/purchase-book.ts'
+import { compareGateway, compareStoreCredit } from './compare-money.ts'
+import { compareOrders } from './compare-orders.ts'
+import { compareStock } from './compare-stock.ts'
+import { countPendingPayments, readService } from './read-service.ts'
+
+/** How long somebody else may still be at a purchase, such as a sweep that settles its payment. */
+const patience = { timeout: 120_000, interval: 20 }
+
+/**
+ * Brings what a fault left open to its end, as its buyers would, then compares everything with everything. Answers a
+ * sentence for each thing that is wrong.
+ */
+export async function checkService(
+  store: OpenedStore,
+  gateway: GatewayProcess,
+  book: PurchaseBook,
+): Promise<readonly string[]> {
+  for (const keyed of book.open.values()) await vi.waitFor(() => buyOnce(book, keyed), patience)
+  await expect.poll(() => countPendingPayments(store), patience).toBe(0)
+  const repeated = await repeatFresh(book)
+  const { broken, orders, stock, storeCredit } = await readService(store)
+  const audit = await store.upkeep.verifyAuditLog()
+  return [
+    ...book.wrong,
+    ...repeated,
+    ...broken,
+    ...compareOrders(book, orders),
+    ...compareGateway(orders, await gateway.listMovements()),
+    ...compareStoreCredit(orders, storeCredit),
+    ...compareStock(orders, stock),
+    ...(audit.kind === 'sound' ? [] : [`The audit log is broken: ${audit.reason}`]),
+  ]
+}
+
+/** Sends every key that was answered since the last look once more: it has to be answered as before. */
+async function repeatFresh(book: PurchaseBook): Promise<readonly string[]> {
+  const wrong: string[] = []
+  for (const key of book.fresh) {
+    const answered = book.answered.get(key)
+    if (answered === undefined) continue
+    const again = await buy(answered)
+    if (!isDeepStrictEqual(again, answered.answer) && !isForgotten(answered.answer))
+      wrong.push(`Key ${key} was answered ${toText(answered.answer)}, then ${toText(again)}`)
+  }
+  book.fresh.clear()
+  return wrong
+}
+
+function toText(answer: Answer): string {
+  if (answer.kind === 'refusal') return String(answer.code)
+  const { id, orderId, status, total, coupon, cards } = answer.order
+  return JSON.stringify({ id, orderId, status, total, coupon, cards: cards.map((card) => card.id) })
+}
+
+const executedRefusals = new Set(['payment_declined', 'cards_unavailable'])
+
+/** Refusals before anything was reserved are judged anew each time, as documented. */
+function isForgotten(answer: Answer): boolean {
+  return answer.kind === 'refusal' && !executedRefusals.has(answer.code ?? '')
+}

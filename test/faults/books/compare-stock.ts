@@ -1,0 +1,19 @@
+import { type Order, type StockBucket, stockKeyText } from '@giftcards/marketplace'
+import { faultData } from '../load/fault-data.ts'
+
+/** Whether what is on hand and what was sold are still what there was. */
+export function compareStock(orders: readonly Order[], stock: readonly StockBucket[]): readonly string[] {
+  const sold = new Map<string, number>()
+  for (const unit of orders.filter(({ status }) => status !== 'Canceled').flatMap(({ units }) => units)) {
+    const name = stockKeyText(unit)
+    sold.set(name, (sold.get(name) ?? 0) + 1)
+  }
+  const onHand = new Map(stock.map((bucket) => [stockKeyText(bucket), bucket.onHand]))
+  return faultData.stock.flatMap((bucket) => {
+    const name = stockKeyText(bucket)
+    const [left = 0, gone = 0] = [onHand.get(name), sold.get(name)]
+    return left + gone === bucket.onHand
+      ? []
+      : [`${name}: ${left} on hand and ${gone} sold, of ${bucket.onHand}`]
+  })
+}

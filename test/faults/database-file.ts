@@ -1,0 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+
+/** The URL of a SQLite database that is not there yet; its folder is gone when the test has finished. */
+export function createDatabaseFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'giftcards-faults-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return `sqlite:${join(folder, 'cards.db')}`
+}

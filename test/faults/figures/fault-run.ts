@@ -1,0 +1,93 @@
+import { basename } from 'node:path'
+import { expect } from 'vitest'
+import { countPendingPayments } from '../books/read-service.ts'
+import type { Service } from '../start-service.ts'
+import type { FaultFigures, FaultName } from './figures.ts'
+import { writePart } from './part-files.ts'
+import { reportProgress } from './report-progress.ts'
+
+/** A fault that is put to a service, again and again, and what is seen of it. */
+export interface FaultRun {
+  readonly figures: FaultFigures
+  /** What an assertion says besides: which round it was, and how to repeat it. */
+  readonly context: string
+  /** Counts what is in flight; to be called in the moment in which the fault strikes. */
+  strike(): void
+  /** Counts the payments that are pending before anybody settles them. */
+  countPending(): Promise<number>
+  /** Takes down how long the service took to be ready again, in normal starts of a server. */
+  noteRecovery(starts: number): void
+  /** Checks everything; fails with a sentence for each thing that is wrong. */
+  endRound(): Promise<void>
+}
+
+/** What a run begins with. */
+export interface FaultRunOptions {
+  /** The fault, as a sentence. */
+  readonly title: string
+  /** How often it is to happen. */
+  readonly rounds: number
+  readonly seed: number
+  readonly service: Service
+}
+
+/** Begins a run; what it has seen is written down after each round. */
+export function openFaultRun(name: FaultName, { title, rounds, seed, service }: FaultRunOptions): FaultRun {
+  let figures: FaultFigures = {
+    title,
+    seed,
+    wanted: rounds,
+    rounds: 0,
+    requests: 0,
+    purchases: 0,
+    settledPayments: 0,
+    repeatedPurchases: 0,
+    lost: 0,
+  }
+  const file = basename(expect.getState().testPath ?? '')
+  const contextOf = (): string =>
+    `round ${figures.rounds + 1}; repeat with FAULT_SEED=${seed} npm run test:faults -w test -- ${file}`
+  return {
+    get figures() {
+      return figures
+    },
+    get context() {
+      return contextOf()
+    },
+    strike() {
+      const { writes, checkouts } = service.load.inFlight
+      figures = {
+        ...figures,
+        writing: (figures.writing ?? 0) + (writes > 0 ? 1 : 0),
+        checkouts: (figures.checkouts ?? 0) + checkouts,
+      }
+    },
+    async countPending() {
+      const pending = await countPendingPayments(service.store)
+      figures = { ...figures, settledPayments: figures.settledPayments + pending }
+      return pending
+    },
+    noteRecovery(starts) {
+      figures = { ...figures, slowestRecovery: Math.max(figures.slowestRecovery ?? 0, starts) }
+    },
+    async endRound() {
+      const { book, inFlight } = service.load
+      // Or else what was counted when the fault struck means nothing.
+      expect(inFlight, 'in flight when every buyer has stopped').toStrictEqual({ writes: 0, checkouts: 0 })
+      const repeated = book.open.size
+      const context = contextOf()
+      const wrong = await service.check()
+      figures = {
+        ...figures,
+        rounds: figures.rounds + 1,
+        requests: service.load.requests,
+        purchases: book.answered.size,
+        repeatedPurchases: figures.repeatedPurchases + repeated,
+        lost: figures.lost + wrong.length,
+      }
+      writePart(name, figures)
+      expect(wrong, `in ${context}`).toStrictEqual([])
+      reportProgress(name, figures.rounds, rounds, `seed ${seed}`)
+    },
+  }
+}

@@ -1,0 +1,48 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
+import { type GatewayFault, noFault } from './gateway-fault.ts'
+import { type Charge, createLedger } from './ledger.ts'
+
+// A payment gateway in a process of its own: what it has taken outlives every crash of the servers that ask it.
+const ledger = createLedger()
+let fault = noFault
+
+const server = createServer((request, response) => {
+  answer(request, response).catch(() => response.destroy())
+})
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.url === '/movements') return send(response, 200, ledger.movements)
+  const body: unknown = await json(request)
+  if (request.url === '/fault') {
+    fault = body as GatewayFault
+    return send(response, 200, fault)
+  }
+  if (request.url === '/charge') {
+    process.send?.({ kind: 'charge' })
+    return perform(response, fault, () => ledger.charge(body as Charge))
+  }
+  const { reference } = body as { readonly reference: string }
+  return perform(response, fault.hitsCancel ? fault : noFault, () => ledger.cancel(reference))
+}
+
+function perform(response: ServerResponse, { kind, delayMs }: GatewayFault, work: () => unknown): void {
+  if (kind === 'fails') return send(response, 500, { message: 'Out of order' })
+  if (kind === 'hangs') return
+  const result = work()
+  if (kind === 'loses-answer') {
+    response.destroy()
+    return
+  }
+  setTimeout(() => send(response, 200, result), delayMs)
+}
+
+function send(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+}
+
+process.on('disconnect', () => process.exit())
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  if (typeof address === 'object') process.send?.({ kind: 'listening', port: address?.port })
+})

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { createLedger } from './ledger.ts'
+
+const charge = {
+  kind: 'bank',
+  customerId: 1,
+  methodId: 7001,
+  amountCents: 500,
+  reference: 'a',
+  leg: 0,
+} as const
+
+describe('the ledger of the gateway', () => {
+  it('moves money once for a repeated charge', () => {
+    const ledger = createLedger()
+    expect([ledger.charge(charge), ledger.charge(charge)]).toStrictEqual([
+      { kind: 'accepted' },
+      { kind: 'accepted' },
+    ])
+    expect(ledger.movements).toStrictEqual([{ reference: 'a', leg: 0, customerId: 1, amountCents: 500 }])
+  })
+
+  it('refuses another leg of what is paid', () => {
+    const ledger = createLedger()
+    ledger.charge(charge)
+    expect(ledger.charge({ ...charge, leg: 1 })).toStrictEqual({ kind: 'refused' })
+  })
+
+  it('refuses what was canceled', () => {
+    const ledger = createLedger()
+    expect(ledger.cancel('a')).toStrictEqual({ kind: 'canceled' })
+    expect(ledger.charge(charge)).toStrictEqual({ kind: 'refused' })
+    expect(ledger.movements).toStrictEqual([])
+  })
+
+  it('says which leg was accepted instead of canceling it', () => {
+    const ledger = createLedger()
+    ledger.charge({ ...charge, leg: 1 })
+    expect(ledger.cancel('a')).toStrictEqual({ kind: 'accepted', leg: 1 })
+  })
+
+  it('takes nothing from a refused method', () => {
+    const ledger = createLedger()
+    expect(ledger.charge({ ...charge, methodId: 7002 })).toStrictEqual({ kind: 'refused' })
+    expect(ledger.movements).toStrictEqual([])
+  })
+})

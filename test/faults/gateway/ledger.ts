@@ -1,0 +1,48 @@
+import type { CancelAnswer, PaymentAnswer, PaymentGateway } from '@giftcards/marketplace'
+
+/** A charge as it is asked for. */
+export type Charge = Parameters<PaymentGateway['charge']>[0]
+
+/** Money that moved. */
+export interface Movement {
+  readonly reference: string
+  readonly leg: number
+  readonly customerId: number
+  readonly amountCents: number
+}
+
+/** What a gateway knows of references; each charge and each cancellation may be repeated. */
+export interface Ledger {
+  charge(charge: Charge): PaymentAnswer
+  cancel(reference: string): CancelAnswer
+  /** Every movement of money, in order. */
+  readonly movements: readonly Movement[]
+}
+
+/** Saved methods that are refused, as in the sandbox. */
+const refusedMethods: ReadonlySet<number> = new Set([7002, 8002])
+
+/** A ledger in memory. */
+export function createLedger(): Ledger {
+  const movements: Movement[] = []
+  const accepted = new Map<string, Movement>()
+  const canceled = new Set<string>()
+  return {
+    movements,
+    charge({ reference, leg, customerId, methodId, amountCents }) {
+      const earlier = accepted.get(reference)
+      if (earlier !== undefined) return { kind: earlier.leg === leg ? 'accepted' : 'refused' }
+      if (canceled.has(reference) || refusedMethods.has(methodId)) return { kind: 'refused' }
+      const movement = { reference, leg, customerId, amountCents }
+      accepted.set(reference, movement)
+      movements.push(movement)
+      return { kind: 'accepted' }
+    },
+    cancel(reference) {
+      const earlier = accepted.get(reference)
+      if (earlier !== undefined) return { kind: 'accepted', leg: earlier.leg }
+      canceled.add(reference)
+      return { kind: 'canceled' }
+    },
+  }
+}

@@ -1,0 +1,119 @@
+import { createPartnerClient } from '@giftcards/client'
+import { demoPassword } from '@giftcards/server'
+import { createRandom } from './create-random.ts'
+import { buyers } from './fault-data.ts'
+import { createPurchaseBook, type PurchaseBook } from './purchase-book.ts'
+import { runLane } from './run-lane.ts'
+
+/** Requests that were sent and are not answered. */
+export interface InFlight {
+  /** Of operations that change something. */
+  readonly writes: number
+  readonly checkouts: number
+}
+
+/** Several partners at work at the same time. */
+export interface Load {
+  readonly book: PurchaseBook
+  /** Requests sent so far. */
+  readonly requests: number
+  /** Answers of the documented 503 so far. */
+  readonly away: number
+  readonly inFlight: InFlight
+  /** Begins; every lane ends by itself where nobody answers. */
+  start(): void
+  /** Resolves after so many more requests and answers; rejects where nobody is at work any more. */
+  afterEvents(count: number): Promise<void>
+  /** Resolves after so many more answers of the documented 503. */
+  afterAway(count: number): Promise<void>
+  /** Resolves when every lane has ended what it was at. */
+  stop(): Promise<void>
+}
+
+/** Two of the buyers work from two places at a time. */
+const desks = [...buyers, ...buyers.slice(0, 2)]
+
+/** A load on one or more servers of one service; buyers keep their sessions over a restart. */
+export function createLoad(baseUrls: readonly [string, ...string[]], seed: number): Load {
+  const book = createPurchaseBook()
+  let [requests, away, events, writes, checkouts] = [0, 0, 0, 0, 0]
+  let isStopped = true
+  let running: Promise<unknown> = Promise.resolve()
+  let isAtWork = false
+  const waiting = new Set<() => void>()
+  const look = (): void => {
+    for (const each of waiting) each()
+  }
+  async function waitUntil(isReached: () => boolean): Promise<void> {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const judge = (): void => {
+      if (isReached()) resolve()
+      else if (!isAtWork) reject(new Error('No buyer is at work: nobody answers them'))
+    }
+    waiting.add(judge)
+    judge()
+    await promise.finally(() => waiting.delete(judge))
+  }
+
+  const onAway = (): void => {
+    away += 1
+    look()
+  }
+  const clients = desks.map((email, index) =>
+    createPartnerClient({
+      baseUrl: baseUrls[index % baseUrls.length] ?? baseUrls[0],
+      appId: 'demo-app',
+      userAgent: 'fault-tests',
+      credentials: { email, password: demoPassword },
+      retry: { attempts: 1 },
+      logger(event) {
+        if (event.kind !== 'request' && event.kind !== 'response') return
+        const more = event.kind === 'request' ? 1 : -1
+        events += 1
+        if (more > 0) requests += 1
+        if (event.method !== 'GET') writes += more
+        if (event.operationId === 'checkout') checkouts += more
+        look()
+      },
+    }),
+  )
+  let begun = seed
+  return {
+    book,
+    get requests() {
+      return requests
+    },
+    get away() {
+      return away
+    },
+    get inFlight() {
+      return { writes, checkouts }
+    },
+    start() {
+      isStopped = false
+      isAtWork = true
+      running = Promise.all(
+        clients.map((client, index) => {
+          begun += 1
+          const mayDrawDown = desks[index]?.startsWith('elite') ?? false
+          return runLane({ client, mayDrawDown, random: createRandom(begun), book, onAway }, () => isStopped)
+        }),
+      ).finally(() => {
+        isAtWork = false
+        look()
+      })
+    },
+    afterEvents(count) {
+      const goal = events + count
+      return waitUntil(() => events >= goal)
+    },
+    afterAway(count) {
+      const goal = away + count
+      return waitUntil(() => away >= goal)
+    },
+    async stop() {
+      isStopped = true
+      await running
+    },
+  }
+}

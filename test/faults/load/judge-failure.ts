@@ -1,0 +1,35 @@
+import { ConnectionError, isPartnerApiError } from '@giftcards/client'
+
+/** Refusals that belong to a load whose answers get lost: a cart that is gone, a card that is not delivered yet. */
+const usual: ReadonlySet<string | undefined> = new Set([
+  'cart_not_found',
+  'cart_card_not_found',
+  'card_not_found',
+  'coupon_already_applied',
+  'coupon_not_applied',
+  'coupon_not_eligible',
+  'cards_unavailable',
+  'checkout_in_progress',
+  'secure_data_expired',
+])
+
+/** What a failure of a call means for the load. */
+export type FailureMeaning = 'usual' | 'away' | 'gone' | 'wrong'
+
+/** `away`: the documented 503; `gone`: no answer at all; `wrong`: what no fault allows. */
+export function judgeFailure(error: unknown): FailureMeaning {
+  if (error instanceof ConnectionError) return 'gone'
+  if (!isPartnerApiError(error)) return 'wrong'
+  if (error.status === 503) return isDocumented(error) ? 'away' : 'wrong'
+  return usual.has(error.code) ? 'usual' : 'wrong'
+}
+
+function isDocumented({
+  code,
+  messages,
+}: {
+  code?: string | undefined
+  messages: readonly string[]
+}): boolean {
+  return code === 'internal_error' && messages.length === 1 && messages[0] === 'Service unavailable'
+}

@@ -1,0 +1,8 @@
+import { randomInt } from 'node:crypto'
+import process from 'node:process'
+
+/** The seed of this run: `FAULT_SEED`, or a new one; it is printed with every round. */
+export function readSeed(): number {
+  const given = process.env['FAULT_SEED']
+  return given === undefined ? randomInt(1_000_000) : Number(given)
+}

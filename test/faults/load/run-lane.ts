@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import type { PartnerClient } from '@giftcards/client'
+import { storyAddress } from '../../sandbox/story.ts'
+import { buyOnce } from './buy.ts'
+import { chooseCards, choosePurchase } from './choose-purchase.ts'
+import type { Random } from './create-random.ts'
+import { judgeFailure } from './judge-failure.ts'
+import type { PurchaseBook } from './purchase-book.ts'
+
+/** One buyer at work: what it needs, and what it writes down. */
+export interface Lane {
+  readonly client: PartnerClient
+  readonly mayDrawDown: boolean
+  readonly random: Random
+  readonly book: PurchaseBook
+  /** Called for each documented 503, after which a buyer pauses. */
+  readonly onAway: () => void
+}
+
+const pauseMs = 50
+
+/** Buys, fills carts and reads its wallet, one call after another, until told to stop or until nobody answers. */
+export async function runLane(lane: Lane, isStopped: () => boolean): Promise<void> {
+  let isAnswered = true
+  while (isAnswered && !isStopped()) {
+    const act = lane.random.pick([buyCards, buyCards, buyCards, buyCart, readWallet])
+    try {
+      await act(lane)
+    } catch (error) {
+      const meaning = judgeFailure(error)
+      if (meaning === 'wrong') lane.book.wrong.push(`${act.name}: ${String(error)}`)
+      isAnswered = meaning !== 'gone'
+      if (meaning === 'away') {
+        lane.onAway()
+        await setTimeout(pauseMs)
+      }
+    }
+  }
+}
+
+async function buyCards({ client, mayDrawDown, random, book }: Lane): Promise<void> {
+  const purchase = choosePurchase(random, mayDrawDown)
+  await buyOnce(book, { key: randomUUID(), client, purchase })
+}
+
+async function buyCart({ client, mayDrawDown, random, book }: Lane): Promise<void> {
+  const { cartId } = await client.createCart()
+  const { cart } = await client.addCards({ cartId, cards: chooseCards(random) })
+  const [card] = cart.cards
+  if (random.below(2) === 0) await client.applyCoupon({ cartId, couponCode: 'SAVE10' })
+  if (!mayDrawDown) {
+    if (card !== undefined) await client.removeCard({ cartId, cardId: card.id })
+    return
+  }
+  const purchase = { cartId, paymentMethod: 'DRAWDOWN_ACCOUNT', shippingDetails: storyAddress } as const
+  await buyOnce(book, { key: randomUUID(), client, purchase })
+}
+
+/** What was read of a card before is read again. */
+async function readWallet({ client, random, book }: Lane): Promise<void> {
+  const own = [...book.answered.values()].filter(({ client: buyer }) => buyer === client).slice(-20)
+  const answer = own[random.below(Math.max(own.length, 1))]?.answer
+  const cardId = answer?.kind === 'order' ? answer.order.cards[0]?.id : undefined
+  if (cardId === undefined) return
+  await client.getWalletCard({ cardId })
+  const { number, pin } = await client.getSecureData({ cardId })
+  const shown = `${number} ${pin}`
+  const before = book.secrets.get(cardId) ?? shown
+  if (before !== shown) book.wrong.push(`Card ${cardId} was shown with two numbers`)
+  book.secrets.set(cardId, before)
+}

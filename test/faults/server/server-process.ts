@@ -1,0 +1,43 @@
+import process from 'node:process'
+import {
+  createLogger,
+  createServer,
+  createShutdown,
+  listen,
+  readConfig,
+  readShutdownSettings,
+} from '@giftcards/server'
+import { openStore } from '@giftcards/storage'
+import { createHttpGateway } from './http-gateway.ts'
+
+// The server as `npm start` puts it together, but for the gateway, which it asks over HTTP.
+const config = readConfig(process.env)
+const log = createLogger(config.logLevel)
+const store = await openStore(config.databaseUrl)
+const gateway = createHttpGateway(process.env['GATEWAY_URL'] ?? '')
+const server = await createServer(config, { store, log, gateway })
+const { host, port, maxConnections } = config
+const listening = await listen(server.app.handler, { host, port, maxConnections })
+
+process.on(
+  'SIGTERM',
+  createShutdown(
+    readShutdownSettings(process.env),
+    {
+      drain: () => server.drain(),
+      close: (graceMs) => listening.close({ graceMs }),
+      async release() {
+        await server.stop()
+        await store.close()
+      },
+      exit: (code) => process.exit(code),
+    },
+    (ms, onTime) => {
+      const timer = setTimeout(onTime, ms)
+      return () => clearTimeout(timer)
+    },
+  ),
+)
+// The tests have ended, however they did.
+process.on('disconnect', () => process.exit())
+process.send?.({ kind: 'listening', url: listening.url })

@@ -1,0 +1,18 @@
+import { startPostgres, type TestPostgres } from '@giftcards/storage/testing'
+import { onTestFinished } from 'vitest'
+import { writePart } from './figures/part-files.ts'
+
+/** Starts a PostgreSQL whose commits wait for the disk, as in production, and takes down its version. */
+export async function startEngine(): Promise<TestPostgres> {
+  const postgres = await startPostgres({ isSynced: true })
+  const [row] = await postgres.query('postgres', 'show server_version')
+  writePart('postgres', { version: String(row?.['server_version']) })
+  return postgres
+}
+
+/** The URL of an empty database on a PostgreSQL of its own, which is gone when the test has finished. */
+export async function createPostgresDatabase(): Promise<string> {
+  const postgres = await startEngine()
+  onTestFinished(() => postgres.remove())
+  return postgres.createDatabase('cards')
+}

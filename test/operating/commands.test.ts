@@ -1,0 +1,123 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { openStore } from '@giftcards/storage'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createFolder, endProcesses, processTimeout, startProcess } from '../process/start-process.ts'
+import { placeOrder, storyCard } from '../sandbox/story.ts'
+import { openSession } from '../sandbox/partner.ts'
+import { runVerb } from './run-verb.ts'
+
+let file = ''
+let url = ''
+beforeEach(() => {
+  file = join(createFolder(), 'marketplace.db')
+  url = `sqlite:${file}`
+})
+afterEach(endProcesses)
+
+/** A database with the published data and one order. */
+let books: Uint8Array
+beforeAll(async () => {
+  const source = join(createFolder(), 'books.db')
+  const server = await startProcess({ DATABASE_URL: `sqlite:${source}` })
+  const partner = await openSession(server.url)
+  await partner.login('elite@example.com')
+  await placeOrder(partner, [storyCard.harborEcode(2)])
+  await server.end()
+  books = readFileSync(source)
+  await endProcesses()
+}, processTimeout.timeout)
+
+function damage(statements: string): void {
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false })
+  database.exec(statements)
+  database.close()
+}
+
+const emptyTable = async () => {
+  await (await openStore(url)).close()
+}
+
+describe('npm run check-books', processTimeout, () => {
+  it('sums sound books up in one line, and tells its steps beside it', async () => {
+    writeFileSync(file, books)
+    const { code, stdout, stderr } = await runVerb('check-books', url)
+    expect(stdout).toMatch(
+      /^The books are sound: 1 orders with 2 cards, \d+ carts, 0 pending payments, [1-9]\d* ledger rows\n$/,
+    )
+    expect(stderr).toContain('orders: 1 of 1')
+    expect(code).toBe(0)
+  })
+
+  it('prints a line for each row that is broken, and ends with 1', async () => {
+    writeFileSync(file, books)
+    damage(`update order_units set sealed_secrets = 'top-secret', fulfilled_at = null;
+      update number_series set last_number = 1 where name = 'order'`)
+    const { code, stdout, stderr } = await runVerb('check-books', url)
+    expect(stdout.split('\n')).toStrictEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^Card \d+ has sealed secrets, but is not fulfilled$/),
+        expect.stringMatching(/^Series order is at 1, but number \d+ is taken$/),
+      ]),
+    )
+    expect(stdout + stderr).not.toContain('top-secret')
+    expect(code).toBe(1)
+  })
+
+  it('ends with 2 and one line where there is no such database, and makes none', async () => {
+    const { code, stdout, stderr } = await runVerb('check-books', url)
+    expect({ code, stdout, stderr }).toStrictEqual({
+      code: 2,
+      stdout: '',
+      stderr: `DATABASE_URL: ${file} cannot be used: there is no such file\n`,
+    })
+    expect(existsSync(file)).toBe(false)
+  })
+
+  it('ends with 2 and one line on an older schema, which it leaves as it is', async () => {
+    await emptyTable()
+    damage(`delete from schema_migrations where id > '0002'`)
+    const before = readFileSync(file)
+    const { code, stderr } = await runVerb('check-books', url)
+    expect(stderr).toMatch(
+      /^DATABASE_URL: \S+ cannot be used: the database is older than this version \(.*\n$/,
+    )
+    expect(code).toBe(2)
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+})
+
+describe('npm run backup and npm run restore', processTimeout, () => {
+  it.each(['backup', 'restore'])('%s asks for one file', async (verb) => {
+    const line = `Name one file: npm run ${verb} -- <file>\n`
+    expect(await runVerb(verb, url)).toMatchObject({ code: 2, stdout: '', stderr: line })
+    expect(await runVerb(verb, url, ['one', 'two'])).toMatchObject({ code: 2, stderr: line })
+  })
+
+  it('end with 2 and one line where a file may grow no more, and leave no file', async () => {
+    await emptyTable()
+    damage(`with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < 3000)
+      insert into attempts select hex(randomblob(32)), 'subject', i from numbers`)
+    const backup = join(createFolder(), 'backup.gz')
+    const { code, stdout, stderr } = await runVerb('backup', url, [backup], 65_536)
+    expect([code, stdout]).toStrictEqual([2, ''])
+    expect(stderr).toMatch(/\n\S+backup\.gz cannot be written \(EFBIG\)\n$/)
+    expect(existsSync(backup)).toBe(false)
+  })
+
+  it('refuse to replace a file, or a database that is not empty', async () => {
+    writeFileSync(file, books)
+    const backup = join(createFolder(), 'backup.gz')
+    const first = await runVerb('backup', url, [backup])
+    expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('orders: 1 rows') })
+    expect(first.stdout).toBe(`${backup} holds the database as it was when this command began\n`)
+    const again = `${backup} exists already, and is left as it is; name a new file\n`
+    expect(await runVerb('backup', url, [backup])).toMatchObject({ code: 2, stderr: again })
+    const { code, stdout, stderr } = await runVerb('restore', url, [backup])
+    expect([code, stdout]).toStrictEqual([2, ''])
+    expect(stderr.trimEnd().split('\n').at(-1)).toBe(
+      `DATABASE_URL: ${file} cannot be used: it is not empty (it has apps); restore into one that is`,
+    )
+  })
+})

@@ -1,0 +1,230 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { readConfig, readShutdownSettings, startTracing } from '@giftcards/server'
+import { parseDatabaseUrl } from '@giftcards/storage'
+import { describe, expect, it } from 'vitest'
+import { createRealKeys } from '../process/sample-keys.ts'
+import { parseDockerfile, parseExecForm } from './image/parse-dockerfile.ts'
+import { readDeployed, readDeployedYaml, repositoryRoot } from './read-deploy.ts'
+
+interface Service {
+  readonly image: string
+  readonly build?: { readonly context: string; readonly dockerfile: string }
+  readonly env_file?: string
+  readonly environment?: Readonly<Record<string, string>>
+  readonly ports?: readonly string[]
+  readonly volumes?: readonly string[]
+  readonly networks: readonly string[]
+  readonly healthcheck: { readonly test: readonly string[]; readonly timeout: string }
+  readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
+  readonly stop_grace_period?: string
+  readonly restart: string
+}
+
+const compose = readDeployedYaml('compose.yaml') as {
+  readonly services: Readonly<Record<string, Service>>
+  readonly networks: Readonly<Record<string, unknown>>
+  readonly volumes: Readonly<Record<string, unknown>>
+}
+const services = Object.entries(compose.services)
+const servers = services.filter(([, { build }]) => build !== undefined)
+const caddyfile = readDeployed('Caddyfile')
+const stages = parseDockerfile(readDeployed('Dockerfile'))
+const image = stages.at(-1)?.instructions ?? []
+
+const textOf = (name: string): string => image.findLast((one) => one.name === name)?.text ?? ''
+const secondsOf = (text: string): number => Number(/^(\d+)s$/.exec(text)?.[1])
+
+/** The names that a server asks its environment for, in production. */
+async function namesRead(): Promise<ReadonlySet<string>> {
+  const asked = new Set<string>()
+  const given: Readonly<Record<string, string>> = { NODE_ENV: 'production', ...createRealKeys() }
+  const env = new Proxy(given, {
+    get(target, name: string) {
+      asked.add(name)
+      return target[name]
+    },
+  })
+  readConfig(env)
+  readShutdownSettings(env)
+  await (await startTracing(env)).stop()
+  return asked
+}
+
+/** The variables of an example file, those that are commented out included. */
+const exampleOf = (file: string): Readonly<Record<string, string | undefined>> =>
+  parseEnv(readDeployed(`${file}.example`).replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
+
+describe('compose.yaml', () => {
+  it('runs two servers, one database and one proxy', () => {
+    expect(services.map(([name]) => name)).toStrictEqual(['database', 'server-1', 'server-2', 'proxy'])
+    expect(servers.map(([name]) => name)).toStrictEqual(['server-1', 'server-2'])
+  })
+
+  it('builds the servers from the Dockerfile', () => {
+    for (const [, { build }] of servers) {
+      expect(build).toStrictEqual({ context: '..', dockerfile: 'deploy/Dockerfile' })
+    }
+  })
+
+  it('pins every image to a version', () => {
+    for (const [name, service] of services) {
+      expect([name, service.image]).toStrictEqual([
+        name,
+        expect.stringMatching(/:\d+\.\d+(?:\.\d+)?(?:-\w+)?$/),
+      ])
+    }
+  })
+
+  it('checks the health of every service, and brings it back', () => {
+    for (const [name, { healthcheck, restart }] of services) {
+      expect([name, healthcheck.test.length, restart]).toStrictEqual([
+        name,
+        expect.any(Number),
+        'unless-stopped',
+      ])
+      expect([name, healthcheck.test[0]]).toStrictEqual([name, expect.stringMatching(/^CMD(?:-SHELL)?$/)])
+    }
+  })
+
+  it('waits for what a service needs to be healthy, and names it', () => {
+    for (const [, { depends_on: needs = {} }] of services) {
+      for (const [name, { condition }] of Object.entries(needs)) {
+        expect(Object.keys(compose.services)).toContain(name)
+        expect(condition).toBe('service_healthy')
+      }
+    }
+    for (const [, server] of servers) expect(Object.keys(server.depends_on ?? {})).toStrictEqual(['database'])
+    expect(Object.keys(compose.services['proxy']?.depends_on ?? {})).toStrictEqual(
+      servers.map(([name]) => name),
+    )
+  })
+
+  it('sets nothing that the server does not read', async () => {
+    const read = await namesRead()
+    // Read by the exporter itself, once there is a collector.
+    const names = servers.flatMap(([, { environment = {} }]) => Object.keys(environment))
+    const all = [...names, ...Object.keys(exampleOf('server.env'))].filter(
+      (name) => name !== 'OTEL_SERVICE_NAME',
+    )
+    expect(all).toContain('SHUTDOWN_DELAY_SECONDS')
+    expect(all).toContain('OTEL_EXPORTER_OTLP_ENDPOINT')
+    expect(all.filter((name) => !read.has(name))).toStrictEqual([])
+  })
+
+  it('asks for every secret that production requires, and gives none', () => {
+    const { JWT_PRIVATE_KEY, CARD_DATA_KEY, ...others } = exampleOf('server.env')
+    expect([JWT_PRIVATE_KEY, CARD_DATA_KEY]).toStrictEqual(['', ''])
+    expect(readConfig({ NODE_ENV: 'production', ...others, ...createRealKeys() }).isSandbox).toBe(false)
+    for (const [, { environment = {} }] of services) {
+      expect(Object.keys(environment).filter((name) => /KEY|PASSWORD|URL/.test(name))).toStrictEqual([])
+    }
+  })
+
+  it('reads secrets from files that git and the image leave out', () => {
+    const ignored = readDeployed('.gitignore').split('\n')
+    const left = readDeployed('Dockerfile.dockerignore').split('\n')
+    expect([ignored.includes('*.env'), left.includes('**/*.env')]).toStrictEqual([true, true])
+    const files = services.flatMap(([, { env_file: file }]) => (file === undefined ? [] : [file]))
+    expect(new Set(files)).toStrictEqual(new Set(['database.env', 'server.env']))
+  })
+
+  it('gives the servers the database and the user that the database has', () => {
+    const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD } = exampleOf('database.env')
+    const url = new URL(exampleOf('server.env')['DATABASE_URL'] ?? '')
+    expect([url.username, url.pathname, url.password, url.hostname]).toStrictEqual([
+      POSTGRES_USER,
+      `/${POSTGRES_DB}`,
+      POSTGRES_PASSWORD,
+      'database',
+    ])
+    expect(() => parseDatabaseUrl(url.href)).not.toThrow()
+  })
+
+  it('keeps the database in a volume', () => {
+    // From PostgreSQL 18 on, the image keeps its data below this folder, by version.
+    expect(compose.services['database']?.volumes).toStrictEqual(['database:/var/lib/postgresql'])
+    expect(Object.keys(compose.volumes)).toStrictEqual(['database'])
+  })
+
+  it('opens one port, that of the proxy', () => {
+    const open = services.flatMap(([name, { ports = [] }]) => ports.map((port) => [name, port]))
+    expect(open).toStrictEqual([['proxy', '8080:8080']])
+    expect(caddyfile).toMatch(/^:8080 \{$/m)
+    for (const [, { networks }] of services) expect(networks).toStrictEqual(Object.keys(compose.networks))
+  })
+
+  it('has the servers believe the proxy, and leaves it to the proxy not to believe anybody', () => {
+    for (const [, { environment = {}, ports = [] }] of servers) {
+      expect(readConfig(environment).trustedProxies).toStrictEqual(['uniquelocal'])
+      expect(ports).toStrictEqual([])
+    }
+    expect(caddyfile).not.toContain('trusted_proxies')
+  })
+
+  it('gives a server the time to stop in order', () => {
+    for (const [, { environment = {}, stop_grace_period: period = '' }] of servers) {
+      const { delayMs, graceMs } = readShutdownSettings(environment)
+      expect(secondsOf(period) * 1000).toBeGreaterThanOrEqual(delayMs + graceMs + 5000)
+    }
+  })
+})
+
+describe('the proxy', () => {
+  it('sends requests to every server, at the port on which it listens', () => {
+    const [, upstreams = ''] = /reverse_proxy (.+) \{/.exec(caddyfile) ?? []
+    expect(upstreams.split(' ')).toStrictEqual(servers.map(([name]) => `${name}:${textOf('EXPOSE')}`))
+  })
+
+  it('leaves a server that is not ready, within the delay of its end', () => {
+    expect(caddyfile).toMatch(/^\s*health_uri \/readyz$/m)
+    const [, interval = ''] = /health_interval (\w+)/.exec(caddyfile) ?? []
+    for (const [, { environment = {} }] of servers) {
+      expect(readShutdownSettings(environment).delayMs).toBeGreaterThan(secondsOf(interval) * 1000)
+    }
+  })
+
+  it('shows nobody what is for the operator', () => {
+    expect(caddyfile).toMatch(/@operator path \/metrics \/healthz \/readyz\n\s*respond @operator 404\n/)
+  })
+})
+
+describe('the image', () => {
+  it('is on the Node that the project is tested with', () => {
+    const { devDependencies } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
+      devDependencies: { node: string }
+    }
+    for (const stage of stages) expect(stage.image).toBe(`node:${devDependencies.node}-bookworm-slim`)
+  })
+
+  it('runs in production, as a user without rights, at the port that it names', () => {
+    expect(textOf('USER')).toBe('node')
+    expect(textOf('ENV')).toBe(`NODE_ENV=production HOST=0.0.0.0 PORT=${textOf('EXPOSE')}`)
+    expect(image.findIndex(({ name }) => name === 'USER')).toBeLessThan(
+      image.findIndex(({ name }) => name === 'CMD'),
+    )
+  })
+
+  it('starts Node itself, so that signals reach it', () => {
+    expect(parseExecForm(textOf('CMD'))).toStrictEqual(['node', 'apps/server/src/main.ts'])
+  })
+
+  it('is judged by whether it is alive, and in a composition by whether it is ready', () => {
+    expect(parseExecForm(textOf('HEALTHCHECK')).join(' ')).toContain('/healthz')
+    for (const [, { healthcheck }] of servers) {
+      const [, ...words] = healthcheck.test
+      expect(words.join(' ')).toBe(
+        parseExecForm(textOf('HEALTHCHECK')).join(' ').replace('/healthz', '/readyz'),
+      )
+      expect(secondsOf(healthcheck.timeout)).toBeGreaterThan(2)
+    }
+  })
+
+  it('leaves out what git leaves out', () => {
+    const left = new Set(readDeployed('Dockerfile.dockerignore').split('\n'))
+    const ignored = readFileSync(join(repositoryRoot, '.gitignore'), 'utf8').trim().split('\n')
+    expect(ignored.filter((pattern) => !left.has(`**/${pattern.replace(/\/$/, '')}`))).toStrictEqual([])
+    expect(left).toContain('.git')
+  })
+})

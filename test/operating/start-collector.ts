@@ -1,0 +1,98 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+
+/** One span as OTLP's JSON encoding writes it. */
+export interface CollectedSpan {
+  readonly traceId: string
+  readonly spanId: string
+  readonly parentSpanId?: string
+  readonly traceState?: string
+  readonly name: string
+  /** 1 internal, 2 server. */
+  readonly kind: number
+  readonly attributes: Readonly<Record<string, unknown>>
+  /** 0 unset, 2 error. */
+  readonly status: { readonly code: number; readonly message?: string }
+  readonly events: readonly unknown[]
+}
+
+/** A collector of traces that takes OTLP over HTTP, and keeps what it is sent. */
+export interface Collector {
+  readonly url: string
+  readonly spans: readonly CollectedSpan[]
+  /** Of the service that sent them. */
+  readonly resources: readonly Readonly<Record<string, unknown>>[]
+  readonly headers: readonly IncomingHttpHeaders[]
+  /** Everything it was sent, as text. */
+  readonly text: string
+  close(): Promise<void>
+}
+
+interface OtlpAttribute {
+  readonly key: string
+  readonly value: Readonly<Record<string, unknown>>
+}
+interface OtlpRequest {
+  readonly resourceSpans: readonly {
+    readonly resource: { readonly attributes: readonly OtlpAttribute[] }
+    readonly scopeSpans: readonly {
+      readonly spans: readonly (Omit<CollectedSpan, 'attributes'> & {
+        readonly attributes: readonly OtlpAttribute[]
+      })[]
+    }[]
+  }[]
+}
+
+/** Starts a collector on a free port; it answers with `status`, or never where that is `null`. */
+export async function startCollector(status: number | null = 200): Promise<Collector> {
+  const spans: CollectedSpan[] = []
+  const resources: Readonly<Record<string, unknown>>[] = []
+  const headers: IncomingHttpHeaders[] = []
+  const texts: string[] = []
+  const server = createServer((request, response) => {
+    headers.push(request.headers)
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      const text = Buffer.concat(parts).toString('utf8')
+      texts.push(text)
+      if (request.method !== 'POST' || request.url !== '/v1/traces') {
+        response.writeHead(404).end()
+        return
+      }
+      for (const { resource, scopeSpans } of (JSON.parse(text) as OtlpRequest).resourceSpans) {
+        resources.push(toRecord(resource.attributes))
+        for (const span of scopeSpans.flatMap((scope) => scope.spans)) {
+          spans.push({ ...span, attributes: toRecord(span.attributes) })
+        }
+      }
+      if (status !== null) response.writeHead(status, { 'content-type': 'application/json' }).end('{}')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    spans,
+    resources,
+    headers,
+    get text() {
+      return texts.join('\n')
+    },
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+const toRecord = (attributes: readonly OtlpAttribute[]): Record<string, unknown> =>
+  Object.fromEntries(attributes.map(({ key, value }) => [key, toValue(value)]))
+
+function toValue(value: Readonly<Record<string, unknown>>): unknown {
+  const { arrayValue } = value as { arrayValue?: { values: readonly Readonly<Record<string, unknown>>[] } }
+  return arrayValue === undefined ? Object.values(value)[0] : arrayValue.values.map(toValue)
+}

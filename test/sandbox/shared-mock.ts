@@ -1,0 +1,18 @@
+import process from 'node:process'
+import { type Mock, startMock } from '@giftcards/mock'
+
+let started: Promise<Mock> | undefined
+
+/**
+ * The URL of the mock of this test process. It keeps no state and costs more to start than most tests, so all test
+ * files share it; it is started when it is first asked for, and ends with the process.
+ */
+export async function sharedMock(): Promise<string> {
+  started ??= startMock({ host: '127.0.0.1', port: 0 }).then((mock) => {
+    process.once('exit', () => void mock.close())
+    // This is how Vitest ends a process of tests, and without a listener there would be no exit.
+    process.once('SIGTERM', () => process.exit())
+    return mock
+  })
+  return (await started).url
+}
