@@ -9,7 +9,7 @@ const runOn = async (defect: ServerDefect) => {
   if (definition === undefined) throw new Error(`There is no server ${defect.server}.`)
   const scope =
     defect.operationId === null ? { phases: ['coverage'] as const } : { include: [defect.operationId] }
-  return checkServer(definition, defect.id, { seed: 1, ...scope, ...defect.settings })
+  return checkServer(definition, defect.id, { seed: 1, cases: 6, ...scope, ...defect.settings })
 }
 
 /** The servers by the time that a run takes on them. */
