@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { afterEach, describe, expect, it } from 'vitest'
 import { code128Widths } from './barcode/code-128-widths.ts'
+import { holdCheckouts } from './hold-checkouts.fixture.ts'
 import { startOwnSandbox } from './own-sandbox.ts'
 
 /** Starting a sandbox takes a second or two, more on a busy machine. */
@@ -119,9 +120,10 @@ describe('npm run demo', () => {
 
   it('starts over where it was interrupted', patience, async () => {
     const sandbox = await startOwnSandbox()
+    const held = await holdCheckouts(sandbox.url)
     try {
-      const first = startDemo('--url', sandbox.url)
-      await written(first, '5. Look at the drawdown account.')
+      const first = startDemo('--url', held.url)
+      await held.arrived
       first.child.kill('SIGINT')
       expect(await first.ended).toBe(130)
       const second = startDemo('--url', sandbox.url)
@@ -129,6 +131,7 @@ describe('npm run demo', () => {
       expect(second.output.stdout).toContain('That was left by an earlier purchase, and is taken out.')
       expect(second.output.stdout).toContain('3 cards of Northwind Outfitters are reserved, for $184.50.')
     } finally {
+      held.close()
       await sandbox.stop()
     }
   })
