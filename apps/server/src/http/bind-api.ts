@@ -38,7 +38,8 @@ export interface Exchange {
   readonly facts: RequestFacts
   readonly operation: DocumentOperation
   readonly pathValues: RouteMatch['pathValues']
-  readonly query: URLSearchParams
+  /** The query with its question mark, or nothing. */
+  readonly search: string
   readBody(): Promise<JsonBody>
   /** Told what the guards found, as soon as they have. */
   setCaller(caller: KnownCaller): void
@@ -70,7 +71,7 @@ export function bindApi<Caller extends object>(options: ApiOptions<Caller>): Bou
     const headers = await commonHeaders(options, exchange, caller)
     return { ...answer, headers: { ...headers, ...answer.headers } }
   }
-  return { findRoute: createRouteTable(operations), run, ready: () => judge.warmUp() }
+  return { findRoute: createRouteTable(operations), run, ready: async () => judge.compile() }
 }
 
 /** The order of judgement after routing; the first failure wins (decision: order of judgement). */
@@ -92,8 +93,8 @@ async function judgeRequest<Caller extends object>(
   const body = await exchange.readBody()
   if (body.kind === 'aborted') return undefined
   if (body.kind === 'refused') return body.failure
-  const { pathValues, query } = exchange
-  const sent = await judge.judge(operation, { pathValues, query, header: (name) => facts.header(name), body })
+  const { pathValues, search } = exchange
+  const sent = judge.judge(operation, { pathValues, search, header: (name) => facts.header(name), body })
   if (sent.texts.length > 0) return validationFailure(sent.texts)
   // Every guard has passed, so what they were to find is found.
   const caller = known as Caller
@@ -112,7 +113,7 @@ async function judgeRequest<Caller extends object>(
     request: facts,
   })
   if (answer === undefined) throw new Error(`${operationId} gave no answer`)
-  const breach = await sent.checkAnswer(answer.status, answer.body)
+  const breach = sent.checkAnswer(answer.status, answer.body)
   if (breach !== undefined)
     throw new Error(`${operationId} answered ${answer.status} outside its contract: ${breach}`)
   return answer

@@ -7,6 +7,8 @@ import type { JsonBody } from './read-json-body.ts'
  * meaning (RFC 9110 9.3.1). A request that breaks off is not carried out.
  */
 export async function discardBody(request: Request): Promise<JsonBody> {
+  if (request.destroyed) return { kind: 'aborted' }
+  if (!hasBody(request)) return { kind: 'absent' }
   request.resume()
   try {
     await finished(request)
@@ -14,4 +16,9 @@ export async function discardBody(request: Request): Promise<JsonBody> {
   } catch {
     return { kind: 'aborted' }
   }
+}
+
+/** A request has a body where it says so (RFC 9112 6.3). */
+function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }

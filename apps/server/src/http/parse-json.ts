@@ -13,12 +13,18 @@ export function parseJson(text: string): ParsedJson {
   try {
     return {
       kind: 'value',
-      value: JSON.parse(text, (name, value: unknown) => (name === '__proto__' ? undefined : value)),
+      value: mayNamePrototype.test(text) ? parseWithoutPrototype(text) : JSON.parse(text),
     }
   } catch {
     return { kind: 'malformed' }
   }
 }
+
+/** Spelt out, or with an escape in it; looking at every value costs more than parsing them. */
+const mayNamePrototype = /__proto__|\\u/
+
+const parseWithoutPrototype = (text: string): unknown =>
+  JSON.parse(text, (name, value: unknown) => (name === '__proto__' ? undefined : value))
 
 /** Counted on the text, before anything is built: an error per value would otherwise multiply a small body. */
 function isExcessive(text: string): boolean {

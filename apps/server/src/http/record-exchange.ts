@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { ERROR_CODE_HEADER } from './answer.ts'
+import { findOpenResponse } from './open-response.ts'
 import type { RequestFacts } from './request-facts.ts'
 
 /** What the guards found of a caller. */
@@ -26,11 +26,10 @@ export function recordExchange(
   const startedAt = performance.now()
   let caller: KnownCaller = {}
   response.once('close', () => {
-    const code = response.getHeader(ERROR_CODE_HEADER)
     onExchange?.({
       facts,
       status: response.statusCode,
-      errorCode: typeof code === 'string' ? code : null,
+      errorCode: findOpenResponse(response)?.errorCode ?? null,
       durationMs: performance.now() - startedAt,
       caller,
       aborted: !response.writableFinished,

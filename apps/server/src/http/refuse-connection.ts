@@ -1,7 +1,8 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { ERROR_CODE_HEADER } from './answer.ts'
+import { ERROR_CODE_HEADER, toFailureAnswer } from './answer.ts'
 import { malformedRequest } from './failures.ts'
+import { sendAnswer } from './send-answer.ts'
 
 /** Why a connection is refused, in the one error shape (spec 7). */
 export interface Refusal {
@@ -42,13 +43,6 @@ export function refuseConnection(
 }
 
 /** Answers a request whose body came too late or cannot be read, by the response that it has already, and closes. */
-export function refuseRequest(response: ServerResponse, { status, messages, code }: Refusal): void {
-  const body = JSON.stringify({ message: messages })
-  response.writeHead(status, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    [ERROR_CODE_HEADER]: code,
-    connection: 'close',
-  })
-  response.end(body)
+export function refuseRequest(response: ServerResponse, refusal: Refusal): void {
+  sendAnswer(response, toFailureAnswer({ ...refusal, headers: { connection: 'close' } }))
 }

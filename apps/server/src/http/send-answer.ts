@@ -1,20 +1,39 @@
-import type { Response } from 'express'
+import type { ServerResponse } from 'node:http'
+import { ERROR_CODE_HEADER } from './answer.ts'
 import type { MountAnswer } from './mount.ts'
+import { findOpenResponse } from './open-response.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
 
 /**
- * Writes one answer. Express's own `json` is not used: it answers 304 to `If-None-Match: *`, which no contract declares.
- * A client that has gone away is no defect; nothing is written for it.
+ * Writes one answer, its headers in one piece. Express's own `json` is not used: it answers 304 to `If-None-Match: *`,
+ * which no contract declares. A client that has gone away is no defect; nothing is written for it.
  */
-export function sendAnswer(response: Response, answer: MountAnswer): void {
+export function sendAnswer(response: ServerResponse, answer: MountAnswer): void {
   if (response.destroyed || response.headersSent) return
   const isText = 'text' in answer
-  const text = isText ? answer.text : answer.body === undefined ? '' : JSON.stringify(answer.body)
-  const bytes = typeof text === 'string' ? Buffer.from(text, 'utf8') : text
-  response.status(answer.status)
-  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value)
-  if (bytes.length > 0) {
-    response.setHeader('content-type', isText ? answer.contentType : 'application/json; charset=utf-8')
+  const content = isText ? answer.text : answer.body === undefined ? '' : JSON.stringify(answer.body)
+  // Text travels with the head in one write; bytes would take a second one.
+  const length = typeof content === 'string' ? Buffer.byteLength(content) : content.length
+  const opened = findOpenResponse(response)
+  if (opened !== undefined) opened.errorCode = answer.headers?.[ERROR_CODE_HEADER] ?? null
+  const headers = withOwn(opened?.headers ?? [], answer.headers ?? {})
+  if (length > 0) headers.push('content-type', isText ? answer.contentType : JSON_TYPE)
+  headers.push('content-length', String(length))
+  response.writeHead(answer.status, headers)
+  response.end(content)
+}
+
+/** The headers of an answer win over those of every answer. */
+function withOwn(common: readonly string[], own: Readonly<Record<string, string>>): string[] {
+  const headers = [...common]
+  for (const name in own) {
+    const value = own[name]
+    if (value === undefined) continue
+    // Names stand at the even places; a value never equals one.
+    const at = headers.indexOf(name)
+    if (at >= 0 && at % 2 === 0) headers[at + 1] = value
+    else headers.push(name, value)
   }
-  response.setHeader('content-length', bytes.length)
-  response.end(bytes)
+  return headers
 }

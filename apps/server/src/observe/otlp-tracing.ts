@@ -17,7 +17,7 @@ import {
   serviceInstanceIdDetector,
 } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import { ERROR_CODE_HEADER, type RequestFacts } from '../http/index.ts'
+import { ERROR_CODE_HEADER, findOpenResponse, type RequestFacts } from '../http/index.ts'
 import { startTimer } from '../service/start-timer.ts'
 import { parseTraceParent } from './trace-parent.ts'
 import type { Tracing } from './tracing.ts'
@@ -122,10 +122,11 @@ function startRequestSpan(tracer: Tracer, request: IncomingMessage, parent: Cont
 
 function endRequestSpan(span: Span, response: ServerResponse): void {
   const { statusCode } = response
-  const [requestId, code] = [response.getHeader('x-request-id'), response.getHeader(ERROR_CODE_HEADER)]
+  const { requestId, errorCode } = findOpenResponse(response) ?? {}
   if (response.headersSent) span.setAttribute('http.response.status_code', statusCode)
   if (typeof requestId === 'string') span.setAttribute('http.response.header.x-request-id', [requestId])
-  if (typeof code === 'string') span.setAttribute(`http.response.header.${ERROR_CODE_HEADER}`, [code])
+  if (typeof errorCode === 'string')
+    span.setAttribute(`http.response.header.${ERROR_CODE_HEADER}`, [errorCode])
   if (statusCode >= 500) {
     span.setAttribute('error.type', String(statusCode))
     span.setStatus({ code: SpanStatusCode.ERROR })

@@ -78,6 +78,18 @@ describe('createTokenService', () => {
     expect(await tokens.verify(token, 'demo-app-2')).toStrictEqual({ kind: 'invalid' })
   })
 
+  it('refuses what it verified before to another app, and with another signature', async () => {
+    const { token } = await tokens.issue(subject)
+    const other = await tokens.issue(subject)
+    expect(await tokens.verify(token, 'demo-app')).toMatchObject({ kind: 'valid' })
+    expect(await tokens.verify(token, 'demo-app-2')).toStrictEqual({ kind: 'invalid' })
+    const [header, claims] = token.split('.')
+    const [, , signature] = other.token.split('.')
+    const swapped = [header, claims, signature].join('.')
+    expect(await tokens.verify(swapped, 'demo-app')).toStrictEqual({ kind: 'invalid' })
+    expect(await tokens.verify(token, 'demo-app')).toMatchObject({ kind: 'valid' })
+  })
+
   it.each(['', 'x', 'a.b.c', 'ey.ey.ey', `${'a'.repeat(5000)}.b.c`])(
     'refuses %j, which is no token',
     async (text) => {

@@ -2,14 +2,8 @@ import { type KeyObject, randomUUID } from 'node:crypto'
 import type { Clock } from '@giftcards/marketplace'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { SigningKey, VerificationKey } from './signing-key.ts'
-
-/** Whom a token stands for. */
-export interface TokenSubject {
-  readonly appId: string
-  readonly sessionId: string
-  /** `null` until login. */
-  readonly customerId: number | null
-}
+import type { TokenSubject } from './token-subject.ts'
+import { createVerifiedTokens } from './verified-tokens.ts'
 
 /** A token just made. */
 export interface IssuedToken {
@@ -43,6 +37,8 @@ const algorithm = 'ES256'
 const isSubject = (sub: unknown): sub is string | undefined =>
   sub === undefined || (typeof sub === 'string' && /^[1-9]\d{0,15}$/.test(sub))
 
+const wholeSeconds = (ms: number): number => Math.floor(ms / 1000) * 1000
+
 /** Whether each part is base64url in its one spelling, which `jose` does not ask for (RFC 7515, 2 and appendix C). */
 function isCompact(token: string): boolean {
   const parts = token.split('.')
@@ -53,7 +49,8 @@ function isCompact(token: string): boolean {
 
 /**
  * Tokens are JWTs signed with ES256; the algorithm is pinned on verification (RFC 8725, 3.1), and `kid` chooses among
- * the configured keys only. What one of `oldKeys` signed is good until it expires.
+ * the configured keys only. What one of `oldKeys` signed is good until it expires. A token is verified once and then known
+ * until it expires: checking its signature again costs as much as all the rest of a request.
  */
 export function createTokenService(
   key: SigningKey,
@@ -67,6 +64,8 @@ export function createTokenService(
     if (publicKey === undefined) throw new errors.JWKSNoMatchingKey()
     return publicKey
   }
+  const verified = createVerifiedTokens()
+
   return {
     async issue({ appId, sessionId, customerId }) {
       const issuedAt = Math.floor(clock.now() / 1000)
@@ -82,6 +81,10 @@ export function createTokenService(
     },
 
     async verify(token, appId) {
+      const known = verified.find(token)
+      // As `jose` has it: whole seconds, and expired from the last one on.
+      if (known?.appId === appId && known.expiresAt > wholeSeconds(clock.now()))
+        return { kind: 'valid', ...known }
       if (!isCompact(token)) return { kind: 'invalid' }
       try {
         const { payload } = await jwtVerify(token, findKey, {
@@ -94,13 +97,10 @@ export function createTokenService(
         const { sub, sid, exp = 0 } = payload
         if (typeof sid !== 'string' || !isSubject(sub) || !Number.isSafeInteger(exp))
           return { kind: 'invalid' }
-        return {
-          kind: 'valid',
-          appId,
-          sessionId: sid,
-          customerId: sub === undefined ? null : Number(sub),
-          expiresAt: exp * 1000,
-        }
+        const customerId = sub === undefined ? null : Number(sub)
+        const found = { appId, sessionId: sid, customerId, expiresAt: exp * 1000 }
+        verified.add(token, found)
+        return { kind: 'valid', ...found }
       } catch (error) {
         return { kind: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
       }

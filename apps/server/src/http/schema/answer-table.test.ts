@@ -22,7 +22,7 @@ const [first, second] = listOperations({
   },
 })
 if (first === undefined || second === undefined) throw new Error('The document has two operations')
-const table = createAnswerTable([first, second])
+const table = createAnswerTable([first, second], {})
 const schemaOf = (operation: typeof first, status: number): unknown => {
   const name = table.find(operation, status)?.schemaName
   return typeof name === 'string' ? table.schemas[name] : name

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { listOperations } from './document-operations.ts'
 import { createSchemaJudge } from './schema-judge.ts'
 
-it('judges an answer by its status, its presence and its schema', async () => {
+it('judges an answer by its status, its presence and its schema', () => {
   const content = { 'application/json': { schema: { type: 'object', required: ['id'] } } }
   const responses = { 200: { description: '', content }, 204: { description: '' } }
   const document = {
@@ -13,20 +13,20 @@ it('judges an answer by its status, its presence and its schema', async () => {
   const [operation, ...others] = listOperations(document)
   if (operation === undefined) throw new Error('The document has an operation')
   const schemaJudge = createSchemaJudge({ document, operations: [operation, ...others], guardedHeaders: [] })
-  const { checkAnswer } = await schemaJudge.judge(operation, {
+  const { checkAnswer } = schemaJudge.judge(operation, {
     pathValues: {},
-    query: new URLSearchParams(),
+    search: '',
     header: () => undefined,
     body: { kind: 'absent' },
   })
-  const verdicts = await Promise.all([
+  const verdicts = [
     checkAnswer(200, { id: 1 }),
     checkAnswer(200, {}),
     checkAnswer(200, undefined),
     checkAnswer(204, undefined),
     checkAnswer(204, {}),
     checkAnswer(201, { id: 1 }),
-  ])
+  ]
   expect(verdicts).toStrictEqual([
     undefined,
     "/response must have required property 'id'",

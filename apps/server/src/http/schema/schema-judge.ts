@@ -1,14 +1,14 @@
 import { createAnswerTable } from './answer-table.ts'
 import { describeProblems } from './describe-problems.ts'
-import type { DocumentOperation, DocumentParameter } from './document-operations.ts'
-import type { JsonObject } from './json-object.ts'
+import type { DocumentOperation } from './document-operations.ts'
+import { isJsonObject, type JsonObject } from './json-object.ts'
 import { createOpenApiValidator, type OpenApiValidator } from './openapi-validator.ts'
 import type { Problem } from './problem.ts'
 import { spellHeaders, toRequestSchema } from './request-schema.ts'
 import { createResolve } from './resolve-reference.ts'
 import type { SentParts } from './sent-parts.ts'
-import { createValidatorDocument, pathParametersOf, validatorPathName } from './validator-document.ts'
-import { parametersIn, toValidatorRequest } from './validator-request.ts'
+import { createValidatorDocument } from './validator-document.ts'
+import { createToValidatorRequest, parametersIn, type ValidatorRequest } from './validator-request.ts'
 
 /** The verdict on a request: its parts as the contract types them, and what is wrong with them. */
 export interface RequestVerdict {
@@ -21,14 +21,14 @@ export interface RequestVerdict {
   /** The first path parameter that breaks its schema; undefined when none does. */
   readonly malformedPathParameter: string | undefined
   /** What is wrong with an answer to this request; undefined when nothing is. Statuses from 500 are not judged. */
-  readonly checkAnswer: (status: number, body: unknown) => Promise<string | undefined>
+  readonly checkAnswer: (status: number, body: unknown) => string | undefined
 }
 
 /** Judges requests and answers by one document. */
 export interface SchemaJudge {
-  judge(operation: DocumentOperation, parts: SentParts): Promise<RequestVerdict>
-  /** Compiles every validator, so that no request waits for it; rejects when the document cannot be compiled. */
-  warmUp(): Promise<void>
+  judge(operation: DocumentOperation, parts: SentParts): RequestVerdict
+  /** Compiles every validator, so that no request waits for it; throws when the document cannot be compiled. */
+  compile(): void
 }
 
 /** Makes the judge of a bundled OpenAPI 3.1 document; `guardedHeaders` are judged by guards and not again. */
@@ -37,43 +37,60 @@ export function createSchemaJudge(options: {
   readonly operations: readonly DocumentOperation[]
   readonly guardedHeaders: readonly string[]
 }): SchemaJudge {
-  const { document, operations } = options
+  const { document, operations, guardedHeaders } = options
   const resolve = createResolve(document)
-  const answers = createAnswerTable(operations)
+  const answers = createAnswerTable(operations, schemasOf(document))
   let opened: OpenApiValidator | undefined
   const open = (): OpenApiValidator =>
     (opened ??= createOpenApiValidator(
-      createValidatorDocument(document, operations, answers, options.guardedHeaders),
+      createValidatorDocument(document, operations, answers, guardedHeaders, resolve),
+      operations,
+      answers.names,
+      resolve,
     ))
-  const indexes = new Map(operations.map((operation, index) => [operation, index]))
-
-  const judge = async (operation: DocumentOperation, parts: SentParts): Promise<RequestVerdict> => {
-    const validator = open()
-    const request = toValidatorRequest(operation, indexes.get(operation) ?? -1, parts, resolve)
-    const problems = [...missingBody(operation, parts), ...(await validator.checkRequest(request))]
-    const headers = pick(parametersIn(operation, 'header'), ({ name }) => request.headers[name.toLowerCase()])
-    const describe = (found: readonly Problem[], value: JsonObject): string[] =>
-      describeProblems(spellHeaders(found, operation), toRequestSchema(operation), value, resolve)
-    const ofPath = problems.filter(({ pointer }) => pointer[0] === 'params')
-    const others = problems.filter(({ pointer }) => pointer[0] !== 'params')
-    return {
-      path: pick(pathParametersOf(operation), (_, index) => request.params[validatorPathName(index)]),
-      query: pick(parametersIn(operation, 'query'), ({ name }) => request.query[name]),
-      headers,
-      body: request.body,
-      texts:
-        others.length === 0 ? [] : describe(others, { query: request.query, headers, body: request.body }),
-      malformedPathParameter: findMalformed(operation, parts, ofPath),
-      checkAnswer: async (status, body) => {
-        const declared = answers.find(operation, status)
-        if (declared === undefined) return `${status} is not declared`
-        const { schemaName } = declared
-        if (schemaName === null) return body === undefined ? undefined : 'a body is not declared'
-        return body === undefined ? 'the body is missing' : await validator.checkAnswer(schemaName, body)
-      },
-    }
+  const makers = new Map(
+    operations.map((operation, index) => [operation, createToValidatorRequest(operation, index, resolve)]),
+  )
+  const requestOf = (operation: DocumentOperation, parts: SentParts): ValidatorRequest => {
+    const make = makers.get(operation)
+    if (make === undefined) throw new Error(`${operation.operationId} is of another document`)
+    return make(parts)
   }
-  return { judge, warmUp: () => warmUp(operations, judge) }
+  const checkAnswer = (operation: DocumentOperation, status: number, body: unknown): string | undefined => {
+    const declared = answers.find(operation, status)
+    if (declared === undefined) return `${status} is not declared`
+    const { schemaName } = declared
+    if (schemaName === null) return body === undefined ? undefined : 'a body is not declared'
+    return body === undefined ? 'the body is missing' : open().checkAnswer(schemaName, body)
+  }
+
+  return {
+    judge(operation, parts) {
+      const judged = open().judgeRequest(operation, () => requestOf(operation, parts))
+      const { params, query, body } = judged.request
+      const headers = spelt(operation, judged.request.headers)
+      const problems = [...missingBody(operation, parts), ...judged.problems]
+      const others = problems.filter(({ pointer }) => pointer[0] !== 'params')
+      return {
+        path: params,
+        query,
+        headers,
+        body,
+        texts:
+          others.length === 0
+            ? []
+            : describeProblems(
+                spellHeaders(others, operation),
+                toRequestSchema(operation),
+                { query, headers, body },
+                resolve,
+              ),
+        malformedPathParameter: findMalformed(operation, parts, problems),
+        checkAnswer: (status, answer) => checkAnswer(operation, status, answer),
+      }
+    },
+    compile: () => void open(),
+  }
 }
 
 function missingBody(operation: DocumentOperation, parts: SentParts): Problem[] {
@@ -86,25 +103,24 @@ function findMalformed(
   parts: SentParts,
   problems: readonly Problem[],
 ): string | undefined {
-  const broken = new Set(problems.map(({ pointer }) => pointer[1]))
-  return pathParametersOf(operation).find(
-    ({ name }, index) => parts.pathValues[name] === undefined || broken.has(validatorPathName(index)),
+  return parametersIn(operation, 'path').find(
+    ({ name }) =>
+      parts.pathValues[name] === undefined ||
+      problems.some(({ pointer }) => pointer[0] === 'params' && pointer[1] === name),
   )?.name
 }
 
-function pick(
-  parameters: readonly DocumentParameter[],
-  valueOf: (parameter: DocumentParameter, index: number) => unknown,
-): JsonObject {
-  const entries = parameters.map((parameter, index) => [parameter.name, valueOf(parameter, index)] as const)
-  return Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+/** The headers that an operation declares, by their declared spelling. */
+function spelt(operation: DocumentOperation, headers: Readonly<Record<string, unknown>>): JsonObject {
+  const declared: Record<string, unknown> = {}
+  for (const { name } of parametersIn(operation, 'header')) {
+    const value = headers[name.toLowerCase()]
+    if (value !== undefined) declared[name] = value
+  }
+  return declared
 }
 
-async function warmUp(operations: readonly DocumentOperation[], judge: SchemaJudge['judge']): Promise<void> {
-  const nothing = { pathValues: {}, query: new URLSearchParams(), header: () => undefined }
-  for (const operation of operations) {
-    await judge(operation, { ...nothing, body: { kind: 'present', value: {} } })
-    const { checkAnswer } = await judge(operation, { ...nothing, body: { kind: 'absent' } })
-    await checkAnswer(200, {})
-  }
+function schemasOf({ components }: JsonObject): JsonObject {
+  const schemas = isJsonObject(components) ? components['schemas'] : undefined
+  return isJsonObject(schemas) ? schemas : {}
 }
