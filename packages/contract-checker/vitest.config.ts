@@ -1,8 +1,10 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // Files share no state but caches; sharing the loaded modules saves most of the time.
 export default defineConfig({
   test: {
+    // Whole runs against faulty and correct servers: `npm run test:faults`.
+    exclude: [...configDefaults.exclude, 'test/proof/*.test.ts'],
     reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
     isolate: false,
     maxWorkers: 2,
