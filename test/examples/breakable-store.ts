@@ -26,6 +26,10 @@ export function createBreakableStore(store: Store): BreakableStore {
         assertWhole()
         return store.read(work)
       },
+      async findAccess(appId, customerId) {
+        assertWhole()
+        return store.findAccess(appId, customerId)
+      },
       async ping() {
         assertWhole()
         await store.ping()

@@ -79,6 +79,7 @@ export {
 } from './lib/ports/payment-gateway.ts'
 export type { RealTime, StartTimer } from './lib/ports/real-time.ts'
 export {
+  type Access,
   type ClockSetting,
   type CouponUse,
   type IdempotencyRecord,

@@ -1,3 +1,5 @@
+export { listStatements } from './lib/testing/list-statements.ts'
+export { storeLookups } from './lib/testing/store-lookups.ts'
 export {
   type PostgresOptions,
   startPostgres,

@@ -27,6 +27,7 @@ describe('observeStore', () => {
     const store = observe()
     expect(await store.read((tx) => tx.listCustomers())).toStrictEqual([])
     expect(await store.transaction(() => Promise.resolve('done'))).toBe('done')
+    expect(await store.findAccess('demo-app', null)).toStrictEqual(await inner.findAccess('demo-app', null))
     await expect(store.ping()).resolves.toBeUndefined()
   })
 
@@ -49,11 +50,12 @@ describe('observeStore', () => {
     await store.read(() => Promise.resolve())
     await store.transaction(() => Promise.resolve())
     await store.ping()
-    expect(await samples('store_call_duration_seconds_count')).toStrictEqual(
-      ['read', 'transaction', 'ping'].map(
-        (kind) => `store_call_duration_seconds_count{caller="request",kind="${kind}"} 1`,
-      ),
-    )
+    await store.findAccess('demo-app', null)
+    expect(await samples('store_call_duration_seconds_count')).toStrictEqual([
+      'store_call_duration_seconds_count{caller="request",kind="read"} 2',
+      'store_call_duration_seconds_count{caller="request",kind="transaction"} 1',
+      'store_call_duration_seconds_count{caller="request",kind="ping"} 1',
+    ])
     expect(await samples('store_call_failures_total')).toStrictEqual([])
     expect(await samples('store_last_success_timestamp_seconds')).toHaveLength(1)
   })

@@ -25,6 +25,15 @@ describe('followClock', () => {
     expect(await following.transaction(async () => clock.now())).toBe(noon)
   })
 
+  it('takes the clock over when it is asked who may come in', async () => {
+    const { clock, following } = await freezeElsewhere()
+    expect((await following.findAccess('demo-app', null)).clock).toStrictEqual({
+      frozenAt: noon,
+      offsetMs: 0,
+    })
+    expect(clock.now()).toBe(noon)
+  })
+
   it('takes the clock over when it is asked whether it is there', async () => {
     const { clock, following } = await freezeElsewhere()
     await following.ping()

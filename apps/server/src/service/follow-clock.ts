@@ -17,6 +17,11 @@ export function followClock(store: Store, clock: Pick<ServiceClock, 'follow' | '
         await clock.follow(() => tx.findClockSetting())
         return work(tx)
       }),
+    async findAccess(appId, customerId) {
+      const asked = store.findAccess(appId, customerId)
+      await clock.follow(async () => (await asked).clock)
+      return asked
+    },
     ping: () => clock.reload(),
     close: () => store.close(),
   }

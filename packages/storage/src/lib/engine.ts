@@ -1,15 +1,24 @@
-import type { Kysely } from 'kysely'
 import type { IsConflict } from './retry-conflicts.ts'
-import type { Database } from './schema/database.ts'
+import type { Session } from './statements/session.ts'
+import type { Db } from './tables/db.ts'
 
-/** One database engine, opened and migrated. The queries of `tables/` run on any. */
+/** One database engine, opened and migrated. The statements of `tables/` run on any. */
 export interface Engine {
-  /** For transactions that write. */
-  readonly writer: Kysely<Database>
-  /** For snapshots; the same as `writer` where the engine has one connection only. */
-  readonly reader: Kysely<Database>
+  /**
+   * Runs `work` in one serializable transaction. Commits where `keep` says so of its result; else rolls back, and answers
+   * the result all the same. Rolls back where `work` throws.
+   */
+  write<T>(work: (session: Session) => Promise<T>, keep: (result: T) => boolean): Promise<T>
+  /** Runs `work` on one snapshot, in which nothing can be written. */
+  read<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** Runs `work` outside of any transaction: for one statement, which is a snapshot by itself. */
+  ask<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** For what an operator asks, by Kysely's own way. */
+  readonly reader: Db
   /** Whether the engine rolled a transaction back only because it met another one; `attempt` counts from 1. */
   readonly isConflict: IsConflict
   /** `StoreUnavailableError` for what is the engine's trouble, anything else as it is. */
   toStoreError(error: unknown): unknown
+  /** Ends the connections; nothing runs on them any more. */
+  close(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { parseDatabaseUrl } from './database-url.ts'
-import type { OpenedStore } from './kysely-store.ts'
+import type { OpenedStore } from './create-store.ts'
 import { openPostgresStore } from './postgres/open-postgres-store.ts'
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts'
 

@@ -18,6 +18,8 @@ export interface Store {
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>, keep?: (result: T) => boolean): Promise<T>
   /** Runs `work` on one consistent snapshot; writing in it is an error. */
   read<T>(work: (tx: StoreReader) => Promise<T>): Promise<T>
+  /** What the guards of a request ask, in one statement: whether this application and customer may come in, and the service clock. */
+  findAccess(appId: string, customerId: number | null): Promise<Access>
   /** Resolves when the engine answers; rejects with `StoreUnavailableError` otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -196,6 +198,16 @@ export interface CouponUse {
   readonly orderId: number
   readonly couponId: number
   readonly customerId: number
+}
+
+/** Who may come in, and what time it is. */
+export interface Access {
+  /** False where the application is unknown or disabled. */
+  readonly appIsEnabled: boolean
+  /** False where the customer is unknown or disabled, or none was asked for. */
+  readonly customerIsEnabled: boolean
+  /** As `findClockSetting`. */
+  readonly clock: ClockSetting | undefined
 }
 
 /** How the service clock was set: `now = frozenAt`, or `now = real time + offsetMs`. */

@@ -36,6 +36,7 @@ export function createMortalProcess(deps: MarketplaceDeps, moments: number): Mor
         ...store,
         transaction: (work, keep) => call(() => store.transaction(work, keep)),
         read: (work) => call(() => store.read(work)),
+        findAccess: (appId, customerId) => call(() => store.findAccess(appId, customerId)),
       },
       gateway: {
         charge: (charge) => call(() => gateway.charge(charge)),

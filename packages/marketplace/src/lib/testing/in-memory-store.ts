@@ -31,6 +31,15 @@ export function createInMemoryStore(): Store {
       assertOpen()
       return work(createMemoryReader(state))
     },
+    async findAccess(appId, customerId) {
+      assertOpen()
+      const customer = customerId === null ? undefined : state.customers.get(customerId)
+      return {
+        appIsEnabled: state.apps.get(appId)?.isEnabled === true,
+        customerIsEnabled: customer?.isDisabled === false,
+        clock: state.clock.get('setting'),
+      }
+    },
     async ping() {
       assertOpen()
     },

@@ -5,6 +5,7 @@ import { type OpenedDatabase, withDatabase } from '../database/open-database.ts'
 import type { Database } from '../schema/database.ts'
 import { listApplied, migrateIn } from '../schema/migrate.ts'
 import { StoreOpenError } from '../store-open-error.ts'
+import { createKyselySession } from '../statements/kysely-session.ts'
 import { appendAudit } from '../tables/audit-log.ts'
 import type { Db } from '../tables/db.ts'
 import { type Backup, type BackupRows, readBackup } from './read-backup.ts'
@@ -27,7 +28,7 @@ export async function restoreBackup(url: string, file: string, onProgress: OnPro
         await prepareTables(trx, database, backup.schema)
         const sha256 = await insertRows(trx, backup.rows, onProgress)
         await migrateIn(trx, database.types)
-        await appendAudit(trx, { kind: 'data.restored', sha256 })
+        await appendAudit(createKyselySession(trx), { kind: 'data.restored', sha256 })
       })
   })
 }

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { StoreOpenError } from '../../index.ts'
 import { checkDatabase } from '../../upkeep.ts'
-import type { OpenedStore } from '../kysely-store.ts'
+import type { OpenedStore } from '../create-store.ts'
 import { databaseRigs, type DatabaseRig } from '../testing/database-rigs.ts'
 import { writeSoundBooks } from '../testing/sound-books.ts'
 

@@ -1,7 +1,8 @@
 import type { Cart, CartOwner, Order, StoreReader } from '@giftcards/marketplace'
 import type { Selectable } from 'kysely'
 import type { Database } from '../schema/database.ts'
-import { fromCartRow } from '../tables/carts.ts'
+import { createKyselySession } from '../statements/kysely-session.ts'
+import { fromCartRow } from '../tables/cart-rows.ts'
 import { fromCouponRow } from '../tables/coupons.ts'
 import { type Db, isId } from '../tables/db.ts'
 import { fromAccountRow, fromTransactionRow } from '../tables/drawdown.ts'
@@ -18,7 +19,7 @@ export function createBooksReader(db: Db): StoreReader {
   const findCartOf = inBatches((owners: readonly string[]) => findCartsOf(db, owners))
   const listLedger = inBatches((customerIds: readonly number[]) => listLedgers(db, customerIds))
   return {
-    ...createReader(db),
+    ...createReader(createKyselySession(db)),
     findCart: inBatches(async (ids) => {
       const rows = await db.selectFrom('carts').selectAll().where('id', 'in', ids).execute()
       return indexed(await withLines(db, rows), (cart) => cart.id)

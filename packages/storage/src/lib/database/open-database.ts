@@ -6,9 +6,10 @@ import { parseDatabaseUrl } from '../database-url.ts'
 import { maskDatabaseUrl } from '../mask-database-url.ts'
 import { describeOpenFailure } from '../postgres/describe-open-failure.ts'
 import { postgresTypes } from '../postgres/open-postgres-store.ts'
-import { createPostgresPool } from '../postgres/postgres-pool.ts'
+import { createPool, toKyselyPool } from '../postgres/postgres-pool.ts'
 import type { Database } from '../schema/database.ts'
 import type { ColumnTypes } from '../schema/migration.ts'
+import { SqliteConnection } from '../sqlite/sqlite-connection.ts'
 import { createSqliteDialect, sqliteTypes } from '../sqlite/sqlite-dialect.ts'
 import { describeSqliteFailure } from '../sqlite/sqlite-failure.ts'
 import { StoreOpenError } from '../store-open-error.ts'
@@ -50,7 +51,7 @@ export async function withDatabase<T>(
 }
 
 async function openPostgres(url: string): Promise<OpenedDatabase> {
-  const pool = createPostgresPool({ url, maxConnections: 1, ...patience })
+  const pool = toKyselyPool(createPool({ url, maxConnections: 1, ...patience }))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const name = maskDatabaseUrl(url)
   return assertAnswers(
@@ -72,7 +73,8 @@ async function openSqlite(location: string, isWritten: boolean): Promise<OpenedD
   } catch (error) {
     throw refuse(describeSqlite(error))
   }
-  const db = new Kysely<Database>({ dialect: createSqliteDialect(file, patience.lockTimeoutMs) })
+  const connection = new SqliteConnection(file, patience.lockTimeoutMs)
+  const db = new Kysely<Database>({ dialect: createSqliteDialect(connection) })
   const opened = { db, name: location, types: sqliteTypes, listTables: listSqliteTables }
   await assertAnswers(opened, describeSqlite)
   if (isWritten) {

@@ -101,6 +101,32 @@ describe('openPostgresStore', () => {
     expect(await creditOf(store, 2)).toBe(5000)
   })
 
+  it('tells the first failure of statements that were on their way together', async () => {
+    const store = await open(await sharedDatabase())
+    await store.transaction((tx) => tx.seed(sampleData))
+    const failed = store.transaction(async (tx) => {
+      await tx.findCustomer(1)
+      const account = { customerId: 1, balanceCents: 0, pendingCents: 1, isActive: true }
+      const outcomes = await Promise.allSettled([tx.putDrawdownAccount(account), tx.findCustomer(1)])
+      expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+      throw outcomes[1]?.status === 'rejected' ? outcomes[1].reason : outcomes[0]
+    })
+    await expect(failed).rejects.toThrow('violates check constraint')
+  })
+
+  it('never takes for read what a caught failure has cut short', async () => {
+    const store = await open(await sharedDatabase())
+    const deceived = store.read((tx) => tx.listOrderIds(0, 0.5).catch(() => []))
+    await expect(deceived).rejects.toThrow('invalid input syntax')
+    await expect(store.ping()).resolves.toBeUndefined()
+  })
+
+  it('refuses to use a transaction that has ended', async () => {
+    const store = await open(await sharedDatabase())
+    const { tx } = await store.transaction(async (leaked) => ({ tx: leaked }))
+    await expect(tx.nextNumbers('card', 1)).rejects.toThrow('The transaction is over')
+  })
+
   it('runs again what has caught a conflict', async () => {
     const store = await open(await sharedDatabase())
     await store.transaction((tx) => tx.seed(sampleData))
@@ -140,8 +166,18 @@ describe('openPostgresStore', () => {
   it('uses no more connections than it may', async () => {
     const url = await temporaryDatabase()
     const store = await open(url, { maxConnections: 2 })
-    const counts = await Promise.all(Array.from({ length: 8 }, () => countConnections(store, url)))
+    const counts = await Promise.all(Array.from({ length: 8 }, () => store.read(() => connectionsTo(url))))
     expect(Math.max(...counts)).toBe(2)
+  })
+})
+
+describe('openPostgresStore, closed', () => {
+  it('leaves no connection behind', async () => {
+    const url = await temporaryDatabase()
+    const store = await open(url)
+    await store.read((tx) => tx.findCustomer(1))
+    await store.close()
+    expect(await connectionsTo(url)).toBe(0)
   })
 })
 
@@ -207,14 +243,11 @@ async function query(url: string, text: string) {
   return (await sharedPostgres()).query(new URL(url).pathname.slice(1), text)
 }
 
-async function countConnections(store: Store, url: string): Promise<number> {
+async function connectionsTo(url: string): Promise<number> {
+  const postgres = await sharedPostgres()
   const name = new URL(url).pathname.slice(1)
-  return store.read(async () => {
-    const rows = await (
-      await sharedPostgres()
-    ).query('postgres', `select pid from pg_stat_activity where datname = '${name}'`)
-    return rows.length
-  })
+  const listing = `select pid from pg_stat_activity where datname = '${name}'`
+  return (await postgres.query('postgres', listing)).length
 }
 
 /** Answers a function whose first `count` callers go on together; later ones go on at once. */

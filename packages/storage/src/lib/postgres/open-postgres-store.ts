@@ -1,16 +1,18 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
+import type { Pool } from 'pg'
 import { assertOwnTables } from '../database/assert-own-tables.ts'
 import { listPostgresTables } from '../database/list-tables.ts'
-import { createKyselyStore, type OpenedStore } from '../kysely-store.ts'
+import { createStore, type OpenedStore } from '../create-store.ts'
 import { maskDatabaseUrl } from '../mask-database-url.ts'
 import type { Database } from '../schema/database.ts'
 import { migrate } from '../schema/migrate.ts'
 import type { ColumnTypes } from '../schema/migration.ts'
 import { StoreOpenError } from '../store-open-error.ts'
 import { describeOpenFailure } from './describe-open-failure.ts'
-import { isConflict, stateOf, toStoreError } from './postgres-failure.ts'
-import { createPostgresPool, type PoolOptions } from './postgres-pool.ts'
+import { createPostgresEngine } from './postgres-engine.ts'
+import { stateOf } from './postgres-failure.ts'
+import { createPool, toKyselyPool } from './postgres-pool.ts'
 
 /** Where a PostgreSQL store is, how much of the server it takes, and how patient it is. */
 export interface PostgresStoreOptions {
@@ -42,7 +44,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const { url, maxConnections = 10, connectTimeoutMs = 5000 } = options
   const { statementTimeoutMs = 10_000, lockTimeoutMs = 5000 } = options
   // A migration may take longer than any request, so it has a connection of its own.
-  const patient = connect({ url, maxConnections: 1, connectTimeoutMs, ...migrationTimeouts })
+  const patient = connect(createPool({ url, maxConnections: 1, connectTimeoutMs, ...migrationTimeouts }))
   try {
     await migrateAmongOthers(patient)
   } catch (error) {
@@ -51,14 +53,14 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   } finally {
     await patient.destroy()
   }
-  const db = connect({ url, maxConnections, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs })
-  return createKyselyStore({ writer: db, reader: db, isConflict, toStoreError })
+  const pool = createPool({ url, maxConnections, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs })
+  return createStore(createPostgresEngine(connect(pool), pool))
 }
 
 const migrationTimeouts = { statementTimeoutMs: 600_000, lockTimeoutMs: 60_000 }
 
-function connect(options: PoolOptions): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: createPostgresPool(options) }) })
+function connect(pool: Pool): Kysely<Database> {
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: toKyselyPool(pool) }) })
 }
 
 /** How often a migration is begun again because another process was at it. */

@@ -1,7 +1,7 @@
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
-import { DatabaseError, Pool, type PoolClient } from 'pg'
-import { ConnectionLostError } from './connection-lost-error.ts'
-import { UnsafeIntegerError, valueReaders } from './read-values.ts'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { Pool } from 'pg'
+import { PostgresConnection } from './postgres-connection.ts'
+import { valueReaders } from './read-values.ts'
 
 /** How connections are made, kept and given up. */
 export interface PoolOptions {
@@ -15,8 +15,8 @@ export interface PoolOptions {
 /** How much longer than the server we wait: it ends a statement that takes too long, and this its silence. */
 const patience = 1.25
 
-/** Kysely's pool on `pg`. Whatever goes wrong below a statement comes out as a `ConnectionLostError`. */
-export function createPostgresPool(options: PoolOptions): PostgresPool {
+/** Connections of `pg`, on each of which a statement need not wait for the answer to the one before. */
+export function createPool(options: PoolOptions): Pool {
   const { url, maxConnections, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs } = options
   const pool = new Pool({
     // What the URL's query says wins over what stands here.
@@ -30,59 +30,28 @@ export function createPostgresPool(options: PoolOptions): PostgresPool {
     keepAlive: true,
     max: maxConnections,
     types: valueReaders,
+    pipeline: true,
     connectionString: url,
   })
   // A connection that breaks between two statements is noticed at the next one, or replaced when one is needed.
   // Unheard, either event would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** Kysely's pool on `pg`, for migrations and operators. */
+export function toKyselyPool(pool: Pool): PostgresPool {
   return {
     options: pool.options,
-    connect: async () => toClient(await orLost(() => pool.connect())),
+    async connect() {
+      const connection = await PostgresConnection.from(pool)
+      const query = <Row>(text: string, values: readonly unknown[]) => connection.query<Row>({ text, values })
+      return {
+        query: query as PostgresPoolClient['query'],
+        release: (destroy) => connection.release(destroy),
+      }
+    },
     end: () => pool.end(),
   }
-}
-
-/** One connection for one transaction, or one statement. */
-function toClient(client: PoolClient): PostgresPoolClient {
-  let isLost = false
-  let failure: unknown
-  async function query<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
-    const storable = values.map(toStorable)
-    try {
-      const { command, rowCount, rows } = await orLost(() => client.query(text, storable))
-      // The server answers so, and not with an error, where a statement before has failed and nobody let it through.
-      if (text === 'commit' && command !== 'COMMIT') throw failure
-      return { command: command as PostgresQueryResult<Row>['command'], rowCount: rowCount ?? 0, rows }
-    } catch (error) {
-      isLost ||= error instanceof ConnectionLostError
-      failure ??= error
-      throw error
-    }
-  }
-  return {
-    query: query as PostgresPoolClient['query'],
-    release: (destroy = false) => client.release(destroy || isLost),
-  }
-}
-
-/** What is no answer of the server is trouble of the connection. */
-async function orLost<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof DatabaseError || error instanceof UnsafeIntegerError) throw error
-    throw new ConnectionLostError('The connection to the database is lost', { cause: error })
-  }
-}
-
-/**
- * PostgreSQL's texts hold no NUL (its documentation, Character Types). It becomes the character that stands for what
- * cannot be said, as an unpaired surrogate does anyway.
- */
-function toStorable(value: unknown): string | number | null {
-  if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD')
-  if (value === null || typeof value === 'number') return value
-  // Anything else would be turned into text in ways of the driver's own.
-  throw new TypeError(`Numbers and text are stored, not ${typeof value}`)
 }

@@ -27,6 +27,15 @@ export function fromJson<T>(text: JsonText<T> | null): T | null {
   return value
 }
 
+/** The columns of a stock key. */
+export const keyColumns = [
+  'merchant_id',
+  'card_type',
+  'face_value_cents',
+  'percent_off_bps',
+  'is_low_risk',
+] as const satisfies readonly (keyof StockKeyColumns)[]
+
 /** A stock key as columns, which also make its `where`. */
 export function toKeyColumns(key: StockKey): StockKeyColumns {
   return {

@@ -27,6 +27,9 @@ export type JsonText<T> = string & { readonly [content]: T }
 /** Milliseconds since the epoch, by the service clock. */
 export type Moment = number
 
+/** Columns of a row that may be missing beside another, to which it is joined. */
+export type Nullable<Columns> = { readonly [Column in keyof Columns]: Columns[Column] | null }
+
 /** The columns of a stock key, wherever one is stored. */
 export interface StockKeyColumns {
   merchant_id: number

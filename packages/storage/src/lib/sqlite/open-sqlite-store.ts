@@ -4,12 +4,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
 import { assertOwnTables } from '../database/assert-own-tables.ts'
 import { listSqliteTables } from '../database/list-tables.ts'
-import { createKyselyStore, type OpenedStore } from '../kysely-store.ts'
+import { createStore, type OpenedStore } from '../create-store.ts'
 import type { Database } from '../schema/database.ts'
 import { migrate } from '../schema/migrate.ts'
 import { StoreOpenError } from '../store-open-error.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
 import { createSqliteDialect, sqliteTypes } from './sqlite-dialect.ts'
-import { describeSqliteFailure, toStoreError } from './sqlite-failure.ts'
+import { createSqliteEngine } from './sqlite-engine.ts'
+import { describeSqliteFailure } from './sqlite-failure.ts'
 
 /** The location of a store that lives in memory and ends with the process. */
 const inMemory = ':memory:'
@@ -32,24 +34,24 @@ export async function openSqliteStore({
   busyTimeoutMs = 5000,
 }: SqliteStoreOptions): Promise<OpenedStore> {
   const path = location === inMemory ? inMemory : resolve(location)
-  const opened: DatabaseSync[] = []
+  const opened: SqliteConnection[] = []
   const connect = () => {
-    const database = new DatabaseSync(path, { defensive: true })
-    opened.push(database)
-    return new Kysely<Database>({ dialect: createSqliteDialect(database, busyTimeoutMs) })
+    const connection = new SqliteConnection(new DatabaseSync(path, { defensive: true }), busyTimeoutMs)
+    opened.push(connection)
+    return { connection, db: new Kysely<Database>({ dialect: createSqliteDialect(connection) }) }
   }
   try {
     if (path !== inMemory) prepareFile(path)
     const writer = connect()
-    await sql.raw('pragma journal_mode = wal').execute(writer)
-    await sql.raw('pragma synchronous = full').execute(writer)
-    await assertOwnTables(writer, listSqliteTables)
-    await migrate(writer, sqliteTypes)
+    await sql.raw('pragma journal_mode = wal').execute(writer.db)
+    await sql.raw('pragma synchronous = full').execute(writer.db)
+    await assertOwnTables(writer.db, listSqliteTables)
+    await migrate(writer.db, sqliteTypes)
     const reader = path === inMemory ? writer : connect()
-    if (reader !== writer) await sql.raw('pragma query_only = on').execute(reader)
-    return createKyselyStore({ writer, reader, isConflict: () => false, toStoreError })
+    if (reader !== writer) await sql.raw('pragma query_only = on').execute(reader.db)
+    return createStore(createSqliteEngine(writer, reader))
   } catch (error) {
-    for (const database of opened) database.close()
+    for (const connection of opened) connection.close()
     throw new StoreOpenError(`${location} cannot be used: ${reasonOf(error)}`, { cause: error })
   }
 }

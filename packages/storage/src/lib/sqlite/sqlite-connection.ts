@@ -1,14 +1,18 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import { Line } from './line.ts'
 import { isBusy } from './sqlite-failure.ts'
 import { createStatementCache } from './statement-cache.ts'
 
 /**
- * Runs Kysely's queries on a `DatabaseSync`. A lock of another connection is waited for without blocking the event
- * loop (SQLite's own busy handler would), because its holder may be in this very process.
+ * A `DatabaseSync` that is used by one after the other, and Kysely's connection on it. A lock of another connection is
+ * waited for without blocking the event loop (SQLite's own busy handler would), because its holder may be in this very
+ * process.
  */
 export class SqliteConnection implements DatabaseConnection {
+  /** Whoever uses the connection has its turn in this line. */
+  readonly line = new Line()
   readonly #database: DatabaseSync
   readonly #busyTimeoutMs: number
   readonly #prepare
@@ -19,13 +23,32 @@ export class SqliteConnection implements DatabaseConnection {
     this.#prepare = createStatementCache(database)
   }
 
+  prepare(sql: string): StatementSync {
+    return this.#database.prepare(sql)
+  }
+
+  /** Answers what `work` does, which is run again for as long as another connection holds the lock. */
+  async onceFree<T>(work: () => T): Promise<T> {
+    let deadline: number | undefined
+    for (;;) {
+      try {
+        return work()
+      } catch (error) {
+        deadline ??= performance.now() + this.#busyTimeoutMs
+        if (!isBusy(error) || performance.now() >= deadline) throw error
+      }
+      // Uneven, so that two waiting processes do not meet for ever.
+      await setTimeout(1 + Math.random() * 3)
+    }
+  }
+
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    return this.#onceFree(() => this.#run<R>(sql, parameters))
+    return this.onceFree(() => this.#run<R>(sql, parameters))
   }
 
   /** Runs one statement without parameters. */
   async execute(sql: string): Promise<void> {
-    await this.#onceFree(() => this.#run(sql, []))
+    await this.onceFree(() => this.#run(sql, []))
   }
 
   // oxlint-disable-next-line require-yield -- Kysely asks for a generator; this one has nothing to give
@@ -38,6 +61,10 @@ export class SqliteConnection implements DatabaseConnection {
     return this.#database.isTransaction
   }
 
+  close(): void {
+    if (this.#database.isOpen) this.#database.close()
+  }
+
   #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
     const { statement, hasRows } = this.#prepare(sql)
     const values = parameters.map(toInputValue)
@@ -45,23 +72,10 @@ export class SqliteConnection implements DatabaseConnection {
     const rows: unknown[] = statement.all(...values)
     return { rows: rows as R[], numAffectedRows: BigInt(rows.length) }
   }
-
-  async #onceFree<T>(work: () => T): Promise<T> {
-    const deadline = performance.now() + this.#busyTimeoutMs
-    for (;;) {
-      try {
-        return work()
-      } catch (error) {
-        if (!isBusy(error) || performance.now() >= deadline) throw error
-      }
-      // Uneven, so that two waiting processes do not meet for ever.
-      await setTimeout(1 + Math.random() * 3)
-    }
-  }
 }
 
 /** Whether a number is whole is the strict tables' affair. */
-function toInputValue(value: unknown): SQLInputValue {
+export function toInputValue(value: unknown): SQLInputValue {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value
   throw new TypeError(`Numbers and text are stored, not ${typeof value}`)

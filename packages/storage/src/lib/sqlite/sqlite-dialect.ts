@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite'
 import {
   type Dialect,
   type Driver,
@@ -8,25 +7,28 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import type { ColumnTypes } from '../schema/migration.ts'
-import { SqliteConnection } from './sqlite-connection.ts'
+import type { SqliteConnection } from './sqlite-connection.ts'
 
 /** How SQLite spells the column types; strict, so that no cent is ever half a cent. */
 export const sqliteTypes: ColumnTypes = { integer: 'integer', text: 'text', tableOptions: 'strict' }
 
-/** Kysely on one `DatabaseSync`, which it closes when destroyed. Its adapter has Kysely queue for the one connection. */
-export function createSqliteDialect(database: DatabaseSync, busyTimeoutMs: number): Dialect {
+/** Kysely on one connection, which it closes when destroyed. Its adapter has Kysely queue for it by itself as well. */
+export function createSqliteDialect(connection: SqliteConnection): Dialect {
   return {
-    createDriver: () => createDriver(database, new SqliteConnection(database, busyTimeoutMs)),
+    createDriver: () => createDriver(connection),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
 }
 
-function createDriver(database: DatabaseSync, connection: SqliteConnection): Driver {
+function createDriver(connection: SqliteConnection): Driver {
   return {
     async init() {},
-    acquireConnection: async () => connection,
+    async acquireConnection() {
+      await connection.line.enter()
+      return connection
+    },
     // Takes the write lock at once: a reader that turns writer half-way would meet SQLITE_BUSY_SNAPSHOT.
     beginTransaction: (_connection, { accessMode }: TransactionSettings) =>
       connection.execute(accessMode === 'read only' ? 'begin' : 'begin immediate'),
@@ -34,9 +36,11 @@ function createDriver(database: DatabaseSync, connection: SqliteConnection): Dri
     async rollbackTransaction() {
       if (connection.isInTransaction) await connection.execute('rollback')
     },
-    async releaseConnection() {},
+    async releaseConnection() {
+      connection.line.leave()
+    },
     async destroy() {
-      if (database.isOpen) database.close()
+      connection.close()
     },
   }
 }

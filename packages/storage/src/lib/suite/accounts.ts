@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { address, sampleData } from './sample-data.ts'
+import { address, noon, sampleData } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
 /** What apps, customers, their saved methods and merchants promise. */
@@ -18,6 +18,57 @@ export function describeAccounts(createStore: CreateStore): void {
         isEnabled: false,
       })
       expect(await getStore().read((tx) => tx.findApp('DEMO-APP'))).toBeUndefined()
+    })
+  })
+
+  describe('findAccess', () => {
+    it.each([
+      ['demo-app', 1, true, true],
+      ['old-app', 2, false, true],
+      ['DEMO-APP', 3, false, false],
+      ['demo-app', 99, true, false],
+      ['demo-app', null, true, false],
+    ])('judges %s and customer %s', async (appId, customerId, appIsEnabled, customerIsEnabled) => {
+      expect(await getStore().findAccess(appId, customerId)).toStrictEqual({
+        appIsEnabled,
+        customerIsEnabled,
+        clock: undefined,
+      })
+    })
+
+    it.each([0, -1, 1.5, 2 ** 53, 1e300, Number.NaN])('lets no customer %d in', async (customerId) => {
+      const { appIsEnabled, customerIsEnabled } = await getStore().findAccess('demo-app', customerId)
+      expect([appIsEnabled, customerIsEnabled]).toStrictEqual([true, false])
+    })
+
+    it.each([`' or 1=1 --`, 'demo-app\0', '\uD800', ''])('takes hostile text for text: %j', async (appId) => {
+      expect((await getStore().findAccess(appId, 1)).appIsEnabled).toBe(false)
+    })
+
+    it.each([
+      { frozenAt: noon, offsetMs: 0 },
+      { frozenAt: null, offsetMs: -5000 },
+    ])('tells the clock: %j', async (setting) => {
+      await getStore().transaction((tx) => tx.putClockSetting(setting))
+      expect((await getStore().findAccess('demo-app', 1)).clock).toStrictEqual(setting)
+    })
+
+    it('sees nothing that is not committed', async () => {
+      const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+      const { promise: hasSet, resolve: tellSet } = Promise.withResolvers<void>()
+      const dropped = getStore().transaction(
+        async (tx) => {
+          await tx.putClockSetting({ frozenAt: noon, offsetMs: 0 })
+          tellSet()
+          await mayEnd
+        },
+        () => false,
+      )
+      await hasSet
+      const seen = getStore().findAccess('demo-app', 1)
+      end()
+      await dropped
+      expect((await seen).clock).toBeUndefined()
     })
   })
 

@@ -27,8 +27,13 @@ export function describeOrders(createStore: CreateStore): void {
       expect(await find(order.id)).toEqual(order)
     })
 
-    it('keeps an order of 500 cards', async () => {
-      const units = Array.from({ length: 500 }, (_, index) => sampleUnit(2000 - index))
+    it('keeps an order without cards', async () => {
+      await insert(sampleOrder({ units: [] }))
+      expect(await find(100_001)).toEqual(sampleOrder({ units: [] }))
+    })
+
+    it('keeps an order of 1001 cards', async () => {
+      const units = Array.from({ length: 1001 }, (_, index) => sampleUnit(2000 - index))
       await insert(sampleOrder({ units }))
       expect(await find(100_001)).toEqual(sampleOrder({ units }))
     })

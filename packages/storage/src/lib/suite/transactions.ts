@@ -148,6 +148,7 @@ export function describeTransactions(createStore: CreateStore): void {
       const store = getStore()
       await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailableError)
       await expect(store.read((tx) => tx.findCustomer(1))).rejects.toBeInstanceOf(StoreUnavailableError)
+      await expect(store.findAccess('demo-app', 1)).rejects.toBeInstanceOf(StoreUnavailableError)
       await expect(store.transaction(async () => 'never')).rejects.toBeInstanceOf(StoreUnavailableError)
     })
 

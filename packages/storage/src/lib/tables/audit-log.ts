@@ -1,75 +1,101 @@
 import type { StoreTransaction } from '@giftcards/marketplace'
 import { type AuditEvent, chainOf, hashEmail } from './audit-event.ts'
 import { auditHash, genesisHash } from './audit-hash.ts'
-import type { Db } from './db.ts'
+import { tableColumns } from '../schema/table-columns.ts'
+import { columnsOf } from '../statements/columns-of.ts'
+import type { Database } from '../schema/database.ts'
+import type { Session } from '../statements/session.ts'
+import { statement } from '../statements/statement.ts'
+import { insertOf } from './insert-of.ts'
 
-/** Appends one row to its chain, in the transaction that does what it records. Nothing changes or deletes a row. */
-export async function appendAudit(db: Db, event: AuditEvent): Promise<void> {
+const headOf = statement((db, { chain }: { readonly chain: string }) =>
+  db.selectFrom('audit_heads').select(['position', 'hash']).where('chain', '=', chain),
+)
+
+const putHead = statement((db, row: Database['audit_heads']) =>
+  db
+    .insertInto('audit_heads')
+    .values(columnsOf(row, tableColumns.audit_heads))
+    .onConflict((conflict) => conflict.column('chain').doUpdateSet(columnsOf(row, ['position', 'hash']))),
+)
+
+const insertRows = insertOf('audit_log')
+
+/**
+ * Appends one row to its chain, in the transaction that does what it records, once `change` has been done, which may be
+ * on its way. Nothing changes or deletes a row.
+ */
+export async function appendAudit(
+  session: Session,
+  event: AuditEvent,
+  change?: Promise<unknown>,
+): Promise<void> {
   const chain = chainOf(event)
-  const head = await db.selectFrom('audit_heads').selectAll().where('chain', '=', chain).executeTakeFirst()
+  const [head] = await Promise.all([session.first(headOf, { chain }), change])
   const position = (head?.position ?? 0) + 1
   // In real time: the clock of a sandbox can be set.
   const content = JSON.stringify({ at: new Date().toISOString(), ...event })
   const hash = auditHash(head?.hash ?? genesisHash, { chain, position }, content)
   // The head first: there an engine sees that another transaction was faster. In the log it sees but a key that is taken,
   // which may also be a mistake.
-  await db
-    .insertInto('audit_heads')
-    .values({ chain, position, hash })
-    .onConflict((conflict) => conflict.column('chain').doUpdateSet({ position, hash }))
-    .execute()
-  await db.insertInto('audit_log').values({ chain, position, content, hash }).execute()
+  await Promise.all([
+    session.run(putHead, { chain, position, hash }),
+    insertRows(session, [{ chain, position, content, hash }]),
+  ])
 }
 
+const statusOf = statement((db, { id }: { readonly id: number }) =>
+  db.selectFrom('orders').select(['customer_id', 'status']).where('id', '=', id),
+)
+
 /** A transaction that leaves a row for whatever has to be accounted for, whoever asks for it. */
-export function withAuditLog(db: Db, tx: Omit<StoreTransaction, 'insertLogin'>): StoreTransaction {
-  const findStatus = (orderId: number) =>
-    db.selectFrom('orders').select(['customer_id', 'status']).where('id', '=', orderId).executeTakeFirst()
+export function withAuditLog(session: Session, tx: Omit<StoreTransaction, 'insertLogin'>): StoreTransaction {
   return {
     ...tx,
     async insertLogin({ email, customerId, isRight }) {
-      if (customerId === null) return appendAudit(db, { kind: 'login.failed', emailHash: hashEmail(email) })
+      if (customerId === null)
+        return appendAudit(session, { kind: 'login.failed', emailHash: hashEmail(email) })
       return appendAudit(
-        db,
+        session,
         isRight ? { kind: 'login.succeeded', customerId } : { kind: 'login.failed', customerId },
       )
     },
     async insertOrder(order) {
-      await tx.insertOrder(order)
       const { id: orderId, customerId, dueCents } = order
-      await appendAudit(db, { kind: 'order.placed', customerId, orderId, dueCents })
+      const event = { kind: 'order.placed', customerId, orderId, dueCents } as const
+      await appendAudit(session, event, tx.insertOrder(order))
     },
     async updateOrder(id, change) {
       const to = change.status
-      const before = to === undefined ? undefined : await findStatus(id)
-      await tx.updateOrder(id, change)
-      if (to === undefined || before === undefined || before.status === to) return
+      const before = to === undefined ? undefined : await session.first(statusOf, { id })
+      if (to === undefined || before === undefined || before.status === to) return tx.updateOrder(id, change)
       const { customer_id: customerId, status: from } = before
-      await appendAudit(db, { kind: 'order.status', customerId, orderId: id, from, to })
+      const event = { kind: 'order.status', customerId, orderId: id, from, to } as const
+      await appendAudit(session, event, tx.updateOrder(id, change))
     },
     async insertSecureRead(read) {
-      await tx.insertSecureRead(read)
       const { customerId, cardId } = read
-      await appendAudit(db, { kind: 'secure-data.read', customerId, cardId })
+      await appendAudit(session, { kind: 'secure-data.read', customerId, cardId }, tx.insertSecureRead(read))
     },
     async updateCustomer(customerId, change) {
       const toCents = change.storeCreditCents
       const fromCents =
         toCents === undefined ? undefined : (await tx.findCustomer(customerId))?.storeCreditCents
-      await tx.updateCustomer(customerId, change)
-      if (toCents === undefined || fromCents === undefined || fromCents === toCents) return
-      await appendAudit(db, { kind: 'store-credit.changed', customerId, fromCents, toCents })
+      if (toCents === undefined || fromCents === undefined || fromCents === toCents)
+        return tx.updateCustomer(customerId, change)
+      const event = { kind: 'store-credit.changed', customerId, fromCents, toCents } as const
+      await appendAudit(session, event, tx.updateCustomer(customerId, change))
     },
     async insertDrawdownTransaction(row) {
       const inserted = await tx.insertDrawdownTransaction(row)
       const { customerId, amountCents, balanceCents, type } = row
       if (type === 'Deposit' || type === 'Adjustment')
-        await appendAudit(db, { kind: 'drawdown.deposited', customerId, amountCents, balanceCents })
+        await appendAudit(session, { kind: 'drawdown.deposited', customerId, amountCents, balanceCents })
       return inserted
     },
     async seed(data) {
       await tx.seed(data)
-      await appendAudit(db, { kind: 'data.replaced' })
+      await appendAudit(session, { kind: 'data.replaced' })
     },
   }
 }

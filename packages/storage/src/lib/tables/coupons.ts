@@ -1,31 +1,52 @@
 import type { Coupon, StoreReader, StoreTransaction } from '@giftcards/marketplace'
-import type { Insertable } from 'kysely'
 import { fromFlag, fromJson, toFlag, toJson } from '../schema/columns.ts'
 import type { Database } from '../schema/database.ts'
-import type { Db } from './db.ts'
+import { tableColumns } from '../schema/table-columns.ts'
+import type { Session } from '../statements/session.ts'
+import { statement } from '../statements/statement.ts'
+import { type Db, limitOf } from './db.ts'
+import { insertOf } from './insert-of.ts'
+
+const couponByCode = statement((db, { code }: { readonly code: string }) =>
+  db.selectFrom('coupons').select(tableColumns.coupons).where('code', '=', code),
+)
+
+const selectUses = (db: Db, couponId: number) =>
+  db
+    .selectFrom('coupon_uses')
+    .select((eb) => eb.fn.countAll<number>().as('uses'))
+    .where('coupon_id', '=', couponId)
+
+const usesOf = statement((db, { couponId }: { readonly couponId: number }) => selectUses(db, couponId))
+
+const usesBy = statement(
+  (db, { couponId, customerId }: { readonly couponId: number; readonly customerId: number }) =>
+    selectUses(db, couponId).where('customer_id', '=', customerId),
+)
+
+const usesAfter = statement((db, { after, limit }: { readonly after: number; readonly limit: number }) =>
+  db
+    .selectFrom('coupon_uses')
+    .select(tableColumns.coupon_uses)
+    .where('order_id', '>', after)
+    .orderBy('order_id')
+    .limit(limitOf(limit)),
+)
 
 /** Finds coupons and counts their uses. */
 export function readCoupons(
-  db: Db,
+  session: Session,
 ): Pick<StoreReader, 'findCoupon' | 'countCouponUses' | 'countCouponUsesBy' | 'listCouponUses'> {
-  const usesOf = (couponId: number) =>
-    db
-      .selectFrom('coupon_uses')
-      .select((eb) => eb.fn.countAll<number>().as('uses'))
-      .where('coupon_id', '=', couponId)
   return {
     async findCoupon(code) {
-      const row = await db.selectFrom('coupons').selectAll().where('code', '=', code).executeTakeFirst()
+      const row = await session.first(couponByCode, { code })
       return row && fromCouponRow(row)
     },
-    countCouponUses: async (couponId) => (await usesOf(couponId).executeTakeFirstOrThrow()).uses,
-    async countCouponUsesBy(couponId, customerId) {
-      const count = usesOf(couponId).where('customer_id', '=', customerId)
-      return (await count.executeTakeFirstOrThrow()).uses
-    },
+    countCouponUses: async (couponId) => (await session.first(usesOf, { couponId }))?.uses ?? 0,
+    countCouponUsesBy: async (couponId, customerId) =>
+      (await session.first(usesBy, { couponId, customerId }))?.uses ?? 0,
     async listCouponUses(after, limit) {
-      const uses = db.selectFrom('coupon_uses').selectAll().where('order_id', '>', after)
-      const rows = await uses.orderBy('order_id').limit(limit).execute()
+      const rows = await session.all(usesAfter, { after, limit })
       return rows.map((row) => ({
         orderId: row.order_id,
         couponId: row.coupon_id,
@@ -35,21 +56,29 @@ export function readCoupons(
   }
 }
 
+const insertUses = insertOf('coupon_uses')
+
+const deleteUse = statement((db, { orderId }: { readonly orderId: number }) =>
+  db.deleteFrom('coupon_uses').where('order_id', '=', orderId),
+)
+
 /** Records the uses of coupons, one per order. */
-export function writeCoupons(db: Db): Pick<StoreTransaction, 'insertCouponUse' | 'deleteCouponUse'> {
+export function writeCoupons(
+  session: Session,
+): Pick<StoreTransaction, 'insertCouponUse' | 'deleteCouponUse'> {
   return {
     async insertCouponUse(couponId, customerId, orderId) {
       const row = { order_id: orderId, coupon_id: couponId, customer_id: customerId }
-      await db.insertInto('coupon_uses').values(row).execute()
+      await insertUses(session, [row])
     },
     async deleteCouponUse(orderId) {
-      await db.deleteFrom('coupon_uses').where('order_id', '=', orderId).execute()
+      await session.run(deleteUse, { orderId })
     },
   }
 }
 
 /** A coupon as a row. */
-export function toCouponRow(coupon: Coupon): Insertable<Database['coupons']> {
+export function toCouponRow(coupon: Coupon): Database['coupons'] {
   const { id, code, amount, description, expires } = coupon
   return {
     id,

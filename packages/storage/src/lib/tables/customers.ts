@@ -1,45 +1,70 @@
 import type { Customer, SavedPaymentMethod, StoreReader, StoreTransaction } from '@giftcards/marketplace'
-import type { Insertable } from 'kysely'
 import { fromFlag, fromJson, toFlag, toJson } from '../schema/columns.ts'
 import type { Database } from '../schema/database.ts'
+import { tableColumns } from '../schema/table-columns.ts'
+import type { Session } from '../statements/session.ts'
+import { statement } from '../statements/statement.ts'
 import { assertUpdated, type Db, isId } from './db.ts'
+import { updateOf } from './update-of.ts'
 
 type CustomerReader = Pick<
   StoreReader,
   'findCustomer' | 'findCustomerByEmail' | 'listCustomers' | 'findPaymentMethod' | 'listPaymentMethods'
 >
 
+const selectCustomers = (db: Db) => db.selectFrom('customers').select(tableColumns.customers)
+
+const customerById = statement((db, { id }: { readonly id: number }) =>
+  selectCustomers(db).where('id', '=', id),
+)
+
+const customerByEmail = statement((db, { email }: { readonly email: string }) =>
+  selectCustomers(db).where('email', '=', email),
+)
+
+const allCustomers = statement((db) => selectCustomers(db).orderBy('id'))
+
+const selectMethodsOf = (db: Db, customerId: number) =>
+  db.selectFrom('payment_methods').select(tableColumns.payment_methods).where('customer_id', '=', customerId)
+
+const methodOf = statement((db, { customerId, id }: { readonly customerId: number; readonly id: number }) =>
+  selectMethodsOf(db, customerId).where('id', '=', id),
+)
+
+const methodsOf = statement((db, { customerId }: { readonly customerId: number }) =>
+  selectMethodsOf(db, customerId).orderBy('id'),
+)
+
 /** Finds customers and their saved payment methods. */
-export function readCustomers(db: Db): CustomerReader {
-  const customers = db.selectFrom('customers').selectAll()
-  const methodsOf = (customerId: number) =>
-    db.selectFrom('payment_methods').selectAll().where('customer_id', '=', customerId)
+export function readCustomers(session: Session): CustomerReader {
   return {
     async findCustomer(customerId) {
       if (!isId(customerId)) return undefined
-      const row = await customers.where('id', '=', customerId).executeTakeFirst()
+      const row = await session.first(customerById, { id: customerId })
       return row && fromRow(row)
     },
     async findCustomerByEmail(email) {
-      const row = await customers.where('email', '=', email).executeTakeFirst()
+      const row = await session.first(customerByEmail, { email })
       return row && fromRow(row)
     },
     async listCustomers() {
-      return (await customers.orderBy('id').execute()).map(fromRow)
+      return (await session.all(allCustomers, {})).map(fromRow)
     },
     async findPaymentMethod(customerId, id) {
       if (!isId(id)) return undefined
-      const row = await methodsOf(customerId).where('id', '=', id).executeTakeFirst()
+      const row = await session.first(methodOf, { customerId, id })
       return row && fromMethodRow(row)
     },
     async listPaymentMethods(customerId) {
-      return (await methodsOf(customerId).orderBy('id').execute()).map(fromMethodRow)
+      return (await session.all(methodsOf, { customerId })).map(fromMethodRow)
     },
   }
 }
 
+const updateCustomer = updateOf('customers', ['store_credit_cents', 'password_hash', 'address'])
+
 /** Changes customers. */
-export function writeCustomers(db: Db): Pick<StoreTransaction, 'updateCustomer'> {
+export function writeCustomers(session: Session): Pick<StoreTransaction, 'updateCustomer'> {
   return {
     async updateCustomer(customerId, { storeCreditCents, passwordHash, address }) {
       const columns = {
@@ -48,14 +73,13 @@ export function writeCustomers(db: Db): Pick<StoreTransaction, 'updateCustomer'>
         ...(address === undefined ? {} : { address: toJson(address) }),
       }
       if (Object.keys(columns).length === 0) return
-      const update = db.updateTable('customers').set(columns).where('id', '=', customerId)
-      assertUpdated(await update.executeTakeFirst(), `customer: ${customerId}`)
+      assertUpdated(await updateCustomer(session, customerId, columns), `customer: ${customerId}`)
     },
   }
 }
 
 /** A customer as a row. */
-export function toCustomerRow(customer: Customer): Insertable<Database['customers']> {
+export function toCustomerRow(customer: Customer): Database['customers'] {
   const { id, email, firstname, lastname, phone } = customer
   return {
     id,
@@ -72,7 +96,7 @@ export function toCustomerRow(customer: Customer): Insertable<Database['customer
 }
 
 /** A saved payment method as a row. */
-export function toMethodRow(method: SavedPaymentMethod): Insertable<Database['payment_methods']> {
+export function toMethodRow(method: SavedPaymentMethod): Database['payment_methods'] {
   return {
     customer_id: method.customerId,
     id: method.id,

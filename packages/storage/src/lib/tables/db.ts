@@ -1,26 +1,28 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely'
+import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../schema/database.ts'
 
-/** What queries run on: an open transaction, or a database. */
+/** What queries are built on, and what those of operators run on: an open transaction, or a database. */
 export type Db = Kysely<Database>
 
-/** How many rows one statement inserts at most: engines limit the parameters of a statement. */
-const rowsPerInsert = 500
+/** How many things one statement names at most: engines limit the parameters of a statement. */
+const chunkSize = 500
 
-/** Inserts any number of rows, none included. */
-export async function insertAll<Row>(
-  rows: readonly Row[],
-  insert: (chunk: readonly Row[]) => Promise<unknown>,
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsPerInsert) {
+/** Runs a statement for any number of things, none included, and answers what it answered for each chunk of them. */
+export async function inChunks<Item, Result>(
+  items: readonly Item[],
+  run: (chunk: readonly Item[]) => Promise<Result>,
+): Promise<readonly Result[]> {
+  const results: Result[] = []
+  for (let start = 0; start < items.length; start += chunkSize) {
     // One connection: the chunks would queue anyway.
-    await insert(rows.slice(start, start + rowsPerInsert))
+    results.push(await run(items.slice(start, start + chunkSize)))
   }
+  return results
 }
 
 /** Throws where an update met no row: the caller changes what does not exist. */
-export function assertUpdated({ numUpdatedRows }: { readonly numUpdatedRows: bigint }, what: string): void {
-  if (numUpdatedRows === 0n) throw new Error(`No such ${what}`)
+export function assertUpdated(updatedRows: number, what: string): void {
+  if (updatedRows === 0) throw new Error(`No such ${what}`)
 }
 
 /** How many rows a query has. */
@@ -29,6 +31,14 @@ export async function countRows<Table extends keyof Database>(
 ): Promise<number> {
   const { rows } = await query.select((eb) => eb.fn.countAll<number>().as('rows')).executeTakeFirstOrThrow()
   return rows
+}
+
+/**
+ * A limit that a value gives. SQLite plans a statement anew whenever a bare parameter of its `limit` is bound, which takes
+ * ten times as long as most statements; it does not look into an expression.
+ */
+export function limitOf(limit: number): RawBuilder<number> {
+  return sql<number>`cast(${limit} as bigint)`
 }
 
 /** Whether a number can be an id. Any other is nobody's, and no engine has to be asked: some refuse the very question. */

@@ -4,57 +4,80 @@ import type {
   StoreReader,
   StoreTransaction,
 } from '@giftcards/marketplace'
-import type { Insertable } from 'kysely'
 import { fromFlag, toFlag } from '../schema/columns.ts'
 import type { Database } from '../schema/database.ts'
-import type { Db } from './db.ts'
+import { tableColumns } from '../schema/table-columns.ts'
+import { columnsOf } from '../statements/columns-of.ts'
+import type { Session } from '../statements/session.ts'
+import { statement } from '../statements/statement.ts'
+import { limitOf } from './db.ts'
+import { insertOf } from './insert-of.ts'
 import { writeNumbers } from './numbers.ts'
 
+const accountOf = statement((db, { customerId }: { readonly customerId: number }) =>
+  db
+    .selectFrom('drawdown_accounts')
+    .select(tableColumns.drawdown_accounts)
+    .where('customer_id', '=', customerId),
+)
+
+const newestEntries = statement(
+  (db, { customerId, limit }: { readonly customerId: number; readonly limit: number }) =>
+    db
+      .selectFrom('drawdown_transactions')
+      .select(tableColumns.drawdown_transactions)
+      .where('customer_id', '=', customerId)
+      .orderBy('id', 'desc')
+      .limit(limitOf(limit)),
+)
+
 /** Finds drawdown accounts and their ledgers. */
-export function readDrawdown(db: Db): Pick<StoreReader, 'findDrawdownAccount' | 'listDrawdownTransactions'> {
+export function readDrawdown(
+  session: Session,
+): Pick<StoreReader, 'findDrawdownAccount' | 'listDrawdownTransactions'> {
   return {
     async findDrawdownAccount(customerId) {
-      const accounts = db.selectFrom('drawdown_accounts').selectAll()
-      const row = await accounts.where('customer_id', '=', customerId).executeTakeFirst()
+      const row = await session.first(accountOf, { customerId })
       return row && fromAccountRow(row)
     },
     async listDrawdownTransactions(customerId, limit) {
-      const rows = await db
-        .selectFrom('drawdown_transactions')
-        .selectAll()
-        .where('customer_id', '=', customerId)
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map(fromTransactionRow)
+      return (await session.all(newestEntries, { customerId, limit })).map(fromTransactionRow)
     },
   }
 }
 
+const putAccount = statement((db, row: Database['drawdown_accounts']) =>
+  db
+    .insertInto('drawdown_accounts')
+    .values(columnsOf(row, tableColumns.drawdown_accounts))
+    .onConflict((conflict) =>
+      conflict
+        .column('customer_id')
+        .doUpdateSet(columnsOf(row, ['balance_cents', 'pending_cents', 'is_active'])),
+    ),
+)
+
+const insertEntries = insertOf('drawdown_transactions')
+
 /** Changes drawdown accounts, which the table keeps at `0 ≤ pending ≤ balance`, and appends to their ledgers. */
 export function writeDrawdown(
-  db: Db,
+  session: Session,
 ): Pick<StoreTransaction, 'putDrawdownAccount' | 'insertDrawdownTransaction'> {
-  const { nextNumbers } = writeNumbers(db)
+  const { nextNumbers } = writeNumbers(session)
   return {
     async putDrawdownAccount(account) {
-      const { customer_id, ...columns } = toAccountRow(account)
-      await db
-        .insertInto('drawdown_accounts')
-        .values({ customer_id, ...columns })
-        .onConflict((conflict) => conflict.column('customer_id').doUpdateSet(columns))
-        .execute()
+      await session.run(putAccount, toAccountRow(account))
     },
     async insertDrawdownTransaction(row) {
       const transaction = { ...row, id: await nextNumbers('drawdownTransaction', 1) }
-      await db.insertInto('drawdown_transactions').values(toTransactionRow(transaction)).execute()
+      await insertEntries(session, [toTransactionRow(transaction)])
       return transaction
     },
   }
 }
 
 /** An account as a row. */
-export function toAccountRow(account: DrawdownAccount): Insertable<Database['drawdown_accounts']> {
+export function toAccountRow(account: DrawdownAccount): Database['drawdown_accounts'] {
   return {
     customer_id: account.customerId,
     balance_cents: account.balanceCents,
@@ -64,7 +87,7 @@ export function toAccountRow(account: DrawdownAccount): Insertable<Database['dra
 }
 
 /** A ledger entry as a row. */
-export function toTransactionRow(entry: DrawdownTransaction): Insertable<Database['drawdown_transactions']> {
+export function toTransactionRow(entry: DrawdownTransaction): Database['drawdown_transactions'] {
   return {
     id: entry.id,
     customer_id: entry.customerId,

@@ -1,23 +1,30 @@
 import type { Merchant, StoreReader } from '@giftcards/marketplace'
-import type { Insertable } from 'kysely'
 import { fromFlag, toFlag } from '../schema/columns.ts'
 import type { Database } from '../schema/database.ts'
-import { type Db, isId } from './db.ts'
+import { tableColumns } from '../schema/table-columns.ts'
+import { itemsOf } from '../statements/placeholder.ts'
+import type { Session } from '../statements/session.ts'
+import { statementBy } from '../statements/statement.ts'
+import { isId } from './db.ts'
+
+const merchantsByIds = statementBy(3, (db, { ids }: { readonly ids: readonly number[] }, length: number) =>
+  db.selectFrom('merchants').select(tableColumns.merchants).where('id', 'in', itemsOf(ids, length)),
+)
 
 /** Finds merchants. */
-export function readMerchants(db: Db): Pick<StoreReader, 'findMerchants'> {
+export function readMerchants(session: Session): Pick<StoreReader, 'findMerchants'> {
   return {
     async findMerchants(ids) {
       const known = ids.filter(isId)
       if (known.length === 0) return new Map()
-      const rows = await db.selectFrom('merchants').selectAll().where('id', 'in', known).execute()
+      const rows = await session.all(merchantsByIds(known.length), { ids: known })
       return new Map(rows.map((row) => [row.id, fromRow(row)]))
     },
   }
 }
 
 /** A merchant as a row. */
-export function toMerchantRow(merchant: Merchant): Insertable<Database['merchants']> {
+export function toMerchantRow(merchant: Merchant): Database['merchants'] {
   const { id, name, image, color, description, course } = merchant
   return {
     id,

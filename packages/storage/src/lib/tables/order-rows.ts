@@ -1,10 +1,9 @@
 import type { Order, OrderStep, OrderUnit } from '@giftcards/marketplace'
-import type { Insertable } from 'kysely'
 import { fromJson, fromKeyColumns, toJson, toKeyColumns } from '../schema/columns.ts'
-import type { Database } from '../schema/database.ts'
+import type { Database, Nullable } from '../schema/database.ts'
 
 /** An order as a row, without its units. */
-export function toOrderRow(order: Order): Insertable<Database['orders']> {
+export function toOrderRow(order: Order): Database['orders'] {
   return {
     id: order.id,
     order_id: order.orderId,
@@ -27,8 +26,11 @@ export function toPlanColumns(plan: readonly OrderStep[]): Pick<Database['orders
   return { plan: toJson(plan), next_step_at: plan[0]?.at ?? null }
 }
 
+/** What of an order is shown: `next_step_at` is in its plan. */
+type OrderColumns = Omit<Database['orders'], 'next_step_at'>
+
 /** An order from its row and those of its units. */
-export function fromOrderRow(row: Database['orders'], units: readonly Database['order_units'][]): Order {
+export function fromOrderRow(row: OrderColumns, units: readonly UnitColumns[]): Order {
   return {
     id: row.id,
     orderId: row.order_id,
@@ -47,12 +49,47 @@ export function fromOrderRow(row: Database['orders'], units: readonly Database['
   }
 }
 
+/** An order beside one of its units; columns of both that have one name are told apart. */
+export type JoinedRow = OrderColumns &
+  Nullable<Omit<UnitColumns, 'face_value_cents' | 'id'>> & {
+    readonly unit_id: number | null
+    readonly unit_face_value_cents: number | null
+  }
+
+/** An order from its rows, in each of which it is the same; `undefined` from none. */
+export function fromJoinedRows(rows: readonly JoinedRow[]): Order | undefined {
+  const [first] = rows
+  return first && fromOrderRow(first, rows.filter(hasUnit).map(toUnitColumns))
+}
+
+type RowOfUnit = JoinedRow &
+  UnitColumns & { readonly unit_id: number; readonly unit_face_value_cents: number }
+
+function hasUnit(row: JoinedRow): row is RowOfUnit {
+  return row.unit_id !== null
+}
+
+// Each by its name: to copy all there is takes longer than the query.
+function toUnitColumns(row: RowOfUnit): UnitColumns {
+  return {
+    id: row.unit_id,
+    internal_card_id: row.internal_card_id,
+    merchant_id: row.merchant_id,
+    card_type: row.card_type,
+    face_value_cents: row.unit_face_value_cents,
+    percent_off_bps: row.percent_off_bps,
+    is_low_risk: row.is_low_risk,
+    unit_cost_cents: row.unit_cost_cents,
+    coupon_share_cents: row.coupon_share_cents,
+    payment_share_cents: row.payment_share_cents,
+    fulfilled_at: row.fulfilled_at,
+    current_balance_cents: row.current_balance_cents,
+    sealed_secrets: row.sealed_secrets,
+  }
+}
+
 /** One card of an order as a row. */
-export function toUnitRow(
-  orderId: number,
-  unit: OrderUnit,
-  position: number,
-): Insertable<Database['order_units']> {
+export function toUnitRow(orderId: number, unit: OrderUnit, position: number): Database['order_units'] {
   return {
     id: unit.id,
     order_id: orderId,
@@ -68,7 +105,10 @@ export function toUnitRow(
   }
 }
 
-function fromUnitRow(row: Database['order_units']): OrderUnit {
+/** What of a unit is shown in its order. */
+type UnitColumns = Omit<Database['order_units'], 'order_id' | 'position'>
+
+function fromUnitRow(row: UnitColumns): OrderUnit {
   return {
     ...fromKeyColumns(row),
     id: row.id,

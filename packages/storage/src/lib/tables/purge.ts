@@ -1,22 +1,24 @@
 import type { StoreTransaction } from '@giftcards/marketplace'
-import type { Db } from './db.ts'
+import type { Session } from '../statements/session.ts'
+import { statement } from '../statements/statement.ts'
 
 /** How long an attempt is kept at least, in milliseconds. */
 const attemptLifeMs = 86_400_000
 
+const deleteExpiredRecords = statement((db, { now }: { readonly now: number }) =>
+  db.deleteFrom('idempotency_records').where('expires_at', '<=', now),
+)
+
+const deleteOldAttempts = statement((db, { before }: { readonly before: number }) =>
+  db.deleteFrom('attempts').where('attempted_at', '<', before),
+)
+
 /** Deletes what is of no more use. */
-export function writePurge(db: Db): Pick<StoreTransaction, 'purgeExpired'> {
+export function writePurge(session: Session): Pick<StoreTransaction, 'purgeExpired'> {
   return {
     async purgeExpired(now) {
-      const records = await db
-        .deleteFrom('idempotency_records')
-        .where('expires_at', '<=', now)
-        .executeTakeFirst()
-      const attempts = await db
-        .deleteFrom('attempts')
-        .where('attempted_at', '<', now - attemptLifeMs)
-        .executeTakeFirst()
-      return Number(records.numDeletedRows + attempts.numDeletedRows)
+      const records = await session.run(deleteExpiredRecords, { now })
+      return records + (await session.run(deleteOldAttempts, { before: now - attemptLifeMs }))
     },
   }
 }

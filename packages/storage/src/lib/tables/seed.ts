@@ -1,11 +1,12 @@
 import type { NumberSeries, SeedData, StoreTransaction } from '@giftcards/marketplace'
-import type { Insertable } from 'kysely'
 import { toFlag, toKeyColumns } from '../schema/columns.ts'
 import type { Database } from '../schema/database.ts'
+import type { Session } from '../statements/session.ts'
+import { statementBy } from '../statements/statement.ts'
 import { toCouponRow } from './coupons.ts'
 import { toCustomerRow, toMethodRow } from './customers.ts'
-import { type Db, insertAll } from './db.ts'
 import { toAccountRow, toTransactionRow } from './drawdown.ts'
+import { insertOf } from './insert-of.ts'
 import { toMerchantRow } from './merchants.ts'
 
 /** Every table with data, those that refer to others first. */
@@ -31,44 +32,47 @@ const tables = [
   'clock_setting',
 ] as const satisfies readonly Exclude<keyof Database, 'schema_migrations'>[]
 
+const empty = statementBy('stock', (db, _values: object, table: (typeof tables)[number]) =>
+  db.deleteFrom(table),
+)
+
+const insertApps = insertOf('apps')
+const insertCustomers = insertOf('customers')
+const insertMethods = insertOf('payment_methods')
+const insertMerchants = insertOf('merchants')
+const insertStock = insertOf('stock')
+const insertCoupons = insertOf('coupons')
+const insertAccounts = insertOf('drawdown_accounts')
+const insertEntries = insertOf('drawdown_transactions')
+const insertSeries = insertOf('number_series')
+
 /** Empties every table and puts data in its place. */
-export function writeSeed(db: Db): Pick<StoreTransaction, 'seed'> {
+export function writeSeed(session: Session): Pick<StoreTransaction, 'seed'> {
   return {
     async seed(data) {
-      for (const table of tables) await db.deleteFrom(table).execute()
-      await insertAll(data.apps, (rows) =>
-        db
-          .insertInto('apps')
-          .values(rows.map(({ id, isEnabled }) => ({ id, is_enabled: toFlag(isEnabled) })))
-          .execute(),
-      )
-      await insertAll(data.customers.map(toCustomerRow), (rows) =>
-        db.insertInto('customers').values(rows).execute(),
-      )
-      await insertAll(data.paymentMethods.map(toMethodRow), (rows) =>
-        db.insertInto('payment_methods').values(rows).execute(),
-      )
-      await insertAll(data.merchants.map(toMerchantRow), (rows) =>
-        db.insertInto('merchants').values(rows).execute(),
-      )
-      await insertAll(data.stock, (rows) =>
-        db
-          .insertInto('stock')
-          .values(rows.map((row) => ({ ...toKeyColumns(row), on_hand: row.onHand, reserved: 0 })))
-          .execute(),
-      )
-      await insertAll(data.coupons.map(toCouponRow), (rows) =>
-        db.insertInto('coupons').values(rows).execute(),
-      )
-      await insertAll(data.drawdownAccounts.map(toAccountRow), (rows) =>
-        db.insertInto('drawdown_accounts').values(rows).execute(),
-      )
       const firstId = (data.numbers.drawdownTransaction ?? 0) + 1
-      const ledger = data.drawdownTransactions.map((row, index) =>
-        toTransactionRow({ ...row, id: firstId + index }),
-      )
-      await insertAll(ledger, (rows) => db.insertInto('drawdown_transactions').values(rows).execute())
-      await db.insertInto('number_series').values(numberRows(data)).execute()
+      // One after the other on one connection, which is not waited for in between.
+      await Promise.all([
+        ...tables.map((table) => session.run(empty(table), {})),
+        insertApps(
+          session,
+          data.apps.map(({ id, isEnabled }) => ({ id, is_enabled: toFlag(isEnabled) })),
+        ),
+        insertCustomers(session, data.customers.map(toCustomerRow)),
+        insertMethods(session, data.paymentMethods.map(toMethodRow)),
+        insertMerchants(session, data.merchants.map(toMerchantRow)),
+        insertStock(
+          session,
+          data.stock.map((row) => ({ ...toKeyColumns(row), on_hand: row.onHand, reserved: 0 })),
+        ),
+        insertCoupons(session, data.coupons.map(toCouponRow)),
+        insertAccounts(session, data.drawdownAccounts.map(toAccountRow)),
+        insertEntries(
+          session,
+          data.drawdownTransactions.map((row, index) => toTransactionRow({ ...row, id: firstId + index })),
+        ),
+        insertSeries(session, numberRows(data)),
+      ])
     },
   }
 }
@@ -83,7 +87,7 @@ const series = [
 ] as const satisfies readonly NumberSeries[]
 
 /** The ledger's rows have taken the first numbers of theirs. */
-function numberRows({ numbers, drawdownTransactions }: SeedData): Insertable<Database['number_series']>[] {
+function numberRows({ numbers, drawdownTransactions }: SeedData): Database['number_series'][] {
   return series.map((name) => {
     const taken = name === 'drawdownTransaction' ? drawdownTransactions.length : 0
     return { name, last_number: (numbers[name] ?? 0) + taken }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { withDatabase } from '../database/open-database.ts'
 import { openStore } from '../open-store.ts'
-import type { OpenedStore } from '../kysely-store.ts'
+import type { OpenedStore } from '../create-store.ts'
 import { temporarySchema } from './shared-postgres.ts'
 import { type AtEnd, fastFolder, temporaryPath } from './temporary-path.ts'
 

@@ -1,3 +1,5 @@
+import type { Session } from '../statements/session.ts'
+import { statement } from '../statements/statement.ts'
 import { appendAudit } from '../tables/audit-log.ts'
 import type { Db } from '../tables/db.ts'
 import { type AuditVerdict, verifyAuditLog } from './verify-audit-log.ts'
@@ -24,8 +26,23 @@ export interface Upkeep {
   ): Promise<number>
 }
 
+const resealCard = statement(
+  (
+    db,
+    { cardId, from, sealed }: { readonly cardId: number; readonly from: string; readonly sealed: string },
+  ) =>
+    db
+      .updateTable('order_units')
+      .set({ sealed_secrets: sealed })
+      .where('id', '=', cardId)
+      .where('sealed_secrets', '=', from),
+)
+
 /** The upkeep of an opened engine; `write` runs one transaction. */
-export function createUpkeep(reader: Db, write: <T>(work: (db: Db) => Promise<T>) => Promise<T>): Upkeep {
+export function createUpkeep(
+  reader: Db,
+  write: <T>(work: (session: Session) => Promise<T>) => Promise<T>,
+): Upkeep {
   return {
     verifyAuditLog: () => verifyAuditLog(reader),
     async listSealedCards(afterCardId, limit) {
@@ -40,18 +57,12 @@ export function createUpkeep(reader: Db, write: <T>(work: (db: Db) => Promise<T>
       return rows.map((row) => ({ cardId: row.id, sealed: row.sealed_secrets ?? '' }))
     },
     replaceSealedCards: (changes, keyId) =>
-      write(async (db) => {
+      write(async (session) => {
         let cards = 0
         for (const { cardId, from, sealed } of changes) {
-          const { numUpdatedRows } = await db
-            .updateTable('order_units')
-            .set({ sealed_secrets: sealed })
-            .where('id', '=', cardId)
-            .where('sealed_secrets', '=', from)
-            .executeTakeFirst()
-          cards += Number(numUpdatedRows)
+          cards += await session.run(resealCard, { cardId, from, sealed })
         }
-        if (cards > 0) await appendAudit(db, { kind: 'card-data.resealed', keyId, cards })
+        if (cards > 0) await appendAudit(session, { kind: 'card-data.resealed', keyId, cards })
         return cards
       }),
   }

@@ -2,12 +2,14 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Store } from '@giftcards/marketplace'
 import { Kysely } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { createKyselyStore } from './kysely-store.ts'
+import { createStore } from './create-store.ts'
 import type { Database } from './schema/database.ts'
 import { migrate } from './schema/migrate.ts'
+import { SqliteConnection } from './sqlite/sqlite-connection.ts'
 import { createSqliteDialect, sqliteTypes } from './sqlite/sqlite-dialect.ts'
+import { createSqliteEngine } from './sqlite/sqlite-engine.ts'
 
-describe('createKyselyStore', () => {
+describe('createStore', () => {
   it('runs a transaction again after a conflict', async () => {
     const store = await openWithConflicts()
     let runs = 0
@@ -49,10 +51,12 @@ const isConflict = (error: unknown) => error instanceof ConflictError
 
 /** A store whose engine takes `ConflictError` for its own, and words it. */
 async function openWithConflicts(): Promise<Store> {
-  const db = new Kysely<Database>({ dialect: createSqliteDialect(new DatabaseSync(':memory:'), 0) })
+  const connection = new SqliteConnection(new DatabaseSync(':memory:'), 0)
+  const db = new Kysely<Database>({ dialect: createSqliteDialect(connection) })
   await migrate(db, sqliteTypes)
   const toStoreError = (error: unknown) => (isConflict(error) ? new Error('The engine would not') : error)
-  const store = createKyselyStore({ writer: db, reader: db, isConflict, toStoreError })
+  const opened = { connection, db }
+  const store = createStore({ ...createSqliteEngine(opened, opened), isConflict, toStoreError })
   onTestFinished(() => store.close())
   return store
 }

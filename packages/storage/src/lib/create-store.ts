@@ -1,0 +1,54 @@
+import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
+import type { Engine } from './engine.ts'
+import { createConflictRetry } from './retry-conflicts.ts'
+import { statement } from './statements/statement.ts'
+import { findAccess } from './tables/access.ts'
+import { limitOf } from './tables/db.ts'
+import { createReader } from './tables/reader.ts'
+import { createTransaction } from './tables/transaction.ts'
+import { createUpkeep, type Upkeep } from './upkeep/upkeep.ts'
+
+/** A store, and its upkeep. */
+export interface OpenedStore extends Store {
+  readonly upkeep: Upkeep
+}
+
+const anyMigration = statement((db) => db.selectFrom('schema_migrations').select('id').limit(limitOf(1)))
+
+const always = () => true
+
+/** The marketplace's store on an opened engine. */
+export function createStore(engine: Engine): OpenedStore {
+  const running = new Set<Promise<unknown>>()
+  const retry = createConflictRetry(engine.isConflict)
+  let isClosed = false
+
+  async function run<T>(work: () => Promise<T>): Promise<T> {
+    if (isClosed) throw new StoreUnavailableError('The store is closed')
+    const result = work()
+    running.add(result)
+    try {
+      return await result
+    } catch (error) {
+      throw engine.toStoreError(error)
+    } finally {
+      running.delete(result)
+    }
+  }
+
+  return {
+    transaction: (work, keep = always) =>
+      run(() => retry(() => engine.write((session) => work(createTransaction(session)), keep))),
+    read: (work) => run(() => retry(() => engine.read((session) => work(createReader(session))))),
+    findAccess: (appId, customerId) =>
+      run(() => engine.ask((session) => findAccess(session, appId, customerId))),
+    ping: () => run(() => engine.ask(async (session) => void (await session.first(anyMigration, {})))),
+    upkeep: createUpkeep(engine.reader, (work) => run(() => retry(() => engine.write(work, always)))),
+    async close() {
+      if (isClosed) return
+      isClosed = true
+      await Promise.allSettled(running)
+      await engine.close()
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import {
+  addCards,
+  checkout,
+  createCart,
+  createCheckoutQueue,
+  type CustomerCaller,
+  getDrawdownAccount,
+  getWalletCard,
+  type MarketplaceDeps,
+  settings,
+  type Store,
+} from '@giftcards/marketplace'
+import { createTestClock } from '@giftcards/marketplace/testing'
+import { Kysely, PostgresDialect } from 'kysely'
+import type { Pool } from 'pg'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openPostgresStore } from '../../index.ts'
+import { createStore } from '../create-store.ts'
+import type { Database } from '../schema/database.ts'
+import { address, noon, plentiful, sampleCart, sampleData, sampleLine } from '../suite/sample-data.ts'
+import { type Asked, countRoundTrips } from '../testing/count-round-trips.ts'
+import { sharedDatabase } from '../testing/shared-postgres.ts'
+import { soundOrder } from '../testing/sound-books.ts'
+import { createPostgresEngine } from './postgres-engine.ts'
+import { createPool, toKyselyPool } from './postgres-pool.ts'
+
+// Each statement is a message to another process, and its answer: slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const ada: CustomerCaller = { sessionId: 'session', ip: '192.0.2.1', customerId: 1 }
+
+describe('what a request asks of PostgreSQL', () => {
+  let store: Store
+  let pool: Pool
+  let asked: Asked
+  let deps: MarketplaceDeps
+  beforeAll(async () => {
+    const url = await sharedDatabase()
+    await (await openPostgresStore({ url })).close()
+    pool = createPool({
+      url,
+      maxConnections: 1,
+      connectTimeoutMs: 5000,
+      statementTimeoutMs: 10_000,
+      lockTimeoutMs: 5000,
+    })
+    asked = countRoundTrips(pool)
+    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: toKyselyPool(pool) }) })
+    store = createStore(createPostgresEngine(db, pool))
+    deps = createDeps(store)
+    return () => store.close()
+  })
+  beforeEach(() =>
+    store.transaction(async (tx) => {
+      await tx.seed(sampleData)
+      await tx.nextNumbers('order', 1)
+      await tx.nextNumbers('card', 2)
+      await tx.insertOrder(soundOrder(100_001, 501, 'sealed'))
+      await tx.insertCart(sampleCart({ lines: [sampleLine()], expiresAt: noon + 1 }))
+      await tx.reserveStock(plentiful, 2)
+    }),
+  )
+
+  /** Statements, and how often one of them had to wait for the network, that the one before not having been answered. */
+  const count = async (work: () => Promise<unknown>): Promise<readonly [number, number]> => {
+    // The end of a snapshot, for which nobody waits, is on its way.
+    await store.ping()
+    const { statements, roundTrips } = asked
+    await work()
+    await store.ping()
+    // The ping itself is one of each.
+    return [asked.statements - statements - 1, asked.roundTrips - roundTrips - 1]
+  }
+
+  it('has each connection parse a statement once', async () => {
+    await store.findAccess('demo-app', 1)
+    await store.findAccess('old-app', 2)
+    const client = await pool.connect()
+    const { rows } = await client.query<{ statement: string }>('select statement from pg_prepared_statements')
+    client.release()
+    const parsed = rows.map((row) => row.statement)
+    expect(parsed.filter((statement) => statement.includes('app_is_enabled'))).toHaveLength(1)
+  })
+
+  it.each([
+    ['who may come in', 1, 1, () => store.findAccess('demo-app', 1)],
+    // The order's steps that are due, the order, its merchant.
+    ['a wallet card', 5, 4, () => assertDone(getWalletCard(deps, ada, 501))],
+    // The steps that are due, the customer, the account.
+    ['a drawdown balance', 5, 4, () => assertDone(getDrawdownAccount(deps, ada))],
+    // The cart, its merchants.
+    ['a cart', 4, 3, () => createCart(deps, ada)],
+    // Expired carts, steps that are due, the cart, a reservation, the line, the expiry, the cart again, its merchants.
+    [
+      'cards added to a cart',
+      10,
+      9,
+      () => assertDone(addCards(deps, ada, 'cart-1', [{ ...plentiful, quantity: 1 }])),
+    ],
+    ['a checkout by bank', 26, 21, () => assertDone(checkout(deps, ada, byBank))],
+    ['a checkout of a cart', 23, 18, () => assertDone(checkout(deps, ada, ofCart))],
+  ])('%s: %i statements, %i round trips', async (_name, statements, roundTrips, work) => {
+    expect(await count(work)).toStrictEqual([statements, roundTrips])
+  })
+})
+
+const assertDone = async (work: Promise<{ readonly kind: string }>) => expect((await work).kind).toBe('done')
+
+const byBank = {
+  shape: 'cards',
+  lines: [{ ...plentiful, onlyLowRisk: false, quantity: 3 }],
+  method: 'ACH',
+  bankId: 7001,
+  cardId: undefined,
+  shipping: address,
+  hasBilling: true,
+  couponCode: undefined,
+} as const
+
+const ofCart = { shape: 'cart', cartId: 'cart-1', shipping: address } as const
+
+const startTimer = () => () => undefined
+
+function createDeps(store: Store): MarketplaceDeps {
+  return {
+    store,
+    clock: createTestClock(new Date(noon).toISOString()),
+    realTime: { now: () => noon, startTimer },
+    ids: { uuid: () => randomUUID() },
+    passwords: { verify: async () => true },
+    gateway: { charge: async () => ({ kind: 'accepted' }), cancel: async () => ({ kind: 'canceled' }) },
+    issuer: { issue: (cardId) => ({ number: `${cardId}`, pin: '', serial: '' }) },
+    vault: {
+      seal: (_cardId, { number }) => number,
+      open: (_cardId, number) => ({ number, pin: '', serial: '' }),
+    },
+    queue: createCheckoutQueue(startTimer),
+    settings: { cartTtlMs: settings.cartTtlMs },
+  }
+}

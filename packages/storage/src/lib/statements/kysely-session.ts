@@ -1,0 +1,17 @@
+import { CompiledQuery } from 'kysely'
+import type { Db } from '../tables/db.ts'
+import type { Session } from './session.ts'
+import { compileStatement, type Statement } from './statement.ts'
+
+/** Runs statements by Kysely's own way, compiled anew each time: for an operator's commands, which are in no hurry. */
+export function createKyselySession(db: Db): Session {
+  async function execute<Row>(statement: Statement<never, Row>, values: object) {
+    const { sql, bind } = compileStatement(db, statement)
+    return db.executeQuery<Row>(CompiledQuery.raw(sql, bind(values)))
+  }
+  return {
+    first: async (statement, values) => (await execute(statement, values)).rows[0],
+    all: async (statement, values) => (await execute(statement, values)).rows,
+    run: async (statement, values) => Number((await execute(statement, values)).numAffectedRows ?? 0n),
+  }
+}

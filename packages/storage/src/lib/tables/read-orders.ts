@@ -1,0 +1,137 @@
+import type { StoreReader } from '@giftcards/marketplace'
+import { tableColumns } from '../schema/table-columns.ts'
+import { itemsOf } from '../statements/placeholder.ts'
+import type { Session } from '../statements/session.ts'
+import { statement, statementBy } from '../statements/statement.ts'
+import { type Db, inChunks, isId, limitOf } from './db.ts'
+import { fromJoinedRows, fromOrderRow } from './order-rows.ts'
+
+type OrderReader = Pick<
+  StoreReader,
+  | 'findOrder'
+  | 'findOrderByOrderId'
+  | 'findOrderOfCard'
+  | 'listDueOrders'
+  | 'listOrders'
+  | 'countOrders'
+  | 'listOrderIds'
+>
+
+/** One row for each unit, with the order in each; one row without a unit where the order has none. */
+const selectOrders = (db: Db) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('order_units', 'order_units.order_id', 'orders.id')
+    .select([
+      'orders.id',
+      'orders.order_id',
+      'customer_id',
+      'purchased_at',
+      'status',
+      'order_total_cents',
+      'orders.face_value_cents',
+      'due_cents',
+      'coupon',
+      'payment',
+      'shipping',
+      'plan',
+      'hold',
+      'order_units.id as unit_id',
+      'internal_card_id',
+      'merchant_id',
+      'card_type',
+      'order_units.face_value_cents as unit_face_value_cents',
+      'percent_off_bps',
+      'is_low_risk',
+      'unit_cost_cents',
+      'coupon_share_cents',
+      'payment_share_cents',
+      'fulfilled_at',
+      'current_balance_cents',
+      'sealed_secrets',
+    ])
+    .orderBy('position')
+
+const orderById = statement((db, { id }: { readonly id: number }) =>
+  selectOrders(db).where('orders.id', '=', id),
+)
+
+const orderByOrderId = statement((db, { orderId }: { readonly orderId: string }) =>
+  selectOrders(db).where('orders.order_id', '=', orderId),
+)
+
+const orderOfCard = statement((db, { cardId }: { readonly cardId: number }) =>
+  selectOrders(db).where('orders.id', '=', (eb) =>
+    eb.selectFrom('order_units as card').select('card.order_id').where('card.id', '=', cardId),
+  ),
+)
+
+interface DueBy {
+  readonly now: number
+  readonly limit: number
+}
+
+const selectDue = (db: Db, { now, limit }: DueBy) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where('next_step_at', '<=', now)
+    .orderBy('next_step_at')
+    .orderBy('id')
+    .limit(limitOf(limit))
+
+const dueOrders = statement((db, values: DueBy) => selectDue(db, values))
+
+const dueOrdersOf = statement((db, values: DueBy & { readonly customerId: number }) =>
+  selectDue(db, values).where('customer_id', '=', values.customerId),
+)
+
+const newestOrders = statement((db, { limit }: { readonly limit: number }) =>
+  db.selectFrom('orders').select(tableColumns.orders).orderBy('id', 'desc').limit(limitOf(limit)),
+)
+
+const unitsOfOrders = statementBy(3, (db, { ids }: { readonly ids: readonly number[] }, length: number) =>
+  db
+    .selectFrom('order_units')
+    .select(tableColumns.order_units)
+    .where('order_id', 'in', itemsOf(ids, length))
+    .orderBy('position'),
+)
+
+const orderCount = statement((db) =>
+  db.selectFrom('orders').select((eb) => eb.fn.countAll<number>().as('orders')),
+)
+
+const orderIdsAfter = statement((db, { after, limit }: { readonly after: number; readonly limit: number }) =>
+  db.selectFrom('orders').select('id').where('id', '>', after).orderBy('id').limit(limitOf(limit)),
+)
+
+/** Finds orders, with all their units. */
+export function readOrders(session: Session): OrderReader {
+  return {
+    findOrder: async (id) => (isId(id) ? fromJoinedRows(await session.all(orderById, { id })) : undefined),
+    findOrderByOrderId: async (orderId) => fromJoinedRows(await session.all(orderByOrderId, { orderId })),
+    findOrderOfCard: async (cardId) =>
+      isId(cardId) ? fromJoinedRows(await session.all(orderOfCard, { cardId })) : undefined,
+    async listDueOrders(now, limit, customerId) {
+      const rows =
+        customerId === undefined
+          ? await session.all(dueOrders, { now, limit })
+          : await session.all(dueOrdersOf, { now, limit, customerId })
+      return rows.map((row) => row.id)
+    },
+    async listOrders(limit) {
+      const rows = await session.all(newestOrders, { limit })
+      const found = await inChunks(
+        rows.map((row) => row.id),
+        (ids) => session.all(unitsOfOrders(ids.length), { ids }),
+      )
+      const unitsOf = Map.groupBy(found.flat(), (unit) => unit.order_id)
+      return rows.map((row) => fromOrderRow(row, unitsOf.get(row.id) ?? []))
+    },
+    countOrders: async () => (await session.first(orderCount, {}))?.orders ?? 0,
+    async listOrderIds(after, limit) {
+      return (await session.all(orderIdsAfter, { after, limit })).map((row) => row.id)
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import type { Database } from '../schema/database.ts'
+import { migrate } from '../schema/migrate.ts'
+import { SqliteConnection } from '../sqlite/sqlite-connection.ts'
+import { createSqliteDialect, sqliteTypes } from '../sqlite/sqlite-dialect.ts'
+import { createSqliteEngine } from '../sqlite/sqlite-engine.ts'
+import type { Session } from '../statements/session.ts'
+import {
+  plentiful,
+  sampleCart,
+  sampleData,
+  sampleLine,
+  sampleOrder,
+  sampleUnit,
+} from '../suite/sample-data.ts'
+import { storeLookups } from '../testing/store-lookups.ts'
+import { createReader } from './reader.ts'
+import { createTransaction } from './transaction.ts'
+
+describe('createReader', () => {
+  it.each(Object.entries(storeLookups))('asks once: %s', async (_name, look) => {
+    const { count, session } = await openCounted()
+    expect(await count(() => look(createReader(session)))).toBe(1)
+  })
+
+  it('asks twice for a list of carts or orders, however long', async () => {
+    const { count, session } = await openCounted()
+    const reader = createReader(session)
+    expect(await count(() => reader.listLiveCarts(0, 10))).toBe(2)
+    expect(await count(() => reader.listOrders(10))).toBe(2)
+  })
+})
+
+describe('createTransaction', () => {
+  it('takes no more statements where there is more to write', async () => {
+    const { count, session } = await openCounted()
+    const tx = createTransaction(session)
+    const seed = (onHand: readonly number[]) => {
+      const stock = onHand.map((each) => ({ ...plentiful, faceValueCents: 100 + each, onHand: each }))
+      return count(() => tx.seed({ ...sampleData, stock }))
+    }
+    expect(await seed(Array.from({ length: 500 }, (_, index) => index))).toBe(await seed([1]))
+    const units = [1, 2, 3].map((id) => sampleUnit(id))
+    expect(await count(() => tx.insertOrder(sampleOrder({ units })))).toBe(
+      await count(() => tx.insertOrder(sampleOrder({ id: 7 }))),
+    )
+    const update = (length: number) => count(() => tx.updateOrder(100_001, { units: units.slice(0, length) }))
+    expect([await update(1), await update(3)]).toStrictEqual([1, 1])
+  })
+
+  it.each([
+    ['takes numbers', 1, (tx) => tx.nextNumbers('card', 5)],
+    ['reserves what there is', 1, (tx) => tx.reserveStock(plentiful, 1)],
+    ['frees what was reserved', 1, (tx) => tx.releaseStock(plentiful, 0)],
+    ['sells', 1, (tx) => tx.sellStock(plentiful, 0)],
+    ['puts a line into a cart', 1, (tx) => tx.putCartLine('cart-1', sampleLine({ id: 'line-2' }))],
+    ['slides an expiry', 1, (tx) => tx.updateCart('cart-1', { expiresAt: 5 })],
+    ['removes a cart and its lines', 2, (tx) => tx.deleteCart('cart-1')],
+  ] satisfies readonly (readonly [string, number, Work])[])('%s: %i', async (_name, statements, work) => {
+    const { count, session } = await openCounted()
+    expect(await count(() => work(createTransaction(session)))).toBe(statements)
+  })
+})
+
+type Work = (tx: ReturnType<typeof createTransaction>) => Promise<unknown>
+
+/** A session on a database with a cart and an order, whose statements are counted. */
+async function openCounted() {
+  const connection = new SqliteConnection(new DatabaseSync(':memory:'), 0)
+  const db = new Kysely<Database>({ dialect: createSqliteDialect(connection) })
+  onTestFinished(() => db.destroy())
+  await migrate(db, sqliteTypes)
+  const { promise, resolve } = Promise.withResolvers<Session>()
+  const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+  const opened = { connection, db }
+  const running = createSqliteEngine(opened, opened).ask(async (session) => {
+    resolve(session)
+    await isOver
+  })
+  onTestFinished(async () => {
+    end()
+    await running
+  })
+  const inner = await promise
+  let statements = 0
+  const session: Session = {
+    first: (statement, values) => ((statements += 1), inner.first(statement, values)),
+    all: (statement, values) => ((statements += 1), inner.all(statement, values)),
+    run: (statement, values) => ((statements += 1), inner.run(statement, values)),
+  }
+  const tx = createTransaction(session)
+  await tx.seed(sampleData)
+  await tx.insertCart(sampleCart({ lines: [sampleLine()] }))
+  await tx.insertOrder(sampleOrder())
+  const count = async (work: () => Promise<unknown>): Promise<number> => {
+    const before = statements
+    await work()
+    return statements - before
+  }
+  return { count, session }
+}

@@ -1,0 +1,33 @@
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresQueryCompiler,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+// A statement is known once its module is loaded, and this loads every one.
+import '../create-store.ts'
+import type { Database } from '../schema/database.ts'
+import { compileStatement, definedStatements } from '../statements/statement.ts'
+
+const dialects = {
+  sqlite: { createAdapter: () => new SqliteAdapter(), createQueryCompiler: () => new SqliteQueryCompiler() },
+  postgres: {
+    createAdapter: () => new PostgresAdapter(),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+}
+
+/** Every statement of the store in the language of an engine; one of each kind where only the shape differs. */
+export function listStatements(engine: keyof typeof dialects): readonly string[] {
+  const db = new Kysely<Database>({
+    dialect: {
+      ...dialects[engine],
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (asked) => new SqliteIntrospector(asked),
+    },
+  })
+  return definedStatements.map((find) => compileStatement(db, find()).sql)
+}

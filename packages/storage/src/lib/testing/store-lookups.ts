@@ -1,0 +1,38 @@
+import type { StoreReader } from '@giftcards/marketplace'
+import { noon, plentiful, sampleCart } from '../suite/sample-data.ts'
+
+/** Every question to a store that one statement answers; most find something where there are many orders, or the sample's. */
+export const storeLookups: Readonly<Record<string, (reader: StoreReader) => Promise<unknown>>> = {
+  findApp: (reader) => reader.findApp('a'),
+  findCustomer: (reader) => reader.findCustomer(1),
+  findCustomerByEmail: (reader) => reader.findCustomerByEmail('a'),
+  listCustomers: (reader) => reader.listCustomers(),
+  findPaymentMethod: (reader) => reader.findPaymentMethod(1, 1),
+  listPaymentMethods: (reader) => reader.listPaymentMethods(1),
+  findMerchants: (reader) => reader.findMerchants([101, 102]),
+  findStock: (reader) => reader.findStock(plentiful),
+  listStock: (reader) => reader.listStock(),
+  findCart: (reader) => reader.findCart('cart-1'),
+  findCartOf: (reader) => reader.findCartOf(sampleCart().owner),
+  listExpiredCarts: (reader) => reader.listExpiredCarts(noon, 10),
+  countLiveCarts: (reader) => reader.countLiveCarts(noon),
+  findCoupon: (reader) => reader.findCoupon('A'),
+  countCouponUses: (reader) => reader.countCouponUses(1),
+  countCouponUsesBy: (reader) => reader.countCouponUsesBy(1, 1),
+  listCouponUses: (reader) => reader.listCouponUses(1, 10),
+  findOrder: (reader) => reader.findOrder(100_001),
+  findOrderByOrderId: (reader) => reader.findOrderByOrderId('order-100001'),
+  findOrderOfCard: (reader) => reader.findOrderOfCard(1_000_011),
+  listDueOrders: (reader) => reader.listDueOrders(noon, 10),
+  'listDueOrders of a customer': (reader) => reader.listDueOrders(noon, 10, 1),
+  countOrders: (reader) => reader.countOrders(),
+  listOrderIds: (reader) => reader.listOrderIds(1, 10),
+  findPayment: (reader) => reader.findPayment('order:1'),
+  findPaymentOf: (reader) => reader.findPaymentOf(1),
+  listLapsedPayments: (reader) => reader.listLapsedPayments(noon, 10),
+  findDrawdownAccount: (reader) => reader.findDrawdownAccount(1),
+  listDrawdownTransactions: (reader) => reader.listDrawdownTransactions(1, 10),
+  findIdempotencyRecord: (reader) => reader.findIdempotencyRecord(1, 'k', noon),
+  listAttempts: (reader) => reader.listAttempts('s', noon),
+  findClockSetting: (reader) => reader.findClockSetting(),
+}

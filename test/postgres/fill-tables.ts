@@ -1,0 +1,47 @@
+/** A moment long before those of the rows. */
+export const earlier = Date.UTC(2026, 0, 1)
+
+function fill(table: string, rows: number, values: string): string {
+  return `
+    insert into ${table}
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${rows})
+    select ${values} from numbers`
+}
+
+/** Statements, of either engine, that fill the tables of an empty store: so many orders, and what goes with them. */
+export function fillStatements(orders: number): readonly string[] {
+  const some = (part: number) => Math.max(1, Math.floor(orders / part))
+  const customers = some(10)
+  const key = `1 + n % 100, 'ecode', 5000, 850, 0`
+  return [
+    fill('apps', 3, `'app-' || n, 1`),
+    fill('customers', customers, `n, n || '@example.com', 'Ada', 'Example', 'hash', 0, 0, null, null, 5000`),
+    fill('payment_methods', customers, `n, 7001, 'bank', '****6789', '****4321'`),
+    fill('merchants', 100, `n, 'Northwind', '', '', '', '', '', 'CODE128', 'NW', 1, 0, 'standard'`),
+    fill('stock', 100, `${key}, 1000, 10`),
+    fill('coupons', 10, `n, 'CODE' || n, 'F', 500, '', null, '12/31/2030', null, null, 0, 0, null, null`),
+    fill('carts', customers, `'cart-' || n, 'customer', '' || n, null, ${earlier} + n * 1000`),
+    fill('cart_lines', customers, `'cart-' || n, 'line-1', 1, ${key}, 2`),
+    fill('coupon_uses', some(10), `n, 1 + n % 10, 1 + n % ${customers}`),
+    // One in a hundred has a step to come, as where most have been delivered.
+    fill(
+      'orders',
+      orders,
+      `n, 'order-' || n, 1 + n % ${customers}, ${earlier} + n, 'Digitally Delivered', 4575, 5000, 4484, null, '{}', '{}',
+        '[]', case when n % 100 = 0 then ${earlier} + n * 1000 end, 'none'`,
+    ),
+    fill('order_units', orders, `n, n, 1, n, ${key}, 4575, 0, 91, ${earlier} + n, 5000, 'sealed-' || n`),
+    fill('payments', some(1000), `'order:' || n, n, '{}', '[]', null, null, 0, ${earlier} + n * 1000`),
+    fill('drawdown_accounts', customers, `n, 100000, 0, 1`),
+    fill(
+      'drawdown_transactions',
+      some(2),
+      `n, 1 + n % ${customers}, ${earlier} + n, 'Deposit', 100, 1000, 'Account funded'`,
+    ),
+    fill('idempotency_records', customers, `n, 'key-' || n, 'print', n, null, ${earlier} + n * 1000`),
+    fill('attempts', some(5), `'attempt-' || n, 'subject-' || (n % ${customers}), ${earlier} + n * 1000`),
+    fill('secure_reads', some(5), `'read-' || n, n, 1 + n % ${customers}, ${earlier} + n`),
+    fill('audit_log', some(2), `'customer:' || (n % ${customers}), 1 + n / ${customers}, '{}', 'hash'`),
+    fill('audit_heads', customers, `'customer:' || n, 5, 'hash'`),
+  ]
+}

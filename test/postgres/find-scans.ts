@@ -1,0 +1,10 @@
+/**
+ * The tables of which SQLite reads every row for a statement, by the steps of its plan (its documentation, EXPLAIN QUERY
+ * PLAN), which say nothing of limits: what is read in order is read no further than the limit.
+ */
+export function findScans(statement: string, steps: readonly string[]): readonly string[] {
+  const isSorted = steps.some((step) => step.includes('TEMP B-TREE'))
+  if (statement.endsWith('limit cast(? as bigint)') && !isSorted) return []
+  // Constants and rows of values are no tables.
+  return steps.flatMap((step) => /^SCAN (?!CONSTANT|\d)(\w+)/.exec(step)?.[1] ?? [])
+}

@@ -1,0 +1,23 @@
+/** A step of a plan, as PostgreSQL tells it (its documentation, EXPLAIN, format json). */
+export interface PlanNode {
+  readonly 'Node Type': string
+  readonly 'Relation Name'?: string
+  readonly 'Index Name'?: string
+  readonly 'Index Cond'?: string
+  readonly Plans?: readonly PlanNode[]
+}
+
+/**
+ * The tables of which a plan reads every row: one after the other, or by an index that is not asked for anything. One
+ * that ends with the limit above it does not count, if the rows come in the order of the index.
+ */
+export function findWholeReads(node: PlanNode, isLimited = false): readonly string[] {
+  const { 'Node Type': type, 'Relation Name': table, Plans: below = [] } = node
+  // What sorts or counts has to have read everything before it is cut off.
+  const passesOn =
+    type === 'Limit' || (isLimited && !['Sort', 'Incremental Sort', 'Aggregate', 'Hash'].includes(type))
+  const found = below.flatMap((each) => findWholeReads(each, passesOn))
+  const isWhole =
+    type === 'Seq Scan' || (/^(Bitmap )?Index/.test(type) && node['Index Cond'] === undefined && !isLimited)
+  return isWhole ? [...found, table ?? node['Index Name'] ?? type] : found
+}

@@ -1,0 +1,46 @@
+/** Tables that hold the same few rows however much is sold. */
+export const smallTables: readonly string[] = [
+  // A row for each application, merchant, coupon, kind of card and series, which are the operator's choice.
+  'apps',
+  'merchants',
+  'coupons',
+  'stock',
+  'number_series',
+  // A row, and one for each migration.
+  'clock_setting',
+  'schema_migrations',
+]
+
+/** A statement that reads all of a table on purpose. */
+export interface WholeTableRead {
+  /** What is in its text, and in no other's. */
+  readonly part: string
+  /** The question to the store which it answers, where there is one. */
+  readonly lookup?: string
+  readonly reason: string
+}
+
+/** All of them. */
+export const wholeTableReads: readonly WholeTableRead[] = [
+  {
+    part: 'select count(*) as "orders" from "orders"',
+    lookup: 'countOrders',
+    reason: 'The operator of a sandbox asks how many there are.',
+  },
+  {
+    part: 'select count(*) as "carts" from "carts"',
+    lookup: 'countLiveCarts',
+    reason: 'The operator of a sandbox asks how many there are.',
+  },
+  {
+    part: 'from "customers" order by "id"',
+    lookup: 'listCustomers',
+    reason: 'The operator of a sandbox, or an audit of the books, lists them all.',
+  },
+  {
+    part: 'insert into "customers"',
+    reason:
+      'A sandbox begins anew: SQLite looks whether orders waited for them, of which there are none then.',
+  },
+  { part: 'delete from "stock"', reason: 'A sandbox begins anew: so is every table emptied.' },
+]
