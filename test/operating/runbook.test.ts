@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig, readShutdownSettings } from '@giftcards/server'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createFailingStore } from '../sandbox/failing-store.ts'
 import { startSandbox, type Sandbox } from '../sandbox/start-sandbox.ts'
 import { openStore } from '@giftcards/storage'
@@ -89,16 +89,20 @@ describe('the commands of the runbook', () => {
 describe('the log fields of the runbook', () => {
   let sandbox: Sandbox
   let lines: readonly Readonly<Record<string, unknown>>[]
+  /** The line of a request is written once its connection has seen the end of it. */
+  const untilWritten = (part: string): Promise<void> =>
+    vi.waitFor(() => expect(sandbox.logLines.join()).toContain(part))
+
   beforeAll(async () => {
     const store = createFailingStore(await openStore('sqlite::memory:'))
     sandbox = await startSandbox({}, { store })
     const partner = await sandbox.partner()
     await leaveEarly(sandbox.url, partner.token)
+    await untilWritten('"aborted":true')
     store.failWith(new Error('defect'))
     await partner.call('createCart', { body: { action: 'buy' } })
     store.recover()
-    // The line of a request is written once its connection has seen the end of it.
-    await fetch(`${sandbox.url}/healthz`)
+    await untilWritten('"status":500')
     lines = sandbox.logLines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
   })
   afterAll(() => sandbox.close())

@@ -86,9 +86,8 @@ async function judgeRequest<Caller extends object>(
   for (const guard of options.guards ?? []) {
     const verdict = await guard(facts, known)
     if (verdict === undefined) continue
+    if (verdict.caller !== undefined) exchange.setCaller(Object.assign(known, verdict.caller))
     if ('failure' in verdict) return verdict.failure
-    Object.assign(known, verdict.caller)
-    exchange.setCaller({ ...known })
   }
   const body = await exchange.readBody()
   if (body.kind === 'aborted') return undefined

@@ -6,20 +6,23 @@ import type { ServerResponse } from 'node:http'
  */
 export interface OpenResponse {
   readonly requestId: string
-  /** Headers of every answer of the application, the request id included; names and values in turn. */
+  /** Headers of every answer of the application beside its request id; names and values in turn. */
   readonly headers: readonly string[]
   /** The `x-error-code` it was answered with; null until then, and where it is no failure. */
   errorCode: string | null
 }
 
-const opened = new WeakMap<ServerResponse, OpenResponse>()
+/** Kept on the response itself: a map of short-lived keys is costly to collect. */
+const opened = Symbol('opened')
+
+type MarkedResponse = ServerResponse & { [opened]?: OpenResponse }
 
 /** Says what every answer by this response carries. */
-export function openResponse(response: ServerResponse, requestId: string, headers: readonly string[]): void {
-  opened.set(response, { requestId, headers: ['x-request-id', requestId, ...headers], errorCode: null })
+export function openResponse(response: MarkedResponse, requestId: string, headers: readonly string[]): void {
+  response[opened] = { requestId, headers, errorCode: null }
 }
 
 /** What is known of a response; undefined before its request was looked at. */
-export function findOpenResponse(response: ServerResponse): OpenResponse | undefined {
-  return opened.get(response)
+export function findOpenResponse(response: MarkedResponse): OpenResponse | undefined {
+  return response[opened]
 }

@@ -15,25 +15,27 @@ export function sendAnswer(response: ServerResponse, answer: MountAnswer): void 
   const content = isText ? answer.text : answer.body === undefined ? '' : JSON.stringify(answer.body)
   // Text travels with the head in one write; bytes would take a second one.
   const length = typeof content === 'string' ? Buffer.byteLength(content) : content.length
-  const opened = findOpenResponse(response)
-  if (opened !== undefined) opened.errorCode = answer.headers?.[ERROR_CODE_HEADER] ?? null
-  const headers = withOwn(opened?.headers ?? [], answer.headers ?? {})
+  const headers = listHeaders(response, answer.headers ?? {})
   if (length > 0) headers.push('content-type', isText ? answer.contentType : JSON_TYPE)
   headers.push('content-length', String(length))
   response.writeHead(answer.status, headers)
   response.end(content)
 }
 
-/** The headers of an answer win over those of every answer. */
-function withOwn(common: readonly string[], own: Readonly<Record<string, string>>): string[] {
-  const headers = [...common]
+/** The headers of an answer, which win over those of every answer. */
+function listHeaders(response: ServerResponse, own: Readonly<Record<string, string>>): string[] {
+  const opened = findOpenResponse(response)
+  const headers = [...(opened?.headers ?? [])]
+  if (opened !== undefined) {
+    opened.errorCode = own[ERROR_CODE_HEADER] ?? null
+    headers.push('x-request-id', opened.requestId)
+  }
   for (const name in own) {
-    const value = own[name]
-    if (value === undefined) continue
-    // Names stand at the even places; a value never equals one.
+    const value = own[name] ?? ''
+    // Names stand at the even places; no value is a name.
     const at = headers.indexOf(name)
-    if (at >= 0 && at % 2 === 0) headers[at + 1] = value
-    else headers.push(name, value)
+    if (at < 0) headers.push(name, value)
+    else headers[at + 1] = value
   }
   return headers
 }

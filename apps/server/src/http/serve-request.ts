@@ -82,7 +82,10 @@ export function createServeRequest(options: HttpAppOptions): RequestHandler {
 
 /** For the answer that another writes: what every answer carries. */
 function setHeaders(response: ServerResponse): void {
-  const headers = findOpenResponse(response)?.headers ?? []
+  const opened = findOpenResponse(response)
+  if (opened === undefined) return
+  const { headers } = opened
+  response.setHeader('x-request-id', opened.requestId)
   for (let at = 0; at + 1 < headers.length; at += 2)
     response.setHeader(headers[at] ?? '', headers[at + 1] ?? '')
 }

@@ -1,6 +1,7 @@
 import { type Logger, pino } from 'pino'
 import type { LogLevel } from '../config/read-config.ts'
 import type { ExchangeRecord, UnreadRequest } from '../http/index.ts'
+import { type LogDestination, openStandardOutput } from './log-destination.ts'
 
 /** What the server writes to its log: only what is listed here, so that no secret can slip in (decision: security). */
 export interface ServiceLog {
@@ -15,9 +16,14 @@ export interface ServiceLog {
 }
 
 /** Logs JSON lines. */
-export function createLogger(level: LogLevel, destination?: { write(line: string): void }): ServiceLog {
+export function createLogger(
+  level: LogLevel,
+  destination: LogDestination = openStandardOutput(),
+): ServiceLog {
   const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
-  const logger: Logger = destination === undefined ? pino(options) : pino(options, destination)
+  const logger: Logger = pino(options, destination)
+  // What is not said for each request is to be seen before anything else that is written.
+  const flush = (): void => destination.flush?.()
   return {
     exchange({ facts, status, errorCode, durationMs, aborted }, traceId) {
       const { requestId, method, operationId } = facts
@@ -47,12 +53,15 @@ export function createLogger(level: LogLevel, destination?: { write(line: string
         .split('\n')
         .filter((line) => /^\s+at /.test(line))
       logger.error({ requestId, error: name, frames }, 'defect')
+      flush()
     },
     info(text) {
       logger.info(text)
+      flush()
     },
     warn(text) {
       logger.warn(text)
+      flush()
     },
   }
 }

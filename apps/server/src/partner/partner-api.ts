@@ -13,7 +13,7 @@ import type { PartnerCaller, PartnerContext } from '../operations/operation.ts'
 import { rateTrigger, tokenTrigger, withTrigger } from '../sandbox/triggers.ts'
 import { toFailure } from '../wire/to-failure.ts'
 import { loginRequired } from './partner-failures.ts'
-import { requireApp, requireToken, requireUserAgent } from './partner-guards.ts'
+import { requireCaller, requireUserAgent } from './partner-guards.ts'
 import { refreshToken } from './refresh-token.ts'
 
 const contract = readContract(openapiDocument, ['user-agent', 'authorization', 'x-cc-app', 'x-request-id'])
@@ -33,9 +33,11 @@ export function createPartnerApi(
       : handlers,
     guards: [
       requireUserAgent,
-      requireApp(marketplace.store),
-      ...(options.isSandbox ? [tokenTrigger] : []),
-      requireToken(tokens, marketplace.store),
+      requireCaller({
+        tokens,
+        store: marketplace.store,
+        ...(options.isSandbox ? { beforeToken: tokenTrigger } : {}),
+      }),
       ...(options.isSandbox ? [rateTrigger] : []),
       limiter.guard,
     ],

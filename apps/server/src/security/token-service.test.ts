@@ -34,11 +34,18 @@ function forge(
     .sign(signingKey)
 }
 
+/** What a token turns out to be, now. */
+async function verify(token: string, appId: string, service = tokens) {
+  const found = await service.identify(token, appId)
+  if (found === undefined) return { kind: 'invalid' }
+  return service.isExpired(found) ? { kind: 'expired' } : { kind: 'valid', ...found }
+}
+
 describe('createTokenService', () => {
   it('verifies the token it issued', async () => {
     const { token, expiresInSeconds } = await tokens.issue(subject)
     expect(expiresInSeconds).toBe(3600)
-    expect(await tokens.verify(token, 'demo-app')).toStrictEqual({
+    expect(await verify(token, 'demo-app')).toStrictEqual({
       kind: 'valid',
       ...subject,
       expiresAt: clock.now() + 3_600_000,
@@ -62,56 +69,56 @@ describe('createTokenService', () => {
   it('leaves the subject out before login', async () => {
     const { token } = await tokens.issue({ ...subject, customerId: null })
     expect(decodeJwt(token)).not.toHaveProperty('sub')
-    expect(await tokens.verify(token, 'demo-app')).toMatchObject({ kind: 'valid', customerId: null })
+    expect(await verify(token, 'demo-app')).toMatchObject({ kind: 'valid', customerId: null })
   })
 
   it('finds a token expired at its last second', async () => {
     const { token } = await tokens.issue(subject)
     clock.advance(3599)
-    expect(await tokens.verify(token, 'demo-app')).toMatchObject({ kind: 'valid' })
+    expect(await verify(token, 'demo-app')).toMatchObject({ kind: 'valid' })
     clock.advance(1)
-    expect(await tokens.verify(token, 'demo-app')).toStrictEqual({ kind: 'expired' })
+    expect(await verify(token, 'demo-app')).toStrictEqual({ kind: 'expired' })
   })
 
   it('refuses the token of another app', async () => {
     const { token } = await tokens.issue(subject)
-    expect(await tokens.verify(token, 'demo-app-2')).toStrictEqual({ kind: 'invalid' })
+    expect(await verify(token, 'demo-app-2')).toStrictEqual({ kind: 'invalid' })
   })
 
   it('refuses what it verified before to another app, and with another signature', async () => {
     const { token } = await tokens.issue(subject)
     const other = await tokens.issue(subject)
-    expect(await tokens.verify(token, 'demo-app')).toMatchObject({ kind: 'valid' })
-    expect(await tokens.verify(token, 'demo-app-2')).toStrictEqual({ kind: 'invalid' })
+    expect(await verify(token, 'demo-app')).toMatchObject({ kind: 'valid' })
+    expect(await verify(token, 'demo-app-2')).toStrictEqual({ kind: 'invalid' })
     const [header, claims] = token.split('.')
     const [, , signature] = other.token.split('.')
     const swapped = [header, claims, signature].join('.')
-    expect(await tokens.verify(swapped, 'demo-app')).toStrictEqual({ kind: 'invalid' })
-    expect(await tokens.verify(token, 'demo-app')).toMatchObject({ kind: 'valid' })
+    expect(await verify(swapped, 'demo-app')).toStrictEqual({ kind: 'invalid' })
+    expect(await verify(token, 'demo-app')).toMatchObject({ kind: 'valid' })
   })
 
   it.each(['', 'x', 'a.b.c', 'ey.ey.ey', `${'a'.repeat(5000)}.b.c`])(
     'refuses %j, which is no token',
     async (text) => {
-      expect(await tokens.verify(text, 'demo-app')).toStrictEqual({ kind: 'invalid' })
+      expect(await verify(text, 'demo-app')).toStrictEqual({ kind: 'invalid' })
     },
   )
 
   it('refuses an unsigned token', async () => {
     const [, claims] = (await forge({})).split('.')
     const header = Buffer.from('{"alg":"none"}').toString('base64url')
-    expect(await tokens.verify(`${header}.${claims}.`, 'demo-app')).toStrictEqual({ kind: 'invalid' })
+    expect(await verify(`${header}.${claims}.`, 'demo-app')).toStrictEqual({ kind: 'invalid' })
   })
 
   it('refuses a token signed with the public key as a secret', async () => {
     const secret = key.publicKey.export({ type: 'spki', format: 'pem' })
     const token = await forge({ header: { alg: 'HS256' } }, Buffer.from(secret))
-    expect(await tokens.verify(token, 'demo-app')).toStrictEqual({ kind: 'invalid' })
+    expect(await verify(token, 'demo-app')).toStrictEqual({ kind: 'invalid' })
   })
 
   it('refuses a token of another key', async () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    expect(await tokens.verify(await forge({}, privateKey), 'demo-app')).toStrictEqual({ kind: 'invalid' })
+    expect(await verify(await forge({}, privateKey), 'demo-app')).toStrictEqual({ kind: 'invalid' })
   })
 
   it('refuses changed claims', async () => {
@@ -119,7 +126,7 @@ describe('createTokenService', () => {
     const claims = Buffer.from(JSON.stringify({ ...decodeJwt(await forge({})), sub: '2' })).toString(
       'base64url',
     )
-    expect(await tokens.verify([header, claims, signature].join('.'), 'demo-app')).toStrictEqual({
+    expect(await verify([header, claims, signature].join('.'), 'demo-app')).toStrictEqual({
       kind: 'invalid',
     })
   })
@@ -134,7 +141,7 @@ describe('createTokenService', () => {
     { sub: '1e3' },
     { sub: '' },
   ])('refuses a token with the claims %j', async (claims) => {
-    expect(await tokens.verify(await forge({ claims }), 'demo-app')).toStrictEqual({ kind: 'invalid' })
+    expect(await verify(await forge({ claims }), 'demo-app')).toStrictEqual({ kind: 'invalid' })
   })
 })
 
@@ -148,10 +155,10 @@ describe('a token service with old keys', () => {
   it('verifies what an old key signed, until it expires', async () => {
     const { token } = await createTokenService(former, clock, 60).issue(subject)
     const rotated = createTokenService(key, clock, 3600, [former])
-    expect(await tokens.verify(token, 'demo-app')).toStrictEqual({ kind: 'invalid' })
-    expect(await rotated.verify(token, 'demo-app')).toMatchObject({ kind: 'valid', customerId: 1 })
+    expect(await verify(token, 'demo-app')).toStrictEqual({ kind: 'invalid' })
+    expect(await verify(token, 'demo-app', rotated)).toMatchObject({ kind: 'valid', customerId: 1 })
     clock.advance(60)
-    expect(await rotated.verify(token, 'demo-app')).toStrictEqual({ kind: 'expired' })
+    expect(await verify(token, 'demo-app', rotated)).toStrictEqual({ kind: 'expired' })
   })
 
   it('signs with the current key only', async () => {
@@ -162,7 +169,7 @@ describe('a token service with old keys', () => {
   it('refuses a token that names another of its keys', async () => {
     const rotated = createTokenService(key, clock, 3600, [former])
     const token = await forge({ header: { kid: former.id } })
-    expect(await rotated.verify(token, 'demo-app')).toStrictEqual({ kind: 'invalid' })
+    expect(await verify(token, 'demo-app', rotated)).toStrictEqual({ kind: 'invalid' })
   })
 })
 

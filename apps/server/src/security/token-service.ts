@@ -3,7 +3,7 @@ import type { Clock } from '@giftcards/marketplace'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { SigningKey, VerificationKey } from './signing-key.ts'
 import type { TokenSubject } from './token-subject.ts'
-import { createVerifiedTokens } from './verified-tokens.ts'
+import { createVerifiedTokens, type VerifiedToken } from './verified-tokens.ts'
 
 /** A token just made. */
 export interface IssuedToken {
@@ -13,21 +13,13 @@ export interface IssuedToken {
   readonly expiresInSeconds: number
 }
 
-/** What a token turned out to be. */
-export type TokenVerdict =
-  | (TokenSubject & {
-      readonly kind: 'valid'
-      /** Milliseconds since the epoch. */
-      readonly expiresAt: number
-    })
-  | { readonly kind: 'expired' }
-  | { readonly kind: 'invalid' }
-
 /** Makes and checks session tokens (decision: session). */
 export interface TokenService {
   issue(subject: TokenSubject): Promise<IssuedToken>
-  /** A token of another app is no token. */
-  verify(token: string, appId: string): Promise<TokenVerdict>
+  /** Whom a token stands for, expired or not; undefined where it is none. A token of another app is no token. */
+  identify(token: string, appId: string): Promise<VerifiedToken | undefined>
+  /** Whether a token's time is over, by the clock as it is now. */
+  isExpired(token: VerifiedToken): boolean
 }
 
 const issuer = 'giftcards'
@@ -36,8 +28,6 @@ const algorithm = 'ES256'
 /** The id of a customer, or nothing before the login; `jose` leaves the type of `sub` unchecked. */
 const isSubject = (sub: unknown): sub is string | undefined =>
   sub === undefined || (typeof sub === 'string' && /^[1-9]\d{0,15}$/.test(sub))
-
-const wholeSeconds = (ms: number): number => Math.floor(ms / 1000) * 1000
 
 /** Whether each part is base64url in its one spelling, which `jose` does not ask for (RFC 7515, 2 and appendix C). */
 function isCompact(token: string): boolean {
@@ -80,30 +70,31 @@ export function createTokenService(
       return { token: await jwt.sign(key.privateKey), sessionId, expiresInSeconds: ttlSeconds }
     },
 
-    async verify(token, appId) {
+    async identify(token, appId) {
       const known = verified.find(token)
-      // As `jose` has it: whole seconds, and expired from the last one on.
-      if (known?.appId === appId && known.expiresAt > wholeSeconds(clock.now()))
-        return { kind: 'valid', ...known }
-      if (!isCompact(token)) return { kind: 'invalid' }
+      if (known?.appId === appId) return known
+      if (!isCompact(token)) return undefined
       try {
         const { payload } = await jwtVerify(token, findKey, {
           algorithms: [algorithm],
           issuer,
           audience: appId,
-          currentDate: new Date(clock.now()),
+          // Its time is judged by itself, since it is asked again and again.
+          currentDate: new Date(0),
           requiredClaims: ['sid', 'iat', 'exp', 'jti'],
         })
         const { sub, sid, exp = 0 } = payload
-        if (typeof sid !== 'string' || !isSubject(sub) || !Number.isSafeInteger(exp))
-          return { kind: 'invalid' }
+        if (typeof sid !== 'string' || !isSubject(sub) || !Number.isSafeInteger(exp)) return undefined
         const customerId = sub === undefined ? null : Number(sub)
         const found = { appId, sessionId: sid, customerId, expiresAt: exp * 1000 }
         verified.add(token, found)
-        return { kind: 'valid', ...found }
-      } catch (error) {
-        return { kind: error instanceof errors.JWTExpired ? 'expired' : 'invalid' }
+        return found
+      } catch {
+        return undefined
       }
     },
+
+    // In whole seconds, and from the last one on, as `jose` has it (RFC 7519, 4.1.4).
+    isExpired: ({ expiresAt }) => expiresAt <= Math.floor(clock.now() / 1000) * 1000,
   }
 }

@@ -14,6 +14,10 @@ describe('createVerifiedTokens', () => {
   it('keeps so many, and forgets the oldest first', () => {
     const tokens = createVerifiedTokens(2)
     for (const token of ['one', 'two', 'three']) tokens.add(token, subject)
-    expect(['one', 'two', 'three'].map((token) => tokens.find(token) !== undefined)).toStrictEqual([false, true, true])
+    expect(['one', 'two', 'three'].map((token) => tokens.find(token) !== undefined)).toStrictEqual([
+      false,
+      true,
+      true,
+    ])
   })
 })
