@@ -11,6 +11,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/storage': ['@giftcards/marketplace'],
   'apps/server': ['@giftcards/marketplace', '@giftcards/storage', '@giftcards/contract'],
   'apps/mock': ['@giftcards/openapi'],
+  'apps/bench': ['@giftcards/server', '@giftcards/storage', '@giftcards/contract', '@giftcards/client'],
   'apps/demo': ['@giftcards/client'],
   'apps/docs': ['@giftcards/openapi', '@giftcards/contract', '@giftcards/client'],
   'apps/sandbox': ['@giftcards/contract', '@giftcards/client'],
@@ -18,6 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /** Libraries that one place alone may import, so that it can be replaced there. */
 const homes: Readonly<Record<string, string>> = {
+  fastify: 'apps/bench/src/peers/',
   express: 'apps/server/src/http/',
   'express-openapi-validator': 'apps/server/src/http/',
   'express-rate-limit': 'apps/server/src/http/',
@@ -33,6 +35,12 @@ const homes: Readonly<Record<string, string>> = {
   '@opentelemetry/exporter-trace-otlp-http': 'apps/server/src/observe/',
   'openapi-fetch': 'packages/client/',
   'openapi-typescript': 'packages/contract/',
+}
+
+/** The servers that ours is measured beside are built of some of the same. */
+const secondHomes: Readonly<Record<string, string>> = {
+  express: 'apps/bench/src/peers/',
+  'express-openapi-validator': 'apps/bench/src/peers/',
 }
 
 const packageOf = (specifier: string): string =>
@@ -62,8 +70,9 @@ describe('directions', () => {
   it('each replaceable library is imported in its one home', () => {
     const wrong = imports
       .filter(({ file, specifier }) => {
-        const home = homes[packageOf(specifier)]
-        return home !== undefined && !file.startsWith(home)
+        const name = packageOf(specifier)
+        const places = [homes[name], secondHomes[name]].filter((place) => place !== undefined)
+        return places.length > 0 && !places.some((place) => file.startsWith(place))
       })
       .map(
         ({ file, specifier }) =>
@@ -100,8 +109,11 @@ describe('directions', () => {
 
   it('nothing imports a test or an application', () => {
     const wrong = imports
-      .filter(({ file }) => workspaceOf(file) !== 'test')
-      .filter(({ specifier }) => /^@giftcards\/(?:test|server|mock|docs|demo|sandbox)\b/.test(specifier))
+      // The bench measures applications, and may take of them what their entry files give.
+      .filter(({ file }) => !['test', 'apps/bench'].includes(workspaceOf(file)))
+      .filter(({ specifier }) =>
+        /^@giftcards\/(?:test|server|mock|docs|demo|sandbox|bench)\b/.test(specifier),
+      )
       .map(({ file, specifier }) => `${file} must not import ${specifier}.`)
     expect(wrong).toStrictEqual([])
   })

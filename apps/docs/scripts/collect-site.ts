@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { listChangelog, listSandboxChangelog, renderChangelog } from '@giftcards/openapi/changelog'
+import { readBenchFigures } from '../generated/bench-figures.ts'
+import { toBenchDrawings, toBenchInserts } from '../generated/bench-inserts.ts'
 import { toDecidedRules } from '../generated/decided-rules.ts'
 import { listDocumentedErrors } from '../generated/documented-errors.ts'
 import { toErrorTables } from '../generated/error-tables.ts'
@@ -33,18 +35,20 @@ export function collectSite(): {
   const rules = readRules(join(root, 'openapi/catalogue'))
   const listedRules = rules.flatMap((section) => section.rules)
   const proofs = findProofs(root)
+  const bench = readBenchFigures(join(docs, 'generated/bench-figures.json'))
   const inserts = {
     ...toErrorTables(errors),
     'decided-rules': () => toDecidedRules(rules),
     'mock-differences': () => toMockDifferences(readFileSync(join(root, 'apps/mock/README.md'), 'utf8')),
     ...toProofInserts(readProofFigures(join(docs, 'generated/fault-figures.json')), listedRules, proofs),
+    ...toBenchInserts(bench),
     changelog: () => renderChangelog(listChangelog()),
     'sandbox-changelog': () => renderChangelog(listSandboxChangelog(), 3),
     'sandbox-controls': () => toOperationTable(controls, '../sandbox.html'),
   }
   const pages = [
     toHomePage(renderMarkdown(toOperationTable(operations, 'reference.html'), withoutDiagrams).html),
-    ...readGuidePages(join(docs, 'guides'), inserts),
+    ...readGuidePages(join(docs, 'guides'), inserts, toBenchDrawings(bench)),
     ...readDecisionPages(join(docs, 'decisions')),
     toRulesPage(rules, proofs),
   ]

@@ -8,7 +8,11 @@ import { escapeHtml } from './escape-html.ts'
  */
 export function readDiagram(guides: string, address: string, alternative: string): string {
   if (alternative === '') throw new Error(`${address} needs a text alternative`)
-  const svg = readFileSync(join(guides, address), 'utf8')
+  return toFigure(readFileSync(join(guides, address), 'utf8'), alternative)
+}
+
+/** An SVG as a figure, named by its text alternative. */
+export function toFigure(svg: string, alternative: string): string {
   const label = `role="img" aria-label="${escapeHtml(alternative)}"`
   return `<figure class="diagram" tabindex="0">\n${svg.replace('<svg ', `<svg ${label} `)}</figure>\n`
 }

@@ -55,6 +55,7 @@ export const siteMap: readonly SiteGroup[] = [
       guide('where-the-specification-is-silent', 'Where the specification is silent'),
       { path: 'rules.html', label: 'Rule catalogue' },
       guide('what-was-proved', 'What was proved under faults'),
+      guide('how-fast-it-is', 'How fast it is'),
       { path: 'decisions/index.html', label: 'Decisions' },
       guide('changelog', 'Changelog'),
     ],

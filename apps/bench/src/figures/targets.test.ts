@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { sampleReport } from './sample-report.fixture.ts'
+import { judgeTargets } from './targets.ts'
+
+const operations = (cpuUs: number, count: number) =>
+  ({ side: 'own', operations: count, cpuUs, perSecond: 1, startMs: 1 }) as const
+
+const find = (title: string, report: ReturnType<typeof sampleReport>) =>
+  judgeTargets(report).find((verdict) => verdict.title === title)
+
+describe('judgeTargets', () => {
+  it('compares a work with bare Express', () => {
+    const title = 'Read a wallet card, by Express, bare'
+    const express = { side: 'bare-express', perSecond: 2000, cpuUs: 80 } as const
+    expect(find(title, sampleReport([{ perSecond: 1000 }, express]))).toMatchObject({
+      wanted: '≥ × 0.5',
+      seen: '× 0.50, by CPU × 0.80',
+      isReached: true,
+    })
+    expect(find(title, sampleReport([{ perSecond: 998 }, express]))).toMatchObject({ isReached: false })
+  })
+
+  it('compares a work with a silent Prism', () => {
+    const report = sampleReport([
+      { work: 'cart', perSecond: 169 },
+      { work: 'cart', side: 'prism', perSecond: 100 },
+      { work: 'cart', side: 'prism-log', perSecond: 1 },
+    ])
+    expect(find('Fetch the existing cart, by Prism, silent', report)).toMatchObject({
+      seen: '× 1.69, by CPU × 1.00',
+      isReached: false,
+    })
+  })
+
+  it('judges works at sixteen connections', () => {
+    const report = sampleReport([{ connections: 1 }, { connections: 1, side: 'bare-express', perSecond: 1 }])
+    expect(find('Read a wallet card, by Express, bare', report)).not.toHaveProperty('seen')
+  })
+
+  it('judges the start and the memory of the server on SQLite', () => {
+    const start = [
+      { side: 'postgres', readyMs: 9000, idleRssBytes: 9e9 },
+      { side: 'sqlite', readyMs: 1000.4, idleRssBytes: 149e6 },
+    ] as const
+    const report = sampleReport([], { start })
+    expect(find('Start until ready', report)).toMatchObject({ seen: '1,000 ms', isReached: false })
+    expect(find('Memory when idle', report)).toMatchObject({ seen: '149 MB', isReached: true })
+  })
+
+  it('judges what the client adds by the clock', () => {
+    const cost = { wallUs: 1, cpuUs: 1 }
+    const client = { client: cost, fetch: cost, rounds: 5, addedWallPercent: 5.01, addedCpuPercent: 1 }
+    const report = sampleReport([], { client })
+    expect(find('The client over fetch, by the clock', report)).toMatchObject({
+      seen: '5.0 %',
+      isReached: false,
+    })
+  })
+
+  it('compares the largest document with the smallest', () => {
+    const report = sampleReport([], {
+      operations: [
+        { ...operations(1, 15), side: 'express-validator' },
+        operations(100, 15),
+        operations(300, 60),
+        operations(120, 500),
+      ],
+    })
+    expect(find('CPU of a request, 500 operations by 15', report)).toMatchObject({
+      seen: '× 1.20',
+      isReached: true,
+    })
+  })
+})

@@ -1,0 +1,76 @@
+import { connect } from 'node:net'
+import { createHistogram, performance } from 'node:perf_hooks'
+import { createAnswerReader } from './answer-reader.ts'
+import type { Lane } from './lane.ts'
+import type { LoadJob, LoadResult } from './load-plan.ts'
+
+/**
+ * Drives each lane over a connection of its own, with one request in flight, until the end has come and what was in
+ * flight is answered. Rejects where a connection breaks.
+ *
+ * It is no library, because autocannon records latencies in whole milliseconds, within which most answers here come,
+ * and because a client that knows all of HTTP costs more than the barest of the servers that are measured with it.
+ */
+export async function runLoad(
+  lanes: readonly Lane[],
+  { ports, until }: Pick<LoadJob, 'ports' | 'until'>,
+): Promise<LoadResult> {
+  const histogram = createHistogram()
+  const began = performance.now()
+  const endAt = 'seconds' in until ? began + until.seconds * 1000 : Infinity
+  const most = 'requests' in until ? until.requests : Infinity
+  let sent = 0
+  let requests = 0
+  let inTime = 0
+  let failures = 0
+  let firstFailure: string | undefined
+
+  const drive = (lane: Lane, port: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const reader = createAnswerReader()
+      const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+      let sentAt = 0
+      const send = (): void => {
+        sent += 1
+        sentAt = performance.now()
+        socket.write(lane.bytes)
+      }
+      const hear = (chunk: Buffer): void => {
+        const status = reader.push(chunk)
+        if (status === undefined) return
+        const now = performance.now()
+        histogram.record(Math.max(1, Math.round((now - sentAt) * 1000)))
+        requests += 1
+        if (now <= endAt) inTime += 1
+        if (status !== lane.status) {
+          failures += 1
+          firstFailure ??= `${lane.bytes.toString().split('\r\n', 1).join()}: ${reader.text}`
+        }
+        lane.advance()
+        if (now < endAt && sent < most) return send()
+        socket.destroy()
+        resolve()
+      }
+      socket.once('connect', send)
+      socket.on('data', (chunk) => {
+        try {
+          hear(chunk)
+        } catch (error) {
+          socket.destroy()
+          reject(error)
+        }
+      })
+      socket.once('error', reject)
+      socket.once('end', () => reject(new Error('A server closed a connection that was to be kept')))
+    })
+
+  await Promise.all(lanes.map((lane, index) => drive(lane, ports[index % ports.length] ?? 0)))
+  return {
+    requests,
+    perSecond: (inTime * 1000) / (Math.min(performance.now(), endAt) - began),
+    p50Us: histogram.percentile(50),
+    p99Us: histogram.percentile(99),
+    failures,
+    firstFailure,
+  }
+}

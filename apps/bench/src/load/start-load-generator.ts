@@ -1,0 +1,46 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { LoadJob, LoadPlan, LoadResult } from './load-plan.ts'
+import type { LoadOrder, LoadReport } from './load-process.ts'
+
+/** What sends the requests, in a process of its own, so that it takes no time from what it measures but its core. */
+export interface LoadGenerator {
+  /** Keeps a plan under a name. */
+  setPlan(name: string, plan: LoadPlan): Promise<void>
+  /** Drives a plan; rejects where an answer was not the expected one: a figure of wrong answers is none. */
+  run(job: LoadJob): Promise<LoadResult>
+  stop(): void
+}
+
+/** Starts a load generator; it takes one order at a time. */
+export function startLoadGenerator(): LoadGenerator {
+  const child = fork(join(import.meta.dirname, 'load-process.ts'))
+  const ended = once(child, 'exit').then(() => undefined)
+  const give = async (order: LoadOrder): Promise<LoadReport> => {
+    const answered = once(child, 'message')
+    child.send(order)
+    const first = await Promise.race([answered, ended])
+    if (first === undefined) throw new Error('The load generator has ended')
+    const [report] = first as [LoadReport]
+    if (report.kind === 'failed') throw new Error(report.message)
+    return report
+  }
+  return {
+    async setPlan(name, plan) {
+      await give({ kind: 'plan', name, plan })
+    },
+    async run(job) {
+      const report = await give({ kind: 'job', job })
+      if (report.kind !== 'done') throw new Error('The load generator did not do its job')
+      const { failures, requests, firstFailure } = report.result
+      if (failures > 0) {
+        throw new Error(
+          `${failures} of ${requests} answers were not the expected ones, first ${firstFailure}`,
+        )
+      }
+      return report.result
+    },
+    stop: () => child.disconnect(),
+  }
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { readOptions } from './read-options.ts'
+import { UsageError } from './usage-error.ts'
+
+describe('readOptions', () => {
+  it('measures everything unless told otherwise', () => {
+    const options = readOptions([])
+    expect(options).toMatchObject({ rounds: 3, seconds: 2, connections: [1, 16, 64], quick: false })
+    expect([options.sides.length, options.works.length, options.parts.length]).toStrictEqual([8, 7, 8])
+  })
+
+  it('takes less of everything with --quick', () => {
+    expect(readOptions(['--quick'])).toMatchObject({ rounds: 1, seconds: 1, connections: [16] })
+  })
+
+  it('lets single options stand beside --quick', () => {
+    expect(readOptions(['--quick', '--rounds', '2', '--seconds', '0.1'])).toMatchObject({
+      rounds: 2,
+      seconds: 0.1,
+    })
+  })
+
+  it('measures all sides at the works that are named', () => {
+    const { sides, works, parts } = readOptions(['--only', 'wallet,cart'])
+    expect([sides.length, works, parts]).toStrictEqual([8, ['wallet', 'cart'], []])
+  })
+
+  it('measures the sides that are named at all works', () => {
+    const { sides, works } = readOptions(['--only', 'sqlite', '--only', 'bare-http'])
+    expect([sides, works.length]).toStrictEqual([['bare-http', 'sqlite'], 7])
+  })
+
+  it('measures no work where only parts are named', () => {
+    expect(readOptions(['--only', 'start'])).toMatchObject({ sides: [], works: [], parts: ['start'] })
+  })
+
+  it.each([
+    ['--json=/no/such/folder/figures.json', '--json: there is no folder /no/such/folder'],
+    ['--fast', "Unknown option '--fast'"],
+    ['--only=walet', '--only knows no walet; it knows bare-http, '],
+    ['--only=', '--only knows no empty name'],
+    ['--rounds=0', '--rounds must be a whole number from 1 to 256, not 0'],
+    ['--rounds=1.5', 'not 1.5'],
+    ['--connections=1,,2', '--connections must be a whole number from 1 to 256, not '],
+    ['--connections=500', 'not 500'],
+    ['--seconds=soon', '--seconds must be a number from 0.05 to 600, not soon'],
+    ['--seconds=', 'not '],
+  ])('refuses %s in a sentence', (argument, sentence) => {
+    const read = () => readOptions([argument])
+    expect(read).toThrow(UsageError)
+    expect(read).toThrow(sentence)
+  })
+})

@@ -1,0 +1,32 @@
+import { sideTitles } from '../sides/sides.ts'
+import { works } from '../works/works.ts'
+import { partTitles } from './parts.ts'
+
+const list = (entries: readonly (readonly [string, string])[]): string =>
+  entries.map(([name, title]) => `    ${name.padEnd(18)}${title}`).join('\n')
+
+/** What `--help` prints. */
+export const usage = `npm run bench [-- options]
+
+Measures the server beside bare servers, a framework, a validator and the mock, in turn, in one run on this machine.
+
+  --quick            a fraction of a second each, once: for trying, not for quoting
+  --rounds N         how often every side has its turn at every work (3)
+  --seconds N        how long a turn is (2)
+  --connections N,N  open connections, each with one request in flight (1,16,64)
+  --only NAME,NAME   only these works, sides and parts
+  --check            times \`npm run check\` too, without and with turbo's cache; it takes long
+  --json FILE        writes the figures there too
+  --help             this text
+
+  Works
+${list(works.map(({ name, title }) => [name, title]))}
+
+  Sides
+${list(Object.entries(sideTitles))}
+
+  Parts
+${list(Object.entries(partTitles))}
+
+Ends with 0, also where a target is missed; with 1 where a side failed; with 2 where the options cannot be understood.
+`

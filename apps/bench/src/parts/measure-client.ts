@@ -1,0 +1,90 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { median } from '../figures/median.ts'
+import { sqliteUrl, startFilledServer } from '../sides/filled-server.ts'
+import { startStateless } from '../sides/start-stateless.ts'
+import { withWorkplace } from '../sides/workplace.ts'
+import { writeAnswers } from '../sides/write-answers.ts'
+import type { PartContext } from './part-context.ts'
+
+/** What calls cost that are made one after another, in one round. */
+export interface CallCost {
+  /** On the clock on the wall, for one call. */
+  readonly wallUs: number
+  /** CPU time of the calling process, for one call. */
+  readonly cpuUs: number
+}
+
+/** One round: the same calls by the client and by `fetch`. */
+export interface ClientRound {
+  readonly client: CallCost
+  readonly fetch: CallCost
+}
+
+/** What the client adds to `fetch`. */
+export interface ClientFigures extends ClientRound {
+  readonly rounds: number
+  /** In hundredths of what `fetch` takes by the clock; the median of the rounds. */
+  readonly addedWallPercent: number
+  /** In hundredths of the CPU time that `fetch` takes; the median of the rounds. */
+  readonly addedCpuPercent: number
+}
+
+/** What the calling process is told. */
+export interface ClientOrder {
+  readonly url: string
+  readonly cardId: number
+  readonly token: string
+  readonly rounds: number
+  readonly calls: number
+}
+
+/** Reads the same wallet card from bare `node:http`, by the client and by `fetch` in turn. */
+export function measureClient({ quick, onStep }: PartContext): Promise<ClientFigures> {
+  return withWorkplace(async (place) => {
+    onStep('calls by the client and by fetch')
+    const filled = await startFilledServer(place, sqliteUrl(place), 1)
+    const files = await writeAnswers(place, filled)
+    await filled.side.stop()
+    const side = await startStateless('bare-http', files)
+    place.onClose(() => side.stop())
+    const [partner] = filled.partners
+    if (partner === undefined) throw new Error('There is no partner')
+    const child = fork(join(import.meta.dirname, 'client-process.ts'))
+    place.onClose(() => void child.kill())
+    const answered = Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(() => {
+        throw new Error('The process that calls by the client has ended')
+      }),
+    ])
+    child.send({
+      url: side.url,
+      cardId: partner.walletCardId,
+      token: partner.token,
+      rounds: quick ? 5 : 15,
+      calls: quick ? 500 : 2000,
+    } satisfies ClientOrder)
+    const [rounds] = (await answered) as [readonly ClientRound[]]
+    return toClientFigures(rounds)
+  })
+}
+
+/** The medians of the rounds. */
+export function toClientFigures(rounds: readonly ClientRound[]): ClientFigures {
+  const middle = (of: (round: ClientRound) => number): number => median(rounds.map(of))
+  const added = (of: (cost: CallCost) => number): number =>
+    middle((round) => (of(round.client) / of(round.fetch) - 1) * 100)
+  const costOf = (who: keyof ClientRound): CallCost => ({
+    wallUs: middle((round) => round[who].wallUs),
+    cpuUs: middle((round) => round[who].cpuUs),
+  })
+  return {
+    client: costOf('client'),
+    fetch: costOf('fetch'),
+    rounds: rounds.length,
+    addedWallPercent: added(({ wallUs }) => wallUs),
+    addedCpuPercent: added(({ cpuUs }) => cpuUs),
+  }
+}

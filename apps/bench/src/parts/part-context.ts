@@ -1,0 +1,10 @@
+import type { LoadGenerator } from '../load/start-load-generator.ts'
+
+/** What every part works with. */
+export interface PartContext {
+  readonly load: LoadGenerator
+  /** Whether figures are only for trying: less is measured, less often. */
+  readonly quick: boolean
+  /** Called before each step, with what comes. */
+  readonly onStep: (title: string) => void
+}
