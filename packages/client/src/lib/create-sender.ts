@@ -1,5 +1,4 @@
 import type { AnswerParts } from './client-call.ts'
-import type { ClientEvent } from './client-event.ts'
 import type { ConnectionOptions } from './client-options.ts'
 import { isRetryable } from './is-retryable.ts'
 import { maskTokens } from './mask-secrets.ts'
@@ -10,6 +9,7 @@ import { readRetryAfter } from './read-retry-after.ts'
 import { readSecrets } from './read-secrets.ts'
 import { retryDelay } from './retry-delay.ts'
 import { toAnswerError, toConnectionError } from './to-failure.ts'
+import type { Log } from './to-logger.ts'
 import { toRequest } from './to-request.ts'
 import { createTransport, type TransportAnswer } from './transport.ts'
 import { withinTime } from './within-time.ts'
@@ -21,7 +21,7 @@ export type Sender = (call: OutgoingCall) => Promise<AnswerParts>
 export function createSender(
   { baseUrl, fetch, timeoutMs: usualTimeoutMs = 30_000, retry }: ConnectionOptions,
   usualHeaders: Readonly<Record<string, string | undefined>>,
-  log: (event: ClientEvent) => void,
+  log: Log,
 ): Sender {
   const transport = createTransport(baseUrl, fetch)
 
@@ -36,7 +36,7 @@ export function createSender(
       signal?.throwIfAborted()
       const startedMs = Date.now()
       const event = { operationId, method, path, attempt }
-      log({ ...event, kind: 'request', requestId: options.requestId })
+      log?.({ ...event, kind: 'request', requestId: options.requestId })
       let answer: TransportAnswer | undefined
       let lost: unknown
       try {
@@ -47,22 +47,30 @@ export function createSender(
       const answeredId = answer?.headers.get('x-request-id')
       const requestId = answeredId ? maskTokens(answeredId, secrets) : options.requestId
       const outcome = { requestId, status: answer?.status }
-      log({ ...event, ...outcome, kind: 'response', durationMs: Date.now() - startedMs })
+      log?.({ ...event, ...outcome, kind: 'response', durationMs: Date.now() - startedMs })
 
-      const retryable = isRetryable(repeat, answer?.status)
-      const facts = { operationId, requestId, idempotencyKey, retryable }
       if (answer) {
         const { status, headers, body } = answer
         await onAnswer?.(status, headers)
         if (status > 199 && status < 300 && Object(body) === body) {
-          return { status, data: body, headers: readHeaders(headers), requestId }
+          return {
+            status,
+            data: body,
+            // Few ask for them.
+            get headers() {
+              return readHeaders(headers)
+            },
+            requestId,
+          }
         }
       }
+      const retryable = isRetryable(repeat, answer?.status)
+      const facts = { operationId, requestId, idempotencyKey, retryable }
       const delayMs = retryable ? retryDelay(attempt, readRetryAfter(answer?.headers), retry) : undefined
       if (delayMs === undefined) {
         throw answer ? toAnswerError(answer, facts, secrets) : toConnectionError(lost, facts)
       }
-      log({ ...event, ...outcome, kind: 'retry', delayMs })
+      log?.({ ...event, ...outcome, kind: 'retry', delayMs })
       await pause(delayMs, signal)
     }
   }

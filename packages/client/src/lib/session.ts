@@ -1,6 +1,5 @@
 import { operationRows } from '../generated/operations.ts'
 import type { AnswerParts } from './client-call.ts'
-import type { ClientEvent } from './client-event.ts'
 import type { Credentials, PartnerClientOptions } from './client-options.ts'
 import { createQueue } from './create-queue.ts'
 import type { Sender } from './create-sender.ts'
@@ -8,6 +7,7 @@ import { isNewerToken } from './is-newer-token.ts'
 import { isTokenRefusal } from './is-token-refusal.ts'
 import { readTokenClaims } from './read-token-claims.ts'
 import { tokenOf } from './token-of.ts'
+import type { Log } from './to-logger.ts'
 import { createMemoryTokenStore } from './token-store.ts'
 import { untilAborted } from './until-aborted.ts'
 
@@ -33,7 +33,7 @@ interface Opening {
 export function createSession(
   { tokenStore: store = createMemoryTokenStore(), credentials, rememberLogin = true }: PartnerClientOptions,
   send: Sender,
-  log: (event: ClientEvent) => void,
+  log: Log,
 ): Sender {
   const inTurn = createQueue()
   let held = credentials
@@ -48,7 +48,7 @@ export function createSession(
     return inTurn(async () => {
       await store.set(token)
       isCustomer = !!customer
-      log({ kind: 'session', operationId })
+      log?.({ kind: 'session', operationId })
       return { token, session: ++session }
     })
   }
@@ -107,14 +107,12 @@ export function createSession(
   }
 
   /** Stores the token that an answer brought, unless it is of an earlier session or older than the stored one. */
-  async function keep(operationId: string, lease: Lease, headers: Headers): Promise<void> {
-    const token = headers.get('authorization')
-    if (!token) return
+  async function keep(operationId: string, lease: Lease, token: string): Promise<void> {
     try {
       await inTurn(async () => {
         if (lease.session !== session || !isNewerToken(token, (await store.get()) ?? '')) return
         await store.set(token)
-        log({ kind: 'session', operationId })
+        log?.({ kind: 'session', operationId })
       })
     } catch (error) {
       // What the service answered is not to be lost with the store: the next call is.
@@ -142,8 +140,10 @@ export function createSession(
       const answer = await send({
         ...call,
         token: lease.token,
-        onAnswer: (status, headers) =>
-          isLogin && status < 300 ? undefined : keep(operationId, lease, headers),
+        onAnswer: (status, headers) => {
+          const token = headers.get('authorization')
+          return token && !(isLogin && status < 300) ? keep(operationId, lease, token) : undefined
+        },
       })
       if (isLogin) {
         // A service that let a customer in was given an email and a password.

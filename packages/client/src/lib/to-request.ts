@@ -13,26 +13,25 @@ export function toRequest(
   { row: [method, path, , constants, query], input, options, token }: OutgoingCall,
   usualHeaders: Readonly<Record<string, string | undefined>>,
 ): TransportRequest {
-  const body: Record<string, unknown> = { ...constants, ...input }
-  const params = { path: {} as Record<string, unknown>, query: {} as Record<string, unknown> }
-  for (const [, name = ''] of path.matchAll(/{(\w+)}/g)) {
-    if (misplaced.test(String(body[name]))) throw new TypeError(`invalid ${name}`)
-    params.path[name] = body[name]
-    delete body[name]
+  const params = { path: input, query: {} as Record<string, unknown> }
+  const body: Record<string, unknown> | undefined = constants ? { ...constants, ...input } : undefined
+  for (const name of path.match(/\w+(?=})/g) ?? []) {
+    if (misplaced.test(String(input[name]))) throw new TypeError(`invalid ${name}`)
+    delete body?.[name]
   }
   for (const name in query) {
-    params.query[name] = body[name] ?? query[name]
-    delete body[name]
+    params.query[name] = input[name] ?? query[name]
+    delete body?.[name]
   }
   return {
     method,
     path,
     params,
-    body: constants ? body : undefined,
+    body,
     headers: {
       ...options.headers,
       ...usualHeaders,
-      'content-type': constants ? 'application/json' : undefined,
+      'content-type': body && 'application/json',
       authorization: token && `Bearer ${token}`,
       'idempotency-key': options.idempotencyKey,
       'x-request-id': options.requestId,

@@ -1,4 +1,4 @@
-import { createFinalURL, createQuerySerializer, defaultPathSerializer, mergeHeaders } from 'openapi-fetch'
+import { createFinalURL, createQuerySerializer, defaultPathSerializer } from 'openapi-fetch'
 
 /** One request, as the contract describes it. */
 export interface TransportRequest {
@@ -30,33 +30,34 @@ export type Sending = (signal: AbortSignal) => Promise<TransportAnswer>
 export type Fetch = (request: Request) => Promise<Response>
 
 /**
- * Makes sendings of requests, over openapi-fetch: URLs, styles of parameters and headers are built there, and it is
- * imported here alone. Redirects are not followed, as the contract has none. Throws a `TypeError` where `baseUrl`
+ * Makes sendings of requests, over openapi-fetch: URLs and styles of parameters are built there, and it is imported
+ * here alone. Redirects are not followed, as the contract has none. Throws a `TypeError` where `baseUrl`
  * is no URL, or has more than a path behind its host; a sending is refused with one where a header cannot be sent,
  * without showing it.
  */
-export function createTransport(
-  baseUrl: string,
-  fetch: Fetch = globalThis.fetch,
-): (request: TransportRequest) => Sending {
+export function createTransport(baseUrl: string, fetch?: Fetch): (request: TransportRequest) => Sending {
   // Behind a query or a fragment no path is one; user and password would be shown by the platform's own error.
   if (/[?#\s]|\/\/[^/]*@/.test(baseUrl)) throw new TypeError('invalid baseUrl')
   void new Request(baseUrl)
+  const { fetch: usualFetch } = globalThis
+  // The platform makes a request of what it is given; handed one, it would make another of that.
+  const carry = (url: string, init: RequestInit): Promise<Response> =>
+    fetch ? fetch(new Request(url, init)) : usualFetch(url, init)
   const serializers = { querySerializer: createQuerySerializer(), pathSerializer: defaultPathSerializer }
   const host = { ...serializers, baseUrl: baseUrl.replace(/\/+$/, '') }
 
   return ({ method, path, params, body, headers }) => {
     const url = createFinalURL(path, { ...host, params })
     const init = { method, redirect: 'manual', body: body ? JSON.stringify(body) : null } as const
-    let merged: Headers
+    const merged = new Headers()
     try {
-      merged = mergeHeaders(headers)
+      for (const name in headers) if (headers[name] != null) merged.set(name, headers[name])
     } catch {
       // The platform's own error shows the value, which may be a token.
       throw new TypeError('invalid request header')
     }
     return async (signal) => {
-      const response = await fetch(new Request(url, { ...init, headers: merged, signal }))
+      const response = await carry(url, { ...init, headers: merged, signal })
       const { status, headers: answered } = response
       return { status, headers: answered, body: parse(await response.text()) }
     }
