@@ -1,5 +1,7 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { ExchangeRecord, UnreadRequest } from '../http/index.ts'
+import { createCounts, createGauges } from './tallies.ts'
+import { createTimings } from './timings.ts'
 import type { StoreCaller, StoreCallKind } from './tracing.ts'
 
 /** How a call of the store went wrong: the engine was away, or the work on it threw. */
@@ -21,129 +23,125 @@ export interface Metrics {
   text(): Promise<{ readonly contentType: string; readonly text: string }>
 }
 
-const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
-const storeBuckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const requestBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+const storeBounds = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
 /** Metrics whose labels have few values each; unknown paths share one, so that a scanner cannot add any. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
-  const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = createRequestMetrics(registers)
-  const store = createStoreMetrics(registers)
+  const requests = createRequestMetrics(registry)
+  const store = createStoreMetrics(registry)
   // Beside the time at which it was read, it shows a clock that is wrong.
   const clock: Gauge = new Gauge({
     name: 'server_clock_timestamp_seconds',
     help: 'What the clock of this machine says, as Unix time',
-    registers,
+    registers: [registry],
     collect: () => clock.setToCurrentTime(),
   })
-  const sweeperFailures = new Counter({
+  const sweeperFailures = createCounts(registry, {
     name: 'sweeper_failures_total',
     help: 'Runs of the sweeper that ended with a defect',
-    registers,
-  })
+    labelNames: [],
+  }).of()
   return {
     ...requests,
     ...store,
-    countSweeperFailure: () => sweeperFailures.inc(),
+    countSweeperFailure: () => void sweeperFailures.value++,
     text: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   }
 }
 
-function createRequestMetrics(
-  registers: Registry[],
-): Pick<Metrics, 'observe' | 'countUnread' | 'beginRequest'> {
-  const labels = { labelNames: ['operation', 'status'] as const, registers }
-  const total = new Counter({
+function createRequestMetrics(registry: Registry): Pick<Metrics, 'observe' | 'countUnread' | 'beginRequest'> {
+  const total = createCounts(registry, {
     name: 'http_requests_total',
     help: 'Requests that ended, by the status of the answer; aborted where the caller did not wait for it',
-    ...labels,
+    labelNames: ['operation', 'status'],
   })
-  const seconds = new Histogram({
+  const seconds = createTimings(registry, {
     name: 'http_request_duration_seconds',
     help: 'Seconds from arrival to the end of the answer',
-    buckets: requestBuckets,
-    ...labels,
+    labelNames: ['operation', 'status'],
+    bounds: requestBounds,
   })
-  const failures = new Counter({
+  const failures = createCounts(registry, {
     name: 'http_request_failures_total',
     help: 'Requests answered with an error code',
-    labelNames: ['operation', 'code'] as const,
-    registers,
+    labelNames: ['operation', 'code'],
   })
-  const inFlight = new Gauge({ name: 'http_requests_in_flight', help: 'Requests being served', registers })
+  const inFlight = createGauges(registry, {
+    name: 'http_requests_in_flight',
+    help: 'Requests being served',
+    labelNames: [],
+  }).of()
+  const endRequest = (): void => void inFlight.value--
   return {
     observe({ facts, status, errorCode, durationMs, aborted }) {
       const operation = facts.operationId ?? 'none'
       // A response that nobody waited for would count as the success that it never was.
-      const values = { operation, status: aborted ? 'aborted' : String(status) }
-      total.inc(values)
-      seconds.observe(values, durationMs / 1000)
-      if (errorCode !== null) failures.inc({ operation, code: errorCode })
+      const outcome = aborted ? 'aborted' : String(status)
+      total.of(operation, outcome).value++
+      seconds.of(operation, outcome).observe(durationMs / 1000)
+      if (errorCode !== null) failures.of(operation, errorCode).value++
     },
     countUnread({ status, errorCode }) {
-      total.inc({ operation: 'none', status: String(status) })
-      failures.inc({ operation: 'none', code: errorCode })
+      total.of('none', String(status)).value++
+      failures.of('none', errorCode).value++
     },
     beginRequest() {
-      inFlight.inc()
-      return () => inFlight.dec()
+      inFlight.value++
+      return endRequest
     },
   }
 }
 
-function createStoreMetrics(registers: Registry[]): Pick<Metrics, 'beginStoreCall' | 'countRetry'> {
-  const labels = { labelNames: ['caller', 'kind'] as const, registers }
-  const seconds = new Histogram({
+function createStoreMetrics(registry: Registry): Pick<Metrics, 'beginStoreCall' | 'countRetry'> {
+  const seconds = createTimings(registry, {
     name: 'store_call_duration_seconds',
     help: 'Seconds that a call of the store took, retries and waiting for a connection included',
-    buckets: storeBuckets,
-    ...labels,
+    labelNames: ['caller', 'kind'],
+    bounds: storeBounds,
   })
-  const failures = new Counter({
+  const failures = createCounts(registry, {
     name: 'store_call_failures_total',
     help: 'Calls of the store that failed: the database was away, or the work on it threw',
-    labelNames: ['caller', 'kind', 'reason'] as const,
-    registers,
+    labelNames: ['caller', 'kind', 'reason'],
   })
-  const retries = new Counter({
+  const retries = createCounts(registry, {
     name: 'store_transaction_retries_total',
     help: 'Transactions run again, because they had met another one',
-    labelNames: ['caller'] as const,
-    registers,
+    labelNames: ['caller'],
   })
-  const inFlight = new Gauge({
+  const inFlight = createGauges(registry, {
     name: 'store_calls_in_flight',
     help: 'Calls of the store that have not ended',
-    labelNames: ['caller'] as const,
-    registers,
+    labelNames: ['caller'],
   })
-  const lastSuccess = new Gauge({
+  const lastSuccess = createGauges(registry, {
     name: 'store_last_success_timestamp_seconds',
     help: 'When a call of the store last succeeded, as Unix time',
-    labelNames: ['caller'] as const,
-    registers,
+    labelNames: ['caller'],
   })
   // A counter that appears with its first event hides that event from increase().
   for (const caller of ['request', 'sweeper'] as const) {
-    retries.inc({ caller }, 0)
-    inFlight.set({ caller }, 0)
+    retries.of(caller)
+    inFlight.of(caller)
     for (const kind of ['transaction', 'read', 'ping'] as const) {
-      for (const reason of ['unavailable', 'failed'] as const) failures.inc({ caller, kind, reason }, 0)
+      for (const reason of ['unavailable', 'failed'] as const) failures.of(caller, kind, reason)
     }
   }
   return {
     beginStoreCall(kind, caller) {
-      inFlight.inc({ caller })
-      const observe = seconds.startTimer({ caller, kind })
+      const startedAt = performance.now()
+      const flying = inFlight.of(caller)
+      flying.value++
       return (reason) => {
-        inFlight.dec({ caller })
-        observe()
-        if (reason === undefined) lastSuccess.setToCurrentTime({ caller })
-        else failures.inc({ caller, kind, reason })
+        flying.value--
+        seconds.of(caller, kind).observe((performance.now() - startedAt) / 1000)
+        if (reason === undefined) lastSuccess.of(caller).value = Date.now() / 1000
+        else failures.of(caller, kind, reason).value++
       }
     },
-    countRetry: (caller) => retries.inc({ caller }),
+    countRetry: (caller) => void retries.of(caller).value++,
   }
 }

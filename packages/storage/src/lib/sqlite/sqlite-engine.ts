@@ -1,7 +1,9 @@
 import type { Engine } from '../engine.ts'
 import type { Db } from '../tables/db.ts'
+import { createGroupCommit } from './group-commit.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 import { toStoreError } from './sqlite-failure.ts'
+import { createPrepareStatement } from './sqlite-session.ts'
 import { createSqliteSessions } from './sqlite-sessions.ts'
 
 /** A connection to a migrated file, and Kysely on it. */
@@ -12,11 +14,11 @@ export interface OpenedConnection {
 
 /** The engine of a file: one connection writes, one reads; both are the same where the file is in memory. */
 export function createSqliteEngine(writer: OpenedConnection, reader: OpenedConnection): Engine {
-  const writing = createSqliteSessions(writer.db, writer.connection)
-  const reading = reader === writer ? writing : createSqliteSessions(reader.db, reader.connection)
+  const { ask, read, write } = sessionsOf(reader)
   return {
-    ...reading,
-    write: (work, keep) => writing.write(work, keep),
+    ask,
+    read,
+    write: reader === writer ? write : createGroupCommit(writer.connection, prepareFor(writer)),
     reader: reader.db,
     // Transactions wait for each other.
     isConflict: () => false,
@@ -27,3 +29,7 @@ export function createSqliteEngine(writer: OpenedConnection, reader: OpenedConne
     },
   }
 }
+
+const prepareFor = ({ db, connection }: OpenedConnection) => createPrepareStatement(db, connection)
+
+const sessionsOf = (opened: OpenedConnection) => createSqliteSessions(opened.connection, prepareFor(opened))

@@ -6,6 +6,7 @@ import { migrate } from '../schema/migrate.ts'
 import type { Statement } from '../statements/statement.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { createSqliteDialect, sqliteTypes } from './sqlite-dialect.ts'
+import { createPrepareStatement } from './sqlite-session.ts'
 import { createSqliteSessions } from './sqlite-sessions.ts'
 
 async function openSessions() {
@@ -13,7 +14,7 @@ async function openSessions() {
   const db = new Kysely<Database>({ dialect: createSqliteDialect(connection) })
   onTestFinished(() => db.destroy())
   await migrate(db, sqliteTypes)
-  return { db, sessions: createSqliteSessions(db, connection) }
+  return { db, sessions: createSqliteSessions(connection, createPrepareStatement(db, connection)) }
 }
 
 describe('createSqliteSessions', () => {

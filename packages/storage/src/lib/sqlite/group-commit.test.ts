@@ -1,0 +1,167 @@
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { Kysely } from 'kysely'
+import type { Engine } from '../engine.ts'
+import type { Database } from '../schema/database.ts'
+import type { Session } from '../statements/session.ts'
+import type { Statement } from '../statements/statement.ts'
+import { temporaryPath } from '../testing/temporary-path.ts'
+import { createGroupCommit } from './group-commit.ts'
+import { SqliteConnection } from './sqlite-connection.ts'
+import { createSqliteDialect } from './sqlite-dialect.ts'
+import { createPrepareStatement } from './sqlite-session.ts'
+
+/** A statement in SQL, whose only parameter is a text. */
+const inSql = (text: string): Statement<{ readonly name: string }, { readonly name: string }> => ({
+  build: (_db, { name }) => ({ compile: () => ({ sql: text, parameters: [name] }) }) as never,
+})
+
+const insert = inSql('insert into things (name) values (?)')
+const insertOrphan = inSql('insert into parts (thing) values (?)')
+const find = inSql('select name from things where name = ?')
+
+const keepAll = (): boolean => true
+const keepNone = (): boolean => false
+
+const put =
+  (name: string) =>
+  (session: Session): Promise<number> =>
+    session.run(insert, { name })
+
+interface Opened {
+  readonly write: Engine['write']
+  readonly writer: DatabaseSync
+  /** What another connection sees. */
+  readonly names: () => readonly unknown[]
+}
+
+function openFile(): Opened {
+  const path = temporaryPath()
+  const writer = new DatabaseSync(path)
+  writer.exec(`
+    pragma journal_mode = wal;
+    create table things (name text primary key) strict;
+    create table parts (thing text references things (name) deferrable initially deferred) strict;
+  `)
+  const other = new DatabaseSync(path)
+  onTestFinished(() => {
+    other.close()
+    writer.close()
+  })
+  const connection = new SqliteConnection(writer, 0)
+  const db = new Kysely<Database>({ dialect: createSqliteDialect(connection) })
+  return {
+    write: createGroupCommit(connection, createPrepareStatement(db, connection)),
+    writer,
+    names: () =>
+      other
+        .prepare('select name from things order by name')
+        .all()
+        .map(({ name }) => name),
+  }
+}
+
+describe('createGroupCommit', () => {
+  it('commits together what arrives together, and answers only then', async () => {
+    const { write, names } = openFile()
+    const seen: unknown[] = []
+    const first = write(put('a'), keepAll).then(() => seen.push('a answered', names()))
+    const second = write(async (session) => {
+      await put('b')(session)
+      seen.push(await session.first(find, { name: 'a' }), names())
+    }, keepAll)
+    await Promise.all([first, second])
+    expect(seen).toStrictEqual([{ name: 'a' }, [], 'a answered', ['a', 'b']])
+  })
+
+  it('commits what came in another turn by itself', async () => {
+    const { write, names } = openFile()
+    await write(put('a'), keepAll)
+    const later = write(() => Promise.resolve(names()), keepAll)
+    expect(await later).toStrictEqual(['a'])
+  })
+
+  it('undoes what is refused or fails, and nothing else of its group', async () => {
+    const { write, names } = openFile()
+    const trouble = new Error('half-way')
+    const failing = write(async (session) => {
+      await put('failed')(session)
+      throw trouble
+    }, keepAll)
+    const undecided = write(put('undecided'), () => {
+      throw trouble
+    })
+    const answers = Promise.allSettled([
+      write(put('a'), keepAll),
+      failing,
+      write(put('refused'), keepNone),
+      undecided,
+      write(put('a'), keepAll),
+      write(put('b'), keepAll),
+    ])
+    expect((await answers).map(({ status }) => status)).toStrictEqual([
+      'fulfilled',
+      'rejected',
+      'fulfilled',
+      'rejected',
+      'rejected',
+      'fulfilled',
+    ])
+    await expect(failing).rejects.toBe(trouble)
+    await expect(undecided).rejects.toBe(trouble)
+    expect(names()).toStrictEqual(['a', 'b'])
+  })
+
+  it('leaves no transaction open where all of a group are refused', async () => {
+    const { write, writer, names } = openFile()
+    expect(await write(put('a'), keepNone)).toBe(1)
+    expect(writer.isTransaction).toBe(false)
+    expect(names()).toStrictEqual([])
+  })
+
+  it('fails all of a group, the refused as well, where the commit fails', async () => {
+    const { write, writer, names } = openFile()
+    const answers = await Promise.allSettled([
+      write(put('a'), keepAll),
+      write((session) => session.run(insertOrphan, { name: 'nothing' }), keepAll),
+      write(put('refused'), keepNone),
+    ])
+    expect(answers.map(({ status }) => status)).toStrictEqual(['rejected', 'rejected', 'rejected'])
+    expect(writer.isTransaction).toBe(false)
+    expect(names()).toStrictEqual([])
+    await write(put('b'), keepAll)
+    expect(names()).toStrictEqual(['b'])
+  })
+
+  it('fails all of a group where the database gives up its transaction', async () => {
+    const { write, writer, names } = openFile()
+    const gaveUp = new Error('no room')
+    const answers = Promise.allSettled([
+      write(put('a'), keepAll),
+      write(async (session) => {
+        await put('b')(session)
+        // As SQLite does by itself on a full disk.
+        writer.exec('rollback')
+        throw gaveUp
+      }, keepAll),
+      write(put('c'), keepAll),
+    ])
+    expect(await answers).toStrictEqual([
+      { status: 'rejected', reason: gaveUp },
+      { status: 'rejected', reason: gaveUp },
+      { status: 'fulfilled', value: 1 },
+    ])
+    expect(names()).toStrictEqual(['c'])
+  })
+
+  it('begins no transaction that a lock forbids, and goes on when it is gone', async () => {
+    const { write, names, writer } = openFile()
+    const blocker = new DatabaseSync(writer.location() ?? '')
+    onTestFinished(() => blocker.close())
+    blocker.exec('begin immediate')
+    await expect(write(put('a'), keepAll)).rejects.toMatchObject({ errcode: 5 })
+    blocker.exec('rollback')
+    await write(put('b'), keepAll)
+    expect(names()).toStrictEqual(['b'])
+  })
+})

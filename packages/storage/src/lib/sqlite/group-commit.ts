@@ -1,0 +1,100 @@
+import { setImmediate } from 'node:timers'
+import type { Engine } from '../engine.ts'
+import type { Session } from '../statements/session.ts'
+import type { SqliteConnection } from './sqlite-connection.ts'
+import { type PrepareStatement, SqliteSession } from './sqlite-session.ts'
+
+/** Transactions that are committed together. */
+interface Group {
+  /** Settles as the commit does. */
+  readonly commit: PromiseWithResolvers<void>
+  hasChanges: boolean
+}
+
+/**
+ * Runs write transactions one after the other, each in a savepoint, and commits those of one turn of the event loop
+ * together: nobody is answered before the commit is on the disk, but the disk is waited for once (decision: speed).
+ * A transaction sees those before it in its group; where the commit fails, it fails for all of them. For a connection
+ * that nobody else reads by: in between they would see what is not committed.
+ */
+export function createGroupCommit(connection: SqliteConnection, prepare: PrepareStatement): Engine['write'] {
+  const { line } = connection
+  // A reader that turns writer half-way would meet SQLITE_BUSY_SNAPSHOT.
+  const begin = connection.prepare('begin immediate')
+  const commit = connection.prepare('commit')
+  const rollback = connection.prepare('rollback')
+  const savepoint = connection.prepare('savepoint member')
+  const undo = connection.prepare('rollback to member')
+  const release = connection.prepare('release member')
+  let open: Group | undefined
+
+  async function openGroup(): Promise<Group> {
+    await connection.onceFree(() => begin.run())
+    const group: Group = { commit: Promise.withResolvers<void>(), hasChanges: false }
+    // Where all of a group have thrown, nobody waits for its end.
+    group.commit.promise.catch(() => undefined)
+    // After all that arrived together, and no later: nobody waits for others to come.
+    setImmediate(() => void close(group))
+    return group
+  }
+
+  function abandon(group: Group, error: unknown): void {
+    open = undefined
+    group.commit.reject(error)
+  }
+
+  async function close(group: Group): Promise<void> {
+    await line.enter()
+    try {
+      if (open !== group) return
+      if (group.hasChanges) await connection.onceFree(() => commit.run())
+      open = undefined
+      group.commit.resolve()
+    } catch (error) {
+      abandon(group, error)
+    } finally {
+      // Refusals leave nothing to be written.
+      if (open === undefined && connection.isInTransaction) rollback.run()
+      line.leave()
+    }
+  }
+
+  async function join<T>(
+    work: (session: Session) => Promise<T>,
+    keep: (result: T) => boolean,
+  ): Promise<{ readonly group: Group; readonly result: T }> {
+    await line.enter()
+    const session = new SqliteSession(connection, prepare)
+    try {
+      const group = (open ??= await openGroup())
+      savepoint.run()
+      try {
+        const result = await work(session)
+        const isKept = keep(result)
+        if (!isKept) undo.run()
+        release.run()
+        group.hasChanges ||= isKept
+        return { group, result }
+      } catch (error) {
+        if (connection.isInTransaction) {
+          undo.run()
+          release.run()
+        } else {
+          // SQLite itself ends a transaction on some failures, such as a full disk: the whole group's.
+          abandon(group, error)
+        }
+        throw error
+      }
+    } finally {
+      session.end()
+      line.leave()
+    }
+  }
+
+  return async (work, keep) => {
+    const { group, result } = await join(work, keep)
+    // A refusal as well: it may have seen what another one of the group has changed.
+    await group.commit.promise
+    return result
+  }
+}
