@@ -26,6 +26,10 @@ export function createBreakableStore(store: Store): BreakableStore {
         assertWhole()
         return store.read(work)
       },
+      async ask(question) {
+        assertWhole()
+        return store.ask(question)
+      },
       async findAccess(appId, customerId) {
         assertWhole()
         return store.findAccess(appId, customerId)

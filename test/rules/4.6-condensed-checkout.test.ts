@@ -154,7 +154,7 @@ describe('checkout', () => {
     const orders = await sandbox.store.read((tx) =>
       Promise.all([1, 2, 3].map((n) => tx.findOrder(100_000 + n))),
     )
-    const cards = await sandbox.store.read((tx) => tx.findOrderOfCard(200_001))
+    const cards = await sandbox.store.read((tx) => tx.findCard(200_001))
     expect([...orders, cards]).toStrictEqual([undefined, undefined, undefined, undefined])
   })
 })

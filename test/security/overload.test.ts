@@ -55,6 +55,7 @@ function countWork(inner: Store) {
   const store: Store = {
     ...inner,
     read: (run) => counted(() => inner.read(run)),
+    ask: (question) => counted(() => inner.ask(question)),
     findAccess: (appId, customerId) => counted(() => inner.findAccess(appId, customerId)),
     transaction: (run, keep) => counted(() => inner.transaction(run, keep)),
   }

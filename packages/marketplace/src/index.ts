@@ -68,6 +68,7 @@ export type {
   CheckoutQueue,
   Clock,
   IdSource,
+  MaskedSecrets,
   PasswordHasher,
 } from './lib/ports/collaborators.ts'
 export {
@@ -80,6 +81,7 @@ export {
 export type { RealTime, StartTimer } from './lib/ports/real-time.ts'
 export {
   type Access,
+  type CardOfOrder,
   type ClockSetting,
   type CouponUse,
   type IdempotencyRecord,
@@ -94,4 +96,4 @@ export type { Outcome, Refusal, RefusalKind } from './lib/refusal.ts'
 export { type MarketplaceSettings, settings } from './lib/settings.ts'
 export { sweep } from './lib/sweep.ts'
 export { getSecureData, type SecureData } from './lib/wallet/get-secure-data.ts'
-export { getWalletCard, type WalletCard } from './lib/wallet/wallet-card.ts'
+export { getWalletCard, toMasked, type WalletCard } from './lib/wallet/wallet-card.ts'

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { ERROR_CODE_HEADER } from './answer.ts'
+import { atEndOfTurn } from './end-of-turn.ts'
 import type { MountAnswer } from './mount.ts'
 import { findOpenResponse } from './open-response.ts'
 
@@ -18,8 +19,10 @@ export function sendAnswer(response: ServerResponse, answer: MountAnswer): void 
   const headers = listHeaders(response, answer.headers ?? {})
   if (length > 0) headers.push('content-type', isText ? answer.contentType : JSON_TYPE)
   headers.push('content-length', String(length))
-  response.writeHead(answer.status, headers)
-  response.end(content)
+  atEndOfTurn(() => {
+    response.writeHead(answer.status, headers)
+    response.end(content)
+  })
 }
 
 /** The headers of an answer, which win over those of every answer. */

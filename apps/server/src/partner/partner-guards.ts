@@ -2,7 +2,7 @@ import type { Store } from '@giftcards/marketplace'
 import type { Guard, GuardVerdict } from '../http/index.ts'
 import type { PartnerCaller } from '../operations/operation.ts'
 import type { TokenService } from '../security/token-service.ts'
-import type { VerifiedToken } from '../security/verified-tokens.ts'
+import type { VerifiedToken } from '../security/token-subject.ts'
 import { sessionWithoutApp, tokenMissing, unauthorized } from './partner-failures.ts'
 
 /** `User-Agent` must be present (spec 5, 7). */

@@ -33,6 +33,20 @@ describe('createCardVault', () => {
     )
   })
 
+  it('shows of what it sealed the last digits and the serial, the second time as the first', () => {
+    const sealed = vault.seal(7, secrets)
+    const masked = { maskedNumber: '****2222', maskedPin: '****', serial: '123456789012' }
+    expect([vault.openMasked(7, sealed), vault.openMasked(7, sealed)]).toStrictEqual([masked, masked])
+    expect(vault.openMasked(7, vault.seal(7, { ...secrets, pin: '' })).maskedPin).toBe('')
+  })
+
+  it('shows nothing of a text sealed for another card, though it was shown for its own', () => {
+    const sealed = vault.seal(7, secrets)
+    vault.openMasked(7, sealed)
+    expect(() => vault.openMasked(8, sealed)).toThrow(/authenticate/)
+    expect(vault.openMasked(7, sealed).maskedNumber).toBe('****2222')
+  })
+
   it('names the key it sealed with', () => {
     const other = createCardVault(toCardDataKey(randomBytes(32)))
     expect(() => other.open(7, vault.seal(7, secrets))).toThrow(/key that is not configured/)

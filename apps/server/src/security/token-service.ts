@@ -2,8 +2,8 @@ import { type KeyObject, randomUUID } from 'node:crypto'
 import type { Clock } from '@giftcards/marketplace'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import type { SigningKey, VerificationKey } from './signing-key.ts'
-import type { TokenSubject } from './token-subject.ts'
-import { createVerifiedTokens, type VerifiedToken } from './verified-tokens.ts'
+import type { TokenSubject, VerifiedToken } from './token-subject.ts'
+import { createRecent } from './recent.ts'
 
 /** A token just made. */
 export interface IssuedToken {
@@ -54,7 +54,7 @@ export function createTokenService(
     if (publicKey === undefined) throw new errors.JWKSNoMatchingKey()
     return publicKey
   }
-  const verified = createVerifiedTokens()
+  const verified = createRecent<VerifiedToken>()
 
   return {
     async issue({ appId, sessionId, customerId }) {

@@ -32,7 +32,11 @@ function createDeps() {
     realTime: { now: () => 0, startTimer: () => () => undefined },
     gateway: createSandboxPaymentGateway(),
     issuer: { issue: () => ({ number: '', pin: '', serial: '' }) },
-    vault: { seal: () => '', open: () => ({ number: '', pin: '', serial: '' }) },
+    vault: {
+      seal: () => '',
+      open: () => ({ number: '', pin: '', serial: '' }),
+      openMasked: () => ({ maskedNumber: '', maskedPin: '', serial: '' }),
+    },
   }
   return {
     deps,

@@ -1,6 +1,7 @@
 import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
 import type { Engine } from './engine.ts'
 import { createConflictRetry } from './retry-conflicts.ts'
+import { askOnce } from './statements/ask-once.ts'
 import { statement } from './statements/statement.ts'
 import { findAccess } from './tables/access.ts'
 import { limitOf } from './tables/db.ts'
@@ -40,6 +41,7 @@ export function createStore(engine: Engine): OpenedStore {
     transaction: (work, keep = always) =>
       run(() => retry(() => engine.write((session) => work(createTransaction(session)), keep))),
     read: (work) => run(() => retry(() => engine.read((session) => work(createReader(session))))),
+    ask: (question) => run(() => engine.ask((session) => question(createReader(askOnce(session))))),
     findAccess: (appId, customerId) =>
       run(() => engine.ask((session) => findAccess(session, appId, customerId))),
     ping: () => run(() => engine.ask(async (session) => void (await session.first(anyMigration, {})))),

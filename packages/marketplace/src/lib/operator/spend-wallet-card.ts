@@ -1,7 +1,7 @@
 import type { MarketplaceDeps } from '../deps.ts'
 import { type Outcome, done, isDone, refused } from '../refusal.ts'
 import { settleOrders } from '../orders/settle-orders.ts'
-import { findInWallet, maskCard, type WalletCard } from '../wallet/wallet-card.ts'
+import { inWallet, maskCard, type WalletCard } from '../wallet/wallet-card.ts'
 
 /** Spends part of a card's balance, as its merchant would; at 0 the card is spent (decision: wallet). */
 export function spendWalletCard(
@@ -11,12 +11,12 @@ export function spendWalletCard(
 ): Promise<Outcome<WalletCard>> {
   return deps.store.transaction<Outcome<WalletCard>>(async (tx) => {
     await settleOrders(tx, deps, deps.clock.now())
-    const order = await tx.findOrderOfCard(cardId)
-    const card = order && (await findInWallet(tx, order.customerId, cardId))
+    const found = await tx.findCard(cardId)
+    const card = found && inWallet(found, found.order.customerId)
     if (card === undefined) return refused('card_not_found')
     if (amountCents > card.unit.currentBalanceCents) return refused('amount_above_balance')
     const unit = { ...card.unit, currentBalanceCents: card.unit.currentBalanceCents - amountCents }
     await tx.updateOrder(card.order.id, { units: [unit] })
-    return done(await maskCard(tx, deps, { ...card, unit }))
+    return done(maskCard(deps.vault, { ...card, unit }))
   }, isDone)
 }

@@ -27,6 +27,16 @@ export interface CardSecrets {
   readonly serial: string
 }
 
+/** What of a card's secrets its wallet shows. */
+export interface MaskedSecrets {
+  /** `****` and the last four digits. */
+  readonly maskedNumber: string
+  /** `****`; empty where the card has none. */
+  readonly maskedPin: string
+  /** As in `CardSecrets`. */
+  readonly serial: string
+}
+
 /** Obtains cards from their issuers. */
 export interface CardIssuer {
   issue(cardId: number, merchant: Merchant): CardSecrets
@@ -37,6 +47,8 @@ export interface CardVault {
   seal(cardId: number, secrets: CardSecrets): string
   /** Throws where the text was made for another card or was changed. */
   open(cardId: number, sealed: string): CardSecrets
+  /** `toMasked` of what `open` gives, which may be remembered. */
+  openMasked(cardId: number, sealed: string): MaskedSecrets
 }
 
 /** Lets the checkouts of one account run one after another (spec 8). */

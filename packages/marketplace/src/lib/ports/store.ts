@@ -18,6 +18,11 @@ export interface Store {
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>, keep?: (result: T) => boolean): Promise<T>
   /** Runs `work` on one consistent snapshot; writing in it is an error. */
   read<T>(work: (tx: StoreReader) => Promise<T>): Promise<T>
+  /**
+   * Runs `question`, which may ask one thing: that is a snapshot by itself, and costs a third of `read`. Asking again in
+   * it is an error.
+   */
+  ask<T>(question: (tx: StoreReader) => Promise<T>): Promise<T>
   /** What the guards of a request ask, in one statement: whether this application and customer may come in, and the service clock. */
   findAccess(appId: string, customerId: number | null): Promise<Access>
   /** Resolves when the engine answers; rejects with `StoreUnavailableError` otherwise. */
@@ -71,8 +76,8 @@ export interface StoreReader {
   findOrder(id: number): Promise<Order | undefined>
   /** By the UUID of the paths. */
   findOrderByOrderId(orderId: string): Promise<Order | undefined>
-  /** The order that holds this wallet card, with all its units. */
-  findOrderOfCard(cardId: number): Promise<Order | undefined>
+  /** A card of an order, fulfilled or not. */
+  findCard(cardId: number): Promise<CardOfOrder | undefined>
   /** Ids of orders whose first planned step is due (`plan[0].at <= now`), soonest first, then by id; of one customer where given. */
   listDueOrders(now: number, limit: number, customerId?: number): Promise<readonly number[]>
   /** Of all customers, newest (highest id) first, each with all its units. */
@@ -198,6 +203,15 @@ export interface CouponUse {
   readonly orderId: number
   readonly couponId: number
   readonly customerId: number
+}
+
+/** A card with what its wallet shows beside it. */
+export interface CardOfOrder {
+  readonly unit: OrderUnit
+  readonly order: Pick<Order, 'id' | 'orderId' | 'customerId' | 'purchasedAt' | 'status'>
+  /** When the next planned step of the order is due, milliseconds since the epoch; `null` where none is to come. */
+  readonly nextStepAt: number | null
+  readonly merchant: Merchant
 }
 
 /** Who may come in, and what time it is. */

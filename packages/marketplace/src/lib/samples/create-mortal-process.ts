@@ -36,6 +36,7 @@ export function createMortalProcess(deps: MarketplaceDeps, moments: number): Mor
         ...store,
         transaction: (work, keep) => call(() => store.transaction(work, keep)),
         read: (work) => call(() => store.read(work)),
+        ask: (question) => call(() => store.ask(question)),
         findAccess: (appId, customerId) => call(() => store.findAccess(appId, customerId)),
       },
       gateway: {

@@ -4,6 +4,7 @@ import type { MarketplaceDeps } from '../deps.ts'
 import type { Caller, CustomerCaller } from '../model/caller.ts'
 import type { CardSecrets, CardVault } from '../ports/collaborators.ts'
 import { settings } from '../settings.ts'
+import { toMasked } from '../wallet/wallet-card.ts'
 import { createFakeGateway } from './create-fake-gateway.ts'
 import { createTestTime } from './create-test-time.ts'
 import { type CustomerName, customerIds, sampleSeed } from './sample-seed.ts'
@@ -65,6 +66,7 @@ function uuidOf(name: string): string {
 }
 
 const fakeVault: CardVault = {
+  openMasked: (cardId, sealed) => toMasked(fakeVault.open(cardId, sealed)),
   seal: (cardId, { number, pin, serial }) => [cardId, number, pin, serial].join('|'),
   open: (cardId, sealed): CardSecrets => {
     const [id, number = '', pin = '', serial = ''] = sealed.split('|')

@@ -1,4 +1,4 @@
-import { type Store, StoreUnavailableError } from '../ports/store.ts'
+import { type Store, type StoreReader, StoreUnavailableError } from '../ports/store.ts'
 import { createMemoryReader } from './memory-reader.ts'
 import { copyState, emptyState } from './memory-state.ts'
 import { createMemoryTransaction } from './memory-transaction.ts'
@@ -31,6 +31,10 @@ export function createInMemoryStore(): Store {
       assertOpen()
       return work(createMemoryReader(state))
     },
+    async ask(question) {
+      assertOpen()
+      return question(once(createMemoryReader(state)))
+    },
     async findAccess(appId, customerId) {
       assertOpen()
       const customer = customerId === null ? undefined : state.customers.get(customerId)
@@ -48,4 +52,16 @@ export function createInMemoryStore(): Store {
       await lastInLine
     },
   }
+}
+
+/** The same reader for one question. */
+function once(reader: StoreReader): StoreReader {
+  let isAsked = false
+  return new Proxy(reader, {
+    get(target, name) {
+      if (isAsked) return () => Promise.reject(new Error('One question was to be asked'))
+      isAsked = true
+      return Reflect.get(target, name, target) as unknown
+    },
+  })
 }

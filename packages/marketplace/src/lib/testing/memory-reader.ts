@@ -6,8 +6,6 @@ import { type MemoryState, ownKey } from './memory-state.ts'
 
 /** What may be read of a state. */
 export function createMemoryReader(state: MemoryState): StoreReader {
-  const find = (orderId: number | undefined) =>
-    orderId === undefined ? undefined : state.orders.get(orderId)
   return {
     findApp: async (appId) => state.apps.get(appId),
 
@@ -59,7 +57,19 @@ export function createMemoryReader(state: MemoryState): StoreReader {
 
     findOrder: async (id) => state.orders.get(id),
     findOrderByOrderId: async (orderId) => state.orders.values().find((order) => order.orderId === orderId),
-    findOrderOfCard: async (cardId) => find(state.orderOfCard.get(cardId)),
+    async findCard(cardId) {
+      const order = state.orders.get(state.orderOfCard.get(cardId) ?? 0)
+      const unit = order?.units.find(({ id }) => id === cardId)
+      const merchant = unit && state.merchants.get(unit.merchantId)
+      if (order === undefined || unit === undefined || merchant === undefined) return undefined
+      const { id, orderId, customerId, purchasedAt, status, plan } = order
+      return {
+        unit,
+        order: { id, orderId, customerId, purchasedAt, status },
+        nextStepAt: plan[0]?.at ?? null,
+        merchant,
+      }
+    },
     listDueOrders: async (now, limit, customerId) =>
       [...state.orders.values()]
         .filter((order) => customerId === undefined || order.customerId === customerId)

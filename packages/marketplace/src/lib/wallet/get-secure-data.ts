@@ -3,7 +3,7 @@ import type { CustomerCaller } from '../model/caller.ts'
 import { settleOrders } from '../orders/settle-orders.ts'
 import { type Outcome, done, isDone, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
-import { barcodeOf, findInWallet, merchantOf } from './wallet-card.ts'
+import { barcodeOf, inWallet } from './wallet-card.ts'
 
 /** A card's unmasked values. */
 export interface SecureData {
@@ -22,13 +22,13 @@ export function getSecureData(
   return deps.store.transaction<Outcome<SecureData>>(async (tx) => {
     const now = deps.clock.now()
     await settleOrders(tx, deps, now, customerId)
-    const card = await findInWallet(tx, customerId, cardId)
+    const card = inWallet(await tx.findCard(cardId), customerId)
     if (card === undefined) return refused('card_not_found')
     if (now > card.fulfilledAt + settings.secureDataWindowMs) return refused('secure_data_expired')
-    const merchant = await merchantOf(tx, card.unit)
     const secrets = deps.vault.open(cardId, card.sealedSecrets)
     await tx.insertSecureRead({ cardId, customerId, at: now })
-    const barcode = { format: merchant.barcodeFormat, contents: barcodeOf(merchant, secrets) }
+    const { merchant } = card
+    const barcode = { format: merchant.barcodeFormat, contents: barcodeOf(merchant, secrets.serial) }
     return done({ number: secrets.number, pin: secrets.pin, barcode })
   }, isDone)
 }

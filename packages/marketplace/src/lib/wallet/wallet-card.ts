@@ -1,16 +1,16 @@
 import type { MarketplaceDeps } from '../deps.ts'
 import type { CustomerCaller } from '../model/caller.ts'
 import type { Merchant } from '../model/merchant.ts'
-import type { Order, OrderUnit } from '../model/order.ts'
-import { readSettled } from '../orders/settle-orders.ts'
-import type { CardSecrets } from '../ports/collaborators.ts'
-import type { StoreReader } from '../ports/store.ts'
+import type { OrderUnit } from '../model/order.ts'
+import { settleOrders } from '../orders/settle-orders.ts'
+import type { CardSecrets, MaskedSecrets } from '../ports/collaborators.ts'
+import type { CardOfOrder } from '../ports/store.ts'
 import { type Outcome, done, refused } from '../refusal.ts'
 
 /** A fulfilled card in its customer's wallet. Number and PIN leave this package only masked, or as secure data. */
 export interface WalletCard {
   readonly unit: OrderUnit
-  readonly order: Order
+  readonly order: CardOfOrder['order']
   readonly merchant: Merchant
   /** `****` and the last four digits. */
   readonly maskedNumber: string
@@ -21,64 +21,53 @@ export interface WalletCard {
 }
 
 /** The caller's own fulfilled card (spec 2.9, 4.7); unfulfilled, canceled and foreign ones look unknown. */
-export function getWalletCard(
+export async function getWalletCard(
   deps: MarketplaceDeps,
-  caller: CustomerCaller,
+  { customerId }: CustomerCaller,
   cardId: number,
 ): Promise<Outcome<WalletCard>> {
-  return readSettled(deps, caller.customerId, async (tx) => {
-    const found = await findInWallet(tx, caller.customerId, cardId)
-    return found === undefined ? refused('card_not_found') : done(await maskCard(tx, deps, found))
-  })
+  const { store, clock, vault } = deps
+  const now = clock.now()
+  const seen = await store.ask((tx) => tx.findCard(cardId))
+  const isSettled = (seen?.nextStepAt ?? Number.POSITIVE_INFINITY) > now
+  const card = isSettled
+    ? seen
+    : await store.transaction(async (tx) => {
+        await settleOrders(tx, deps, now, customerId)
+        return tx.findCard(cardId)
+      })
+  const owned = inWallet(card, customerId)
+  return owned === undefined ? refused('card_not_found') : done(maskCard(vault, owned))
 }
 
-/** A card of an order that is in a wallet. */
-export interface OwnedCard {
-  readonly order: Order
-  readonly unit: OrderUnit
+/** A card that is in a wallet. */
+export interface OwnedCard extends CardOfOrder {
   readonly fulfilledAt: number
   readonly sealedSecrets: string
 }
 
-/** The customer's card, where it was fulfilled and its order not canceled. */
-export async function findInWallet(
-  tx: StoreReader,
-  customerId: number,
-  cardId: number,
-): Promise<OwnedCard | undefined> {
-  const order = await tx.findOrderOfCard(cardId)
-  if (order?.customerId !== customerId || order.status === 'Canceled') return undefined
-  const unit = order.units.find(({ id }) => id === cardId)
-  if (unit === undefined || unit.fulfilledAt === null || unit.sealedSecrets === null) return undefined
-  return { order, unit, fulfilledAt: unit.fulfilledAt, sealedSecrets: unit.sealedSecrets }
+/** The card where it is this customer's, was fulfilled and its order not canceled. */
+export function inWallet(card: CardOfOrder | undefined, customerId: number): OwnedCard | undefined {
+  if (card?.order.customerId !== customerId || card.order.status === 'Canceled') return undefined
+  const { fulfilledAt, sealedSecrets } = card.unit
+  return fulfilledAt === null || sealedSecrets === null ? undefined : { ...card, fulfilledAt, sealedSecrets }
 }
 
 /** A card as everybody but its owner's secure-data request sees it. */
-export async function maskCard(
-  tx: StoreReader,
-  { vault }: Pick<MarketplaceDeps, 'vault'>,
-  { order, unit, sealedSecrets }: OwnedCard,
-): Promise<WalletCard> {
-  const merchant = await merchantOf(tx, unit)
-  const secrets = vault.open(unit.id, sealedSecrets)
-  return {
-    unit,
-    order,
-    merchant,
-    maskedNumber: `****${secrets.number.slice(-4)}`,
-    maskedPin: secrets.pin === '' ? '' : '****',
-    barcodeContents: barcodeOf(merchant, secrets),
-  }
+export function maskCard(
+  vault: MarketplaceDeps['vault'],
+  { order, unit, merchant, sealedSecrets }: OwnedCard,
+): WalletCard {
+  const { serial, ...masked } = vault.openMasked(unit.id, sealedSecrets)
+  return { unit, order, merchant, ...masked, barcodeContents: barcodeOf(merchant, serial) }
 }
 
-/** The merchant whose card it is. */
-export async function merchantOf(tx: StoreReader, unit: OrderUnit): Promise<Merchant> {
-  const merchant = (await tx.findMerchants([unit.merchantId])).get(unit.merchantId)
-  if (merchant === undefined) throw new Error(`Card ${unit.id} is of an unknown merchant`)
-  return merchant
+/** What of a card's secrets its wallet shows. */
+export function toMasked({ number, pin, serial }: CardSecrets): MaskedSecrets {
+  return { maskedNumber: `****${number.slice(-4)}`, maskedPin: pin === '' ? '' : '****', serial }
 }
 
 /** The merchant's prefix and the card's serial; never its number or PIN (decision: wallet). */
-export function barcodeOf(merchant: Merchant, secrets: CardSecrets): string {
-  return merchant.barcodePrefix + secrets.serial
+export function barcodeOf(merchant: Merchant, serial: string): string {
+  return merchant.barcodePrefix + serial
 }

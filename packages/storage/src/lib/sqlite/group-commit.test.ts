@@ -1,12 +1,11 @@
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { Kysely } from 'kysely'
-import type { Engine } from '../engine.ts'
 import type { Database } from '../schema/database.ts'
 import type { Session } from '../statements/session.ts'
 import type { Statement } from '../statements/statement.ts'
 import { temporaryPath } from '../testing/temporary-path.ts'
-import { createGroupCommit } from './group-commit.ts'
+import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { createSqliteDialect } from './sqlite-dialect.ts'
 import { createPrepareStatement } from './sqlite-session.ts'
@@ -28,8 +27,7 @@ const put =
   (session: Session): Promise<number> =>
     session.run(insert, { name })
 
-interface Opened {
-  readonly write: Engine['write']
+interface Opened extends GroupCommit {
   readonly writer: DatabaseSync
   /** What another connection sees. */
   readonly names: () => readonly unknown[]
@@ -51,7 +49,7 @@ function openFile(): Opened {
   const connection = new SqliteConnection(writer, 0)
   const db = new Kysely<Database>({ dialect: createSqliteDialect(connection) })
   return {
-    write: createGroupCommit(connection, createPrepareStatement(db, connection)),
+    ...createGroupCommit(connection, createPrepareStatement(db, connection)),
     writer,
     names: () =>
       other
@@ -152,6 +150,15 @@ describe('createGroupCommit', () => {
       { status: 'fulfilled', value: 1 },
     ])
     expect(names()).toStrictEqual(['c'])
+  })
+
+  it('settles once nothing is open, though all have thrown', async () => {
+    const { write, settle, writer } = openFile()
+    const failing = write(() => Promise.reject(new Error('half-way')), keepAll)
+    await expect(failing).rejects.toThrow('half-way')
+    expect(writer.isTransaction).toBe(true)
+    await settle()
+    expect(writer.isTransaction).toBe(false)
   })
 
   it('begins no transaction that a lock forbids, and goes on when it is gone', async () => {

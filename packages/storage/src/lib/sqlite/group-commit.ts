@@ -11,13 +11,20 @@ interface Group {
   hasChanges: boolean
 }
 
+/** Writes that share their commits. */
+export interface GroupCommit {
+  readonly write: Engine['write']
+  /** Resolves when no transaction is open any more. */
+  readonly settle: () => Promise<void>
+}
+
 /**
  * Runs write transactions one after the other, each in a savepoint, and commits those of one turn of the event loop
  * together: nobody is answered before the commit is on the disk, but the disk is waited for once (decision: speed).
  * A transaction sees those before it in its group; where the commit fails, it fails for all of them. For a connection
  * that nobody else reads by: in between they would see what is not committed.
  */
-export function createGroupCommit(connection: SqliteConnection, prepare: PrepareStatement): Engine['write'] {
+export function createGroupCommit(connection: SqliteConnection, prepare: PrepareStatement): GroupCommit {
   const { line } = connection
   // A reader that turns writer half-way would meet SQLITE_BUSY_SNAPSHOT.
   const begin = connection.prepare('begin immediate')
@@ -27,6 +34,7 @@ export function createGroupCommit(connection: SqliteConnection, prepare: Prepare
   const undo = connection.prepare('rollback to member')
   const release = connection.prepare('release member')
   let open: Group | undefined
+  let closing: Promise<void> = Promise.resolve()
 
   async function openGroup(): Promise<Group> {
     await connection.onceFree(() => begin.run())
@@ -34,7 +42,9 @@ export function createGroupCommit(connection: SqliteConnection, prepare: Prepare
     // Where all of a group have thrown, nobody waits for its end.
     group.commit.promise.catch(() => undefined)
     // After all that arrived together, and no later: nobody waits for others to come.
-    setImmediate(() => void close(group))
+    const { promise, resolve } = Promise.withResolvers<void>()
+    closing = promise
+    setImmediate(() => resolve(close(group)))
     return group
   }
 
@@ -91,10 +101,13 @@ export function createGroupCommit(connection: SqliteConnection, prepare: Prepare
     }
   }
 
-  return async (work, keep) => {
-    const { group, result } = await join(work, keep)
-    // A refusal as well: it may have seen what another one of the group has changed.
-    await group.commit.promise
-    return result
+  return {
+    async write(work, keep) {
+      const { group, result } = await join(work, keep)
+      // A refusal as well: it may have seen what another one of the group has changed.
+      await group.commit.promise
+      return result
+    },
+    settle: () => closing,
   }
 }

@@ -15,15 +15,17 @@ export interface OpenedConnection {
 /** The engine of a file: one connection writes, one reads; both are the same where the file is in memory. */
 export function createSqliteEngine(writer: OpenedConnection, reader: OpenedConnection): Engine {
   const { ask, read, write } = sessionsOf(reader)
+  const group = reader === writer ? undefined : createGroupCommit(writer.connection, prepareFor(writer))
   return {
     ask,
     read,
-    write: reader === writer ? write : createGroupCommit(writer.connection, prepareFor(writer)),
+    write: group?.write ?? write,
     reader: reader.db,
     // Transactions wait for each other.
     isConflict: () => false,
     toStoreError,
     async close() {
+      await group?.settle()
       reader.connection.close()
       writer.connection.close()
     },

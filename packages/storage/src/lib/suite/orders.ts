@@ -1,6 +1,6 @@
 import type { Order } from '@giftcards/marketplace'
 import { describe, expect, it } from 'vitest'
-import { noon, sampleOrder, sampleUnit } from './sample-data.ts'
+import { noon, sampleData, sampleOrder, sampleUnit } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
 /** What orders promise. */
@@ -11,6 +11,7 @@ export function describeOrders(createStore: CreateStore): void {
       for (const order of orders) await tx.insertOrder(order)
     })
   const find = (id: number) => getStore().read((tx) => tx.findOrder(id))
+  const findCard = (cardId: number) => getStore().ask((tx) => tx.findCard(cardId))
   const list = (limit: number) => getStore().read((tx) => tx.listOrders(limit))
   const insertThree = () =>
     insert(sampleOrder({ id: 2, customerId: 2 }), sampleOrder({ id: 3, units: [] }), sampleOrder({ id: 1 }))
@@ -45,19 +46,45 @@ export function describeOrders(createStore: CreateStore): void {
   })
 
   describe('findOrder', () => {
-    it('finds by number, by id and by card', async () => {
+    it('finds by number and by id', async () => {
       await insert(sampleOrder(), sampleOrder({ id: 100_002 }))
       const order = sampleOrder({ id: 100_002 })
       expect(await getStore().read((tx) => tx.findOrderByOrderId('order-100002'))).toEqual(order)
-      expect(await getStore().read((tx) => tx.findOrderOfCard(1_000_021))).toEqual(order)
-      expect(await getStore().read((tx) => tx.findOrderOfCard(1_000_022))).toEqual(order)
     })
 
     it('finds nothing that is not there', async () => {
       await insert(sampleOrder())
       expect(await find(7)).toBeUndefined()
       expect(await getStore().read((tx) => tx.findOrderByOrderId('order-7'))).toBeUndefined()
-      expect(await getStore().read((tx) => tx.findOrderOfCard(7))).toBeUndefined()
+    })
+  })
+
+  describe('findCard', () => {
+    it('shows the card, what concerns it of its order, and its merchant', async () => {
+      const order = sampleOrder({
+        units: [
+          sampleUnit(8),
+          sampleUnit(9, { fulfilledAt: noon, sealedSecrets: 'sealed', isLowRisk: true }),
+        ],
+      })
+      await insert(order, sampleOrder({ id: 100_002 }))
+      const { id, orderId, customerId, purchasedAt, status } = order
+      expect(await findCard(9)).toEqual({
+        unit: order.units[1],
+        order: { id, orderId, customerId, purchasedAt, status },
+        nextStepAt: noon + 1000,
+        merchant: sampleData.merchants[0],
+      })
+    })
+
+    it('knows where nothing is to come', async () => {
+      await insert(sampleOrder({ plan: [] }))
+      expect(await findCard(1_000_011)).toMatchObject({ nextStepAt: null })
+    })
+
+    it('finds nothing that is not there', async () => {
+      await insert(sampleOrder())
+      for (const id of [7, 0, -1, 1.5, 2 ** 60]) expect(await findCard(id)).toBeUndefined()
     })
   })
 

@@ -135,6 +135,40 @@ export function describeTransactions(createStore: CreateStore): void {
     })
   })
 
+  const askCredit = async () => (await getStore().ask((tx) => tx.findCustomer(1)))?.storeCreditCents
+
+  describe('ask', () => {
+    it('answers one question, and no second one', async () => {
+      expect(await getStore().ask((tx) => tx.findApp('demo-app'))).toEqual({
+        id: 'demo-app',
+        isEnabled: true,
+      })
+      const twice = getStore().ask(async (tx) => {
+        await tx.findApp('demo-app')
+        return tx.findApp('old-app')
+      })
+      await expect(twice).rejects.toThrow('One question was to be asked')
+    })
+
+    it('sees what was committed, and nothing else', async () => {
+      const seen = [await askCredit()]
+      for (const isKept of [false, true]) {
+        await getStore().transaction(
+          (tx) => tx.updateCustomer(1, { storeCreditCents: 7 }),
+          () => isKept,
+        )
+        seen.push(await askCredit())
+      }
+      expect(seen).toStrictEqual([seen[0], seen[0], 7])
+      expect(seen[0]).not.toBe(7)
+    })
+
+    it('rejects with what the question throws', async () => {
+      const trouble = new Error('unasked')
+      await expect(getStore().ask(() => Promise.reject(trouble))).rejects.toBe(trouble)
+    })
+  })
+
   describe('close', () => {
     it('waits for what is running', async () => {
       const running = getStore().transaction((tx) => tx.nextNumbers('card', 1))
@@ -148,6 +182,7 @@ export function describeTransactions(createStore: CreateStore): void {
       const store = getStore()
       await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailableError)
       await expect(store.read((tx) => tx.findCustomer(1))).rejects.toBeInstanceOf(StoreUnavailableError)
+      await expect(store.ask((tx) => tx.findCustomer(1))).rejects.toBeInstanceOf(StoreUnavailableError)
       await expect(store.findAccess('demo-app', 1)).rejects.toBeInstanceOf(StoreUnavailableError)
       await expect(store.transaction(async () => 'never')).rejects.toBeInstanceOf(StoreUnavailableError)
     })

@@ -18,7 +18,7 @@ export function readMerchants(session: Session): Pick<StoreReader, 'findMerchant
       const known = ids.filter(isId)
       if (known.length === 0) return new Map()
       const rows = await session.all(merchantsByIds(known.length), { ids: known })
-      return new Map(rows.map((row) => [row.id, fromRow(row)]))
+      return new Map(rows.map((row) => [row.id, fromMerchantRow(row.id, row)]))
     },
   }
 }
@@ -42,8 +42,9 @@ export function toMerchantRow(merchant: Merchant): Database['merchants'] {
   }
 }
 
-function fromRow(row: Database['merchants']): Merchant {
-  const { id, name, image, color, description, course } = row
+/** A merchant from its row. */
+export function fromMerchantRow(id: number, row: Omit<Database['merchants'], 'id'>): Merchant {
+  const { name, image, color, description, course } = row
   return {
     id,
     name,

@@ -106,9 +106,10 @@ export function toUnitRow(orderId: number, unit: OrderUnit, position: number): D
 }
 
 /** What of a unit is shown in its order. */
-type UnitColumns = Omit<Database['order_units'], 'order_id' | 'position'>
+export type UnitColumns = Omit<Database['order_units'], 'order_id' | 'position'>
 
-function fromUnitRow(row: UnitColumns): OrderUnit {
+/** A card of an order from its row. */
+export function fromUnitRow(row: UnitColumns): OrderUnit {
   return {
     ...fromKeyColumns(row),
     id: row.id,

@@ -4,13 +4,14 @@ import { itemsOf } from '../statements/placeholder.ts'
 import type { Session } from '../statements/session.ts'
 import { statement, statementBy } from '../statements/statement.ts'
 import { type Db, inChunks, isId, limitOf } from './db.ts'
+import { cardColumns, fromCardRow } from './card-rows.ts'
 import { fromJoinedRows, fromOrderRow } from './order-rows.ts'
 
 type OrderReader = Pick<
   StoreReader,
   | 'findOrder'
   | 'findOrderByOrderId'
-  | 'findOrderOfCard'
+  | 'findCard'
   | 'listDueOrders'
   | 'listOrders'
   | 'countOrders'
@@ -60,10 +61,13 @@ const orderByOrderId = statement((db, { orderId }: { readonly orderId: string })
   selectOrders(db).where('orders.order_id', '=', orderId),
 )
 
-const orderOfCard = statement((db, { cardId }: { readonly cardId: number }) =>
-  selectOrders(db).where('orders.id', '=', (eb) =>
-    eb.selectFrom('order_units as card').select('card.order_id').where('card.id', '=', cardId),
-  ),
+const cardById = statement((db, { cardId }: { readonly cardId: number }) =>
+  db
+    .selectFrom('order_units')
+    .innerJoin('orders', 'orders.id', 'order_units.order_id')
+    .innerJoin('merchants', 'merchants.id', 'order_units.merchant_id')
+    .select(cardColumns)
+    .where('order_units.id', '=', cardId),
 )
 
 interface DueBy {
@@ -111,8 +115,10 @@ export function readOrders(session: Session): OrderReader {
   return {
     findOrder: async (id) => (isId(id) ? fromJoinedRows(await session.all(orderById, { id })) : undefined),
     findOrderByOrderId: async (orderId) => fromJoinedRows(await session.all(orderByOrderId, { orderId })),
-    findOrderOfCard: async (cardId) =>
-      isId(cardId) ? fromJoinedRows(await session.all(orderOfCard, { cardId })) : undefined,
+    async findCard(cardId) {
+      const row = isId(cardId) ? await session.first(cardById, { cardId }) : undefined
+      return row && fromCardRow(row)
+    },
     async listDueOrders(now, limit, customerId) {
       const rows =
         customerId === undefined
