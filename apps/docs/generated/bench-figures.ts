@@ -14,6 +14,15 @@ export interface BenchCell {
   readonly databaseCpuUs: number
 }
 
+/** What the client adds to `fetch`. */
+export interface BenchClient {
+  readonly client: { readonly wallUs: number; readonly cpuUs: number }
+  readonly fetch: { readonly wallUs: number; readonly cpuUs: number }
+  readonly rounds: number
+  readonly addedWallPercent: number
+  readonly addedCpuPercent: number
+}
+
 /** What `npm run bench` has written down, all parts measured. */
 export interface BenchFigures {
   readonly measuredAt: string
@@ -60,13 +69,7 @@ export interface BenchFigures {
     readonly startMs: number
   }[]
   readonly orders: readonly (Omit<BenchCell, 'connections'> & { readonly orders: number })[]
-  readonly client: {
-    readonly client: { readonly wallUs: number; readonly cpuUs: number }
-    readonly fetch: { readonly wallUs: number; readonly cpuUs: number }
-    readonly rounds: number
-    readonly addedWallPercent: number
-    readonly addedCpuPercent: number
-  }
+  readonly client: { readonly own: BenchClient; readonly bareHttp: BenchClient }
   readonly checker: {
     readonly inProcess: { readonly checkedPerSecond: number; readonly barePerSecond: number }
     readonly overPort: { readonly checkedPerSecond: number; readonly barePerSecond: number }

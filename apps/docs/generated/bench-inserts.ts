@@ -69,10 +69,12 @@ function tellMemory({ memory, titles }: BenchFigures): string {
 
 function tellTools({ client, checker, types }: BenchFigures): string {
   const { inProcess, overPort } = checker
+  const { own, bareHttp } = client
   return [
-    `- A call by the client takes ${toCount(client.client.wallUs)} µs, the same by bare \`fetch\` ${toCount(client.fetch.wallUs)} µs: ` +
-      `${client.addedWallPercent.toFixed(1)} % more by the clock, and ${client.addedCpuPercent.toFixed(1)} % more CPU time ` +
-      `(medians of ${client.rounds} rounds, against \`node:http\`).`,
+    `- A call by the client to our server takes ${toCount(own.client.wallUs)} µs, the same by bare \`fetch\` ${toCount(own.fetch.wallUs)} µs: ` +
+      `${own.addedWallPercent.toFixed(1)} % more by the clock, and ${own.addedCpuPercent.toFixed(1)} % more CPU time of the caller. ` +
+      `Where \`node:http\` answers the same bytes at once, it is ${toCount(bareHttp.client.wallUs)} and ${toCount(bareHttp.fetch.wallUs)} µs, ` +
+      `${bareHttp.addedWallPercent.toFixed(1)} % more (medians of ${own.rounds} rounds).`,
     `- The contract checker makes, sends and judges ${toCount(inProcess.checkedPerSecond)} requests a second in one process, where ` +
       `bare calls make ${toCount(inProcess.barePerSecond)}, and ${toCount(overPort.checkedPerSecond)} over a port, where ` +
       `\`fetch\` makes ${toCount(overPort.barePerSecond)}.`,

@@ -71,7 +71,10 @@ export const sampleFigures: BenchFigures = {
     { ...sampleCell({}), orders: 1000 },
     { ...sampleCell({ cpuUs: 110 }), orders: 1_000_000 },
   ],
-  client: { client: cost, fetch: cost, rounds: 15, addedWallPercent: 4, addedCpuPercent: 6 },
+  client: {
+    own: { client: cost, fetch: cost, rounds: 15, addedWallPercent: 4, addedCpuPercent: 6 },
+    bareHttp: { client: cost, fetch: cost, rounds: 15, addedWallPercent: 9, addedCpuPercent: 12 },
+  },
   checker: { inProcess: rate, overPort: rate },
   types: { emptyMs: 300, consumerMs: 450 },
   instances: [

@@ -86,6 +86,7 @@ export {
   type CouponUse,
   type IdempotencyRecord,
   type NumberSeries,
+  type OrderNumbers,
   type SeedData,
   type Store,
   type StoreReader,

@@ -1,6 +1,6 @@
 import type { CheckFigures } from '../parts/measure-check.ts'
 import type { CheckerFigures } from '../parts/measure-checker.ts'
-import type { ClientFigures } from '../parts/measure-client.ts'
+import type { ClientComparison } from '../parts/measure-client.ts'
 import type { InstancesFigures } from '../parts/measure-instances.ts'
 import type { MemoryFigures } from '../parts/measure-memory.ts'
 import type { OperationsFigures } from '../parts/measure-operations.ts'
@@ -35,7 +35,7 @@ export interface BenchReport {
   readonly memory?: MemoryFigures
   readonly operations?: readonly OperationsFigures[]
   readonly orders?: readonly OrdersFigures[]
-  readonly client?: ClientFigures
+  readonly client?: ClientComparison
   readonly checker?: CheckerFigures
   readonly types?: TypesFigures
   readonly instances?: readonly InstancesFigures[]

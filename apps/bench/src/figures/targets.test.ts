@@ -49,8 +49,8 @@ describe('judgeTargets', () => {
 
   it('judges what the client adds by the clock', () => {
     const cost = { wallUs: 1, cpuUs: 1 }
-    const client = { client: cost, fetch: cost, rounds: 5, addedWallPercent: 5.01, addedCpuPercent: 1 }
-    const report = sampleReport([], { client })
+    const own = { client: cost, fetch: cost, rounds: 5, addedWallPercent: 5.01, addedCpuPercent: 1 }
+    const report = sampleReport([], { client: { own, bareHttp: { ...own, addedWallPercent: 1 } } })
     expect(find('The client over fetch, by the clock', report)).toMatchObject({
       seen: '5.0 %',
       isReached: false,

@@ -42,7 +42,7 @@ export function judgeTargets(report: BenchReport): readonly Verdict[] {
       isReached: (megabytes) => megabytes <= 150,
       show: (megabytes) => `${Math.round(megabytes)} MB`,
     }),
-    judge('The client over fetch, by the clock', '≤ 5 %', report.client?.addedWallPercent, {
+    judge('The client over fetch, by the clock', '≤ 5 %', report.client?.own.addedWallPercent, {
       isReached: (percent) => percent <= 5,
       show: (percent) => `${percent.toFixed(1)} %`,
     }),

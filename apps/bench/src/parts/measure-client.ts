@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { median } from '../figures/median.ts'
 import { sqliteUrl, startFilledServer } from '../sides/filled-server.ts'
 import { startStateless } from '../sides/start-stateless.ts'
-import { withWorkplace } from '../sides/workplace.ts'
+import { type Workplace, withWorkplace } from '../sides/workplace.ts'
 import { writeAnswers } from '../sides/write-answers.ts'
 import type { PartContext } from './part-context.ts'
 
@@ -31,6 +31,14 @@ export interface ClientFigures extends ClientRound {
   readonly addedCpuPercent: number
 }
 
+/** What the client adds where the server works for its answer, and where it answers at once. */
+export interface ClientComparison {
+  /** Calls to our server on SQLite. */
+  readonly own: ClientFigures
+  /** Calls to bare `node:http`, which answers the same bytes: whatever is added shows most. */
+  readonly bareHttp: ClientFigures
+}
+
 /** What the calling process is told. */
 export interface ClientOrder {
   readonly url: string
@@ -40,35 +48,45 @@ export interface ClientOrder {
   readonly calls: number
 }
 
-/** Reads the same wallet card from bare `node:http`, by the client and by `fetch` in turn. */
-export function measureClient({ quick, onStep }: PartContext): Promise<ClientFigures> {
+/** Reads the same wallet card by the client and by `fetch` in turn. */
+export function measureClient({ quick, onStep }: PartContext): Promise<ClientComparison> {
   return withWorkplace(async (place) => {
     onStep('calls by the client and by fetch')
     const filled = await startFilledServer(place, sqliteUrl(place), 1)
+    const [partner] = filled.partners
+    if (partner === undefined) throw new Error('There is no partner')
     const files = await writeAnswers(place, filled)
+    const of = async (url: string): Promise<ClientFigures> =>
+      toClientFigures(
+        await callInTurn(place, {
+          url,
+          cardId: partner.walletCardId,
+          token: partner.token,
+          rounds: quick ? 15 : 60,
+          calls: 200,
+        }),
+      )
+    const own = await of(filled.side.url)
     await filled.side.stop()
     const side = await startStateless('bare-http', files)
     place.onClose(() => side.stop())
-    const [partner] = filled.partners
-    if (partner === undefined) throw new Error('There is no partner')
-    const child = fork(join(import.meta.dirname, 'client-process.ts'))
-    place.onClose(() => void child.kill())
-    const answered = Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(() => {
-        throw new Error('The process that calls by the client has ended')
-      }),
-    ])
-    child.send({
-      url: side.url,
-      cardId: partner.walletCardId,
-      token: partner.token,
-      rounds: quick ? 5 : 15,
-      calls: quick ? 500 : 2000,
-    } satisfies ClientOrder)
-    const [rounds] = (await answered) as [readonly ClientRound[]]
-    return toClientFigures(rounds)
+    return { own, bareHttp: await of(side.url) }
   })
+}
+
+/** Makes the calls in a process of their own. */
+async function callInTurn(place: Workplace, order: ClientOrder): Promise<readonly ClientRound[]> {
+  const child = fork(join(import.meta.dirname, 'client-process.ts'))
+  place.onClose(() => void child.kill())
+  const answered = Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error('The process that calls by the client has ended')
+    }),
+  ])
+  child.send(order)
+  const [rounds] = (await answered) as [readonly ClientRound[]]
+  return rounds
 }
 
 /** The medians of the rounds. */

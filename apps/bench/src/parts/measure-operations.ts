@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { type LoadFigures, measureLoad } from '../figures/measure-load.ts'
 import { medianLoad } from '../figures/median-load.ts'
 import { toRequestText } from '../load/request-text.ts'
+import type { RunningSide } from '../sides/side.ts'
 import { spawnSide } from '../sides/spawn-side.ts'
-import { withWorkplace } from '../sides/workplace.ts'
+import { type Workplace, withWorkplace } from '../sides/workplace.ts'
 import { type GrownOperation, listGrownOperations, newThing } from '../peers/grown/grown-document.ts'
 import { chooseSpread } from './choose-spread.ts'
 import type { PartContext } from './part-context.ts'
@@ -29,54 +30,66 @@ const asked = 15
 
 const connections = 16
 
-/** Asks operations of documents that grow, of both sides in turn. */
-export async function measureOperations(context: PartContext): Promise<readonly OperationsFigures[]> {
-  const figures: OperationsFigures[] = []
-  for (const operations of sizes) figures.push(...(await measureSize(context, operations)))
-  return figures
+/** A side that runs under a document of some size. */
+interface GrownServer {
+  readonly side: GrownSide
+  readonly operations: number
+  readonly running: RunningSide
+  readonly plan: string
+  readonly startMs: number
 }
 
-function measureSize(
-  { load, quick, onStep }: PartContext,
-  operations: number,
-): Promise<readonly OperationsFigures[]> {
+/** Asks operations of documents that grow, of both sides: all of them run, and take turns. */
+export function measureOperations(context: PartContext): Promise<readonly OperationsFigures[]> {
+  const { load, quick, onStep } = context
   return withWorkplace(async (place) => {
-    const lane = chooseSpread(listGrownOperations(operations), asked).map(toStep)
-    const started = []
-    for (const name of grownSides) {
-      onStep(`start ${name} on ${operations} operations`)
-      const began = performance.now()
-      const side = await spawnSide({
-        args: [join(import.meta.dirname, `../peers/grown/grown-${name}.ts`)],
-        env: { OPERATIONS: String(operations), NODE_ENV: 'production' },
-      })
-      place.onClose(() => side.stop())
-      started.push({ name, side, startMs: performance.now() - began })
-      const plan = { lanes: Array.from({ length: connections }, () => lane) }
-      await load.setPlan(`grown/${name}`, plan)
-      // Compiles what is compiled on the first request, and then what is hot.
-      await load.run({
-        plan: `grown/${name}`,
-        ports: [side.port],
-        connections,
-        until: { requests: quick ? 2000 : 10_000 },
-      })
+    const servers: GrownServer[] = []
+    for (const operations of sizes) {
+      for (const side of grownSides) servers.push(await startGrown(context, place, side, operations))
     }
-    const seen: { readonly name: GrownSide; readonly figures: LoadFigures }[] = []
-    for (let round = 1; round <= (quick ? 1 : 5); round += 1) {
-      for (const { name, side } of started) {
-        onStep(`${operations} operations · round ${round} · ${name}`)
-        const job = { plan: `grown/${name}`, connections, until: { seconds: quick ? 0.5 : 2 } }
-        seen.push({ name, figures: await measureLoad(load, side, job) })
+    const seen = new Map<GrownServer, LoadFigures[]>(servers.map((server) => [server, []]))
+    const rounds = quick ? 3 : 7
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const server of servers) {
+        const { side, operations, running, plan } = server
+        onStep(`round ${round} of ${rounds} · ${side} on ${operations} operations`)
+        const job = { plan, connections, until: { seconds: quick ? 0.5 : 2 } }
+        seen.get(server)?.push(await measureLoad(load, running, job))
       }
     }
-    return started.map(({ name, startMs }) => {
-      const { perSecond, cpuUs } = medianLoad(
-        seen.filter((each) => each.name === name).map(({ figures }) => figures),
-      )
-      return { side: name, operations, startMs, perSecond, cpuUs }
+    return servers.map((server) => {
+      const { side, operations, startMs } = server
+      const { perSecond, cpuUs } = medianLoad(seen.get(server) ?? [])
+      return { side, operations, startMs, perSecond, cpuUs }
     })
   })
+}
+
+async function startGrown(
+  { load, quick, onStep }: PartContext,
+  place: Workplace,
+  side: GrownSide,
+  operations: number,
+): Promise<GrownServer> {
+  onStep(`start ${side} on ${operations} operations`)
+  const began = performance.now()
+  const running = await spawnSide({
+    args: [join(import.meta.dirname, `../peers/grown/grown-${side}.ts`)],
+    env: { OPERATIONS: String(operations), NODE_ENV: 'production' },
+  })
+  place.onClose(() => running.stop())
+  const startMs = performance.now() - began
+  const lane = chooseSpread(listGrownOperations(operations), asked).map(toStep)
+  const plan = `grown/${side}/${operations}`
+  await load.setPlan(plan, { lanes: Array.from({ length: connections }, () => lane) })
+  // Compiles what is compiled on the first request, and then what is hot.
+  await load.run({
+    plan,
+    ports: [running.port],
+    connections,
+    until: { requests: quick ? 2000 : 10_000 },
+  })
+  return { side, operations, running, plan, startMs }
 }
 
 function toStep({ method, path }: GrownOperation) {

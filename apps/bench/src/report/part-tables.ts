@@ -48,14 +48,18 @@ const tables: Tables = {
         databaseCpuUs === 0 ? '' : toCount(databaseCpuUs),
       ]),
     ),
-  client: ({ client, fetch, rounds, addedWallPercent, addedCpuPercent }) =>
+  client: (comparison) =>
     toTextTable(
-      [`${partTitles.client} (median of ${rounds} rounds)`, 'µs', 'CPU µs'],
-      [
-        ['fetch', toCount(fetch.wallUs), toCount(fetch.cpuUs)],
-        ['The client', toCount(client.wallUs), toCount(client.cpuUs)],
-        ['Added', `${addedWallPercent.toFixed(1)} %`, `${addedCpuPercent.toFixed(1)} %`],
-      ],
+      [`${partTitles.client} (median of ${comparison.own.rounds} rounds)`, 'µs', 'CPU µs'],
+      (['own', 'bareHttp'] as const).flatMap((side) => {
+        const { fetch, client, addedWallPercent, addedCpuPercent } = comparison[side]
+        const title = sideTitles[side === 'own' ? 'sqlite' : 'bare-http']
+        return [
+          [`fetch, ${title}`, toCount(fetch.wallUs), toCount(fetch.cpuUs)],
+          [`The client, ${title}`, toCount(client.wallUs), toCount(client.cpuUs)],
+          ['Added', `${addedWallPercent.toFixed(1)} %`, `${addedCpuPercent.toFixed(1)} %`],
+        ]
+      }),
     ),
   checker: ({ inProcess, overPort }) =>
     toTextTable(

@@ -6,6 +6,14 @@ import { toText } from './to-text.ts'
 const rowsOf = (text: string): readonly (readonly string[])[] =>
   text.split('\n').map((line) => line.split(/ {2,}/))
 
+const clientFigures = {
+  client: { wallUs: 110, cpuUs: 220 },
+  fetch: { wallUs: 100, cpuUs: 200 },
+  rounds: 5,
+  addedWallPercent: 10,
+  addedCpuPercent: 11,
+}
+
 describe('toText', () => {
   it('has the ratio to bare Express before everything else', () => {
     const text = toText(
@@ -59,13 +67,7 @@ describe('toText', () => {
         },
         operations: [{ side: 'own', operations: 500, perSecond: 900, cpuUs: 1100, startMs: 2000 }],
         orders: [{ ...load, side: 'sqlite', orders: 1_000_000, work: 'checkout' }],
-        client: {
-          client: { wallUs: 110, cpuUs: 220 },
-          fetch: { wallUs: 100, cpuUs: 200 },
-          rounds: 5,
-          addedWallPercent: 10,
-          addedCpuPercent: 11,
-        },
+        client: { own: clientFigures, bareHttp: { ...clientFigures, addedWallPercent: 20 } },
         checker: {
           inProcess: { checkedPerSecond: 2000, barePerSecond: 9000 },
           overPort: { checkedPerSecond: 500, barePerSecond: 600 },

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, createSecretKey } from 'node:crypto'
 import type { CardIssuer } from '@giftcards/marketplace'
 
 /** First digits of every synthetic number: a range that no card network uses. */
@@ -6,8 +6,9 @@ export const syntheticPrefix = '9999'
 
 /** Makes cards out of nothing: the same card for the same id under one seed, and never a valid number (decision: sandbox). */
 export function createSyntheticCardIssuer(seed: string): CardIssuer {
+  const key = createSecretKey(seed, 'utf8')
   const digits = (purpose: string, cardId: number, count: number): string => {
-    const hash = createHmac('sha256', seed).update(`${purpose}:${cardId}`).digest()
+    const hash = createHmac('sha256', key).update(`${purpose}:${cardId}`).digest()
     return Array.from(hash.subarray(0, count), (byte) => String(byte % 10)).join('')
   }
   return {

@@ -6,7 +6,7 @@ import type { Address, Customer } from '../model/customer.ts'
 import type { OrderUnit } from '../model/order.ts'
 import type { PreparedOrder } from '../model/payment.ts'
 import { orderCourse } from '../orders/order-plan.ts'
-import type { StoreTransaction } from '../ports/store.ts'
+import type { OrderNumbers, StoreTransaction } from '../ports/store.ts'
 import type { PaymentPlan } from './payment-plan.ts'
 import { type PricedUnit, priceBasket } from './price-basket.ts'
 
@@ -26,7 +26,8 @@ export async function prepareOrder(
   { customer, lines, coupon, plan, shipping }: Basket,
 ): Promise<PreparedOrder> {
   const priced = priceBasket(lines, coupon, plan.method)
-  const id = await tx.nextNumbers('order', 1)
+  const numbers = await tx.nextOrderNumbers(priced.units.length)
+  const id = numbers.order
   const merchants = await tx.findMerchants([...new Set(lines.map((line) => line.merchantId))])
   const applied = coupon && (await applyCoupon(tx, coupon, customer, lines))
   if (coupon !== null) await tx.insertCouponUse(coupon.id, customer.id, id)
@@ -39,7 +40,7 @@ export async function prepareOrder(
     dueCents: priced.dueCents,
     coupon: applied,
     shipping,
-    units: await numberUnits(tx, priced.units),
+    units: numberUnits(numbers, priced.units),
     method: plan.method,
     course: orderCourse([...merchants.values()].map((merchant) => merchant.course)),
   }
@@ -56,15 +57,10 @@ async function applyCoupon(
   return { coupon, discountCents, usage, lines: discounted }
 }
 
-async function numberUnits(
-  tx: StoreTransaction,
-  units: readonly PricedUnit[],
-): Promise<readonly OrderUnit[]> {
-  const firstCard = await tx.nextNumbers('card', units.length)
-  const firstInternal = await tx.nextNumbers('internalCard', units.length)
+function numberUnits(first: OrderNumbers, units: readonly PricedUnit[]): readonly OrderUnit[] {
   return units.map(({ line, unitCostCents, couponShareCents, paymentShareCents }, index) => ({
-    id: firstCard + index,
-    internalCardId: firstInternal + index,
+    id: first.card + index,
+    internalCardId: first.internalCard + index,
     merchantId: line.merchantId,
     faceValueCents: line.faceValueCents,
     percentOffBps: line.percentOffBps,

@@ -113,6 +113,8 @@ export interface StoreTransaction extends StoreReader {
    * May leave gaps after a rollback.
    */
   nextNumbers(series: NumberSeries, count: number): Promise<number>
+  /** The same at once for an order of so many cards: its number, and the first of its cards' two. */
+  nextOrderNumbers(cards: number): Promise<OrderNumbers>
 
   updateCustomer(
     customerId: number,
@@ -194,6 +196,9 @@ export interface StoreTransaction extends StoreReader {
   /** Empties everything and puts `data` in its place, number series included. */
   seed(data: SeedData): Promise<void>
 }
+
+/** The numbers that an order begins with. */
+export type OrderNumbers = Readonly<Record<'order' | 'card' | 'internalCard', number>>
 
 /** Series of integer ids. */
 export type NumberSeries = 'session' | 'cart' | 'order' | 'card' | 'internalCard' | 'drawdownTransaction'

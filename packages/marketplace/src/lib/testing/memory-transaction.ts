@@ -19,6 +19,11 @@ export function createMemoryTransaction(state: MemoryState): StoreTransaction {
     ...createMemoryOrders(state),
     ...createMemoryPayments(state),
     nextNumbers: async (series, count) => takeNumbers(state, series, count),
+    nextOrderNumbers: async (cards) => ({
+      order: takeNumbers(state, 'order', 1),
+      card: takeNumbers(state, 'card', cards),
+      internalCard: takeNumbers(state, 'internalCard', cards),
+    }),
     async updateCustomer(customerId, change) {
       const customer = state.customers.get(customerId)
       if (customer === undefined) throw new Error(`No such customer: ${customerId}`)

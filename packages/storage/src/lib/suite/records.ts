@@ -1,4 +1,4 @@
-import type { IdempotencyRecord, NumberSeries } from '@giftcards/marketplace'
+import type { IdempotencyRecord, NumberSeries, OrderNumbers } from '@giftcards/marketplace'
 import { describe, expect, it } from 'vitest'
 import { noon } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
@@ -12,6 +12,26 @@ export function describeRecords(createStore: CreateStore): void {
     getStore().transaction((tx) => tx.nextNumbers(series, count))
   const find = (customerId: number, key: string, now: number) =>
     getStore().read((tx) => tx.findIdempotencyRecord(customerId, key, now))
+
+  describe('nextOrderNumbers', () => {
+    it('takes from the three series at once', async () => {
+      const taken = await getStore().transaction(async (tx) => [
+        await tx.nextNumbers('card', 2),
+        await tx.nextOrderNumbers(3),
+        await tx.nextOrderNumbers(1),
+        [
+          await tx.nextNumbers('order', 1),
+          await tx.nextNumbers('card', 1),
+          await tx.nextNumbers('internalCard', 1),
+        ],
+      ])
+      const [card, first, second, next] = taken as [number, OrderNumbers, OrderNumbers, readonly number[]]
+      const { order, internalCard } = first
+      expect(first).toEqual({ order, card: card + 2, internalCard })
+      expect(second).toEqual({ order: order + 1, card: card + 5, internalCard: internalCard + 3 })
+      expect(next).toEqual([order + 2, card + 6, internalCard + 4])
+    })
+  })
 
   describe('nextNumbers', () => {
     it('counts from one, each series by itself', async () => {

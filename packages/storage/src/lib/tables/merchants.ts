@@ -23,6 +23,31 @@ export function readMerchants(session: Session): Pick<StoreReader, 'findMerchant
   }
 }
 
+/** Merchants that were found once. */
+export interface KnownMerchants {
+  readonly findMerchants: StoreReader['findMerchants']
+  /** For when they are replaced. */
+  readonly forget: () => void
+}
+
+/** Asks for each merchant once: a checkout needs its merchants four times. */
+export function rememberMerchants({ findMerchants }: Pick<StoreReader, 'findMerchants'>): KnownMerchants {
+  const known = new Map<number, Merchant>()
+  return {
+    async findMerchants(ids) {
+      const unknown = ids.filter((id) => !known.has(id))
+      for (const [id, merchant] of await findMerchants(unknown)) known.set(id, merchant)
+      return new Map(
+        ids.flatMap((id) => {
+          const merchant = known.get(id)
+          return merchant === undefined ? [] : [[id, merchant]]
+        }),
+      )
+    },
+    forget: () => known.clear(),
+  }
+}
+
 /** A merchant as a row. */
 export function toMerchantRow(merchant: Merchant): Database['merchants'] {
   const { id, name, image, color, description, course } = merchant

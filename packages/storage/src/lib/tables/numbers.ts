@@ -1,4 +1,4 @@
-import type { NumberSeries, StoreTransaction } from '@giftcards/marketplace'
+import type { NumberSeries, OrderNumbers, StoreTransaction } from '@giftcards/marketplace'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
 
@@ -15,13 +15,35 @@ const takeNumbers = statement(
       .returning('last_number'),
 )
 
+/** In the order of their names, in which every transaction locks them. */
+const orderSeries = ['card', 'internalCard', 'order'] as const satisfies readonly NumberSeries[]
+
+const takeOrderNumbers = statement((db, taken: Readonly<Record<(typeof orderSeries)[number], number>>) =>
+  db
+    .insertInto('number_series')
+    .values(orderSeries.map((name) => ({ name, last_number: taken[name] })))
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({
+        last_number: eb('number_series.last_number', '+', eb.ref('excluded.last_number')),
+      })),
+    )
+    .returning(['name', 'last_number']),
+)
+
 /** Gives out the numbers of the series. */
-export function writeNumbers(session: Session): Pick<StoreTransaction, 'nextNumbers'> {
+export function writeNumbers(session: Session): Pick<StoreTransaction, 'nextNumbers' | 'nextOrderNumbers'> {
   return {
     async nextNumbers(series, count) {
       const row = await session.first(takeNumbers, { series, count })
       if (row === undefined) throw new Error(`No number was given: ${series}`)
       return row.last_number - count + 1
+    },
+    async nextOrderNumbers(cards) {
+      const taken = { order: 1, card: cards, internalCard: cards }
+      const rows = await session.all(takeOrderNumbers, taken)
+      const last = new Map(rows.map((row) => [row.name, row.last_number]))
+      const firstOf = (series: keyof OrderNumbers): number => (last.get(series) ?? 0) - taken[series] + 1
+      return { order: firstOf('order'), card: firstOf('card'), internalCard: firstOf('internalCard') }
     },
   }
 }

@@ -52,6 +52,15 @@ describe('createTransaction', () => {
 
   it.each([
     ['takes numbers', 1, (tx) => tx.nextNumbers('card', 5)],
+    ['takes the numbers of an order', 1, (tx) => tx.nextOrderNumbers(5)],
+    [
+      'finds a merchant again',
+      1,
+      async (tx) => {
+        await tx.findMerchants([101])
+        await tx.findMerchants([101, 101])
+      },
+    ],
     ['reserves what there is', 1, (tx) => tx.reserveStock(plentiful, 1)],
     ['frees what was reserved', 1, (tx) => tx.releaseStock(plentiful, 0)],
     ['sells', 1, (tx) => tx.sellStock(plentiful, 0)],

@@ -12,6 +12,7 @@ import { writeNumbers } from './numbers.ts'
 import { writeOrders } from './write-orders.ts'
 import { writePayments } from './payments.ts'
 import { writePurge } from './purge.ts'
+import { rememberMerchants } from './merchants.ts'
 import { createReader } from './reader.ts'
 import { writeSecureReads } from './secure-reads.ts'
 import { writeSeed } from './seed.ts'
@@ -19,8 +20,12 @@ import { writeStock } from './stock.ts'
 
 /** Everything the port reads and writes. */
 export function createTransaction(session: Session): StoreTransaction {
+  const reader = createReader(session)
+  const { findMerchants, forget } = rememberMerchants(reader)
+  const { seed } = writeSeed(session)
   return withAuditLog(session, {
-    ...createReader(session),
+    ...reader,
+    findMerchants,
     ...writeNumbers(session),
     ...writeCustomers(session),
     ...writeStock(session),
@@ -34,6 +39,9 @@ export function createTransaction(session: Session): StoreTransaction {
     ...writeSecureReads(session),
     ...writeClock(session),
     ...writePurge(session),
-    ...writeSeed(session),
+    seed(data) {
+      forget()
+      return seed(data)
+    },
   })
 }
