@@ -1,6 +1,6 @@
 import type { MarketplaceDeps } from '../deps.ts'
 import { captureHold } from '../drawdown/capture-hold.ts'
-import type { Order, OrderStatus, OrderStep, OrderUnit } from '../model/order.ts'
+import type { Order, OrderStep } from '../model/order.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { fulfilUnits } from './fulfil-units.ts'
@@ -18,9 +18,13 @@ export async function applyStep(
   plan: readonly OrderStep[],
 ): Promise<void> {
   if (step.do === 'cancel') return cancelOrder(tx, order, step.at)
-  const delivers = deliveries[step.do]
-  const units = delivers === undefined ? [] : await fulfilUnits(tx, deps, order, delivers, step.at)
-  return moveOn(tx, order, { status: statusAfter(order, step.do), plan, units }, step.at)
+  const { status, units, hold } = await takeStep(tx, deps, order, step)
+  await tx.updateOrder(order.id, {
+    status,
+    plan,
+    units: units.filter((unit, index) => unit !== order.units[index]),
+    ...(hold === order.hold ? {} : { hold }),
+  })
 }
 
 /** Which cards a step fulfils; the others fulfil none. */
@@ -29,18 +33,21 @@ const deliveries: Partial<Record<OrderStep['do'], 'digital' | 'all'>> = {
   ship: 'all',
 }
 
-interface Progress {
-  readonly status: OrderStatus
-  readonly plan: readonly OrderStep[]
-  /** Those that changed. */
-  readonly units: readonly OrderUnit[]
-}
-
-/** Stores progress; the last card's fulfilment captures the drawdown hold (decision: drawdown). */
-async function moveOn(tx: StoreTransaction, order: Order, progress: Progress, at: number): Promise<void> {
-  const changed = new Map(progress.units.map((unit) => [unit.id, unit]))
+/**
+ * The order as any step but a cancellation leaves it, its plan aside; only its cards are issued and its money moved so far.
+ * The last card's fulfilment captures the drawdown hold (decision: drawdown).
+ */
+export async function takeStep(
+  tx: StoreTransaction,
+  deps: Deps,
+  order: Order,
+  step: OrderStep,
+): Promise<Order> {
+  const delivers = deliveries[step.do]
+  const fulfilled = delivers === undefined ? [] : await fulfilUnits(tx, deps, order, delivers, step.at)
+  const changed = new Map(fulfilled.map((unit) => [unit.id, unit]))
   const units = order.units.map((unit) => changed.get(unit.id) ?? unit)
   const captures = order.hold === 'pending' && isFulfilled({ units })
-  if (captures) await captureHold(tx, order, at)
-  await tx.updateOrder(order.id, { ...progress, ...(captures ? { hold: 'captured' } : {}) })
+  if (captures) await captureHold(tx, order, step.at)
+  return { ...order, status: statusAfter(order, step.do), units, hold: captures ? 'captured' : order.hold }
 }

@@ -12,21 +12,24 @@ import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 import { done, refused } from '../refusal.ts'
 import type { Verdict } from './ask-gateway.ts'
 
+type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'issuer' | 'vault'>
+
 /**
  * Ends a payment by its verdict, in one transaction: places the order, or gives its cards and its coupon use back.
  * Somebody else may have ended it meanwhile; then it changes nothing and answers what came of it. `undefined`: no order,
  * and nothing to remember.
  */
 export function finishPayment(
-  { store, clock }: Pick<MarketplaceDeps, 'store' | 'clock'>,
+  deps: Deps,
   payment: PendingPayment,
   verdict: Verdict,
 ): Promise<CheckoutOutcome | undefined> {
+  const { store, clock } = deps
   return store.transaction(async (tx) => {
     if (!isSame(await tx.findPayment(payment.reference), payment)) return findPlaced(tx, payment)
     await tx.deletePayment(payment.reference)
     return verdict.kind === 'accepted'
-      ? placePaid(tx, payment, verdict, clock.now())
+      ? placePaid(tx, deps, payment, verdict, clock.now())
       : giveBack(tx, payment, verdict, clock.now())
   })
 }
@@ -38,15 +41,16 @@ function isSame(found: PendingPayment | undefined, payment: PendingPayment): boo
 
 async function placePaid(
   tx: StoreTransaction,
+  deps: Deps,
   { customerId, order: prepared, legs, idempotency }: PendingPayment,
   { leg, returnedAfterMs }: Extract<Verdict, { kind: 'accepted' }>,
   now: number,
 ): Promise<CheckoutOutcome> {
   const payment = payByLeg(prepared.method, legs, leg)
   const returned = returnedAfterMs === undefined ? {} : { returnedAfterMs }
-  const order = await placeOrder(tx, prepared, { payment, hold: 'none', ...returned }, now)
+  const order = await placeOrder(tx, deps, prepared, { payment, hold: 'none', ...returned }, now)
   await remember(tx, customerId, idempotency, { orderId: order.id }, now)
-  return answerPlaced(tx, order)
+  return answerPlaced(tx, asPlaced(order))
 }
 
 async function giveBack(

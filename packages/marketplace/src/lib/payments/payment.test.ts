@@ -95,7 +95,17 @@ describe('a charge', () => {
     market.clock.advance(14)
     held.answer({ kind: 'accepted' })
     const { order } = valueOf(await slow)
-    expect(order).toMatchObject({ purchasedAt: market.clock.now(), plan: [{ at: market.clock.now() }] })
+    expect(order).toMatchObject({ purchasedAt: market.clock.now(), status: 'Processing' })
+    expect(order.units.map((unit) => unit.fulfilledAt)).toStrictEqual(order.units.map(() => null))
+  })
+
+  it('delivers e-codes with their order, and leaves nothing to be done', async () => {
+    const { order } = valueOf(await attempt({}))
+    const stored = await market.store.read((tx) => tx.findOrder(order.id))
+    expect(stored).toMatchObject({ status: 'Digitally Delivered', plan: [] })
+    expect(stored?.units.map((unit) => unit.fulfilledAt)).toStrictEqual(
+      order.units.map(() => market.clock.now()),
+    )
   })
 
   it('places nothing where the data was replaced meanwhile', async () => {

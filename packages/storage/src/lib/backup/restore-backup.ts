@@ -28,7 +28,7 @@ export async function restoreBackup(url: string, file: string, onProgress: OnPro
         await prepareTables(trx, database, backup.schema)
         const sha256 = await insertRows(trx, backup.rows, onProgress)
         await migrateIn(trx, database.types)
-        await appendAudit(createKyselySession(trx), { kind: 'data.restored', sha256 })
+        await appendAudit(createKyselySession(trx), [{ kind: 'data.restored', sha256 }])
       })
   })
 }

@@ -30,6 +30,15 @@ export function describeDrawdown(createStore: CreateStore): void {
       expect(await find()).toEqual(changed)
     })
 
+    it('is seen by its own transaction, also after what was found before it', async () => {
+      const seen = await getStore().transaction(async (tx) => {
+        const before = await tx.findDrawdownAccount(1)
+        await tx.putDrawdownAccount({ customerId: 1, balanceCents: 5, pendingCents: 5, isActive: false })
+        return [before, await tx.findDrawdownAccount(1)]
+      })
+      expect(seen).toEqual([account, { customerId: 1, balanceCents: 5, pendingCents: 5, isActive: false }])
+    })
+
     it('opens an account', async () => {
       const opened = { customerId: 2, balanceCents: 0, pendingCents: 0, isActive: true }
       await getStore().transaction((tx) => tx.putDrawdownAccount(opened))

@@ -17,6 +17,27 @@ export function describeSeed(createStore: CreateStore): void {
       expect(await snapshot(getStore())).toEqual(before)
     })
 
+    it('replaces what its own transaction has found', async () => {
+      const [merchant] = sampleData.merchants
+      const [account] = sampleData.drawdownAccounts
+      if (merchant === undefined || account === undefined) throw new Error('The sample has neither')
+      const seen = await getStore().transaction(async (tx) => {
+        await tx.findMerchants([merchant.id])
+        await tx.findDrawdownAccount(account.customerId)
+        await tx.seed({
+          ...sampleData,
+          merchants: [{ ...merchant, name: 'Renamed' }, ...sampleData.merchants.slice(1)],
+          drawdownAccounts: [{ ...account, balanceCents: account.balanceCents + 1 }],
+        })
+        const merchants = await tx.findMerchants([merchant.id, 999])
+        return [...merchants.values(), await tx.findDrawdownAccount(account.customerId)]
+      })
+      expect(seen).toEqual([
+        { ...merchant, name: 'Renamed' },
+        { ...account, balanceCents: account.balanceCents + 1 },
+      ])
+    })
+
     it('sets the number series back', async () => {
       await disturb(getStore())
       await getStore().transaction((tx) => tx.seed(sampleData))

@@ -39,6 +39,20 @@ describe('the audit log', () => {
     ])
   })
 
+  it('tells of an order that was delivered as it was placed, in one step of its chain each', async () => {
+    const events = await listEvents((tx) => tx.insertOrder(sampleOrder({ status: 'Digitally Delivered' })))
+    expect(events).toStrictEqual([
+      { kind: 'order.placed', customerId: 1, orderId: 100_001, dueCents: 8967 },
+      {
+        kind: 'order.status',
+        customerId: 1,
+        orderId: 100_001,
+        from: 'Processing',
+        to: 'Digitally Delivered',
+      },
+    ])
+  })
+
   it('tells of store credit that has changed, and of no other', async () => {
     const events = await listEvents(async (tx) => {
       await tx.updateCustomer(1, { storeCreditCents: 5000 })

@@ -22,26 +22,28 @@ const putHead = statement((db, row: Database['audit_heads']) =>
 const insertRows = insertOf('audit_log')
 
 /**
- * Appends one row to its chain, in the transaction that does what it records, once `change` has been done, which may be
- * on its way. Nothing changes or deletes a row.
+ * Appends rows to their one chain, in the transaction that does what they record, once `change` has been done, which may
+ * be on its way. Nothing changes or deletes a row.
  */
 export async function appendAudit(
   session: Session,
-  event: AuditEvent,
+  [first, ...others]: readonly [AuditEvent, ...AuditEvent[]],
   change?: Promise<unknown>,
 ): Promise<void> {
-  const chain = chainOf(event)
+  const chain = chainOf(first)
   const [head] = await Promise.all([session.first(headOf, { chain }), change])
-  const position = (head?.position ?? 0) + 1
+  let { position, hash } = head ?? { position: 0, hash: genesisHash }
   // In real time: the clock of a sandbox can be set.
-  const content = JSON.stringify({ at: new Date().toISOString(), ...event })
-  const hash = auditHash(head?.hash ?? genesisHash, { chain, position }, content)
+  const at = new Date().toISOString()
+  const rows = [first, ...others].map((event) => {
+    const content = JSON.stringify({ at, ...event })
+    position += 1
+    hash = auditHash(hash, { chain, position }, content)
+    return { chain, position, content, hash }
+  })
   // The head first: there an engine sees that another transaction was faster. In the log it sees but a key that is taken,
   // which may also be a mistake.
-  await Promise.all([
-    session.run(putHead, { chain, position, hash }),
-    insertRows(session, [{ chain, position, content, hash }]),
-  ])
+  await Promise.all([session.run(putHead, { chain, position, hash }), insertRows(session, rows)])
 }
 
 const statusOf = statement((db, { id }: { readonly id: number }) =>
@@ -54,16 +56,17 @@ export function withAuditLog(session: Session, tx: Omit<StoreTransaction, 'inser
     ...tx,
     async insertLogin({ email, customerId, isRight }) {
       if (customerId === null)
-        return appendAudit(session, { kind: 'login.failed', emailHash: hashEmail(email) })
-      return appendAudit(
-        session,
+        return appendAudit(session, [{ kind: 'login.failed', emailHash: hashEmail(email) }])
+      return appendAudit(session, [
         isRight ? { kind: 'login.succeeded', customerId } : { kind: 'login.failed', customerId },
-      )
+      ])
     },
     async insertOrder(order) {
       const { id: orderId, customerId, dueCents } = order
-      const event = { kind: 'order.placed', customerId, orderId, dueCents } as const
-      await appendAudit(session, event, tx.insertOrder(order))
+      const placed = { kind: 'order.placed', customerId, orderId, dueCents } as const
+      const { status: to } = order
+      const moved = { kind: 'order.status', customerId, orderId, from: 'Processing', to } as const
+      await appendAudit(session, to === 'Processing' ? [placed] : [placed, moved], tx.insertOrder(order))
     },
     async updateOrder(id, change) {
       const to = change.status
@@ -71,11 +74,15 @@ export function withAuditLog(session: Session, tx: Omit<StoreTransaction, 'inser
       if (to === undefined || before === undefined || before.status === to) return tx.updateOrder(id, change)
       const { customer_id: customerId, status: from } = before
       const event = { kind: 'order.status', customerId, orderId: id, from, to } as const
-      await appendAudit(session, event, tx.updateOrder(id, change))
+      await appendAudit(session, [event], tx.updateOrder(id, change))
     },
     async insertSecureRead(read) {
       const { customerId, cardId } = read
-      await appendAudit(session, { kind: 'secure-data.read', customerId, cardId }, tx.insertSecureRead(read))
+      await appendAudit(
+        session,
+        [{ kind: 'secure-data.read', customerId, cardId }],
+        tx.insertSecureRead(read),
+      )
     },
     async updateCustomer(customerId, change) {
       const toCents = change.storeCreditCents
@@ -84,18 +91,18 @@ export function withAuditLog(session: Session, tx: Omit<StoreTransaction, 'inser
       if (toCents === undefined || fromCents === undefined || fromCents === toCents)
         return tx.updateCustomer(customerId, change)
       const event = { kind: 'store-credit.changed', customerId, fromCents, toCents } as const
-      await appendAudit(session, event, tx.updateCustomer(customerId, change))
+      await appendAudit(session, [event], tx.updateCustomer(customerId, change))
     },
     async insertDrawdownTransaction(row) {
       const inserted = await tx.insertDrawdownTransaction(row)
       const { customerId, amountCents, balanceCents, type } = row
       if (type === 'Deposit' || type === 'Adjustment')
-        await appendAudit(session, { kind: 'drawdown.deposited', customerId, amountCents, balanceCents })
+        await appendAudit(session, [{ kind: 'drawdown.deposited', customerId, amountCents, balanceCents }])
       return inserted
     },
     async seed(data) {
       await tx.seed(data)
-      await appendAudit(session, { kind: 'data.replaced' })
+      await appendAudit(session, [{ kind: 'data.replaced' }])
     },
   }
 }

@@ -76,6 +76,32 @@ export function writeDrawdown(
   }
 }
 
+type AccountAccess = Pick<StoreTransaction, 'findDrawdownAccount' | 'putDrawdownAccount'>
+
+/** Accounts of which a transaction knows what it found or put. */
+export interface KnownAccounts extends AccountAccess {
+  /** For when they are replaced. */
+  readonly forget: () => void
+}
+
+/** Asks for each account once: a checkout judges it, holds money of it and captures that. */
+export function rememberAccounts({ findDrawdownAccount, putDrawdownAccount }: AccountAccess): KnownAccounts {
+  const known = new Map<number, DrawdownAccount | undefined>()
+  return {
+    async findDrawdownAccount(customerId) {
+      if (!known.has(customerId)) known.set(customerId, await findDrawdownAccount(customerId))
+      return known.get(customerId)
+    },
+    async putDrawdownAccount(account) {
+      // Where it is refused, the engine knows what there is.
+      known.delete(account.customerId)
+      await putDrawdownAccount(account)
+      known.set(account.customerId, account)
+    },
+    forget: () => known.clear(),
+  }
+}
+
 /** An account as a row. */
 export function toAccountRow(account: DrawdownAccount): Database['drawdown_accounts'] {
   return {

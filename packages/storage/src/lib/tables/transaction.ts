@@ -6,7 +6,7 @@ import { writeCarts } from './write-carts.ts'
 import { writeClock } from './clock.ts'
 import { writeCoupons } from './coupons.ts'
 import { writeCustomers } from './customers.ts'
-import { writeDrawdown } from './drawdown.ts'
+import { rememberAccounts, writeDrawdown } from './drawdown.ts'
 import { writeIdempotency } from './idempotency.ts'
 import { writeNumbers } from './numbers.ts'
 import { writeOrders } from './write-orders.ts'
@@ -21,11 +21,13 @@ import { writeStock } from './stock.ts'
 /** Everything the port reads and writes. */
 export function createTransaction(session: Session): StoreTransaction {
   const reader = createReader(session)
-  const { findMerchants, forget } = rememberMerchants(reader)
+  const merchants = rememberMerchants(reader)
+  const drawdown = writeDrawdown(session)
+  const accounts = rememberAccounts({ ...reader, ...drawdown })
   const { seed } = writeSeed(session)
   return withAuditLog(session, {
     ...reader,
-    findMerchants,
+    findMerchants: merchants.findMerchants,
     ...writeNumbers(session),
     ...writeCustomers(session),
     ...writeStock(session),
@@ -33,14 +35,17 @@ export function createTransaction(session: Session): StoreTransaction {
     ...writeCoupons(session),
     ...writeOrders(session),
     ...writePayments(session),
-    ...writeDrawdown(session),
+    ...drawdown,
+    findDrawdownAccount: accounts.findDrawdownAccount,
+    putDrawdownAccount: accounts.putDrawdownAccount,
     ...writeIdempotency(session),
     ...writeAttempts(session),
     ...writeSecureReads(session),
     ...writeClock(session),
     ...writePurge(session),
     seed(data) {
-      forget()
+      merchants.forget()
+      accounts.forget()
       return seed(data)
     },
   })

@@ -62,7 +62,7 @@ export function createUpkeep(
         for (const { cardId, from, sealed } of changes) {
           cards += await session.run(resealCard, { cardId, from, sealed })
         }
-        if (cards > 0) await appendAudit(session, { kind: 'card-data.resealed', keyId, cards })
+        if (cards > 0) await appendAudit(session, [{ kind: 'card-data.resealed', keyId, cards }])
         return cards
       }),
   }
