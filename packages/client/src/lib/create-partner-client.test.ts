@@ -98,6 +98,33 @@ describe('createPartnerClient', () => {
     await expect(client.createCart()).rejects.toThrow(new TypeError('invalid request header'))
   })
 
+  it.each([
+    ['', 'v'],
+    ['a b', 'v'],
+    ['a:b', 'v'],
+    ['ä', 'v'],
+    ['x', 'a\rb'],
+    ['x', 'a\0b'],
+    ['x', 'a\u0001b'],
+    ['x', 'a\u007fb'],
+    ['x', 'ł'],
+  ])('sends no header %j with %j', async (name, value) => {
+    const { client, service } = start()
+    await expect(client.createCart({}, { headers: { [name]: value } })).rejects.toThrow(
+      new TypeError('invalid request header'),
+    )
+    expect(service.requests).toHaveLength(0)
+  })
+
+  it('sends every other', async () => {
+    const { client, service } = start()
+    const headers = { "!#$%&'*+-.^_`|~aZ9": 'a\tb ~ ÿ: c', 'x-empty': '' }
+    await client.createCart({}, { headers })
+    for (const [name, value] of Object.entries(headers)) {
+      expect(service.requests[0]?.headers.get(name)).toBe(value)
+    }
+  })
+
   it('follows no redirect', async () => {
     const fetch = vi.fn<(request: Request) => Promise<Response>>(async () => answerWith(200, {}))
     const { client } = startScripted(ok, { fetch, tokenStore: storeOf('t') })

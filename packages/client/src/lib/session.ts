@@ -142,7 +142,7 @@ export function createSession(
         token: lease.token,
         onAnswer: (status, headers) => {
           const token = headers.get('authorization')
-          return token && !(isLogin && status < 300) ? keep(operationId, lease, token) : undefined
+          return token && !(isLogin && status < 300) && keep(operationId, lease, token)
         },
       })
       if (isLogin) {

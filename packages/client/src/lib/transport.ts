@@ -29,6 +29,9 @@ export type Sending = (signal: AbortSignal) => Promise<TransportAnswer>
 /** How a request is carried; the global `fetch` unless another is given. */
 export type Fetch = (request: Request) => Promise<Response>
 
+/** The name of a header and its value (RFC 9110, 5.1 and 5.5), with what is in neither between them. */
+const field = /^[!#-'*+.^-z|~\w-]+\n[\t -~\x80-\xff]*$/
+
 /**
  * Makes sendings of requests, over openapi-fetch: URLs and styles of parameters are built there, and it is imported
  * here alone. Redirects are not followed, as the contract has none. Throws a `TypeError` where `baseUrl`
@@ -40,26 +43,33 @@ export function createTransport(baseUrl: string, fetch?: Fetch): (request: Trans
   if (/[?#\s]|\/\/[^/]*@/.test(baseUrl)) throw new TypeError('invalid baseUrl')
   void new Request(baseUrl)
   const { fetch: usualFetch } = globalThis
-  // The platform makes a request of what it is given; handed one, it would make another of that.
-  const carry = (url: string, init: RequestInit): Promise<Response> =>
-    fetch ? fetch(new Request(url, init)) : usualFetch(url, init)
-  const serializers = { querySerializer: createQuerySerializer(), pathSerializer: defaultPathSerializer }
-  const host = { ...serializers, baseUrl: baseUrl.replace(/\/+$/, '') }
+  const host = {
+    baseUrl: baseUrl.replace(/\/+$/, ''),
+    querySerializer: createQuerySerializer(),
+    pathSerializer: defaultPathSerializer,
+  }
 
   return ({ method, path, params, body, headers }) => {
     const url = createFinalURL(path, { ...host, params })
-    const init = { method, redirect: 'manual', body: body ? JSON.stringify(body) : null } as const
-    const merged = new Headers()
-    try {
-      for (const name in headers) if (headers[name] != null) merged.set(name, headers[name])
-    } catch {
-      // The platform's own error shows the value, which may be a token.
-      throw new TypeError('invalid request header')
+    const sent: Record<string, string> = {}
+    for (const name in headers) {
+      const value = headers[name]
+      if (value == null) continue
+      // The platform's own error would show the value, which may be a token.
+      if (!field.test(`${name}\n${value}`)) throw new TypeError('invalid request header')
+      sent[name.toLowerCase()] = value
     }
+    const init = {
+      method,
+      redirect: 'manual',
+      body: body ? JSON.stringify(body) : null,
+      headers: sent,
+    } as const
     return async (signal) => {
-      const response = await carry(url, { ...init, headers: merged, signal })
-      const { status, headers: answered } = response
-      return { status, headers: answered, body: parse(await response.text()) }
+      const sending = { ...init, signal }
+      // The platform makes a request of what it is given; handed one, it would make another of that.
+      const response = await (fetch ? fetch(new Request(url, sending)) : usualFetch(url, sending))
+      return { status: response.status, headers: response.headers, body: parse(await response.text()) }
     }
   }
 }
