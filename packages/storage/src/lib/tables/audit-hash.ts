@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** A place in the audit log: the chain, and the position in it, which begins at 1. */
 export interface AuditPlace {
@@ -13,5 +13,5 @@ export const genesisHash = '0'.repeat(64)
 export function auditHash(previousHash: string, { chain, position }: AuditPlace, content: string): string {
   // As JSON, so that no two rows are made of the same bytes.
   const text = JSON.stringify([previousHash, chain, position, content])
-  return createHash('sha256').update(text).digest('hex')
+  return hash('sha256', text)
 }
