@@ -22,6 +22,8 @@ const always = () => true
 export function createStore(engine: Engine): OpenedStore {
   const running = new Set<Promise<unknown>>()
   const retry = createConflictRetry(engine.isConflict)
+  // A snapshot waits for no write.
+  const retryRead = createConflictRetry(engine.isConflict)
   let isClosed = false
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
@@ -40,7 +42,7 @@ export function createStore(engine: Engine): OpenedStore {
   return {
     transaction: (work, keep = always) =>
       run(() => retry(() => engine.write((session) => work(createTransaction(session)), keep))),
-    read: (work) => run(() => retry(() => engine.read((session) => work(createReader(session))))),
+    read: (work) => run(() => retryRead(() => engine.read((session) => work(createReader(session))))),
     ask: (question) => run(() => engine.ask((session) => question(createReader(askOnce(session))))),
     findAccess: (appId, customerId) =>
       run(() => engine.ask((session) => findAccess(session, appId, customerId))),

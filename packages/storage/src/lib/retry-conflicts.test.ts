@@ -32,6 +32,30 @@ describe('createConflictRetry', () => {
     expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
   })
 
+  it('runs nothing beside one that has met a conflict, and nobody before it who comes later', async () => {
+    const retry = createConflictRetry(isConflict)
+    const events: string[] = []
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+    const running = retry(async () => {
+      await mayEnd
+      events.push('the one that ran')
+    })
+    let count = 0
+    const again = retry(async () => {
+      count += 1
+      if (count === 1) throw new ConflictError()
+      await Promise.resolve()
+      events.push('the one that met it')
+    })
+    await new Promise(setImmediate)
+    const later = retry(async () => void events.push('the one that came later'))
+    await new Promise(setImmediate)
+    expect(events).toEqual([])
+    end()
+    await Promise.all([running, again, later])
+    expect(events).toEqual(['the one that ran', 'the one that met it', 'the one that came later'])
+  })
+
   it('lets nobody wait for one that fails', async () => {
     const retry = createConflictRetry(isConflict)
     let count = 0

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
+import { createSharedLock } from './shared-lock.ts'
 
 /** How often one transaction is run before its conflicts are given up on. */
 const maxAttempts = 20
@@ -12,17 +13,12 @@ export type IsConflict = (error: unknown, attempt: number) => boolean
 export type RetryConflicts = <T>(attempt: () => Promise<T>) => Promise<T>
 
 /**
- * Runs transactions side by side, and those that met a conflict once more, one after the other: side by side they would
- * meet each other again and again. What is left are the transactions of other processes, which uneven pauses evade.
+ * Runs transactions side by side, and one that met a conflict once more alone: beside those that come meanwhile it would
+ * meet one of them again and again, and in the end be given up. What is left are the transactions of other processes,
+ * which uneven pauses evade.
  */
 export function createConflictRetry(isConflict: IsConflict): RetryConflicts {
-  let last: Promise<unknown> = Promise.resolve()
-
-  function afterOthers<T>(work: () => Promise<T>): Promise<T> {
-    const result = last.then(work)
-    last = result.catch(() => undefined)
-    return result
-  }
+  const lock = createSharedLock()
 
   async function runAgain<T>(attempt: () => Promise<T>): Promise<T> {
     for (let count = 2; ; count++) {
@@ -37,10 +33,10 @@ export function createConflictRetry(isConflict: IsConflict): RetryConflicts {
 
   return async (attempt) => {
     try {
-      return await attempt()
+      return await lock.share(attempt)
     } catch (error) {
       if (!isConflict(error, 1)) throw error
     }
-    return afterOthers(() => runAgain(attempt))
+    return lock.own(() => runAgain(attempt))
   }
 }

@@ -5,14 +5,20 @@ import { type CartView, viewCart } from './cart-view.ts'
 import { ownerOf, releaseCart } from './live-cart.ts'
 
 /** Creates the caller's buy cart, or answers the active one unchanged (spec 3.1, 4.4). */
-export function createCart(
+export async function createCart(
   { store, clock, ids, settings }: MarketplaceDeps,
   caller: Caller,
 ): Promise<{ readonly cart: CartView; readonly isNew: boolean }> {
+  const owner = ownerOf(caller)
+  const seen = await store.read(async (tx) => {
+    const active = await tx.findCartOf(owner)
+    return active !== undefined && active.expiresAt > clock.now() ? viewCart(tx, active) : undefined
+  })
+  if (seen !== undefined) return { cart: seen, isNew: false }
   return store.transaction(async (tx) => {
     const now = clock.now()
-    const owner = ownerOf(caller)
     const active = await tx.findCartOf(owner)
+    // Another request may have made one meanwhile.
     if (active !== undefined && active.expiresAt > now)
       return { cart: await viewCart(tx, active), isNew: false }
     if (active !== undefined) await releaseCart(tx, active)

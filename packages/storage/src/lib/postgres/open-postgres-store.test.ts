@@ -27,6 +27,23 @@ describe('openPostgresStore', () => {
     expect(new Set(await Promise.all(takes)).size).toBe(20)
   })
 
+  it('gives up none of many who want the same, again and again', async () => {
+    const store = await open(await sharedDatabase())
+    await store.transaction((tx) => tx.seed(sampleData))
+    const add = () =>
+      store.transaction(async (tx) => {
+        const before = await tx.findCustomer(1)
+        // Time enough for others to be faster.
+        for (let time = 0; time < 10; time += 1) await tx.findCustomer(2)
+        await tx.updateCustomer(1, { storeCreditCents: (before?.storeCreditCents ?? 0) + 1 })
+      })
+    const addOften = async () => {
+      for (let time = 0; time < 15; time += 1) await add()
+    }
+    await Promise.all(Array.from({ length: 16 }, addOften))
+    expect(await creditOf(store, 1)).toBe(5000 + 16 * 15)
+  })
+
   it('loses no update between stores of one database', async () => {
     const url = await sharedDatabase()
     const stores = [await open(url), await open(url)] as const
