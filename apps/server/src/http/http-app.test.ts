@@ -365,6 +365,17 @@ describe('createHttpApp', () => {
       expect(String(faulty.defects[0])).toContain('getLatestBook')
       await faulty.close()
     })
+    it('answers a header that cannot be sent as a defect, and goes on', async () => {
+      const answer = { status: 200, body: { pong: true }, headers: { 'x-note': 'two\nlines' } }
+      const faulty = await openBookshop({
+        api: { handlers: { ...bookshopHandlers, ping: async () => answer } },
+      })
+      const answers = [faulty.send('POST', '/v1/ping'), faulty.send('GET', '/v1/books/latest')] as const
+      expect((await refusal(answers[0]))[0]).toBe(500)
+      expect((await answers[1]).status).toBe(200)
+      expect(faulty.defects).toMatchObject([{ code: 'ERR_INVALID_CHAR' }])
+      await faulty.close()
+    })
     it('rejects at warm-up when the document is faulty', async () => {
       const media = { 'application/json': { schema: { type: 'strange' } } }
       const operation = { operationId: 'x', responses: { 200: { description: '', content: media } } }

@@ -19,10 +19,9 @@ export function sendAnswer(response: ServerResponse, answer: MountAnswer): void 
   const headers = listHeaders(response, answer.headers ?? {})
   if (length > 0) headers.push('content-type', isText ? answer.contentType : JSON_TYPE)
   headers.push('content-length', String(length))
-  atEndOfTurn(() => {
-    response.writeHead(answer.status, headers)
-    response.end(content)
-  })
+  // At once, though nothing is written by it: a header that cannot be sent is a defect of this request alone.
+  response.writeHead(answer.status, headers)
+  atEndOfTurn(() => response.end(content))
 }
 
 /** The headers of an answer, which win over those of every answer. */

@@ -18,7 +18,7 @@ let opened: LogDestination | undefined
 
 /**
  * Standard output, where lines are held for a hundredth of a second and written together: a write for each would cost as
- * much as a tenth of a request (decision: speed). A process that ends by itself writes out the rest.
+ * much as a tenth of a request (decision 0020). A process that ends by itself writes out the rest.
  */
 export function openStandardOutput(): LogDestination {
   return (opened ??= createHeldOutput())

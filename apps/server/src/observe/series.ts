@@ -15,7 +15,7 @@ interface Place<State> {
 
 /**
  * Keeps the series of a metric where each request finds them: the library sorts and joins the labels of every observation,
- * which costs more than all that is observed (decision: speed). It reads them when somebody asks for its text.
+ * which costs more than all that is observed (decision 0020). It reads them when somebody asks for its text.
  */
 export function createSeries<State>(labelNames: readonly string[], make: () => State): Series<State> {
   const root: Place<State> = { next: new Map() }

@@ -29,13 +29,14 @@ export async function getWalletCard(
   const { store, clock, vault } = deps
   const now = clock.now()
   const seen = await store.ask((tx) => tx.findCard(cardId))
-  const isSettled = (seen?.nextStepAt ?? Number.POSITIVE_INFINITY) > now
-  const card = isSettled
-    ? seen
-    : await store.transaction(async (tx) => {
+  const isOwn = seen?.order.customerId === customerId
+  const isDue = isOwn && seen.nextStepAt !== null && seen.nextStepAt <= now
+  const card = isDue
+    ? await store.transaction(async (tx) => {
         await settleOrders(tx, deps, now, customerId)
         return tx.findCard(cardId)
       })
+    : seen
   const owned = inWallet(card, customerId)
   return owned === undefined ? refused('card_not_found') : done(maskCard(vault, owned))
 }

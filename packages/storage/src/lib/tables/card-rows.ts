@@ -1,23 +1,13 @@
 import type { CardOfOrder } from '@giftcards/marketplace'
 import type { Database } from '../schema/database.ts'
 import { fromMerchantRow } from './merchants.ts'
-import { fromUnitRow, type UnitColumns } from './order-rows.ts'
+import { fromUnitRow, ownUnitColumns, type UnitColumns } from './order-rows.ts'
 
 /** A card, its merchant and what of its order is shown; columns of two tables that have one name are told apart. */
 export const cardColumns = [
   'order_units.id',
-  'internal_card_id',
-  'merchant_id',
-  'card_type',
   'order_units.face_value_cents',
-  'percent_off_bps',
-  'is_low_risk',
-  'unit_cost_cents',
-  'coupon_share_cents',
-  'payment_share_cents',
-  'fulfilled_at',
-  'current_balance_cents',
-  'sealed_secrets',
+  ...ownUnitColumns,
   'orders.id as order_number',
   'orders.order_id',
   'customer_id',

@@ -26,6 +26,21 @@ export function toPlanColumns(plan: readonly OrderStep[]): Pick<Database['orders
   return { plan: toJson(plan), next_step_at: plan[0]?.at ?? null }
 }
 
+/** The columns of a card that have no namesake in its order. */
+export const ownUnitColumns = [
+  'internal_card_id',
+  'merchant_id',
+  'card_type',
+  'percent_off_bps',
+  'is_low_risk',
+  'unit_cost_cents',
+  'coupon_share_cents',
+  'payment_share_cents',
+  'fulfilled_at',
+  'current_balance_cents',
+  'sealed_secrets',
+] as const satisfies readonly (keyof Database['order_units'])[]
+
 /** What of an order is shown: `next_step_at` is in its plan. */
 type OrderColumns = Omit<Database['orders'], 'next_step_at'>
 

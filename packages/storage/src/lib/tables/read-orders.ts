@@ -5,7 +5,7 @@ import type { Session } from '../statements/session.ts'
 import { statement, statementBy } from '../statements/statement.ts'
 import { type Db, inChunks, isId, limitOf } from './db.ts'
 import { cardColumns, fromCardRow } from './card-rows.ts'
-import { fromJoinedRows, fromOrderRow } from './order-rows.ts'
+import { fromJoinedRows, fromOrderRow, ownUnitColumns } from './order-rows.ts'
 
 type OrderReader = Pick<
   StoreReader,
@@ -38,18 +38,8 @@ const selectOrders = (db: Db) =>
       'plan',
       'hold',
       'order_units.id as unit_id',
-      'internal_card_id',
-      'merchant_id',
-      'card_type',
       'order_units.face_value_cents as unit_face_value_cents',
-      'percent_off_bps',
-      'is_low_risk',
-      'unit_cost_cents',
-      'coupon_share_cents',
-      'payment_share_cents',
-      'fulfilled_at',
-      'current_balance_cents',
-      'sealed_secrets',
+      ...ownUnitColumns,
     ])
     .orderBy('position')
 
