@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createSecretKey } from 'node:crypto'
 import { type CardSecrets, type CardVault, type MaskedSecrets, toMasked } from '@giftcards/marketplace'
+import { createNonces } from './nonces.ts'
 import { createRecent } from './recent.ts'
 
 /** A 256-bit key for card data; `id` is stored beside what it encrypts, so that keys can be rotated. */
@@ -32,6 +33,7 @@ export function createCardVault(key: CardDataKey, oldKeys: readonly CardDataKey[
   // Node takes in bytes anew for each card, which costs more than opening it.
   const keys = new Map([...oldKeys, key].map(({ id, secret }) => [id, createSecretKey(secret)]))
   const current = createSecretKey(key.secret)
+  const nextNonce = createNonces(nonceBytes)
   // A sealed text never changes what it says; opening it costs a tenth of a request that shows its card.
   const masked = createRecent<{ readonly cardId: number; readonly secrets: MaskedSecrets }>()
   const open = (cardId: number, sealed: string): CardSecrets => {
@@ -50,7 +52,7 @@ export function createCardVault(key: CardDataKey, oldKeys: readonly CardDataKey[
   }
   return {
     seal(cardId, secrets) {
-      const nonce = randomBytes(nonceBytes)
+      const nonce = nextNonce()
       const cipher = createCipheriv(algorithm, current, nonce).setAAD(additionalData(cardId))
       const text = Buffer.concat([cipher.update(JSON.stringify(secrets), 'utf8'), cipher.final()])
       return [key.id, nonce, cipher.getAuthTag(), text]

@@ -42,11 +42,12 @@ export async function checkoutCards(
   const coupon = named.value
 
   await releaseExpiredCarts(tx, now)
-  const lines = await reserveBasket(tx, deps.ids, request.lines)
+  const numbers = await tx.nextOrderNumbers(cardCount(request.lines))
+  const lines = await reserveBasket(tx, deps.ids, numbers.order, request.lines)
   if (lines === undefined) return executed('cards_unavailable')
   const refusal = coupon === null ? undefined : await judgeCoupon(tx, coupon, lines, customer.id, now)
   if (refusal !== undefined) return executed(refusal)
-  const basket = { customer, lines, coupon, plan: plan.value, shipping: request.shipping }
+  const basket = { numbers, customer, lines, coupon, plan: plan.value, shipping: request.shipping }
   return buyBasket(tx, deps, basket, now)
 }
 

@@ -1,3 +1,4 @@
+import { cardCount } from '../basket.ts'
 import { findOwnCart } from '../carts/live-cart.ts'
 import { couponDiscount } from '../coupons/coupon-discount.ts'
 import { judgeCoupon } from '../coupons/judge-coupon.ts'
@@ -35,7 +36,8 @@ export async function checkoutCart(
   const refusal = coupon === null ? undefined : await judgeCoupon(tx, coupon, lines, customer.id, now)
   if (refusal !== undefined) return executed(refusal)
   const plan = { method: 'DRAWDOWN_ACCOUNT', legs: [] } as const
-  const basket = { customer, lines, coupon, plan, shipping: request.shipping }
+  const numbers = await tx.nextOrderNumbers(cardCount(lines))
+  const basket = { numbers, customer, lines, coupon, plan, shipping: request.shipping }
   const attempt = await buyBasket(tx, deps, basket, now)
   if (attempt.kind === 'placed') await tx.deleteCart(cart.id)
   return attempt

@@ -12,6 +12,8 @@ import { type PricedUnit, priceBasket } from './price-basket.ts'
 
 /** A basket whose cards are reserved, ready to be paid. */
 export interface Basket {
+  /** Of the order that it becomes. */
+  readonly numbers: OrderNumbers
   readonly customer: Customer
   readonly lines: readonly BasketLine[]
   readonly coupon: Coupon | null
@@ -19,14 +21,13 @@ export interface Basket {
   readonly shipping: Address
 }
 
-/** Prices a reserved basket, draws the numbers of its order and cards, and counts its use of a coupon. */
+/** Prices a reserved basket, numbers its order and cards, and counts its use of a coupon. */
 export async function prepareOrder(
   tx: StoreTransaction,
   ids: MarketplaceDeps['ids'],
-  { customer, lines, coupon, plan, shipping }: Basket,
+  { numbers, customer, lines, coupon, plan, shipping }: Basket,
 ): Promise<PreparedOrder> {
   const priced = priceBasket(lines, coupon, plan.method)
-  const numbers = await tx.nextOrderNumbers(priced.units.length)
   const id = numbers.order
   const merchants = await tx.findMerchants([...new Set(lines.map((line) => line.merchantId))])
   const applied = coupon && (await applyCoupon(tx, coupon, customer, lines))

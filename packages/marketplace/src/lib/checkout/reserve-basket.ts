@@ -7,15 +7,16 @@ import type { CheckoutLine } from './checkout-request.ts'
 /**
  * Reserves every requested card, or answers `undefined` (then the transaction must not be kept). Ordinary stock goes
  * first unless only low-risk cards will do; a request that straddles both becomes two lines (decision: inventory).
+ * Its lines are named after the order that they are for, which nobody else is.
  */
 export async function reserveBasket(
   tx: StoreTransaction,
   ids: IdSource,
+  orderNumber: number,
   wanted: readonly CheckoutLine[],
 ): Promise<readonly BasketLine[] | undefined> {
   if (!(await areSold(tx, wanted))) return undefined
   const lines = new Map<string, BasketLine>()
-  const cartId = ids.uuid(`cart:${await tx.nextNumbers('cart', 1)}`)
   for (const line of wanted) {
     let missing = line.quantity
     for (const isLowRisk of line.onlyLowRisk ? [true] : [false, true]) {
@@ -30,7 +31,7 @@ export async function reserveBasket(
       if (got === 0) continue
       const name = stockKeyText(key)
       const quantity = (lines.get(name)?.quantity ?? 0) + got
-      lines.set(name, { ...key, id: ids.uuid(`line:${cartId}:${name}`), quantity })
+      lines.set(name, { ...key, id: ids.uuid(`line:order:${orderNumber}:${name}`), quantity })
       missing -= got
     }
     if (missing > 0) return undefined

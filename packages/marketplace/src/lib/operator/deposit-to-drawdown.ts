@@ -19,13 +19,10 @@ export function depositToDrawdown(
     if (account === undefined) return refused('drawdown_account_not_found')
     const balanceCents = account.balanceCents + amountCents
     await tx.putDrawdownAccount({ ...account, balanceCents })
-    const row = {
-      customerId: customer.id,
-      at: now,
-      type: 'Deposit',
-      amountCents,
-      balanceCents,
-    } as const
-    return done(await tx.insertDrawdownTransaction({ ...row, description: 'Account funded' }))
+    const row = { customerId: customer.id, at: now, type: 'Deposit', amountCents, balanceCents } as const
+    await tx.insertDrawdownTransaction({ ...row, description: 'Account funded' })
+    const [booked] = await tx.listDrawdownTransactions(customer.id, 1)
+    if (booked === undefined) throw new Error(`The ledger of customer ${customer.id} lost its newest entry`)
+    return done(booked)
   }, isDone)
 }

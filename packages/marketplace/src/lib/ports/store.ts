@@ -168,7 +168,7 @@ export interface StoreTransaction extends StoreReader {
 
   putDrawdownAccount(account: DrawdownAccount): Promise<void>
   /** Appends to the ledger; the id is given by the store, in order. */
-  insertDrawdownTransaction(row: Omit<DrawdownTransaction, 'id'>): Promise<DrawdownTransaction>
+  insertDrawdownTransaction(row: Omit<DrawdownTransaction, 'id'>): Promise<void>
 
   putIdempotencyRecord(record: IdempotencyRecord): Promise<void>
 

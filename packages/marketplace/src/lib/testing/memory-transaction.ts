@@ -39,9 +39,8 @@ export function createMemoryTransaction(state: MemoryState): StoreTransaction {
     async insertDrawdownTransaction(row) {
       if (!state.drawdownAccounts.has(row.customerId))
         throw new Error(`No such drawdown account: ${row.customerId}`)
-      const inserted = { ...row, id: takeNumbers(state, 'drawdownTransaction', 1) }
-      state.drawdownTransactions.set(inserted.id, inserted)
-      return inserted
+      const id = takeNumbers(state, 'drawdownTransaction', 1)
+      state.drawdownTransactions.set(id, { ...row, id })
     },
     async putIdempotencyRecord(record) {
       state.idempotency.set(ownKey(record.customerId, record.key), record)

@@ -97,8 +97,8 @@ describe('what a request asks of PostgreSQL', () => {
       9,
       () => assertDone(addCards(deps, ada, 'cart-1', [{ ...plentiful, quantity: 1 }])),
     ],
-    ['a checkout by bank', 23, 18, () => assertDone(checkout(deps, ada, byBank))],
-    ['a checkout of a cart', 21, 16, () => assertDone(checkout(deps, ada, ofCart))],
+    ['a checkout by bank', 22, 17, () => assertDone(checkout(deps, ada, byBank))],
+    ['a checkout of a cart', 21, 15, () => assertDone(checkout(deps, ada, ofCart))],
   ])('%s: %i statements, %i round trips', async (_name, statements, roundTrips, work) => {
     expect(await count(work)).toStrictEqual([statements, roundTrips])
   })

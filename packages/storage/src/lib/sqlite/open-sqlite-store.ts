@@ -45,6 +45,8 @@ export async function openSqliteStore({
     const writer = connect()
     await sql.raw('pragma journal_mode = wal').execute(writer.db)
     await sql.raw('pragma synchronous = full').execute(writer.db)
+    // A savepoint keeps what its pages were before; more than 64 kB of that would go to a file, page by page.
+    await sql.raw('pragma temp_store = memory').execute(writer.db)
     await assertOwnTables(writer.db, listSqliteTables)
     await migrate(writer.db, sqliteTypes)
     const reader = path === inMemory ? writer : connect()

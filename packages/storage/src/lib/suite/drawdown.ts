@@ -20,7 +20,9 @@ export function describeDrawdown(createStore: CreateStore): void {
       if (balanceCents < before.pendingCents) return undefined
       await tx.putDrawdownAccount({ ...before, balanceCents })
       const row = { customerId: 1, at: noon, type: 'Deposit', amountCents, balanceCents } as const
-      return tx.insertDrawdownTransaction({ ...row, description: 'Account funded' })
+      await tx.insertDrawdownTransaction({ ...row, description: 'Account funded' })
+      const [booked] = await tx.listDrawdownTransactions(1, 1)
+      return booked
     })
 
   describe('putDrawdownAccount', () => {
@@ -60,10 +62,11 @@ export function describeDrawdown(createStore: CreateStore): void {
   })
 
   describe('insertDrawdownTransaction', () => {
-    it('answers the row with its id', async () => {
-      const booked = await book(100)
-      expect(booked).toMatchObject({ amountCents: 100, balanceCents: 150_100 })
-      expect((await ledger())[0]).toEqual(booked)
+    it('gives each row the next id', async () => {
+      const [first, second] = [await book(100), await book(200)]
+      expect(first).toMatchObject({ amountCents: 100, balanceCents: 150_100 })
+      expect(second).toMatchObject({ id: (first?.id ?? 0) + 1, amountCents: 200, balanceCents: 150_300 })
+      expect((await ledger()).slice(0, 2)).toEqual([second, first])
     })
 
     it('refuses a customer without an account', async () => {

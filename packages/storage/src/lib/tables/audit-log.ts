@@ -94,11 +94,10 @@ export function withAuditLog(session: Session, tx: Omit<StoreTransaction, 'inser
       await appendAudit(session, [event], tx.updateCustomer(customerId, change))
     },
     async insertDrawdownTransaction(row) {
-      const inserted = await tx.insertDrawdownTransaction(row)
+      await tx.insertDrawdownTransaction(row)
       const { customerId, amountCents, balanceCents, type } = row
       if (type === 'Deposit' || type === 'Adjustment')
         await appendAudit(session, [{ kind: 'drawdown.deposited', customerId, amountCents, balanceCents }])
-      return inserted
     },
     async seed(data) {
       await tx.seed(data)

@@ -11,8 +11,7 @@ import { columnsOf } from '../statements/columns-of.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
 import { limitOf } from './db.ts'
-import { insertOf } from './insert-of.ts'
-import { writeNumbers } from './numbers.ts'
+import { takeNumber } from './numbers.ts'
 
 const accountOf = statement((db, { customerId }: { readonly customerId: number }) =>
   db
@@ -57,21 +56,31 @@ const putAccount = statement((db, row: Database['drawdown_accounts']) =>
     ),
 )
 
-const insertEntries = insertOf('drawdown_transactions')
+const series = 'drawdownTransaction'
+
+/** A ledger entry as a row, but for its id. */
+type EntryRow = Omit<Database['drawdown_transactions'], 'id'>
+
+const [idColumn, ...entryColumns] = tableColumns.drawdown_transactions
+
+/** Its id is the number that was taken last. */
+const insertEntry = statement((db, row: EntryRow) =>
+  db.insertInto('drawdown_transactions').values((eb) => ({
+    ...columnsOf(row, entryColumns),
+    [idColumn]: eb.selectFrom('number_series').select('last_number').where('name', '=', series),
+  })),
+)
 
 /** Changes drawdown accounts, which the table keeps at `0 ≤ pending ≤ balance`, and appends to their ledgers. */
 export function writeDrawdown(
   session: Session,
 ): Pick<StoreTransaction, 'putDrawdownAccount' | 'insertDrawdownTransaction'> {
-  const { nextNumbers } = writeNumbers(session)
   return {
     async putDrawdownAccount(account) {
       await session.run(putAccount, toAccountRow(account))
     },
     async insertDrawdownTransaction(row) {
-      const transaction = { ...row, id: await nextNumbers('drawdownTransaction', 1) }
-      await insertEntries(session, [toTransactionRow(transaction)])
-      return transaction
+      await Promise.all([session.run(takeNumber, { series }), session.run(insertEntry, toEntryRow(row))])
     },
   }
 }
@@ -112,10 +121,9 @@ export function toAccountRow(account: DrawdownAccount): Database['drawdown_accou
   }
 }
 
-/** A ledger entry as a row. */
-export function toTransactionRow(entry: DrawdownTransaction): Database['drawdown_transactions'] {
+/** A ledger entry as a row, but for its id. */
+export function toEntryRow(entry: Omit<DrawdownTransaction, 'id'>): EntryRow {
   return {
-    id: entry.id,
     customer_id: entry.customerId,
     booked_at: entry.at,
     transaction_type: entry.type,

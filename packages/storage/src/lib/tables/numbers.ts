@@ -15,6 +15,16 @@ const takeNumbers = statement(
       .returning('last_number'),
 )
 
+/** Takes the next number of a series, which the same transaction finds there: an answer would cost as much again. */
+export const takeNumber = statement((db, { series }: { readonly series: NumberSeries }) =>
+  db
+    .insertInto('number_series')
+    .values({ name: series, last_number: 1 })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ last_number: eb('number_series.last_number', '+', 1) })),
+    ),
+)
+
 /** In the order of their names, in which every transaction locks them. */
 const orderSeries = ['card', 'internalCard', 'order'] as const satisfies readonly NumberSeries[]
 

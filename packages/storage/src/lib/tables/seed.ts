@@ -5,7 +5,7 @@ import type { Session } from '../statements/session.ts'
 import { statementBy } from '../statements/statement.ts'
 import { toCouponRow } from './coupons.ts'
 import { toCustomerRow, toMethodRow } from './customers.ts'
-import { toAccountRow, toTransactionRow } from './drawdown.ts'
+import { toAccountRow, toEntryRow } from './drawdown.ts'
 import { insertOf } from './insert-of.ts'
 import { toMerchantRow } from './merchants.ts'
 
@@ -69,7 +69,7 @@ export function writeSeed(session: Session): Pick<StoreTransaction, 'seed'> {
         insertAccounts(session, data.drawdownAccounts.map(toAccountRow)),
         insertEntries(
           session,
-          data.drawdownTransactions.map((row, index) => toTransactionRow({ ...row, id: firstId + index })),
+          data.drawdownTransactions.map((row, index) => ({ ...toEntryRow(row), id: firstId + index })),
         ),
         insertSeries(session, numberRows(data)),
       ])
