@@ -82,8 +82,10 @@ export type { RealTime, StartTimer } from './lib/ports/real-time.ts'
 export {
   type Access,
   type CardOfOrder,
+  type CartWithMerchants,
   type ClockSetting,
   type CouponUse,
+  type Due,
   type IdempotencyRecord,
   type NumberSeries,
   type OrderNumbers,

@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { CardIssuer } from '@giftcards/marketplace'
 
 /** First digits of every synthetic number: a range that no card network uses. */
@@ -6,15 +6,15 @@ export const syntheticPrefix = '9999'
 
 /** Makes cards out of nothing: the same card for the same id under one seed, and never a valid number (decision: sandbox). */
 export function createSyntheticCardIssuer(seed: string): CardIssuer {
-  const key = createSecretKey(seed, 'utf8')
+  // In one go: a keyed hash takes four times as long, and these cards are worth nothing.
+  const prefix = hash('sha256', seed)
   return {
     issue(cardId, merchant) {
-      // No two parts share a byte, so that none says anything of another.
-      const digits = createHmac('sha256', key)
-        .update(`card:${cardId}`)
-        .digest()
-        .map((byte) => byte % 10)
-        .join('')
+      // No two parts share a digit, so that none says anything of another.
+      const digits = BigInt(`0x${hash('sha256', `${prefix}:${cardId}`)}`)
+        .toString()
+        .slice(-27)
+        .padStart(27, '0')
       return {
         number: breakLuhn(syntheticPrefix + digits.slice(0, 11)),
         pin: merchant.cardsHavePin ? digits.slice(11, 15) : '',

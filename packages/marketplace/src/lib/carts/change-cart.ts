@@ -1,12 +1,12 @@
+import { catchUp } from '../catch-up.ts'
 import { isCountedGuess } from '../coupons/coupon-throttle.ts'
 import type { MarketplaceDeps } from '../deps.ts'
 import type { Caller } from '../model/caller.ts'
 import type { Cart } from '../model/cart.ts'
-import { settleOrders } from '../orders/settle-orders.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { isDone, type Outcome, refused } from '../refusal.ts'
-import { type CartView, viewCart } from './cart-view.ts'
-import { findOwnCart, releaseExpiredCarts } from './live-cart.ts'
+import { type CartView, viewWithCoupon } from './cart-view.ts'
+import { findOwnCart } from './live-cart.ts'
 
 /** What a change did, beside the cart as it is afterwards. */
 export type CartChange<More> = (tx: StoreTransaction, cart: Cart, now: number) => Promise<Outcome<More>>
@@ -23,17 +23,15 @@ export function changeCart<More>(
 ): Promise<Outcome<More & { readonly cart: CartView }>> {
   return store.transaction<Outcome<More & { readonly cart: CartView }>>(async (tx) => {
     const now = clock.now()
-    await releaseExpiredCarts(tx, now)
-    // An order that is canceled by now has given its cards and its coupon use back.
-    if (caller.customerId !== null) await settleOrders(tx, { issuer, vault }, now, caller.customerId)
+    await catchUp(tx, { issuer, vault }, now, caller.customerId, await tx.findDue(now, caller.customerId))
     const cart = await findOwnCart(tx, caller, cartId, now)
     if (cart === undefined) return refused('cart_not_found')
     const outcome = await change(tx, cart, now)
     if (outcome.kind === 'refused') return outcome
     await tx.updateCart(cart.id, { expiresAt: now + settings.cartTtlMs })
-    const changed = await tx.findCart(cart.id)
+    const changed = await tx.findCartWithMerchants(cart.owner)
     if (changed === undefined) throw new Error('A cart vanished while it was changed')
-    return { kind: 'done', value: { ...outcome.value, cart: await viewCart(tx, changed) } }
+    return { kind: 'done', value: { ...outcome.value, cart: await viewWithCoupon(tx, changed) } }
   }, isToKeep)
 }
 

@@ -1,7 +1,7 @@
 import type { MarketplaceDeps } from '../deps.ts'
 import type { Caller } from '../model/caller.ts'
 import type { Cart } from '../model/cart.ts'
-import { type CartView, viewCart } from './cart-view.ts'
+import { type CartView, viewCart, viewWithoutCoupon } from './cart-view.ts'
 import { ownerOf, releaseCart } from './live-cart.ts'
 
 /** Creates the caller's buy cart, or answers the active one unchanged (spec 3.1, 4.4). */
@@ -10,15 +10,13 @@ export async function createCart(
   caller: Caller,
 ): Promise<{ readonly cart: CartView; readonly isNew: boolean }> {
   const owner = ownerOf(caller)
-  const seen = await store.read(async (tx) => {
-    const active = await tx.findCartOf(owner)
-    return active !== undefined && active.expiresAt > clock.now() ? viewCart(tx, active) : undefined
-  })
-  if (seen !== undefined) return { cart: seen, isNew: false }
+  const seen = await store.ask((tx) => tx.findCartWithMerchants(owner))
+  // What a coupon takes off needs more than one question.
+  if (seen !== undefined && seen.cart.expiresAt > clock.now() && seen.cart.couponCode === null)
+    return { cart: viewWithoutCoupon(seen), isNew: false }
   return store.transaction(async (tx) => {
     const now = clock.now()
     const active = await tx.findCartOf(owner)
-    // Another request may have made one meanwhile.
     if (active !== undefined && active.expiresAt > now)
       return { cart: await viewCart(tx, active), isNew: false }
     if (active !== undefined) await releaseCart(tx, active)

@@ -1,3 +1,4 @@
+import { catchUp } from '../catch-up.ts'
 import { isCountedGuess } from '../coupons/coupon-throttle.ts'
 import type { MarketplaceDeps } from '../deps.ts'
 import type { CustomerCaller } from '../model/caller.ts'
@@ -34,8 +35,10 @@ export function beginCheckout(
     // In the very transaction that acts on it: another process may be at work under the same key.
     const earlier = idempotency && (await replay(tx, caller, idempotency, now))
     if (earlier !== undefined) return { kind: 'over', outcome: earlier, isToRemember: false }
-    const pending = await tx.findPaymentOf(customerId)
+    const due = await tx.findDue(now, customerId)
+    const pending = due.hasPayment ? await tx.findPaymentOf(customerId) : undefined
     if (pending !== undefined) return { kind: 'occupied', payment: pending }
+    await catchUp(tx, deps, now, customerId, due)
     const attempt = await run(tx, deps, caller, request, now)
     if (attempt.kind === 'refused') {
       const { refusal, wasExecuted: isToRemember } = attempt

@@ -1,5 +1,4 @@
 import { cardCount } from '../basket.ts'
-import { releaseExpiredCarts } from '../carts/live-cart.ts'
 import { findNamedCoupon, throttleCoupons } from '../coupons/coupon-throttle.ts'
 import { judgeCoupon } from '../coupons/judge-coupon.ts'
 import type { MarketplaceDeps } from '../deps.ts'
@@ -7,7 +6,6 @@ import { judgeDrawdown } from '../drawdown/judge-drawdown.ts'
 import type { CustomerCaller } from '../model/caller.ts'
 import type { Coupon } from '../model/coupon.ts'
 import type { Customer } from '../model/customer.ts'
-import { settleOrders } from '../orders/settle-orders.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { type Outcome, type RefusalKind, done, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
@@ -29,7 +27,6 @@ export async function checkoutCards(
   request: CardsCheckout,
   now: number,
 ): Promise<Attempt> {
-  await settleOrders(tx, deps, now, caller.customerId)
   const customer = await customerOf(tx, caller)
   const plan = await planPayment(tx, customer.id, request)
   if (plan.kind === 'refused') return { ...plan, wasExecuted: false }
@@ -41,7 +38,6 @@ export async function checkoutCards(
   if (named.kind === 'refused') return { ...named, wasExecuted: false }
   const coupon = named.value
 
-  await releaseExpiredCarts(tx, now)
   const numbers = await tx.nextOrderNumbers(cardCount(request.lines))
   const lines = await reserveBasket(tx, deps.ids, numbers.order, request.lines)
   if (lines === undefined) return executed('cards_unavailable')

@@ -8,7 +8,6 @@ import { judgeDrawdown } from '../drawdown/judge-drawdown.ts'
 import type { CustomerCaller } from '../model/caller.ts'
 import type { Cart } from '../model/cart.ts'
 import type { Coupon } from '../model/coupon.ts'
-import { settleOrders } from '../orders/settle-orders.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { type Attempt, executed, notExecuted } from './attempt.ts'
 import { buyBasket } from './buy-basket.ts'
@@ -23,7 +22,6 @@ export async function checkoutCart(
   request: CartCheckout,
   now: number,
 ): Promise<Attempt> {
-  await settleOrders(tx, deps, now, caller.customerId)
   const customer = await customerOf(tx, caller)
   const objection = judgeDrawdown(customer, await tx.findDrawdownAccount(customer.id))
   if (objection !== undefined) return notExecuted(objection)

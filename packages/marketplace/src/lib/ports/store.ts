@@ -59,6 +59,8 @@ export interface StoreReader {
   findCart(cartId: string): Promise<Cart | undefined>
   /** The one active cart of an owner, expired or not. */
   findCartOf(owner: CartOwner): Promise<Cart | undefined>
+  /** The same with the merchants of its lines. */
+  findCartWithMerchants(owner: CartOwner): Promise<CartWithMerchants | undefined>
   /** Ids of carts with `expiresAt <= now`, soonest first. */
   listExpiredCarts(now: number, limit: number): Promise<readonly string[]>
   /** Carts with `expiresAt > now`, the one that lasts longest first, then by id. */
@@ -91,6 +93,9 @@ export interface StoreReader {
   findPaymentOf(customerId: number): Promise<PendingPayment | undefined>
   /** References of payments whose lease is over (`leaseUntil <= realNow`), the longest first, then by reference. */
   listLapsedPayments(realNow: number, limit: number): Promise<readonly string[]>
+
+  /** What has to be seen to before stock, money or coupon uses are counted for a customer, or for a stranger (`null`). */
+  findDue(now: number, customerId: number | null): Promise<Due>
 
   findDrawdownAccount(customerId: number): Promise<DrawdownAccount | undefined>
   /** Newest (highest id) first. */
@@ -210,6 +215,12 @@ export interface CouponUse {
   readonly customerId: number
 }
 
+/** A cart with what is shown beside its lines. */
+export interface CartWithMerchants {
+  readonly cart: Cart
+  readonly merchants: ReadonlyMap<number, Merchant>
+}
+
 /** A card with what its wallet shows beside it. */
 export interface CardOfOrder {
   readonly unit: OrderUnit
@@ -217,6 +228,16 @@ export interface CardOfOrder {
   /** When the next planned step of the order is due, milliseconds since the epoch; `null` where none is to come. */
   readonly nextStepAt: number | null
   readonly merchant: Merchant
+}
+
+/** What was left to be done by now. */
+export interface Due {
+  /** Whether the customer has a pending payment, its lease over or not. */
+  readonly hasPayment: boolean
+  /** Whether a planned step of one of the customer's orders is due. */
+  readonly hasOrders: boolean
+  /** Whether anybody's cart has expired. */
+  readonly hasCarts: boolean
 }
 
 /** Who may come in, and what time it is. */

@@ -28,6 +28,12 @@ export function createMemoryReader(state: MemoryState): StoreReader {
 
     findCart: async (cartId) => state.carts.get(cartId),
     findCartOf: async (owner) => state.carts.values().find((cart) => isSameOwner(cart.owner, owner)),
+    async findCartWithMerchants(owner) {
+      const cart = state.carts.values().find((each) => isSameOwner(each.owner, owner))
+      if (cart === undefined) return undefined
+      const found = cart.lines.flatMap(({ merchantId }) => state.merchants.get(merchantId) ?? [])
+      return { cart, merchants: new Map(found.map((merchant) => [merchant.id, merchant])) }
+    },
     listExpiredCarts: async (now, limit) =>
       [...state.carts.values()]
         .filter((cart) => cart.expiresAt <= now)
@@ -94,6 +100,14 @@ export function createMemoryReader(state: MemoryState): StoreReader {
         .toSorted((a, b) => a.leaseUntil - b.leaseUntil || compareText(a.reference, b.reference))
         .slice(0, limit)
         .map((payment) => payment.reference),
+
+    findDue: async (now, customerId) => ({
+      hasPayment: state.payments.values().some((payment) => payment.customerId === customerId),
+      hasOrders: state.orders
+        .values()
+        .some((order) => order.customerId === customerId && nextStepAt(order) <= now),
+      hasCarts: state.carts.values().some((cart) => cart.expiresAt <= now),
+    }),
 
     findDrawdownAccount: async (customerId) => state.drawdownAccounts.get(customerId),
     listDrawdownTransactions: async (customerId, limit) =>

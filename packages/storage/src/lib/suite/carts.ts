@@ -1,6 +1,6 @@
 import type { Cart } from '@giftcards/marketplace'
 import { describe, expect, it } from 'vitest'
-import { noon, plentiful, sampleCart, sampleLine, scarce } from './sample-data.ts'
+import { noon, plentiful, sampleCart, sampleData, sampleLine, scarce } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
 /** What carts promise. */
@@ -9,6 +9,8 @@ export function describeCarts(createStore: CreateStore): void {
   const insert = (cart: Cart) => getStore().transaction((tx) => tx.insertCart(cart))
   const find = (cartId: string) => getStore().read((tx) => tx.findCart(cartId))
   const session = { kind: 'session', sessionId: '1' } as const
+  /** The session's cart with its merchants. */
+  const findShown = () => getStore().read((tx) => tx.findCartWithMerchants(session))
   /** The session's cart, made under the given id where it has none. */
   const findOrCreate = (cartId: string) =>
     getStore().transaction(async (tx) => {
@@ -54,6 +56,36 @@ export function describeCarts(createStore: CreateStore): void {
     it('keeps one cart under parallel creation', async () => {
       const ids = await Promise.all(Array.from({ length: 12 }, (_, index) => findOrCreate(`cart-${index}`)))
       expect(new Set(ids).size).toBe(1)
+    })
+  })
+
+  describe('findCartWithMerchants', () => {
+    it('answers the cart as it is, and each merchant of its lines', async () => {
+      const [known, other] = sampleData.merchants
+      if (known === undefined || other === undefined) throw new Error('The sample has two merchants')
+      await insert(sampleCart({ id: 'cart-2', owner: session, couponCode: 'FIVEOFF' }))
+      await getStore().transaction(async (tx) => {
+        await tx.insertCart(sampleCart())
+        await tx.putCartLine('cart-1', sampleLine({ merchantId: other.id }))
+        await tx.putCartLine('cart-2', sampleLine({ merchantId: known.id, quantity: 1 }))
+        await tx.putCartLine('cart-2', sampleLine({ ...scarce, id: 'line-2', merchantId: other.id }))
+        await tx.putCartLine('cart-2', sampleLine({ id: 'line-3', merchantId: known.id }))
+      })
+      const found = await findShown()
+      expect(found?.cart).toEqual(await find('cart-2'))
+      expect(found?.merchants).toEqual(
+        new Map([
+          [known.id, known],
+          [other.id, other],
+        ]),
+      )
+    })
+
+    it('answers an empty cart, and nothing where there is none', async () => {
+      expect(await findShown()).toBeUndefined()
+      const cart = sampleCart({ id: 'cart-2', owner: session })
+      await insert(cart)
+      expect(await findShown()).toEqual({ cart, merchants: new Map() })
     })
   })
 

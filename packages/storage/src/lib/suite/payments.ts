@@ -140,7 +140,7 @@ export function describePayments(createStore: CreateStore): void {
 }
 
 /** A payment by bank, then by card, under an idempotency key. */
-function samplePayment(change: Partial<PendingPayment> = {}): PendingPayment {
+export function samplePayment(change: Partial<PendingPayment> = {}): PendingPayment {
   const {
     purchasedAt: _at,
     status: _status,

@@ -1,6 +1,6 @@
 import type { CardOfOrder } from '@giftcards/marketplace'
 import type { Database } from '../schema/database.ts'
-import { fromMerchantRow } from './merchants.ts'
+import { fromMerchantRow, shownMerchantColumns } from './merchants.ts'
 import { fromUnitRow, ownUnitColumns, type UnitColumns } from './order-rows.ts'
 
 /** A card, its merchant and what of its order is shown; columns of two tables that have one name are told apart. */
@@ -14,17 +14,7 @@ export const cardColumns = [
   'purchased_at',
   'status',
   'next_step_at',
-  'name',
-  'image',
-  'color',
-  'description',
-  'course',
-  'balance_check_link',
-  'buy_message',
-  'barcode_format',
-  'barcode_prefix',
-  'cards_have_pin',
-  'can_balance_inquiry',
+  ...shownMerchantColumns,
 ] as const
 
 type OrderColumns = Pick<

@@ -1,6 +1,7 @@
-import type { Cart, CartLine, CartOwner } from '@giftcards/marketplace'
+import type { Cart, CartLine, CartOwner, CartWithMerchants, Merchant } from '@giftcards/marketplace'
 import { fromKeyColumns, toKeyColumns } from '../schema/columns.ts'
 import type { Database, Nullable } from '../schema/database.ts'
+import { fromMerchantRow } from './merchants.ts'
 
 /** Who owns a cart, as columns. */
 export type OwnerColumns = Pick<Database['carts'], 'owner_kind' | 'owner_id'>
@@ -28,6 +29,26 @@ export function fromJoinedRows(rows: readonly JoinedRow[]): Cart | undefined {
   if (first === undefined) return undefined
   const { cart_id: id, owner_kind, owner_id, coupon_code, expires_at } = first
   return fromCartRow({ id, owner_kind, owner_id, coupon_code, expires_at }, rows.filter(isLine))
+}
+
+/** A cart beside one of its lines and its merchant. */
+export type RowWithMerchant = JoinedRow & Nullable<Omit<Database['merchants'], 'id'>>
+
+/** A cart with its merchants from its rows; `undefined` from none. */
+export function fromRowsWithMerchants(rows: readonly RowWithMerchant[]): CartWithMerchants | undefined {
+  const cart = fromJoinedRows(rows)
+  if (cart === undefined) return undefined
+  const merchants = new Map<number, Merchant>()
+  for (const row of rows)
+    if (hasMerchant(row) && !merchants.has(row.merchant_id))
+      merchants.set(row.merchant_id, fromMerchantRow(row.merchant_id, row))
+  return { cart, merchants }
+}
+
+type MerchantColumns = Omit<Database['merchants'], 'id'> & Pick<Database['cart_lines'], 'merchant_id'>
+
+function hasMerchant(row: RowWithMerchant): row is RowWithMerchant & MerchantColumns {
+  return row.merchant_id !== null && row.name !== null
 }
 
 function isLine(row: JoinedRow): row is JoinedRow & LineColumns {

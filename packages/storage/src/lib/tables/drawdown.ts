@@ -94,17 +94,20 @@ export interface KnownAccounts extends AccountAccess {
 }
 
 /** Asks for each account once: a checkout judges it, holds money of it and captures that. */
-export function rememberAccounts({ findDrawdownAccount, putDrawdownAccount }: AccountAccess): KnownAccounts {
+export function rememberAccounts(
+  reader: Pick<AccountAccess, 'findDrawdownAccount'>,
+  writer: Pick<AccountAccess, 'putDrawdownAccount'>,
+): KnownAccounts {
   const known = new Map<number, DrawdownAccount | undefined>()
   return {
     async findDrawdownAccount(customerId) {
-      if (!known.has(customerId)) known.set(customerId, await findDrawdownAccount(customerId))
+      if (!known.has(customerId)) known.set(customerId, await reader.findDrawdownAccount(customerId))
       return known.get(customerId)
     },
     async putDrawdownAccount(account) {
       // Where it is refused, the engine knows what there is.
       known.delete(account.customerId)
-      await putDrawdownAccount(account)
+      await writer.putDrawdownAccount(account)
       known.set(account.customerId, account)
     },
     forget: () => known.clear(),

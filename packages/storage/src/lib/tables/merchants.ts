@@ -36,17 +36,33 @@ export function rememberMerchants({ findMerchants }: Pick<StoreReader, 'findMerc
   return {
     async findMerchants(ids) {
       const unknown = ids.filter((id) => !known.has(id))
-      for (const [id, merchant] of await findMerchants(unknown)) known.set(id, merchant)
-      return new Map(
-        ids.flatMap((id) => {
-          const merchant = known.get(id)
-          return merchant === undefined ? [] : [[id, merchant]]
-        }),
-      )
+      if (unknown.length > 0)
+        for (const [id, merchant] of await findMerchants(unknown)) known.set(id, merchant)
+      const found = new Map<number, Merchant>()
+      for (const id of ids) {
+        const merchant = known.get(id)
+        if (merchant !== undefined) found.set(id, merchant)
+      }
+      return found
     },
     forget: () => known.clear(),
   }
 }
+
+/** The columns of a merchant but its id, for joins with a table that has it. */
+export const shownMerchantColumns = [
+  'name',
+  'image',
+  'color',
+  'description',
+  'course',
+  'balance_check_link',
+  'buy_message',
+  'barcode_format',
+  'barcode_prefix',
+  'cards_have_pin',
+  'can_balance_inquiry',
+] as const satisfies readonly (keyof Database['merchants'])[]
 
 /** A merchant as a row. */
 export function toMerchantRow(merchant: Merchant): Database['merchants'] {

@@ -4,12 +4,24 @@ import { tableColumns } from '../schema/table-columns.ts'
 import { itemsOf } from '../statements/placeholder.ts'
 import type { Session } from '../statements/session.ts'
 import { statement, statementBy } from '../statements/statement.ts'
-import { fromCartRow, fromJoinedRows, type OwnerColumns, toOwnerColumns } from './cart-rows.ts'
+import {
+  fromCartRow,
+  fromJoinedRows,
+  fromRowsWithMerchants,
+  type OwnerColumns,
+  toOwnerColumns,
+} from './cart-rows.ts'
 import { type Db, inChunks, limitOf } from './db.ts'
+import { shownMerchantColumns } from './merchants.ts'
 
 type CartReader = Pick<
   StoreReader,
-  'findCart' | 'findCartOf' | 'listExpiredCarts' | 'listLiveCarts' | 'countLiveCarts'
+  | 'findCart'
+  | 'findCartOf'
+  | 'findCartWithMerchants'
+  | 'listExpiredCarts'
+  | 'listLiveCarts'
+  | 'countLiveCarts'
 >
 
 /** One row for each line, with the cart in each; one row without a line where the cart is empty. */
@@ -35,6 +47,14 @@ const cartById = statement((db, { id }: { readonly id: string }) =>
 
 const cartByOwner = statement((db, { owner_kind, owner_id }: OwnerColumns) =>
   selectCarts(db).where('owner_kind', '=', owner_kind).where('owner_id', '=', owner_id),
+)
+
+const cartWithMerchants = statement((db, { owner_kind, owner_id }: OwnerColumns) =>
+  selectCarts(db)
+    .leftJoin('merchants', 'merchants.id', 'merchant_id')
+    .select(shownMerchantColumns)
+    .where('owner_kind', '=', owner_kind)
+    .where('owner_id', '=', owner_id),
 )
 
 interface AtMost {
@@ -82,6 +102,8 @@ export function readCarts(session: Session): CartReader {
   return {
     findCart: async (cartId) => fromJoinedRows(await session.all(cartById, { id: cartId })),
     findCartOf: async (owner) => fromJoinedRows(await session.all(cartByOwner, toOwnerColumns(owner))),
+    findCartWithMerchants: async (owner) =>
+      fromRowsWithMerchants(await session.all(cartWithMerchants, toOwnerColumns(owner))),
     async listExpiredCarts(now, limit) {
       const rows = await session.all(expiredCarts, { now, limit })
       return rows.map((row) => row.id)

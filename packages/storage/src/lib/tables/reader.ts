@@ -7,6 +7,7 @@ import { readClock } from './clock.ts'
 import { readCoupons } from './coupons.ts'
 import { readCustomers } from './customers.ts'
 import { readDrawdown } from './drawdown.ts'
+import { readDue } from './due.ts'
 import { readIdempotency } from './idempotency.ts'
 import { readMerchants } from './merchants.ts'
 import { readOrders } from './read-orders.ts'
@@ -24,6 +25,7 @@ export function createReader(session: Session): StoreReader {
     ...readCoupons(session),
     ...readOrders(session),
     ...readPayments(session),
+    ...readDue(session),
     ...readDrawdown(session),
     ...readIdempotency(session),
     ...readAttempts(session),
