@@ -44,33 +44,36 @@ export function createSender(
       } catch (reason) {
         lost = reason
       }
-      const answeredId = answer?.headers.get('x-request-id')
-      const requestId = answeredId ? maskTokens(answeredId, secrets) : options.requestId
-      const outcome = { requestId, status: answer?.status }
-      log?.({ ...event, ...outcome, kind: 'response', durationMs: Date.now() - startedMs })
+      const status = answer?.status
+      // Few ask for it, or for the headers.
+      const readId = (): string | undefined =>
+        maskTokens(answer?.headers.get('x-request-id') ?? '', secrets) || options.requestId
+      log?.({ ...event, requestId: readId(), status, kind: 'response', durationMs: Date.now() - startedMs })
 
       if (answer) {
-        const { status, headers, body } = answer
-        await onAnswer?.(status, headers)
-        if (status > 199 && status < 300 && Object(body) === body) {
+        const { headers, body: data } = answer
+        await onAnswer?.(answer.status, headers)
+        if (answer.status > 199 && answer.status < 300 && Object(data) === data) {
           return {
-            status,
-            data: body,
-            // Few ask for them.
+            status: answer.status,
+            data,
             get headers() {
               return readHeaders(headers)
             },
-            requestId,
+            get requestId() {
+              return readId()
+            },
           }
         }
       }
-      const retryable = isRetryable(repeat, answer?.status)
+      const retryable = isRetryable(repeat, status)
+      const requestId = readId()
       const facts = { operationId, requestId, idempotencyKey, retryable }
       const delayMs = retryable ? retryDelay(attempt, readRetryAfter(answer?.headers), retry) : undefined
       if (delayMs === undefined) {
         throw answer ? toAnswerError(answer, facts, secrets) : toConnectionError(lost, facts)
       }
-      log?.({ ...event, ...outcome, kind: 'retry', delayMs })
+      log?.({ ...event, requestId, status, kind: 'retry', delayMs })
       await pause(delayMs, signal)
     }
   }

@@ -1,4 +1,4 @@
-import { createFinalURL, createQuerySerializer, defaultPathSerializer } from 'openapi-fetch'
+import { createQuerySerializer, defaultPathSerializer } from 'openapi-fetch'
 
 /** One request, as the contract describes it. */
 export interface TransportRequest {
@@ -33,7 +33,7 @@ export type Fetch = (request: Request) => Promise<Response>
 const field = /^[!#-'*+.^-z|~\w-]+\n[\t -~\x80-\xff]*$/
 
 /**
- * Makes sendings of requests, over openapi-fetch: URLs and styles of parameters are built there, and it is imported
+ * Makes sendings of requests, over openapi-fetch: the styles of parameters are known there, and it is imported
  * here alone. Redirects are not followed, as the contract has none. Throws a `TypeError` where `baseUrl`
  * is no URL, or has more than a path behind its host; a sending is refused with one where a header cannot be sent,
  * without showing it.
@@ -43,21 +43,23 @@ export function createTransport(baseUrl: string, fetch?: Fetch): (request: Trans
   if (/[?#\s]|\/\/[^/]*@/.test(baseUrl)) throw new TypeError('invalid baseUrl')
   void new Request(baseUrl)
   const { fetch: usualFetch } = globalThis
-  const host = {
-    baseUrl: baseUrl.replace(/\/+$/, ''),
-    querySerializer: createQuerySerializer(),
-    pathSerializer: defaultPathSerializer,
-  }
+  const host = baseUrl.replace(/\/+$/, '')
+  const toQuery = createQuerySerializer()
+
+  /** Values of headers that can be sent: most are the same in the next request. */
+  const passed: Record<string, string> = {}
 
   return ({ method, path, params, body, headers }) => {
-    const url = createFinalURL(path, { ...host, params })
+    const query = toQuery(params.query)
+    const url = defaultPathSerializer(host + path, params.path) + (query && `?${query}`)
     const sent: Record<string, string> = {}
     for (const name in headers) {
       const value = headers[name]
       if (value == null) continue
       // The platform's own error would show the value, which may be a token.
-      if (!field.test(`${name}\n${value}`)) throw new TypeError('invalid request header')
-      sent[name.toLowerCase()] = value
+      if (passed[name] !== value && !field.test(`${name}\n${value}`))
+        throw new TypeError('invalid request header')
+      sent[name.toLowerCase()] = passed[name] = value
     }
     const init = {
       method,
