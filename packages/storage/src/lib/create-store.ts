@@ -1,7 +1,7 @@
 import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
 import type { Engine } from './engine.ts'
 import { createConflictRetry } from './retry-conflicts.ts'
-import { askOnce } from './statements/ask-once.ts'
+import { OneQuestion } from './statements/one-question.ts'
 import { statement } from './statements/statement.ts'
 import { findAccess } from './tables/access.ts'
 import { limitOf } from './tables/db.ts'
@@ -24,6 +24,8 @@ export function createStore(engine: Engine): OpenedStore {
   const retry = createConflictRetry(engine.isConflict)
   // A snapshot waits for no write.
   const retryRead = createConflictRetry(engine.isConflict)
+  const question = new OneQuestion()
+  const asking = createReader(question)
   let isClosed = false
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
@@ -43,7 +45,7 @@ export function createStore(engine: Engine): OpenedStore {
     transaction: (work, keep = always) =>
       run(() => retry(() => engine.write((session) => work(createTransaction(session)), keep))),
     read: (work) => run(() => retryRead(() => engine.read((session) => work(createReader(session))))),
-    ask: (question) => run(() => engine.ask((session) => question(createReader(askOnce(session))))),
+    ask: (work) => run(() => engine.ask((session) => question.lend(session, () => work(asking)))),
     findAccess: (appId, customerId) =>
       run(() => engine.ask((session) => findAccess(session, appId, customerId))),
     ping: () => run(() => engine.ask(async (session) => void (await session.first(anyMigration, {})))),

@@ -19,8 +19,8 @@ export interface Store {
   /** Runs `work` on one consistent snapshot; writing in it is an error. */
   read<T>(work: (tx: StoreReader) => Promise<T>): Promise<T>
   /**
-   * Runs `question`, which may ask one thing: that is a snapshot by itself, and costs a third of `read`. Asking again in
-   * it is an error.
+   * Runs `question`, which may ask one thing, before it waits for anything: that is a snapshot by itself, and costs a third
+   * of `read`. Asking again or later is an error.
    */
   ask<T>(question: (tx: StoreReader) => Promise<T>): Promise<T>
   /** What the guards of a request ask, in one statement: whether this application and customer may come in, and the service clock. */

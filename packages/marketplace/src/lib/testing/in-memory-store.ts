@@ -33,7 +33,10 @@ export function createInMemoryStore(): Store {
     },
     async ask(question) {
       assertOpen()
-      return question(once(createMemoryReader(state)))
+      const { reader, end } = onlyNow(createMemoryReader(state))
+      const answer = question(reader)
+      end()
+      return answer
     },
     async findAccess(appId, customerId) {
       assertOpen()
@@ -54,14 +57,16 @@ export function createInMemoryStore(): Store {
   }
 }
 
-/** The same reader for one question. */
-function once(reader: StoreReader): StoreReader {
-  let isAsked = false
-  return new Proxy(reader, {
+/** A reader for one question, asked before `end` is called. */
+function onlyNow(reader: StoreReader): { readonly reader: StoreReader; readonly end: () => void } {
+  let isOver = false
+  const end = (): void => void (isOver = true)
+  const guarded = new Proxy(reader, {
     get(target, name) {
-      if (isAsked) return () => Promise.reject(new Error('One question was to be asked'))
-      isAsked = true
+      if (isOver) return () => Promise.reject(new Error('One question was to be asked, at once'))
+      end()
       return Reflect.get(target, name, target) as unknown
     },
   })
+  return { reader: guarded, end }
 }

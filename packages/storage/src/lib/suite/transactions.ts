@@ -150,6 +150,19 @@ export function describeTransactions(createStore: CreateStore): void {
       await expect(twice).rejects.toThrow('One question was to be asked')
     })
 
+    it('answers no question that comes late', async () => {
+      const late = getStore().ask(async (tx) => {
+        await Promise.resolve()
+        return tx.findApp('demo-app')
+      })
+      await expect(late).rejects.toThrow('One question was to be asked, at once')
+    })
+
+    it('answers everybody who asks at once, each what was asked', async () => {
+      const found = await Promise.all([1, 2, 3, 99].map((id) => getStore().ask((tx) => tx.findCustomer(id))))
+      expect(found.map((customer) => customer?.id)).toStrictEqual([1, 2, 3, undefined])
+    })
+
     it('sees what was committed, and nothing else', async () => {
       const seen = [await askCredit()]
       for (const isKept of [false, true]) {
