@@ -2,12 +2,11 @@ import { cardCount } from '../basket.ts'
 import { findNamedCoupon, throttleCoupons } from '../coupons/coupon-throttle.ts'
 import { judgeCoupon } from '../coupons/judge-coupon.ts'
 import type { MarketplaceDeps } from '../deps.ts'
-import { judgeDrawdown } from '../drawdown/judge-drawdown.ts'
+import { findPayer, type Payer } from '../drawdown/find-payer.ts'
 import type { CustomerCaller } from '../model/caller.ts'
 import type { Coupon } from '../model/coupon.ts'
-import type { Customer } from '../model/customer.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import { type Outcome, type RefusalKind, done, refused } from '../refusal.ts'
+import { type Outcome, done, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 import { type Attempt, executed, notExecuted } from './attempt.ts'
 import { buyBasket } from './buy-basket.ts'
@@ -27,12 +26,13 @@ export async function checkoutCards(
   request: CardsCheckout,
   now: number,
 ): Promise<Attempt> {
-  const customer = await customerOf(tx, caller)
-  const plan = await planPayment(tx, customer.id, request)
+  const plan = await planPayment(tx, caller.customerId, request)
   if (plan.kind === 'refused') return { ...plan, wasExecuted: false }
   if (cardCount(request.lines) > settings.maxCards) return notExecuted('too_many_cards')
-  const objection =
-    plan.value.method === 'DRAWDOWN_ACCOUNT' ? await drawdownObjection(tx, customer) : undefined
+  const { customer, objection }: Payer =
+    plan.value.method === 'DRAWDOWN_ACCOUNT'
+      ? await findPayer(tx, caller)
+      : { customer: await customerOf(tx, caller), objection: undefined }
   if (objection !== undefined) return notExecuted(objection)
   const named = await findCoupon(tx, caller, request.couponCode, now)
   if (named.kind === 'refused') return { ...named, wasExecuted: false }
@@ -45,10 +45,6 @@ export async function checkoutCards(
   if (refusal !== undefined) return executed(refusal)
   const basket = { numbers, customer, lines, coupon, plan: plan.value, shipping: request.shipping }
   return buyBasket(tx, deps, basket, now)
-}
-
-async function drawdownObjection(tx: StoreTransaction, customer: Customer): Promise<RefusalKind | undefined> {
-  return judgeDrawdown(customer, await tx.findDrawdownAccount(customer.id))
 }
 
 /** `null`: none was asked for, which no throttle hinders. */

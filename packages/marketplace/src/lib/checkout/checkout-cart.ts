@@ -2,9 +2,8 @@ import { cardCount } from '../basket.ts'
 import { findOwnCart } from '../carts/live-cart.ts'
 import { couponDiscount } from '../coupons/coupon-discount.ts'
 import { judgeCoupon } from '../coupons/judge-coupon.ts'
-import { customerOf } from '../customers/customer-of.ts'
 import type { MarketplaceDeps } from '../deps.ts'
-import { judgeDrawdown } from '../drawdown/judge-drawdown.ts'
+import { findPayer } from '../drawdown/find-payer.ts'
 import type { CustomerCaller } from '../model/caller.ts'
 import type { Cart } from '../model/cart.ts'
 import type { Coupon } from '../model/coupon.ts'
@@ -22,10 +21,11 @@ export async function checkoutCart(
   request: CartCheckout,
   now: number,
 ): Promise<Attempt> {
-  const customer = await customerOf(tx, caller)
-  const objection = judgeDrawdown(customer, await tx.findDrawdownAccount(customer.id))
+  const [{ customer, objection }, cart] = await Promise.all([
+    findPayer(tx, caller),
+    findOwnCart(tx, caller, request.cartId, now),
+  ])
   if (objection !== undefined) return notExecuted(objection)
-  const cart = await findOwnCart(tx, caller, request.cartId, now)
   if (cart === undefined) return notExecuted('cart_not_found')
 
   const { lines } = cart

@@ -6,19 +6,18 @@ import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 export async function captureHold(tx: StoreTransaction, order: Order, at: number): Promise<void> {
   const account = await accountOf(tx, order)
   const balanceCents = account.balanceCents - order.dueCents
-  await tx.putDrawdownAccount({
-    ...account,
-    balanceCents,
-    pendingCents: account.pendingCents - order.dueCents,
-  })
-  await tx.insertDrawdownTransaction({
-    customerId: order.customerId,
-    at,
-    type: 'Purchase',
-    amountCents: 0 - order.dueCents,
-    balanceCents,
-    description: `Order #${order.id}`,
-  })
+  const pendingCents = account.pendingCents - order.dueCents
+  await Promise.all([
+    tx.putDrawdownAccount({ ...account, balanceCents, pendingCents }),
+    tx.insertDrawdownTransaction({
+      customerId: order.customerId,
+      at,
+      type: 'Purchase',
+      amountCents: 0 - order.dueCents,
+      balanceCents,
+      description: `Order #${order.id}`,
+    }),
+  ])
 }
 
 /** Frees the hold of an order that was canceled before it was captured. */
