@@ -3,6 +3,7 @@ import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
 import { limitOf } from './db.ts'
 
+// In the order of an index: where nobody asks for one, PostgreSQL may look through the whole table for the first of many.
 const dueFor = statement(
   (db, { now, customerId }: { readonly now: number; readonly customerId: number | null }) =>
     db.selectNoFrom((eb) => [
@@ -12,9 +13,16 @@ const dueFor = statement(
         .select('id')
         .where('customer_id', '=', customerId)
         .where('next_step_at', '<=', now)
+        .orderBy('next_step_at')
         .limit(limitOf(1))
         .as('order'),
-      eb.selectFrom('carts').select('id').where('expires_at', '<=', now).limit(limitOf(1)).as('cart'),
+      eb
+        .selectFrom('carts')
+        .select('id')
+        .where('expires_at', '<=', now)
+        .orderBy('expires_at')
+        .limit(limitOf(1))
+        .as('cart'),
     ]),
 )
 
