@@ -1,6 +1,6 @@
 import type { MarketplaceDeps } from '../deps.ts'
 import type { Caller } from '../model/caller.ts'
-import type { Cart } from '../model/cart.ts'
+import type { Cart, CartOwner } from '../model/cart.ts'
 import { type CartView, viewCart, viewWithoutCoupon } from './cart-view.ts'
 import { ownerOf, releaseCart } from './live-cart.ts'
 
@@ -10,13 +10,12 @@ export async function createCart(
   caller: Caller,
 ): Promise<{ readonly cart: CartView; readonly isNew: boolean }> {
   const owner = ownerOf(caller)
-  const seen = await store.ask((tx) => tx.findCartWithMerchants(owner))
-  // What a coupon takes off needs more than one question.
-  if (seen !== undefined && seen.cart.expiresAt > clock.now() && seen.cart.couponCode === null)
-    return { cart: viewWithoutCoupon(seen), isNew: false }
+  const shown = await showActive({ store, clock }, owner)
+  if (shown !== undefined) return { cart: shown, isNew: false }
   return store.transaction(async (tx) => {
     const now = clock.now()
     const active = await tx.findCartOf(owner)
+    // Another request may have made one meanwhile.
     if (active !== undefined && active.expiresAt > now)
       return { cart: await viewCart(tx, active), isNew: false }
     if (active !== undefined) await releaseCart(tx, active)
@@ -29,5 +28,21 @@ export async function createCart(
     }
     await tx.insertCart(cart)
     return { cart: { id: cart.id, lines: [], coupon: null, warning: null }, isNew: true }
+  })
+}
+
+/** The active cart of an owner as it is shown, which changes nothing; `undefined` where there is none. */
+async function showActive(
+  { store, clock }: Pick<MarketplaceDeps, 'store' | 'clock'>,
+  owner: CartOwner,
+): Promise<CartView | undefined> {
+  const now = clock.now()
+  const seen = await store.ask((tx) => tx.findCartWithMerchants(owner))
+  if (seen === undefined || seen.cart.expiresAt <= now) return undefined
+  if (seen.cart.couponCode === null) return viewWithoutCoupon(seen)
+  // What a coupon takes off needs more than one question.
+  return store.read(async (tx) => {
+    const active = await tx.findCartOf(owner)
+    return active !== undefined && active.expiresAt > now ? viewCart(tx, active) : undefined
   })
 }
