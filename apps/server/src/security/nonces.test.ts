@@ -12,6 +12,15 @@ describe('createNonces', () => {
     expect(given.filter(({ nonce, hex }) => nonce.length !== 12 || nonce.toString('hex') !== hex)).toEqual([])
   })
 
+  it('gives no byte twice', () => {
+    const nextNonce = createNonces(12)
+    // As many as three draws give.
+    const all = Array.from({ length: 3 * 256 }, () => nextNonce().toString('hex'))
+    // Eight bytes in a row do not come twice by chance.
+    const windows = all.flatMap((hex) => [0, 1, 2, 3, 4].map((at) => hex.slice(2 * at, 2 * at + 16)))
+    expect(new Set(windows).size).toBe(5 * all.length)
+  })
+
   it('gives others than anybody else', () => {
     const [one, other] = [createNonces(12), createNonces(12)]
     const all = [one(), other(), one(), other()].map((nonce) => nonce.toString('hex'))
