@@ -52,7 +52,11 @@ export function writeNumbers(session: Session): Pick<StoreTransaction, 'nextNumb
       const taken = { order: 1, card: cards, internalCard: cards }
       const rows = await session.all(takeOrderNumbers, taken)
       const last = new Map(rows.map((row) => [row.name, row.last_number]))
-      const firstOf = (series: keyof OrderNumbers): number => (last.get(series) ?? 0) - taken[series] + 1
+      const firstOf = (series: keyof OrderNumbers): number => {
+        const number = last.get(series)
+        if (number === undefined) throw new Error(`No number was given: ${series}`)
+        return number - taken[series] + 1
+      }
       return { order: firstOf('order'), card: firstOf('card'), internalCard: firstOf('internalCard') }
     },
   }
