@@ -1,5 +1,4 @@
 import type { StoreTransaction } from '@giftcards/marketplace'
-import { keyColumns } from '../schema/columns.ts'
 import type { Database } from '../schema/database.ts'
 import { columnsOf } from '../statements/columns-of.ts'
 import { itemsOf } from '../statements/placeholder.ts'
@@ -7,7 +6,7 @@ import type { Session } from '../statements/session.ts'
 import { statementBy } from '../statements/statement.ts'
 import { assertUpdated, inChunks } from './db.ts'
 import { insertOf } from './insert-of.ts'
-import { toOrderRow, toPlanColumns, toUnitRow } from './order-rows.ts'
+import { ownUnitColumns, toOrderRow, toPlanColumns, toUnitRow } from './order-rows.ts'
 import { updateOf } from './update-of.ts'
 
 const insertOrders = insertOf('orders')
@@ -21,16 +20,7 @@ interface UnitRows {
 const updateOrder = updateOf('orders', ['status', 'plan', 'next_step_at', 'hold'])
 
 /** What may become different of a unit. */
-const changedColumns = [
-  'internal_card_id',
-  ...keyColumns,
-  'unit_cost_cents',
-  'coupon_share_cents',
-  'payment_share_cents',
-  'fulfilled_at',
-  'current_balance_cents',
-  'sealed_secrets',
-] as const
+const changedColumns = [...ownUnitColumns, 'face_value_cents'] as const
 
 /** Replaces units in place. A unit that is not of its order has no position there, and the table refuses it. */
 const replaceUnits = statementBy(3, (db, { rows }: UnitRows, length: number) =>
