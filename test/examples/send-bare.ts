@@ -20,12 +20,12 @@ export interface BareAnswer {
 /** Every request has a connection of its own, so that none meets one that its server is closing. */
 const agent = new Agent({ keepAlive: false })
 
-/** Sends a request. `onSent` is called when all of it has left. */
-export async function sendBare(sent: BareRequest, onSent?: () => void): Promise<BareAnswer> {
+/** Sends a request. */
+export async function sendBare(sent: BareRequest): Promise<BareAnswer> {
   const { method, url, headers, body } = sent
   const outgoing = request(url, { method: method.toUpperCase(), headers, agent })
   if (body !== undefined) outgoing.setHeader('content-length', Buffer.byteLength(body))
-  outgoing.end(body, onSent)
+  outgoing.end(body)
   const [incoming] = (await once(outgoing, 'response')) as [IncomingMessage]
   const received = new Headers()
   for (const [name, values] of Object.entries(incoming.headersDistinct)) {

@@ -145,31 +145,31 @@ async function walletCardSpent(stage: Stage): Promise<Scene> {
   return scene
 }
 
-/** The first checkout holds the account's turn for three seconds; `end` waits for its answer. */
+/**
+ * A checkout that holds the account's turn for three seconds; `end` waits for its answer. Two equal ones are sent: one
+ * is turned away only where the other already has the turn, whichever of them came first.
+ */
 async function checkoutInFlight(stage: Stage): Promise<Scene> {
   const scene = await session('elite@example.com')(stage)
-  let answered: Promise<unknown> = Promise.resolve()
-  await new Promise<void>((resolve) => {
-    answered = sendBare(
-      {
-        method: 'post',
-        url: `${stage.sandbox.url}/v3/orders?checkout=condensed`,
-        headers: {
-          'user-agent': 'contract-examples',
-          'x-cc-app': 'demo-app',
-          authorization: `Bearer ${scene.partner.token}`,
-          'content-type': 'application/json',
-          'idempotency-key': 'story-checkout-1',
-          'x-sandbox-trigger': 'slow=3000',
-        },
-        body: JSON.stringify(stage.requestExample('checkout', 'ach')),
+  const slowCheckout = () =>
+    sendBare({
+      method: 'post',
+      url: `${stage.sandbox.url}/v3/orders?checkout=condensed`,
+      headers: {
+        'user-agent': 'contract-examples',
+        'x-cc-app': 'demo-app',
+        authorization: `Bearer ${scene.partner.token}`,
+        'content-type': 'application/json',
+        'idempotency-key': 'story-checkout-1',
+        'x-sandbox-trigger': 'slow=3000',
       },
-      resolve,
-    )
-  })
-  // A call that was sent after it and is judged in the same steps is answered: the checkout has its turn by now.
-  await scene.partner.want('getDrawdownAccount', 200)
-  return { ...scene, end: () => answered }
+      body: JSON.stringify(stage.requestExample('checkout', 'ach')),
+    })
+  const twins = [slowCheckout(), slowCheckout()]
+  const { status } = await Promise.race(twins)
+  if (status !== 409)
+    throw new Error(`No checkout is in flight: the first of two was answered with ${status}`)
+  return { ...scene, end: () => Promise.all(twins) }
 }
 
 async function overviewKnown(stage: Stage): Promise<Scene> {
