@@ -120,7 +120,6 @@ const call: fc.Arbitrary<Call> = fc.oneof(
   calling('account', [customerId, cents, cents], (tx, id, balanceCents, pendingCents) =>
     tx.putDrawdownAccount({ customerId: id, balanceCents, pendingCents, isActive: true }),
   ),
-  calling('number', [fc.constantFrom('card', 'cart'), count], (tx, ...args) => tx.nextNumbers(...args)),
   calling('record', [customerId, at], (tx, id, expiresAt) =>
     tx.putIdempotencyRecord({
       customerId: id,

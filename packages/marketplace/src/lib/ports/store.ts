@@ -115,7 +115,7 @@ export interface StoreReader {
 export interface StoreTransaction extends StoreReader {
   /**
    * Takes `count` consecutive integers of a named series and answers the first: 1, 2, 3 … where `seed` set nothing else.
-   * May leave gaps after a rollback.
+   * Those of a transaction that was rolled back may be left out, or given again. One that seeds takes its numbers after it.
    */
   nextNumbers(series: NumberSeries, count: number): Promise<number>
   /** The same at once for an order of so many cards: its number, and the first of its cards' two. */

@@ -18,7 +18,10 @@ import { createPool, toKyselyPool } from './postgres-pool.ts'
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:port/database`, with options in its query as `pg` reads them. */
   readonly url: string
-  /** Connections of this process at most; default 10. All processes together stay below the server's limit. */
+  /**
+   * Connections of this process at most, two at least; default 10. By one of them numbers are drawn. All processes together
+   * stay below the server's limit.
+   */
   readonly maxConnections?: number
   /** How long a connection is waited for, a free one of the pool included; default 5000. */
   readonly connectTimeoutMs?: number
@@ -53,8 +56,10 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   } finally {
     await patient.destroy()
   }
-  const pool = createPool({ url, maxConnections, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs })
-  return createStore(createPostgresEngine(connect(pool), pool))
+  const limits = { url, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs }
+  const pool = createPool({ ...limits, maxConnections: Math.max(maxConnections - 1, 1) })
+  const numbers = createPool({ ...limits, maxConnections: 1 })
+  return createStore(createPostgresEngine(connect(pool), pool, numbers))
 }
 
 const migrationTimeouts = { statementTimeoutMs: 600_000, lockTimeoutMs: 60_000 }

@@ -2,6 +2,7 @@ import type { Pool } from 'pg'
 import type { Engine } from '../engine.ts'
 import type { Session } from '../statements/session.ts'
 import type { Db } from '../tables/db.ts'
+import { createNumberDraw } from './draw-numbers.ts'
 import { PostgresConnection } from './postgres-connection.ts'
 import { isConflict, toStoreError } from './postgres-failure.ts'
 import { PostgresSession } from './postgres-session.ts'
@@ -13,9 +14,10 @@ const beginReading = command('begin isolation level repeatable read read only')
 const commit = command('commit')
 const rollback = command('rollback')
 
-/** The engine of a migrated database; `db` is Kysely on the same pool. */
-export function createPostgresEngine(db: Db, pool: Pool): Engine {
+/** The engine of a migrated database; `db` is Kysely on the same pool, and `numbers` the pool on which numbers are drawn. */
+export function createPostgresEngine(db: Db, pool: Pool, numbers: Pool): Engine {
   const prepare = createPreparation(db)
+  const draw = createNumberDraw(numbers)
 
   /** Runs `work`, then what ends the transaction; rolls back where either throws. Whoever ends it releases as well. */
   async function transact<T>(
@@ -27,7 +29,7 @@ export function createPostgresEngine(db: Db, pool: Pool): Engine {
     const begun = connection.query(begin)
     // Heard here as well: `work` may end before it asks anything.
     begun.catch(() => undefined)
-    const session = new PostgresSession(connection, prepare, begun)
+    const session = new PostgresSession(connection, prepare, draw, begun)
     try {
       const result = await work(session)
       session.end()
@@ -59,7 +61,7 @@ export function createPostgresEngine(db: Db, pool: Pool): Engine {
       }),
     async ask(work) {
       const connection = await PostgresConnection.from(pool)
-      const session = new PostgresSession(connection, prepare)
+      const session = new PostgresSession(connection, prepare, draw)
       try {
         return await work(session)
       } finally {
@@ -70,7 +72,9 @@ export function createPostgresEngine(db: Db, pool: Pool): Engine {
     reader: db,
     isConflict,
     toStoreError,
-    close: () => pool.end(),
+    async close() {
+      await Promise.all([pool.end(), numbers.end()])
+    },
   }
 }
 

@@ -9,6 +9,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import type { Database } from '../schema/database.ts'
 import type { Statement } from '../statements/statement.ts'
+import type { DrawNumbers } from './draw-numbers.ts'
 import type { PostgresConnection } from './postgres-connection.ts'
 import { PostgresSession } from './postgres-session.ts'
 import { createPreparation } from './prepare-statements.ts'
@@ -34,9 +35,14 @@ function openSession() {
       return { command: 'SELECT', rowCount: 0, rows: [] }
     },
   }
+  const drawn: string[] = []
+  const draw: DrawNumbers = async ({ text }) => {
+    drawn.push(text)
+    return { command: 'INSERT', rowCount: 0, rows: [] }
+  }
   const { promise: begun, resolve: begin, reject: fail } = Promise.withResolvers<void>()
-  const session = new PostgresSession(connection, createPreparation(db), begun)
-  return { session, sent, begin, fail }
+  const session = new PostgresSession(connection, createPreparation(db), draw, begun)
+  return { session, sent, drawn, begin, fail }
 }
 
 const turn = () => new Promise((resolve) => void setImmediate(resolve))
@@ -71,13 +77,20 @@ describe('PostgresSession', () => {
     expect(sent).toStrictEqual(['select "id" from "apps"'])
   })
 
+  it('draws numbers elsewhere', async () => {
+    const { session, sent, drawn } = openSession()
+    await session.draw(change, {}, 'stored')
+    expect([sent, drawn]).toStrictEqual([[], ['delete from "apps"']])
+  })
+
   it('refuses everything when it is over', async () => {
-    const { session, sent, begin } = openSession()
+    const { session, sent, drawn, begin } = openSession()
     begin()
     session.end()
     await expect(session.all(question, {})).rejects.toThrow('The transaction is over')
     await expect(session.run(change, {})).rejects.toThrow('The transaction is over')
-    expect(sent).toStrictEqual([])
+    await expect(session.draw(change, {}, 'stored')).rejects.toThrow('The transaction is over')
+    expect([sent, drawn]).toStrictEqual([[], []])
   })
 })
 

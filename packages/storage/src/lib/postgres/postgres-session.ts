@@ -1,13 +1,15 @@
 import type { PostgresQueryResult } from 'kysely'
-import type { Session } from '../statements/session.ts'
+import type { NumberUse, Session } from '../statements/session.ts'
 import type { Statement } from '../statements/statement.ts'
-import type { PostgresConnection } from './postgres-connection.ts'
+import type { DrawNumbers } from './draw-numbers.ts'
+import type { PostgresConnection, PostgresQuery } from './postgres-connection.ts'
 import type { PrepareStatement } from './prepare-statements.ts'
 
 /** A turn on a connection. */
 export class PostgresSession implements Session {
   readonly #connection: Pick<PostgresConnection, 'query'>
   readonly #prepare: PrepareStatement
+  readonly #draw: DrawNumbers
   #begun: Promise<unknown> | undefined
   #isOver = false
 
@@ -15,10 +17,12 @@ export class PostgresSession implements Session {
   constructor(
     connection: Pick<PostgresConnection, 'query'>,
     prepare: PrepareStatement,
+    draw: DrawNumbers,
     begun?: Promise<unknown>,
   ) {
     this.#connection = connection
     this.#prepare = prepare
+    this.#draw = draw
     this.#begun = begun
   }
 
@@ -39,10 +43,13 @@ export class PostgresSession implements Session {
     return (await this.#perform(statement, values)).rowCount
   }
 
+  /** On a connection of its own: in the transaction, any two that take a number would conflict. */
+  async draw<Row>(statement: Statement<never, Row>, values: object, use: NumberUse): Promise<readonly Row[]> {
+    return (await this.#draw<Row>(this.#query(statement, values), use)).rows
+  }
+
   async #perform<Row>(statement: Statement<never, Row>, values: object): Promise<PostgresQueryResult<Row>> {
-    if (this.#isOver) throw new Error('The transaction is over')
-    const { name, text, bind, isRead } = this.#prepare(statement)
-    const query = { name, text, values: bind(values) }
+    const { isRead, ...query } = this.#query(statement, values)
     if (this.#begun === undefined) return this.#connection.query<Row>(query)
     // The first statement travels with the one that begins. What changes something waits: were nothing begun, it would be
     // committed at once.
@@ -50,5 +57,11 @@ export class PostgresSession implements Session {
     const [, result] = await Promise.all([this.#begun, this.#connection.query<Row>(query)])
     this.#begun = undefined
     return result
+  }
+
+  #query(statement: Statement<never, unknown>, values: object): PostgresQuery & { readonly isRead: boolean } {
+    if (this.#isOver) throw new Error('The transaction is over')
+    const { name, text, bind, isRead } = this.#prepare(statement)
+    return { name, text, values: bind(values), isRead }
   }
 }

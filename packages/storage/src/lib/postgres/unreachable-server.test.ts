@@ -2,7 +2,7 @@ import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openPostgresStore, type PostgresStoreOptions } from '../../index.ts'
 import { startPostgres, type TestPostgres } from '../../testing.ts'
-import { sampleData } from '../suite/sample-data.ts'
+import { sampleCart, sampleData } from '../suite/sample-data.ts'
 import { sharedDatabase } from '../testing/shared-postgres.ts'
 import { startProxy } from '../testing/start-proxy.ts'
 
@@ -24,16 +24,23 @@ describe('openPostgresStore, its server gone', () => {
 
   it('recovers from a crash with all that was committed', async () => {
     const { postgres, store } = await startOwn()
-    expect(await store.transaction((tx) => tx.nextNumbers('card', 7))).toBe(1)
+    await store.transaction((tx) => tx.seed(sampleData))
+    const order = await store.transaction(async (tx) => {
+      await tx.insertCart(sampleCart())
+      return tx.nextNumbers('order', 1)
+    })
+    expect(await store.transaction((tx) => tx.nextNumbers('session', 7))).toBe(1)
     const interrupted = store.transaction(async (tx) => {
-      await tx.nextNumbers('card', 1)
+      await tx.deleteCart('cart-1')
       await postgres.kill()
-      return tx.nextNumbers('card', 1)
+      await tx.findCustomer(1)
     })
     await expect(interrupted).rejects.toBeInstanceOf(StoreUnavailableError)
     await expectUnavailable(store)
     await postgres.start()
-    expect(await store.transaction((tx) => tx.nextNumbers('card', 1))).toBe(8)
+    expect(await store.transaction((tx) => tx.nextNumbers('session', 1))).toBe(8)
+    expect(await store.transaction((tx) => tx.nextNumbers('order', 1))).toBe(order + 1)
+    expect(await store.read((tx) => tx.findCart('cart-1'))).toMatchObject({ id: 'cart-1' })
   })
 
   it('closes while the server is gone', async () => {

@@ -65,6 +65,11 @@ export class SqliteSession implements Session {
     )
   }
 
+  /** In the transaction: it writes alone. */
+  draw<Row>(statement: Statement<never, Row>, values: object): Promise<readonly Row[]> {
+    return this.all(statement, values)
+  }
+
   #perform<T>(
     statement: Statement<never, unknown>,
     values: object,

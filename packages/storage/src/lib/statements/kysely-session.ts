@@ -9,9 +9,11 @@ export function createKyselySession(db: Db): Session {
     const { sql, bind } = compileStatement(db, statement)
     return db.executeQuery<Row>(CompiledQuery.raw(sql, bind(values)))
   }
+  const all: Session['all'] = async (statement, values) => (await execute(statement, values)).rows
   return {
     first: async (statement, values) => (await execute(statement, values)).rows[0],
-    all: async (statement, values) => (await execute(statement, values)).rows,
+    all,
+    draw: all,
     run: async (statement, values) => Number((await execute(statement, values)).numAffectedRows ?? 0n),
   }
 }

@@ -1,4 +1,4 @@
-import type { Session } from './session.ts'
+import type { NumberUse, Session } from './session.ts'
 import type { Statement } from './statement.ts'
 
 /**
@@ -37,6 +37,14 @@ export class OneQuestion implements Session {
     values: NoInfer<Values>,
   ): Promise<number> {
     return this.#take().run(statement, values)
+  }
+
+  async draw<Values extends object, Row>(
+    statement: Statement<Values, Row>,
+    values: NoInfer<Values>,
+    use: NumberUse,
+  ): Promise<readonly Row[]> {
+    return this.#take().draw(statement, values, use)
   }
 
   #take(): Session {

@@ -8,8 +8,11 @@ const dayMs = 86_400_000
 /** What number series, idempotency records, attempts and the clock setting promise. */
 export function describeRecords(createStore: CreateStore): void {
   const getStore = useStore(createStore)
-  const take = (series: NumberSeries, count = 1) =>
-    getStore().transaction((tx) => tx.nextNumbers(series, count))
+  const take = (series: NumberSeries, count = 1, isKept = true) =>
+    getStore().transaction(
+      (tx) => tx.nextNumbers(series, count),
+      () => isKept,
+    )
   const find = (customerId: number, key: string, now: number) =>
     getStore().read((tx) => tx.findIdempotencyRecord(customerId, key, now))
 
@@ -48,6 +51,20 @@ export function describeRecords(createStore: CreateStore): void {
         await tx.nextNumbers('card', 1),
       ])
       expect(firsts).toEqual([501, 511])
+    })
+
+    it('goes up, whatever becomes of the transaction', async () => {
+      const firsts = [
+        await take('card', 3),
+        await take('card', 2, false),
+        await take('card', 3),
+        await take('card', 2, false),
+        await take('card'),
+      ]
+      const kept = [firsts[0]!, firsts[2]!, firsts[4]!] as const
+      expect(kept[0]).toBe(501)
+      expect(kept[1]).toBeGreaterThanOrEqual(kept[0] + 3)
+      expect(kept[2]).toBeGreaterThanOrEqual(kept[1] + 3)
     })
 
     it('never gives a number twice', async () => {

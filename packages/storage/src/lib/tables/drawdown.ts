@@ -11,7 +11,8 @@ import { columnsOf } from '../statements/columns-of.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
 import { limitOf } from './db.ts'
-import { takeNumber } from './numbers.ts'
+import { insertOf } from './insert-of.ts'
+import type { Numbers } from './numbers.ts'
 
 const accountOf = statement((db, { customerId }: { readonly customerId: number }) =>
   db
@@ -56,31 +57,20 @@ const putAccount = statement((db, row: Database['drawdown_accounts']) =>
     ),
 )
 
-const series = 'drawdownTransaction'
-
-/** A ledger entry as a row, but for its id. */
-type EntryRow = Omit<Database['drawdown_transactions'], 'id'>
-
-const [idColumn, ...entryColumns] = tableColumns.drawdown_transactions
-
-/** Its id is the number that was taken last. */
-const insertEntry = statement((db, row: EntryRow) =>
-  db.insertInto('drawdown_transactions').values((eb) => ({
-    ...columnsOf(row, entryColumns),
-    [idColumn]: eb.selectFrom('number_series').select('last_number').where('name', '=', series),
-  })),
-)
+const insertEntries = insertOf('drawdown_transactions')
 
 /** Changes drawdown accounts, which the table keeps at `0 ≤ pending ≤ balance`, and appends to their ledgers. */
 export function writeDrawdown(
   session: Session,
+  { nextNumbers }: Pick<Numbers, 'nextNumbers'>,
 ): Pick<StoreTransaction, 'putDrawdownAccount' | 'insertDrawdownTransaction'> {
   return {
     async putDrawdownAccount(account) {
       await session.run(putAccount, toAccountRow(account))
     },
     async insertDrawdownTransaction(row) {
-      await Promise.all([session.run(takeNumber, { series }), session.run(insertEntry, toEntryRow(row))])
+      const id = await nextNumbers('drawdownTransaction', 1)
+      await insertEntries(session, [{ ...toEntryRow(row), id }])
     },
   }
 }
@@ -125,7 +115,9 @@ export function toAccountRow(account: DrawdownAccount): Database['drawdown_accou
 }
 
 /** A ledger entry as a row, but for its id. */
-export function toEntryRow(entry: Omit<DrawdownTransaction, 'id'>): EntryRow {
+export function toEntryRow(
+  entry: Omit<DrawdownTransaction, 'id'>,
+): Omit<Database['drawdown_transactions'], 'id'> {
   return {
     customer_id: entry.customerId,
     booked_at: entry.at,

@@ -1,6 +1,9 @@
-import type { NumberSeries, OrderNumbers, StoreTransaction } from '@giftcards/marketplace'
-import type { Session } from '../statements/session.ts'
-import { statement } from '../statements/statement.ts'
+import type { NumberSeries, StoreTransaction } from '@giftcards/marketplace'
+import type { NumberUse, Session } from '../statements/session.ts'
+import type { Database } from '../schema/database.ts'
+import { type Statement, statement } from '../statements/statement.ts'
+
+type LastNumber = Database['number_series']
 
 const takeNumbers = statement(
   (db, { series, count }: { readonly series: NumberSeries; readonly count: number }) =>
@@ -12,20 +15,10 @@ const takeNumbers = statement(
           .column('name')
           .doUpdateSet((eb) => ({ last_number: eb('number_series.last_number', '+', count) })),
       )
-      .returning('last_number'),
+      .returning(['name', 'last_number']),
 )
 
-/** Takes the next number of a series, which the same transaction finds there: an answer would cost as much again. */
-export const takeNumber = statement((db, { series }: { readonly series: NumberSeries }) =>
-  db
-    .insertInto('number_series')
-    .values({ name: series, last_number: 1 })
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((eb) => ({ last_number: eb('number_series.last_number', '+', 1) })),
-    ),
-)
-
-/** In the order of their names, in which every transaction locks them. */
+/** In the order of their names, in which they are locked by all. */
 const orderSeries = ['card', 'internalCard', 'order'] as const satisfies readonly NumberSeries[]
 
 const takeOrderNumbers = statement((db, taken: Readonly<Record<(typeof orderSeries)[number], number>>) =>
@@ -40,24 +33,47 @@ const takeOrderNumbers = statement((db, taken: Readonly<Record<(typeof orderSeri
     .returning(['name', 'last_number']),
 )
 
+/** A session is a token, not a row: nothing but its series knows that its number is taken. */
+const useOf = (series: NumberSeries): NumberUse => (series === 'session' ? 'answered' : 'stored')
+
+/** Numbers of which a transaction knows whether it has replaced their series. */
+export interface Numbers extends Pick<StoreTransaction, 'nextNumbers' | 'nextOrderNumbers'> {
+  /** For when the series are replaced: nobody else sees what is in their place, or can change it. */
+  readonly replace: () => void
+}
+
 /** Gives out the numbers of the series. */
-export function writeNumbers(session: Session): Pick<StoreTransaction, 'nextNumbers' | 'nextOrderNumbers'> {
+export function writeNumbers(session: Session): Numbers {
+  let areReplaced = false
+
+  async function take<Values extends object>(
+    from: Statement<Values, LastNumber>,
+    values: NoInfer<Values>,
+    use: NumberUse,
+  ): Promise<(series: NumberSeries) => number> {
+    const rows = await (areReplaced ? session.all(from, values) : session.draw(from, values, use))
+    return (series) => {
+      const row = rows.find(({ name }) => name === series)
+      if (row === undefined) throw new Error(`No number was given: ${series}`)
+      return row.last_number
+    }
+  }
+
   return {
     async nextNumbers(series, count) {
-      const row = await session.first(takeNumbers, { series, count })
-      if (row === undefined) throw new Error(`No number was given: ${series}`)
-      return row.last_number - count + 1
+      const lastOf = await take(takeNumbers, { series, count }, useOf(series))
+      return lastOf(series) - count + 1
     },
     async nextOrderNumbers(cards) {
-      const taken = { order: 1, card: cards, internalCard: cards }
-      const rows = await session.all(takeOrderNumbers, taken)
-      const last = new Map(rows.map((row) => [row.name, row.last_number]))
-      const firstOf = (series: keyof OrderNumbers): number => {
-        const number = last.get(series)
-        if (number === undefined) throw new Error(`No number was given: ${series}`)
-        return number - taken[series] + 1
+      const lastOf = await take(takeOrderNumbers, { order: 1, card: cards, internalCard: cards }, 'stored')
+      return {
+        order: lastOf('order'),
+        card: lastOf('card') - cards + 1,
+        internalCard: lastOf('internalCard') - cards + 1,
       }
-      return { order: firstOf('order'), card: firstOf('card'), internalCard: firstOf('internalCard') }
+    },
+    replace() {
+      areReplaced = true
     },
   }
 }

@@ -108,6 +108,7 @@ async function openCounted() {
     first: (statement, values) => ((statements += 1), inner.first(statement, values)),
     all: (statement, values) => ((statements += 1), inner.all(statement, values)),
     run: (statement, values) => ((statements += 1), inner.run(statement, values)),
+    draw: (statement, values, use) => ((statements += 1), inner.draw(statement, values, use)),
   }
   const tx = createTransaction(session)
   await tx.seed(sampleData)

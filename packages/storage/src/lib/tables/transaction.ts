@@ -22,13 +22,15 @@ import { writeStock } from './stock.ts'
 export function createTransaction(session: Session): StoreTransaction {
   const reader = createReader(session)
   const merchants = rememberMerchants(reader)
-  const drawdown = writeDrawdown(session)
+  const numbers = writeNumbers(session)
+  const drawdown = writeDrawdown(session, numbers)
   const accounts = rememberAccounts(reader, drawdown)
   const { seed } = writeSeed(session)
   return withAuditLog(session, {
     ...reader,
     findMerchants: merchants.findMerchants,
-    ...writeNumbers(session),
+    nextNumbers: numbers.nextNumbers,
+    nextOrderNumbers: numbers.nextOrderNumbers,
     ...writeCustomers(session),
     ...writeStock(session),
     ...writeCarts(session),
@@ -46,6 +48,7 @@ export function createTransaction(session: Session): StoreTransaction {
     seed(data) {
       merchants.forget()
       accounts.forget()
+      numbers.replace()
       return seed(data)
     },
   })
