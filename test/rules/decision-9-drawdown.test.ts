@@ -156,8 +156,9 @@ describe('the drawdown ledger', () => {
     const order = await placeOrder(partner, [storyCard.harborEcode()], storyPayments.DRAWDOWN_ACCOUNT)
     await cancel((await partner.want('getOrder', 200, { path: { orderId: order.orderId } })).buyOrder.orderId)
     // Nothing in the sandbox adjusts an account: an operator's booking is put into the store.
-    await sandbox.store.transaction((tx) =>
+    await sandbox.store.transaction(async (tx) =>
       tx.insertDrawdownTransaction({
+        id: await tx.nextNumbers('drawdownTransaction', 1),
         customerId: 1,
         at: 0,
         type: 'Adjustment',
@@ -207,6 +208,7 @@ describe('the drawdown ledger', () => {
     await sandbox.store.transaction(async (tx) => {
       for (let count = 1; count <= 1000; count += 1) {
         await tx.insertDrawdownTransaction({
+          id: await tx.nextNumbers('drawdownTransaction', 1),
           customerId: 1,
           at: count,
           type: 'Adjustment',

@@ -206,7 +206,7 @@ describe('checkBooks on money', () => {
   })
 
   it('finds a ledger row with a wrong balance', async () => {
-    const row = { customerId: elite.customerId, at: 0, type: 'Adjustment', amountCents: 0 } as const
+    const row = { id: 9999, customerId: elite.customerId, at: 0, type: 'Adjustment', amountCents: 0 } as const
     await damage((tx) => tx.insertDrawdownTransaction({ ...row, balanceCents: 7, description: 'odd' }))
     expect(await check()).toEqual([expect.stringMatching(/^Drawdown account 1: row \d+ says 7, not 150000$/)])
   })
@@ -247,7 +247,7 @@ describe('checkBooks on money', () => {
   })
 
   it('finds a purchase of no order', async () => {
-    const row = { customerId: elite.customerId, at: 0, type: 'Purchase', amountCents: 0 } as const
+    const row = { id: 9999, customerId: elite.customerId, at: 0, type: 'Purchase', amountCents: 0 } as const
     await damage((tx) =>
       tx.insertDrawdownTransaction({ ...row, balanceCents: 150_000, description: 'Order #100001' }),
     )
@@ -267,7 +267,7 @@ describe('checkBooks on money', () => {
     expect(await without('Refund for order #100001')).toContain(
       'Drawdown account 1 has no row Refund for order #100001, of 9067',
     )
-    const row = { customerId: 1, at: 0, type: 'Refund', amountCents: 9067 } as const
+    const row = { id: 9999, customerId: 1, at: 0, type: 'Refund', amountCents: 9067 } as const
     await damage((tx) =>
       tx.insertDrawdownTransaction({ ...row, balanceCents: 0, description: 'Refund for order #100001' }),
     )

@@ -7,9 +7,11 @@ export async function captureHold(tx: StoreTransaction, order: Order, at: number
   const account = await accountOf(tx, order)
   const balanceCents = account.balanceCents - order.dueCents
   const pendingCents = account.pendingCents - order.dueCents
+  const id = await tx.nextNumbers('drawdownTransaction', 1)
   await Promise.all([
     tx.putDrawdownAccount({ ...account, balanceCents, pendingCents }),
     tx.insertDrawdownTransaction({
+      id,
       customerId: order.customerId,
       at,
       type: 'Purchase',
@@ -30,15 +32,19 @@ export async function releaseHold(tx: StoreTransaction, order: Order): Promise<v
 export async function refundCapture(tx: StoreTransaction, order: Order, at: number): Promise<void> {
   const account = await accountOf(tx, order)
   const balanceCents = account.balanceCents + order.dueCents
-  await tx.putDrawdownAccount({ ...account, balanceCents })
-  await tx.insertDrawdownTransaction({
-    customerId: order.customerId,
-    at,
-    type: 'Refund',
-    amountCents: order.dueCents,
-    balanceCents,
-    description: `Refund for order #${order.id}`,
-  })
+  const id = await tx.nextNumbers('drawdownTransaction', 1)
+  await Promise.all([
+    tx.putDrawdownAccount({ ...account, balanceCents }),
+    tx.insertDrawdownTransaction({
+      id,
+      customerId: order.customerId,
+      at,
+      type: 'Refund',
+      amountCents: order.dueCents,
+      balanceCents,
+      description: `Refund for order #${order.id}`,
+    }),
+  ])
 }
 
 async function accountOf(tx: StoreReader, order: Order): Promise<DrawdownAccount> {

@@ -18,11 +18,19 @@ export function depositToDrawdown(
     const account = await tx.findDrawdownAccount(customer.id)
     if (account === undefined) return refused('drawdown_account_not_found')
     const balanceCents = account.balanceCents + amountCents
-    await tx.putDrawdownAccount({ ...account, balanceCents })
-    const row = { customerId: customer.id, at: now, type: 'Deposit', amountCents, balanceCents } as const
-    await tx.insertDrawdownTransaction({ ...row, description: 'Account funded' })
-    const [booked] = await tx.listDrawdownTransactions(customer.id, 1)
-    if (booked === undefined) throw new Error(`The ledger of customer ${customer.id} lost its newest entry`)
+    const booked: DrawdownTransaction = {
+      id: await tx.nextNumbers('drawdownTransaction', 1),
+      customerId: customer.id,
+      at: now,
+      type: 'Deposit',
+      amountCents,
+      balanceCents,
+      description: 'Account funded',
+    }
+    await Promise.all([
+      tx.putDrawdownAccount({ ...account, balanceCents }),
+      tx.insertDrawdownTransaction(booked),
+    ])
     return done(booked)
   }, isDone)
 }

@@ -172,8 +172,8 @@ export interface StoreTransaction extends StoreReader {
   deletePayment(reference: string): Promise<void>
 
   putDrawdownAccount(account: DrawdownAccount): Promise<void>
-  /** Appends to the ledger; the id is given by the store, in order. */
-  insertDrawdownTransaction(row: Omit<DrawdownTransaction, 'id'>): Promise<void>
+  /** Appends to the ledger. Its id is drawn after the account was found, so that the ledger's ids are in order. */
+  insertDrawdownTransaction(row: DrawdownTransaction): Promise<void>
 
   putIdempotencyRecord(record: IdempotencyRecord): Promise<void>
 

@@ -39,8 +39,9 @@ export function createMemoryTransaction(state: MemoryState): StoreTransaction {
     async insertDrawdownTransaction(row) {
       if (!state.drawdownAccounts.has(row.customerId))
         throw new Error(`No such drawdown account: ${row.customerId}`)
-      const id = takeNumbers(state, 'drawdownTransaction', 1)
-      state.drawdownTransactions.set(id, { ...row, id })
+      if (state.drawdownTransactions.has(row.id))
+        throw new Error(`A ledger entry is there already: ${row.id}`)
+      state.drawdownTransactions.set(row.id, row)
     },
     async putIdempotencyRecord(record) {
       state.idempotency.set(ownKey(record.customerId, record.key), record)

@@ -16,8 +16,9 @@ async function openSeeded(): Promise<Store> {
   return store
 }
 
-const entry = (customerId: number) =>
+const entry = (id: number, customerId: number) =>
   ({
+    id,
     customerId,
     at: noon,
     type: 'Purchase',
@@ -38,7 +39,7 @@ describe('numbers on PostgreSQL', () => {
         runs += 1
         await tx.findCustomer(customerId)
         const { order } = await tx.nextOrderNumbers(2)
-        await tx.insertDrawdownTransaction(entry(customerId))
+        await tx.insertDrawdownTransaction(entry(await tx.nextNumbers('drawdownTransaction', 1), customerId))
         await meanwhile()
         return order
       })

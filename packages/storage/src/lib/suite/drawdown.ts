@@ -19,10 +19,10 @@ export function describeDrawdown(createStore: CreateStore): void {
       const balanceCents = before.balanceCents + amountCents
       if (balanceCents < before.pendingCents) return undefined
       await tx.putDrawdownAccount({ ...before, balanceCents })
-      const row = { customerId: 1, at: noon, type: 'Deposit', amountCents, balanceCents } as const
-      await tx.insertDrawdownTransaction({ ...row, description: 'Account funded' })
-      const [booked] = await tx.listDrawdownTransactions(1, 1)
-      return booked
+      const id = await tx.nextNumbers('drawdownTransaction', 1)
+      const booked = { id, customerId: 1, at: noon, type: 'Deposit', amountCents, balanceCents } as const
+      await tx.insertDrawdownTransaction({ ...booked, description: 'Account funded' })
+      return { ...booked, description: 'Account funded' }
     })
 
   describe('putDrawdownAccount', () => {
@@ -62,15 +62,16 @@ export function describeDrawdown(createStore: CreateStore): void {
   })
 
   describe('insertDrawdownTransaction', () => {
-    it('gives each row the next id', async () => {
+    it('appends to the ledger', async () => {
       const [first, second] = [await book(100), await book(200)]
       expect(first).toMatchObject({ amountCents: 100, balanceCents: 150_100 })
-      expect(second).toMatchObject({ id: (first?.id ?? 0) + 1, amountCents: 200, balanceCents: 150_300 })
+      expect(second).toMatchObject({ amountCents: 200, balanceCents: 150_300 })
       expect((await ledger()).slice(0, 2)).toEqual([second, first])
     })
 
     it('refuses a customer without an account', async () => {
       const row = {
+        id: 9999,
         customerId: 3,
         at: noon,
         type: 'Deposit',
@@ -79,6 +80,12 @@ export function describeDrawdown(createStore: CreateStore): void {
         description: '',
       } as const
       await expect(getStore().transaction((tx) => tx.insertDrawdownTransaction(row))).rejects.toThrow(Error)
+    })
+
+    it('refuses an id that is taken', async () => {
+      const taken = await book(100)
+      if (taken === undefined) throw new Error('The money is there')
+      await expect(getStore().transaction((tx) => tx.insertDrawdownTransaction(taken))).rejects.toThrow(Error)
     })
 
     it('for any parallel bookings, the ledger adds up', async () => {

@@ -84,6 +84,7 @@ function disturb(store: Store): Promise<void> {
     await tx.insertCouponUse(1, 1, 100_001)
     await tx.updateCustomer(1, { storeCreditCents: 1 })
     await tx.insertDrawdownTransaction({
+      id: await tx.nextNumbers('drawdownTransaction', 1),
       customerId: 1,
       at: noon,
       type: 'Deposit',

@@ -73,6 +73,7 @@ describe('the audit log', () => {
         ['Refund', 7],
       ] as const)
         await tx.insertDrawdownTransaction({
+          id: await tx.nextNumbers('drawdownTransaction', 1),
           customerId: 1,
           at: noon,
           type,

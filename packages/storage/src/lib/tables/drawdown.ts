@@ -12,7 +12,6 @@ import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
 import { limitOf } from './db.ts'
 import { insertOf } from './insert-of.ts'
-import type { Numbers } from './numbers.ts'
 
 const accountOf = statement((db, { customerId }: { readonly customerId: number }) =>
   db
@@ -62,15 +61,13 @@ const insertEntries = insertOf('drawdown_transactions')
 /** Changes drawdown accounts, which the table keeps at `0 ≤ pending ≤ balance`, and appends to their ledgers. */
 export function writeDrawdown(
   session: Session,
-  { nextNumbers }: Pick<Numbers, 'nextNumbers'>,
 ): Pick<StoreTransaction, 'putDrawdownAccount' | 'insertDrawdownTransaction'> {
   return {
     async putDrawdownAccount(account) {
       await session.run(putAccount, toAccountRow(account))
     },
     async insertDrawdownTransaction(row) {
-      const id = await nextNumbers('drawdownTransaction', 1)
-      await insertEntries(session, [{ ...toEntryRow(row), id }])
+      await insertEntries(session, [{ ...toEntryRow(row), id: row.id }])
     },
   }
 }

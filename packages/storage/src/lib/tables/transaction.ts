@@ -23,7 +23,7 @@ export function createTransaction(session: Session): StoreTransaction {
   const reader = createReader(session)
   const merchants = rememberMerchants(reader)
   const numbers = writeNumbers(session)
-  const drawdown = writeDrawdown(session, numbers)
+  const drawdown = writeDrawdown(session)
   const accounts = rememberAccounts(reader, drawdown)
   const { seed } = writeSeed(session)
   return withAuditLog(session, {
