@@ -19,6 +19,9 @@ const insert = inSql('insert into things (name) values (?)')
 const insertOrphan = inSql('insert into parts (thing) values (?)')
 const find = inSql('select name from things where name = ?')
 
+const changeNothing = (): Promise<boolean> => Promise.resolve(true)
+const nextTurn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+
 const keepAll = (): boolean => true
 const keepNone = (): boolean => false
 
@@ -70,6 +73,30 @@ describe('createGroupCommit', () => {
     }, keepAll)
     await Promise.all([first, second])
     expect(seen).toStrictEqual([{ name: 'a' }, [], 'a answered', ['a', 'b']])
+  })
+
+  it('keeps a group open for whoever arrives while others run', async () => {
+    const { write, names } = openFile()
+    const first = write(put('a'), keepAll)
+    await nextTurn()
+    const second = write(() => Promise.resolve(names()), keepAll)
+    expect(await second).toStrictEqual([])
+    await first
+    expect(names()).toStrictEqual(['a'])
+  })
+
+  it('commits at last, though each turn brings others', async () => {
+    const { write } = openFile()
+    const events: string[] = []
+    const all: Promise<unknown>[] = [write(put('first'), keepAll).then(() => events.push('answered'))]
+    for (let turn = 1; turn <= 20; turn += 1) {
+      events.push('turn')
+      all.push(write(changeNothing, keepAll))
+      await nextTurn()
+    }
+    expect(events.indexOf('answered')).toBeGreaterThan(2)
+    expect(events.indexOf('answered')).toBeLessThan(12)
+    await Promise.all(all)
   })
 
   it('commits what came in another turn by itself', async () => {

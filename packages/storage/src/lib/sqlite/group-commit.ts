@@ -8,8 +8,12 @@ import { type PrepareStatement, SqliteSession } from './sqlite-session.ts'
 interface Group {
   /** Settles as the commit does. */
   readonly commit: PromiseWithResolvers<void>
+  members: number
   hasChanges: boolean
 }
+
+/** For so many turns of the event loop a group waits at most. */
+const mostTurns = 8
 
 /** Writes that share their commits. */
 export interface GroupCommit {
@@ -19,8 +23,9 @@ export interface GroupCommit {
 }
 
 /**
- * Runs write transactions one after the other, each in a savepoint, and commits those of one turn of the event loop
- * together: nobody is answered before the commit is on the disk, but the disk is waited for once (decision 0020).
+ * Runs write transactions one after the other, each in a savepoint, and commits together those that arrived
+ * while the others ran: nobody is answered before the commit is on the disk, but the disk is waited for once (decision
+ * 0020).
  * A transaction sees those before it in its group; where the commit fails, it fails for all of them. For a connection
  * that nobody else reads by: in between they would see what is not committed.
  */
@@ -38,14 +43,25 @@ export function createGroupCommit(connection: SqliteConnection, prepare: Prepare
 
   async function openGroup(): Promise<Group> {
     await connection.onceFree(() => begin.run())
-    const group: Group = { commit: Promise.withResolvers<void>(), hasChanges: false }
+    const group: Group = { commit: Promise.withResolvers<void>(), members: 0, hasChanges: false }
     // Where all of a group have thrown, nobody waits for its end.
     group.commit.promise.catch(() => undefined)
-    // After all that arrived together, and no later: nobody waits for others to come.
-    const { promise, resolve } = Promise.withResolvers<void>()
-    closing = promise
-    setImmediate(() => resolve(close(group)))
+    closing = onceNobodyComes(group).then(() => close(group))
     return group
+  }
+
+  /**
+   * Resolves after a turn of the event loop that brought the group no member: nobody waits for others who might come, and
+   * nobody who is there already is left to a commit of the next.
+   */
+  async function onceNobodyComes(group: Group): Promise<void> {
+    let counted: number
+    let turns = 0
+    do {
+      counted = group.members
+      turns += 1
+      await new Promise((resolve) => void setImmediate(resolve))
+    } while (group.members > counted && turns < mostTurns)
   }
 
   function abandon(group: Group, error: unknown): void {
@@ -77,6 +93,7 @@ export function createGroupCommit(connection: SqliteConnection, prepare: Prepare
     const session = new SqliteSession(connection, prepare)
     try {
       const group = (open ??= await openGroup())
+      group.members += 1
       savepoint.run()
       try {
         const result = await work(session)
