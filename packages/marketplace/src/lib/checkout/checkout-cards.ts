@@ -12,6 +12,7 @@ import { type Attempt, executed, notExecuted } from './attempt.ts'
 import { buyBasket } from './buy-basket.ts'
 import type { CardsCheckout } from './checkout-request.ts'
 import { customerOf } from '../customers/customer-of.ts'
+import { isCapturedAtOnce } from './is-captured-at-once.ts'
 import { planPayment } from './payment-plan.ts'
 import { reserveBasket } from './reserve-basket.ts'
 
@@ -38,7 +39,10 @@ export async function checkoutCards(
   if (named.kind === 'refused') return { ...named, wasExecuted: false }
   const coupon = named.value
 
-  const numbers = await tx.nextOrderNumbers(cardCount(request.lines))
+  const numbers = await tx.nextOrderNumbers(
+    cardCount(request.lines),
+    isCapturedAtOnce(plan.value, request.lines),
+  )
   const lines = await reserveBasket(tx, deps.ids, numbers.order, request.lines)
   if (lines === undefined) return executed('cards_unavailable')
   const refusal = coupon === null ? undefined : await judgeCoupon(tx, coupon, lines, customer.id, now)

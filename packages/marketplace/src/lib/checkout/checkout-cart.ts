@@ -11,6 +11,7 @@ import type { StoreTransaction } from '../ports/store.ts'
 import { type Attempt, executed, notExecuted } from './attempt.ts'
 import { buyBasket } from './buy-basket.ts'
 import type { CartCheckout } from './checkout-request.ts'
+import { isCapturedAtOnce } from './is-captured-at-once.ts'
 import { areSold } from './reserve-basket.ts'
 
 /** Shape B, judged in the decided order: drawdown, cart owned, inventory, coupon, funds. Consumes the cart. */
@@ -34,7 +35,7 @@ export async function checkoutCart(
   const refusal = coupon === null ? undefined : await judgeCoupon(tx, coupon, lines, customer.id, now)
   if (refusal !== undefined) return executed(refusal)
   const plan = { method: 'DRAWDOWN_ACCOUNT', legs: [] } as const
-  const numbers = await tx.nextOrderNumbers(cardCount(lines))
+  const numbers = await tx.nextOrderNumbers(cardCount(lines), isCapturedAtOnce(plan, lines))
   const basket = { numbers, customer, lines, coupon, plan, shipping: request.shipping }
   const attempt = await buyBasket(tx, deps, basket, now)
   if (attempt.kind === 'placed') await tx.deleteCart(cart.id)

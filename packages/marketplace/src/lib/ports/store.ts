@@ -118,8 +118,11 @@ export interface StoreTransaction extends StoreReader {
    * Those of a transaction that was rolled back may be left out, or given again. One that seeds takes its numbers after it.
    */
   nextNumbers(series: NumberSeries, count: number): Promise<number>
-  /** The same at once for an order of so many cards: its number, and the first of its cards' two. */
-  nextOrderNumbers(cards: number): Promise<OrderNumbers>
+  /**
+   * The same at once for an order of so many cards: its number, and the first of its cards' two. Where it is captured in
+   * this transaction, the number of its ledger entry is taken with them, for `nextNumbers` to answer.
+   */
+  nextOrderNumbers(cards: number, isCaptured?: boolean): Promise<OrderNumbers>
 
   updateCustomer(
     customerId: number,

@@ -36,6 +36,29 @@ export function describeRecords(createStore: CreateStore): void {
     })
   })
 
+  describe('nextOrderNumbers of an order that is captured', () => {
+    it('takes the number of its ledger entry with them, for one asking', async () => {
+      const taken = await getStore().transaction(async (tx) => {
+        const before = await tx.nextNumbers('drawdownTransaction', 1)
+        await tx.nextOrderNumbers(2, true)
+        const own = await tx.nextNumbers('drawdownTransaction', 1)
+        return [before, own, await tx.nextNumbers('drawdownTransaction', 1)]
+      })
+      const [before = NaN] = taken
+      expect(taken).toEqual([before, before + 1, before + 2])
+    })
+
+    it('leaves it out where nothing is captured after all', async () => {
+      const takeOrder = (isCaptured: boolean) =>
+        getStore().transaction(async (tx) => (await tx.nextOrderNumbers(1, isCaptured)).order)
+      const first = await takeOrder(true)
+      expect(await takeOrder(false)).toBe(first + 1)
+      const entries = await getStore().transaction((tx) => tx.nextNumbers('drawdownTransaction', 2))
+      expect(entries).toBeGreaterThanOrEqual(1)
+      expect(await getStore().transaction((tx) => tx.nextNumbers('drawdownTransaction', 1))).toBe(entries + 2)
+    })
+  })
+
   describe('nextNumbers', () => {
     it('counts from one, each series by itself', async () => {
       expect([await take('cart'), await take('cart'), await take('session')]).toEqual([1, 2, 1])

@@ -1,7 +1,7 @@
 import type { NumberSeries, StoreTransaction } from '@giftcards/marketplace'
 import type { NumberUse, Session } from '../statements/session.ts'
 import type { Database } from '../schema/database.ts'
-import { type Statement, statement } from '../statements/statement.ts'
+import { type Statement, statement, statementBy } from '../statements/statement.ts'
 
 type LastNumber = Database['number_series']
 
@@ -19,18 +19,25 @@ const takeNumbers = statement(
 )
 
 /** In the order of their names, in which they are locked by all. */
-const orderSeries = ['card', 'internalCard', 'order'] as const satisfies readonly NumberSeries[]
+const orderSeries = {
+  placed: ['card', 'internalCard', 'order'],
+  captured: ['card', 'drawdownTransaction', 'internalCard', 'order'],
+} as const satisfies Readonly<Record<string, readonly NumberSeries[]>>
 
-const takeOrderNumbers = statement((db, taken: Readonly<Record<(typeof orderSeries)[number], number>>) =>
-  db
-    .insertInto('number_series')
-    .values(orderSeries.map((name) => ({ name, last_number: taken[name] })))
-    .onConflict((conflict) =>
-      conflict.column('name').doUpdateSet((eb) => ({
-        last_number: eb('number_series.last_number', '+', eb.ref('excluded.last_number')),
-      })),
-    )
-    .returning(['name', 'last_number']),
+type TakenNumbers = Readonly<Record<(typeof orderSeries.captured)[number], number>>
+
+const takeOrderNumbers = statementBy(
+  'captured',
+  (db, taken: TakenNumbers, course: keyof typeof orderSeries) =>
+    db
+      .insertInto('number_series')
+      .values(orderSeries[course].map((name) => ({ name, last_number: taken[name] })))
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet((eb) => ({
+          last_number: eb('number_series.last_number', '+', eb.ref('excluded.last_number')),
+        })),
+      )
+      .returning(['name', 'last_number']),
 )
 
 /** A session is a token, not a row: nothing but its series knows that its number is taken. */
@@ -45,6 +52,8 @@ export interface Numbers extends Pick<StoreTransaction, 'nextNumbers' | 'nextOrd
 /** Gives out the numbers of the series. */
 export function writeNumbers(session: Session): Numbers {
   let areReplaced = false
+  /** Taken with those of the order that it captures. */
+  let ledgerEntry: number | undefined
 
   async function take<Values extends object>(
     from: Statement<Values, LastNumber>,
@@ -61,11 +70,18 @@ export function writeNumbers(session: Session): Numbers {
 
   return {
     async nextNumbers(series, count) {
+      const known = series === 'drawdownTransaction' && count === 1 ? ledgerEntry : undefined
+      if (known !== undefined) {
+        ledgerEntry = undefined
+        return known
+      }
       const lastOf = await take(takeNumbers, { series, count }, useOf(series))
       return lastOf(series) - count + 1
     },
-    async nextOrderNumbers(cards) {
-      const lastOf = await take(takeOrderNumbers, { order: 1, card: cards, internalCard: cards }, 'stored')
+    async nextOrderNumbers(cards, isCaptured = false) {
+      const taken = { order: 1, card: cards, internalCard: cards, drawdownTransaction: 1 }
+      const lastOf = await take(takeOrderNumbers(isCaptured ? 'captured' : 'placed'), taken, 'stored')
+      if (isCaptured) ledgerEntry = lastOf('drawdownTransaction')
       return {
         order: lastOf('order'),
         card: lastOf('card') - cards + 1,
@@ -74,6 +90,7 @@ export function writeNumbers(session: Session): Numbers {
     },
     replace() {
       areReplaced = true
+      ledgerEntry = undefined
     },
   }
 }

@@ -18,33 +18,53 @@ import { writeSecureReads } from './secure-reads.ts'
 import { writeSeed } from './seed.ts'
 import { writeStock } from './stock.ts'
 
-/** Everything the port reads and writes. */
+/** Everything the port reads and writes, method by method as `createReader` has it. */
 export function createTransaction(session: Session): StoreTransaction {
   const reader = createReader(session)
   const merchants = rememberMerchants(reader)
   const numbers = writeNumbers(session)
   const drawdown = writeDrawdown(session)
   const accounts = rememberAccounts(reader, drawdown)
+  const customers = writeCustomers(session)
+  const stock = writeStock(session)
+  const carts = writeCarts(session)
+  const coupons = writeCoupons(session)
+  const orders = writeOrders(session)
+  const payments = writePayments(session)
+  const attempts = writeAttempts(session)
   const { seed } = writeSeed(session)
   return withAuditLog(session, {
     ...reader,
     findMerchants: merchants.findMerchants,
     nextNumbers: numbers.nextNumbers,
     nextOrderNumbers: numbers.nextOrderNumbers,
-    ...writeCustomers(session),
-    ...writeStock(session),
-    ...writeCarts(session),
-    ...writeCoupons(session),
-    ...writeOrders(session),
-    ...writePayments(session),
-    ...drawdown,
+    updateCustomer: customers.updateCustomer,
+    reserveStock: stock.reserveStock,
+    releaseStock: stock.releaseStock,
+    sellStock: stock.sellStock,
+    returnStock: stock.returnStock,
+    putStock: stock.putStock,
+    insertCart: carts.insertCart,
+    putCartLine: carts.putCartLine,
+    deleteCartLine: carts.deleteCartLine,
+    updateCart: carts.updateCart,
+    deleteCart: carts.deleteCart,
+    insertCouponUse: coupons.insertCouponUse,
+    deleteCouponUse: coupons.deleteCouponUse,
+    insertOrder: orders.insertOrder,
+    updateOrder: orders.updateOrder,
+    insertPayment: payments.insertPayment,
+    leasePayment: payments.leasePayment,
+    deletePayment: payments.deletePayment,
     findDrawdownAccount: accounts.findDrawdownAccount,
     putDrawdownAccount: accounts.putDrawdownAccount,
-    ...writeIdempotency(session),
-    ...writeAttempts(session),
-    ...writeSecureReads(session),
-    ...writeClock(session),
-    ...writePurge(session),
+    insertDrawdownTransaction: drawdown.insertDrawdownTransaction,
+    putIdempotencyRecord: writeIdempotency(session).putIdempotencyRecord,
+    insertAttempt: attempts.insertAttempt,
+    deleteAttempts: attempts.deleteAttempts,
+    insertSecureRead: writeSecureReads(session).insertSecureRead,
+    putClockSetting: writeClock(session).putClockSetting,
+    purgeExpired: writePurge(session).purgeExpired,
     seed(data) {
       merchants.forget()
       accounts.forget()
