@@ -23,6 +23,13 @@ await runCommand(
         text: 'The audit log is empty: nothing was recorded in this database, or all of it was removed',
         isGood: false,
       }
-    return { text: `${rows} rows in ${chains} chains are sound, last hash ${hash}`, isGood: true }
+    return {
+      text: `${count(rows, 'row')} in ${count(chains, 'chain')} are sound, last hash ${hash}`,
+      isGood: true,
+    }
   },
 )
+
+function count(things: number, name: string): string {
+  return `${things} ${name}${things === 1 ? '' : 's'}`
+}

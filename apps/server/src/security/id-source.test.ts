@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createIdSource } from './id-source.ts'
 
-const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
+const uuid = (version: number) =>
+  new RegExp(String.raw`^[\da-f]{8}-[\da-f]{4}-${version}[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$`)
 
 describe('createIdSource', () => {
   it('repeats under a seed', () => {
@@ -15,7 +16,16 @@ describe('createIdSource', () => {
     expect(ids.uuid('cart:1')).not.toBe(ids.uuid('cart:1'))
   })
 
-  it.each(['seed', undefined])('makes version 4 UUIDs under seed %s', (seed) => {
-    expect(createIdSource(seed).uuid('cart:1')).toMatch(uuid)
+  it('makes UUIDs of version 4 under a seed', () => {
+    expect(createIdSource('seed').uuid('cart:1')).toMatch(uuid(4))
+  })
+
+  it('makes UUIDs of version 7 without a seed, which begin with the time', () => {
+    const before = Date.now()
+    const id = createIdSource(undefined).uuid('cart:1')
+    expect(id).toMatch(uuid(7))
+    const madeAt = Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16)
+    expect(madeAt).toBeGreaterThanOrEqual(before)
+    expect(madeAt).toBeLessThanOrEqual(Date.now())
   })
 })

@@ -61,10 +61,12 @@ describe.each(pairs)('a backup of %s restored into %s', (_from, _to, createFrom,
     const before = await checkDatabase(from.url, quietly)
     expect(before.broken).toStrictEqual([])
     expect(await checkDatabase(to.url, quietly)).toStrictEqual(before)
-    expect(await source.upkeep.verifyAuditLog()).toMatchObject({ kind: 'sound', rows: 5, chains: 2 })
-    expect(await target.upkeep.verifyAuditLog()).toMatchObject({ kind: 'sound', rows: 6, chains: 2 })
+    const log = await source.upkeep.verifyAuditLog()
+    expect(log).toMatchObject({ kind: 'sound', rows: 5 })
+    const goesOn = { ...log, rows: 6, hash: expect.any(String) as unknown }
+    expect(await target.upkeep.verifyAuditLog()).toStrictEqual(goesOn)
     const { sha256 } = JSON.parse(linesOf(file).at(-1) ?? '') as { readonly sha256: string }
-    const row = linesOf(await backUp(to.url)).find((line) => line.startsWith('["service",2,'))
+    const row = linesOf(await backUp(to.url)).find((line) => /^\["service",\d+,.*data\.restored/.test(line))
     expect(row).toContain(JSON.stringify(`"kind":"data.restored","sha256":"${sha256}"`).slice(1, -1))
     expect(await target.transaction((tx) => tx.nextNumbers('order', 1))).toBe(100_004)
     for (const store of [source, target]) await store.close()

@@ -7,6 +7,7 @@ import type { PrepareStatement } from './prepare-statements.ts'
 
 /** A turn on a connection. */
 export class PostgresSession implements Session {
+  readonly writesAlone = false
   readonly #connection: Pick<PostgresConnection, 'query'>
   readonly #prepare: PrepareStatement
   readonly #draw: DrawNumbers

@@ -31,6 +31,7 @@ export function createPrepareStatement(db: Db, connection: SqliteConnection): Pr
 
 /** A turn on a connection. */
 export class SqliteSession implements Session {
+  readonly writesAlone = true
   readonly #connection: SqliteConnection
   readonly #prepare: PrepareStatement
   #isOver = false

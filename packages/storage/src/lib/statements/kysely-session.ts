@@ -11,6 +11,7 @@ export function createKyselySession(db: Db): Session {
   }
   const all: Session['all'] = async (statement, values) => (await execute(statement, values)).rows
   return {
+    writesAlone: false,
     first: async (statement, values) => (await execute(statement, values)).rows[0],
     all,
     draw: all,

@@ -6,6 +6,7 @@ import type { Statement } from './statement.ts'
  * is made once, as making it takes as long as the statement.
  */
 export class OneQuestion implements Session {
+  readonly writesAlone = false
   #lent: Session | undefined
 
   /** Runs `ask`, which has to ask before it waits for anything. */

@@ -8,6 +8,8 @@ export type NumberUse = 'stored' | 'answered'
 
 /** What statements run on: one connection, in a transaction or outside of any. */
 export interface Session {
+  /** Whether an engine's transactions that write run one after the other, whoever begins them. */
+  readonly writesAlone: boolean
   /** The first row of what a statement answers. */
   first<Values extends object, Row>(
     statement: Statement<Values, Row>,

@@ -45,11 +45,14 @@ export function hashEmail(email: string): string {
   return createHash('sha256').update(email).digest('hex')
 }
 
+/** The chain of whatever is not a customer's or a stranger's. */
+export const serviceChain = 'service'
+
 /**
  * The chain of an event: one for each customer, sixteen for strangers, one for the service. Two customers' transactions
  * never wait for each other because of the log (decision 0017).
  */
 export function chainOf(event: AuditEvent): string {
   if ('customerId' in event) return `customer:${event.customerId}`
-  return 'emailHash' in event ? `stranger:${event.emailHash.slice(0, 1)}` : 'service'
+  return 'emailHash' in event ? `stranger:${event.emailHash.slice(0, 1)}` : serviceChain
 }

@@ -16,7 +16,7 @@ async function listEvents(work: (tx: StoreTransaction) => Promise<unknown>): Pro
   await store.close()
   const file = new DatabaseSync(location)
   const rows = file
-    .prepare(`select content from audit_log where chain = 'customer:1' order by position`)
+    .prepare(`select content from audit_log where content ->> 'customerId' = 1 order by position`)
     .all()
   file.close()
   return rows.map(({ content }) => {
@@ -86,5 +86,17 @@ describe('the audit log', () => {
       { kind: 'drawdown.deposited', customerId: 1, amountCents: 8, balanceCents: 1 },
       { kind: 'drawdown.deposited', customerId: 1, amountCents: 9, balanceCents: 1 },
     ])
+  })
+
+  it('is one chain where transactions run one after the other, whomever it tells of', async () => {
+    const store = await openSqliteStore({ location: ':memory:' })
+    await store.transaction(async (tx) => {
+      await tx.seed(sampleData)
+      await tx.insertLogin({ email: 'ada@example.com', customerId: 1, isRight: true })
+      await tx.insertLogin({ email: 'nobody@example.com', customerId: null, isRight: false })
+      await tx.insertSecureRead({ cardId: 501, customerId: 2, at: 0 })
+    })
+    expect(await store.upkeep.verifyAuditLog()).toMatchObject({ kind: 'sound', rows: 4, chains: 1 })
+    await store.close()
   })
 })

@@ -1,5 +1,5 @@
 import type { StoreTransaction } from '@giftcards/marketplace'
-import { type AuditEvent, chainOf, hashEmail } from './audit-event.ts'
+import { type AuditEvent, chainOf, hashEmail, serviceChain } from './audit-event.ts'
 import { auditHash, genesisHash } from './audit-hash.ts'
 import { tableColumns } from '../schema/table-columns.ts'
 import { columnsOf } from '../statements/columns-of.ts'
@@ -23,14 +23,15 @@ const insertRows = insertOf('audit_log')
 
 /**
  * Appends rows to their one chain, in the transaction that does what they record, once `change` has been done, which may
- * be on its way. Nothing changes or deletes a row.
+ * be on its way. Nothing changes or deletes a row. Where transactions run one after the other there is one chain for all:
+ * what is written together then lies together (decision 0017).
  */
 export async function appendAudit(
   session: Session,
   [first, ...others]: readonly [AuditEvent, ...AuditEvent[]],
   change?: Promise<unknown>,
 ): Promise<void> {
-  const chain = chainOf(first)
+  const chain = session.writesAlone ? serviceChain : chainOf(first)
   const [head] = await Promise.all([session.first(headOf, { chain }), change])
   let { position, hash } = head ?? { position: 0, hash: genesisHash }
   // In real time: the clock of a sandbox can be set.

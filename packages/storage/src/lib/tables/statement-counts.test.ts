@@ -105,6 +105,7 @@ async function openCounted() {
   const inner = await promise
   let statements = 0
   const session: Session = {
+    writesAlone: inner.writesAlone,
     first: (statement, values) => ((statements += 1), inner.first(statement, values)),
     all: (statement, values) => ((statements += 1), inner.all(statement, values)),
     run: (statement, values) => ((statements += 1), inner.run(statement, values)),

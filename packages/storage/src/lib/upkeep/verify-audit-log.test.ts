@@ -1,9 +1,16 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Kysely } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '../schema/database.ts'
 import { openSqliteStore } from '../sqlite/open-sqlite-store.ts'
+import { SqliteConnection } from '../sqlite/sqlite-connection.ts'
+import { createSqliteDialect } from '../sqlite/sqlite-dialect.ts'
+import { createKyselySession } from '../statements/kysely-session.ts'
+import { type AuditEvent, hashEmail } from '../tables/audit-event.ts'
 import { auditHash, genesisHash } from '../tables/audit-hash.ts'
+import { appendAudit } from '../tables/audit-log.ts'
 import { sampleData } from '../suite/sample-data.ts'
 import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
 
@@ -13,16 +20,30 @@ beforeAll(async () => {
   const folder = mkdtempSync(join(fastFolder, 'giftcards-storage-'))
   original = join(folder, 'store.db')
   const store = await openSqliteStore({ location: original })
-  await store.transaction(async (tx) => {
-    await tx.seed(sampleData)
-    for (let count = 0; count < 1200; count += 1)
-      await tx.insertLogin({ email: 'ada@example.com', customerId: 1, isRight: count % 2 === 0 })
-    await tx.insertLogin({ email: 'nobody@example.com', customerId: null, isRight: false })
-    await tx.insertSecureRead({ cardId: 501, customerId: 2, at: 0 })
-  })
+  await store.transaction((tx) => tx.seed(sampleData))
   await store.close()
+  await appendToChains(original, [
+    ...Array.from({ length: 1200 }, (_, index) => loginOf(1, index % 2 === 0)),
+    { kind: 'login.failed', emailHash: hashEmail('nobody@example.com') },
+    { kind: 'secure-data.read', customerId: 2, cardId: 501 },
+  ])
   return () => rmSync(folder, { recursive: true })
 })
+
+function loginOf(customerId: number, isRight: boolean): AuditEvent {
+  return isRight ? { kind: 'login.succeeded', customerId } : { kind: 'login.failed', customerId }
+}
+
+/** Appends to the chains that PostgreSQL has, as they are in a file into which its backup was restored. */
+async function appendToChains(location: string, events: readonly AuditEvent[]): Promise<void> {
+  const database = new DatabaseSync(location)
+  const db = new Kysely<Database>({ dialect: createSqliteDialect(new SqliteConnection(database, 0)) })
+  const session = createKyselySession(db)
+  database.exec('begin')
+  for (const event of events) await appendAudit(session, [event])
+  database.exec('commit')
+  database.close()
+}
 
 /** A copy of it, which a test may tamper with. */
 async function createLog() {
@@ -154,11 +175,12 @@ describe('the audit log', () => {
   })
 
   it('walks more chains than a page holds', async () => {
-    const store = await openSqliteStore({ location: ':memory:' })
-    await store.transaction(async (tx) => {
-      for (let customerId = 1; customerId <= 1100; customerId += 1)
-        await tx.insertLogin({ email: 'ada@example.com', customerId, isRight: true })
-    })
+    const location = temporaryPath('store.db', fastFolder)
+    const store = await openSqliteStore({ location })
+    await appendToChains(
+      location,
+      Array.from({ length: 1100 }, (_, index) => loginOf(index + 1, true)),
+    )
     expect(await store.upkeep.verifyAuditLog()).toMatchObject({ kind: 'sound', rows: 1100, chains: 1100 })
     await store.close()
   })
