@@ -207,11 +207,7 @@ describe('the image', () => {
   })
 
   it('starts Node itself, so that signals reach it', () => {
-    expect(parseExecForm(textOf('CMD'))).toStrictEqual([
-      'node',
-      '--max-semi-space-size=8',
-      'apps/server/src/main.ts',
-    ])
+    expect(parseExecForm(textOf('CMD'))).toStrictEqual(['node', '--expose-gc', 'apps/server/src/main.ts'])
   })
 
   it('is judged by whether it is alive, and in a composition by whether it is ready', () => {

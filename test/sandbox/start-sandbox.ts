@@ -45,6 +45,7 @@ export async function startSandbox(
   const log = createLogger(config.logLevel, { write: (line) => void logLines.push(line) })
   const server = await createServer(config, { store, log, passwords: rememberingHasher, ...parts })
   const listening = await listen(server.app.handler, {
+    messages: server.app.messages,
     host: '127.0.0.1',
     port: 0,
     maxConnections: config.maxConnections,

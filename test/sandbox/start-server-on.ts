@@ -14,7 +14,11 @@ export async function startServerOn(env: Readonly<Record<string, string>>): Prom
   const store = await openStore(config.databaseUrl)
   const log = createLogger(config.logLevel)
   const server = await createServer(config, { store, log, passwords: rememberingHasher })
-  const listening = await listen(server.app.handler, { host: '127.0.0.1', port: 0 })
+  const listening = await listen(server.app.handler, {
+    host: '127.0.0.1',
+    port: 0,
+    messages: server.app.messages,
+  })
   return {
     url: listening.url,
     async close() {

@@ -27,7 +27,7 @@ describe('main', () => {
     onTestFinished(() => rmSync(folder, { recursive: true }))
     const json = join(folder, 'figures.json')
     const only = ['--only', 'bare-http,bare-express,wallet']
-    const short = ['--rounds', '2', '--seconds', '0.1', '--connections', '1']
+    const short = ['--rounds', '2', '--seconds', '0.1', '--warm', '0.1', '--connections', '1']
     const { code, stdout, stderr } = await runMain(...only, ...short, '--json', json)
     expect({ code, stderr }).toMatchObject({
       code: 0,

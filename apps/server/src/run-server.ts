@@ -8,6 +8,7 @@ import { createLogger } from './observe/create-logger.ts'
 import { createShutdown } from './observe/create-shutdown.ts'
 import { readShutdownSettings } from './observe/read-shutdown-settings.ts'
 import { startTracing } from './observe/start-tracing.ts'
+import { collectStartGarbage } from './service/collect-start-garbage.ts'
 import { startTimer } from './service/start-timer.ts'
 import { describeStartFailure } from './start-failure.ts'
 import { startMockProcess } from './start-mock.ts'
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
     host,
     port,
     maxConnections,
+    messages: server.app.messages,
     onUnread: (request) => server.onUnread(request),
   })
   opened.push(() => listening.close({ graceMs: 0 }))
@@ -63,6 +65,7 @@ async function main(): Promise<void> {
   }
   if (config.isSandbox) process.stdout.write(banner(listening.url, mockUrl, config.databaseUrl))
   else log.warn('No payment gateway and no card issuer are connected: payments and cards are simulated')
+  collectStartGarbage()
 }
 
 try {

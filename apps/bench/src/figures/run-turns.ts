@@ -11,6 +11,8 @@ export interface TurnOptions {
   readonly connections: readonly number[]
   readonly rounds: number
   readonly seconds: number
+  /** How long every side works at every work before the first round: until the engine has compiled what is hot. */
+  readonly warm: number
   /** Called before each turn, with what comes. */
   readonly onTurn: (title: string) => void
 }
@@ -25,16 +27,16 @@ export function countTurns({ sides, works, connections, rounds }: Omit<TurnOptio
 
 /**
  * Gives every side its turn at every work, round after round, so that no side has the machine's good hour to itself. A
- * round before the first has every side's code compiled, and does not count.
+ * round before the first, which is longer, has every side's code compiled, and does not count.
  */
 export async function runTurns(load: LoadGenerator, options: TurnOptions): Promise<readonly Turn[]> {
-  const { works, sides, rounds, seconds, onTurn } = options
+  const { works, sides, rounds, seconds, warm, onTurn } = options
   const turns: Turn[] = []
   const many = Math.min(16, Math.max(...options.connections))
   for (const work of works) {
     for (const side of sides) {
       onTurn(`warm up · ${work.title} · ${side.title}`)
-      await runTurn(load, { side, work, connections: many, seconds: seconds / 2 })
+      await runTurn(load, { side, work, connections: many, seconds: warm })
     }
   }
   for (let round = 1; round <= rounds; round += 1) {

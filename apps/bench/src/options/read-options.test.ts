@@ -5,12 +5,18 @@ import { UsageError } from './usage-error.ts'
 describe('readOptions', () => {
   it('measures everything unless told otherwise', () => {
     const options = readOptions([])
-    expect(options).toMatchObject({ rounds: 3, seconds: 2, connections: [1, 16, 64], quick: false })
+    expect(options).toMatchObject({
+      rounds: 7,
+      seconds: 0.8,
+      warm: 4,
+      connections: [1, 16, 64],
+      quick: false,
+    })
     expect([options.sides.length, options.works.length, options.parts.length]).toStrictEqual([8, 7, 8])
   })
 
   it('takes less of everything with --quick', () => {
-    expect(readOptions(['--quick'])).toMatchObject({ rounds: 1, seconds: 1, connections: [16] })
+    expect(readOptions(['--quick'])).toMatchObject({ rounds: 1, seconds: 1, warm: 0.5, connections: [16] })
   })
 
   it('lets single options stand beside --quick', () => {
@@ -45,6 +51,7 @@ describe('readOptions', () => {
     ['--connections=500', 'not 500'],
     ['--seconds=soon', '--seconds must be a number from 0.05 to 600, not soon'],
     ['--seconds=', 'not '],
+    ['--warm=0', '--warm must be a number from 0.05 to 600, not 0'],
   ])('refuses %s in a sentence', (argument, sentence) => {
     const read = () => readOptions([argument])
     expect(read).toThrow(UsageError)

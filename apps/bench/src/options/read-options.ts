@@ -13,6 +13,8 @@ export interface BenchOptions {
   readonly rounds: number
   /** How long a turn is. */
   readonly seconds: number
+  /** How long every side works at every work before the first round. */
+  readonly warm: number
   /** Open connections, one measurement each. */
   readonly connections: readonly number[]
   readonly sides: readonly SideName[]
@@ -39,14 +41,15 @@ export function readOptions(args: readonly string[]): BenchOptions {
   if (given.json !== undefined && !existsSync(dirname(given.json))) {
     throw new UsageError(`--json: there is no folder ${dirname(given.json)}`)
   }
-  const usual = given.quick ? { rounds: 1, seconds: 1, connections: '16' } : usualOptions
+  const usual = given.quick ? quickOptions : usualOptions
   return {
     help: given.help,
     quick: given.quick,
     check: given.check,
     json: given.json,
     rounds: readCount('--rounds', given.rounds, usual.rounds),
-    seconds: readSeconds(given.seconds, usual.seconds),
+    seconds: readSeconds('--seconds', given.seconds, usual.seconds),
+    warm: readSeconds('--warm', given.warm, usual.warm),
     connections: (given.connections ?? usual.connections)
       .split(',')
       .map((text) => readCount('--connections', text, 0)),
@@ -54,7 +57,9 @@ export function readOptions(args: readonly string[]): BenchOptions {
   }
 }
 
-const usualOptions = { rounds: 3, seconds: 2, connections: '1,16,64' }
+// Many short turns rather than few long ones: sides are compared within a round, and the machine changes by the minute.
+const usualOptions = { rounds: 7, seconds: 0.8, warm: 4, connections: '1,16,64' }
+const quickOptions = { rounds: 1, seconds: 1, warm: 0.5, connections: '16' }
 
 function parse(args: readonly string[]) {
   const options = {
@@ -65,6 +70,7 @@ function parse(args: readonly string[]) {
     only: { type: 'string', multiple: true },
     rounds: { type: 'string' },
     seconds: { type: 'string' },
+    warm: { type: 'string' },
     connections: { type: 'string' },
   } as const
   const nothing = {
@@ -72,6 +78,7 @@ function parse(args: readonly string[]) {
     only: undefined,
     rounds: undefined,
     seconds: undefined,
+    warm: undefined,
     connections: undefined,
   }
   try {
@@ -110,11 +117,11 @@ function readCount(name: string, text: string | undefined, fallback: number): nu
   return value
 }
 
-function readSeconds(text: string | undefined, fallback: number): number {
+function readSeconds(name: string, text: string | undefined, fallback: number): number {
   if (text === undefined) return fallback
   const value = Number(text)
   if (!(value >= 0.05 && value <= 600)) {
-    throw new UsageError(`--seconds must be a number from 0.05 to 600, not ${text}`)
+    throw new UsageError(`${name} must be a number from 0.05 to 600, not ${text}`)
   }
   return value
 }

@@ -13,8 +13,8 @@ const keys = {
   CARD_DATA_KEY: randomBytes(32).toString('base64'),
 }
 
-/** As in `npm start` and in the image: what is kept free for young objects would be a tenth of the idle memory. */
-const nodeOptions = ['--max-semi-space-size=8']
+/** As in `npm start` and in the image: the server collects what its start has left behind. */
+const nodeOptions = ['--expose-gc']
 
 /** The program of the server. */
 export const serverMain = fileURLToPath(import.meta.resolve('@giftcards/server/main'))

@@ -184,7 +184,7 @@ export async function openBookshop(
     ...changes.app,
   })
   await app.ready()
-  const listening = await listen(app.handler, { host: '127.0.0.1', port: 0 })
+  const listening = await listen(app.handler, { host: '127.0.0.1', port: 0, messages: app.messages })
   return {
     ...listening,
     records,

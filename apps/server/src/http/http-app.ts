@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 import express, { type ErrorRequestHandler } from 'express'
 import { toFailureAnswer } from './answer.ts'
+import { expressMessages, type Messages } from './express-messages.ts'
 import { internalError } from './failures.ts'
 import type { HttpAppOptions } from './http-app-options.ts'
 import { sendAnswer } from './send-answer.ts'
@@ -9,6 +10,8 @@ import { createServeRequest } from './serve-request.ts'
 /** An application for `node:http`. */
 export interface HttpApp {
   readonly handler: RequestListener
+  /** What a server makes requests and responses of, so that the handler has the least to do; it takes any others, too. */
+  readonly messages: Messages
   /** Compiles every validator; await it before listening, since a faulty document shows only here. */
   ready(): Promise<void>
 }
@@ -26,6 +29,7 @@ export function createHttpApp(options: HttpAppOptions): HttpApp {
   app.use(answerFailedHook)
   return {
     handler: app,
+    messages: expressMessages(app),
     async ready() {
       await Promise.all(options.apis.map((api) => api.ready()))
     },

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import type { Messages } from './express-messages.ts'
 import { refuseUnread, type UnreadRequest } from './refuse-unread.ts'
 
 /** A server that accepts requests. */
@@ -22,6 +23,8 @@ export async function listen(
     readonly port: number
     /** Open connections; one more is closed at once. 10,000 by default. */
     readonly maxConnections?: number
+    /** What requests and responses are made of; Node's own classes by default. */
+    readonly messages?: Messages
     /** How long a request's head, and all of it, may take to arrive; 10 and 30 seconds by default. */
     readonly timeouts?: { readonly headMs: number; readonly requestMs: number }
     readonly newRequestId?: () => string
@@ -32,6 +35,7 @@ export async function listen(
   const { headMs, requestMs } = options.timeouts ?? DEFAULT_TIMEOUTS
   const server = createServer(
     {
+      ...options.messages,
       requireHostHeader: false,
       headersTimeout: headMs,
       requestTimeout: requestMs,

@@ -26,12 +26,12 @@ export function createSyntheticCardIssuer(seed: string): CardIssuer {
 
 /** Appends a digit that is not the check digit (ISO/IEC 7812-1, annex B). */
 function breakLuhn(body: string): string {
-  const sum = Array.from(body, Number)
-    .toReversed()
-    .reduce((total, digit, index) => {
-      const doubled = index % 2 === 0 ? digit * 2 : digit
-      return total + (doubled > 9 ? doubled - 9 : doubled)
-    }, 0)
+  let sum = 0
+  for (let index = 0; index < body.length; index += 1) {
+    const digit = Number(body[body.length - 1 - index])
+    const doubled = index % 2 === 0 ? digit * 2 : digit
+    sum += doubled > 9 ? doubled - 9 : doubled
+  }
   const checkDigit = (10 - (sum % 10)) % 10
   return body + String((checkDigit + 5) % 10)
 }
