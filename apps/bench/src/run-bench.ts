@@ -60,7 +60,9 @@ function measureWorks(
     })
     const turns = { ...options, sides, works: chosen }
     progress.expect(countTurns(turns))
-    const cells = toCells(await runTurns(load, { ...turns, onTurn: (title) => progress.step(title) }))
+    const cells = toCells(
+      await runTurns(load, { ...turns, onTurn: (title, count) => progress.step(title, count) }),
+    )
     progress.expect(0)
     return cells
   })

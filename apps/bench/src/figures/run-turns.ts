@@ -13,16 +13,17 @@ export interface TurnOptions {
   readonly seconds: number
   /** How long every side works at every work before the first round: until the engine has compiled what is hot. */
   readonly warm: number
-  /** Called before each turn, with what comes. */
-  readonly onTurn: (title: string) => void
+  /** Called before each turn, with what comes, and how many usual turns it takes as long as. */
+  readonly onTurn: (title: string, turns: number) => void
 }
 
 /** Each turn begins with this part of its time uncounted. */
 const warmShare = 0.2
 
-/** How many turns that will be. */
-export function countTurns({ sides, works, connections, rounds }: Omit<TurnOptions, 'onTurn'>): number {
-  return (rounds * connections.length + 1) * works.length * sides.length
+/** How many usual turns it takes as long as. */
+export function countTurns(options: Omit<TurnOptions, 'onTurn'>): number {
+  const { sides, works, connections, rounds, seconds, warm } = options
+  return (rounds * connections.length + warm / seconds) * works.length * sides.length
 }
 
 /**
@@ -35,7 +36,7 @@ export async function runTurns(load: LoadGenerator, options: TurnOptions): Promi
   const many = Math.min(16, Math.max(...options.connections))
   for (const work of works) {
     for (const side of sides) {
-      onTurn(`warm up · ${work.title} · ${side.title}`)
+      onTurn(`warm up · ${work.title} · ${side.title}`, warm / seconds)
       await runTurn(load, { side, work, connections: many, seconds: warm })
     }
   }
@@ -43,7 +44,7 @@ export async function runTurns(load: LoadGenerator, options: TurnOptions): Promi
     for (const work of works) {
       for (const connections of options.connections) {
         for (const side of sides) {
-          onTurn(`round ${round} of ${rounds} · ${work.title} · ${describe(connections)} · ${side.title}`)
+          onTurn(`round ${round} of ${rounds} · ${work.title} · ${describe(connections)} · ${side.title}`, 1)
           const figures = await runTurn(load, { side, work, connections, seconds })
           turns.push({ side: side.name, work: work.name, connections, round, ...figures })
         }

@@ -19,6 +19,17 @@ describe('createProgress', () => {
     expect(written).toStrictEqual(['start\n', 'first\n', '2:10 left · second\n'])
   })
 
+  it('knows that a step takes as long as several', () => {
+    const { written, pass, progress } = watch(false)
+    progress.expect(8)
+    progress.step('warm up', 4)
+    pass(40_000)
+    progress.step('first')
+    pass(10_000)
+    progress.step('second')
+    expect(written).toStrictEqual(['warm up\n', '0:40 left · first\n', '0:30 left · second\n'])
+  })
+
   it('writes over one line of a terminal, no wider than it is', () => {
     const { written, progress } = watch(true)
     progress.step('a title that is longer than the terminal is wide')

@@ -7,7 +7,8 @@ export interface ProgressStream {
 
 /** Says what comes, and how long it will take yet. */
 export interface Progress {
-  step(title: string): void
+  /** `turns`: how many usual steps it takes as long as. */
+  step(title: string, turns?: number): void
   /** Says from now on how much of so many steps is left. */
   expect(steps: number): void
   end(): void
@@ -24,12 +25,12 @@ export function createProgress(stream: ProgressStream, now: () => number): Progr
     return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} left · `
   }
   return {
-    step(title) {
+    step(title, turns = 1) {
       const text = `${left()}${title}`
       stream.write(
         stream.isTTY === true ? `\r\u001B[K${text.slice(0, (stream.columns || 80) - 1)}` : `${text}\n`,
       )
-      done += 1
+      done += turns
     },
     expect(steps) {
       expected = steps
