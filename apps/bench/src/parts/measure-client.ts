@@ -62,8 +62,10 @@ export function measureClient({ quick, onStep }: PartContext): Promise<ClientCom
           url,
           cardId: partner.walletCardId,
           token: partner.token,
-          rounds: quick ? 15 : 60,
-          calls: 200,
+          // Many short rounds: a system moves two processes that take turns between its cores, which halves or doubles
+          // a round.
+          rounds: quick ? 60 : 400,
+          calls: 50,
         }),
       )
     const own = await of(filled.side.url)
