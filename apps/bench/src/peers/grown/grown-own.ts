@@ -19,5 +19,9 @@ const app = createHttpApp({
   ],
 })
 await app.ready()
-const { url } = await listen(app.handler, { host: '127.0.0.1', port: 0 })
+const { url } = await listen(app.handler, {
+  host: '127.0.0.1',
+  port: 0,
+  messages: app.messages,
+})
 process.stdout.write(`${url}\n`)

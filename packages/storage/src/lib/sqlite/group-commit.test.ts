@@ -79,6 +79,7 @@ describe('createGroupCommit', () => {
     const { write, names } = openFile()
     const first = write(put('a'), keepAll)
     await nextTurn()
+    await nextTurn()
     const second = write(() => Promise.resolve(names()), keepAll)
     expect(await second).toStrictEqual([])
     await first

@@ -23,9 +23,8 @@ export interface GroupCommit {
 }
 
 /**
- * Runs write transactions one after the other, each in a savepoint, and commits together those that arrived
- * while the others ran: nobody is answered before the commit is on the disk, but the disk is waited for once (decision
- * 0020).
+ * Runs write transactions one after the other, each in a savepoint, and commits together those that arrived while the
+ * others ran: nobody is answered before the commit is on the disk, but the disk is waited for once (decision 0020).
  * A transaction sees those before it in its group; where the commit fails, it fails for all of them. For a connection
  * that nobody else reads by: in between they would see what is not committed.
  */

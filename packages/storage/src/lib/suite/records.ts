@@ -1,6 +1,6 @@
 import type { IdempotencyRecord, NumberSeries, OrderNumbers } from '@giftcards/marketplace'
 import { describe, expect, it } from 'vitest'
-import { noon } from './sample-data.ts'
+import { noon, sampleData } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
 const dayMs = 86_400_000
@@ -49,13 +49,21 @@ export function describeRecords(createStore: CreateStore): void {
     })
 
     it('leaves it out where nothing is captured after all', async () => {
-      const takeOrder = (isCaptured: boolean) =>
-        getStore().transaction(async (tx) => (await tx.nextOrderNumbers(1, isCaptured)).order)
-      const first = await takeOrder(true)
-      expect(await takeOrder(false)).toBe(first + 1)
-      const entries = await getStore().transaction((tx) => tx.nextNumbers('drawdownTransaction', 2))
-      expect(entries).toBeGreaterThanOrEqual(1)
-      expect(await getStore().transaction((tx) => tx.nextNumbers('drawdownTransaction', 1))).toBe(entries + 2)
+      const before = await take('drawdownTransaction')
+      await getStore().transaction((tx) => tx.nextOrderNumbers(1, true))
+      expect(await take('drawdownTransaction')).toBeGreaterThan(before)
+    })
+
+    it('forgets it where all data is replaced', async () => {
+      const [first, second] = await getStore().transaction(async (tx) => {
+        await tx.seed(sampleData)
+        const afterSeed = await tx.nextNumbers('drawdownTransaction', 1)
+        await tx.nextOrderNumbers(1, true)
+        await tx.seed(sampleData)
+        return [afterSeed, await tx.nextNumbers('drawdownTransaction', 1)]
+      })
+      expect(second).toBe(first)
+      expect(await take('drawdownTransaction')).toBe(second + 1)
     })
   })
 

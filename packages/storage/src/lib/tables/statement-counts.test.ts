@@ -54,6 +54,14 @@ describe('createTransaction', () => {
     ['takes numbers', 1, (tx) => tx.nextNumbers('card', 5)],
     ['takes the numbers of an order', 1, (tx) => tx.nextOrderNumbers(5)],
     [
+      'takes them with that of its ledger entry',
+      1,
+      async (tx) => {
+        await tx.nextOrderNumbers(5, true)
+        await tx.nextNumbers('drawdownTransaction', 1)
+      },
+    ],
+    [
       'finds an account again, and one that was put',
       2,
       async (tx) => {
