@@ -22,7 +22,7 @@ async function main(): Promise<void> {
   const log = createLogger(config.logLevel)
   const tracing = await startTracing(process.env)
   opened.push(() => tracing.stop())
-  const store = await openStore(config.databaseUrl)
+  const store = await openStore(config.databaseUrl, { maxConnections: config.databaseConnections })
   opened.push(() => store.close())
   const mock =
     config.isSandbox && config.mockPort > 0 ? startMockProcess(config.host, config.mockPort) : undefined

@@ -48,6 +48,7 @@ describe('readConfig', () => {
     ['CORS_ORIGINS', '*'],
     ['MAX_CONCURRENT_REQUESTS', '0'],
     ['MAX_CONNECTIONS', '0'],
+    ['DATABASE_CONNECTIONS', '1'],
     ['TRUSTED_PROXIES', 'proxy'],
     ['TRUSTED_PROXIES', '1'],
     ['TRUSTED_PROXIES', 'true'],

@@ -13,6 +13,8 @@ export interface ServerConfig {
   /** 0: no mock. */
   readonly mockPort: number
   readonly databaseUrl: string
+  /** To PostgreSQL at most. */
+  readonly databaseConnections: number
   readonly sandboxSeed: string | undefined
   readonly sandboxKey: string | undefined
   readonly tokenTtlSeconds: number
@@ -53,6 +55,7 @@ export function readConfig(env: Environment): ServerConfig {
     port: readInteger(env, 'PORT', { fallback: 3000, min: 0, max: 65_535 }),
     mockPort: readInteger(env, 'MOCK_PORT', { fallback: 4010, min: 0, max: 65_535 }),
     databaseUrl: readDatabaseUrl(env),
+    databaseConnections: readInteger(env, 'DATABASE_CONNECTIONS', { fallback: 10, min: 2, max: 1000 }),
     sandboxSeed: readText(env, 'SANDBOX_SEED'),
     sandboxKey: readText(env, 'SANDBOX_KEY'),
     tokenTtlSeconds: seconds('TOKEN_TTL_SECONDS', 3600),

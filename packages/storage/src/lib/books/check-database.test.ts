@@ -11,7 +11,8 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 const copyCarts = `
   alter table carts rename to old_carts;
   create table carts as select * from old_carts;
-  insert into carts select 'cart-2', owner_kind, owner_id, coupon_code, expires_at from old_carts;`
+  insert into carts select 'cart-2', owner_kind, owner_id, coupon_code, expires_at, expiry_slot
+    from old_carts;`
 
 describe.each(databaseRigs)('checkDatabase on %s', (_engine, createRig) => {
   let rig: DatabaseRig

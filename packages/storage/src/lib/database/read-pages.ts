@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
 import type { Database } from '../schema/database.ts'
+import { tableColumns } from '../schema/table-columns.ts'
 import type { Db } from '../tables/db.ts'
 import { type DataTable, dataTables } from './data-tables.ts'
 
@@ -13,13 +14,15 @@ export async function* readPages<Table extends DataTable>(
   table: Table,
 ): AsyncGenerator<readonly Selectable<Database[Table]>[]> {
   const keys: readonly string[] = dataTables[table]
-  const columns = sql.join(keys.map((key) => sql.ref(key)))
+  const key = sql.join(keys.map((column) => sql.ref(column)))
+  // Without what the database makes of the others by itself.
+  const columns = sql.join(tableColumns[table].map((column: string) => sql.ref(column)))
   for (let after = sql``; ;) {
     const { rows } = await sql<Selectable<Database[Table]>>`
-      select * from ${sql.table(table)} ${after} order by ${columns} limit ${pageSize}`.execute(db)
+      select ${columns} from ${sql.table(table)} ${after} order by ${key} limit ${pageSize}`.execute(db)
     const last: Readonly<Record<string, unknown>> | undefined = rows.at(-1)
     if (last === undefined) return
     yield rows
-    after = sql`where (${columns}) > (${sql.join(keys.map((key) => last[key]))})`
+    after = sql`where (${key}) > (${sql.join(keys.map((column) => last[column]))})`
   }
 }

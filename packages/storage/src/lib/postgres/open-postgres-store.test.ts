@@ -2,6 +2,7 @@ import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openPostgresStore, type PostgresStoreOptions } from '../../index.ts'
 import { sampleCart, sampleData } from '../suite/sample-data.ts'
+import { createMeeting } from '../testing/create-meeting.ts'
 import { sharedDatabase, sharedPostgres, temporaryDatabase } from '../testing/shared-postgres.ts'
 
 // Each statement is a message to another process, and its answer: slow on a busy machine.
@@ -64,7 +65,7 @@ describe('openPostgresStore', () => {
     const url = await sharedDatabase()
     const stores = [await open(url), await open(url)] as const
     await stores[0].transaction((tx) => tx.seed(sampleData))
-    const bothHaveRead = meeting(2)
+    const bothHaveRead = createMeeting(2)
     // Each takes everything from one of two customers, provided that the other one keeps something.
     const take = (store: Store, from: number, other: number) =>
       store.transaction(async (tx) => {
@@ -81,7 +82,7 @@ describe('openPostgresStore', () => {
     const url = await sharedDatabase()
     const stores = [await open(url), await open(url)] as const
     await stores[0].transaction((tx) => tx.seed(sampleData))
-    const bothAreThere = meeting(2)
+    const bothAreThere = createMeeting(2)
     let runs = 0
     // Neither has looked for the record's key, so that the engine takes the second one for a mistake.
     const insert = (store: Store, id: string) =>
@@ -269,15 +270,4 @@ async function connectionsTo(url: string): Promise<number> {
   const name = new URL(url).pathname.slice(1)
   const listing = `select pid from pg_stat_activity where datname = '${name}'`
   return (await postgres.query('postgres', listing)).length
-}
-
-/** Answers a function whose first `count` callers go on together; later ones go on at once. */
-function meeting(count: number): () => Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  let missing = count
-  return () => {
-    missing -= 1
-    if (missing === 0) resolve()
-    return promise
-  }
 }

@@ -35,7 +35,12 @@ export interface PostgresStoreOptions {
  * The column types. No `collate "C"`, which CockroachDB knows in expressions but not on columns (its documentation,
  * COLLATE): the store orders by text only where any order that stays the same will do.
  */
-export const postgresTypes: ColumnTypes = { integer: 'bigint', text: 'text', tableOptions: '' }
+export const postgresTypes: ColumnTypes = {
+  integer: 'bigint',
+  text: 'text',
+  generated: 'stored',
+  tableOptions: '',
+}
 
 /**
  * Opens a store in a PostgreSQL database, migrated where needed; any number of processes share one. When the server
@@ -57,7 +62,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await patient.destroy()
   }
   const limits = { url, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs }
-  const pool = createPool({ ...limits, maxConnections: Math.max(maxConnections - 1, 1) })
+  const pool = createPool({ ...limits, maxConnections: Math.max(maxConnections - 1, 1), findsByIndex: true })
   const numbers = createPool({ ...limits, maxConnections: 1 })
   return createStore(createPostgresEngine(connect(pool), pool, numbers))
 }

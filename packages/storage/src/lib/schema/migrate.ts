@@ -4,10 +4,11 @@ import { StoreOpenError } from '../store-open-error.ts'
 import { marketplace } from './0001-marketplace.ts'
 import { payments } from './0002-payments.ts'
 import { auditLog } from './0003-audit-log.ts'
+import { cartExpirySlots } from './0004-cart-expiry-slots.ts'
 import type { Database } from './database.ts'
 import type { ColumnTypes, Migration } from './migration.ts'
 
-const migrations: readonly Migration[] = [marketplace, payments, auditLog]
+const migrations: readonly Migration[] = [marketplace, payments, auditLog, cartExpirySlots]
 
 /** The migrations of this version, in their order. */
 export const migrationIds: readonly string[] = migrations.map(({ id }) => id)

@@ -4,6 +4,8 @@ export interface ColumnTypes {
   readonly integer: string
   /** Of any length; compared byte by byte for equality. */
   readonly text: string
+  /** How a generated column is kept that is added to a table and indexed. */
+  readonly generated: 'stored' | 'virtual'
   /** What comes after the closing parenthesis of a table. */
   readonly tableOptions: string
 }

@@ -5,6 +5,7 @@ import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openSqliteStore, StoreOpenError } from '../../index.ts'
 import { describeDurableStore, describeStore } from '../../port-suite.ts'
+import { migrationIds } from '../schema/migrate.ts'
 import { sampleData } from '../suite/sample-data.ts'
 import { keepStore } from '../testing/keep-store.ts'
 import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
@@ -44,7 +45,7 @@ describe('openSqliteStore', () => {
     const location = temporaryPath('store.db', fastFolder)
     await Promise.all(Array.from({ length: 6 }, () => open(location)))
     const rows = connect(location).prepare('select id from schema_migrations order by id').all()
-    expect(rows.map(({ id }) => id)).toStrictEqual(['0001-marketplace', '0002-payments', '0003-audit-log'])
+    expect(rows.map(({ id }) => id)).toStrictEqual(migrationIds)
   })
 
   it('shares a file among stores', async () => {

@@ -46,9 +46,10 @@ describe('the statements of the store', () => {
       .filter((statement) => exceptions.every((part) => !statement.includes(part)))
       .map((statement) => `${statement}: ${explain(statement).join('; ')}`)
     expect(plans.length).toBeGreaterThan(60)
+    // The last terms are those of rows that the index has already brought together: there are few.
     expect(
       plans.filter((plan) =>
-        /: .*(SCAN (?!\d+-ROW VALUES|\d+ CONSTANT ROW|CONSTANT ROW)|TEMP B-TREE)/.test(plan),
+        /: .*(SCAN (?!\d+-ROW VALUES|\d+ CONSTANT ROW|CONSTANT ROW)|TEMP B-TREE (?!FOR LAST))/.test(plan),
       ),
     ).toEqual([])
   })

@@ -10,7 +10,12 @@ import type { ColumnTypes } from '../schema/migration.ts'
 import type { SqliteConnection } from './sqlite-connection.ts'
 
 /** How SQLite spells the column types; strict, so that no cent is ever half a cent. */
-export const sqliteTypes: ColumnTypes = { integer: 'integer', text: 'text', tableOptions: 'strict' }
+export const sqliteTypes: ColumnTypes = {
+  integer: 'integer',
+  text: 'text',
+  generated: 'virtual',
+  tableOptions: 'strict',
+}
 
 /** Kysely on one connection, which it closes when destroyed. Its adapter has Kysely queue for it by itself as well. */
 export function createSqliteDialect(connection: SqliteConnection): Dialect {

@@ -2,10 +2,18 @@ import type { StoreReader } from '@giftcards/marketplace'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
 import { limitOf } from './db.ts'
+import { expirySlot, expirySlotOf } from './expiry-slot.ts'
 
 // In the order of an index: where nobody asks for one, PostgreSQL may look through the whole table for the first of many.
 const dueFor = statement(
-  (db, { now, customerId }: { readonly now: number; readonly customerId: number | null }) =>
+  (
+    db,
+    {
+      now,
+      slot,
+      customerId,
+    }: { readonly now: number; readonly slot: number; readonly customerId: number | null },
+  ) =>
     db.selectNoFrom((eb) => [
       eb.selectFrom('payments').select('reference').where('customer_id', '=', customerId).as('payment'),
       eb
@@ -19,8 +27,9 @@ const dueFor = statement(
       eb
         .selectFrom('carts')
         .select('id')
+        .where(expirySlot, '<=', slot)
         .where('expires_at', '<=', now)
-        .orderBy('expires_at')
+        .orderBy(expirySlot)
         .limit(limitOf(1))
         .as('cart'),
     ]),
@@ -30,7 +39,7 @@ const dueFor = statement(
 export function readDue(session: Session): Pick<StoreReader, 'findDue'> {
   return {
     async findDue(now, customerId) {
-      const row = await session.first(dueFor, { now, customerId })
+      const row = await session.first(dueFor, { now, slot: expirySlotOf(now), customerId })
       return {
         hasPayment: isThere(row?.payment),
         hasOrders: isThere(row?.order),

@@ -12,6 +12,7 @@ import {
   toOwnerColumns,
 } from './cart-rows.ts'
 import { type Db, inChunks, limitOf } from './db.ts'
+import { expirySlot, expirySlotOf } from './expiry-slot.ts'
 import { shownMerchantColumns } from './merchants.ts'
 
 type CartReader = Pick<
@@ -57,26 +58,35 @@ const cartWithMerchants = statement((db, { owner_kind, owner_id }: OwnerColumns)
     .where('owner_id', '=', owner_id),
 )
 
-interface AtMost {
+interface Moment {
   readonly now: number
+  /** Of `now`. */
+  readonly slot: number
+}
+
+interface AtMost extends Moment {
   readonly limit: number
 }
 
-const expiredCarts = statement((db, { now, limit }: AtMost) =>
+const expiredCarts = statement((db, { now, slot, limit }: AtMost) =>
   db
     .selectFrom('carts')
     .select('id')
+    .where(expirySlot, '<=', slot)
     .where('expires_at', '<=', now)
+    .orderBy(expirySlot)
     .orderBy('expires_at')
     .orderBy('id')
     .limit(limitOf(limit)),
 )
 
-const liveCarts = statement((db, { now, limit }: AtMost) =>
+const liveCarts = statement((db, { now, slot, limit }: AtMost) =>
   db
     .selectFrom('carts')
     .select(tableColumns.carts)
+    .where(expirySlot, '>=', slot)
     .where('expires_at', '>', now)
+    .orderBy(expirySlot, 'desc')
     .orderBy('expires_at', 'desc')
     .orderBy('id')
     .limit(limitOf(limit)),
@@ -90,10 +100,11 @@ const linesOfCarts = statementBy(3, (db, { ids }: { readonly ids: readonly strin
     .orderBy('position'),
 )
 
-const liveCount = statement((db, { now }: { readonly now: number }) =>
+const liveCount = statement((db, { now, slot }: Moment) =>
   db
     .selectFrom('carts')
     .select((eb) => eb.fn.countAll<number>().as('carts'))
+    .where(expirySlot, '>=', slot)
     .where('expires_at', '>', now),
 )
 
@@ -105,11 +116,11 @@ export function readCarts(session: Session): CartReader {
     findCartWithMerchants: async (owner) =>
       fromRowsWithMerchants(await session.all(cartWithMerchants, toOwnerColumns(owner))),
     async listExpiredCarts(now, limit) {
-      const rows = await session.all(expiredCarts, { now, limit })
+      const rows = await session.all(expiredCarts, { now, slot: expirySlotOf(now), limit })
       return rows.map((row) => row.id)
     },
     async listLiveCarts(now, limit) {
-      const rows = await session.all(liveCarts, { now, limit })
+      const rows = await session.all(liveCarts, { now, slot: expirySlotOf(now), limit })
       const found = await inChunks(
         rows.map((row) => row.id),
         (ids) => session.all(linesOfCarts(ids.length), { ids }),
@@ -117,6 +128,7 @@ export function readCarts(session: Session): CartReader {
       const linesOf = Map.groupBy(found.flat(), (line) => line.cart_id)
       return rows.map((row) => fromCartRow(row, linesOf.get(row.id) ?? []))
     },
-    countLiveCarts: async (now) => (await session.first(liveCount, { now }))?.carts ?? 0,
+    countLiveCarts: async (now) =>
+      (await session.first(liveCount, { now, slot: expirySlotOf(now) }))?.carts ?? 0,
   }
 }
