@@ -23,7 +23,7 @@ describe('the sources', () => {
     const users = sources.filter((file) =>
       readFileSync(join(root, file), 'utf8').includes("from 'openapi-fetch'"),
     )
-    expect(users).toEqual(['src/lib/transport.ts'])
+    expect(users).toEqual(['src/lib/create-request-maker.ts'])
   })
 
   it('compile with the types of browsers alone', { timeout: 30_000 }, () => {

@@ -14,6 +14,13 @@ describe('renderOperations', () => {
     expect(text).toContain('getCart: ["GET","/carts/{cartId}",1],')
     expect(text).toContain('buy: ["POST","/orders",2,{"action":"buy"},{"kind":"short","limit":null}],')
   })
+
+  it.each(['array', 'object'])('refuses an %s in a query', (type) => {
+    const parameters = [{ name: 'ids', in: 'query', schema: { type } }]
+    const get = { ...sampleDocument.paths['/carts/{cartId}']!.get!, parameters }
+    const document = { ...sampleDocument, paths: { '/carts': { get } } }
+    expect(() => renderOperations(document)).toThrow(`getCart: ids is an ${type} in a query`)
+  })
 })
 
 describe('renderMethods', () => {

@@ -1,3 +1,5 @@
+import { readHeaders } from './read-headers.ts'
+
 /** An answer with what surrounds its body. */
 export interface AnswerParts {
   readonly status: number
@@ -7,6 +9,14 @@ export interface AnswerParts {
   readonly requestId: string | undefined
 }
 
+/** An answer as it came: nothing of it is read that nobody has asked for. */
+export interface RawAnswer {
+  readonly status: number
+  readonly data: unknown
+  readonly headers: Headers
+  readonly readId: () => string | undefined
+}
+
 /** A call under way: a promise of the answer's body, from which the whole answer can be had as well. */
 export interface ClientCall<Data, Answer> extends Promise<Data> {
   /** The body as `data`, with status, headers and request id. Rejects as the call itself does. */
@@ -14,13 +24,18 @@ export interface ClientCall<Data, Answer> extends Promise<Data> {
 }
 
 /** Makes a call of its answer under way. */
-export function toClientCall(answer: Promise<AnswerParts>): ClientCall<unknown, AnswerParts> {
-  const data = answer.then((parts) => parts.data)
+export function toClientCall(answer: Promise<RawAnswer>): ClientCall<unknown, AnswerParts> {
+  const data = answer.then((raw) => raw.data)
   return Object.assign(data, {
     withResponse: () => {
       // Whoever asks for the answer hears of its failure there; the promise of the body must not report it too.
       data.catch(() => undefined)
-      return answer
+      return answer.then(({ status, data: body, headers, readId }) => ({
+        status,
+        data: body,
+        headers: readHeaders(headers),
+        requestId: readId(),
+      }))
     },
   })
 }

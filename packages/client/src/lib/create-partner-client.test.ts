@@ -93,6 +93,24 @@ describe('createPartnerClient', () => {
     expect(sent?.get('content-type')).toBe('application/json')
   })
 
+  it('sends what one call brings with no other', async () => {
+    const { client, service } = start()
+    await client.createCart()
+    await client.createCart({}, { headers: { 'x-sandbox-trigger': 'slow=1' }, requestId: 'mine' })
+    await client.createCart()
+    await client.getDrawdownAccount()
+    const sent = service.requests.map(({ headers }) =>
+      ['x-sandbox-trigger', 'x-request-id', 'content-type'].map((name) => headers.get(name)),
+    )
+    const json = 'application/json'
+    expect(sent).toEqual([
+      [null, null, json],
+      ['slow=1', 'mine', json],
+      [null, null, json],
+      [null, null, null],
+    ])
+  })
+
   it('does not show a header that cannot be sent', async () => {
     const { client } = startScripted(ok, { tokenStore: storeOf('secret\ntoken') })
     await expect(client.createCart()).rejects.toThrow(new TypeError('invalid request header'))

@@ -34,10 +34,11 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
     if (call.row[2] < 2) return send(call)
     // Nobody may check out without a key: `null` is none either.
     const idempotencyKey = call.options.idempotencyKey ?? crypto.randomUUID()
+    // The queue gives what it was given.
     return checkouts(
       () => send({ ...call, options: { ...call.options, idempotencyKey } }),
       call.options.signal,
-    )
+    ) as ReturnType<Sender>
   }
 
   // The table has a row for each method of the interface: both are generated from one document.

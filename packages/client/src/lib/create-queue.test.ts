@@ -6,7 +6,7 @@ import { createGate } from './scripted-service.fixture.ts'
 
 /** Has a queue do a work, and answers what it answered, without holding it. */
 async function answerOf(inTurn: Queue): Promise<WeakRef<object>> {
-  return new WeakRef(await inTurn(() => ({})))
+  return new WeakRef(await inTurn(async () => ({})))
 }
 
 /** Collects all garbage; what a weak reference has shown lives until the next turn. */
@@ -26,8 +26,41 @@ describe('createQueue', () => {
       await Promise.resolve()
       steps.push(`end ${name}`)
     }
-    await Promise.all(['a', 'b', 'c'].map((name) => inTurn(work(name))))
+    await Promise.all(['a', 'b', 'c'].map(async (name) => inTurn(work(name))))
     expect(steps).toEqual(['begin a', 'end a', 'begin b', 'end b', 'begin c', 'end c'])
+  })
+
+  it('does at once what nothing is before', async () => {
+    const inTurn = createQueue()
+    expect(inTurn(() => 42)).toBe(42)
+    const slow = inTurn(() => Promise.resolve('slow'))
+    const behind = inTurn(() => 42)
+    expect(behind).toBeInstanceOf(Promise)
+    await Promise.all([slow, behind])
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(inTurn(() => 43)).toBe(43)
+  })
+
+  it('fails at once where such work does', () => {
+    const controller = new AbortController()
+    controller.abort(new Error('no'))
+    const inTurn = createQueue()
+    expect(() => inTurn(() => controller.signal.throwIfAborted())).toThrow('no')
+    expect(inTurn(() => 42)).toBe(42)
+  })
+
+  it('waits for a promise of another library', async () => {
+    const inTurn = createQueue()
+    const { promise, resolve } = Promise.withResolvers<string>()
+    // eslint-disable-next-line unicorn/no-thenable
+    const foreign = { then: promise.then.bind(promise) } as Promise<string>
+    const first = inTurn(() => foreign)
+    const steps: string[] = []
+    const second = inTurn(() => void steps.push('second'))
+    resolve('first')
+    steps.push(await first)
+    await second
+    expect(steps).toEqual(['first', 'second'])
   })
 
   it('answers and fails as the work does', async () => {
@@ -60,6 +93,18 @@ describe('createQueue', () => {
     await answerOf(inTurn)
     await collectGarbage()
     expect(first.deref()).toBeUndefined()
-    await expect(inTurn(() => 'goes on')).resolves.toBe('goes on')
+    expect(await inTurn(() => 'goes on')).toBe('goes on')
+  })
+
+  it('keeps nothing of what was answered while it is never empty', async () => {
+    const inTurn = createQueue()
+    const gate = createGate()
+    const answered = answerOf(inTurn)
+    const waiting = inTurn(() => gate.wait())
+    const first = await answered
+    await collectGarbage()
+    expect(first.deref()).toBeUndefined()
+    gate.open()
+    await waiting
   })
 })

@@ -9,6 +9,6 @@ export interface OutgoingCall {
   readonly options: CheckoutOptions
   /** The session token, where there is one. */
   readonly token?: string | undefined
-  /** Told of every answer, errors too; what it gives is awaited before the call goes on. */
-  readonly onAnswer?: ((status: number, headers: Headers) => unknown) | undefined
+  /** Told of every answer, errors too; a promise that it gives is awaited before the call goes on. */
+  readonly onAnswer?: ((status: number, headers: Headers) => Promise<void> | undefined) | undefined
 }

@@ -1,10 +1,11 @@
-import { outOfTime, withinTime } from './within-time.ts'
+import { longestTimerMs } from './start-time.ts'
+import { untilAborted } from './until-aborted.ts'
 
 /** Resolves after some milliseconds; an aborted pause ends at once and leaves no timer behind. */
-export async function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await withinTime(() => new Promise(() => undefined), ms, signal)
-  } catch (reason) {
-    if (reason !== outOfTime) throw reason
-  }
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.min(ms, longestTimerMs))
+  })
+  return untilAborted(over, signal).finally(() => clearTimeout(timer))
 }

@@ -1,7 +1,7 @@
 import { operationRows } from '../generated/operations.ts'
-import type { AnswerParts } from './client-call.ts'
+import type { RawAnswer } from './client-call.ts'
 import type { Credentials, PartnerClientOptions } from './client-options.ts'
-import { createQueue } from './create-queue.ts'
+import { createQueue, isPromise } from './create-queue.ts'
 import type { Sender } from './create-sender.ts'
 import { isNewerToken } from './is-newer-token.ts'
 import { isTokenRefusal } from './is-token-refusal.ts'
@@ -43,7 +43,7 @@ export function createSession(
   let failure: readonly [unknown] | undefined
 
   /** Takes the session that createSession or login has made. */
-  function adopt(operationId: string, answer: AnswerParts, customer?: Credentials): Promise<Lease> {
+  async function adopt(operationId: string, answer: RawAnswer, customer?: Credentials): Promise<Lease> {
     const token = tokenOf(operationId, answer)
     return inTurn(async () => {
       await store.set(token)
@@ -58,7 +58,7 @@ export function createSession(
     signal: AbortSignal | undefined,
     input = {},
     token?: string,
-  ): Promise<AnswerParts> =>
+  ): Promise<RawAnswer> =>
     send({ operationId, row: operationRows[operationId], input, options: { signal }, token })
 
   async function open(signal: AbortSignal): Promise<Lease> {
@@ -88,22 +88,24 @@ export function createSession(
   }
 
   /** A lease other than the one that was lost; `undefined` where that takes a session that must not be opened. */
-  async function acquire(
+  function acquire(
     signal: AbortSignal | undefined,
     lost?: Lease,
     mayOpen = true,
-  ): Promise<Lease | undefined> {
-    while (!opening) {
-      const stored = await inTurn(async () => ({ token: await store.get(), session }))
+  ): Lease | undefined | Promise<Lease | undefined> {
+    const decide = (token?: string | null): ReturnType<typeof acquire> => {
       // Another call may have begun to open a session while the store was read.
-      if (opening) continue
-      if (stored.token && stored.token !== lost?.token) return stored as Lease
-      if (!mayOpen) return undefined
-      signal?.throwIfAborted()
-      const controller = new AbortController()
-      opening = { lease: open(controller.signal), controller, waiting: 0 }
+      if (!opening) {
+        if (token && token !== lost?.token) return { token, session }
+        if (!mayOpen) return undefined
+        signal?.throwIfAborted()
+        const controller = new AbortController()
+        opening = { lease: open(controller.signal), controller, waiting: 0 }
+      }
+      return leaseOf(opening, signal)
     }
-    return leaseOf(opening, signal)
+    const token = opening ? undefined : inTurn(() => store.get())
+    return isPromise(token) ? token.then(decide) : decide(token)
   }
 
   /** Stores the token that an answer brought, unless it is of an earlier session or older than the stored one. */
@@ -136,25 +138,27 @@ export function createSession(
       throw error
     }
 
-    async function sendWith(lease: Lease): Promise<AnswerParts> {
-      const answer = await send({
+    function sendWith(lease: Lease): Promise<RawAnswer> {
+      const answer = send({
         ...call,
         token: lease.token,
         onAnswer: (status, headers) => {
           const token = headers.get('authorization')
-          return token && !(isLogin && status < 300) && keep(operationId, lease, token)
+          return token && !(isLogin && status < 300) ? keep(operationId, lease, token) : undefined
         },
       })
-      if (isLogin) {
+      if (!isLogin) return answer
+      return answer.then(async (entered) => {
         // A service that let a customer in was given an email and a password.
         const customer = input['customer'] as Credentials
-        await adopt(operationId, answer, customer)
+        await adopt(operationId, entered, customer)
         held = rememberLogin ? { ...customer } : undefined
-      }
-      return answer
+        return entered
+      })
     }
 
-    const lease = (await acquire(signal, undefined, !isLogin || !held)) ?? (await openAside(signal))
+    const found = acquire(signal, undefined, !isLogin || !held)
+    const lease = (isPromise(found) ? await found : found) ?? (await openAside(signal))
     try {
       return await sendWith(lease)
     } catch (error) {

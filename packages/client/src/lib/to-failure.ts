@@ -7,8 +7,7 @@ import { maskTokens, maskSecrets } from './mask-secrets.ts'
 import { readHeaders } from './read-headers.ts'
 import { readReason } from './read-reason.ts'
 import { readRetryAfter } from './read-retry-after.ts'
-import type { TransportAnswer } from './transport.ts'
-import { outOfTime } from './within-time.ts'
+import { outOfTime } from './start-time.ts'
 
 /** The error of an attempt that had no answer; `reason` is what it was rejected with. */
 export function toConnectionError(reason: unknown, facts: ErrorFacts): ConnectionError {
@@ -19,7 +18,9 @@ export function toConnectionError(reason: unknown, facts: ErrorFacts): Connectio
 
 /** The error that an answer other than a success makes; `secrets` are what its request carried. */
 export function toAnswerError(
-  { status, headers, body }: TransportAnswer,
+  status: number,
+  headers: Headers,
+  body: unknown,
   facts: ErrorFacts,
   secrets: readonly string[],
 ): PartnerClientError {

@@ -40,6 +40,16 @@ describe('TokenStore', () => {
     expect(inner.held).toContain('.')
   })
 
+  it('may answer with promises of another library', async () => {
+    // eslint-disable-next-line unicorn/no-thenable
+    const foreign = { then: (resolve: (token: string) => void) => resolve('held') } as Promise<string>
+    const { client, service } = startScripted(undefined, {
+      tokenStore: { get: () => foreign, set: () => undefined },
+    })
+    await client.createCart()
+    expect(tokensShown(service)).toEqual(['Bearer held'])
+  })
+
   it('that is slow has a new token before the call is answered', async () => {
     const inner = storeOf('held')
     const tokenStore: TokenStore = {

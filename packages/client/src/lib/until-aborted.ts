@@ -6,6 +6,9 @@ export function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal | 
     const abort = (): void => reject(signal.reason as Error)
     if (signal.aborted) abort()
     signal.addEventListener('abort', abort)
-    void work.finally(() => signal.removeEventListener('abort', abort)).then(resolve, reject)
+    // Not all that can be awaited is the platform's own.
+    void Promise.resolve(work)
+      .finally(() => signal.removeEventListener('abort', abort))
+      .then(resolve, reject)
   })
 }

@@ -5,7 +5,7 @@ import type { PartnerClientError } from './errors/partner-client-error.ts'
 import { TimeoutError } from './errors/timeout-error.ts'
 import type { WaitOptions } from './fulfilment.ts'
 import { pause } from './pause.ts'
-import { outOfTime, withinTime } from './within-time.ts'
+import { outOfTime, startTime } from './start-time.ts'
 
 /** How much longer each pause is than the last, and how long it is at most. */
 const growth = 1.5
@@ -29,14 +29,17 @@ export async function waitForFulfilment(
   async function ask(): Promise<Wire.OrderResult | undefined> {
     // The last question is asked when the time is over; it may take as long as the first pause.
     const leftMs = Math.max(endsAtMs - Date.now(), pollMs)
+    const time = startTime(leftMs, signal)
     try {
-      const answer = await withinTime((within) => getOrder({ orderId }, { signal: within }), leftMs, signal)
+      const answer = await getOrder({ orderId }, { signal: time.signal })
       failures = 0
       return answer
     } catch (error) {
       const { retryable } = Object(error) as Partial<PartnerClientError>
       if (error !== outOfTime && (!retryable || ++failures > toleratedFailures)) throw error
       return undefined
+    } finally {
+      time.end()
     }
   }
 
