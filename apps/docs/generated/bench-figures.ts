@@ -20,6 +20,7 @@ export interface BenchClient {
   readonly fetch: { readonly wallUs: number; readonly cpuUs: number }
   readonly rounds: number
   readonly addedWallPercent: number
+  readonly overTimedPercent: number
   readonly addedCpuPercent: number
 }
 
@@ -77,6 +78,7 @@ export interface BenchFigures {
   readonly types: { readonly emptyMs: number; readonly consumerMs: number }
   readonly instances: readonly {
     readonly servers: number
+    readonly atWork: number
     readonly perSecond: number
     readonly p99Us: number
     readonly cpuUs: number

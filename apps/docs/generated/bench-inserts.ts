@@ -74,7 +74,8 @@ function tellTools({ client, checker, types }: BenchFigures): string {
     `- A call by the client to our server takes ${toCount(own.client.wallUs)} µs, the same by bare \`fetch\` ${toCount(own.fetch.wallUs)} µs: ` +
       `${own.addedWallPercent.toFixed(1)} % more by the clock, and ${own.addedCpuPercent.toFixed(1)} % more CPU time of the caller. ` +
       `Where \`node:http\` answers the same bytes at once, it is ${toCount(bareHttp.client.wallUs)} and ${toCount(bareHttp.fetch.wallUs)} µs, ` +
-      `${bareHttp.addedWallPercent.toFixed(1)} % more (medians of ${own.rounds} rounds).`,
+      `${bareHttp.addedWallPercent.toFixed(1)} % more (medians of ${own.rounds} rounds). Over \`fetch\` with a time-out by ` +
+      `\`AbortSignal.timeout\`, which no caller should do without, the client adds ${own.overTimedPercent.toFixed(1)} %.`,
     `- The contract checker makes, sends and judges ${toCount(inProcess.checkedPerSecond)} requests a second in one process, where ` +
       `bare calls make ${toCount(inProcess.barePerSecond)}, and ${toCount(overPort.checkedPerSecond)} over a port, where ` +
       `\`fetch\` makes ${toCount(overPort.barePerSecond)}.`,

@@ -69,7 +69,7 @@ describe('toOrdersTable', () => {
 
 describe('toInstancesTable', () => {
   it('has a row for each number of servers', () => {
-    expect(rowsOf(toInstancesTable(sampleFigures))[1]).toBe('| 2 | 500 | 80 ms | 3,200 µs | 1,100 µs | 1.6 |')
+    expect(rowsOf(toInstancesTable(sampleFigures))[1]).toBe('| 2 | 1 | 500 | 80 ms | 3,200 µs | 1,100 µs | 1.6 |')
   })
 })
 

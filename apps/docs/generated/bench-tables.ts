@@ -96,9 +96,10 @@ export function toOrdersTable({ orders, titles }: BenchFigures): string {
 /** What several servers do together. */
 export function toInstancesTable({ instances }: BenchFigures): string {
   return toMarkdownTable(
-    ['Servers', 'Requests a second', 'p99', 'CPU of a request', 'of that, the database', 'Cores kept busy'],
-    instances.map(({ servers, perSecond, p99Us, cpuUs, databaseCpuUs, busyCores }) => [
+    ['Servers', 'Connections at work, each', 'Requests a second', 'p99', 'CPU of a request', 'of that, the database', 'Cores kept busy'],
+    instances.map(({ servers, atWork, perSecond, p99Us, cpuUs, databaseCpuUs, busyCores }) => [
       String(servers),
+      String(atWork),
       toCount(perSecond),
       toLatency(p99Us),
       `${toCount(cpuUs + databaseCpuUs)} µs`,

@@ -49,12 +49,32 @@ describe('judgeTargets', () => {
 
   it('judges what the client adds by the clock', () => {
     const cost = { wallUs: 1, cpuUs: 1 }
-    const own = { client: cost, fetch: cost, rounds: 5, addedWallPercent: 5.01, addedCpuPercent: 1 }
+    const own = {
+      client: cost,
+      fetch: cost,
+      timed: cost,
+      rounds: 5,
+      addedWallPercent: 5.01,
+      addedCpuPercent: 1,
+      overTimedPercent: 1,
+    }
     const report = sampleReport([], { client: { own, bareHttp: { ...own, addedWallPercent: 1 } } })
     expect(find('The client over fetch, by the clock', report)).toMatchObject({
       seen: '5.0 %',
       isReached: false,
     })
+  })
+
+  it('compares two servers with one, where each works on one connection', () => {
+    const load = { p50Us: 1, p99Us: 2, cpuUs: 3, databaseCpuUs: 4, busyCores: 1 }
+    const instances = [
+      { ...load, servers: 1, atWork: 1, perSecond: 100 },
+      { ...load, servers: 2, atWork: 1, perSecond: 119 },
+      { ...load, servers: 2, atWork: 9, perSecond: 200 },
+    ]
+    const title = 'Two servers on one PostgreSQL, by one'
+    expect(find(title, sampleReport([], { instances }))).toMatchObject({ seen: '× 1.19', isReached: false })
+    expect(find(title, sampleReport([], { instances: instances.slice(1) }))).not.toHaveProperty('seen')
   })
 
   it('compares the largest document with the smallest', () => {

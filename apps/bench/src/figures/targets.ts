@@ -29,6 +29,9 @@ const workTargets: readonly (readonly [work: string, other: SideName, atLeast: n
   ['checkout', yardstick, 0.15],
 ]
 
+/** What two servers are to do at least, in ratio to one. */
+const twoServers = 1.2
+
 /** Holds a report against what the server on SQLite is meant to reach. */
 export function judgeTargets(report: BenchReport): readonly Verdict[] {
   const idle = report.start?.find(({ side }) => side === 'sqlite')
@@ -50,6 +53,10 @@ export function judgeTargets(report: BenchReport): readonly Verdict[] {
       isReached: (growth) => growth <= 1 + flatWithin,
       show: (growth) => `× ${growth.toFixed(2)}`,
     }),
+    judge('Two servers on one PostgreSQL, by one', `≥ × ${twoServers}`, gainOf(report), {
+      isReached: (gain) => gain >= twoServers,
+      show: (gain) => `× ${gain.toFixed(2)}`,
+    }),
   ]
 }
 
@@ -65,6 +72,14 @@ function judgeWork({ cells }: BenchReport, name: string, other: SideName, atLeas
     isReached: (times) => times >= atLeast,
     show: (times) => `× ${times.toFixed(2)}, by CPU × ${(allCpu(measure) / allCpu(own)).toFixed(2)}`,
   })
+}
+
+/** Where each works on one connection: on more, one server may fill a machine by itself. */
+function gainOf({ instances }: BenchReport): number | undefined {
+  const [one, two] = [1, 2].map((count) =>
+    instances?.find(({ servers, atWork }) => servers === count && atWork === 1),
+  )
+  return one && two && two.perSecond / one.perSecond
 }
 
 function growthOf({ operations }: BenchReport): number | undefined {

@@ -4,6 +4,7 @@ import { type ClientRound, toClientFigures } from './measure-client.ts'
 const round = (client: number, fetch: number): ClientRound => ({
   client: { wallUs: client, cpuUs: client * 3 },
   fetch: { wallUs: fetch, cpuUs: fetch * 2 },
+  timed: { wallUs: fetch * 1.1, cpuUs: fetch * 2 },
 })
 
 describe('toClientFigures', () => {
@@ -14,6 +15,8 @@ describe('toClientFigures', () => {
       fetch: { wallUs: 100 },
       addedWallPercent: expect.closeTo(10),
       addedCpuPercent: expect.closeTo(65),
+      timed: { wallUs: expect.closeTo(110) },
+      overTimedPercent: expect.closeTo(0),
     })
   })
 })

@@ -2,6 +2,9 @@ import process from 'node:process'
 import { createPartnerClient } from '@giftcards/client'
 import type { CallCost, ClientOrder, ClientRound } from './measure-client.ts'
 
+/** That of the client. */
+const usualTimeoutMs = 30_000
+
 /** Makes calls one after another. */
 async function measureCalls(calls: number, call: () => Promise<unknown>): Promise<CallCost> {
   const cpu = process.cpuUsage()
@@ -24,20 +27,23 @@ async function run({ url, cardId, token, rounds, calls }: ClientOrder): Promise<
     'x-cc-app': 'demo-app',
     authorization: `Bearer ${token}`,
   }
-  const byClient = () => client.getWalletCard({ cardId })
-  const byFetch = async () => (await fetch(`${url}/v3/wallets/${cardId}`, { headers })).json()
-  await measureCalls(calls, byClient)
-  await measureCalls(calls, byFetch)
+  const card = `${url}/v3/wallets/${cardId}`
+  const ways = {
+    client: () => client.getWalletCard({ cardId }),
+    fetch: async () => (await fetch(card, { headers })).json(),
+    timed: async () => (await fetch(card, { headers, signal: AbortSignal.timeout(usualTimeoutMs) })).json(),
+  }
+  const order = ['client', 'fetch', 'timed'] as const
+  for (const way of order) await measureCalls(calls, ways[way])
   const seen: ClientRound[] = []
   for (let round = 0; round < rounds; round += 1) {
-    // The first of a pair has the younger heap: they take turns at being it.
-    if (round % 2 === 0) {
-      const ofClient = await measureCalls(calls, byClient)
-      seen.push({ client: ofClient, fetch: await measureCalls(calls, byFetch) })
-    } else {
-      const ofFetch = await measureCalls(calls, byFetch)
-      seen.push({ client: await measureCalls(calls, byClient), fetch: ofFetch })
+    const costs: Partial<Record<(typeof order)[number], CallCost>> = {}
+    // The first has the youngest heap: they take turns at being it.
+    const first = round % order.length
+    for (const way of [...order.slice(first), ...order.slice(0, first)]) {
+      costs[way] = await measureCalls(calls, ways[way])
     }
+    seen.push(costs as ClientRound)
   }
   return seen
 }

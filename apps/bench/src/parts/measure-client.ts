@@ -16,10 +16,11 @@ export interface CallCost {
   readonly cpuUs: number
 }
 
-/** One round: the same calls by the client and by `fetch`. */
+/** One round: the same calls by the client, by `fetch`, and by `fetch` with a time-out, which the client has as well. */
 export interface ClientRound {
   readonly client: CallCost
   readonly fetch: CallCost
+  readonly timed: CallCost
 }
 
 /** What the client adds to `fetch`. */
@@ -29,6 +30,8 @@ export interface ClientFigures extends ClientRound {
   readonly addedWallPercent: number
   /** In hundredths of the CPU time that `fetch` takes; the median of the rounds. */
   readonly addedCpuPercent: number
+  /** In hundredths of what `fetch` with a time-out takes by the clock; the median of the rounds. */
+  readonly overTimedPercent: number
 }
 
 /** What the client adds where the server works for its answer, and where it answers at once. */
@@ -94,8 +97,8 @@ async function callInTurn(place: Workplace, order: ClientOrder): Promise<readonl
 /** The medians of the rounds. */
 export function toClientFigures(rounds: readonly ClientRound[]): ClientFigures {
   const middle = (of: (round: ClientRound) => number): number => median(rounds.map(of))
-  const added = (of: (cost: CallCost) => number): number =>
-    middle((round) => (of(round.client) / of(round.fetch) - 1) * 100)
+  const added = (base: 'fetch' | 'timed', of: (cost: CallCost) => number): number =>
+    middle((round) => (of(round.client) / of(round[base]) - 1) * 100)
   const costOf = (who: keyof ClientRound): CallCost => ({
     wallUs: middle((round) => round[who].wallUs),
     cpuUs: middle((round) => round[who].cpuUs),
@@ -103,8 +106,10 @@ export function toClientFigures(rounds: readonly ClientRound[]): ClientFigures {
   return {
     client: costOf('client'),
     fetch: costOf('fetch'),
+    timed: costOf('timed'),
     rounds: rounds.length,
-    addedWallPercent: added(({ wallUs }) => wallUs),
-    addedCpuPercent: added(({ cpuUs }) => cpuUs),
+    addedWallPercent: added('fetch', ({ wallUs }) => wallUs),
+    addedCpuPercent: added('fetch', ({ cpuUs }) => cpuUs),
+    overTimedPercent: added('timed', ({ wallUs }) => wallUs),
   }
 }

@@ -1,4 +1,5 @@
 import { openPostgres, startFilledServer } from '../sides/filled-server.ts'
+import type { RunningSide } from '../sides/side.ts'
 import { startOwnServer } from '../sides/start-own-server.ts'
 import { withDatabaseUsage } from '../sides/with-database-usage.ts'
 import { withWorkplace } from '../sides/workplace.ts'
@@ -9,6 +10,8 @@ import type { PartContext } from './part-context.ts'
 /** What servers that share one PostgreSQL do together. */
 export interface InstancesFigures {
   readonly servers: number
+  /** On how many connections each works; by one more it draws numbers. */
+  readonly atWork: number
   readonly perSecond: number
   readonly p50Us: number
   readonly p99Us: number
@@ -23,24 +26,21 @@ export interface InstancesFigures {
 const connections = 48
 const most = 3
 
+/** One, where a server can do only so much and others add to it, and as many as a server has unless told otherwise. */
+const settings = [1, 9]
+
 /** Sends the mixed journey to one, two and three servers on one PostgreSQL. */
 export function measureInstances({ load, quick, onStep }: PartContext): Promise<readonly InstancesFigures[]> {
   return withWorkplace(async (place) => {
     onStep('start PostgreSQL for several servers')
     const url = await (await openPostgres(place)).createDatabase('bench')
-    const first = await startFilledServer(place, url, connections)
+    const { side, partners } = await startFilledServer(place, url, connections)
+    await side.stop()
     const journey = works.find(({ name }) => name === 'journey')
     if (journey === undefined) throw new Error('There is nothing to send')
-    await load.setPlan('instances', createPlan(journey, first.partners))
-    const running = [withDatabaseUsage(first.side)]
-    const figures: InstancesFigures[] = []
-    for (let servers = 1; servers <= most; servers += 1) {
-      onStep(`${servers} on one PostgreSQL`)
-      if (servers > 1) {
-        const another = await startOwnServer(url)
-        place.onClose(() => another.stop())
-        running.push(another)
-      }
+    await load.setPlan('instances', createPlan(journey, partners))
+
+    async function measure(running: readonly RunningSide[]): Promise<Omit<InstancesFigures, 'atWork'>> {
       const job = { plan: 'instances', ports: running.map(({ port }) => port), connections }
       await load.run({ ...job, until: { seconds: quick ? 0.5 : 3 } })
       const use = async () => {
@@ -59,15 +59,29 @@ export function measureInstances({ load, quick, onStep }: PartContext): Promise<
       const after = await use()
       const own = after.own - before.own
       const database = after.database - before.database
-      figures.push({
-        servers,
+      return {
+        servers: running.length,
         perSecond,
         p50Us,
         p99Us,
         cpuUs: own / requests,
         databaseCpuUs: database / requests,
         busyCores: (own + database) / elapsedUs,
-      })
+      }
+    }
+
+    const figures: InstancesFigures[] = []
+    for (const atWork of settings) {
+      const running: RunningSide[] = []
+      for (let servers = 1; servers <= most; servers += 1) {
+        onStep(`${servers} on one PostgreSQL, ${atWork} of the connections at work`)
+        const server = await startOwnServer(url, { DATABASE_CONNECTIONS: String(atWork + 1) })
+        place.onClose(() => server.stop())
+        // What the database uses is counted once, by the first.
+        running.push(servers === 1 ? withDatabaseUsage(server) : server)
+        figures.push({ atWork, ...(await measure(running)) })
+      }
+      await Promise.all(running.map((server) => server.stop()))
     }
     return figures
   })

@@ -52,12 +52,14 @@ const tables: Tables = {
     toTextTable(
       [`${partTitles.client} (median of ${comparison.own.rounds} rounds)`, 'µs', 'CPU µs'],
       (['own', 'bareHttp'] as const).flatMap((side) => {
-        const { fetch, client, addedWallPercent, addedCpuPercent } = comparison[side]
+        const { fetch, timed, client, addedWallPercent, addedCpuPercent, overTimedPercent } = comparison[side]
         const title = sideTitles[side === 'own' ? 'sqlite' : 'bare-http']
         return [
           [`fetch, ${title}`, toCount(fetch.wallUs), toCount(fetch.cpuUs)],
+          [`fetch with a time-out, ${title}`, toCount(timed.wallUs), toCount(timed.cpuUs)],
           [`The client, ${title}`, toCount(client.wallUs), toCount(client.cpuUs)],
-          ['Added', `${addedWallPercent.toFixed(1)} %`, `${addedCpuPercent.toFixed(1)} %`],
+          ['Added to fetch', `${addedWallPercent.toFixed(1)} %`, `${addedCpuPercent.toFixed(1)} %`],
+          ['Added to fetch with a time-out', `${overTimedPercent.toFixed(1)} %`, ''],
         ]
       }),
     ),
@@ -80,8 +82,8 @@ const tables: Tables = {
   instances: (figures) =>
     toTextTable(
       [partTitles.instances, 'requests/s', 'p50 µs', 'p99 µs', 'CPU µs', 'database µs', 'cores kept busy'],
-      figures.map(({ servers, perSecond, p50Us, p99Us, cpuUs, databaseCpuUs, busyCores }) => [
-        `${servers} server${servers === 1 ? '' : 's'}`,
+      figures.map(({ servers, atWork, perSecond, p50Us, p99Us, cpuUs, databaseCpuUs, busyCores }) => [
+        `${servers} server${servers === 1 ? '' : 's'}, ${atWork} connection${atWork === 1 ? '' : 's'} at work`,
         ...[perSecond, p50Us, p99Us, cpuUs, databaseCpuUs].map(toCount),
         toTimes(busyCores),
       ]),

@@ -10,6 +10,8 @@ const clientFigures = {
   client: { wallUs: 110, cpuUs: 220 },
   fetch: { wallUs: 100, cpuUs: 200 },
   rounds: 5,
+  timed: { wallUs: 1, cpuUs: 2 },
+  overTimedPercent: 3,
   addedWallPercent: 10,
   addedCpuPercent: 11,
 }
@@ -73,7 +75,7 @@ describe('toText', () => {
           overPort: { checkedPerSecond: 500, barePerSecond: 600 },
         },
         types: { emptyMs: 300, consumerMs: 450 },
-        instances: [{ ...load, servers: 2, databaseCpuUs: 7, busyCores: 1.5 }],
+        instances: [{ ...load, servers: 2, atWork: 1, databaseCpuUs: 7, busyCores: 1.5 }],
         check: { coldMs: 120_000, warmMs: 900 },
       }),
     )
@@ -82,10 +84,10 @@ describe('toText', () => {
     expect(rows).toContainEqual(['Growth in the last quarter', '5 MB'])
     expect(rows).toContainEqual(['This HTTP layer, 500 operations', '1,100', '900', '2.00 s'])
     expect(rows).toContainEqual(['This server, SQLite, 1,000,000 orders · Check out', '100', '1', '2', '3'])
-    expect(rows).toContainEqual(['Added', '10.0 %', '11.0 %'])
+    expect(rows).toContainEqual(['Added to fetch', '10.0 %', '11.0 %'])
     expect(rows).toContainEqual(['Over a port', '500', '600'])
     expect(rows).toContainEqual(['One that imports the client', '0.45 s'])
-    expect(rows).toContainEqual(['2 servers', '100', '1', '2', '3', '7', '1.50'])
+    expect(rows).toContainEqual(['2 servers, 1 connection at work', '100', '1', '2', '3', '7', '1.50'])
     expect(text).toContain('120.00 s cold, 0.90 s warm')
   })
 })

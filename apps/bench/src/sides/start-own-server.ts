@@ -37,7 +37,13 @@ export function serverEnvironment(databaseUrl: string): Readonly<Record<string, 
   }
 }
 
-/** Starts the server of this project on a database that is filled. */
-export function startOwnServer(databaseUrl: string): Promise<RunningSide> {
-  return spawnSide({ args: [...nodeOptions, serverMain], env: serverEnvironment(databaseUrl) })
+/** Starts the server of this project on a database that is filled, with settings beside those of every run. */
+export function startOwnServer(
+  databaseUrl: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<RunningSide> {
+  return spawnSide({
+    args: [...nodeOptions, serverMain],
+    env: { ...serverEnvironment(databaseUrl), ...settings },
+  })
 }
