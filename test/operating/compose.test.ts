@@ -31,6 +31,10 @@ const services = Object.entries(compose.services)
 const servers = services.filter(([, { build }]) => build !== undefined)
 const caddyfile = readDeployed('Caddyfile')
 const stages = parseDockerfile(readDeployed('Dockerfile'))
+const packageFile = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
+  readonly devDependencies: { readonly node: string }
+  readonly scripts: { readonly start: string }
+}
 const image = stages.at(-1)?.instructions ?? []
 
 const textOf = (name: string): string => image.findLast((one) => one.name === name)?.text ?? ''
@@ -192,10 +196,9 @@ describe('the proxy', () => {
 
 describe('the image', () => {
   it('is on the Node that the project is tested with', () => {
-    const { devDependencies } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
-      devDependencies: { node: string }
+    for (const stage of stages) {
+      expect(stage.image).toBe(`node:${packageFile.devDependencies.node}-bookworm-slim`)
     }
-    for (const stage of stages) expect(stage.image).toBe(`node:${devDependencies.node}-bookworm-slim`)
   })
 
   it('runs in production, as a user without rights, at the port that it names', () => {
@@ -206,8 +209,10 @@ describe('the image', () => {
     )
   })
 
-  it('starts Node itself, so that signals reach it', () => {
-    expect(parseExecForm(textOf('CMD'))).toStrictEqual(['node', '--expose-gc', 'apps/server/src/main.ts'])
+  it('starts Node itself, so that signals reach it, and as `npm start` does', () => {
+    const command = parseExecForm(textOf('CMD'))
+    expect(command[0]).toBe('node')
+    expect(packageFile.scripts.start.endsWith(` && ${command.join(' ')}`)).toBe(true)
   })
 
   it('is judged by whether it is alive, and in a composition by whether it is ready', () => {

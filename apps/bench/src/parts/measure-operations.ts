@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { type LoadFigures, measureLoad } from '../figures/measure-load.ts'
 import { medianLoad } from '../figures/median-load.ts'
 import { toRequestText } from '../load/request-text.ts'
+import { nodeOptions } from '../sides/npm-start.ts'
 import type { RunningSide } from '../sides/side.ts'
 import { spawnSide } from '../sides/spawn-side.ts'
 import { type Workplace, withWorkplace } from '../sides/workplace.ts'
@@ -74,7 +75,7 @@ async function startGrown(
   onStep(`start ${side} on ${operations} operations`)
   const began = performance.now()
   const running = await spawnSide({
-    args: [join(import.meta.dirname, `../peers/grown/grown-${side}.ts`)],
+    args: [...nodeOptions, join(import.meta.dirname, `../peers/grown/grown-${side}.ts`)],
     env: { OPERATIONS: String(operations), NODE_ENV: 'production' },
   })
   place.onClose(() => running.stop())

@@ -1,5 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
+import { nodeOptions } from './npm-start.ts'
 import type { RunningSide } from './side.ts'
 import { spawnSide } from './spawn-side.ts'
 
@@ -12,9 +13,6 @@ const keys = {
     .toString(),
   CARD_DATA_KEY: randomBytes(32).toString('base64'),
 }
-
-/** As in `npm start` and in the image: the server collects what its start has left behind. */
-const nodeOptions = ['--expose-gc']
 
 /** The program of the server. */
 export const serverMain = fileURLToPath(import.meta.resolve('@giftcards/server/main'))
