@@ -11,7 +11,7 @@ export interface PreparedRequest {
 export type RequestMaker = (call: OutgoingCall) => PreparedRequest
 
 /** Values that would leave their place in the path: a URL drops `.` and `..`, and nothing would be left of an empty one. */
-const misplaced = ['', '.', '..', 'undefined', 'null']
+const misplaced = /^(\.?\.?|undefined|null)$/
 
 /** The name of a header and its value (RFC 9110, 5.1 and 5.5), with what is in neither between them. */
 const field = /^[!#-'*+.^-z|~\w-]+\n[\t -~\x80-\xff]*$/
@@ -67,7 +67,7 @@ export function createRequestMaker(
     const { 0: method, 1: path, 3: constants, 4: query } = row
     const body: Record<string, unknown> | undefined = constants ? { ...constants, ...input } : undefined
     for (const name of (namesIn[path] ??= path.match(/\w+(?=})/g) ?? [])) {
-      if (misplaced.includes(String(input[name]))) throw new TypeError(`invalid ${name}`)
+      if (misplaced.test(String(input[name]))) throw new TypeError(`invalid ${name}`)
       delete body?.[name]
     }
     const values: Record<string, unknown> = query ? { ...input } : input

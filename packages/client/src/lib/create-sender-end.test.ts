@@ -16,6 +16,9 @@ import { elm, oak, storeOf } from './start-scripted.fixture.ts'
 beforeEach(stopTime)
 afterEach(resumeTime)
 
+/** The timer of the attempt that ended last: it does nothing, and holds no process. */
+const spare = 1
+
 const endless = () => new Response(new ReadableStream())
 
 describe('timeoutMs', () => {
@@ -41,6 +44,14 @@ describe('timeoutMs', () => {
   it('covers the body too', async () => {
     const { client } = startRepeating(answering(endless, endless, endless), { timeoutMs: 1000 })
     expect(await settle(client.createCart())).toMatchObject({ reason: { name: 'TimeoutError' } })
+  })
+
+  it('gives `fetch` the reason that a time-out of the platform gives', async () => {
+    const { client, service } = startRepeating(answering(never), { timeoutMs: 1000, retry: { attempts: 1 } })
+    await settle(client.createCart())
+    const reason: unknown = service.requests[0]?.signal.reason
+    expect(reason).toBeInstanceOf(DOMException)
+    expect(reason).toMatchObject({ name: 'TimeoutError' })
   })
 
   it('of a call replaces that of the client', async () => {
@@ -119,7 +130,7 @@ describe('a signal', () => {
     await expect(aborted).rejects.toBe(reason)
     await vi.advanceTimersByTimeAsync(0)
     expect(service.requests).toMatchObject([{ path: '/v3/session', signal: { aborted: true } }])
-    expect(vi.getTimerCount()).toBe(0)
+    expect(vi.getTimerCount()).toBe(spare)
   })
 
   it.each([
@@ -137,7 +148,7 @@ describe('a signal', () => {
     await expect(aborted).rejects.toBe(reason)
     await vi.advanceTimersByTimeAsync(0)
     expect(service.requests.at(-1)).toMatchObject({ path, signal: { aborted: true } })
-    expect(vi.getTimerCount()).toBe(0)
+    expect(vi.getTimerCount()).toBe(spare)
   })
 
   it('ends the session that a login opens for itself', async () => {
@@ -152,7 +163,7 @@ describe('a signal', () => {
     await expect(aborted).rejects.toBe(reason)
     await vi.advanceTimersByTimeAsync(0)
     expect(service.requests).toMatchObject([{ path: '/v3/session', signal: { aborted: true } }])
-    expect(vi.getTimerCount()).toBe(0)
+    expect(vi.getTimerCount()).toBe(spare)
   })
 
   it('does not end an opening that somebody else waits for', async () => {
@@ -202,16 +213,25 @@ describe('timers', () => {
     ['a refusal', answering(() => refuseWith(400, 'validation_error', 'no'))],
     ['a lost connection', answering(lose, lose, lose)],
     ['a repeated success', answering(busy)],
-  ])('are gone after %s', async (_name, script) => {
+  ])('are gone after %s, but for one', async (_name, script) => {
     const { client } = startRepeating(script, { retry: { baseDelayMs: 0 } })
     const settled = vi.fn<() => void>()
     void Promise.allSettled([client.createCart()]).then(settled)
     // The pauses are of no length, so that a timer that is left does not fire.
     while (settled.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(1)
-    expect(vi.getTimerCount()).toBe(0)
+    expect(vi.getTimerCount()).toBe(spare)
   })
 
-  it('are gone after an abort', async () => {
+  it('are no more after many calls', async () => {
+    const { client, service } = startRepeating(answering())
+    for (let calls = 1; calls <= 5; calls += 1) await client.createCart()
+    expect(vi.getTimerCount()).toBe(spare)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(vi.getTimerCount()).toBe(0)
+    expect(service.requests.map(({ signal }) => signal.aborted)).toEqual(Array(5).fill(false))
+  })
+
+  it('are gone after an abort, but for one', async () => {
     const { client } = startRepeating(answering(never))
     const controller = new AbortController()
     const call = client.createCart({}, { signal: controller.signal })
@@ -219,6 +239,6 @@ describe('timers', () => {
     controller.abort()
     await expect(call).rejects.toThrow('aborted')
     await vi.advanceTimersByTimeAsync(0)
-    expect(vi.getTimerCount()).toBe(0)
+    expect(vi.getTimerCount()).toBe(spare)
   })
 })

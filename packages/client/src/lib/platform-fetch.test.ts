@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import process from 'node:process'
 import { expect, it, onTestFinished } from 'vitest'
 import { createPartnerClient } from './create-partner-client.ts'
 import { storeOf } from './start-scripted.fixture.ts'
@@ -45,4 +48,18 @@ it.each(delays)('leaves nothing on the wire when a service %s and the caller lea
   void asked.then(() => controller.abort('left'))
   await expect(client.createCart({}, { signal: controller.signal })).rejects.toBe('left')
   await closed
+})
+
+it('lets a process end when its calls have', async () => {
+  const server = createServer((_request, response) => response.end('{}'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const program = join(import.meta.dirname, 'call-once.fixture.ts')
+  const child = spawn(process.execPath, [program, `http://127.0.0.1:${port}`], { stdio: 'inherit' })
+  onTestFinished(() => {
+    child.kill()
+    server.close()
+  })
+  // A timer that held it would do so for half a minute, which is longer than a test may take.
+  expect(await once(child, 'exit')).toEqual([0, null])
 })

@@ -8,8 +8,7 @@ export function tokenOf(operationId: string, { status, data, headers, readId }: 
   throw new UnexpectedAnswerError({
     operationId,
     requestId: readId(),
-    retryable: false,
-    idempotencyKey: undefined,
     status,
+    retryable: false,
   })
 }

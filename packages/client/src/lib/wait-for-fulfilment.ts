@@ -21,7 +21,7 @@ export async function waitForFulfilment(
   { onProgress, pollMs = 1_000, timeoutMs = Infinity, signal }: WaitOptions,
 ): Promise<Wire.Order> {
   const endsAtMs = Date.now() + timeoutMs
-  const facts = { operationId: 'getOrder', requestId: undefined, idempotencyKey: undefined }
+  const facts = { operationId: 'getOrder' }
   let seen: string | undefined
   let failures = 0
 

@@ -1,9 +1,9 @@
 /** What every error of the client knows. */
 export interface ErrorFacts {
   readonly operationId: string
-  readonly requestId: string | undefined
+  readonly requestId?: string | undefined
   readonly retryable: boolean
-  readonly idempotencyKey: string | undefined
+  readonly idempotencyKey?: string | undefined
 }
 
 /** Any failure of a call. Neither its texts nor its fields hold a token, a password, a card number or a PIN. */
