@@ -1,9 +1,12 @@
 import process from 'node:process'
 import { createPartnerClient } from '@giftcards/client'
-import type { CallCost, ClientOrder, ClientRound } from './measure-client.ts'
+import type { CallCost, CallRound, ClientOrder } from './measure-client.ts'
 
 /** That of the client. */
 const usualTimeoutMs = 30_000
+
+/** As many as it takes until the engine has compiled what is measured. */
+const warmUpCalls = 2000
 
 /** Makes calls one after another. */
 async function measureCalls(calls: number, call: () => Promise<unknown>): Promise<CallCost> {
@@ -15,7 +18,14 @@ async function measureCalls(calls: number, call: () => Promise<unknown>): Promis
   return { wallUs, cpuUs: (user + system) / calls }
 }
 
-async function run({ url, cardId, token, rounds, calls }: ClientOrder): Promise<readonly ClientRound[]> {
+async function run({
+  url,
+  cardId,
+  token,
+  rounds,
+  calls,
+  isTimed,
+}: ClientOrder): Promise<readonly CallRound[]> {
   const client = createPartnerClient({
     baseUrl: url,
     appId: 'demo-app',
@@ -27,23 +37,24 @@ async function run({ url, cardId, token, rounds, calls }: ClientOrder): Promise<
     'x-cc-app': 'demo-app',
     authorization: `Bearer ${token}`,
   }
-  const card = `${url}/v3/wallets/${cardId}`
+  // Its address is made of the number of the card for each call, as by any caller.
+  const addressOf = (id: number): string => `${url}/v3/wallets/${id}`
   const ways = {
     client: () => client.getWalletCard({ cardId }),
-    fetch: async () => (await fetch(card, { headers })).json(),
-    timed: async () => (await fetch(card, { headers, signal: AbortSignal.timeout(usualTimeoutMs) })).json(),
+    fetch: isTimed
+      ? async () =>
+          (await fetch(addressOf(cardId), { headers, signal: AbortSignal.timeout(usualTimeoutMs) })).json()
+      : async () => (await fetch(addressOf(cardId), { headers })).json(),
   }
-  const order = ['client', 'fetch', 'timed'] as const
-  for (const way of order) await measureCalls(calls, ways[way])
-  const seen: ClientRound[] = []
+  for (const way of ['client', 'fetch'] as const) await measureCalls(warmUpCalls, ways[way])
+  const seen: CallRound[] = []
   for (let round = 0; round < rounds; round += 1) {
-    const costs: Partial<Record<(typeof order)[number], CallCost>> = {}
+    const costs: Partial<Record<keyof typeof ways, CallCost>> = {}
     // The first has the youngest heap: they take turns at being it.
-    const first = round % order.length
-    for (const way of [...order.slice(first), ...order.slice(0, first)]) {
+    for (const way of round % 2 === 0 ? (['client', 'fetch'] as const) : (['fetch', 'client'] as const)) {
       costs[way] = await measureCalls(calls, ways[way])
     }
-    seen.push(costs as ClientRound)
+    seen.push(costs as CallRound)
   }
   return seen
 }
