@@ -42,6 +42,8 @@ export interface ParameterObject {
   readonly in: string
   readonly required?: boolean
   readonly schema: SchemaObject | Reference
+  readonly style?: string
+  readonly explode?: boolean
 }
 
 export interface ResponseObject {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { resolve } from './contract-document.ts'
+import { type ContractDocument, resolve } from './contract-document.ts'
 import { readErrorTable } from './read-error-table.ts'
 import { renderErrors } from './render-errors.ts'
 import { renderHeaders } from './render-headers.ts'
@@ -8,6 +8,13 @@ import { renderOperations } from './render-operations.ts'
 import { sampleDocument } from './sample-document.fixture.ts'
 import { toDocComment } from './to-doc-comment.ts'
 
+/** The sample with one parameter, a list called `ids` unless said otherwise. */
+function withIds(ids: object): ContractDocument {
+  const parameters = [{ name: 'ids', in: 'query', schema: { type: 'array' }, ...ids }]
+  const get = { ...sampleDocument.paths['/carts/{cartId}']!.get!, parameters }
+  return { ...sampleDocument, paths: { '/carts': { get } } }
+}
+
 describe('renderOperations', () => {
   it('makes a row of each operation', () => {
     const text = renderOperations(sampleDocument)
@@ -15,11 +22,20 @@ describe('renderOperations', () => {
     expect(text).toContain('buy: ["POST","/orders",2,{"action":"buy"},{"kind":"short","limit":null}],')
   })
 
-  it.each(['array', 'object'])('refuses an %s in a query', (type) => {
-    const parameters = [{ name: 'ids', in: 'query', schema: { type } }]
-    const get = { ...sampleDocument.paths['/carts/{cartId}']!.get!, parameters }
-    const document = { ...sampleDocument, paths: { '/carts': { get } } }
-    expect(() => renderOperations(document)).toThrow(`getCart: ids is an ${type} in a query`)
+  it('knows lists in a query', () => {
+    expect(renderOperations(withIds({}))).toContain('getCart: ["GET","/carts",1,null,{"ids":null}],')
+    expect(renderOperations(withIds({ style: 'form', explode: true }))).toContain('{"ids":null}')
+  })
+
+  it.each([
+    ['is an object in a query', { schema: { type: 'object' } }],
+    ['is an array that is not exploded', { explode: false }],
+    ['has the style pipeDelimited', { style: 'pipeDelimited' }],
+    ['is an array in a path', { in: 'path' }],
+    ['is an object in a path', { in: 'path', schema: { type: 'object' } }],
+    ['has the style matrix', { in: 'path', style: 'matrix', schema: { type: 'string' } }],
+  ])('refuses a parameter that %s', (fault, ids) => {
+    expect(() => renderOperations(withIds(ids))).toThrow(`getCart: ids ${fault}`)
   })
 })
 

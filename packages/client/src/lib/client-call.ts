@@ -23,19 +23,20 @@ export interface ClientCall<Data, Answer> extends Promise<Data> {
   withResponse(): Promise<Answer>
 }
 
+const dataOf = ({ data }: RawAnswer): unknown => data
+
 /** Makes a call of its answer under way. */
 export function toClientCall(answer: Promise<RawAnswer>): ClientCall<unknown, AnswerParts> {
-  const data = answer.then((raw) => raw.data)
-  return Object.assign(data, {
-    withResponse: () => {
-      // Whoever asks for the answer hears of its failure there; the promise of the body must not report it too.
-      data.catch(() => undefined)
-      return answer.then(({ status, data: body, headers, readId }) => ({
-        status,
-        data: body,
-        headers: readHeaders(headers),
-        requestId: readId(),
-      }))
-    },
-  })
+  const data = answer.then(dataOf) as ClientCall<unknown, AnswerParts>
+  data.withResponse = () => {
+    // Whoever asks for the answer hears of its failure there; the promise of the body must not report it too.
+    data.catch(() => undefined)
+    return answer.then(({ status, data: body, headers, readId }) => ({
+      status,
+      data: body,
+      headers: readHeaders(headers),
+      requestId: readId(),
+    }))
+  }
+  return data
 }

@@ -5,6 +5,7 @@ import { createQueue, isPromise } from './create-queue.ts'
 import type { Sender } from './create-sender.ts'
 import { isNewerToken } from './is-newer-token.ts'
 import { isTokenRefusal } from './is-token-refusal.ts'
+import type { OutgoingCall } from './outgoing-call.ts'
 import { readTokenClaims } from './read-token-claims.ts'
 import { tokenOf } from './token-of.ts'
 import type { Log } from './to-logger.ts'
@@ -16,6 +17,8 @@ interface Lease {
   readonly token: string
   readonly session: number
 }
+
+type Found = Lease | undefined | Promise<Lease | undefined>
 
 /** A session that is being opened, for as long as somebody waits for it. */
 interface Opening {
@@ -36,11 +39,12 @@ export function createSession(
   log: Log,
 ): Sender {
   const inTurn = createQueue()
+  const readStore = (): ReturnType<typeof store.get> => store.get()
   let held = credentials
   let isCustomer = false
   let session = 0
   let opening: Opening | undefined
-  let failure: readonly [unknown] | undefined
+  let failure: (() => never) | undefined
 
   /** Takes the session that createSession or login has made. */
   async function adopt(operationId: string, answer: RawAnswer, customer?: Credentials): Promise<Lease> {
@@ -51,6 +55,16 @@ export function createSession(
       log?.({ kind: 'session', operationId })
       return { token, session: ++session }
     })
+  }
+
+  /** Takes the session that a call of the caller's has made, and what it is to be opened with again. */
+  async function enter({ operationId, input }: OutgoingCall, answer: Promise<RawAnswer>): Promise<RawAnswer> {
+    const entered = await answer
+    // A service that let a customer in was given an email and a password.
+    const customer = input['customer'] as Credentials | undefined
+    await adopt(operationId, entered, customer)
+    held = customer ? (rememberLogin ? { ...customer } : undefined) : credentials
+    return entered
   }
 
   const begin = (
@@ -87,24 +101,24 @@ export function createSession(
     }
   }
 
-  /** A lease other than the one that was lost; `undefined` where that takes a session that must not be opened. */
+  /** A lease other than the one that was lost; none where that takes a session that must not be opened. */
   function acquire(
-    signal: AbortSignal | undefined,
+    { operationId, options: { signal } }: OutgoingCall,
+    mayOpen: boolean,
     lost?: Lease,
-    mayOpen = true,
-  ): Lease | undefined | Promise<Lease | undefined> {
-    const decide = (token?: string | null): ReturnType<typeof acquire> => {
+  ): Found {
+    const decide = (token?: string | null): Found => {
       // Another call may have begun to open a session while the store was read.
       if (!opening) {
         if (token && token !== lost?.token) return { token, session }
-        if (!mayOpen) return undefined
+        if (!mayOpen) return operationId === 'login' ? openAside(signal) : undefined
         signal?.throwIfAborted()
         const controller = new AbortController()
         opening = { lease: open(controller.signal), controller, waiting: 0 }
       }
       return leaseOf(opening, signal)
     }
-    const token = opening ? undefined : inTurn(() => store.get())
+    const token = opening ? undefined : inTurn(readStore)
     return isPromise(token) ? token.then(decide) : decide(token)
   }
 
@@ -118,55 +132,51 @@ export function createSession(
       })
     } catch (error) {
       // What the service answered is not to be lost with the store: the next call is.
-      failure = [error]
+      failure = () => {
+        failure = undefined
+        throw error
+      }
     }
   }
 
-  return async (call) => {
-    const { operationId, input } = call
-    const { signal } = call.options
+  /** Sends a call in a session, and keeps what token its answer brings. */
+  function sendIn(lease: Lease, call: OutgoingCall): Promise<RawAnswer> {
+    const { operationId } = call
     const isLogin = operationId === 'login'
-    if (operationId === 'createSession') {
-      const answer = await send(call)
-      await adopt(operationId, answer)
-      held = credentials
-      return answer
-    }
-    if (failure) {
-      const [error] = failure
-      failure = undefined
-      throw error
-    }
+    const answer = send({
+      ...call,
+      token: lease.token,
+      onAnswer: (status, headers) => {
+        const token = headers.get('authorization')
+        return token && !(isLogin && status < 300) ? keep(operationId, lease, token) : undefined
+      },
+    })
+    return isLogin ? enter(call, answer) : answer
+  }
 
-    function sendWith(lease: Lease): Promise<RawAnswer> {
-      const answer = send({
-        ...call,
-        token: lease.token,
-        onAnswer: (status, headers) => {
-          const token = headers.get('authorization')
-          return token && !(isLogin && status < 300) ? keep(operationId, lease, token) : undefined
-        },
-      })
-      if (!isLogin) return answer
-      return answer.then(async (entered) => {
-        // A service that let a customer in was given an email and a password.
-        const customer = input['customer'] as Credentials
-        await adopt(operationId, entered, customer)
-        held = rememberLogin ? { ...customer } : undefined
-        return entered
-      })
-    }
+  /** The same once more, in another session, where the service has refused the token; else the error stands. */
+  async function sendAnew(lost: Lease, call: OutgoingCall, error: unknown): Promise<RawAnswer> {
+    if (!isTokenRefusal(error)) throw error
+    const wasCustomer = isCustomer || readTokenClaims(lost.token).sub !== undefined
+    const isLogin = call.operationId === 'login'
+    const lease = await acquire(call, isLogin ? !(wasCustomer || held) : !wasCustomer || !!held, lost)
+    if (!lease) throw error
+    return sendIn(lease, call)
+  }
 
-    const found = acquire(signal, undefined, !isLogin || !held)
-    const lease = (isPromise(found) ? await found : found) ?? (await openAside(signal))
+  // No async function: where the token is at hand, as nearly always, a call is to go out at once.
+  return (call) => {
+    const { operationId } = call
+    if (operationId === 'createSession') return enter(call, send(call))
+    const sendWith = (lease: Lease | undefined): Promise<RawAnswer> =>
+      sendIn(lease!, call).catch((error) => sendAnew(lease!, call, error))
     try {
-      return await sendWith(lease)
+      failure?.()
+      // There is one: a login that must not open a session has one aside.
+      const lease = acquire(call, operationId !== 'login' || !held)
+      return isPromise(lease) ? lease.then(sendWith) : sendWith(lease)
     } catch (error) {
-      if (!isTokenRefusal(error)) throw error
-      const wasCustomer = isCustomer || readTokenClaims(lease.token).sub !== undefined
-      const renewed = await acquire(signal, lease, isLogin ? !wasCustomer && !held : !wasCustomer || !!held)
-      if (!renewed && !isLogin) throw error
-      return sendWith(renewed ?? (await openAside(signal)))
+      return Promise.reject(error)
     }
   }
 }

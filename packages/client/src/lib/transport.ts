@@ -15,8 +15,9 @@ export function createTransport(fetch?: Fetch): Transport {
   const { fetch: usualFetch } = globalThis
   const heed = fetch ? untilAborted : <Value>(work: Promise<Value>) => work
   return {
-    send({ url, init }, signal) {
-      init.signal = signal
+    send({ url, method, headers, body }, signal) {
+      // The contract has no redirects, and a token is not to follow one.
+      const init: RequestInit = { method, headers, body, signal, redirect: 'manual' }
       // The platform makes a request of what it is given; handed one, it would make another of that.
       return heed(fetch ? fetch(new Request(url, init)) : usualFetch(url, init), signal)
     },
