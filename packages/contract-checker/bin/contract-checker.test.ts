@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { createMemoApi, memoDocument, memoKey } from '../test/memo-api.ts'
 import { version } from '../src/lib/version.ts'
+import { createFolder } from '../test/create-folder.ts'
 
 const bin = fileURLToPath(new URL('contract-checker.js', import.meta.url))
 
@@ -22,15 +22,13 @@ const run = (argv: readonly string[], cwd: string): Promise<Outcome> =>
     })
   })
 
-const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'bin-'))
-
 /** Takes the stripping of types from this Node, as an older one has none. */
 const OLDER = ['--disable-warning=ExperimentalWarning', '--no-strip-types']
 
 // A process takes a second or more to start on a busy machine.
 describe('contract-checker', { timeout: 60_000 }, () => {
   it('runs from any folder and by a link', async () => {
-    const folder = await newFolder()
+    const folder = await createFolder()
     await symlink(bin, join(folder, 'contract-checker'))
     expect(await run(['contract-checker', '--version'], folder)).toStrictEqual({
       code: 0,
@@ -40,7 +38,7 @@ describe('contract-checker', { timeout: 60_000 }, () => {
   })
 
   it('checks a server and hands on the exit code', async () => {
-    const folder = await newFolder()
+    const folder = await createFolder()
     await writeFile(join(folder, 'memos.json'), JSON.stringify(memoDocument))
     const { url, close } = await createMemoApi('long-titles').listen()
     const argv = [bin, 'memos.json', '--url', url, '-H', `x-key: ${memoKey}`, '--cases=2', '--phase=coverage']
@@ -51,7 +49,7 @@ describe('contract-checker', { timeout: 60_000 }, () => {
   })
 
   it('says in one sentence what is to be mended', async () => {
-    const folder = await newFolder()
+    const folder = await createFolder()
     await writeFile(join(folder, 'memos.json'), JSON.stringify(memoDocument))
     const { url, close } = await createMemoApi().listen()
     await close()
@@ -63,12 +61,12 @@ describe('contract-checker', { timeout: 60_000 }, () => {
   })
 
   it('starts a Node that strips types where this one does not', async () => {
-    const { code, out } = await run([...OLDER, bin, '--version'], await newFolder())
+    const { code, out } = await run([...OLDER, bin, '--version'], await createFolder())
     expect([code, out]).toStrictEqual([0, `${version}\n`])
   })
 
   it('says which Node it needs where there is none', async () => {
-    const folder = await newFolder()
+    const folder = await createFolder()
     await mkdir(join(folder, 'bin'))
     await mkdir(join(folder, 'src'))
     await writeFile(join(folder, 'src/cli.ts'), '')
@@ -81,7 +79,7 @@ describe('contract-checker', { timeout: 60_000 }, () => {
   })
 
   it('prefers the compiled package where there are no sources', async () => {
-    const folder = await newFolder()
+    const folder = await createFolder()
     await mkdir(join(folder, 'bin'))
     await mkdir(join(folder, 'dist'))
     await writeFile(join(folder, 'dist/cli.js'), 'export const runCli = async (argv) => argv.length')

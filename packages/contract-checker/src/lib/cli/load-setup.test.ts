@@ -1,11 +1,12 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadSetup } from './load-setup.ts'
+import { createFolder } from '../../../test/create-folder.ts'
 
 const load = async (source: string, name = 'setup.mjs') => {
-  const folder = await mkdtemp(join(tmpdir(), 'setup-'))
+  const folder = await createFolder()
   await writeFile(join(folder, name), source)
   return loadSetup(name, folder)
 }

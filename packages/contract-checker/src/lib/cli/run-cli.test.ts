@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createMemoApi, memoDocument, memoKey, type MemoFault } from '../../../test/memo-api.ts'
 import { version } from '../version.ts'
 import { runCli } from './run-cli.ts'
+import { createFolder } from '../../../test/create-folder.ts'
 
 const servers: { readonly close: () => Promise<void> }[] = []
 
@@ -37,7 +38,7 @@ const run = async (argv: readonly string[], { cwd = tmpdir(), isTTY = false, env
 }
 
 const newFolder = async (): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'cli-'))
+  const folder = await createFolder()
   await writeFile(join(folder, 'memos.json'), JSON.stringify(memoDocument))
   return folder
 }

@@ -1,15 +1,15 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseArguments, type CliArguments } from './parse-arguments.ts'
 import { toOptions } from './to-options.ts'
+import { createFolder } from '../../../test/create-folder.ts'
 
 const argumentsOf = (...more: readonly string[]): CliArguments =>
   parseArguments(['api.yaml', '--url', 'http://h.test', ...more]) as CliArguments
 
 const write = async (name: string, text: string): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'options-'))
+  const folder = await createFolder()
   await writeFile(join(folder, name), text)
   return folder
 }

@@ -1,11 +1,11 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createReportedFinding, createRunFinding } from '../../../test/create-result.ts'
 import { createMemoApi, memoDocument, memoKey } from '../../../test/memo-api.ts'
 import { checkContract } from '../run/check-contract.ts'
 import { promoteFinding } from './promote-finding.ts'
+import { createFolder } from '../../../test/create-folder.ts'
 
 const api = createMemoApi('title-is-a-number')
 
@@ -17,11 +17,9 @@ const { findings } = await checkContract({
   cases: 2,
 })
 
-const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'promoted-'))
-
 describe('promoteFinding', () => {
   it('writes one file for each key, named for it', async () => {
-    const folder = await newFolder()
+    const folder = await createFolder()
     const names = await Promise.all(
       findings.map(async (finding) => basename((await promoteFinding(finding, join(folder, 'a/b'))) ?? '')),
     )
@@ -32,7 +30,7 @@ describe('promoteFinding', () => {
   })
 
   it('keeps the requests and no credential', async () => {
-    const path = await promoteFinding(findings[0] ?? createRunFinding(), await newFolder())
+    const path = await promoteFinding(findings[0] ?? createRunFinding(), await createFolder())
     const text = await readFile(path ?? '', 'utf8')
     expect(text).not.toContain(memoKey)
     expect(JSON.parse(text)).toMatchObject({
@@ -44,19 +42,19 @@ describe('promoteFinding', () => {
   })
 
   it('has nothing to keep of a finding about the whole run', async () => {
-    expect(await promoteFinding(createRunFinding(), await newFolder())).toBeUndefined()
+    expect(await promoteFinding(createRunFinding(), await createFolder())).toBeUndefined()
   })
 
   it('makes a file name of any key', async () => {
     const key = `example-conformance:GET /${'pets/'.repeat(60)}{id}:0123abcd`
     const finding = createReportedFinding({ check: 'example-conformance', key })
-    const name = basename((await promoteFinding(finding, await newFolder())) ?? '')
+    const name = basename((await promoteFinding(finding, await createFolder())) ?? '')
     expect(name).toMatch(/^example-conformance-GET-pets-pets[\w-]*-0123abcd\.json$/)
     expect(name.length).toBeLessThanOrEqual(125)
   })
 
   it('names the file that cannot be written', async () => {
-    const folder = await newFolder()
+    const folder = await createFolder()
     await writeFile(join(folder, 'taken'), '')
     const promoted = promoteFinding(
       createReportedFinding({ check: 'example-conformance' }),

@@ -1,12 +1,13 @@
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { ConfigurationError } from '../run/configuration-error.ts'
 import { readRegressions } from './read-regressions.ts'
+import { createFolder } from '../../../test/create-folder.ts'
 
 const folderWith = async (files: Readonly<Record<string, string>>): Promise<string> => {
-  const folder = await mkdtemp(join(tmpdir(), 'kept-'))
+  const folder = await createFolder()
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)))
   return folder
 }

@@ -1,6 +1,4 @@
-import { mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { createMemoApi, memoDocument, memoKey, type MemoApi, type MemoFault } from '../../../test/memo-api.ts'
 import { checkServer } from '../../../test/proof/check-server.ts'
@@ -13,6 +11,7 @@ import { ContractRun } from '../run/contract-run.ts'
 import { promoteFinding } from './promote-finding.ts'
 import type { Regression } from './regression.ts'
 import { replayRegression } from './replay-regression.ts'
+import { createFolder } from '../../../test/create-folder.ts'
 
 const optionsFor = (api: MemoApi, more: Partial<CheckContractOptions> = {}): CheckContractOptions => ({
   document: memoDocument,
@@ -36,7 +35,7 @@ const keep = async (
 
 const promote = async (finding: ReportedFinding | undefined): Promise<Regression> => {
   if (finding === undefined) throw new Error('There is no such finding.')
-  const path = await promoteFinding(finding, await mkdtemp(join(tmpdir(), 'regressions-')))
+  const path = await promoteFinding(finding, await createFolder())
   return JSON.parse(await readFile(path ?? '', 'utf8')) as Regression
 }
 

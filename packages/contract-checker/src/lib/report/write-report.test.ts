@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createMemoApi, memoDocument, memoKey } from '../../../test/memo-api.ts'
@@ -8,14 +7,13 @@ import { checkContract } from '../run/check-contract.ts'
 import { ConfigurationError } from '../run/configuration-error.ts'
 import type { ReportKind } from './report-target.ts'
 import { writeReport } from './write-report.ts'
+import { createFolder } from '../../../test/create-folder.ts'
 
 const KINDS: readonly ReportKind[] = ['json', 'junit', 'html', 'har']
 
-const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'reports-'))
-
 describe('writeReport', () => {
   it('makes the folders of its path', async () => {
-    const folder = await newFolder()
+    const folder = await createFolder()
     const path = await writeReport({ kind: 'json', path: 'a/b/report.json' }, createResult(), folder)
     expect(path).toBe('a/b/report.json')
     expect(JSON.parse(await readFile(join(folder, path), 'utf8'))).toMatchObject({
@@ -25,7 +23,7 @@ describe('writeReport', () => {
   })
 
   it('names the file that cannot be written', async () => {
-    const folder = await newFolder()
+    const folder = await createFolder()
     await writeFile(join(folder, 'taken'), '')
     const report = writeReport({ kind: 'html', path: 'taken/report.html' }, createResult(), folder)
     await expect(report).rejects.toThrow(ConfigurationError)
@@ -33,7 +31,7 @@ describe('writeReport', () => {
   })
 
   it('gives each kind its own form', async () => {
-    const folder = await newFolder()
+    const folder = await createFolder()
     const result = createResult({ findings: [createReportedFinding()], verdict: 'findings' })
     const starts = await Promise.all(
       KINDS.map(async (kind) => {
@@ -55,7 +53,7 @@ describe('writeReport', () => {
       cases: 2,
     })
     expect(result.findings[0]?.exchange?.case.operation?.id).toBe('createMemo')
-    const folder = await newFolder()
+    const folder = await createFolder()
     for (const kind of KINDS) {
       await writeReport({ kind, path: kind }, result, folder)
       const text = await readFile(join(folder, kind), 'utf8')

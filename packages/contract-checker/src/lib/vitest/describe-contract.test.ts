@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AtEnd, createFolder } from '../../../test/create-folder.ts'
 
 const vitest = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs')
 const fixtures = fileURLToPath(new URL('fixtures', import.meta.url))
@@ -18,9 +18,13 @@ interface Assertion {
 /** What became of the tests of each suite, by the name of the suite. */
 type Outcome = ReadonlyMap<string, readonly Assertion[]>
 
+const ends: Parameters<AtEnd>[0][] = []
+const atEnd: AtEnd = (cleanUp) => ends.push(cleanUp)
+afterAll(() => Promise.all(ends.map((cleanUp) => cleanUp())))
+
 /** Runs suites of the memos with Vitest, as a project would. */
 const run = async (env: Readonly<Record<string, string>>, ...argv: readonly string[]): Promise<Outcome> => {
-  const outputFile = join(await mkdtemp(join(tmpdir(), 'suite-')), 'result.json')
+  const outputFile = join(await createFolder(atEnd), 'result.json')
   const { VITEST: _outer, ...outside } = process.env
   await new Promise((resolve) => {
     const options = ['run', '--root', fixtures, '--reporter=json', `--outputFile=${outputFile}`, ...argv]
@@ -45,8 +49,8 @@ describe('describeContract', { timeout: 60_000 }, () => {
   let first: Outcome = new Map()
   let second: Outcome = new Map()
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'kept-'))
-    const RESULT = join(await mkdtemp(join(tmpdir(), 'result-')), 'result.json')
+    folder = await createFolder(atEnd)
+    const RESULT = join(await createFolder(atEnd), 'result.json')
     first = await run({ KEPT: folder, RESULT }, 'promoting', 'refused')
     result = JSON.parse(await readFile(RESULT, 'utf8'))
     const [file = ''] = await readdir(folder)
