@@ -47,6 +47,16 @@ describe('judgeTargets', () => {
     expect(find('Memory when idle', report)).toMatchObject({ seen: '149 MB', isReached: true })
   })
 
+  it('compares the memory after an hour with that after three quarters', () => {
+    const title = 'Memory after an hour, by three quarters of it'
+    const memory = { idleRssBytes: 1, usedRssBytes: 1, requests: 36_000, perSecond: 10 }
+    const after = (quarterRssBytes: readonly number[]) =>
+      find(title, sampleReport([], { memory: { ...memory, quarterRssBytes } }))
+    expect(after([100, 200, 200, 210])).toMatchObject({ seen: '× 1.05', isReached: true })
+    expect(after([100, 200, 200, 212])).toMatchObject({ seen: '× 1.06', isReached: false })
+    expect(after([])).not.toHaveProperty('seen')
+  })
+
   it('judges what the client adds by the clock', () => {
     const cost = { wallUs: 1, cpuUs: 1 }
     const own = {

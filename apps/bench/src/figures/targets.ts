@@ -18,6 +18,9 @@ export const judgedConnections = 16
 /** How much of its cost under a document of 15 operations a request may cost more under 500, to count as flat. */
 const flatWithin = 0.2
 
+/** How much the last quarter of an hour's requests may add to the memory of the third, which is at its full size, to count as flat. */
+const memoryFlatWithin = 0.05
+
 /** At least so many times the requests per second of another side. */
 const workTargets: readonly (readonly [work: string, other: SideName, atLeast: number])[] = [
   ['wallet', yardstick, 0.5],
@@ -45,6 +48,15 @@ export function judgeTargets(report: BenchReport): readonly Verdict[] {
       isReached: (megabytes) => megabytes <= 150,
       show: (megabytes) => `${Math.round(megabytes)} MB`,
     }),
+    judge(
+      'Memory after an hour, by three quarters of it',
+      `≤ × ${1 + memoryFlatWithin}`,
+      memoryGrowthOf(report),
+      {
+        isReached: (growth) => growth <= 1 + memoryFlatWithin,
+        show: (growth) => `× ${growth.toFixed(2)}`,
+      },
+    ),
     judge('The client over fetch, by the clock', '≤ 5 %', report.client?.own.addedWallPercent, {
       isReached: (percent) => percent <= 5,
       show: (percent) => `${percent.toFixed(1)} %`,
@@ -80,6 +92,11 @@ function gainOf({ instances }: BenchReport): number | undefined {
     instances?.find(({ servers, atWork }) => servers === count && atWork === 1),
   )
   return one && two && two.perSecond / one.perSecond
+}
+
+function memoryGrowthOf({ memory }: BenchReport): number | undefined {
+  const [third, last] = memory?.quarterRssBytes.slice(-2) ?? []
+  return third === undefined || last === undefined ? undefined : last / third
 }
 
 function growthOf({ operations }: BenchReport): number | undefined {

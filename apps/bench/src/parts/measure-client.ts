@@ -55,7 +55,7 @@ export interface ClientOrder {
 }
 
 /** From one process to another the same calls differ by a hundredth or two. */
-const processes = 4
+const processes = 8
 
 /** In a round. Short ones: a system moves two processes that take turns between its cores, which halves or doubles one. */
 const calls = 50
