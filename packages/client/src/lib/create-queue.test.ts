@@ -52,7 +52,7 @@ describe('createQueue', () => {
   it('waits for a promise of another library', async () => {
     const inTurn = createQueue()
     const { promise, resolve } = Promise.withResolvers<string>()
-    // eslint-disable-next-line unicorn/no-thenable
+    // oxlint-disable-next-line unicorn/no-thenable -- Promises of other libraries are such.
     const foreign = { then: promise.then.bind(promise) } as Promise<string>
     const first = inTurn(() => foreign)
     const steps: string[] = []

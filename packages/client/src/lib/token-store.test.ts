@@ -41,7 +41,7 @@ describe('TokenStore', () => {
   })
 
   it('may answer with promises of another library', async () => {
-    // eslint-disable-next-line unicorn/no-thenable
+    // oxlint-disable-next-line unicorn/no-thenable -- Promises of other libraries are such.
     const foreign = { then: (resolve: (token: string) => void) => resolve('held') } as Promise<string>
     const { client, service } = startScripted(undefined, {
       tokenStore: { get: () => foreign, set: () => undefined },
