@@ -8,7 +8,7 @@ describe('readOptions', () => {
     expect(options).toMatchObject({
       rounds: 7,
       seconds: 0.8,
-      warm: 4,
+      warm: 10,
       connections: [1, 16, 64],
       quick: false,
     })

@@ -58,7 +58,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
 }
 
 // Many short turns rather than few long ones: sides are compared within a round, and the machine changes by the minute.
-const usualOptions = { rounds: 7, seconds: 0.8, warm: 4, connections: '1,16,64' }
+const usualOptions = { rounds: 7, seconds: 0.8, warm: 10, connections: '1,16,64' }
 const quickOptions = { rounds: 1, seconds: 1, warm: 0.5, connections: '16' }
 
 function parse(args: readonly string[]) {

@@ -13,7 +13,7 @@ Measures the server beside bare servers, a framework, a validator and the mock, 
   --quick            a fraction of a second each, once: for trying, not for quoting
   --rounds N         how often every side has its turn at every work (7)
   --seconds N        how long a turn is (0.8)
-  --warm N           seconds that every side works at every work beforehand (4)
+  --warm N           seconds that every side works at every work beforehand (10)
   --connections N,N  open connections, each with one request in flight (1,16,64)
   --only NAME,NAME   only these works, sides and parts
   --check            times \`npm run check\` too, without and with turbo's cache; it takes long

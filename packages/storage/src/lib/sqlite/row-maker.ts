@@ -14,7 +14,8 @@ export function createRowMaker(statement: StatementSync): RowMaker {
   const empty: Record<string, unknown> = Object.fromEntries(names.map((name) => [name, null]))
   return (values) => {
     const row = { ...empty }
-    for (const [at, name] of names.entries()) row[name] = values[at]
+    // By index: `entries` makes a pair of each column.
+    for (let at = 0; at < names.length; at += 1) row[names[at]!] = values[at]
     return row
   }
 }

@@ -67,16 +67,20 @@ export class SqliteConnection implements DatabaseConnection {
 
   #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
     const { statement, hasRows } = this.#prepare(sql)
-    const values = parameters.map(toInputValue)
+    const values = toInputValues(parameters)
     if (!hasRows) return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
     const rows: unknown[] = statement.all(...values)
     return { rows: rows as R[], numAffectedRows: BigInt(rows.length) }
   }
 }
 
-/** Whether a number is whole is the strict tables' affair. */
-export function toInputValue(value: unknown): SQLInputValue {
-  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
-    return value
-  throw new TypeError(`Numbers and text are stored, not ${typeof value}`)
+/** The same list, of which each is text, a number or nothing. Whether a number is whole is the strict tables' affair. */
+export function toInputValues(values: readonly unknown[]): readonly SQLInputValue[] {
+  if (values.every(isInputValue)) return values
+  const other = values.find((value) => !isInputValue(value))
+  throw new TypeError(`Numbers and text are stored, not ${typeof other}`)
+}
+
+function isInputValue(value: unknown): value is SQLInputValue {
+  return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
 }

@@ -3,7 +3,7 @@ import type { Session } from '../statements/session.ts'
 import { compileStatement, type Statement } from '../statements/statement.ts'
 import type { Db } from '../tables/db.ts'
 import { createRowMaker, type RowMaker } from './row-maker.ts'
-import { type SqliteConnection, toInputValue } from './sqlite-connection.ts'
+import { type SqliteConnection, toInputValues } from './sqlite-connection.ts'
 import { isBusy } from './sqlite-failure.ts'
 
 interface PreparedStatement {
@@ -79,7 +79,7 @@ export class SqliteSession implements Session {
     const attempt = (): T => {
       if (this.#isOver) throw new Error('The transaction is over')
       const prepared = this.#prepare(statement)
-      return work(prepared, prepared.bind(values).map(toInputValue))
+      return work(prepared, toInputValues(prepared.bind(values)))
     }
     // Nearly always there is nothing to wait for, and a function that could wait costs as much as a short statement.
     try {
