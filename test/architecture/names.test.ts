@@ -26,7 +26,7 @@ describe('names', () => {
 
   it('are re-exported one by one from entry files', () => {
     const wrong = sourceFiles
-      .filter((file) => /^packages\/[^/]+\/src\/[^/]+\.ts$/.test(file) && !isTest(file))
+      .filter((file) => /^packages\/[^/]+\/[^/]+\/src\/[^/]+\.ts$/.test(file) && !isTest(file))
       .filter((file) => /^export (?:type )?\* from/m.test(readSource(file)))
       .map((file) => `${file} must name what it exports.`)
     expect(wrong).toStrictEqual([])

@@ -46,9 +46,9 @@ export const imports: readonly ImportStatement[] = sourceFiles.flatMap((file) =>
   }),
 )
 
-/** The workspace a file belongs to: `packages/storage`, `openapi`, `test`; the file itself at the top. */
+/** The workspace a file belongs to: `packages/giftcards/storage`, `openapi`, `test`; the file itself at the top. */
 export function workspaceOf(file: string): string {
-  return /^(?:(?:packages|apps)\/[^/]+|openapi|test)(?=\/)/.exec(file)?.[0] ?? file
+  return /^(?:packages\/[^/]+\/[^/]+|apps\/[^/]+|openapi|test)(?=\/)/.exec(file)?.[0] ?? file
 }
 
 /** Whether a file is a test, or serves tests alone. */

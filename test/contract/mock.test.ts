@@ -1,4 +1,4 @@
-import { checkContract, type PolicyInput } from '@giftcards/contract-checker'
+import { checkContract, type PolicyInput } from '@contract-kit/checker'
 import { operationTable } from '@giftcards/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedMock } from '../sandbox/shared-mock.ts'

@@ -1,4 +1,4 @@
-import type { PolicyInput } from '@giftcards/contract-checker'
+import type { PolicyInput } from '@contract-kit/checker'
 
 /** Rules of the marketplace that no schema can say: why a valid request may be refused all the same. */
 export const policies: Readonly<Record<string, readonly PolicyInput[]>> = {

@@ -1,4 +1,4 @@
-import type { CheckContractOptions } from '@giftcards/contract-checker'
+import type { CheckContractOptions } from '@contract-kit/checker'
 import { fileURLToPath } from 'node:url'
 import type { Sandbox } from '../sandbox/start-sandbox.ts'
 import { policies } from './policies.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { StoreUnavailableError } from '@giftcards/marketplace'
 import { createInMemoryStore } from '@giftcards/marketplace/testing'
-import { checkContract, type CheckResult } from '@giftcards/contract-checker'
+import { checkContract, type CheckResult } from '@contract-kit/checker'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFailingStore } from '../sandbox/failing-store.ts'
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'

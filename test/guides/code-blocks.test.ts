@@ -78,7 +78,7 @@ describe('a block that nothing proves', () => {
     )
     expect(illustrative).toStrictEqual([
       'contract-checks-in-your-ci: yaml jobs:',
-      "contract-checks-in-your-ci: ts import { registerContractMatcher } from '@giftcards/contract-checker/vitest'",
+      "contract-checks-in-your-ci: ts import { registerContractMatcher } from '@contract-kit/checker/vitest'",
       'mock: sh npm run mock',
       'quickstart: sh npm ci && npm start',
     ])

@@ -69,7 +69,10 @@ describe('a pattern of the contract', () => {
 })
 
 /** Where an expression is applied to the contract alone, or made from it, when the server starts. */
-const ofTheContract = ['apps/server/src/http/route-table.ts', 'apps/server/src/http/schema/violates.ts']
+const ofTheContract = [
+  'packages/kit/express/src/lib/route-table.ts',
+  'packages/kit/express/src/lib/schema/violates.ts',
+]
 
 /** Where an expression is applied to a setting alone. */
 const ofTheOperator = ['apps/server/src/observe/otlp-tracing.ts']
@@ -77,9 +80,10 @@ const ofTheOperator = ['apps/server/src/observe/otlp-tracing.ts']
 describe('a regular expression of the service', () => {
   const folders = [
     'apps/server/src',
-    'packages/marketplace/src',
-    'packages/storage/src',
-    'packages/contract/src',
+    'packages/kit/express/src',
+    'packages/giftcards/marketplace/src',
+    'packages/giftcards/storage/src',
+    'packages/giftcards/contract/src',
   ]
   it('takes time linear in the text', () => {
     const trusted = [...ofTheContract, ...ofTheOperator]
@@ -95,7 +99,7 @@ describe('a regular expression of the service', () => {
 
 describe('a regular expression of the tools', () => {
   it('takes at most quadratic time', () => {
-    const found = ['packages/client/src', 'packages/contract-checker/src'].flatMap(findLiterals)
+    const found = ['packages/giftcards/client/src', 'packages/kit/checker/src'].flatMap(findLiterals)
     expect(found.length).toBeGreaterThan(50)
     // Shorter texts: here nothing worse than quadratic is looked for, in ten times as many expressions.
     expect(tooFast(found, 4.5, 20)).toStrictEqual([])

@@ -7,7 +7,7 @@ import {
   type Store,
 } from '@giftcards/marketplace'
 import type { ServerConfig } from './config/read-config.ts'
-import { createHttpApp, createRateLimiter, type HttpApp, type UnreadRequest } from './http/index.ts'
+import { createHttpApp, createRateLimiter, type HttpApp, type UnreadRequest } from '@contract-kit/express'
 import { createMetrics } from './observe/create-metrics.ts'
 import type { ServiceLog } from './observe/create-logger.ts'
 import { createReadiness } from './observe/create-readiness.ts'

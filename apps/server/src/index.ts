@@ -1,7 +1,7 @@
 export { ConfigError } from './config/config-error.ts'
 export { readConfig, type ServerConfig } from './config/read-config.ts'
 export { createServer, type Server, type ServerParts } from './create-server.ts'
-export { bindApi, createHttpApp, listen, type Listening, readContract } from './http/index.ts'
+export { bindApi, createHttpApp, listen, type Listening, readContract } from '@contract-kit/express'
 export { createLogger, type ServiceLog } from './observe/create-logger.ts'
 export { createShutdown } from './observe/create-shutdown.ts'
 export { readShutdownSettings } from './observe/read-shutdown-settings.ts'

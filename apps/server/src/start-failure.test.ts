@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { openStore } from '@giftcards/storage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config/read-config.ts'
-import { listen } from './http/index.ts'
+import { listen } from '@contract-kit/express'
 import { describeStartFailure, type StartFailure } from './start-failure.ts'
 import { startMockProcess } from './start-mock.ts'
 

@@ -1,4 +1,4 @@
-import { checkContract, type CheckResult } from '@giftcards/contract-checker'
+import { checkContract, type CheckResult } from '@contract-kit/checker'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { policies } from '../../contract/policies.ts'
 import { sandboxOptions } from '../../contract/sandbox-options.ts'

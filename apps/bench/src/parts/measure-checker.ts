@@ -18,7 +18,7 @@ export interface CheckerRate {
   readonly barePerSecond: number
 }
 
-const bench = fileURLToPath(new URL('../bench/bench.ts', import.meta.resolve('@giftcards/contract-checker')))
+const bench = fileURLToPath(new URL('../bench/bench.ts', import.meta.resolve('@contract-kit/checker')))
 
 /** Runs the checker's own measurement, which knows its insides. */
 export async function measureChecker({ quick, onStep }: PartContext): Promise<CheckerFigures> {

@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { createHttpApp } from '../http/index.ts'
+import { createHttpApp } from '@contract-kit/express'
 import { ConfigError } from './config-error.ts'
 import { readConfig } from './read-config.ts'
 

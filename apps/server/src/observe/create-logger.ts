@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino'
 import type { LogLevel } from '../config/read-config.ts'
-import type { ExchangeRecord, UnreadRequest } from '../http/index.ts'
+import type { ExchangeRecord, UnreadRequest } from '@contract-kit/express'
 import { type LogDestination, openStandardOutput } from './log-destination.ts'
 
 /** What the server writes to its log: only what is listed here, so that no secret can slip in (decision: security). */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ExchangeRecord } from '../http/index.ts'
+import type { ExchangeRecord } from '@contract-kit/express'
 import { createMetrics } from './create-metrics.ts'
 
 const record: ExchangeRecord = {

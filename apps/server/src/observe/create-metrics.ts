@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { ExchangeRecord, UnreadRequest } from '../http/index.ts'
+import type { ExchangeRecord, UnreadRequest } from '@contract-kit/express'
 import { createCounts, createGauges } from './tallies.ts'
 import { createTimings } from './timings.ts'
 import type { StoreCaller, StoreCallKind } from './tracing.ts'

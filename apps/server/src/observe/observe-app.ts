@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import type { BoundApi, Mount } from '../http/index.ts'
+import type { BoundApi, Mount } from '@contract-kit/express'
 import type { Metrics } from './create-metrics.ts'
 import type { Tracing } from './tracing.ts'
 

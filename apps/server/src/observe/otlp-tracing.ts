@@ -17,7 +17,7 @@ import {
   serviceInstanceIdDetector,
 } from '@opentelemetry/resources'
 import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace'
-import { ERROR_CODE_HEADER, findOpenResponse, type RequestFacts } from '../http/index.ts'
+import { ERROR_CODE_HEADER, findOpenResponse, type RequestFacts } from '@contract-kit/express'
 import { startTimer } from '../service/start-timer.ts'
 import { parseTraceParent } from './trace-parent.ts'
 import type { Tracing } from './tracing.ts'

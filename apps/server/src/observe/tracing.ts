@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RequestFacts } from '../http/index.ts'
+import type { RequestFacts } from '@contract-kit/express'
 
 /** Who asked something of the store. */
 export type StoreCaller = 'request' | 'sweeper'

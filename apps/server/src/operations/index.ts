@@ -1,5 +1,5 @@
 import type { operations } from '@giftcards/contract'
-import type { OperationTable } from '../http/index.ts'
+import type { OperationTable } from '@contract-kit/express'
 import { addCards } from './add-cards.ts'
 import { adjustCardQuantity } from './adjust-card-quantity.ts'
 import { applyCoupon } from './apply-coupon.ts'

@@ -1,5 +1,5 @@
 import type { operations } from '@giftcards/contract'
-import type { OperationTable } from '../http/index.ts'
+import type { OperationTable } from '@contract-kit/express'
 import { partnerOperations } from './index.ts'
 import type { Operation, PartnerCaller, PartnerContext } from './operation.ts'
 

@@ -1,7 +1,7 @@
 import type { OperationId, operations } from '@giftcards/contract'
 import type { Caller, MarketplaceDeps, Refusal } from '@giftcards/marketplace'
-import type { Failure } from '../http/index.ts'
-import { type AnswerOf, type OperationHandler, toFailureAnswer } from '../http/index.ts'
+import type { Failure } from '@contract-kit/express'
+import { type AnswerOf, type OperationHandler, toFailureAnswer } from '@contract-kit/express'
 import type { TokenService } from '../security/token-service.ts'
 import { toFailure } from '../wire/to-failure.ts'
 

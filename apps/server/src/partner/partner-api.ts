@@ -7,7 +7,7 @@ import {
   type RateLimiter,
   readContract,
   serviceUnavailable,
-} from '../http/index.ts'
+} from '@contract-kit/express'
 import { partnerOperations } from '../operations/index.ts'
 import type { PartnerCaller, PartnerContext } from '../operations/operation.ts'
 import { rateTrigger, tokenTrigger, withTrigger } from '../sandbox/triggers.ts'

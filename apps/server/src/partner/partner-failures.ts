@@ -1,4 +1,4 @@
-import type { Failure } from '../http/index.ts'
+import type { Failure } from '@contract-kit/express'
 import { challengeHeaders } from '../wire/challenge.ts'
 
 /** No usable token; the code says which kind of unusable (spec 5, 7). */

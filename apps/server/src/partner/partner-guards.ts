@@ -1,5 +1,5 @@
 import type { Store } from '@giftcards/marketplace'
-import type { Guard, GuardVerdict } from '../http/index.ts'
+import type { Guard, GuardVerdict } from '@contract-kit/express'
 import type { PartnerCaller } from '../operations/operation.ts'
 import type { TokenService } from '../security/token-service.ts'
 import type { VerifiedToken } from '../security/token-subject.ts'

@@ -1,6 +1,6 @@
 import { operationTable } from '@giftcards/contract'
 import type { SandboxWire } from '@giftcards/contract/sandbox'
-import type { ExchangeRecord } from '../http/index.ts'
+import type { ExchangeRecord } from '@contract-kit/express'
 import { redactPath } from './redact-path.ts'
 
 /** One entry of the request log: nothing of headers, bodies or queries, and the path redacted. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Failure, RequestFacts } from '../http/index.ts'
+import type { Failure, RequestFacts } from '@contract-kit/express'
 import { requireLoopback } from './require-loopback.ts'
 
 const failure: Failure = { status: 401, messages: ['Unauthorized'], code: 'sandbox_key_invalid' }

@@ -1,4 +1,4 @@
-import type { Failure, Guard } from '../http/index.ts'
+import type { Failure, Guard } from '@contract-kit/express'
 
 const loopbackAddress = /^(?:127\.|::1$|::ffff:127\.)/
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i

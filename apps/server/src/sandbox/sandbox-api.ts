@@ -9,7 +9,7 @@ import {
   type Guard,
   readContract,
   serviceUnavailable,
-} from '../http/index.ts'
+} from '@contract-kit/express'
 import { toFailure } from '../wire/to-failure.ts'
 import type { SandboxCaller, SandboxContext } from './operations/control.ts'
 import { sandboxOperations } from './operations/index.ts'

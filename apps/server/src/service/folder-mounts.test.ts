@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createHttpApp, listen, type Listening } from '../http/index.ts'
+import { createHttpApp, listen, type Listening } from '@contract-kit/express'
 import { folderMounts } from './folder-mounts.ts'
 
 const outside = mkdtempSync(join(tmpdir(), 'folder-mounts-'))

@@ -1,6 +1,6 @@
 import { openapiDocument } from '@giftcards/contract'
 import { sandboxDocument } from '@giftcards/contract/sandbox'
-import { type Mount, pagePolicy, serviceUnavailable, toFailureAnswer } from '../http/index.ts'
+import { type Mount, pagePolicy, serviceUnavailable, toFailureAnswer } from '@contract-kit/express'
 import type { Metrics } from '../observe/create-metrics.ts'
 import type { Readiness } from '../observe/create-readiness.ts'
 import { folderMounts, type FolderOptions } from './folder-mounts.ts'

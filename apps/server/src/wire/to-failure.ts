@@ -1,5 +1,5 @@
 import type { Refusal } from '@giftcards/marketplace'
-import type { Failure } from '../http/index.ts'
+import type { Failure } from '@contract-kit/express'
 import { challengeHeaders } from './challenge.ts'
 import { refusalCatalogue } from './refusal-catalogue.ts'
 

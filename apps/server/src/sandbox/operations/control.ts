@@ -1,6 +1,6 @@
 import type { operations, SandboxOperationId } from '@giftcards/contract/sandbox'
 import type { MarketplaceDeps, Refusal } from '@giftcards/marketplace'
-import { type AnswerOf, type OperationHandler, toFailureAnswer } from '../../http/index.ts'
+import { type AnswerOf, type OperationHandler, toFailureAnswer } from '@contract-kit/express'
 import type { ServiceClock } from '../../service/service-clock.ts'
 import { toFailure } from '../../wire/to-failure.ts'
 import type { RequestLog } from '../request-log.ts'

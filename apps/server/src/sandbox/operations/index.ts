@@ -1,5 +1,5 @@
 import type { operations } from '@giftcards/contract/sandbox'
-import type { OperationTable } from '../../http/index.ts'
+import type { OperationTable } from '@contract-kit/express'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import type { SandboxCaller, SandboxContext } from './control.ts'
 import { depositToDrawdown, listCustomers, listTransactions, setStoreCredit } from './customers.ts'
