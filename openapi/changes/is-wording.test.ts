@@ -19,6 +19,9 @@ describe('isWording', () => {
     expect(judge({ kind: 'added', typeName: 'Example' })).toBe(true)
     expect(judge({ kind: 'added', typeName: 'XCodeSampleList' })).toBe(true)
     expect(judge({ kind: 'removed', typeName: 'LinksMap' })).toBe(true)
+    expect(judge({ kind: 'added', typeName: 'SpecExtension', path: '#/paths/~1a/get/x-unknown-id' })).toBe(
+      true,
+    )
   })
 
   it('holds for a component that is not used', () => {
@@ -28,6 +31,7 @@ describe('isWording', () => {
   it('does not hold for what programs see', () => {
     expect(judge({ property: 'deprecated' })).toBe(false)
     expect(judge({ property: 'x-access' })).toBe(false)
+    expect(judge({ kind: 'added', typeName: 'SpecExtension', path: '#/paths/~1a/get/x-access' })).toBe(false)
     expect(
       judge({ kind: 'added', typeName: 'Header', path: '#/paths/~1a/get/responses/200/headers/x-a' }),
     ).toBe(false)

@@ -4,6 +4,7 @@ import { segmentsOf } from './pointer.ts'
 /** Whether a change is of interest to readers alone: texts, examples, links, extensions, components that nothing uses. */
 export function isWording({ typeName, property, path, kind }: FoundChange): boolean {
   if (wordingTypes.test(typeName)) return true
+  if (typeName === 'SpecExtension') return isReadersExtension(segmentsOf(path).at(-1) ?? '')
   // The new name of a path parameter; the key of its path tells it too.
   if (typeName === 'Parameter' && property === 'name') return true
   if (property !== undefined) return wordingKeywords.has(property) || isReadersExtension(property)

@@ -10,6 +10,7 @@ import { operationIdCamelCase } from './operation-id-camel-case.ts'
 import { operationIdempotency } from './operation-idempotency.ts'
 import { operationOneTag } from './operation-one-tag.ts'
 import { operationSummaryStyle } from './operation-summary-style.ts'
+import { operationUnknownId } from './operation-unknown-id.ts'
 import { propertyDescription } from './property-description.ts'
 import { requestResponseApart } from './request-response-apart.ts'
 import { responseErrorCode } from './response-error-code.ts'
@@ -38,6 +39,7 @@ export default function housePlugin() {
         'operation-idempotency': operationIdempotency,
         'operation-one-tag': operationOneTag,
         'operation-summary-style': operationSummaryStyle,
+        'operation-unknown-id': operationUnknownId,
         'property-description': propertyDescription,
         'request-response-apart': requestResponseApart,
         'response-error-code': responseErrorCode,

@@ -19,7 +19,7 @@ const sandboxDocument = readFullDocument('sandbox')
 let stage: Stage
 let guarded: ServerOnDatabase
 beforeAll(async () => {
-  const breakable = createBreakableStore(await openStore('sqlite::memory:'))
+  const breakable = createBreakableStore(await openStore('sqlite::memory:', { mode: 'sandbox' }))
   const sandbox = await startSandbox({}, { store: breakable.store })
   guarded = await startServerOn({
     SANDBOX_SEED: 'tests',

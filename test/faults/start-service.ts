@@ -36,7 +36,7 @@ const lapseMs = 90_000
 /** Starts a service on a database that is empty. */
 export async function startService(databaseUrl: string, seed: number, serverCount = 1): Promise<Service> {
   const gateway = await startGateway()
-  const store = await openStore(databaseUrl)
+  const store = await openStore(databaseUrl, { mode: 'sandbox' })
   await store.transaction((tx) => tx.seed(faultData))
   let dateShiftMs = 0
   const ports: number[] = []

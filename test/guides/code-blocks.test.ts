@@ -79,6 +79,9 @@ describe('a block that nothing proves', () => {
     expect(illustrative).toStrictEqual([
       'contract-checks-in-your-ci: yaml jobs:',
       "contract-checks-in-your-ci: ts import { registerContractMatcher } from '@contract-kit/checker/vitest'",
+      'how-a-request-is-served: ts app.use(setRequestId)',
+      'how-a-request-is-served: ts app.use(parts.partnerApi)',
+      "how-a-request-is-served: ts export const getWalletCard: Operation<'getWalletCard'> = async ({ path }, { caller, marketplace }) => {",
       'mock: sh npm run mock',
       'quickstart: sh npm ci && npm start',
     ])

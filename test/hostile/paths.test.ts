@@ -176,7 +176,6 @@ describe('a path that is none', () => {
       '/v3/__proto__',
       '/metrics/',
       '/healthz%00',
-      '/docs/..',
       '/v3/wallets/1/secure-data/',
       `/v3/${'a/'.repeat(2000)}`,
       '/*',
@@ -196,6 +195,16 @@ describe('a path that is none', () => {
     expect(problems).toStrictEqual([])
     expect(await state.snapshot()).toStrictEqual(before)
   })
+})
+
+describe('a path of pages', () => {
+  it.each(['/docs/..', '/docs/%2e%2e/', '/docs/..%2f..%2fpackage.json', '/sandbox/../package.json'])(
+    'leads to no file outside: %s',
+    async (path) => {
+      const answer = await sendRaw(sandbox.url, { method: 'get', path, headers: state.headers })
+      expect([answer.code, ...refusalProblems(answer)]).toStrictEqual(['not_found'])
+    },
+  )
 })
 
 describe('a method that a path does not have', () => {

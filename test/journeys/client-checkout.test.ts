@@ -14,7 +14,7 @@ const credentials = { email: 'elite@example.com', password: demoPassword }
 let store: FailingStore
 let sandbox: Sandbox
 beforeAll(async () => {
-  store = createFailingStore(await openStore('sqlite::memory:'))
+  store = createFailingStore(await openStore('sqlite::memory:', { mode: 'sandbox' }))
   sandbox = await startSandbox({}, { store })
 })
 beforeEach(() => sandbox.reset())

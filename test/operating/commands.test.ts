@@ -36,7 +36,7 @@ function damage(statements: string): void {
 }
 
 const emptyTable = async () => {
-  await (await openStore(url)).close()
+  await (await openStore(url, { mode: 'sandbox' })).close()
 }
 
 describe('npm run check-books', processTimeout, () => {

@@ -35,6 +35,7 @@ describe('/metrics', () => {
       ['http_request_duration_seconds', 'histogram', ['le', 'operation', 'status']],
       ['http_request_failures_total', 'counter', ['operation', 'code']],
       ['http_requests_in_flight', 'gauge', []],
+      ['contract_breaches_total', 'counter', ['operation', 'status']],
       ['store_call_duration_seconds', 'histogram', ['le', 'caller', 'kind']],
       ['store_call_failures_total', 'counter', ['caller', 'kind', 'reason']],
       ['store_transaction_retries_total', 'counter', ['caller']],

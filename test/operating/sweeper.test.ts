@@ -9,7 +9,7 @@ let sandbox: Sandbox
 let store: FailingStore
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  store = createFailingStore(await openStore('sqlite::memory:'))
+  store = createFailingStore(await openStore('sqlite::memory:', { mode: 'sandbox' }))
   sandbox = await startSandbox({}, { store })
 })
 afterEach(async () => {

@@ -8,10 +8,12 @@ afterEach(() => void vi.unstubAllEnvs())
 
 /** Asks a traced server so many times whether it is alive, ends it, and gives what it answered. */
 async function driveTracedServer(collector: Collector, requests: number): Promise<ReadonlySet<number>> {
-  const tracing = await startTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
-  const store = await openStore('sqlite::memory:')
-  const server = await createServer(readConfig({}), { store, log: createLogger('silent'), tracing })
-  const listening = await listen(server.app.handler, { host: '127.0.0.1', port: 0 })
+  const config = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
+  const tracing = await startTracing(config.otel)
+  const store = await openStore('sqlite::memory:', { mode: 'sandbox' })
+  const server = await createServer(config, { store, log: createLogger('silent'), tracing })
+  const listening = await listen(server.app, { host: '127.0.0.1', port: 0 })
+  await server.start()
   const statuses = new Set<number>()
   for (let index = 0; index < requests; index++) {
     statuses.add((await sendRaw(listening.url, { method: 'GET', path: '/healthz' })).status)

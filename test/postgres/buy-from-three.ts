@@ -41,7 +41,7 @@ await Promise.all(
 )
 const seconds = (performance.now() - begin) / 1000
 
-const store = await openStore(DATABASE_URL)
+const store = await openStore(DATABASE_URL, { mode: 'sandbox' })
 const [orders, broken] = await store.read(async (reader) => [
   await reader.countOrders(),
   await checkBooks(reader),

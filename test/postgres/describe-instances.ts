@@ -37,7 +37,7 @@ export function describeInstances(name: string, count: number, createDatabase: (
       // At the same time, on a database that is empty.
       const starting = Array.from({ length: count }, () => startProcess({ DATABASE_URL, LOG_LEVEL: 'error' }))
       instances = await Promise.all(starting)
-      store = await openStore(DATABASE_URL)
+      store = await openStore(DATABASE_URL, { mode: 'sandbox' })
     }, processTimeout.timeout)
     afterAll(async () => {
       await store.close()

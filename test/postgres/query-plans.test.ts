@@ -30,7 +30,7 @@ describe(`the store on PostgreSQL, with ${orders} orders`, () => {
   let explain: (statement: string) => Promise<PlanNode>
   beforeAll(async () => {
     postgres = await startPostgres()
-    await (await openStore(await postgres.createDatabase('cards'))).close()
+    await (await openStore(await postgres.createDatabase('cards'), { mode: 'sandbox' })).close()
     // Of rows that are made up nobody needs to know whether they refer to each other.
     const fill = ['set session_replication_role = replica', ...fillStatements(orders)].join(';')
     await postgres.query('cards', fill)
@@ -70,7 +70,7 @@ describe(`the store on PostgreSQL, with ${orders} orders`, () => {
       return new Map(rows.map((row) => [String(row['relname']), Number(row['seq_scan'])]))
     }
     const before = await scans()
-    const store = await openStore(postgres.url('cards'))
+    const store = await openStore(postgres.url('cards'), { mode: 'sandbox' })
     const lookups = Object.entries(storeLookups).filter(
       ([name]) => !wholeTableReads.some((read) => read.lookup === name),
     )
@@ -93,7 +93,7 @@ describe(`the store on SQLite, with ${orders} orders`, () => {
   beforeAll(async () => {
     const folder = mkdtempSync(join(tmpdir(), 'giftcards-plans-'))
     const path = join(folder, 'cards.db')
-    await (await openStore(`sqlite:${path}`)).close()
+    await (await openStore(`sqlite:${path}`, { mode: 'sandbox' })).close()
     const database = new DatabaseSync(path, { enableForeignKeyConstraints: false })
     database.exec('pragma synchronous = off')
     for (const statement of fillStatements(orders)) database.exec(statement)

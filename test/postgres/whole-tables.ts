@@ -6,8 +6,9 @@ export const smallTables: readonly string[] = [
   'coupons',
   'stock',
   'number_series',
-  // A row, and one for each migration.
+  // A row each, and one for each migration.
   'clock_setting',
+  'database_mode',
   'schema_migrations',
 ]
 

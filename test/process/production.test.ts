@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type SandboxOperationId, sandboxOperationTable } from '@giftcards/contract/sandbox'
-import { createLogger, createServer, listen, readConfig } from '@giftcards/server'
+import { createLogger, createServer, listen, publishedData, readConfig } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Collector, startCollector } from '../operating/start-collector.ts'
@@ -7,18 +9,28 @@ import { fillPath } from '../sandbox/call.ts'
 import { send } from '../sandbox/exchange.ts'
 import { openSession } from '../sandbox/partner.ts'
 import { createRealKeys } from './sample-keys.ts'
-import { type Ended, endProcesses, processTimeout, startProcess } from './start-process.ts'
+import {
+  createFolder,
+  type Ended,
+  endProcesses,
+  processTimeout,
+  runProcess,
+  startProcess,
+} from './start-process.ts'
 
 const everyControl = Object.keys(sandboxOperationTable) as SandboxOperationId[]
 
-/** A production server over what a sandbox with the same keys has left behind: its apps and customers. */
+/** Production mode without a gateway and an issuer. */
+const production = { NODE_ENV: 'production', ALLOW_SIMULATED_PAYMENTS: '1' }
+
+/** A production server over the apps and customers that a sandbox has. */
 async function startOverSandboxData() {
-  const keys = createRealKeys()
-  const store = await openStore('sqlite::memory:')
-  const log = createLogger('silent')
-  await (await createServer(readConfig(keys), { store, log })).stop()
-  const server = await createServer(readConfig({ ...keys, NODE_ENV: 'production' }), { store, log })
-  const listening = await listen(server.app.handler, { host: '127.0.0.1', port: 0 })
+  const store = await openStore('sqlite::memory:', { mode: 'production' })
+  await store.transaction((tx) => tx.seedIfEmpty(publishedData))
+  const config = readConfig({ ...createRealKeys(), ...production })
+  const server = await createServer(config, { store, log: createLogger('silent') })
+  const listening = await listen(server.app, { host: '127.0.0.1', port: 0 })
+  await server.start()
   return {
     url: listening.url,
     async close() {
@@ -76,7 +88,7 @@ describe('a production server, with a collector of traces', processTimeout, () =
   beforeAll(async () => {
     collector = await startCollector()
     const server = await startProcess({
-      NODE_ENV: 'production',
+      ...production,
       ...keys,
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=shop%20key',
@@ -115,5 +127,38 @@ describe('a production server, with a collector of traces', processTimeout, () =
       'deployment.environment.name': 'rehearsal',
     })
     expect(collector.spans.map(({ name }) => name)).toContain('POST /v3/session')
+  })
+})
+
+describe('a production server with a gateway and an issuer', processTimeout, () => {
+  afterAll(endProcesses)
+
+  it('does not start without them', { meta: { rules: ['D14-09'] } }, async () => {
+    const { code, stdout, stderr } = await runProcess({ NODE_ENV: 'production', ...createRealKeys() })
+    expect({ code, stdout }).toStrictEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(
+      /^[^\n]*PAYMENT_GATEWAY_MODULE[^\n]*CARD_ISSUER_MODULE[^\n]*ALLOW_SIMULATED_PAYMENTS=1[^\n]*\n$/,
+    )
+  })
+
+  it('names a module that cannot be loaded', async () => {
+    const modules = { PAYMENT_GATEWAY_MODULE: './no-gateway.mjs', CARD_ISSUER_MODULE: './no-issuer.mjs' }
+    const { code, stderr } = await runProcess({ NODE_ENV: 'production', ...createRealKeys(), ...modules })
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^PAYMENT_GATEWAY_MODULE cannot be loaded: [^\n]+\n$/)
+  })
+
+  it('simulates nothing', async () => {
+    const folder = createFolder()
+    writeFileSync(
+      join(folder, 'gateway.mjs'),
+      'export default () => ({ async charge() {}, async cancel() {} })',
+    )
+    writeFileSync(join(folder, 'issuer.mjs'), 'export default async () => ({ issue() {} })')
+    const modules = { PAYMENT_GATEWAY_MODULE: './gateway.mjs', CARD_ISSUER_MODULE: './issuer.mjs' }
+    const server = await startProcess({ NODE_ENV: 'production', ...createRealKeys(), ...modules }, folder)
+    const { code, stdout, stderr } = await server.end()
+    expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' })
+    expect(stdout).not.toContain('simulated')
   })
 })

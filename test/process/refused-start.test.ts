@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createFolder, endProcesses, processTimeout, runProcess } from './start-process.ts'
 import { findFreePort, takePort } from './take-port.ts'
@@ -15,7 +16,7 @@ describe('a start that fails', { ...processTimeout, meta: { rules: ['D12-10'] } 
     })
   })
 
-  it('leaves no mock behind, and closes the database', async () => {
+  it('makes no database and no mock where the port is taken', async () => {
     const [folder, taken, mockPort] = [createFolder(), await takePort(), await findFreePort()]
     const { code, stdout, stderr } = await runProcess({
       PORT: String(taken.port),
@@ -29,7 +30,28 @@ describe('a start that fails', { ...processTimeout, meta: { rules: ['D12-10'] } 
     })
     await taken.free()
     await (await takePort(mockPort)).free()
+    expect(readdirSync(folder)).toStrictEqual([])
+  })
+
+  it('frees the port, and closes an empty database, where the mock cannot start', async () => {
+    const [folder, port, taken] = [createFolder(), await findFreePort(), await takePort()]
+    const file = join(folder, 'marketplace.db')
+    const { code, stdout, stderr } = await runProcess({
+      PORT: String(port),
+      MOCK_PORT: String(taken.port),
+      DATABASE_URL: `sqlite:${file}`,
+    })
+    expect({ code, stdout, stderr }).toStrictEqual({
+      code: 2,
+      stdout: '',
+      stderr: `The mock cannot start: 127.0.0.1:${taken.port} is in use; set MOCK_PORT to another port.\n`,
+    })
+    await taken.free()
+    await (await takePort(port)).free()
     // A database that is still open has its log beside it.
     expect(readdirSync(folder)).toStrictEqual(['marketplace.db'])
+    const database = new DatabaseSync(file)
+    expect(database.prepare('select id from apps').all()).toStrictEqual([])
+    database.close()
   })
 })

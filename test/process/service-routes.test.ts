@@ -66,7 +66,7 @@ describe('/openapi.json', () => {
 describe('/docs', () => {
   it('leads to the home page', { meta: { rules: ['D12-11'] } }, async () => {
     const { status, headers } = await get('/docs')
-    expect(status).toBe(308)
+    expect(status).toBe(301)
     expect(new URL(headers.get('location') ?? '', `${server.url}/docs`).pathname).toBe('/docs/')
   })
 

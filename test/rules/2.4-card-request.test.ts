@@ -22,25 +22,23 @@ const everyType = {
 
 describe('CartCardRequest and CheckoutCardRequest', () => {
   it('take an integer merchantId', { meta: { rules: ['2.4-01'] } }, async () => {
-    expect(await answersTo('merchantId', [101.5, '101', null])).toEqual(
-      refusals('merchantId', 'an integer', 3),
-    )
+    expect(await answersTo('merchantId', [101.5, '101', null])).toEqual(refusals('merchantId', 'integer', 3))
   })
 
   it('take a numeric faceValue', { meta: { rules: ['2.4-02'] } }, async () => {
-    expect(await answersTo('faceValue', ['50', null, true])).toEqual(refusals('faceValue', 'a number', 3))
+    expect(await answersTo('faceValue', ['50', null, true])).toEqual(refusals('faceValue', 'number', 3))
   })
 
   it('take a numeric percentOff', { meta: { rules: ['2.4-03'] } }, async () => {
-    expect(await answersTo('percentOff', ['8.5', null, false])).toEqual(refusals('percentOff', 'a number', 3))
+    expect(await answersTo('percentOff', ['8.5', null, false])).toEqual(refusals('percentOff', 'number', 3))
   })
 
   it('take a type', { meta: { rules: ['2.4-04'] } }, async () => {
-    expect(await answersTo('type', [1, null])).toEqual(refusals('type', 'a string', 2))
+    expect(await answersTo('type', [1, null])).toEqual(refusals('type', 'string', 2))
   })
 
   it('take an integer quantity', { meta: { rules: ['2.4-05'] } }, async () => {
-    expect(await answersTo('quantity', [1.5, '1', null])).toEqual(refusals('quantity', 'an integer', 3))
+    expect(await answersTo('quantity', [1.5, '1', null])).toEqual(refusals('quantity', 'integer', 3))
   })
 })
 
@@ -98,7 +96,10 @@ describe('CheckoutCardRequest', () => {
     }
     for (const isLowRisk of ['true', 1, null]) {
       const answer = await partner.call('checkout', checkoutOf([{ ...good, isLowRisk } as never]))
-      expect(answer).toMatchObject({ status: 400, messages: ['cards[0].isLowRisk must be true or false'] })
+      expect(answer).toMatchObject({
+        status: 400,
+        messages: expect.arrayContaining(['cards[0].isLowRisk must be boolean']),
+      })
     }
   })
 
@@ -142,7 +143,7 @@ async function answersTo(field: string, wrong: readonly unknown[]): Promise<unkn
 
 /** The answers that those cards should have; `count` is that of the wrong values. */
 function refusals(field: string, what: string, count: number): unknown[] {
-  const missing = [400, `cards[0].${field} is required`]
+  const missing = [400, `cards[0] must have required property '${field}'`]
   const wrong = [400, `cards[0].${field} must be ${what}`]
   return [[[201], [201]], [missing, missing], ...Array.from({ length: count }, () => [wrong, wrong])]
 }

@@ -18,9 +18,15 @@ describe('Address', () => {
       const partner = await sandbox.partner('elite@example.com')
       const short = Object.fromEntries(Object.entries(storyAddress).filter(([name]) => name !== field))
       const unshipped = await partner.call('checkout', saleWith({ shippingDetails: short }))
-      expect(unshipped).toMatchObject({ status: 400, messages: [`shippingDetails.${field} is required`] })
+      expect(unshipped).toMatchObject({
+        status: 400,
+        messages: expect.arrayContaining([`shippingDetails must have required property '${field}'`]),
+      })
       const unbilled = await partner.call('checkout', saleWith({ billingDetails: short }))
-      expect(unbilled).toMatchObject({ status: 400, messages: [`billingDetails.${field} is required`] })
+      expect(unbilled).toMatchObject({
+        status: 400,
+        messages: expect.arrayContaining([`billingDetails must have required property '${field}'`]),
+      })
       expect(await partner.call('checkout', saleWith({}))).toMatchObject({ status: 201 })
     },
   )

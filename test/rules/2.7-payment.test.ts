@@ -23,11 +23,11 @@ describe('Payment', () => {
   it('names its method', { meta: { rules: ['2.7-01'] } }, async () => {
     expect(await pay({ details: { id: 7001 } })).toMatchObject({
       status: 400,
-      messages: ['payment.method is required'],
+      messages: expect.arrayContaining(["payment must have required property 'method'"]),
     })
     expect(await pay({ method: 7, details: { id: 7001 } })).toMatchObject({
       status: 400,
-      messages: ['payment.method must be a string'],
+      messages: expect.arrayContaining(['payment.method must be string']),
     })
     expect(shapeOf('Payment')).toStrictEqual({ method: 'string', 'details?': 'object' })
   })

@@ -38,15 +38,19 @@ describe('login', () => {
   })
 
   it.each([
-    ['no customer', {}, 'customer is required'],
-    ['a customer that is no object', { customer: 'elite@example.com' }, 'customer must be an object'],
-    ['no email', { customer: { password: demoPassword } }, 'customer.email is required'],
-    ['no password', { customer: { email: credentials.email } }, 'customer.password is required'],
-    ['a number as email', { customer: { ...credentials, email: 7 } }, 'customer.email must be a string'],
+    ['no customer', {}, "Request body must have required property 'customer'"],
+    ['a customer that is no object', { customer: 'elite@example.com' }, 'customer must be object'],
+    ['no email', { customer: { password: demoPassword } }, "customer must have required property 'email'"],
+    [
+      'no password',
+      { customer: { email: credentials.email } },
+      "customer must have required property 'password'",
+    ],
+    ['a number as email', { customer: { ...credentials, email: 7 } }, 'customer.email must be string'],
     [
       'a number as password',
       { customer: { ...credentials, password: 7 } },
-      'customer.password must be a string',
+      'customer.password must be string',
     ],
   ])('refuses a body with %s', { meta: { rules: ['4.3-02'] } }, async (_case, body, message) => {
     const partner = await sandbox.partner()

@@ -58,9 +58,12 @@ describe('addCards', () => {
 
   it('refuses a body without the cards array', { meta: { rules: ['4.4-07'] } }, async () => {
     const without = await add({})
-    expect([without.status, without.messages]).toStrictEqual([400, ['cards is required']])
+    expect([without.status, without.messages]).toStrictEqual([
+      400,
+      ["Request body must have required property 'cards'"],
+    ])
     const single = await add({ cards: storyCard.harborEcode() })
-    expect([single.status, single.messages]).toStrictEqual([400, ['cards must be an array']])
+    expect([single.status, single.messages]).toStrictEqual([400, ['cards must be array']])
     const bare = await add([storyCard.harborEcode()])
     expect(bare.status).toBe(400)
     expect((await activeCart()).cards).toStrictEqual([])

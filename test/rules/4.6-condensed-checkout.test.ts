@@ -68,7 +68,10 @@ describe('checkout', () => {
     const before = await bookOf(sandbox)
     for (const query of ['', '?', '?kind=condensed', '?Checkout=condensed']) {
       const refused = await checkoutWithQuery(query)
-      expect([refused.status, refused.messages]).toStrictEqual([400, ['checkout is required']])
+      expect([refused.status, refused.messages]).toStrictEqual([
+        400,
+        ["Request query must have required property 'checkout'"],
+      ])
     }
     expect(await bookOf(sandbox)).toStrictEqual(before)
   })
@@ -93,19 +96,22 @@ describe('checkout', () => {
 
   it('is refused without cards', { meta: { rules: ['4.6-05'] } }, async () => {
     const { status, messages, before, after } = await tryWithout('cards')
-    expect([status, messages]).toStrictEqual([400, ['cards is required']])
+    expect(status).toBe(400)
+    expect(messages).toContain("Request body must have required property 'cards'")
     expect(after).toStrictEqual(before)
   })
 
   it('is refused without a payment', { meta: { rules: ['4.6-06'] } }, async () => {
     const { status, messages, before, after } = await tryWithout('payment')
-    expect([status, messages]).toStrictEqual([400, ['payment is required']])
+    expect(status).toBe(400)
+    expect(messages).toContain("Request body must have required property 'payment'")
     expect(after).toStrictEqual(before)
   })
 
   it('is refused without shippingDetails', { meta: { rules: ['4.6-07'] } }, async () => {
     const { status, messages, before, after } = await tryWithout('shippingDetails')
-    expect([status, messages]).toStrictEqual([400, ['shippingDetails is required']])
+    expect(status).toBe(400)
+    expect(messages).toContain("Request body must have required property 'shippingDetails'")
     expect(after).toStrictEqual(before)
   })
 

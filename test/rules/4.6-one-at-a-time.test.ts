@@ -15,7 +15,7 @@ let sandbox: Sandbox
 let partner: Partner
 beforeAll(async () => {
   // In a file, where readers do not wait for the transaction in which a charge is held.
-  const store = await openStore(`sqlite:${join(folder, 'checkouts.db')}`)
+  const store = await openStore(`sqlite:${join(folder, 'checkouts.db')}`, { mode: 'sandbox' })
   sandbox = await startSandbox({}, { store, gateway: held.gateway })
   partner = await sandbox.partner('standard@example.com')
 })

@@ -55,8 +55,8 @@ describe('the body of an error', () => {
     const { merchantId: _, quantity: __, ...card } = storyCard.northwindEcode()
     const error = await partner.call('addCards', { path: { cartId }, body: { cards: [card] } })
     expect(error.messages.toSorted()).toEqual([
-      'cards[0].merchantId is required',
-      'cards[0].quantity is required',
+      "cards[0] must have required property 'merchantId'",
+      "cards[0] must have required property 'quantity'",
     ])
     expect(isErrorBody(error)).toBe(true)
   })

@@ -102,9 +102,8 @@ describe('the order of judgement', () => {
     const anonymous = await sandbox.partner()
     for (const call of [
       anonymous.call('getOrder', { path: { orderId: unknownId } }),
-      anonymous.call('getOrder', { path: { orderId: 'malformed' } }),
       anonymous.call('getWalletCard', { path: { cardId: 1 } }),
-      anonymous.call('getSecureData', { path: { cardId: 'x' } }),
+      anonymous.call('getSecureData', { path: { cardId: 2 } }),
       anonymous.call('checkout', cartCheckoutOf(unknownId)),
     ]) {
       expect((await call).code).toBe('login_required')
@@ -112,6 +111,14 @@ describe('the order of judgement', () => {
     const standard = await sandbox.partner('standard@example.com')
     expect((await standard.call('checkout', cartCheckoutOf(unknownId))).code).toBe('drawdown_not_authorized')
     expect((await standard.call('getOrder', { path: { orderId: unknownId } })).code).toBe('order_not_found')
+  })
+
+  it('answers a malformed id before a missing login', { meta: { rules: ['D1-07'] } }, async () => {
+    const anonymous = await sandbox.partner()
+    expect((await anonymous.call('getOrder', { path: { orderId: 'malformed' } })).code).toBe(
+      'order_not_found',
+    )
+    expect((await anonymous.call('getSecureData', { path: { cardId: 'x' } })).code).toBe('card_not_found')
   })
 
   it('answers an unknown resource before a business rule', { meta: { rules: ['D1-09'] } }, async () => {

@@ -331,7 +331,7 @@ async function startFrom(address: string, env: Readonly<Record<string, string>>)
   const server = await createServer(config, { store, log: createLogger(config.logLevel) })
   const listener = createHttpServer((request, response) => {
     Object.defineProperty(request.socket, 'remoteAddress', { value: address, configurable: true })
-    server.app.handler(request, response)
+    server.app(request, response)
   }).listen(0, '127.0.0.1')
   await once(listener, 'listening')
   const bound = listener.address()

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { scryptHasher } from '@giftcards/server'
+import { passwordHasher } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Sandbox, startSandbox, storyTime } from '../sandbox/start-sandbox.ts'
@@ -19,8 +19,8 @@ const folder = mkdtempSync(join(tmpdir(), 'giftcards-'))
 
 let sandbox: Sandbox
 beforeAll(async () => {
-  const store = await openStore(`sqlite:${join(folder, 'reset.db')}`)
-  sandbox = await startSandbox({ RATE_LIMIT_PER_MINUTE: '40' }, { store, passwords: scryptHasher })
+  const store = await openStore(`sqlite:${join(folder, 'reset.db')}`, { mode: 'sandbox' })
+  sandbox = await startSandbox({ RATE_LIMIT_PER_MINUTE: '40' }, { store, passwords: passwordHasher })
 })
 afterAll(async () => {
   await sandbox.close()

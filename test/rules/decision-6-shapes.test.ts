@@ -55,16 +55,14 @@ describe('checkout', () => {
   })
 
   it.each([
-    ['cards and no payment', () => ({ ...cardsShape(), payment: undefined }), 'payment is required'],
-    ['a payment and no cards', () => ({ ...cardsShape(), cards: undefined }), 'cards is required'],
-    [
-      'a cart and no method',
-      () => ({ ...cartShape(), paymentMethod: undefined }),
-      'paymentMethod is required',
-    ],
-    ['a method and no cart', () => ({ ...cartShape(), cartId: undefined }), 'cartId is required'],
-  ])('refuses %s', { meta: { rules: ['D6-01'] } }, async (_, body, message) => {
-    expect(await tryBody(body())).toStrictEqual([400, 'validation_error', message])
+    ['cards and no payment', () => ({ ...cardsShape(), payment: undefined }), 'payment'],
+    ['a payment and no cards', () => ({ ...cardsShape(), cards: undefined }), 'cards'],
+    ['a cart and no method', () => ({ ...cartShape(), paymentMethod: undefined }), 'paymentMethod'],
+    ['a method and no cart', () => ({ ...cartShape(), cartId: undefined }), 'cartId'],
+  ])('refuses %s', { meta: { rules: ['D6-01'] } }, async (_, body, missing) => {
+    const [status, code, ...messages] = await tryBody(body())
+    expect([status, code]).toStrictEqual([400, 'validation_error'])
+    expect(messages).toContain(`Request body must have required property '${missing}'`)
   })
 
   it.each(['ACH', 'ACH_CREDITCARD', 'CREDITCARD', 'STORE_CREDIT', 'drawdown_account', 'PAYPAL', ''])(

@@ -13,7 +13,7 @@ const databaseFile = join(folder, 'secure-data.db')
 
 let sandbox: Sandbox
 beforeAll(async () => {
-  sandbox = await startSandbox({}, { store: await openStore(`sqlite:${databaseFile}`) })
+  sandbox = await startSandbox({}, { store: await openStore(`sqlite:${databaseFile}`, { mode: 'sandbox' }) })
 })
 afterAll(async () => {
   await sandbox.close()

@@ -41,15 +41,16 @@ export async function startSandbox(
 ): Promise<Sandbox> {
   const logLines: string[] = []
   const config = readConfig({ SANDBOX_SEED: 'tests', RATE_LIMIT_PER_MINUTE: '0', LOG_LEVEL: 'trace', ...env })
-  const store = parts.store ?? (await openStore('sqlite::memory:'))
+  const store = parts.store ?? (await openStore('sqlite::memory:', { mode: 'sandbox' }))
   const log = createLogger(config.logLevel, { write: (line) => void logLines.push(line) })
   const server = await createServer(config, { store, log, passwords: rememberingHasher, ...parts })
-  const listening = await listen(server.app.handler, {
-    messages: server.app.messages,
+  const listening = await listen(server.app, {
     host: '127.0.0.1',
     port: 0,
     maxConnections: config.maxConnections,
+    onUnread: (request) => server.onUnread(request),
   })
+  await server.start()
 
   async function control(operationId: SandboxOperationId, options: CallOptions = {}): Promise<Exchange> {
     const { method, path } = sandboxOperationTable[operationId]

@@ -11,14 +11,14 @@ export interface ServerOnDatabase {
 /** Starts a server as `npm start` would with these settings, in this process. */
 export async function startServerOn(env: Readonly<Record<string, string>>): Promise<ServerOnDatabase> {
   const config = readConfig({ ...env, LOG_LEVEL: 'silent' })
-  const store = await openStore(config.databaseUrl)
+  const store = await openStore(config.databaseUrl, { mode: config.isSandbox ? 'sandbox' : 'production' })
   const log = createLogger(config.logLevel)
   const server = await createServer(config, { store, log, passwords: rememberingHasher })
-  const listening = await listen(server.app.handler, {
+  const listening = await listen(server.app, {
     host: '127.0.0.1',
     port: 0,
-    messages: server.app.messages,
   })
+  await server.start()
   return {
     url: listening.url,
     async close() {

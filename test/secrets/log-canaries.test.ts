@@ -192,6 +192,7 @@ async function fail(cardId: number): Promise<void> {
   await sendRaw(sandbox.url, { method: 'get', path: '/readyz' })
   store.failWith(new Error(defect))
   await call('login', { body: { customer: { email: 'elite@example.com', password: demoPassword } } })
+  await call('getWalletCard', { path: { cardId } })
   store.recover()
 }
 

@@ -29,7 +29,7 @@ const secrets: string[] = [
 
 beforeAll(async () => {
   file = join(createFolder(), 'marketplace.db')
-  sandbox = await startSandbox({}, { store: await openStore(`sqlite:${file}`) })
+  sandbox = await startSandbox({}, { store: await openStore(`sqlite:${file}`, { mode: 'sandbox' }) })
   await tellStory()
   const database = new DatabaseSync(file)
   rows = database.prepare('select chain, position, content from audit_log order by rowid').all() as never
@@ -139,10 +139,18 @@ describe('the audit log', processTimeout, () => {
   it.each<[Readonly<Record<string, string>>, number, RegExp]>([
     [{}, 2, /^DATABASE_URL is required: [^\n]+\n$/],
     [{ DATABASE_URL: 'mysql://root:hunter2@db.test/cards' }, 2, /^DATABASE_URL: (?!.*hunter2)[^\n]+\n$/],
-    [{ DATABASE_URL: 'sqlite::memory:' }, 1, /^The audit log is empty: [^\n]+\n$/],
+    [{ DATABASE_URL: 'sqlite::memory:' }, 2, /^DATABASE_URL: :memory: cannot be used: [^\n]+\n$/],
   ])('is not walked with %j', async (env, code, sentence) => {
     const ended = await runCommand('verify-audit-log', env)
     expect(ended.code).toBe(code)
     expect(ended.stdout + ended.stderr).toMatch(sentence)
+  })
+
+  it('is not sound where it is empty', async () => {
+    const DATABASE_URL = `sqlite:${join(createFolder(), 'empty.db')}`
+    await (await openStore(DATABASE_URL, { mode: 'production' })).close()
+    const { code, stdout } = await runCommand('verify-audit-log', { DATABASE_URL })
+    expect(code).toBe(1)
+    expect(stdout).toMatch(/^The audit log is empty: [^\n]+\n$/)
   })
 })

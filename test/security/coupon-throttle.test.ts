@@ -31,7 +31,7 @@ const buy = (partner: Partner, more: { readonly couponCode?: string }) =>
 
 describe.each([
   ['in memory', async () => createInMemoryStore()],
-  ['on SQLite', () => openStore('sqlite::memory:')],
+  ['on SQLite', () => openStore('sqlite::memory:', { mode: 'sandbox' })],
 ] as const)('the throttle of coupon codes %s', (_where, open) => {
   let sandbox: Sandbox
   beforeAll(async () => {

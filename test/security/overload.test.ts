@@ -26,6 +26,8 @@ function createHeldHasher() {
       await held
       return false
     },
+    needsRehash: () => false,
+    hash: (password) => Promise.resolve(`hash of ${password}`),
   }
   return {
     hasher,
@@ -89,7 +91,7 @@ describe('MAX_CONCURRENT_REQUESTS', () => {
     'sheds one more request before any work, and takes the next one',
     { meta: { rules: ['D10-02'] } },
     async () => {
-      const { store, work } = countWork(await openStore('sqlite::memory:'))
+      const { store, work } = countWork(await openStore('sqlite::memory:', { mode: 'sandbox' }))
       const { hasher, letGo, reach } = createHeldHasher()
       const sandbox = await open({ MAX_CONCURRENT_REQUESTS: '3' }, { store, passwords: hasher })
       const partner = await sandbox.partner()
@@ -144,7 +146,7 @@ describe('MAX_CONCURRENT_REQUESTS', () => {
   })
 
   it('bounds the work of 120 connections at one time', async () => {
-    const { store, work } = countWork(await openStore('sqlite::memory:'))
+    const { store, work } = countWork(await openStore('sqlite::memory:', { mode: 'sandbox' }))
     const sandbox = await open({ MAX_CONCURRENT_REQUESTS: '12', LOG_LEVEL: 'silent' }, { store })
     const { hostname, port } = new URL(sandbox.url)
     const agent = new Agent({ keepAlive: false, maxSockets: 120 })

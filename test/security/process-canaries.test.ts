@@ -1,5 +1,5 @@
 import { type OperationId, operationTable } from '@giftcards/contract'
-import { demoPassword, startTracing } from '@giftcards/server'
+import { demoPassword } from '@giftcards/server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placesOf, replaceAt, requestSamples } from '../hostile/request-samples.ts'
 import { createRealKeys } from '../process/sample-keys.ts'
@@ -197,11 +197,7 @@ describe('a server that cannot start', processTimeout, () => {
     ['sandbox settings in production', { NODE_ENV: 'production' }],
   ])('because of %s has a reason without a secret', async (_what, env) => {
     const settings = { DATABASE_URL: 'sqlite::memory:', ...secretSettings, ...env }
-    const start = async () => {
-      await startTracing(settings)
-      return startServerOn(settings)
-    }
-    const refusal = await start().catch((error: unknown) => error)
+    const refusal = await startServerOn(settings).catch((error: unknown) => error)
     const { message } = refusal as Error
     expect(refusal).toBeInstanceOf(Error)
     expect(message).toMatch(/^[^\n]+$/)

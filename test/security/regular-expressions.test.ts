@@ -69,13 +69,10 @@ describe('a pattern of the contract', () => {
 })
 
 /** Where an expression is applied to the contract alone, or made from it, when the server starts. */
-const ofTheContract = [
-  'packages/kit/express/src/lib/route-table.ts',
-  'packages/kit/express/src/lib/schema/violates.ts',
-]
+const ofTheContract = ['packages/kit/express/src/document.ts']
 
 /** Where an expression is applied to a setting alone. */
-const ofTheOperator = ['apps/server/src/observe/otlp-tracing.ts']
+const ofTheOperator = ['apps/server/src/observe/open-telemetry.ts']
 
 describe('a regular expression of the service', () => {
   const folders = [

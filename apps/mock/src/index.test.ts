@@ -1,12 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import process from 'node:process'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Mock, MockStartError, startMock } from './index.ts'
 
 let mock: Mock
 
+const canary = randomUUID()
 beforeAll(async () => {
+  vi.stubEnv('CARD_DATA_KEY', canary)
   mock = await startMock({ host: '127.0.0.1', port: 0 })
 })
-afterAll(() => mock.close())
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await mock.close()
+})
 
 const identity = { 'user-agent': 'test/1.0', 'x-cc-app': 'demo-app', authorization: 'Bearer a.b.c' }
 
@@ -37,6 +45,14 @@ const askFor = (example: string) =>
   send('POST', '/v3/carts', { body: buy, headers: { prefer: `code=400, example=${example}` } })
 
 describe('startMock', () => {
+  it('hides every unlisted variable from Prism', () => {
+    const { PATH } = process.env
+    // `e` shows the environment of each process, and `ww` all of it.
+    const processes = execFileSync('ps', ['axeww'], { encoding: 'utf8', env: { PATH } }).split('\n')
+    expect(processes.some((line) => line.includes('prism'))).toBe(true)
+    expect(processes.filter((line) => line.includes(canary))).toStrictEqual([])
+  })
+
   it('answers an operation with its example', async () => {
     const session = await send('POST', '/v3/session')
     expect(session.status).toBe(200)

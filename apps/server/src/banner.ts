@@ -1,5 +1,5 @@
 import { maskDatabaseUrl } from '@giftcards/storage'
-import { demoPassword } from './sandbox/published-customers.ts'
+import { demoPassword } from './sandbox/published-data.ts'
 
 /** What `npm start` prints: where everything is, whom to log in as, and a session to paste. */
 export function banner(url: string, mockUrl: string | undefined, databaseUrl: string): string {

@@ -1,48 +1,51 @@
+import { once } from 'node:events'
+import { createServer as createTcpServer } from 'node:net'
 import process from 'node:process'
+import { ResponseBreachError } from '@contract-kit/express'
 import { openStore } from '@giftcards/storage'
 import { banner } from './banner.ts'
-import { readConfig } from './config/read-config.ts'
+import { startTimer } from './clock.ts'
+import { loadCollaborators } from './collaborators.ts'
+import { readConfig } from './config.ts'
 import { createServer } from './create-server.ts'
-import { listen } from '@contract-kit/express'
-import { createLogger } from './observe/create-logger.ts'
-import { createShutdown } from './observe/create-shutdown.ts'
-import { readShutdownSettings } from './observe/read-shutdown-settings.ts'
-import { startTracing } from './observe/start-tracing.ts'
-import { collectStartGarbage } from './service/collect-start-garbage.ts'
-import { startTimer } from './service/start-timer.ts'
+import { listen, type UnreadRequest } from './listen.ts'
+import { createLogger } from './observe/log.ts'
+import { createShutdown } from './observe/shutdown.ts'
+import { startTracing } from './observe/tracing.ts'
 import { describeStartFailure } from './start-failure.ts'
 import { startMockProcess } from './start-mock.ts'
+import { ApiError } from './wire/api-error.ts'
 
 /** What a start has opened so far; where the rest of it fails, the newest is closed first. */
 const opened: (() => Promise<unknown>)[] = []
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  const shutdownSettings = readShutdownSettings(process.env)
-  const log = createLogger(config.logLevel)
-  const tracing = await startTracing(process.env)
+  const { host, port, maxConnections, isSandbox } = config
+  const { gateway, issuer } = await loadCollaborators(config)
+  const log = createLogger(config.logLevel, undefined, [ApiError, ResponseBreachError])
+  const tracing = await startTracing(config.otel)
   opened.push(() => tracing.stop())
-  const store = await openStore(config.databaseUrl, { maxConnections: config.databaseConnections })
+  // Opening migrates an older database, which a start that fails for its port must leave as it is.
+  await assertPortIsFree(host, port)
+  const mode = isSandbox ? 'sandbox' : 'production'
+  const store = await openStore(config.databaseUrl, { mode, maxConnections: config.databaseConnections })
   opened.push(() => store.close())
-  const mock =
-    config.isSandbox && config.mockPort > 0 ? startMockProcess(config.host, config.mockPort) : undefined
+  const mock = isSandbox && config.mockPort > 0 ? startMockProcess(host, config.mockPort) : undefined
   opened.push(async () => mock?.stop())
-  const server = await createServer(config, { store, log, tracing })
+  const server = await createServer(config, { store, log, tracing, gateway, issuer })
   opened.push(() => server.stop())
-  const { host, port, maxConnections } = config
-  const listening = await listen(server.app.handler, {
-    host,
-    port,
-    maxConnections,
-    messages: server.app.messages,
-    onUnread: (request) => server.onUnread(request),
-  })
+  const onUnread = (request: UnreadRequest): void => server.onUnread(request)
+  const listening = await listen(server.app, { host, port, maxConnections, onUnread })
   opened.push(() => listening.close({ graceMs: 0 }))
   // Half a start would go unnoticed: with a mock asked for, both are there or neither.
   const mockUrl = await mock?.ready
+  await server.start()
+  // Nobody waits for it: a request that comes first has its own validator compiled.
+  server.prepare().catch((error: unknown) => log.defect(error))
 
   const stop = createShutdown(
-    shutdownSettings,
+    config.shutdown,
     {
       drain() {
         log.info('Stopping: no longer ready, requests in flight are finished')
@@ -63,9 +66,18 @@ async function main(): Promise<void> {
   if (config.secrets.areDemo) {
     log.warn('Running on published demo keys: tokens and cards of this server protect nothing of value')
   }
-  if (config.isSandbox) process.stdout.write(banner(listening.url, mockUrl, config.databaseUrl))
-  else log.warn('No payment gateway and no card issuer are connected: payments and cards are simulated')
-  collectStartGarbage()
+  if (isSandbox) process.stdout.write(banner(listening.url, mockUrl, config.databaseUrl))
+  const simulated = [...(gateway ? [] : ['payments']), ...(issuer ? [] : ['cards'])]
+  if (!isSandbox && simulated.length > 0)
+    log.warn(`ALLOW_SIMULATED_PAYMENTS is 1: ${simulated.join(' and ')} are simulated`)
+}
+
+/** Rejects as listening would. Another process may still take the port before the server does. */
+async function assertPortIsFree(host: string, port: number): Promise<void> {
+  const probe = createTcpServer().listen(port, host)
+  await once(probe, 'listening')
+  probe.close()
+  await once(probe, 'close')
 }
 
 try {

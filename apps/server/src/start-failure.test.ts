@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openStore } from '@giftcards/storage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from './config/read-config.ts'
-import { listen } from '@contract-kit/express'
+import { readConfig } from './config.ts'
+import { listen } from './listen.ts'
 import { describeStartFailure, type StartFailure } from './start-failure.ts'
 import { startMockProcess } from './start-mock.ts'
 
@@ -28,7 +28,7 @@ async function failureOf(start: () => unknown): Promise<StartFailure> {
 }
 
 const exit2 = (text: unknown): StartFailure => ({ exitCode: 2, text: text as string })
-const openDatabase = (url: string) => () => openStore(url)
+const openDatabase = (url: string) => () => openStore(url, { mode: 'sandbox' })
 const listenOn = (host: string, port: number) => () => listen(() => undefined, { host, port })
 
 describe('describeStartFailure', { meta: { rules: ['D12-10'] } }, () => {

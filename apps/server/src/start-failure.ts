@@ -1,5 +1,5 @@
 import { DatabaseUrlError, StoreOpenError } from '@giftcards/storage'
-import { ConfigError } from './config/config-error.ts'
+import { ConfigError } from './config.ts'
 import { MockStartError } from './start-mock.ts'
 
 /** How a start that failed ends. */
@@ -10,7 +10,7 @@ export interface StartFailure {
   readonly text: string
 }
 
-/** Says why a start failed, so that whoever started it can mend it. */
+/** Says why a start failed, so that the person who started it can correct it. */
 export function describeStartFailure(error: unknown): StartFailure {
   if (error instanceof ConfigError || error instanceof MockStartError) {
     return { exitCode: 2, text: error.message }

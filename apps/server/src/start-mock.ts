@@ -16,27 +16,21 @@ export class MockStartError extends Error {
   override readonly name = 'MockStartError'
 }
 
-/** What the mock has no business to know. */
-const withoutSecrets = {
-  JWT_PRIVATE_KEY: undefined,
-  CARD_DATA_KEY: undefined,
-  SANDBOX_KEY: undefined,
-  DATABASE_URL: undefined,
-}
-
 /** Starts the mock. It needs seconds to load: start it first and await `ready` last. */
 export function startMockProcess(host: string, port: number): MockProcess {
   const main = fileURLToPath(import.meta.resolve('@giftcards/mock/main'))
+  // Any other variable may be a secret of the server or of its operator.
+  const { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ, NODE_COMPILE_CACHE } = process.env
   const endWithParent = new URL('end-with-parent.ts', import.meta.url).href
   const child = spawn(process.execPath, ['--import', endWithParent, main], {
-    env: { ...process.env, ...withoutSecrets, HOST: host, MOCK_PORT: String(port) },
+    env: { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ, NODE_COMPILE_CACHE, HOST: host, MOCK_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A group of its own, so that what the mock starts ends with it.
     detached: true,
   })
   const closed = once(child, 'close')
   const ready = findAddress(child)
-  // Whoever awaits it later still learns of a failure; without this, one before that would end the process.
+  // A caller who awaits it later still learns of a failure; without this, one before that would end the process.
   ready.catch(() => undefined)
   return {
     ready,

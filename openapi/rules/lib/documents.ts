@@ -9,6 +9,7 @@ export interface OperationNode {
   'x-access'?: string
   'x-idempotency'?: string
   'x-source'?: string
+  'x-unknown-id'?: Record<string, string>
 }
 
 export interface ParameterNode {

@@ -35,7 +35,7 @@ export async function startUnthrottledServer(databaseUrl: string): Promise<Unthr
     TOKEN_TTL_SECONDS: aYear,
     CART_TTL_SECONDS: aYear,
   })
-  const store = await openStore(databaseUrl)
+  const store = await openStore(databaseUrl, { mode: 'sandbox' })
   const server = await createServer(config, {
     store,
     log: createLogger(config.logLevel),
@@ -45,14 +45,15 @@ export async function startUnthrottledServer(databaseUrl: string): Promise<Unthr
   const handler: RequestListener = (request, response) => {
     const isAttempt = request.method === 'POST' && throttledPath.test(request.url ?? '')
     if (isAttempt) attempted += 1
-    if (!isAttempt || attempted % attempts !== 0) return server.app.handler(request, response)
+    if (!isAttempt || attempted % attempts !== 0) return server.app(request, response)
     control(url, 'advanceClock', { body: { seconds: quarterSeconds } }).then(
-      () => server.app.handler(request, response),
+      () => server.app(request, response),
       (error: unknown) => response.destroy(error instanceof Error ? error : undefined),
     )
   }
   const { maxConnections } = config
   const listening = await listen(handler, { host: '127.0.0.1', port: 0, maxConnections })
+  await server.start()
   const { url } = listening
   async function reset(): Promise<void> {
     await control(url, 'resetSandbox')

@@ -1,28 +1,22 @@
 import process from 'node:process'
-import {
-  createLogger,
-  createServer,
-  createShutdown,
-  listen,
-  readConfig,
-  readShutdownSettings,
-} from '@giftcards/server'
+import { createLogger, createServer, createShutdown, listen, readConfig } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
 import { createHttpGateway } from './http-gateway.ts'
 
 // The server as `npm start` puts it together, but for the gateway, which it asks over HTTP.
 const config = readConfig(process.env)
 const log = createLogger(config.logLevel)
-const store = await openStore(config.databaseUrl)
+const store = await openStore(config.databaseUrl, { mode: 'sandbox' })
 const gateway = createHttpGateway(process.env['GATEWAY_URL'] ?? '')
 const server = await createServer(config, { store, log, gateway })
 const { host, port, maxConnections } = config
-const listening = await listen(server.app.handler, { host, port, maxConnections })
+const listening = await listen(server.app, { host, port, maxConnections })
+await server.start()
 
 process.on(
   'SIGTERM',
   createShutdown(
-    readShutdownSettings(process.env),
+    config.shutdown,
     {
       drain: () => server.drain(),
       close: (graceMs) => listening.close({ graceMs }),

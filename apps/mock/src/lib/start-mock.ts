@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { MockStartError } from './mock-start-error.ts'
@@ -28,7 +29,10 @@ export async function startMock({ host, port }: MockOptions): Promise<Mock> {
   const document = pathOf('@giftcards/openapi/dist/openapi.json')
   if (!existsSync(document)) throw new MockStartError('The contract is not built; run "npm run build" first.')
   const prism = pathOf('@stoplight/prism-cli/dist/index.js')
+  // Prism needs no other variable, and any other may be a secret.
+  const { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ } = process.env
   const child = spawn(process.execPath, [prism, 'mock', '--host', host, '--port', String(port), document], {
+    env: { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit').then(() => undefined)

@@ -1,10 +1,9 @@
 import process from 'node:process'
 import { checkDatabase } from '@giftcards/storage/upkeep'
-import { readDatabaseUrl } from '../config/read-database-url.ts'
-import { runTask } from './run-task.ts'
-import { showProgress } from './show-progress.ts'
+import { readDatabaseUrl } from '../config.ts'
+import { runCommand, showProgress } from './run-command.ts'
 
-await runTask(async () => {
+await runCommand(async () => {
   const { broken, checked } = await checkDatabase(readDatabaseUrl(process.env), showProgress)
   if (broken.length > 0) return { text: broken.join('\n'), isGood: false }
   const { orders, cards, carts, payments, ledgerRows } = checked

@@ -1,11 +1,9 @@
 import process from 'node:process'
 import { restoreBackup } from '@giftcards/storage/upkeep'
-import { readDatabaseUrl } from '../config/read-database-url.ts'
-import { readFileArgument } from './read-file-argument.ts'
-import { runTask } from './run-task.ts'
-import { showProgress } from './show-progress.ts'
+import { readDatabaseUrl } from '../config.ts'
+import { readFileArgument, runCommand, showProgress } from './run-command.ts'
 
-await runTask(async () => {
+await runCommand(async () => {
   const file = readFileArgument('restore')
   await restoreBackup(readDatabaseUrl(process.env), file, showProgress)
   return {

@@ -1,31 +1,17 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { RequestFacts } from '@contract-kit/express'
+import type { RequestHandler } from 'express'
+import { noTracing, type Tracing, type TracingSettings } from './tracer.ts'
 
-/** Who asked something of the store. */
-export type StoreCaller = 'request' | 'sweeper'
-
-/** What is asked of the store. */
-export type StoreCallKind = 'transaction' | 'read' | 'ping'
-
-/** Follows requests through the server, for a collector of traces. */
-export interface Tracing {
-  /** Serves one request within a span of its own, which ends with the response. */
-  serve(request: IncomingMessage, response: ServerResponse, next: () => void): void
-  /** Says where the request being served has arrived: a path template, never a path. */
-  arriveAt(route: string, facts: RequestFacts): void
-  /** Runs one call of the store within a child span. */
-  storeCall<T>(kind: StoreCallKind, caller: StoreCaller, call: () => Promise<T>): Promise<T>
-  /** The trace of a request that has arrived somewhere, to be found again from its log line. */
-  findTraceId(facts: RequestFacts): string | undefined
-  /** Sends what is left, as far as a few seconds allow. Never rejects. */
-  stop(): Promise<void>
+/** Gives every request a span, named by the `operation` or `route` that other middleware leaves on its locals. */
+export function traceRequests(tracing: Tracing): RequestHandler {
+  return (request, response, next) => tracing.traceRequest(request, response, () => next())
 }
 
-/** Follows nothing. */
-export const noTracing: Tracing = {
-  serve: (_request, _response, next) => next(),
-  arriveAt: () => undefined,
-  storeCall: (_kind, _caller, call) => call(),
-  findTraceId: () => undefined,
-  stop: () => Promise.resolve(),
+/**
+ * Starts OpenTelemetry; without settings it loads none of its modules. The exporter reads further variables itself, such as
+ * `OTEL_EXPORTER_OTLP_HEADERS`.
+ */
+export async function startTracing(settings: TracingSettings | undefined): Promise<Tracing> {
+  if (settings === undefined) return noTracing
+  const { createOpenTelemetry } = await import('./open-telemetry.ts')
+  return createOpenTelemetry(settings)
 }

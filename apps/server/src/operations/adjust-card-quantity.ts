@@ -1,14 +1,15 @@
 import { adjustQuantity } from '@giftcards/marketplace'
-import { toQuantityAdjusted } from '../wire/cards-added-to-wire.ts'
-import { type Operation, refuse } from './operation.ts'
+import { toQuantityAdjusted } from '../wire/cart-to-wire.ts'
+import { refusalResponse } from '../wire/refusal-catalogue.ts'
+import type { Operation } from './operation.ts'
 
 /** Adds cards to a line of the caller's cart, or takes some away (spec 4.4). */
 export const adjustCardQuantity: Operation<'adjustCardQuantity'> = async (
-  { path, body, caller },
-  { marketplace },
+  { path, body },
+  { caller, marketplace },
 ) => {
-  if (body.qty === 0) return refuse('adjustCardQuantity', { kind: 'quantity_zero' })
+  if (body.qty === 0) return refusalResponse({ kind: 'quantity_zero' })
   const outcome = await adjustQuantity(marketplace, caller, path.cartId, path.cardId, body.qty)
-  if (outcome.kind === 'refused') return refuse('adjustCardQuantity', outcome.refusal)
+  if (outcome.kind === 'refused') return refusalResponse(outcome.refusal)
   return { status: 200, body: toQuantityAdjusted(outcome.value) }
 }

@@ -1,8 +1,8 @@
-import { tokenHeaders } from '../security/token-headers.ts'
+import { tokenHeaders } from '../auth/tokens.ts'
 import type { Operation } from './operation.ts'
 
 /** Opens an anonymous session for a partner application (spec 4.2, 5). */
-export const createSession: Operation<'createSession'> = async ({ caller }, { marketplace, tokens }) => {
+export const createSession: Operation<'createSession'> = async (_input, { caller, marketplace, tokens }) => {
   const number = await marketplace.store.transaction((tx) => tx.nextNumbers('session', 1))
   const sessionId = marketplace.ids.uuid(`session:${number}`)
   const issued = await tokens.issue({ appId: caller.appId, sessionId, customerId: null })

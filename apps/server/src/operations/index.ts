@@ -1,5 +1,5 @@
 import type { operations } from '@giftcards/contract'
-import type { OperationTable } from '@contract-kit/express'
+import type { Handlers } from '@contract-kit/express'
 import { addCards } from './add-cards.ts'
 import { adjustCardQuantity } from './adjust-card-quantity.ts'
 import { applyCoupon } from './apply-coupon.ts'
@@ -12,7 +12,7 @@ import { getSecureData } from './get-secure-data.ts'
 import { getWalletCard } from './get-wallet-card.ts'
 import { listDrawdownTransactions } from './list-drawdown-transactions.ts'
 import { login } from './login.ts'
-import type { PartnerCaller, PartnerContext } from './operation.ts'
+import type { PartnerContext, ProvidedHeaders } from './operation.ts'
 import { removeCard } from './remove-card.ts'
 import { removeCoupon } from './remove-coupon.ts'
 
@@ -32,4 +32,4 @@ export const partnerOperations = {
   getSecureData,
   getDrawdownAccount,
   listDrawdownTransactions,
-} as const satisfies OperationTable<operations, PartnerContext, PartnerCaller>
+} as const satisfies Handlers<operations, PartnerContext, ProvidedHeaders>

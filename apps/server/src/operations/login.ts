@@ -1,11 +1,12 @@
 import { login as identify } from '@giftcards/marketplace'
-import { tokenHeaders } from '../security/token-headers.ts'
-import { type Operation, refuse } from './operation.ts'
+import { tokenHeaders } from '../auth/tokens.ts'
+import { refusalResponse } from '../wire/refusal-catalogue.ts'
+import type { Operation } from './operation.ts'
 
 /** Logs a customer in: a new token carries the account's identity (spec 4.3, 5). */
-export const login: Operation<'login'> = async ({ body, caller }, { marketplace, tokens }) => {
+export const login: Operation<'login'> = async ({ body }, { caller, marketplace, tokens }) => {
   const outcome = await identify(marketplace, caller, body.customer)
-  if (outcome.kind === 'refused') return refuse('login', outcome.refusal)
+  if (outcome.kind === 'refused') return refusalResponse(outcome.refusal)
   const { id, email, firstname, lastname, isElite } = outcome.value
   const issued = await tokens.issue({ appId: caller.appId, sessionId: caller.sessionId, customerId: id })
   return {

@@ -1,20 +1,20 @@
 import type { operations } from '@giftcards/contract'
-import type { OperationTable } from '@contract-kit/express'
+import type { Handlers } from '@contract-kit/express'
 import { partnerOperations } from './index.ts'
-import type { Operation, PartnerCaller, PartnerContext } from './operation.ts'
+import type { Operation, PartnerContext, ProvidedHeaders } from './operation.ts'
 
 // Checked by the compiler alone: each line below it must not compile, or the line above it is an error itself.
 
 const { getOrder: _omitted, ...withoutOne } = partnerOperations
 
 // @ts-expect-error an operation of the contract without a handler
-export const incomplete: OperationTable<operations, PartnerContext, PartnerCaller> = withoutOne
+export const incomplete: Handlers<operations, PartnerContext, ProvidedHeaders> = withoutOne
 
 export const foreign = {
   ...partnerOperations,
   // @ts-expect-error a handler that no operation of the contract asks for
   cancelOrder: partnerOperations.getOrder,
-} satisfies OperationTable<operations, PartnerContext, PartnerCaller>
+} satisfies Handlers<operations, PartnerContext, ProvidedHeaders>
 
 const cart = { cartId: '3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18', cards: [], couponData: null }
 

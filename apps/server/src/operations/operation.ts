@@ -1,9 +1,7 @@
+import type { Handler } from '@contract-kit/express'
 import type { OperationId, operations } from '@giftcards/contract'
-import type { Caller, MarketplaceDeps, Refusal } from '@giftcards/marketplace'
-import type { Failure } from '@contract-kit/express'
-import { type AnswerOf, type OperationHandler, toFailureAnswer } from '@contract-kit/express'
-import type { TokenService } from '../security/token-service.ts'
-import { toFailure } from '../wire/to-failure.ts'
+import type { Caller, MarketplaceDeps } from '@giftcards/marketplace'
+import type { TokenService } from '../auth/tokens.ts'
 
 /** Who calls an operation: the app and session of the token, and its customer after login. */
 export interface PartnerCaller extends Caller {
@@ -14,39 +12,27 @@ export interface PartnerCaller extends Caller {
 
 /** What the operations work with. */
 export interface PartnerContext {
+  readonly caller: PartnerCaller
   readonly marketplace: MarketplaceDeps
   readonly tokens: TokenService
+  /** The forced response or delay that a request asks for; undefined in production. */
+  readonly trigger: string | undefined
 }
 
-/** One operation of the contract: reads the wire, asks the marketplace, answers. */
-export type Operation<Id extends OperationId> = OperationHandler<
-  operations,
-  Id,
-  PartnerContext,
-  PartnerCaller
->
+/** Response headers that middleware sets or that are optional, so that no operation needs to name them. */
+export type ProvidedHeaders =
+  | 'x-request-id'
+  | 'cache-control'
+  | 'authorization'
+  | 'x-token-exp-seconds'
+  | 'x-session-id'
+  | 'idempotent-replayed'
+  | 'retry-after'
 
-/** What an operation may answer. */
-export type OperationAnswer<Id extends OperationId> = AnswerOf<operations[Id]>
+/** One operation of the contract: reads the wire, asks the marketplace, responds. */
+export type Operation<Id extends OperationId> = Handler<operations, Id, PartnerContext, ProvidedHeaders>
 
-/** Says a refusal; the response check makes sure that its status is one the operation declares. */
-export function refuse<Id extends OperationId>(_operation: Id, refusal: Refusal): OperationAnswer<Id> {
-  return fail<Id>(toFailure(refusal))
-}
-
-/** Says that the request breaks a rule its schema cannot express; one text per problem. */
-export function refuseInvalid<Id extends OperationId>(
-  _operation: Id,
-  problems: readonly string[],
-): OperationAnswer<Id> {
-  return fail<Id>({ status: 400, messages: problems, code: 'validation_error' })
-}
-
-function fail<Id extends OperationId>(failure: Failure): OperationAnswer<Id> {
-  return toFailureAnswer(failure) as unknown as OperationAnswer<Id>
-}
-
-/** The caller of an operation that requires login: the server has judged that before. */
+/** The caller of an operation that requires login, which the router has judged before. */
 export function customerOf(caller: PartnerCaller): PartnerCaller & { readonly customerId: number } {
   const { customerId } = caller
   if (customerId === null) throw new Error('An operation for customers was reached without a login')

@@ -1,7 +1,6 @@
-import { operationTable } from '@giftcards/contract'
 import type { SandboxWire } from '@giftcards/contract/sandbox'
-import type { ExchangeRecord } from '@contract-kit/express'
-import { redactPath } from './redact-path.ts'
+import type { Request, RequestHandler, Response } from 'express'
+import { errorCodeOf, localsOf } from '../observe/locals.ts'
 
 /** One entry of the request log: nothing of headers, bodies or queries, and the path redacted. */
 export type RequestLogEntry = SandboxWire.components['schemas']['RequestLogEntry']
@@ -33,23 +32,65 @@ export function createRequestLog(): RequestLog {
   }
 }
 
-const templates: ReadonlyMap<string | null, string> = new Map(
-  Object.values(operationTable).map(({ operationId, path }) => [operationId, path]),
-)
+/** Keeps each request of a partner when its response is closed; `now` is the service clock. */
+export function keepRequests(log: RequestLog, now: () => number): RequestHandler {
+  return (request, response, next) => {
+    const startedAt = performance.now()
+    response.once('close', () => {
+      const pathname = pathOf(request.originalUrl)
+      if (pathname.startsWith('/__sandbox/')) return
+      log.add(toEntry(request, response, { now: now(), durationMs: performance.now() - startedAt, pathname }))
+    })
+    next()
+  }
+}
 
-/** What the log keeps of an exchange that ended at `now`. */
-export function toLogEntry(record: ExchangeRecord, now: number): RequestLogEntry {
-  const { facts, status, errorCode, durationMs, caller } = record
-  const appId = caller['appId']
+/** The path of a request target as it was sent; the absolute form loses its origin (RFC 9112, 3.2.2). */
+const pathOf = (target: string): string => target.replace(/^https?:\/\/[^/?#]*/i, '').split('?')[0] ?? ''
+
+function toEntry(
+  request: Request,
+  response: Response,
+  {
+    now,
+    durationMs,
+    pathname,
+  }: { readonly now: number; readonly durationMs: number; readonly pathname: string },
+): RequestLogEntry {
+  const { requestId, operation, caller } = localsOf(response)
+  const operationId = operation?.operationId ?? null
   return {
     at: new Date(now).toISOString(),
-    requestId: facts.requestId,
-    method: facts.method,
-    path: redactPath(facts.path, templates.get(facts.operationId)),
-    operationId: facts.operationId,
-    status,
-    errorCode,
+    requestId,
+    method: request.method,
+    path: redactPath(pathname, operation?.path),
+    operationId,
+    status: response.statusCode,
+    errorCode: errorCodeOf(response),
     durationMs: Math.round(durationMs * 10) / 10,
-    app: typeof appId === 'string' ? appId : null,
+    app: caller?.appId ?? null,
   }
+}
+
+const hidden = '*'
+/** What an id of the service looks like: a UUID, or an integer far shorter than a card number. */
+const idPattern = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,9})$/
+/** A plain word, as in `v3`, `drawdown-account` or a misspelling of them. */
+const wordPattern = /^(v\d{1,2}(\.\d{1,2})?|[a-z][a-z.-]{0,31})$/
+
+/**
+ * A path fit to be shown: what is neither a word nor an id is `*`, since a coupon code, a card number or a token may
+ * stand there. `template` is that of the operation, where there is one: its parameters are never words.
+ */
+export function redactPath(path: string, template: string | undefined): string {
+  const known = template?.split('/')
+  return path
+    .split('/')
+    .map((segment, index) => (isFit(segment, known?.[index]) ? segment : hidden))
+    .join('/')
+}
+
+function isFit(segment: string, known: string | undefined): boolean {
+  if (segment === '' || segment === known || idPattern.test(segment)) return true
+  return known === undefined && wordPattern.test(segment)
 }

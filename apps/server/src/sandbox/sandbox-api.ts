@@ -1,58 +1,71 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { sandboxDocument } from '@giftcards/contract/sandbox'
-import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
-import {
-  bindApi,
-  bindOperations,
-  type BoundApi,
-  type Failure,
-  type Guard,
-  readContract,
-  serviceUnavailable,
-} from '@contract-kit/express'
-import { toFailure } from '../wire/to-failure.ts'
-import type { SandboxCaller, SandboxContext } from './operations/control.ts'
-import { sandboxOperations } from './operations/index.ts'
-import { requireLoopback } from './require-loopback.ts'
+import { contractRouter, type ErrorMapper, type OnBreach } from '@contract-kit/express'
+import { type operations, sandboxDocument } from '@giftcards/contract/sandbox'
+import type { RequestHandler, Router } from 'express'
+import { isFromThisMachine } from '../auth/caller.ts'
+import { controlRefused } from '../wire/api-error.ts'
+import type { ProvidedHeaders, SandboxContext } from './controls/control.ts'
+import { sandboxOperations } from './controls/index.ts'
 
-const unauthorized: Failure = { status: 401, messages: ['Unauthorized'], code: 'sandbox_key_invalid' }
+/** What the controls are served with. */
+export interface SandboxApiParts {
+  readonly context: SandboxContext
+  /** Where it is set, controls ask for it; else they serve this machine alone. */
+  readonly sandboxKey: string | undefined
+  readonly errors: ErrorMapper
+  readonly onBreach: OnBreach
+}
 
-const contract = readContract(sandboxDocument, ['x-request-id'])
-
-/** Binds the sandbox controls: for loopback callers, or for whoever sends the key where one is set. */
-export function createSandboxApi(context: SandboxContext, sandboxKey: string | undefined): BoundApi {
-  return bindApi<SandboxCaller>({
-    contract,
-    handlers: bindOperations<SandboxContext, SandboxCaller>(sandboxOperations, context),
+/** The sandbox controls: for programs on this machine, or for anyone who sends the key where one is set. */
+export function createSandboxApi({
+  context,
+  sandboxKey,
+  errors,
+  onBreach,
+}: SandboxApiParts): Promise<Router> {
+  const { store } = context.marketplace
+  return contractRouter<operations, SandboxContext, ProvidedHeaders>({
+    document: sandboxDocument,
+    basePath: '',
+    handlers: sandboxOperations,
     guards: [
-      sandboxKey === undefined ? requireLoopback(unauthorized) : requireKey(sandboxKey),
-      requireStore(context.marketplace.store),
+      sandboxKey === undefined ? requireThisMachine : requireKey(sandboxKey),
+      // No control answers while the store is away, not even one that could do without it: what it shows would be stale.
+      async (_request, _response, next) => {
+        await store.ping()
+        next()
+      },
     ],
-    malformedPathParameter: (_operationId, name) =>
-      toFailure({ kind: unknownResources[name] ?? 'card_not_found' }),
-    classifyDefect: (error) => (error instanceof StoreUnavailableError ? serviceUnavailable : undefined),
+    skipHeaders: ['x-request-id'],
+    context: () => context,
+    errors,
+    onBreach,
+    implicitMethods: false,
+    // Controls are called now and then: a start that waits for none of them is sooner ready.
+    prepare: false,
   })
 }
 
-const unknownResources: Readonly<Record<string, 'customer_not_found' | 'order_not_found'>> = {
-  email: 'customer_not_found',
-  orderId: 'order_not_found',
+const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
+
+/**
+ * Lets programs on this machine pass, and no page that their browser has open: a page names its own origin, and one whose name
+ * was made to resolve to this machine names its own host (decision: sandbox; Fetch standard, `Origin`).
+ */
+export const requireThisMachine: RequestHandler = (request, _response, next) => {
+  const host = request.get('host') ?? ''
+  const origin = request.get('origin')
+  const isOwnPage = origin === undefined || origin === `http://${host}`
+  if (!isFromThisMachine(request) || !loopbackHost.test(host) || !isOwnPage) throw controlRefused()
+  next()
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-function requireKey(key: string): Guard<SandboxCaller> {
+function requireKey(key: string): RequestHandler {
   const expected = digest(key)
-  return (facts) =>
-    timingSafeEqual(digest(facts.header('x-sandbox-key') ?? ''), expected)
-      ? undefined
-      : { failure: unauthorized }
-}
-
-/** No control answers while the store is away, not even one that could do without it: what it shows would be stale. */
-function requireStore(store: Store): Guard<SandboxCaller> {
-  return async () => {
-    await store.ping()
-    return undefined
+  return (request, _response, next) => {
+    if (!timingSafeEqual(digest(request.get('x-sandbox-key') ?? ''), expected)) throw controlRefused()
+    next()
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { publishedMerchants } from './published-merchants.ts'
+import { publishedMerchants } from './published-data.ts'
 import { createSyntheticCardIssuer, syntheticPrefix } from './synthetic-card-issuer.ts'
 
 const [withPin] = publishedMerchants.filter((merchant) => merchant.cardsHavePin)

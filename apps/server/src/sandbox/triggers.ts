@@ -1,13 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CheckoutQueue } from '@giftcards/marketplace'
-import type { BoundHandler, Guard } from '@contract-kit/express'
-import { type Failure, toFailureAnswer } from '@contract-kit/express'
-import type { PartnerCaller } from '../operations/operation.ts'
-import { refusalCatalogue, type RefusalAnswer } from '../wire/refusal-catalogue.ts'
-import { tokenMissing } from '../partner/partner-failures.ts'
+import type { Request, RequestHandler } from 'express'
+import { type ApiError, internalError, tokenRefused, tooManyRequests } from '../wire/api-error.ts'
+import { refusalError } from '../wire/refusal-catalogue.ts'
 
-/** Request header by which a partner forces an answer, in the sandbox only (decision: sandbox, triggers). */
+/** Request header by which a partner forces a response, in the sandbox only (decision: sandbox, triggers). */
 export const triggerHeader = 'x-sandbox-trigger'
 
 const longestDelayMs = 30_000
@@ -15,65 +13,43 @@ const longestDelayMs = 30_000
 /** The delay a request asked for; a checkout spends it while it holds its account's turn. */
 const requestedDelay = new AsyncLocalStorage<{ ms: number }>()
 
-const fail = ({ status, message, code }: RefusalAnswer): Failure => ({ status, messages: [message], code })
-
-const outOfStock: Readonly<Record<string, Failure>> = {
-  addCards: fail(refusalCatalogue.insufficient_inventory),
-  adjustCardQuantity: fail(refusalCatalogue.insufficient_inventory),
-  checkout: fail(refusalCatalogue.cards_unavailable),
+const outOfStock: Readonly<Record<string, () => ApiError>> = {
+  addCards: () => refusalError({ kind: 'insufficient_inventory' }),
+  adjustCardQuantity: () => refusalError({ kind: 'insufficient_inventory' }),
+  checkout: () => refusalError({ kind: 'cards_unavailable' }),
 }
 
-/** Answers `token_expired` where a token is judged. */
-export const tokenTrigger: Guard<PartnerCaller> = (facts) =>
-  facts.header(triggerHeader) === 'token_expired' && facts.operationId !== 'createSession'
-    ? { failure: tokenMissing('token_expired') }
-    : undefined
+/** Refuses a token as expired, where tokens are judged. */
+export function tokenTrigger(request: Request, takesToken: boolean): void {
+  if (takesToken && request.get(triggerHeader) === 'token_expired') throw tokenRefused('token_expired')
+}
 
-/** Answers `rate_limited` where the limit is judged. */
-export const rateTrigger: Guard<PartnerCaller> = (facts) =>
-  facts.header(triggerHeader) === 'rate_limited'
-    ? {
-        failure: {
-          status: 429,
-          messages: ['Too many requests'],
-          code: 'rate_limited',
-          headers: { 'retry-after': '60' },
-        },
-      }
-    : undefined
+/** Refuses a request as one too many, where the rate is judged. */
+export const rateTrigger: RequestHandler = (request, _response, next) => {
+  if (request.get(triggerHeader) === 'rate_limited') throw tooManyRequests(60_000)
+  next()
+}
 
-/** A handler that first does what the trigger of a request says. */
-export function withTrigger(
+/** Runs a handler after what the trigger of its request asks for; an unknown one is ignored. */
+export async function runTrigger<Result>(
   operationId: string,
-  handle: BoundHandler<PartnerCaller>,
-): BoundHandler<PartnerCaller> {
-  return async (input) => {
-    const trigger = input.request.header(triggerHeader)
-    const forced = forcedFailure(operationId, trigger)
-    if (forced !== undefined) return toFailureAnswer(forced)
-    const ms = delayOf(trigger)
-    if (operationId === 'checkout') return requestedDelay.run({ ms }, () => handle(input))
-    if (ms > 0) await delay(ms)
-    return handle(input)
-  }
-}
-
-function forcedFailure(operationId: string, trigger: string | undefined): Failure | undefined {
-  switch (trigger) {
-    case 'internal_error':
-      return { status: 500, messages: ['Internal server error'], code: 'internal_error' }
-    case 'insufficient_inventory':
-      return outOfStock[operationId]
-    case 'payment_declined':
-      return operationId === 'checkout' ? fail(refusalCatalogue.payment_declined) : undefined
-    default:
-      return undefined
-  }
+  trigger: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  if (trigger === 'internal_error') throw internalError()
+  const refuse = trigger === 'insufficient_inventory' ? outOfStock[operationId] : undefined
+  if (refuse !== undefined) throw refuse()
+  if (trigger === 'payment_declined' && operationId === 'checkout')
+    throw refusalError({ kind: 'payment_declined' })
+  const ms = delayOf(trigger)
+  if (operationId === 'checkout') return requestedDelay.run({ ms }, run)
+  if (ms > 0) await delay(ms)
+  return run()
 }
 
 /** Milliseconds of `slow=<ms>`, at most half a minute; 0 for anything else. */
-function delayOf(trigger: string | undefined): number {
-  const [, ms] = /^slow=(\d{1,9})$/.exec(trigger ?? '') ?? []
+function delayOf(trigger: string): number {
+  const [, ms] = /^slow=(\d{1,9})$/.exec(trigger) ?? []
   return ms === undefined ? 0 : Math.min(Number(ms), longestDelayMs)
 }
 

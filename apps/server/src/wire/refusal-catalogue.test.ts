@@ -1,8 +1,8 @@
 import { openapiDocument } from '@giftcards/contract'
 import { sandboxDocument } from '@giftcards/contract/sandbox'
 import { describe, expect, it } from 'vitest'
-import * as partner from '../partner/partner-failures.ts'
-import { refusalCatalogue } from './refusal-catalogue.ts'
+import * as api from './api-error.ts'
+import { invalidResponse, refusalCatalogue, refusalError, refusalResponse } from './refusal-catalogue.ts'
 
 interface Documented {
   readonly paths?: Record<string, Record<string, { responses?: Record<string, unknown> }>>
@@ -53,16 +53,16 @@ describe('refusalCatalogue', () => {
     const spoken = new Set([
       ...Object.values(refusalCatalogue).map(({ status, code, message }) => `${status} ${code}: ${message}`),
       ...[
-        partner.tokenMissing('token_missing'),
-        partner.tokenMissing('token_expired'),
-        partner.tokenMissing('token_invalid'),
-        partner.unauthorized('missing_user_agent'),
-        partner.unauthorized('missing_app'),
-        partner.unauthorized('unknown_app'),
-        partner.sessionWithoutApp,
-        partner.loginRequired,
-      ].map(({ status, code, messages }) => `${status} ${code}: ${messages.join(' | ')}`),
-      // Said by src/http and by the sandbox guard, whose own tests pin the words.
+        api.tokenRefused('token_missing'),
+        api.tokenRefused('token_expired'),
+        api.tokenRefused('token_invalid'),
+        api.unauthorized('missing_user_agent'),
+        api.unauthorized('missing_app'),
+        api.unauthorized('unknown_app'),
+        api.sessionWithoutApp(),
+        api.loginRequired(),
+      ].map(({ status, code, body }) => `${status} ${code}: ${body.message.join(' | ')}`),
+      // Said by the error mapper and by the sandbox guard, whose own tests pin the words.
       '400 invalid_json: Request body is not valid JSON',
       '413 payload_too_large: Request body is too large',
       '415 unsupported_media_type: Content-Type must be application/json',
@@ -76,5 +76,50 @@ describe('refusalCatalogue', () => {
   it('gives every code snake case', () => {
     const codes = Object.values(refusalCatalogue).map(({ code }) => code)
     expect(codes.filter((code) => !/^[a-z]+(?:_[a-z]+)*$/.test(code))).toStrictEqual([])
+  })
+})
+
+describe('refusalResponse', () => {
+  it('gives the catalogued status, message and code', () => {
+    expect(refusalResponse({ kind: 'cart_not_found' })).toStrictEqual({
+      status: 404,
+      body: { message: ['Cart not found'] },
+      headers: { 'x-error-code': 'cart_not_found' },
+    })
+  })
+
+  it('gives a 401 its challenge', () => {
+    expect(refusalResponse({ kind: 'login_failed' }).headers).toStrictEqual({
+      'www-authenticate': 'Bearer realm="partner-api"',
+      'x-error-code': 'login_failed',
+    })
+  })
+
+  it('gives a throttle its wait', () => {
+    expect(refusalResponse({ kind: 'coupon_throttled', retryAfterSeconds: 7 }).headers).toStrictEqual({
+      'retry-after': 7,
+      'x-error-code': 'rate_limited',
+    })
+  })
+})
+
+describe('refusalError', () => {
+  it('says the same as the response', () => {
+    expect(refusalError({ kind: 'login_throttled', retryAfterSeconds: 7 })).toMatchObject({
+      status: 429,
+      body: { message: ['Too many requests'] },
+      code: 'rate_limited',
+      headers: { 'retry-after': 7, 'x-error-code': 'rate_limited' },
+    })
+  })
+})
+
+describe('invalidResponse', () => {
+  it('gives one text per problem', () => {
+    expect(invalidResponse('one', 'two')).toStrictEqual({
+      status: 400,
+      body: { message: ['one', 'two'] },
+      headers: { 'x-error-code': 'validation_error' },
+    })
   })
 })

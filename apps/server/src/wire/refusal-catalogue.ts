@@ -1,29 +1,24 @@
-import type { RefusalKind } from '@giftcards/marketplace'
+import type { Wire } from '@giftcards/contract'
+import type { Refusal, RefusalKind, ThrottleKind } from '@giftcards/marketplace'
+import { ApiError, challenge } from './api-error.ts'
 
-/** How a refusal of the marketplace is said on the wire. */
-export interface RefusalAnswer {
-  readonly status: number
-  readonly message: string
-  /** `x-error-code`. */
-  readonly code: string
-}
-
-const cartNotFound = { status: 404, message: 'Cart not found', code: 'cart_not_found' } as const
 const tooManyRequests = { status: 429, message: 'Too many requests', code: 'rate_limited' } as const
-const invalidCoupon = (code: RefusalKind): RefusalAnswer => ({ status: 400, message: 'Invalid coupon', code })
-const invalid = (message: string): RefusalAnswer => ({ status: 400, message, code: 'validation_error' })
+
+const invalidCoupon = <const Code extends RefusalKind>(code: Code) =>
+  ({ status: 400, message: 'Invalid coupon', code }) as const
+
+const invalid = (message: string) => ({ status: 400, message, code: 'validation_error' }) as const
 
 /** Status, message and code of every refusal (spec 4.6, 7; decision: errors). */
 export const refusalCatalogue = {
   login_failed: { status: 401, message: 'Invalid email or password', code: 'login_failed' },
   login_throttled: tooManyRequests,
-  login_required: { status: 401, message: 'Customer login is required', code: 'login_required' },
   drawdown_access_denied: {
     status: 403,
     message: 'Customer is not authorized to use a drawdown account',
     code: 'drawdown_not_authorized',
   },
-  cart_not_found: cartNotFound,
+  cart_not_found: { status: 404, message: 'Cart not found', code: 'cart_not_found' },
   cart_card_not_found: { status: 404, message: 'Card not found in cart', code: 'cart_card_not_found' },
   order_not_found: { status: 404, message: 'Order not found', code: 'order_not_found' },
   card_not_found: { status: 404, message: 'Card not found', code: 'card_not_found' },
@@ -104,4 +99,79 @@ export const refusalCatalogue = {
   },
   order_is_final: invalid('A canceled order cannot change its status'),
   amount_above_balance: invalid("amount must not be above the card's current balance"),
-} as const satisfies Record<RefusalKind, RefusalAnswer>
+} as const satisfies CompleteCatalogue
+
+type Catalogue = typeof refusalCatalogue
+
+/** One entry for every kind of refusal; throttles, and they alone, have 429. */
+export type CompleteCatalogue = {
+  readonly [Kind in RefusalKind]: {
+    readonly status: Kind extends ThrottleKind ? 429 : Exclude<keyof StatusHeaders, 429>
+    readonly message: string
+    /** `x-error-code`. */
+    readonly code: string
+  }
+}
+
+/** Responses to refusals of these kinds. An operation can return them only if it declares the status of each. */
+export type RefusalResponse<Kind extends RefusalKind> = {
+  readonly [K in Kind]: {
+    readonly status: Catalogue[K]['status']
+    readonly body: Wire.components['schemas']['Error']
+    readonly headers: StatusHeaders[Catalogue[K]['status']] & {
+      readonly 'x-error-code': Catalogue[K]['code']
+    }
+  }
+}[Kind]
+
+/** Converts a refusal of the marketplace to the response that the catalogue gives it (spec 7). */
+export function refusalResponse<Kind extends RefusalKind>(refusal: Refusal<Kind>): RefusalResponse<Kind> {
+  const entry = refusalCatalogue[refusal.kind]
+  const status: Catalogue[Kind]['status'] = entry.status
+  // Only throttles have 429, and every throttle has its wait.
+  const headers = statusHeaders[status](refusal.retryAfterSeconds ?? 0)
+  return { status, body: { message: [entry.message] }, headers: { ...headers, 'x-error-code': entry.code } }
+}
+
+/** The response to a request that breaks a rule its schema cannot express; one text per problem. */
+export function invalidResponse(...problems: readonly string[]): InvalidResponse {
+  return { status: 400, body: { message: [...problems] }, headers: { 'x-error-code': 'validation_error' } }
+}
+
+interface InvalidResponse {
+  readonly status: 400
+  readonly body: Wire.components['schemas']['Error']
+  readonly headers: { readonly 'x-error-code': 'validation_error' }
+}
+
+/** Converts a refusal to the error with which middleware ends a request (spec 7). */
+export function refusalError(refusal: Refusal<RefusalKind>): ApiError {
+  const { status, body, headers } = refusalResponse(refusal)
+  return new ApiError({ status, messages: body.message, code: headers['x-error-code'], headers })
+}
+
+/** The headers that each status demands beside `x-error-code`. */
+interface StatusHeaders {
+  readonly 400: object
+  readonly 401: typeof challenge
+  readonly 403: object
+  readonly 404: object
+  readonly 409: object
+  readonly 422: object
+  /** In whole seconds (RFC 9110, section 10.2.3). */
+  readonly 429: { readonly 'retry-after': number }
+}
+
+const noHeaders = (): object => ({})
+
+const statusHeaders: {
+  readonly [Status in keyof StatusHeaders]: (retryAfterSeconds: number) => StatusHeaders[Status]
+} = {
+  400: noHeaders,
+  401: () => challenge,
+  403: noHeaders,
+  404: noHeaders,
+  409: noHeaders,
+  422: noHeaders,
+  429: (retryAfterSeconds) => ({ 'retry-after': retryAfterSeconds }),
+}

@@ -91,11 +91,12 @@ export {
   type OrderNumbers,
   type SeedData,
   type Store,
+  type StoreMode,
   type StoreReader,
   type StoreTransaction,
   StoreUnavailableError,
 } from './lib/ports/store.ts'
-export type { Outcome, Refusal, RefusalKind } from './lib/refusal.ts'
+export type { Outcome, Refusal, RefusalKind, ThrottleKind } from './lib/refusal.ts'
 export { type MarketplaceSettings, settings } from './lib/settings.ts'
 export { sweep } from './lib/sweep.ts'
 export { getSecureData, type SecureData } from './lib/wallet/get-secure-data.ts'

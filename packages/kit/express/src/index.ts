@@ -1,24 +1,22 @@
-export { ERROR_CODE_HEADER, toFailureAnswer } from './lib/answer.ts'
-export type { Answer, Failure } from './lib/answer.ts'
-export { readContract } from './lib/api-contract.ts'
-export type { ApiContract } from './lib/api-contract.ts'
-export { bindApi } from './lib/bind-api.ts'
-export type { ApiOptions, BoundApi } from './lib/bind-api.ts'
-export { bindOperations } from './lib/bind-operations.ts'
-export type { BoundHandler } from './lib/bind-operations.ts'
-export { serviceUnavailable } from './lib/failures.ts'
-export type { Guard, GuardVerdict } from './lib/guard.ts'
-export { createHttpApp } from './lib/http-app.ts'
-export type { HttpApp } from './lib/http-app.ts'
-export type { HttpAppOptions } from './lib/http-app-options.ts'
-export { listen } from './lib/listen.ts'
-export type { Listening } from './lib/listen.ts'
-export { htmlPage, pagePolicy } from './lib/mount.ts'
-export type { Mount, MountAnswer, TextAnswer } from './lib/mount.ts'
-export type { AnswerOf, InputOf, OperationHandler, OperationInput, OperationTable } from './lib/operation.ts'
-export type { ExchangeRecord } from './lib/record-exchange.ts'
-export { findOpenResponse } from './lib/open-response.ts'
-export { createRateLimiter } from './lib/rate-limiter.ts'
-export type { RateLimiter } from './lib/rate-limiter.ts'
-export type { UnreadRequest } from './lib/refuse-unread.ts'
-export type { RequestFacts } from './lib/request-facts.ts'
+export { type BodyLimits } from './body.ts'
+export type { OpenApiDocument, Operation, OperationKey, Parameter } from './document.ts'
+export {
+  errorHandler,
+  type ErrorMapper,
+  type ErrorResponse,
+  type Problem,
+  problemDetails,
+  RequestError,
+  type RequestErrorCode,
+} from './errors.ts'
+export type { Handler, Handlers, InputOf, ResponseOf, UploadedFile } from './handler.ts'
+export { type Breach, createResponseCheck, type ResponseCheck, type SentResponse } from './response-check.ts'
+export {
+  checkResponses,
+  contractResponses,
+  type ContractResponsesOptions,
+  type OnBreach,
+  type Replacement,
+  ResponseBreachError,
+} from './responses.ts'
+export { type ContractRouter, contractRouter, type ContractRouterOptions, operationOf } from './router.ts'

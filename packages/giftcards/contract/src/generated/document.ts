@@ -274,6 +274,9 @@ export const openapiDocument: OpenApiDocument = {
           "Carts"
         ],
         "x-access": "session",
+        "x-unknown-id": {
+          "cartId": "cart_not_found"
+        },
         "x-idempotency": "never",
         "requestBody": {
           "required": true,
@@ -397,6 +400,10 @@ export const openapiDocument: OpenApiDocument = {
           "Carts"
         ],
         "x-access": "session",
+        "x-unknown-id": {
+          "cartId": "cart_not_found",
+          "cardId": "cart_card_not_found"
+        },
         "x-idempotency": "never",
         "requestBody": {
           "required": true,
@@ -472,6 +479,10 @@ export const openapiDocument: OpenApiDocument = {
           "Carts"
         ],
         "x-access": "session",
+        "x-unknown-id": {
+          "cartId": "cart_not_found",
+          "cardId": "cart_card_not_found"
+        },
         "x-idempotency": "always",
         "responses": {
           "200": {
@@ -521,6 +532,10 @@ export const openapiDocument: OpenApiDocument = {
           "Coupons"
         ],
         "x-access": "session",
+        "x-unknown-id": {
+          "cartId": "cart_not_found",
+          "couponCode": "coupon_not_found"
+        },
         "x-idempotency": "never",
         "responses": {
           "200": {
@@ -554,6 +569,10 @@ export const openapiDocument: OpenApiDocument = {
           "Coupons"
         ],
         "x-access": "session",
+        "x-unknown-id": {
+          "cartId": "cart_not_found",
+          "couponCode": "coupon_not_applied"
+        },
         "x-idempotency": "always",
         "responses": {
           "200": {
@@ -971,6 +990,9 @@ export const openapiDocument: OpenApiDocument = {
           "Orders"
         ],
         "x-access": "customer",
+        "x-unknown-id": {
+          "orderId": "order_not_found"
+        },
         "responses": {
           "200": {
             "$ref": "#/components/responses/OrderFound"
@@ -1016,6 +1038,9 @@ export const openapiDocument: OpenApiDocument = {
           "Wallet"
         ],
         "x-access": "customer",
+        "x-unknown-id": {
+          "cardId": "card_not_found"
+        },
         "responses": {
           "200": {
             "$ref": "#/components/responses/WalletCardFound"
@@ -1061,6 +1086,9 @@ export const openapiDocument: OpenApiDocument = {
           "Wallet"
         ],
         "x-access": "customer",
+        "x-unknown-id": {
+          "cardId": "card_not_found"
+        },
         "responses": {
           "200": {
             "$ref": "#/components/responses/SecureDataFound"
@@ -1645,7 +1673,9 @@ export const openapiDocument: OpenApiDocument = {
           "action": {
             "type": "string",
             "description": "What the cart is for; only buying is offered.",
-            "const": "buy",
+            "enum": [
+              "buy"
+            ],
             "examples": [
               "buy"
             ]
@@ -3853,8 +3883,8 @@ export const openapiDocument: OpenApiDocument = {
                 "summary": "A field is missing or malformed",
                 "value": {
                   "message": [
-                    "customer.password is required",
-                    "customer.email must be a valid email"
+                    "customer must have required property 'password'",
+                    "customer.email must match format \"email\""
                   ]
                 }
               },
@@ -4256,7 +4286,7 @@ export const openapiDocument: OpenApiDocument = {
                 "summary": "The action is not buy",
                 "value": {
                   "message": [
-                    "action must be buy"
+                    "action must be equal to one of the allowed values: buy"
                   ]
                 }
               },
@@ -4530,8 +4560,8 @@ export const openapiDocument: OpenApiDocument = {
                 "summary": "A line is malformed",
                 "value": {
                   "message": [
-                    "cards[0].type must be one of ecode, physical, newEcodeB2B",
-                    "cards[0].quantity must be an integer"
+                    "cards[0].type must be equal to one of the allowed values: ecode, physical, newEcodeB2B",
+                    "cards[0].quantity must be integer"
                   ]
                 }
               },
@@ -6054,7 +6084,8 @@ export const openapiDocument: OpenApiDocument = {
                 "summary": "The two shapes are mixed",
                 "value": {
                   "message": [
-                    "cards cannot be sent together with cartId"
+                    "Request body must NOT be valid",
+                    "Request body must match exactly one schema in oneOf"
                   ]
                 }
               },

@@ -523,7 +523,7 @@ export interface components {
             /**
              * @description What the cart is for; only buying is offered.
              * @example buy
-             * @constant
+             * @enum {string}
              */
             action: "buy";
         };

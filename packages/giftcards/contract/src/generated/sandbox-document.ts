@@ -188,7 +188,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "frozen must be true or false"
+                        "frozen must be boolean"
                       ]
                     }
                   },
@@ -295,7 +295,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "seconds must be at least 1"
+                        "seconds must be >= 1"
                       ]
                     }
                   },
@@ -489,7 +489,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "known must not be empty"
+                        "known must NOT have fewer than 1 characters"
                       ]
                     }
                   }
@@ -696,7 +696,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "onHand must be at least 0"
+                        "onHand must be >= 0"
                       ]
                     }
                   },
@@ -868,7 +868,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "limit must be at least 1"
+                        "limit must be >= 1"
                       ]
                     }
                   }
@@ -983,6 +983,9 @@ export const openapiDocument: OpenApiDocument = {
           "Customers"
         ],
         "x-access": "sandbox",
+        "x-unknown-id": {
+          "email": "customer_not_found"
+        },
         "x-idempotency": "never",
         "parameters": [
           {
@@ -1056,7 +1059,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "amount must be at least 0.01"
+                        "amount must be >= 0.01"
                       ]
                     }
                   },
@@ -1135,6 +1138,9 @@ export const openapiDocument: OpenApiDocument = {
           "Customers"
         ],
         "x-access": "sandbox",
+        "x-unknown-id": {
+          "email": "customer_not_found"
+        },
         "parameters": [
           {
             "$ref": "#/components/parameters/email"
@@ -1210,7 +1216,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "limit must be at least 1"
+                        "limit must be >= 1"
                       ]
                     }
                   }
@@ -1275,6 +1281,9 @@ export const openapiDocument: OpenApiDocument = {
           "Customers"
         ],
         "x-access": "sandbox",
+        "x-unknown-id": {
+          "email": "customer_not_found"
+        },
         "x-idempotency": "always",
         "parameters": [
           {
@@ -1343,7 +1352,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "amount must be at least 0"
+                        "amount must be >= 0"
                       ]
                     }
                   },
@@ -1525,7 +1534,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "limit must be at least 1"
+                        "limit must be >= 1"
                       ]
                     }
                   }
@@ -1554,6 +1563,9 @@ export const openapiDocument: OpenApiDocument = {
           "Orders and cards"
         ],
         "x-access": "sandbox",
+        "x-unknown-id": {
+          "orderId": "order_not_found"
+        },
         "x-idempotency": "always",
         "parameters": [
           {
@@ -1768,7 +1780,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "status must be one of Processing, Digitally Delivered, Fulfillment, Shipped, Review, Hold, Canceled"
+                        "status must be equal to one of the allowed values: Processing, Digitally Delivered, Fulfillment, Shipped, Review, Hold, Canceled"
                       ]
                     }
                   },
@@ -1839,6 +1851,9 @@ export const openapiDocument: OpenApiDocument = {
           "Orders and cards"
         ],
         "x-access": "sandbox",
+        "x-unknown-id": {
+          "cardId": "card_not_found"
+        },
         "x-idempotency": "never",
         "parameters": [
           {
@@ -1991,7 +2006,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "amount must be at least 0.01"
+                        "amount must be >= 0.01"
                       ]
                     }
                   },
@@ -2134,7 +2149,7 @@ export const openapiDocument: OpenApiDocument = {
                     "summary": "A value is not acceptable",
                     "value": {
                       "message": [
-                        "limit must be at least 1"
+                        "limit must be >= 1"
                       ]
                     }
                   }

@@ -2,7 +2,6 @@
 export type RefusalKind =
   | 'login_failed'
   | 'login_throttled'
-  | 'login_required'
   | 'drawdown_access_denied'
   | 'cart_not_found'
   | 'cart_card_not_found'
@@ -38,31 +37,53 @@ export type RefusalKind =
   | 'order_is_final'
   | 'amount_above_balance'
 
-/** An expected "no", as a value. */
-export interface Refusal {
-  readonly kind: RefusalKind
-  /** Seconds until a retry makes sense, for throttles. */
-  readonly retryAfterSeconds?: number
+/** Refusals of a caller who has to wait; the server sends the wait as `Retry-After`. */
+export type ThrottleKind = 'login_throttled' | 'coupon_throttled'
+
+/** An expected "no" of one of the given kinds, as a value. A throttle has its wait in whole seconds. */
+export type Refusal<Kind extends RefusalKind> = {
+  readonly [K in Kind]: K extends ThrottleKind
+    ? { readonly kind: K; readonly retryAfterSeconds: number }
+    : { readonly kind: K; readonly retryAfterSeconds?: never }
+}[Kind]
+
+/** The outcome of a use case that changed nothing, and why. */
+export interface Refused<Kind extends RefusalKind> {
+  readonly kind: 'refused'
+  readonly refusal: Refusal<Kind>
 }
 
-/** What an operation came to. */
-export type Outcome<Value> =
-  { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'refused'; readonly refusal: Refusal }
+/** The outcome for a caller who has to wait. */
+export interface Throttled<Kind extends ThrottleKind> {
+  readonly kind: 'refused'
+  readonly refusal: { readonly kind: Kind; readonly retryAfterSeconds: number }
+}
 
-/** The outcome of an operation that did what was asked. */
+/** The result of a use case: its value, or a refusal of one of the kinds that it declares. */
+export type Outcome<Value, Kind extends RefusalKind> =
+  { readonly kind: 'done'; readonly value: Value } | Refused<Kind>
+
+/** Returns the outcome of a use case that did what was asked. */
 export function done<Value>(value: Value): { readonly kind: 'done'; readonly value: Value } {
   return { kind: 'done', value }
 }
 
-/** The outcome of an operation that changed nothing, and why. */
-export function refused(
-  kind: RefusalKind,
-  more: Omit<Refusal, 'kind'> = {},
-): { readonly kind: 'refused'; readonly refusal: Refusal } {
-  return { kind: 'refused', refusal: { kind, ...more } }
+/** Returns the outcome of a use case that changed nothing, and why. */
+export function refused<const Kind extends Exclude<RefusalKind, ThrottleKind>>(
+  kind: Kind,
+): { readonly kind: 'refused'; readonly refusal: { readonly kind: Kind } } {
+  return { kind: 'refused', refusal: { kind } }
+}
+
+/** Returns the outcome for a caller who has to wait `retryAfterSeconds` seconds. */
+export function throttled<const Kind extends ThrottleKind>(
+  kind: Kind,
+  retryAfterSeconds: number,
+): Throttled<Kind> {
+  return { kind: 'refused', refusal: { kind, retryAfterSeconds } }
 }
 
 /** Whether to commit: a refusal must change nothing. */
-export function isDone(outcome: Outcome<unknown>): boolean {
+export function isDone(outcome: Outcome<unknown, RefusalKind>): boolean {
   return outcome.kind === 'done'
 }

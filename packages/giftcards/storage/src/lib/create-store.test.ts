@@ -53,7 +53,7 @@ const isConflict = (error: unknown) => error instanceof ConflictError
 async function openWithConflicts(): Promise<Store> {
   const connection = new SqliteConnection(new DatabaseSync(':memory:'), 0)
   const db = new Kysely<Database>({ dialect: createSqliteDialect(connection) })
-  await migrate(db, sqliteTypes)
+  await migrate(db, sqliteTypes, 'sandbox')
   const toStoreError = (error: unknown) => (isConflict(error) ? new Error('The engine would not') : error)
   const opened = { connection, db }
   const store = createStore({ ...createSqliteEngine(opened, opened), isConflict, toStoreError })

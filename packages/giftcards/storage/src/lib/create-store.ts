@@ -2,9 +2,7 @@ import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
 import type { Engine } from './engine.ts'
 import { createConflictRetry } from './retry-conflicts.ts'
 import { OneQuestion } from './statements/one-question.ts'
-import { statement } from './statements/statement.ts'
 import { findAccess } from './tables/access.ts'
-import { limitOf } from './tables/db.ts'
 import { createReader } from './tables/reader.ts'
 import { createTransaction } from './tables/transaction.ts'
 import { createUpkeep, type Upkeep } from './upkeep/upkeep.ts'
@@ -13,8 +11,6 @@ import { createUpkeep, type Upkeep } from './upkeep/upkeep.ts'
 export interface OpenedStore extends Store {
   readonly upkeep: Upkeep
 }
-
-const anyMigration = statement((db) => db.selectFrom('schema_migrations').select('id').limit(limitOf(1)))
 
 const always = () => true
 
@@ -48,7 +44,7 @@ export function createStore(engine: Engine): OpenedStore {
     ask: (work) => run(() => engine.ask((session) => question.lend(session, () => work(asking)))),
     findAccess: (appId, customerId) =>
       run(() => engine.ask((session) => findAccess(session, appId, customerId))),
-    ping: () => run(() => engine.ask(async (session) => void (await session.first(anyMigration, {})))),
+    ping: () => run(() => engine.probe()),
     upkeep: createUpkeep(engine.reader, (work) => run(() => retry(() => engine.write(work, always)))),
     async close() {
       if (isClosed) return

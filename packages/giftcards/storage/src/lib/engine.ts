@@ -13,6 +13,8 @@ export interface Engine {
   read<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Runs `work` outside of any transaction: for one statement, which is a snapshot by itself. */
   ask<T>(work: (session: Session) => Promise<T>): Promise<T>
+  /** Resolves when the database could serve a request now: it answers, and takes writes on every connection pool. */
+  probe(): Promise<void>
   /** For what an operator asks, by Kysely's own way. */
   readonly reader: Db
   /** Whether the engine rolled a transaction back only because it met another one; `attempt` counts from 1. */

@@ -1,4 +1,5 @@
 import { createInMemoryStore } from '@giftcards/marketplace/testing'
-import { describeStore } from '../port-suite.ts'
+import { describeProductionStore, describeStore } from '../port-suite.ts'
 
 describeStore('createInMemoryStore', async () => ({ store: createInMemoryStore() }))
+describeProductionStore('createInMemoryStore for production', async () => createInMemoryStore('production'))

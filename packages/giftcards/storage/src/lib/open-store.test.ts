@@ -7,21 +7,21 @@ import { temporaryPath } from './testing/temporary-path.ts'
 describe('openStore', () => {
   it('opens the file of an SQLite URL', async () => {
     const location = temporaryPath()
-    const store = await openStore(`sqlite:${location}`)
+    const store = await openStore(`sqlite:${location}`, { mode: 'sandbox' })
     await store.ping()
     await store.close()
     expect(existsSync(location)).toBe(true)
   })
 
   it('opens a store in memory', async () => {
-    const store = await openStore('sqlite::memory:')
+    const store = await openStore('sqlite::memory:', { mode: 'sandbox' })
     await expect(store.ping()).resolves.toBeUndefined()
     await store.close()
   })
 
   it('opens the database of a PostgreSQL URL', { timeout: 120_000 }, async () => {
     const url = await temporaryDatabase()
-    const store = await openStore(`${url}?application_name=asked-for`)
+    const store = await openStore(`${url}?application_name=asked-for`, { mode: 'sandbox' })
     await store.ping()
     const names = await (
       await sharedPostgres()
@@ -31,6 +31,6 @@ describe('openStore', () => {
   })
 
   it('rejects a wrong URL', async () => {
-    await expect(openStore('nonsense')).rejects.toBeInstanceOf(DatabaseUrlError)
+    await expect(openStore('nonsense', { mode: 'sandbox' })).rejects.toBeInstanceOf(DatabaseUrlError)
   })
 })

@@ -4,14 +4,16 @@ import { openPostgresStore, type PostgresStoreOptions } from './postgres/open-po
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts'
 
 /**
- * Opens the store a database URL names; `maxConnections` is for PostgreSQL. Rejects with `DatabaseUrlError` where the URL
- * is wrong and with `StoreOpenError` where the database is.
+ * Opens the store a database URL names. A new database is marked with `mode`, and serves no other from then on; `any` is for
+ * operators' commands. `maxConnections` is for PostgreSQL. Rejects with `DatabaseUrlError` where the URL is wrong, and with
+ * `StoreOpenError` where the database cannot be used or is marked with the other mode.
  */
 export async function openStore(
   databaseUrl: string,
-  { maxConnections }: Pick<PostgresStoreOptions, 'maxConnections'> = {},
+  { mode, maxConnections }: Pick<PostgresStoreOptions, 'mode' | 'maxConnections'>,
 ): Promise<OpenedStore> {
   const location = parseDatabaseUrl(databaseUrl)
-  if (location.engine === 'sqlite') return openSqliteStore(location)
-  return openPostgresStore({ ...location, ...(maxConnections === undefined ? {} : { maxConnections }) })
+  if (location.engine === 'sqlite') return openSqliteStore({ ...location, mode })
+  const limit = maxConnections === undefined ? {} : { maxConnections }
+  return openPostgresStore({ ...location, mode, ...limit })
 }

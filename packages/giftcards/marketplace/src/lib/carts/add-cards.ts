@@ -24,7 +24,12 @@ export function addCards(
   caller: Caller,
   cartId: string,
   wanted: readonly CardsWanted[],
-): Promise<Outcome<{ readonly cart: CartView; readonly details: readonly CardsAdded[] }>> {
+): Promise<
+  Outcome<
+    { readonly cart: CartView; readonly details: readonly CardsAdded[] },
+    'cart_not_found' | 'too_many_cards' | 'insufficient_inventory'
+  >
+> {
   return changeCart(deps, caller, cartId, async (tx, cart) => {
     if (cardCount(cart.lines) + cardCount(wanted) > settings.maxCards) return refused('too_many_cards')
     const lines = linesByKey(cart.lines)

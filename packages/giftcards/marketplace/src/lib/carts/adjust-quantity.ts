@@ -21,7 +21,17 @@ export function adjustQuantity(
   cartId: string,
   lineId: string,
   adjustment: number,
-): Promise<Outcome<AdjustedCart>> {
+): Promise<
+  Outcome<
+    AdjustedCart,
+    | 'cart_not_found'
+    | 'cart_card_not_found'
+    | 'quantity_zero'
+    | 'quantity_below_one'
+    | 'too_many_cards'
+    | 'insufficient_inventory'
+  >
+> {
   return changeCart(deps, caller, cartId, async (tx, cart) => {
     const line = cart.lines.find(({ id }) => id === lineId)
     if (line === undefined) return refused('cart_card_not_found')

@@ -4,24 +4,32 @@ import type { MarketplaceDeps } from '../deps.ts'
 import type { Caller } from '../model/caller.ts'
 import type { Cart } from '../model/cart.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import { isDone, type Outcome, refused } from '../refusal.ts'
+import { isDone, type Outcome, type RefusalKind, type Refused, refused } from '../refusal.ts'
 import { type CartView, viewWithCoupon } from './cart-view.ts'
 import { findOwnCart } from './live-cart.ts'
 
 /** What a change did, beside the cart as it is afterwards. */
-export type CartChange<More> = (tx: StoreTransaction, cart: Cart, now: number) => Promise<Outcome<More>>
+export type CartChange<More, Kind extends RefusalKind> = (
+  tx: StoreTransaction,
+  cart: Cart,
+  now: number,
+) => Promise<Outcome<More, Kind>>
+
+/** The changed cart, or why it was not changed. */
+export type CartChanged<More, Kind extends RefusalKind> =
+  Outcome<More & { readonly cart: CartView }, Kind> | Refused<'cart_not_found'>
 
 /**
  * Runs one change of the caller's cart in one transaction: finds the cart, changes it, slides its expiry, and shows it.
  * A refusal changes nothing of it.
  */
-export function changeCart<More>(
+export function changeCart<More, Kind extends RefusalKind>(
   { store, clock, settings, issuer, vault }: MarketplaceDeps,
   caller: Caller,
   cartId: string,
-  change: CartChange<More>,
-): Promise<Outcome<More & { readonly cart: CartView }>> {
-  return store.transaction<Outcome<More & { readonly cart: CartView }>>(async (tx) => {
+  change: CartChange<More, Kind>,
+): Promise<CartChanged<More, Kind>> {
+  return store.transaction<CartChanged<More, Kind>>(async (tx) => {
     const now = clock.now()
     await catchUp(tx, { issuer, vault }, now, caller.customerId, await tx.findDue(now, caller.customerId))
     const cart = await findOwnCart(tx, caller, cartId, now)
@@ -35,4 +43,5 @@ export function changeCart<More>(
   }, isToKeep)
 }
 
-const isToKeep = (outcome: Outcome<unknown>): boolean => isDone(outcome) || isCountedGuess(outcome)
+const isToKeep = (outcome: Outcome<unknown, RefusalKind>): boolean =>
+  isDone(outcome) || isCountedGuess(outcome)

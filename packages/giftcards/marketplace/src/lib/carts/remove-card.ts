@@ -10,7 +10,7 @@ export function removeCard(
   caller: Caller,
   cartId: string,
   lineId: string,
-): Promise<Outcome<{ readonly cart: CartView }>> {
+): Promise<Outcome<{ readonly cart: CartView }, 'cart_not_found' | 'cart_card_not_found'>> {
   return changeCart(deps, caller, cartId, async (tx, cart) => {
     const line = cart.lines.find(({ id }) => id === lineId)
     if (line === undefined) return refused('cart_card_not_found')

@@ -7,18 +7,20 @@ import { asPlaced } from '../orders/order-facts.ts'
 import { viewOrder } from '../orders/order-view.ts'
 import { leaseMs } from '../payments/lease.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import { done, isDone } from '../refusal.ts'
-import type { Attempt } from './attempt.ts'
+import { done, isDone, type Refusal } from '../refusal.ts'
 import { checkoutCards } from './checkout-cards.ts'
 import { checkoutCart } from './checkout-cart.ts'
-import type { CheckoutOutcome } from './checkout-outcome.ts'
+import type { Attempt, CheckoutOutcome, ExecutedRefusalKind } from './checkout-outcome.ts'
 import type { CheckoutRequest, Idempotency } from './checkout-request.ts'
-import { remember } from './remember.ts'
-import { replay } from './replay.ts'
+import { remember, replay } from './idempotency.ts'
 
-/** How a checkout began: it is over already, its payment has to be made, or another payment of the account is pending. */
+/**
+ * How a checkout began: it is over already, it was refused after the reservation, its payment has to be made, or another
+ * payment of the account is pending.
+ */
 export type Beginning =
-  | { readonly kind: 'over'; readonly outcome: CheckoutOutcome; readonly isToRemember: boolean }
+  | { readonly kind: 'over'; readonly outcome: CheckoutOutcome }
+  | { readonly kind: 'refused'; readonly refusal: Refusal<ExecutedRefusalKind> }
   | { readonly kind: 'unpaid'; readonly payment: PendingPayment }
   | { readonly kind: 'occupied'; readonly payment: PendingPayment }
 
@@ -34,20 +36,20 @@ export function beginCheckout(
     const now = deps.clock.now()
     // In the very transaction that acts on it: another process may be at work under the same key.
     const earlier = idempotency && (await replay(tx, caller, idempotency, now))
-    if (earlier !== undefined) return { kind: 'over', outcome: earlier, isToRemember: false }
+    if (earlier !== undefined) return { kind: 'over', outcome: earlier }
     const due = await tx.findDue(now, customerId)
     const pending = due.hasPayment ? await tx.findPaymentOf(customerId) : undefined
     if (pending !== undefined) return { kind: 'occupied', payment: pending }
     await catchUp(tx, deps, now, customerId, due)
     const attempt = await run(tx, deps, caller, request, now)
     if (attempt.kind === 'refused') {
-      const { refusal, wasExecuted: isToRemember } = attempt
-      return { kind: 'over', outcome: { kind: 'refused', refusal, isReplay: false }, isToRemember }
+      if (attempt.wasExecuted) return { kind: 'refused', refusal: attempt.refusal }
+      return { kind: 'over', outcome: { kind: 'refused', refusal: attempt.refusal, isReplay: false } }
     }
     if (attempt.kind === 'placed') {
       await remember(tx, customerId, idempotency, { orderId: attempt.order.id }, now)
       const placed = done({ order: await viewOrder(tx, asPlaced(attempt.order)) })
-      return { kind: 'over', outcome: { ...placed, isReplay: false }, isToRemember: false }
+      return { kind: 'over', outcome: { ...placed, isReplay: false } }
     }
     const { order, legs } = attempt
     const startedAt = deps.realTime.now()

@@ -1,6 +1,6 @@
 import type { MarketplaceDeps } from '../deps.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import type { Attempt } from './attempt.ts'
+import type { Attempt } from './checkout-outcome.ts'
 import { placeOrder } from './place-order.ts'
 import { type Basket, prepareOrder } from './prepare-order.ts'
 import { takeAtOnce } from './take-at-once.ts'

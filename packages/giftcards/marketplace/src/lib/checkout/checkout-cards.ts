@@ -8,8 +8,8 @@ import type { Coupon } from '../model/coupon.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { type Outcome, done, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
-import { type Attempt, executed, notExecuted } from './attempt.ts'
 import { buyBasket } from './buy-basket.ts'
+import { type Attempt, executed, notExecuted } from './checkout-outcome.ts'
 import type { CardsCheckout } from './checkout-request.ts'
 import { customerOf } from '../customers/customer-of.ts'
 import { isCapturedAtOnce } from './is-captured-at-once.ts'
@@ -57,7 +57,7 @@ async function findCoupon(
   caller: CustomerCaller,
   code: string | undefined,
   now: number,
-): Promise<Outcome<Coupon | null>> {
+): Promise<Outcome<Coupon | null, 'coupon_throttled' | 'coupon_not_found'>> {
   if (code === undefined) return done(null)
   const throttled = await throttleCoupons(tx, caller, now)
   if (throttled !== undefined) return throttled

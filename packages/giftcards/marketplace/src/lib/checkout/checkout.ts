@@ -6,13 +6,12 @@ import { awaitPayment } from '../payments/await-payment.ts'
 import { finishPayment } from '../payments/finish-payment.ts'
 import { settlePayment } from '../payments/settle-payments.ts'
 import { PaymentUnavailableError } from '../ports/payment-gateway.ts'
-import { refused } from '../refusal.ts'
+import { type Refused, refused } from '../refusal.ts'
 import { beginCheckout } from './begin-checkout.ts'
-import type { CheckoutOutcome } from './checkout-outcome.ts'
+import type { CheckoutOutcome, ExecutedRefusalKind } from './checkout-outcome.ts'
 import { checkoutWaitMs } from './checkout-queue.ts'
 import type { CheckoutRequest, Idempotency } from './checkout-request.ts'
-import { remember } from './remember.ts'
-import { replay } from './replay.ts'
+import { remember, replay } from './idempotency.ts'
 
 /**
  * Buys cards: all of them or none. Checkouts of one account run one after another; a failure leaves stock, money,
@@ -48,11 +47,8 @@ async function takeTurn(
   for (;;) {
     const begun = await beginCheckout(deps, caller, request, idempotency)
     if (begun.kind === 'unpaid') return pay(deps, begun.payment)
-    if (begun.kind === 'over') {
-      return idempotency !== undefined && begun.isToRemember
-        ? rememberRefusal(deps, caller, idempotency, begun.outcome)
-        : begun.outcome
-    }
+    if (begun.kind === 'over') return begun.outcome
+    if (begun.kind === 'refused') return rememberRefusal(deps, caller, idempotency, begun)
     const { payment } = begun
     if (payment.leaseUntil <= deps.realTime.now()) await settlePayment(deps, payment.reference)
     else if (idempotency !== undefined && payment.idempotency?.key === idempotency.key) return inProgress
@@ -70,20 +66,21 @@ async function pay(deps: MarketplaceDeps, payment: PendingPayment): Promise<Chec
 }
 
 /** A refusal rolled everything back, so what is remembered of it needs a transaction of its own. */
-function rememberRefusal(
+async function rememberRefusal(
   { store, clock }: MarketplaceDeps,
   caller: CustomerCaller,
-  idempotency: Idempotency,
-  outcome: CheckoutOutcome,
+  idempotency: Idempotency | undefined,
+  outcome: Refused<ExecutedRefusalKind>,
 ): Promise<CheckoutOutcome> {
+  if (idempotency === undefined) return { ...outcome, isReplay: false }
   return store.transaction(async (tx) => {
     const now = clock.now()
     const earlier = await replay(tx, caller, idempotency, now)
-    if (earlier !== undefined || outcome.kind === 'done') return earlier ?? outcome
+    if (earlier !== undefined) return earlier
     // Another process may have begun under the same key meanwhile: then its outcome is the one that is remembered.
     const pending = await tx.findPaymentOf(caller.customerId)
     if (pending?.idempotency?.key === idempotency.key) return inProgress
     await remember(tx, caller.customerId, idempotency, { refusal: outcome.refusal.kind }, now)
-    return outcome
+    return { ...outcome, isReplay: false }
   })
 }

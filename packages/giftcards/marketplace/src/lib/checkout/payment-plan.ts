@@ -20,12 +20,19 @@ const legKinds = {
 
 const needsBilling: readonly PaymentMethod[] = ['CREDITCARD', 'ACH_CREDITCARD', 'STORE_CREDIT']
 
+/** Why a payment cannot be planned. */
+export type PaymentPlanObjection =
+  | 'payment_method_invalid'
+  | 'billing_details_missing'
+  | 'payment_details_missing'
+  | 'payment_method_not_found'
+
 /** Reads the payment of shape A: method, details, billing address, saved methods, in this order (spec 2.7, 4.6). */
 export async function planPayment(
   tx: StoreReader,
   customerId: number,
   request: CardsCheckout,
-): Promise<Outcome<PaymentPlan>> {
+): Promise<Outcome<PaymentPlan, PaymentPlanObjection>> {
   const method = paymentMethods.find((known) => known === request.method)
   if (method === undefined) return refused('payment_method_invalid')
   if (needsBilling.includes(method) && !request.hasBilling) return refused('billing_details_missing')

@@ -22,7 +22,7 @@ export async function takeAtOnce(
   customer: Customer,
   { method, legs }: PaymentPlan,
   dueCents: number,
-): Promise<Outcome<PaymentTaken>> {
+): Promise<Outcome<PaymentTaken, 'drawdown_insufficient' | 'payment_declined'>> {
   if (method === 'DRAWDOWN_ACCOUNT') return holdDrawdown(tx, customer, dueCents)
   if (method === 'STORE_CREDIT') return takeStoreCredit(tx, customer, dueCents)
   return done({ payment: payByLeg(method, legs, 0), hold: 'none' })
@@ -32,7 +32,7 @@ async function holdDrawdown(
   tx: StoreTransaction,
   customer: Customer,
   dueCents: number,
-): Promise<Outcome<PaymentTaken>> {
+): Promise<Outcome<PaymentTaken, 'drawdown_insufficient'>> {
   const account = await tx.findDrawdownAccount(customer.id)
   if (account === undefined || account.balanceCents - account.pendingCents < dueCents) {
     return refused('drawdown_insufficient')
@@ -45,7 +45,7 @@ async function takeStoreCredit(
   tx: StoreTransaction,
   customer: Customer,
   dueCents: number,
-): Promise<Outcome<PaymentTaken>> {
+): Promise<Outcome<PaymentTaken, 'payment_declined'>> {
   if (customer.storeCreditCents < dueCents) return refused('payment_declined')
   await tx.updateCustomer(customer.id, { storeCreditCents: customer.storeCreditCents - dueCents })
   return done({ payment: withoutNumbers('STORE_CREDIT', 'store-credit'), hold: 'none' })

@@ -4,7 +4,7 @@ import type { MarketplaceDeps } from '../deps.ts'
 import type { Caller } from '../model/caller.ts'
 import { type Outcome, done, refused } from '../refusal.ts'
 import { findNamedCoupon, throttleCoupons } from './coupon-throttle.ts'
-import { judgeCoupon } from './judge-coupon.ts'
+import { type CouponObjection, judgeCoupon } from './judge-coupon.ts'
 
 /**
  * Applies one coupon to the caller's cart; a second one, the same included, is refused (spec 3.1, 4.5). Who names too
@@ -15,7 +15,12 @@ export function applyCoupon(
   caller: Caller,
   cartId: string,
   code: string,
-): Promise<Outcome<{ readonly cart: CartView }>> {
+): Promise<
+  Outcome<
+    { readonly cart: CartView },
+    'cart_not_found' | 'coupon_throttled' | 'coupon_already_applied' | 'coupon_not_found' | CouponObjection
+  >
+> {
   return changeCart(deps, caller, cartId, async (tx, cart, now) => {
     const throttled = await throttleCoupons(tx, caller, now)
     if (throttled !== undefined) return throttled

@@ -1,7 +1,7 @@
 import type { Caller } from '../model/caller.ts'
 import type { Coupon } from '../model/coupon.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
-import { type Outcome, refused } from '../refusal.ts'
+import { type Outcome, type RefusalKind, type Throttled, throttled } from '../refusal.ts'
 import { settings } from '../settings.ts'
 import { waitSeconds } from '../throttles/wait-seconds.ts'
 import { canonicalCode } from './judge-coupon.ts'
@@ -15,11 +15,11 @@ export async function throttleCoupons(
   tx: StoreReader,
   caller: Caller,
   now: number,
-): Promise<(Outcome<never> & { readonly kind: 'refused' }) | undefined> {
+): Promise<Throttled<'coupon_throttled'> | undefined> {
   const { maxUnknownCoupons, unknownCouponWindowMs } = settings
   const guesses = await tx.listAttempts(guessesOf(caller), now - unknownCouponWindowMs)
   const retryAfterSeconds = waitSeconds(guesses, maxUnknownCoupons, unknownCouponWindowMs, now)
-  return retryAfterSeconds === undefined ? undefined : refused('coupon_throttled', { retryAfterSeconds })
+  return retryAfterSeconds === undefined ? undefined : throttled('coupon_throttled', retryAfterSeconds)
 }
 
 /** The coupon of a code that a caller names; one that there is not is counted, so its refusal must be kept. */
@@ -35,6 +35,6 @@ export async function findNamedCoupon(
 }
 
 /** Whether an outcome is to be committed for its counted guess, in the very transaction that judged the guess. */
-export function isCountedGuess(outcome: Outcome<unknown>): boolean {
+export function isCountedGuess(outcome: Outcome<unknown, RefusalKind>): boolean {
   return outcome.kind === 'refused' && outcome.refusal.kind === 'coupon_not_found'
 }

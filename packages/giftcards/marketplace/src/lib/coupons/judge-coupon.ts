@@ -1,7 +1,6 @@
 import { type BasketLine, subtotalCents } from '../basket.ts'
 import type { Coupon } from '../model/coupon.ts'
 import type { StoreReader } from '../ports/store.ts'
-import type { RefusalKind } from '../refusal.ts'
 import { isLineEligible } from './coupon-discount.ts'
 
 /** One spelling of a coupon code (decision: coupons). */
@@ -15,6 +14,10 @@ export function expiryOf(coupon: Pick<Coupon, 'expires'>): number {
   return Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) + 1) - 1
 }
 
+/** Why a coupon that exists may not be used. */
+export type CouponObjection =
+  'coupon_not_yet_active' | 'coupon_expired' | 'coupon_used_up' | 'coupon_not_eligible'
+
 /** Why a coupon may not be used by this customer on these lines; `undefined` where it may (spec 4.5). */
 export async function judgeCoupon(
   tx: StoreReader,
@@ -22,7 +25,7 @@ export async function judgeCoupon(
   lines: readonly BasketLine[],
   customerId: number | null,
   now: number,
-): Promise<RefusalKind | undefined> {
+): Promise<CouponObjection | undefined> {
   if (coupon.startsAt !== null && now < coupon.startsAt) return 'coupon_not_yet_active'
   if (now > expiryOf(coupon)) return 'coupon_expired'
   if (await isUsedUp(tx, coupon, customerId)) return 'coupon_used_up'

@@ -11,7 +11,7 @@ export function removeCoupon(
   caller: Caller,
   cartId: string,
   code: string,
-): Promise<Outcome<{ readonly cart: CartView }>> {
+): Promise<Outcome<{ readonly cart: CartView }, 'cart_not_found' | 'coupon_not_applied'>> {
   return changeCart(deps, caller, cartId, async (tx, cart) => {
     if (cart.couponCode === null || cart.couponCode !== canonicalCode(code))
       return refused('coupon_not_applied')

@@ -23,6 +23,9 @@ let addresses = 0
 const fail = (email = 'standard@example.com') =>
   attempt({ email, password: 'wrong' }, { ...anonymous, ip: `198.51.100.${(addresses += 1)}` })
 
+const hashOf = (customerId: number) =>
+  market.store.read(async (tx) => (await tx.findCustomer(customerId))?.passwordHash)
+
 describe('login', () => {
   it('identifies the customer', async () => {
     expect(valueOf(await attempt())).toMatchObject({ id: 5, email: 'standard@example.com', isElite: false })
@@ -43,6 +46,40 @@ describe('login', () => {
   it('hashes for unknown emails too', { meta: { rules: ['D3-16'] } }, async () => {
     await attempt({ email: 'nobody@example.com' })
     expect(market.hashesVerified).toEqual([undefined])
+  })
+})
+
+describe('login with an outdated hash', () => {
+  const [outdated, current] = [`old hash of ${samplePassword}`, `hash of ${samplePassword}`]
+  beforeEach(() =>
+    market.store.transaction(async (tx) => {
+      for (const { id, passwordHash } of await tx.listCustomers())
+        await tx.replacePasswordHash(id, passwordHash, outdated)
+    }),
+  )
+
+  it('replaces the hash', async () => {
+    expect(valueOf(await attempt()).id).toBe(5)
+    expect(await hashOf(5)).toBe(current)
+    expect(valueOf(await attempt()).id).toBe(5)
+  })
+
+  it('replaces no hash after a refusal', async () => {
+    await fail()
+    expect(refusalOf(await attempt({ email: 'locked@example.com' }))).toBe('login_failed')
+    const customers = await market.store.read((tx) => tx.listCustomers())
+    expect(new Set(customers.map(({ passwordHash }) => passwordHash))).toStrictEqual(new Set([outdated]))
+  })
+
+  it('keeps a password that changed meanwhile', async () => {
+    const hash = async (password: string): Promise<string> => {
+      await market.store.transaction((tx) => tx.replacePasswordHash(5, outdated, 'hash of another'))
+      return `hash of ${password}`
+    }
+    const deps = { ...market.deps, passwords: { ...market.deps.passwords, hash } }
+    const credentials = { email: 'standard@example.com', password: samplePassword }
+    expect(refusalOf(await login(deps, anonymous, credentials))).toBe('done')
+    expect(await hashOf(5)).toBe('hash of another')
   })
 })
 

@@ -3,7 +3,7 @@ import type { MarketplaceDeps } from '../deps.ts'
 import type { Caller } from '../model/caller.ts'
 import type { Customer } from '../model/customer.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import { type Outcome, done, refused } from '../refusal.ts'
+import { type Outcome, done, refused, throttled } from '../refusal.ts'
 import { failureWaitSeconds, loginWaitSeconds, recordLogin, recordLoginFailure } from './login-throttle.ts'
 
 /** What a login is tried with. */
@@ -11,6 +11,9 @@ export interface LoginAttempt {
   readonly email: string
   readonly password: string
 }
+
+/** What a login came to. */
+type LoginOutcome = Outcome<Customer, 'login_throttled' | 'login_failed'>
 
 /**
  * Identifies a customer. Wrong password, unknown email and disabled account are one refusal at one cost. The account
@@ -20,7 +23,7 @@ export async function login(
   deps: MarketplaceDeps,
   caller: Caller,
   { email, password }: LoginAttempt,
-): Promise<Outcome<Customer>> {
+): Promise<LoginOutcome> {
   const now = deps.clock.now()
   const subject = email.trim().toLowerCase()
   const retryAfterSeconds = await deps.store.transaction(async (tx) => {
@@ -28,13 +31,13 @@ export async function login(
     if (wait === undefined) await recordLogin(tx, caller.ip, now)
     return wait
   })
-  if (retryAfterSeconds !== undefined) return refused('login_throttled', { retryAfterSeconds })
+  if (retryAfterSeconds !== undefined) return throttled('login_throttled', retryAfterSeconds)
   const customer = await deps.store.read((tx) => tx.findCustomerByEmail(subject))
   const isRight = await deps.passwords.verify(password, customer?.passwordHash)
-  return deps.store.transaction<Outcome<Customer>>(async (tx) => {
+  const outcome = await deps.store.transaction<LoginOutcome>(async (tx) => {
     // Judged again: guesses made at the same time must learn no more than those made one after another.
     const wait = await failureWaitSeconds(tx, subject, now)
-    if (wait !== undefined) return refused('login_throttled', { retryAfterSeconds: wait })
+    if (wait !== undefined) return throttled('login_throttled', wait)
     const isLoggedIn = customer !== undefined && isRight && !customer.isDisabled
     await tx.insertLogin({ email: subject, customerId: customer?.id ?? null, isRight: isLoggedIn })
     if (!isLoggedIn) {
@@ -44,6 +47,20 @@ export async function login(
     await adoptCart(tx, caller, customer.id, now)
     return done(customer)
   })
+  // Only after the verdict: a refusal must not take longer for a right password than for a wrong one.
+  if (outcome.kind === 'done') await replaceOldHash(deps, outcome.value, password)
+  return outcome
+}
+
+/** Replaces an outdated hash by one of the password that just matched it, unless the password has changed meanwhile. */
+async function replaceOldHash(
+  { passwords, store }: MarketplaceDeps,
+  { id, passwordHash }: Customer,
+  password: string,
+): Promise<void> {
+  if (!passwords.needsRehash(passwordHash)) return
+  const rehash = await passwords.hash(password)
+  await store.transaction((tx) => tx.replacePasswordHash(id, passwordHash, rehash))
 }
 
 async function adoptCart(

@@ -10,7 +10,7 @@ import { settings } from '../settings.ts'
 export function getDrawdownAccount(
   deps: MarketplaceDeps,
   caller: CustomerCaller,
-): Promise<Outcome<DrawdownAccount>> {
+): Promise<Outcome<DrawdownAccount, 'drawdown_access_denied'>> {
   const { customerId } = caller
   return readSettled(deps, customerId, async (tx) => {
     if (!(await customerOf(tx, caller)).isElite) return refused('drawdown_access_denied')
@@ -23,7 +23,7 @@ export function getDrawdownAccount(
 export function listDrawdownTransactions(
   deps: MarketplaceDeps,
   caller: CustomerCaller,
-): Promise<Outcome<readonly DrawdownTransaction[]>> {
+): Promise<Outcome<readonly DrawdownTransaction[], 'drawdown_access_denied'>> {
   return readSettled(deps, caller.customerId, async (tx) => {
     if (!(await customerOf(tx, caller)).isElite) return refused('drawdown_access_denied')
     return done(await tx.listDrawdownTransactions(caller.customerId, settings.maxLedgerRows))

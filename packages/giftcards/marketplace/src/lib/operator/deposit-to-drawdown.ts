@@ -8,8 +8,8 @@ export function depositToDrawdown(
   { store, clock, ...deps }: Pick<MarketplaceDeps, 'store' | 'clock' | 'issuer' | 'vault'>,
   email: string,
   amountCents: number,
-): Promise<Outcome<DrawdownTransaction>> {
-  return store.transaction<Outcome<DrawdownTransaction>>(async (tx) => {
+): Promise<Outcome<DrawdownTransaction, 'customer_not_found' | 'drawdown_account_not_found'>> {
+  return store.transaction(async (tx) => {
     const customer = await tx.findCustomerByEmail(email.toLowerCase())
     if (customer === undefined) return refused('customer_not_found')
     const now = clock.now()

@@ -14,8 +14,8 @@ export function setOrderStatus(
   deps: MarketplaceDeps,
   orderId: string,
   status: OrderStatus,
-): Promise<Outcome<OrderView>> {
-  return deps.store.transaction<Outcome<OrderView>>(async (tx) => {
+): Promise<Outcome<OrderView, 'order_not_found' | 'order_is_final'>> {
+  return deps.store.transaction(async (tx) => {
     const now = deps.clock.now()
     await settleOrders(tx, deps, now)
     const order = await tx.findOrderByOrderId(orderId)

@@ -7,8 +7,8 @@ export function setStoreCredit(
   { store, clock, ...deps }: Pick<MarketplaceDeps, 'store' | 'clock' | 'issuer' | 'vault'>,
   email: string,
   storeCreditCents: number,
-): Promise<Outcome<number>> {
-  return store.transaction<Outcome<number>>(async (tx) => {
+): Promise<Outcome<number, 'customer_not_found'>> {
+  return store.transaction(async (tx) => {
     const customer = await tx.findCustomerByEmail(email.toLowerCase())
     if (customer === undefined) return refused('customer_not_found')
     // Credit that was due to come back earlier must not be added on top later.

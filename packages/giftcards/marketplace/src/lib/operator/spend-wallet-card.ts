@@ -8,8 +8,8 @@ export function spendWalletCard(
   deps: MarketplaceDeps,
   cardId: number,
   amountCents: number,
-): Promise<Outcome<WalletCard>> {
-  return deps.store.transaction<Outcome<WalletCard>>(async (tx) => {
+): Promise<Outcome<WalletCard, 'card_not_found' | 'amount_above_balance'>> {
+  return deps.store.transaction(async (tx) => {
     await settleOrders(tx, deps, deps.clock.now())
     const found = await tx.findCard(cardId)
     const card = found && inWallet(found, found.order.customerId)

@@ -9,7 +9,7 @@ export function getOrder(
   deps: MarketplaceDeps,
   caller: CustomerCaller,
   orderId: string,
-): Promise<Outcome<OrderView>> {
+): Promise<Outcome<OrderView, 'order_not_found'>> {
   return readSettled(deps, caller.customerId, async (tx) => {
     const order = await tx.findOrderByOrderId(orderId)
     return order?.customerId === caller.customerId

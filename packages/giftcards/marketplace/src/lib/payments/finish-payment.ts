@@ -1,7 +1,7 @@
 import type { CheckoutOutcome } from '../checkout/checkout-outcome.ts'
+import { remember } from '../checkout/idempotency.ts'
 import { payByLeg } from '../checkout/pay-by-leg.ts'
 import { placeOrder } from '../checkout/place-order.ts'
-import { remember } from '../checkout/remember.ts'
 import type { MarketplaceDeps } from '../deps.ts'
 import type { Order } from '../model/order.ts'
 import type { PendingPayment } from '../model/payment.ts'

@@ -12,10 +12,14 @@ export interface IdSource {
   uuid(name: string): string
 }
 
-/** Checks passwords in constant time for known and unknown customers alike. */
+/** Hashes and verifies passwords. */
 export interface PasswordHasher {
-  /** `hash: undefined` (no such customer) costs the same and is never right. */
-  verify(password: string, hash: string | undefined): Promise<boolean>
+  /** Whether a password has a stored hash. `undefined` (no such customer) costs the same and is never right. */
+  verify(password: string, stored: string | undefined): Promise<boolean>
+  /** Whether a stored hash is of an older form or cost, so that the next login replaces it. */
+  needsRehash(stored: string): boolean
+  /** The hash to store of a password. */
+  hash(password: string): Promise<string>
 }
 
 /** What makes a card worth money. Never logged, never stored in clear. */

@@ -6,7 +6,12 @@ import type { Merchant } from '../model/merchant.ts'
 import type { Order, OrderUnit } from '../model/order.ts'
 import type { PendingPayment } from '../model/payment.ts'
 import type { StockBucket, StockKey } from '../model/stock.ts'
-import type { RefusalKind } from '../refusal.ts'
+
+/**
+ * What a store serves. It is marked with one of them when it is made, for good. Test data, a reset and a clock that can be
+ * set exist in a sandbox alone: in production, time is real time and nothing is replaced.
+ */
+export type StoreMode = 'sandbox' | 'production'
 
 /** Where the marketplace keeps everything. One implementation per engine; all of them obey one suite. */
 export interface Store {
@@ -25,7 +30,7 @@ export interface Store {
   ask<T>(question: (tx: StoreReader) => Promise<T>): Promise<T>
   /** What the guards of a request ask, in one statement: whether this application and customer may come in, and the service clock. */
   findAccess(appId: string, customerId: number | null): Promise<Access>
-  /** Resolves when the engine answers; rejects with `StoreUnavailableError` otherwise. */
+  /** Resolves when the engine answers and takes writes; rejects with `StoreUnavailableError` otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -107,7 +112,7 @@ export interface StoreReader {
   /** Attempts recorded under `subject` with `at > since`, oldest first. */
   listAttempts(subject: string, since: number): Promise<readonly number[]>
 
-  /** The service clock as it was last set; `undefined`: real time. */
+  /** The service clock as it was last set; `undefined`: real time, which a production store always answers. */
   findClockSetting(): Promise<ClockSetting | undefined>
 }
 
@@ -128,10 +133,11 @@ export interface StoreTransaction extends StoreReader {
     customerId: number,
     change: {
       readonly storeCreditCents?: number
-      readonly passwordHash?: string
       readonly address?: Address | null
     },
   ): Promise<void>
+  /** Replaces a customer's password hash if it still is `from`, and answers whether it was. Atomic. */
+  replacePasswordHash(customerId: number, from: string, to: string): Promise<boolean>
 
   /** Reserves up to `count` cards of a bucket and answers how many it got, 0 where there is no such bucket. Atomic. */
   reserveStock(key: StockKey, count: number): Promise<number>
@@ -197,12 +203,21 @@ export interface StoreTransaction extends StoreReader {
     readonly at: number
   }): Promise<void>
 
+  /** Throws where the store is marked production. */
   putClockSetting(setting: ClockSetting): Promise<void>
 
   /** Deletes expired idempotency records and attempts older than a day; answers how many. */
   purgeExpired(now: number): Promise<number>
-  /** Empties everything and puts `data` in its place, number series included. */
+  /**
+   * Empties everything and puts `data` in its place, number series included. Throws where the store is marked production,
+   * before it changes anything.
+   */
   seed(data: SeedData): Promise<void>
+  /**
+   * Puts `data` into a store that nobody has put anything into yet, and answers whether it was one; otherwise it changes
+   * nothing. It deletes nothing, so a production store takes it too.
+   */
+  seedIfEmpty(data: SeedData): Promise<boolean>
 }
 
 /** The numbers that an order begins with. */
@@ -265,8 +280,8 @@ export interface IdempotencyRecord {
   readonly key: string
   /** Hash of the request. */
   readonly fingerprint: string
-  /** The order placed, or the kind of the refusal. */
-  readonly outcome: { readonly orderId: number } | { readonly refusal: RefusalKind }
+  /** The order placed, or the kind of the refusal as the version that stored it named it. */
+  readonly outcome: { readonly orderId: number } | { readonly refusal: string }
   /** Milliseconds since the epoch. */
   readonly expiresAt: number
 }

@@ -14,6 +14,7 @@ import {
   type OrderStatus,
   type Outcome,
   paymentMethods,
+  type RefusalKind,
   removeCard,
   removeCoupon,
   setOrderStatus,
@@ -27,7 +28,7 @@ import { sampleAddress, samplePassword } from './sample-seed.ts'
 /** One step of a story: does something, and answers the outcome where it can be refused. */
 export interface Step {
   readonly name: string
-  readonly run: (story: Story) => Promise<Outcome<unknown> | undefined>
+  readonly run: (story: Story) => Promise<Outcome<unknown, RefusalKind> | undefined>
 }
 
 /** A marketplace and the orders placed in it so far. */

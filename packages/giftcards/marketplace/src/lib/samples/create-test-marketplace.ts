@@ -31,8 +31,10 @@ export async function createTestMarketplace() {
     passwords: {
       verify: (password, hash) => {
         hashesVerified.push(hash)
-        return Promise.resolve(hash === `hash of ${password}`)
+        return Promise.resolve(hash === `hash of ${password}` || hash === `old hash of ${password}`)
       },
+      needsRehash: (hash) => hash.startsWith('old '),
+      hash: (password) => Promise.resolve(`hash of ${password}`),
     },
     gateway,
     issuer: {

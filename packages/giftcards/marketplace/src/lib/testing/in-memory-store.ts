@@ -1,4 +1,4 @@
-import { type Store, type StoreReader, StoreUnavailableError } from '../ports/store.ts'
+import { type Store, type StoreMode, type StoreReader, StoreUnavailableError } from '../ports/store.ts'
 import { createMemoryReader } from './memory-reader.ts'
 import { copyState, emptyState } from './memory-state.ts'
 import { createMemoryTransaction } from './memory-transaction.ts'
@@ -7,7 +7,7 @@ import { createMemoryTransaction } from './memory-transaction.ts'
  * A store that forgets everything when it is dropped, for tests. Transactions run one after another, each on a copy of
  * the state that replaces the state when it is kept.
  */
-export function createInMemoryStore(): Store {
+export function createInMemoryStore(mode: StoreMode = 'sandbox'): Store {
   let state = emptyState()
   let isClosed = false
   let lastInLine: Promise<unknown> = Promise.resolve()
@@ -20,7 +20,7 @@ export function createInMemoryStore(): Store {
       assertOpen()
       const turn = lastInLine.then(async () => {
         const copy = copyState(state)
-        const result = await work(createMemoryTransaction(copy))
+        const result = await work(createMemoryTransaction(copy, mode))
         if (keep(result)) state = copy
         return result
       })

@@ -2,9 +2,13 @@ import { stockKeyText } from '../model/stock.ts'
 import type { NumberSeries, SeedData } from '../ports/store.ts'
 import { type MemoryState, ownKey } from './memory-state.ts'
 
-/** Empties a state and puts `data` in its place. */
-export function seedMemory(state: MemoryState, data: SeedData): void {
+/** Empties a state. */
+export function emptyMemory(state: MemoryState): void {
   for (const map of Object.values<Map<unknown, unknown>>({ ...state })) map.clear()
+}
+
+/** Puts `data` into an empty state. */
+export function fillMemory(state: MemoryState, data: SeedData): void {
   for (const [series, last] of Object.entries(data.numbers)) state.numbers.set(series, last)
   for (const app of data.apps) state.apps.set(app.id, app)
   for (const customer of data.customers) state.customers.set(customer.id, customer)
@@ -18,6 +22,11 @@ export function seedMemory(state: MemoryState, data: SeedData): void {
     const id = takeNumbers(state, 'drawdownTransaction', 1)
     state.drawdownTransactions.set(id, { ...row, id })
   }
+}
+
+/** Whether nobody has put data into a state. */
+export function isUntouched({ apps, customers, merchants, stock, coupons, numbers }: MemoryState): boolean {
+  return [apps, customers, merchants, stock, coupons, numbers].every(({ size }) => size === 0)
 }
 
 /** Takes `count` consecutive numbers of a series and answers the first. */

@@ -1,9 +1,9 @@
-import type { StoreTransaction } from '../ports/store.ts'
+import type { StoreMode, StoreTransaction } from '../ports/store.ts'
 import { createMemoryCarts } from './memory-carts.ts'
 import { createMemoryOrders } from './memory-orders.ts'
 import { createMemoryPayments } from './memory-payments.ts'
 import { createMemoryReader } from './memory-reader.ts'
-import { seedMemory, takeNumbers } from './memory-seed.ts'
+import { emptyMemory, fillMemory, isUntouched, takeNumbers } from './memory-seed.ts'
 import { type MemoryState, ownKey } from './memory-state.ts'
 import { createMemoryStock } from './memory-stock.ts'
 
@@ -11,7 +11,10 @@ import { createMemoryStock } from './memory-stock.ts'
 const attemptLifeMs = 86_400_000
 
 /** What may be changed of a state. */
-export function createMemoryTransaction(state: MemoryState): StoreTransaction {
+export function createMemoryTransaction(state: MemoryState, mode: StoreMode): StoreTransaction {
+  const assertSandbox = () => {
+    if (mode === 'production') throw new Error('The store is marked production: only a sandbox can do this')
+  }
   return {
     ...createMemoryReader(state),
     ...createMemoryStock(state),
@@ -30,6 +33,12 @@ export function createMemoryTransaction(state: MemoryState): StoreTransaction {
       const changed = { ...customer, ...change }
       if (changed.storeCreditCents < 0) throw new Error('Store credit would be negative')
       state.customers.set(customerId, changed)
+    },
+    async replacePasswordHash(customerId, from, to) {
+      const customer = state.customers.get(customerId)
+      if (customer?.passwordHash !== from) return false
+      state.customers.set(customerId, { ...customer, passwordHash: to })
+      return true
     },
     async putDrawdownAccount(account) {
       if (account.pendingCents < 0 || account.balanceCents < account.pendingCents)
@@ -58,10 +67,20 @@ export function createMemoryTransaction(state: MemoryState): StoreTransaction {
       state.secureReads.set(state.secureReads.size + 1, read)
     },
     async putClockSetting(setting) {
+      assertSandbox()
       state.clock.set('setting', setting)
     },
     purgeExpired: async (now) => purgeRecords(state, now) + purgeAttempts(state, now - attemptLifeMs),
-    seed: async (data) => seedMemory(state, data),
+    async seed(data) {
+      assertSandbox()
+      emptyMemory(state)
+      fillMemory(state, data)
+    },
+    async seedIfEmpty(data) {
+      if (!isUntouched(state)) return false
+      fillMemory(state, data)
+      return true
+    },
   }
 }
 

@@ -18,8 +18,8 @@ export function getSecureData(
   deps: MarketplaceDeps,
   { customerId }: CustomerCaller,
   cardId: number,
-): Promise<Outcome<SecureData>> {
-  return deps.store.transaction<Outcome<SecureData>>(async (tx) => {
+): Promise<Outcome<SecureData, 'card_not_found' | 'secure_data_expired'>> {
+  return deps.store.transaction(async (tx) => {
     const now = deps.clock.now()
     await settleOrders(tx, deps, now, customerId)
     const card = inWallet(await tx.findCard(cardId), customerId)

@@ -25,7 +25,7 @@ export async function getWalletCard(
   deps: MarketplaceDeps,
   { customerId }: CustomerCaller,
   cardId: number,
-): Promise<Outcome<WalletCard>> {
+): Promise<Outcome<WalletCard, 'card_not_found'>> {
   const { store, clock, vault } = deps
   const now = clock.now()
   const seen = await store.ask((tx) => tx.findCard(cardId))

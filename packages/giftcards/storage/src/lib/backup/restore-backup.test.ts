@@ -145,7 +145,11 @@ describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
   it('tells each table', async () => {
     const steps: string[] = []
     await restoreBackup((await createRig()).url, file, (step) => void steps.push(step))
-    expect(steps.slice(0, 3)).toStrictEqual(['reading the backup through', 'it is whole', 'writing apps'])
+    expect(steps.slice(0, 3)).toStrictEqual([
+      'reading the backup through',
+      'it is whole',
+      'writing database_mode',
+    ])
     expect(new Set(steps).size).toBe(steps.length)
   })
 
@@ -182,7 +186,7 @@ describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
   it('brings an older database with rows to no new version', async () => {
     const rig = await createRig()
     await restoreBackup(rig.url, olderBackup(), quietly)
-    await rig.execute(`drop table audit_log; drop table audit_heads; drop table payments;
+    await rig.execute(`drop table audit_log; drop table audit_heads; drop table payments; drop table database_mode;
       drop index carts_by_expiry_slot; alter table carts drop column expiry_slot;
       create index carts_by_expiry on carts (expires_at, id);
       delete from schema_migrations where id > '0002'`)
@@ -214,6 +218,30 @@ describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
     )
   })
 
+  it.each(['sandbox', 'production'] as const)('keeps the mark of a %s', async (mode) => {
+    const [from, to] = [await createRig(), await createRig()]
+    await (await from.open(mode)).close()
+    await restoreBackup(to.url, await backUp(from.url), quietly)
+    await (await to.open(mode)).close()
+    const other = mode === 'sandbox' ? 'production' : 'sandbox'
+    await expect(to.open(other)).rejects.toThrow(`it is marked ${mode}`)
+  })
+
+  it('refuses a database of the other mark, and leaves the mark', async () => {
+    const rig = await createRig()
+    await (await rig.open('production')).close()
+    await expect(restoreBackup(rig.url, file, quietly)).rejects.toThrow(
+      'it is marked production, and the backup is marked sandbox; restore into a database without tables',
+    )
+    await (await rig.open('production')).close()
+  })
+
+  it('judges a backup without a mark by what it holds', async () => {
+    const rig = await createRig()
+    await restoreBackup(rig.url, olderBackup(), quietly)
+    await expect(rig.open('sandbox')).rejects.toThrow('it is marked production')
+  })
+
   it('keeps nothing of a file that is changed after it was read through', async () => {
     const rig = await createRig()
     const restoring = restoreBackup(rig.url, file, (step) => {
@@ -228,7 +256,7 @@ describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
 /** The same books as a version without payments and audit log saved them. */
 function olderBackup(): string {
   const lines = linesOf(file).slice(0, -1)
-  const newer = new Set(['payments', 'audit_log', 'audit_heads'])
+  const newer = new Set(['database_mode', 'payments', 'audit_log', 'audit_heads'])
   let table = ''
   const kept = lines.filter((line) => {
     if (line.startsWith('{"table"')) table = (JSON.parse(line) as { readonly table: string }).table

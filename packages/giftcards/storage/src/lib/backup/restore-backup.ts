@@ -1,7 +1,9 @@
+import type { StoreMode } from '@giftcards/marketplace'
 import { sql, type Transaction } from 'kysely'
 import { dataTableNames } from '../database/data-tables.ts'
 import type { OnProgress } from '../database/on-progress.ts'
 import { type OpenedDatabase, withDatabase } from '../database/open-database.ts'
+import { findMode, insertMode, judgeMode } from '../schema/database-mode.ts'
 import type { Database } from '../schema/database.ts'
 import { listApplied, migrateIn } from '../schema/migrate.ts'
 import { StoreOpenError } from '../store-open-error.ts'
@@ -12,12 +14,13 @@ import { type Backup, type BackupRows, readBackup } from './read-backup.ts'
 
 /**
  * Puts a backup into an empty database, in one transaction: its schema, its rows, the migrations that are newer than it,
- * and a row in the audit log that says so. The file is read through once before anything is touched. Throws `BackupError` where it is not whole, and
- * `StoreOpenError` where the database has rows already.
+ * and a row in the audit log that says so. The database serves the mode of the backup; one from before backups had a mode
+ * is judged by what it holds. The file is read through once before anything is touched. Throws `BackupError` where it is
+ * not whole, and `StoreOpenError` where the database has rows already or is marked with another mode.
  */
 export async function restoreBackup(url: string, file: string, onProgress: OnProgress): Promise<void> {
   await onProgress('reading the backup through')
-  await readThrough(await readBackup(file))
+  const mode = await readThrough(await readBackup(file))
   await onProgress('it is whole')
   await withDatabase(url, true, async (database) => {
     const backup = await readBackup(file)
@@ -25,24 +28,33 @@ export async function restoreBackup(url: string, file: string, onProgress: OnPro
       .transaction()
       .setIsolationLevel('serializable')
       .execute(async (trx) => {
-        await prepareTables(trx, database, backup.schema)
+        await prepareTables(trx, database, backup.schema, mode)
         const sha256 = await insertRows(trx, backup.rows, onProgress)
         await migrateIn(trx, database.types)
+        if (mode === undefined) await insertMode(trx, await judgeMode(trx))
         await appendAudit(createKyselySession(trx), [{ kind: 'data.restored', sha256 }])
       })
   })
 }
 
-/** Only its end shows that a backup is whole. */
-async function readThrough({ rows }: Backup): Promise<void> {
-  while ((await rows.next()).done !== true);
+/** Reads all of a backup, since only its end shows that it is whole, and answers its mark if it has one. */
+async function readThrough({ rows }: Backup): Promise<StoreMode | undefined> {
+  let mode: StoreMode | undefined
+  for await (const part of rows) if (part.table === 'database_mode') mode = modeOf(part)
+  return mode
 }
 
-/** The tables of the backup's schema, with nothing in them. */
+function modeOf({ columns, rows }: BackupRows): StoreMode | undefined {
+  const mode = rows[0]?.[columns.indexOf('mode')]
+  return mode === 'sandbox' || mode === 'production' ? mode : undefined
+}
+
+/** The tables of the backup's schema, with nothing in them: the mark comes from the backup, which has the same. */
 async function prepareTables(
   trx: Transaction<Database>,
   { name, types, listTables }: OpenedDatabase,
   schema: readonly string[],
+  mode: StoreMode | undefined,
 ): Promise<void> {
   const refuse = (reason: string) => new StoreOpenError(`${name} cannot be used: ${reason}`)
   const before = await listTables(trx)
@@ -52,6 +64,13 @@ async function prepareTables(
   if ((await listApplied(trx, types)).length > schema.length)
     throw refuse('its tables are newer than the backup; restore into a database without tables')
   const tables = new Set(await listTables(trx))
+  const hasMode = tables.has('database_mode')
+  const marked = hasMode ? await findMode(trx) : undefined
+  if (marked !== undefined && marked !== mode)
+    throw refuse(
+      `it is marked ${marked}, and the backup is ${mode === undefined ? 'not marked' : `marked ${mode}`}; restore into a database without tables`,
+    )
+  if (hasMode) await trx.deleteFrom('database_mode').execute()
   for (const table of dataTableNames.filter((each) => tables.has(each))) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx)
     if (rows.length > 0) throw refuse(`it is not empty (it has ${table}); restore into one that is`)

@@ -5,6 +5,7 @@ export type DataTable = Exclude<keyof Database, 'schema_migrations'>
 
 /** Every table with its primary key; those that others refer to come first. */
 export const dataTables = {
+  database_mode: ['id'],
   apps: ['id'],
   customers: ['id'],
   payment_methods: ['customer_id', 'id'],

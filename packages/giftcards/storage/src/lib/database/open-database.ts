@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import { parseDatabaseUrl } from '../database-url.ts'
@@ -8,21 +7,18 @@ import { describeOpenFailure } from '../postgres/describe-open-failure.ts'
 import { postgresTypes } from '../postgres/open-postgres-store.ts'
 import { createPool, toKyselyPool } from '../postgres/postgres-pool.ts'
 import type { Database } from '../schema/database.ts'
-import type { ColumnTypes } from '../schema/migration.ts'
 import { SqliteConnection } from '../sqlite/sqlite-connection.ts'
 import { createSqliteDialect, sqliteTypes } from '../sqlite/sqlite-dialect.ts'
 import { describeSqliteFailure } from '../sqlite/sqlite-failure.ts'
+import { assertFile, createFile } from '../sqlite/sqlite-file.ts'
 import { StoreOpenError } from '../store-open-error.ts'
-import type { Db } from '../tables/db.ts'
-import { type ListTables, listPostgresTables, listSqliteTables } from './list-tables.ts'
+import { listPostgresTables, listSqliteTables } from './list-tables.ts'
+import type { ConnectedDatabase } from './prepare-database.ts'
 
 /** A database as an operator's command works on it: opened as it is, without migrating. */
-export interface OpenedDatabase {
-  readonly db: Db
+export interface OpenedDatabase extends ConnectedDatabase {
   /** The URL, without what is secret in it. */
   readonly name: string
-  readonly types: ColumnTypes
-  readonly listTables: ListTables
 }
 
 /** A command reads whole tables: no statement of it may be cut off by the patience of a request. */
@@ -64,11 +60,10 @@ async function openSqlite(location: string, isWritten: boolean): Promise<OpenedD
   const path = location === ':memory:' ? location : resolve(location)
   const refuse = (reason: string) => new StoreOpenError(`${location} cannot be used: ${reason}`)
   if (path === ':memory:') throw refuse('what is in memory is gone with its process; name a file')
-  if (!isWritten && !existsSync(path)) throw refuse('there is no such file')
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true) throw refuse('it is a directory')
   let file: DatabaseSync
   try {
-    if (isWritten) mkdirSync(dirname(path), { recursive: true })
+    if (isWritten) createFile(path)
+    assertFile(path)
     file = new DatabaseSync(path, { defensive: true, readOnly: !isWritten })
   } catch (error) {
     throw refuse(describeSqlite(error))
@@ -100,6 +95,7 @@ async function assertAnswers(
 }
 
 function describeSqlite(error: unknown): string {
+  if (error instanceof StoreOpenError) return error.message
   const failure = describeSqliteFailure(error)
   if (failure !== undefined) return `the database is ${failure}`
   return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : 'unknown trouble'

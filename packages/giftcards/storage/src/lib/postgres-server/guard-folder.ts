@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import process from 'node:process'
 
 /** Lets go of the guard: the caller has ended the server and removed the folder. */
 type Dismiss = () => void
@@ -17,6 +18,7 @@ until rm -rf "$1" 2> /dev/null; do :; done
 /** Sees to it that no server and no folder is left behind. */
 export function guardFolder(folder: string): Dismiss {
   const guard = spawn('sh', ['-c', script, 'guard', folder], {
+    env: { PATH: process.env['PATH'] },
     stdio: ['pipe', 'ignore', 'ignore'],
     // An interrupt from the keyboard goes to the whole group, and must not end the guard first.
     detached: true,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import process from 'node:process'
 import type { ServerUser } from './server-user.ts'
 
 /** What a server is started with. */
@@ -49,6 +50,7 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
   const child = spawn(postgres, ['-D', data, ...flags], {
     ...user,
     cwd: data,
+    env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const exited = once(child, 'exit')

@@ -10,7 +10,7 @@ import { createPool } from './postgres-pool.ts'
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 async function openSeeded(): Promise<Store> {
-  const store = await openPostgresStore({ url: await sharedDatabase() })
+  const store = await openPostgresStore({ url: await sharedDatabase(), mode: 'sandbox' })
   onTestFinished(() => store.close())
   await store.transaction((tx) => tx.seed(sampleData))
   return store

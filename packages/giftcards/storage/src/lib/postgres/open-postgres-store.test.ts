@@ -139,6 +139,21 @@ describe('openPostgresStore', () => {
     await expect(store.ping()).resolves.toBeUndefined()
   })
 
+  it('is unavailable to a ping while the database is read-only', async () => {
+    const url = await temporaryDatabase()
+    const store = await open(url)
+    await store.ping()
+    const name = new URL(url).pathname.slice(1)
+    const others = `from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`
+    await query(url, `alter database ${name} set default_transaction_read_only = on`)
+    await query(url, `select pg_terminate_backend(pid) ${others}`)
+    // The first ping may still meet a connection that has just been ended.
+    await expect
+      .poll(() => store.ping().catch((error: unknown) => error), { timeout: 30_000 })
+      .toStrictEqual(new StoreUnavailableError('The database is read-only'))
+    await expect(store.read((tx) => tx.findCustomer(1))).resolves.toBeUndefined()
+  })
+
   it('refuses to use a transaction that has ended', async () => {
     const store = await open(await sharedDatabase())
     const { tx } = await store.transaction(async (leaked) => ({ tx: leaked }))
@@ -255,7 +270,7 @@ async function openSeeded(options: Partial<PostgresStoreOptions>) {
 }
 
 async function open(url: string, options: Partial<PostgresStoreOptions> = {}): Promise<Store> {
-  const store = await openPostgresStore({ ...options, url })
+  const store = await openPostgresStore({ mode: 'sandbox', ...options, url })
   onTestFinished(() => store.close())
   return store
 }

@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
-import { assertOwnTables } from '../database/assert-own-tables.ts'
 import { listPostgresTables } from '../database/list-tables.ts'
+import { type OpenMode, prepareDatabase } from '../database/prepare-database.ts'
 import { createStore, type OpenedStore } from '../create-store.ts'
 import { maskDatabaseUrl } from '../mask-database-url.ts'
 import type { Database } from '../schema/database.ts'
-import { migrate } from '../schema/migrate.ts'
 import type { ColumnTypes } from '../schema/migration.ts'
 import { StoreOpenError } from '../store-open-error.ts'
 import { describeOpenFailure } from './describe-open-failure.ts'
@@ -18,6 +17,8 @@ import { createPool, toKyselyPool } from './postgres-pool.ts'
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:port/database`, with options in its query as `pg` reads them. */
   readonly url: string
+  /** An empty database is marked with it; one of the other mark is not opened. */
+  readonly mode: OpenMode
   /**
    * Connections of this process at most, two at least; default 10. By one of them numbers are drawn. All processes together
    * stay below the server's limit.
@@ -43,18 +44,18 @@ export const postgresTypes: ColumnTypes = {
 }
 
 /**
- * Opens a store in a PostgreSQL database, migrated where needed; any number of processes share one. When the server
+ * Opens a store in a PostgreSQL database, migrated where needed unless the mode is `any`; any number of processes share one. When the server
  * goes away, calls reject with `StoreUnavailableError` until it is back; one that rejects during its commit may have
  * happened or not, so a caller that tries again needs an idempotency key. Rejects with `StoreOpenError` where the
  * database cannot be used.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
-  const { url, maxConnections = 10, connectTimeoutMs = 5000 } = options
+  const { url, mode, maxConnections = 10, connectTimeoutMs = 5000 } = options
   const { statementTimeoutMs = 10_000, lockTimeoutMs = 5000 } = options
   // A migration may take longer than any request, so it has a connection of its own.
   const patient = connect(createPool({ url, maxConnections: 1, connectTimeoutMs, ...migrationTimeouts }))
   try {
-    await migrateAmongOthers(patient)
+    await prepareAmongOthers(patient, mode)
   } catch (error) {
     const reason = error instanceof StoreOpenError ? error.message : describeOpenFailure(error)
     throw new StoreOpenError(`${maskDatabaseUrl(url)} cannot be used: ${reason}`, { cause: error })
@@ -83,14 +84,13 @@ const maxAttempts = 20
 const metAnother = new Set(['23505', '40001', '40P01', '55P03'])
 
 /**
- * Migrates while other processes may be doing the same. There is no advisory lock, which CockroachDB does not have,
+ * Prepares the database while other processes may be doing the same. There is no advisory lock, which CockroachDB does not have,
  * and no `lock table`: the one who comes second is rolled back, and looks again.
  */
-async function migrateAmongOthers(db: Kysely<Database>): Promise<void> {
+async function prepareAmongOthers(db: Kysely<Database>, mode: OpenMode): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
-      await assertOwnTables(db, listPostgresTables)
-      await migrate(db, postgresTypes)
+      await prepareDatabase({ db, types: postgresTypes, listTables: listPostgresTables }, mode)
       return
     } catch (error) {
       if (attempt === maxAttempts || !metAnother.has(stateOf(error) ?? '')) throw error

@@ -9,11 +9,11 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 describeStore(
   'openPostgresStore',
-  keepStore(async () => openPostgresStore({ url: await sharedDatabase() })),
+  keepStore(async () => openPostgresStore({ url: await sharedDatabase(), mode: 'sandbox' })),
 )
 
 describeDurableStore('openPostgresStore reopened', async () => {
   const { url } = await temporarySchema()
-  const reopen = () => openPostgresStore({ url })
+  const reopen = () => openPostgresStore({ url, mode: 'sandbox' })
   return { store: await reopen(), reopen }
 })

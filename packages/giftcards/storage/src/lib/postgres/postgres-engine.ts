@@ -13,6 +13,8 @@ const beginWriting = command('begin isolation level serializable')
 const beginReading = command('begin isolation level repeatable read read only')
 const commit = command('commit')
 const rollback = command('rollback')
+/** Changes nothing. A standby and a read-only database refuse it all the same (25006), as they do any update. */
+const touch = command('update attempts set subject = subject where false')
 
 /** The engine of a migrated database; `db` is Kysely on the same pool, and `numbers` the pool on which numbers are drawn. */
 export function createPostgresEngine(db: Db, pool: Pool, numbers: Pool): Engine {
@@ -69,12 +71,25 @@ export function createPostgresEngine(db: Db, pool: Pool, numbers: Pool): Engine 
         connection.release()
       }
     },
+    async probe() {
+      // A request that draws numbers needs a connection of either pool.
+      await Promise.all([pool, numbers].map(touchOn))
+    },
     reader: db,
     isConflict,
     toStoreError,
     async close() {
       await Promise.all([pool.end(), numbers.end()])
     },
+  }
+}
+
+async function touchOn(pool: Pool): Promise<void> {
+  const connection = await PostgresConnection.from(pool)
+  try {
+    await connection.query(touch)
+  } finally {
+    connection.release()
   }
 }
 

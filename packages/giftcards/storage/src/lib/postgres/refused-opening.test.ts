@@ -73,7 +73,7 @@ describe('openPostgresStore, refused', () => {
 
   it('takes a database in which an extension has views for an empty one', async () => {
     const { url } = await databaseWith('create view figures as select 1 as figure')
-    const store = await openPostgresStore({ url })
+    const store = await openPostgresStore({ url, mode: 'sandbox' })
     await expect(store.ping()).resolves.toBeUndefined()
     await store.close()
   })
@@ -121,7 +121,7 @@ function withCode(message: string, code: string): Error {
 
 /** The one line of a refusal; it never shows the password. */
 async function refusal(url: string, connectTimeoutMs = 20_000): Promise<string> {
-  const opened = openPostgresStore({ url, connectTimeoutMs })
+  const opened = openPostgresStore({ url, connectTimeoutMs, mode: 'sandbox' })
   const error: unknown = await opened.catch((reason: unknown) => reason)
   if (!(error instanceof StoreOpenError))
     throw new TypeError('It opened, or failed otherwise', { cause: error })
@@ -144,7 +144,7 @@ async function databaseWith(statement: string) {
 
 async function openedDatabase() {
   const opened = await databaseWith('select 1')
-  await (await openPostgresStore({ url: opened.url })).close()
+  await (await openPostgresStore({ url: opened.url, mode: 'sandbox' })).close()
   return opened
 }
 

@@ -16,7 +16,7 @@ async function countRuns(
   change: (tx: StoreTransaction, cartId: string) => Promise<unknown>,
 ): Promise<number> {
   const { url, query } = await temporarySchema()
-  const store = await openPostgresStore({ url })
+  const store = await openPostgresStore({ url, mode: 'sandbox' })
   onTestFinished(() => store.close())
   await store.transaction(async (tx) => {
     await tx.seed(sampleData)

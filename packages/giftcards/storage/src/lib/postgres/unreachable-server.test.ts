@@ -90,7 +90,7 @@ async function startOwn() {
 }
 
 async function open(url: string, options: Partial<PostgresStoreOptions> = {}): Promise<Store> {
-  const store = await openPostgresStore({ ...options, url })
+  const store = await openPostgresStore({ mode: 'sandbox', ...options, url })
   onTestFinished(() => store.close())
   return store
 }

@@ -12,8 +12,8 @@ import type {
   OrderStep,
   PendingPayment,
   PreparedOrder,
-  RefusalKind,
   SavedPaymentMethod,
+  StoreMode,
 } from '@giftcards/marketplace'
 
 /** 0 or 1: SQLite has no booleans. `toFlag` and `fromFlag` convert. */
@@ -157,7 +157,7 @@ export interface Database {
     idempotency_key: string
     fingerprint: string
     order_id: number | null
-    refusal: RefusalKind | null
+    refusal: string | null
     expires_at: Moment
   }
   attempts: { id: string; subject: string; attempted_at: Moment }
@@ -166,5 +166,6 @@ export interface Database {
   audit_heads: { chain: string; position: number; hash: string }
   number_series: { name: NumberSeries; last_number: number }
   clock_setting: { id: number; frozen_at: Moment | null; offset_ms: number }
+  database_mode: { id: number; mode: StoreMode }
   schema_migrations: { id: string; checksum: string }
 }

@@ -1,32 +1,42 @@
 import { createHash } from 'node:crypto'
+import type { StoreMode } from '@giftcards/marketplace'
 import { type Kysely, type Transaction, sql } from 'kysely'
 import { StoreOpenError } from '../store-open-error.ts'
 import { marketplace } from './0001-marketplace.ts'
 import { payments } from './0002-payments.ts'
 import { auditLog } from './0003-audit-log.ts'
 import { cartExpirySlots } from './0004-cart-expiry-slots.ts'
+import { databaseMode } from './0005-database-mode.ts'
+import { settleMode } from './database-mode.ts'
 import type { Database } from './database.ts'
 import type { ColumnTypes, Migration } from './migration.ts'
 
-const migrations: readonly Migration[] = [marketplace, payments, auditLog, cartExpirySlots]
+const migrations: readonly Migration[] = [marketplace, payments, auditLog, cartExpirySlots, databaseMode]
 
 /** The migrations of this version, in their order. */
 export const migrationIds: readonly string[] = migrations.map(({ id }) => id)
 
 /**
- * Brings a database up to this version's schema, in one transaction: of several processes at it, one commits.
- * Throws `StoreOpenError` where the database is newer than this version, or was made by other migrations.
+ * Brings a database up to this version's schema and marks it where it has no mark, in one transaction: of several
+ * processes at it, one commits. Throws `StoreOpenError`, and changes nothing, where the database serves the other mode, is
+ * newer than this version, or was made by other migrations.
  */
-export async function migrate(db: Kysely<Database>, types: ColumnTypes): Promise<void> {
-  await db.transaction().execute((trx) => migrateIn(trx, types))
+export async function migrate(db: Kysely<Database>, types: ColumnTypes, mode: StoreMode): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const isNew = await migrateIn(trx, types)
+    await settleMode(trx, mode, isNew)
+  })
 }
 
-/** The same inside a transaction of the caller's, up to the migration with the given id where one is given. */
+/**
+ * Brings a database up to this version's schema inside a transaction of the caller's, or up to the migration with the given
+ * id where one is given. Answers whether the database had no migration before.
+ */
 export async function migrateIn(
   trx: Transaction<Database>,
   types: ColumnTypes,
   lastId: string = migrationIds.at(-1) ?? '',
-): Promise<void> {
+): Promise<boolean> {
   await sql
     .raw(
       `create table if not exists schema_migrations
@@ -36,6 +46,7 @@ export async function migrateIn(
   const applied = await listApplied(trx, types)
   const wanted = migrations.slice(0, migrationIds.indexOf(lastId) + 1)
   for (const migration of wanted.slice(applied.length)) await apply(trx, migration, types)
+  return applied.length === 0
 }
 
 /** The migrations that a database has. Throws `StoreOpenError` where they are not this version's. */

@@ -12,7 +12,7 @@ it('names every column of every table', async () => {
   const database = new DatabaseSync(':memory:')
   const db = new Kysely<Database>({ dialect: createSqliteDialect(new SqliteConnection(database, 0)) })
   onTestFinished(() => db.destroy())
-  await migrate(db, sqliteTypes)
+  await migrate(db, sqliteTypes, 'sandbox')
   const migrated = dataTableNames.map((table) => {
     const columns = database.prepare(`select name from pragma_table_info('${table}')`).all()
     return [table, columns.map((column) => String(column['name'])).toSorted()] as const

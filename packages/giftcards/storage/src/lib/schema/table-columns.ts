@@ -6,6 +6,7 @@ import type { Database } from './database.ts'
  * database, adds a column.
  */
 export const tableColumns = {
+  database_mode: ['id', 'mode'],
   apps: ['id', 'is_enabled'],
   customers: [
     'id',

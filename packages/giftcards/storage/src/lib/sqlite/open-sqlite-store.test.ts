@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -12,19 +12,19 @@ import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
 
 describeStore(
   'openSqliteStore in memory',
-  keepStore(() => openSqliteStore({ location: ':memory:' })),
+  keepStore(() => openSqliteStore({ location: ':memory:', mode: 'sandbox' })),
 )
 
 const folder = mkdtempSync(join(fastFolder, 'giftcards-storage-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 describeStore(
   'openSqliteStore in a file',
-  keepStore(() => openSqliteStore({ location: join(folder, 'store.db') })),
+  keepStore(() => openSqliteStore({ location: join(folder, 'store.db'), mode: 'sandbox' })),
 )
 
 describeDurableStore('openSqliteStore reopened', async () => {
   const location = temporaryPath('store.db', fastFolder)
-  const reopen = () => openSqliteStore({ location })
+  const reopen = () => openSqliteStore({ location, mode: 'sandbox' })
   return { store: await reopen(), reopen }
 })
 
@@ -33,6 +33,22 @@ describe('openSqliteStore', () => {
     const location = temporaryPath('a/b/c.db')
     await open(location)
     expect(existsSync(location)).toBe(true)
+  })
+
+  it('makes folder and files for their owner alone', async () => {
+    const location = temporaryPath('a/b/store.db')
+    await open(location)
+    const modes = [join(location, '../..'), dirname(location), location, `${location}-wal`, `${location}-shm`]
+    expect(modes.map(modeOf)).toStrictEqual(['700', '700', '600', '600', '600'])
+  })
+
+  it('leaves the modes of what exists', async () => {
+    const location = temporaryPath('store.db')
+    await (await open(location)).close()
+    chmodSync(dirname(location), 0o750)
+    chmodSync(location, 0o640)
+    await open(location)
+    expect([dirname(location), location, `${location}-wal`].map(modeOf)).toStrictEqual(['750', '640', '640'])
   })
 
   it('keeps a write-ahead log', async () => {
@@ -97,8 +113,10 @@ describe('openSqliteStore', () => {
     other.exec('begin immediate')
     const blocked = store.transaction((tx) => tx.nextNumbers('card', 1))
     await expect(blocked).rejects.toBeInstanceOf(StoreUnavailableError)
-    await expect(store.ping()).resolves.toBeUndefined()
+    await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailableError)
+    await expect(store.read((tx) => tx.findCustomer(1))).resolves.toBeUndefined()
     other.exec('rollback')
+    await expect(store.ping()).resolves.toBeUndefined()
     expect(await store.transaction((tx) => tx.nextNumbers('card', 1))).toBe(1)
   })
 
@@ -108,7 +126,7 @@ describe('openSqliteStore', () => {
     const other = connect(location)
     other.exec('begin immediate')
     const waiting = store.transaction((tx) => tx.nextNumbers('card', 1))
-    await store.ping()
+    await store.read((tx) => tx.findCustomer(1))
     other.exec('rollback')
     expect(await waiting).toBe(1)
   })
@@ -183,15 +201,22 @@ describe('openSqliteStore', () => {
 })
 
 async function open(location: string, busyTimeoutMs = 5000): Promise<Store> {
-  const store = await openSqliteStore({ location, busyTimeoutMs })
+  const store = await openSqliteStore({ location, busyTimeoutMs, mode: 'sandbox' })
   onTestFinished(() => store.close())
   return store
 }
 
 async function refusal(location: string): Promise<StoreOpenError> {
-  const error: unknown = await openSqliteStore({ location }).catch((reason: unknown) => reason)
+  const error: unknown = await openSqliteStore({ location, mode: 'sandbox' }).catch(
+    (reason: unknown) => reason,
+  )
   if (error instanceof StoreOpenError) return error
   throw new TypeError('It opened, or failed otherwise', { cause: error })
+}
+
+/** The rights of a file or folder. */
+function modeOf(path: string): string {
+  return (statSync(path).mode & 0o777).toString(8)
 }
 
 /** Another connection, as another program has it. */

@@ -1,17 +1,16 @@
-import { mkdirSync, statSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
-import { assertOwnTables } from '../database/assert-own-tables.ts'
 import { listSqliteTables } from '../database/list-tables.ts'
+import { type OpenMode, prepareDatabase } from '../database/prepare-database.ts'
 import { createStore, type OpenedStore } from '../create-store.ts'
 import type { Database } from '../schema/database.ts'
-import { migrate } from '../schema/migrate.ts'
 import { StoreOpenError } from '../store-open-error.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { createSqliteDialect, sqliteTypes } from './sqlite-dialect.ts'
 import { createSqliteEngine } from './sqlite-engine.ts'
 import { describeSqliteFailure } from './sqlite-failure.ts'
+import { assertFile, createFile } from './sqlite-file.ts'
 
 /** The location of a store that lives in memory and ends with the process. */
 const inMemory = ':memory:'
@@ -20,17 +19,20 @@ const inMemory = ':memory:'
 export interface SqliteStoreOptions {
   /** A file, made with its folders where missing, or `:memory:`. */
   readonly location: string
+  /** A new file is marked with it; one of the other mark is not opened. */
+  readonly mode: OpenMode
   /** How long a lock of another process is waited for; default 5000. */
   readonly busyTimeoutMs?: number
 }
 
 /**
- * Opens a store in an SQLite file, made and migrated where needed. Several processes may share the file: one writes
- * at a time, readers never wait. A commit that was answered survives a crash of the machine.
+ * Opens a store in an SQLite file, made and migrated where needed unless the mode is `any`. Several processes may share the
+ * file: one writes at a time, readers never wait. A commit that was answered survives a crash of the machine.
  * Rejects with `StoreOpenError` where the file cannot be used.
  */
 export async function openSqliteStore({
   location,
+  mode,
   busyTimeoutMs = 5000,
 }: SqliteStoreOptions): Promise<OpenedStore> {
   const path = location === inMemory ? inMemory : resolve(location)
@@ -41,14 +43,16 @@ export async function openSqliteStore({
     return { connection, db: new Kysely<Database>({ dialect: createSqliteDialect(connection) }) }
   }
   try {
-    if (path !== inMemory) prepareFile(path)
+    if (path !== inMemory) {
+      if (mode !== 'any') createFile(path)
+      assertFile(path)
+    }
     const writer = connect()
     await sql.raw('pragma journal_mode = wal').execute(writer.db)
     await sql.raw('pragma synchronous = full').execute(writer.db)
     // A savepoint keeps what its pages were before; more than 64 kB of that would go to a file, page by page.
     await sql.raw('pragma temp_store = memory').execute(writer.db)
-    await assertOwnTables(writer.db, listSqliteTables)
-    await migrate(writer.db, sqliteTypes)
+    await prepareDatabase({ db: writer.db, types: sqliteTypes, listTables: listSqliteTables }, mode)
     const reader = path === inMemory ? writer : connect()
     if (reader !== writer) await sql.raw('pragma query_only = on').execute(reader.db)
     return createStore(createSqliteEngine(writer, reader))
@@ -56,12 +60,6 @@ export async function openSqliteStore({
     for (const connection of opened) connection.close()
     throw new StoreOpenError(`${location} cannot be used: ${reasonOf(error)}`, { cause: error })
   }
-}
-
-function prepareFile(path: string): void {
-  if (statSync(path, { throwIfNoEntry: false })?.isDirectory() === true)
-    throw new StoreOpenError('it is a directory')
-  mkdirSync(dirname(path), { recursive: true })
 }
 
 function reasonOf(error: unknown): string {

@@ -46,7 +46,7 @@ describe('openSqliteStore in several processes', () => {
 })
 
 async function open(location: string): Promise<Store> {
-  const store = await openSqliteStore({ location })
+  const store = await openSqliteStore({ location, mode: 'sandbox' })
   onTestFinished(() => store.close())
   return store
 }

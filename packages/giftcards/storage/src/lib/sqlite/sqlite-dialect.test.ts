@@ -52,7 +52,7 @@ interface Opened {
 async function openInMemory(): Promise<Opened> {
   const connection = new SqliteConnection(new DatabaseSync(':memory:'), 0)
   const db = new Kysely<Database>({ dialect: createSqliteDialect(connection) })
-  await migrate(db, sqliteTypes)
+  await migrate(db, sqliteTypes, 'sandbox')
   const opened = { connection, db }
   const store = createStore(createSqliteEngine(opened, opened))
   onTestFinished(() => store.close())

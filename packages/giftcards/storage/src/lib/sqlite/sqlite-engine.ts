@@ -16,10 +16,17 @@ export interface OpenedConnection {
 export function createSqliteEngine(writer: OpenedConnection, reader: OpenedConnection): Engine {
   const { ask, read, write } = sessionsOf(reader)
   const group = reader === writer ? undefined : createGroupCommit(writer.connection, prepareFor(writer))
+  const writeInTurn = group?.write ?? write
   return {
     ask,
     read,
-    write: group?.write ?? write,
+    write: writeInTurn,
+    // A transaction that writes begins with the lock of the file, which a file that cannot be written does not give.
+    probe: () =>
+      writeInTurn(
+        async () => undefined,
+        () => false,
+      ),
     reader: reader.db,
     // Transactions wait for each other.
     isConflict: () => false,

@@ -13,7 +13,7 @@ async function openSessions() {
   const connection = new SqliteConnection(new DatabaseSync(':memory:'), 0)
   const db = new Kysely<Database>({ dialect: createSqliteDialect(connection) })
   onTestFinished(() => db.destroy())
-  await migrate(db, sqliteTypes)
+  await migrate(db, sqliteTypes, 'sandbox')
   return { db, sessions: createSqliteSessions(connection, createPrepareStatement(db, connection)) }
 }
 

@@ -107,9 +107,8 @@ export function describeAccounts(createStore: CreateStore): void {
   describe('updateCustomer', () => {
     it('changes only what is named', async () => {
       await getStore().transaction((tx) => tx.updateCustomer(2, { storeCreditCents: 7 }))
-      await getStore().transaction((tx) => tx.updateCustomer(2, { passwordHash: 'new' }))
       await getStore().transaction((tx) => tx.updateCustomer(2, { address }))
-      const changed = { ...bob, storeCreditCents: 7, passwordHash: 'new', address }
+      const changed = { ...bob, storeCreditCents: 7, address }
       expect(await getStore().read((tx) => tx.findCustomer(2))).toEqual(changed)
     })
 
@@ -126,6 +125,29 @@ export function describeAccounts(createStore: CreateStore): void {
     it('refuses an unknown customer', async () => {
       const update = getStore().transaction((tx) => tx.updateCustomer(99, { storeCreditCents: 1 }))
       await expect(update).rejects.toThrow(Error)
+    })
+  })
+
+  describe('replacePasswordHash', () => {
+    it('replaces the hash that it expects', async () => {
+      expect(await getStore().transaction((tx) => tx.replacePasswordHash(1, 'hash-1', 'new'))).toBe(true)
+      expect(await getStore().read((tx) => tx.findCustomer(1))).toEqual({ ...ada, passwordHash: 'new' })
+      expect(await getStore().read((tx) => tx.findCustomer(2))).toEqual(bob)
+    })
+
+    it('leaves any other hash as it is', async () => {
+      for (const id of [1, 99])
+        expect(await getStore().transaction((tx) => tx.replacePasswordHash(id, 'another', 'new'))).toBe(false)
+      expect(await getStore().read((tx) => tx.listCustomers())).toEqual([ada, bob, eve])
+    })
+
+    it('lets one of several at once replace it', async () => {
+      const replaced = await Promise.all(
+        ['one', 'two', 'three'].map((hash) =>
+          getStore().transaction((tx) => tx.replacePasswordHash(1, 'hash-1', hash)),
+        ),
+      )
+      expect(replaced.filter(Boolean)).toHaveLength(1)
     })
   })
 

@@ -8,6 +8,16 @@ import { type CreateStore, useStore } from './suite-store.ts'
 export function describeSeed(createStore: CreateStore): void {
   const getStore = useStore(createStore)
 
+  describe('seedIfEmpty', () => {
+    it('changes nothing where there is data', async () => {
+      const before = await snapshot(getStore())
+      const other = { ...sampleData, apps: [{ id: 'other', isEnabled: true }] }
+      expect(await getStore().transaction((tx) => tx.seedIfEmpty(other))).toBe(false)
+      expect(await snapshot(getStore())).toEqual(before)
+      expect(await getStore().read((tx) => tx.findApp('other'))).toBeUndefined()
+    })
+  })
+
   describe('seed', () => {
     it('leaves nothing of before', async () => {
       const before = await snapshot(getStore())

@@ -1,7 +1,7 @@
 import type { Access } from '@giftcards/marketplace'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
-import { fromClockColumns } from './clock.ts'
+import { fromClockColumns, selectClock } from './clock.ts'
 import { isId } from './db.ts'
 
 const accessOf = statement(
@@ -13,8 +13,8 @@ const accessOf = statement(
         .select('is_disabled')
         .where('id', '=', customerId)
         .as('customer_is_disabled'),
-      eb.selectFrom('clock_setting').select('frozen_at').as('frozen_at'),
-      eb.selectFrom('clock_setting').select('offset_ms').as('offset_ms'),
+      selectClock(eb).select('frozen_at').as('frozen_at'),
+      selectClock(eb).select('offset_ms').as('offset_ms'),
     ]),
 )
 

@@ -8,7 +8,7 @@ import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
 /** What the log of the first customer holds after some work on the sample data. */
 async function listEvents(work: (tx: StoreTransaction) => Promise<unknown>): Promise<readonly unknown[]> {
   const location = temporaryPath('store.db', fastFolder)
-  const store = await openSqliteStore({ location })
+  const store = await openSqliteStore({ location, mode: 'sandbox' })
   await store.transaction(async (tx) => {
     await tx.seed(sampleData)
     await work(tx)
@@ -56,7 +56,7 @@ describe('the audit log', () => {
   it('tells of store credit that has changed, and of no other', async () => {
     const events = await listEvents(async (tx) => {
       await tx.updateCustomer(1, { storeCreditCents: 5000 })
-      await tx.updateCustomer(1, { passwordHash: 'hash-2' })
+      await tx.replacePasswordHash(1, 'hash-1', 'hash-2')
       await tx.updateCustomer(1, { storeCreditCents: 4000 })
     })
     expect(events).toStrictEqual([
@@ -89,7 +89,7 @@ describe('the audit log', () => {
   })
 
   it('is one chain where transactions run one after the other, whomever it tells of', async () => {
-    const store = await openSqliteStore({ location: ':memory:' })
+    const store = await openSqliteStore({ location: ':memory:', mode: 'sandbox' })
     await store.transaction(async (tx) => {
       await tx.seed(sampleData)
       await tx.insertLogin({ email: 'ada@example.com', customerId: 1, isRight: true })

@@ -104,5 +104,10 @@ export function withAuditLog(session: Session, tx: Omit<StoreTransaction, 'inser
       await tx.seed(data)
       await appendAudit(session, [{ kind: 'data.replaced' }])
     },
+    async seedIfEmpty(data) {
+      const isSeeded = await tx.seedIfEmpty(data)
+      if (isSeeded) await appendAudit(session, [{ kind: 'data.replaced' }])
+      return isSeeded
+    },
   }
 }

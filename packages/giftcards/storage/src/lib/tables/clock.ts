@@ -1,18 +1,27 @@
+import { sql } from 'kysely'
 import type { ClockSetting, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import type { Database } from '../schema/database.ts'
 import { tableColumns } from '../schema/table-columns.ts'
 import { columnsOf } from '../statements/columns-of.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
+import type { Db } from './db.ts'
+import { assertSandbox } from './mode.ts'
 
 /** The table has this one row. */
 const id = 1
 
 type ClockColumns = Pick<Database['clock_setting'], 'frozen_at' | 'offset_ms'>
 
-const clockSetting = statement((db) =>
-  db.selectFrom('clock_setting').select(['frozen_at', 'offset_ms']).where('id', '=', id),
-)
+/** The one row of the setting. In a production database a row that is there nevertheless is not found. */
+export function selectClock(db: Pick<Db, 'selectFrom'>) {
+  return db
+    .selectFrom('clock_setting')
+    .innerJoin('database_mode', 'database_mode.id', 'clock_setting.id')
+    .where('database_mode.mode', '=', sql.lit('sandbox'))
+}
+
+const clockSetting = statement((db) => selectClock(db).select(['frozen_at', 'offset_ms']))
 
 /** Finds how the service clock was set. */
 export function readClock(session: Session): Pick<StoreReader, 'findClockSetting'> {
@@ -37,6 +46,7 @@ const putClock = statement((db, row: Database['clock_setting']) =>
 export function writeClock(session: Session): Pick<StoreTransaction, 'putClockSetting'> {
   return {
     async putClockSetting({ frozenAt, offsetMs }) {
+      await assertSandbox(session)
       await session.run(putClock, { id, frozen_at: frozenAt, offset_ms: offsetMs })
     },
   }

@@ -61,19 +61,33 @@ export function readCustomers(session: Session): CustomerReader {
   }
 }
 
-const updateCustomer = updateOf('customers', ['store_credit_cents', 'password_hash', 'address'])
+const updateCustomer = updateOf('customers', ['store_credit_cents', 'address'])
+
+const replaceHash = statement(
+  (db, { id, from, to }: { readonly id: number; readonly from: string; readonly to: string }) =>
+    db
+      .updateTable('customers')
+      .set('password_hash', to)
+      .where('id', '=', id)
+      .where('password_hash', '=', from),
+)
 
 /** Changes customers. */
-export function writeCustomers(session: Session): Pick<StoreTransaction, 'updateCustomer'> {
+export function writeCustomers(
+  session: Session,
+): Pick<StoreTransaction, 'updateCustomer' | 'replacePasswordHash'> {
   return {
-    async updateCustomer(customerId, { storeCreditCents, passwordHash, address }) {
+    async updateCustomer(customerId, { storeCreditCents, address }) {
       const columns = {
         ...(storeCreditCents === undefined ? {} : { store_credit_cents: storeCreditCents }),
-        ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
         ...(address === undefined ? {} : { address: toJson(address) }),
       }
       if (Object.keys(columns).length === 0) return
       assertUpdated(await updateCustomer(session, customerId, columns), `customer: ${customerId}`)
+    },
+    async replacePasswordHash(id, from, to) {
+      if (!isId(id)) return false
+      return (await session.run(replaceHash, { id, from, to })) === 1
     },
   }
 }

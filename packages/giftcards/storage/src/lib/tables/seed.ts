@@ -1,4 +1,5 @@
 import type { NumberSeries, SeedData, StoreTransaction } from '@giftcards/marketplace'
+import { sql } from 'kysely'
 import { toFlag, toKeyColumns } from '../schema/columns.ts'
 import type { Database } from '../schema/database.ts'
 import type { Session } from '../statements/session.ts'
@@ -6,7 +7,9 @@ import { statementBy } from '../statements/statement.ts'
 import { toCouponRow } from './coupons.ts'
 import { toCustomerRow, toMethodRow } from './customers.ts'
 import { toAccountRow, toEntryRow } from './drawdown.ts'
+import { limitOf } from './db.ts'
 import { insertOf } from './insert-of.ts'
+import { assertSandbox } from './mode.ts'
 import { toMerchantRow } from './merchants.ts'
 
 /** Every table with data, those that refer to others first. */
@@ -30,10 +33,17 @@ const tables = [
   'secure_reads',
   'number_series',
   'clock_setting',
-] as const satisfies readonly Exclude<keyof Database, 'schema_migrations'>[]
+] as const satisfies readonly Exclude<keyof Database, 'database_mode' | 'schema_migrations'>[]
 
 const empty = statementBy('stock', (db, _values: object, table: (typeof tables)[number]) =>
   db.deleteFrom(table),
+)
+
+/** Tables that anything put into a store has rows in: everything else refers to these, or is counted by them. */
+const firstTables = ['apps', 'customers', 'merchants', 'stock', 'coupons', 'number_series'] as const
+
+const anyRow = statementBy('apps', (db, _values: object, table: (typeof firstTables)[number]) =>
+  db.selectFrom(table).select(sql.lit(1).as('found')).limit(limitOf(1)),
 )
 
 const insertApps = insertOf('apps')
@@ -46,35 +56,50 @@ const insertAccounts = insertOf('drawdown_accounts')
 const insertEntries = insertOf('drawdown_transactions')
 const insertSeries = insertOf('number_series')
 
-/** Empties every table and puts data in its place. */
-export function writeSeed(session: Session): Pick<StoreTransaction, 'seed'> {
+/** Puts data in the place of what a sandbox holds, or into a database that holds nothing. */
+export function writeSeed(session: Session): Pick<StoreTransaction, 'seed' | 'seedIfEmpty'> {
   return {
     async seed(data) {
-      const firstId = (data.numbers.drawdownTransaction ?? 0) + 1
+      await assertSandbox(session)
       // One after the other on one connection, which is not waited for in between.
       await Promise.all([
         ...tables.map((table) => session.run(empty(table), {})),
-        insertApps(
-          session,
-          data.apps.map(({ id, isEnabled }) => ({ id, is_enabled: toFlag(isEnabled) })),
-        ),
-        insertCustomers(session, data.customers.map(toCustomerRow)),
-        insertMethods(session, data.paymentMethods.map(toMethodRow)),
-        insertMerchants(session, data.merchants.map(toMerchantRow)),
-        insertStock(
-          session,
-          data.stock.map((row) => ({ ...toKeyColumns(row), on_hand: row.onHand, reserved: 0 })),
-        ),
-        insertCoupons(session, data.coupons.map(toCouponRow)),
-        insertAccounts(session, data.drawdownAccounts.map(toAccountRow)),
-        insertEntries(
-          session,
-          data.drawdownTransactions.map((row, index) => ({ ...toEntryRow(row), id: firstId + index })),
-        ),
-        insertSeries(session, numberRows(data)),
+        ...insertData(session, data),
       ])
     },
+    async seedIfEmpty(data) {
+      for (const table of firstTables) {
+        if ((await session.first(anyRow(table), {})) !== undefined) return false
+      }
+      await Promise.all(insertData(session, data))
+      return true
+    },
   }
+}
+
+/** Begins to insert all of it, each table after those that it refers to. */
+function insertData(session: Session, data: SeedData): readonly Promise<void>[] {
+  const firstId = (data.numbers.drawdownTransaction ?? 0) + 1
+  return [
+    insertApps(
+      session,
+      data.apps.map(({ id, isEnabled }) => ({ id, is_enabled: toFlag(isEnabled) })),
+    ),
+    insertCustomers(session, data.customers.map(toCustomerRow)),
+    insertMethods(session, data.paymentMethods.map(toMethodRow)),
+    insertMerchants(session, data.merchants.map(toMerchantRow)),
+    insertStock(
+      session,
+      data.stock.map((row) => ({ ...toKeyColumns(row), on_hand: row.onHand, reserved: 0 })),
+    ),
+    insertCoupons(session, data.coupons.map(toCouponRow)),
+    insertAccounts(session, data.drawdownAccounts.map(toAccountRow)),
+    insertEntries(
+      session,
+      data.drawdownTransactions.map((row, index) => ({ ...toEntryRow(row), id: firstId + index })),
+    ),
+    insertSeries(session, numberRows(data)),
+  ]
 }
 
 const series = [

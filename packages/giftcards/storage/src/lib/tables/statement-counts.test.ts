@@ -98,7 +98,7 @@ async function openCounted() {
   const connection = new SqliteConnection(new DatabaseSync(':memory:'), 0)
   const db = new Kysely<Database>({ dialect: createSqliteDialect(connection) })
   onTestFinished(() => db.destroy())
-  await migrate(db, sqliteTypes)
+  await migrate(db, sqliteTypes, 'sandbox')
   const { promise, resolve } = Promise.withResolvers<Session>()
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   const opened = { connection, db }

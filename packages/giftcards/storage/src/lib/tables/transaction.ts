@@ -32,13 +32,19 @@ export function createTransaction(session: Session): StoreTransaction {
   const orders = writeOrders(session)
   const payments = writePayments(session)
   const attempts = writeAttempts(session)
-  const { seed } = writeSeed(session)
+  const { seed, seedIfEmpty } = writeSeed(session)
+  const forgetData = () => {
+    merchants.forget()
+    accounts.forget()
+    numbers.replace()
+  }
   return withAuditLog(session, {
     ...reader,
     findMerchants: merchants.findMerchants,
     nextNumbers: numbers.nextNumbers,
     nextOrderNumbers: numbers.nextOrderNumbers,
     updateCustomer: customers.updateCustomer,
+    replacePasswordHash: customers.replacePasswordHash,
     reserveStock: stock.reserveStock,
     releaseStock: stock.releaseStock,
     sellStock: stock.sellStock,
@@ -66,10 +72,13 @@ export function createTransaction(session: Session): StoreTransaction {
     putClockSetting: writeClock(session).putClockSetting,
     purgeExpired: writePurge(session).purgeExpired,
     seed(data) {
-      merchants.forget()
-      accounts.forget()
-      numbers.replace()
+      forgetData()
       return seed(data)
+    },
+    async seedIfEmpty(data) {
+      const isSeeded = await seedIfEmpty(data)
+      if (isSeeded) forgetData()
+      return isSeeded
     },
   })
 }

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { withDatabase } from '../database/open-database.ts'
+import type { OpenMode } from '../database/prepare-database.ts'
 import { openStore } from '../open-store.ts'
 import type { OpenedStore } from '../create-store.ts'
 import { temporarySchema } from './shared-postgres.ts'
@@ -8,8 +9,8 @@ import { type AtEnd, fastFolder, temporaryPath } from './temporary-path.ts'
 /** A database of one engine that a test may do anything to. */
 export interface DatabaseRig {
   readonly url: string
-  /** A store on it, made and migrated where needed. */
-  open(): Promise<OpenedStore>
+  /** A store on it, made and migrated where needed; of a sandbox unless another mode is named. */
+  open(mode?: OpenMode): Promise<OpenedStore>
   /** Runs statements that no foreign key stands in the way of. */
   execute(statements: string): Promise<void>
   listTables(): Promise<readonly string[]>
@@ -22,7 +23,7 @@ const createSqliteRig: CreateRig = async (atEnd) => {
   const path = temporaryPath('store.db', fastFolder, atEnd)
   return {
     url: `sqlite:${path}`,
-    open: () => openStore(`sqlite:${path}`),
+    open: (mode = 'sandbox') => openStore(`sqlite:${path}`, { mode }),
     async execute(statements) {
       const file = new DatabaseSync(path, { enableForeignKeyConstraints: false })
       file.exec(`pragma legacy_alter_table = on; ${statements}`)
@@ -36,7 +37,7 @@ const createPostgresRig: CreateRig = async (atEnd) => {
   const { url, query } = await temporarySchema(atEnd)
   return {
     url,
-    open: () => openStore(url),
+    open: (mode = 'sandbox') => openStore(url, { mode }),
     async execute(statements) {
       await query(`set session_replication_role = replica; ${statements}`)
     },

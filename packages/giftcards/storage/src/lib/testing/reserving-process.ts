@@ -3,7 +3,7 @@ import { plentiful } from '../suite/sample-data.ts'
 
 // Reserves one card after the other until none is left, then prints how many it got.
 const [location = ''] = process.argv.slice(2)
-const store = await openSqliteStore({ location })
+const store = await openSqliteStore({ location, mode: 'sandbox' })
 let reserved = 0
 while ((await store.transaction((tx) => tx.reserveStock(plentiful, 1))) === 1) reserved++
 await store.close()

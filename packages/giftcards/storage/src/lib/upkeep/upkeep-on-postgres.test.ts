@@ -13,7 +13,10 @@ const append = (tx: StoreTransaction): Promise<void> =>
 describe('the audit log on PostgreSQL', () => {
   it('stays in one piece where several stores append to one chain at once', async () => {
     const { url } = await temporarySchema()
-    const stores = [await openPostgresStore({ url }), await openPostgresStore({ url })] as const
+    const stores = [
+      await openPostgresStore({ url, mode: 'sandbox' }),
+      await openPostgresStore({ url, mode: 'sandbox' }),
+    ] as const
     await Promise.all(stores.flatMap((store) => Array.from({ length: 8 }, () => store.transaction(append))))
     expect(await stores[1].upkeep.verifyAuditLog()).toMatchObject({ kind: 'sound', rows: 16, chains: 1 })
     for (const store of stores) await store.close()
@@ -21,7 +24,10 @@ describe('the audit log on PostgreSQL', () => {
 
   it('takes each row that another store has appended first for a conflict', async () => {
     const { url } = await temporarySchema()
-    const [store, other] = [await openPostgresStore({ url }), await openPostgresStore({ url })]
+    const [store, other] = [
+      await openPostgresStore({ url, mode: 'sandbox' }),
+      await openPostgresStore({ url, mode: 'sandbox' }),
+    ]
     let runs = 0
     await store.transaction(async (tx) => {
       runs += 1
@@ -36,7 +42,7 @@ describe('the audit log on PostgreSQL', () => {
 
   it('is walked over several chains', async () => {
     const { url } = await temporarySchema()
-    const store = await openPostgresStore({ url })
+    const store = await openPostgresStore({ url, mode: 'sandbox' })
     await store.transaction(async (tx) => {
       await tx.seed(sampleData)
       for (let customerId = 1; customerId <= 30; customerId += 1)

@@ -19,7 +19,7 @@ let original: string
 beforeAll(async () => {
   const folder = mkdtempSync(join(fastFolder, 'giftcards-storage-'))
   original = join(folder, 'store.db')
-  const store = await openSqliteStore({ location: original })
+  const store = await openSqliteStore({ location: original, mode: 'sandbox' })
   await store.transaction((tx) => tx.seed(sampleData))
   await store.close()
   await appendToChains(original, [
@@ -49,7 +49,7 @@ async function appendToChains(location: string, events: readonly AuditEvent[]): 
 async function createLog() {
   const location = temporaryPath('store.db', fastFolder)
   copyFileSync(original, location)
-  const store = await openSqliteStore({ location })
+  const store = await openSqliteStore({ location, mode: 'sandbox' })
   return {
     store,
     tamper: async (sql: string) => {
@@ -162,7 +162,9 @@ describe('the audit log', () => {
 
   it('stays in one piece where several stores append at once', async () => {
     const location = temporaryPath('store.db', fastFolder)
-    const stores = await Promise.all(Array.from({ length: 4 }, () => openSqliteStore({ location })))
+    const stores = await Promise.all(
+      Array.from({ length: 4 }, () => openSqliteStore({ location, mode: 'sandbox' })),
+    )
     const login = { email: 'ada@example.com', customerId: 1, isRight: true }
     await Promise.all(
       stores.flatMap((store) =>
@@ -176,7 +178,7 @@ describe('the audit log', () => {
 
   it('walks more chains than a page holds', async () => {
     const location = temporaryPath('store.db', fastFolder)
-    const store = await openSqliteStore({ location })
+    const store = await openSqliteStore({ location, mode: 'sandbox' })
     await appendToChains(
       location,
       Array.from({ length: 1100 }, (_, index) => loginOf(index + 1, true)),

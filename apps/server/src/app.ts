@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import { errorHandler, type ErrorMapper } from '@contract-kit/express'
+import { openapiDocument } from '@giftcards/contract'
+import { sandboxDocument } from '@giftcards/contract/sandbox'
+import cors from 'cors'
+import express, { type Express, type RequestHandler, type Router } from 'express'
+import helmet from 'helmet'
+import { limitResponses } from './limits.ts'
+import { serveInTurn } from './listen.ts'
+import { localsOf } from './observe/locals.ts'
+import { logRequests, type ServiceLog } from './observe/log.ts'
+import { measureRequests, type Metrics } from './observe/metrics.ts'
+import type { Readiness } from './observe/readiness.ts'
+import type { Tracing } from './observe/tracer.ts'
+import { traceRequests } from './observe/tracing.ts'
+import { getOnly, jsonDocument, pagePolicy, pages } from './pages.ts'
+import { malformedRequest, notFound, serviceUnavailable } from './wire/api-error.ts'
+
+const docsFolder = new URL('./', import.meta.resolve('@giftcards/docs/dist/index.html'))
+const sandboxFolder = new URL('./', import.meta.resolve('@giftcards/sandbox/dist/index.html'))
+
+/** Pages being sent at one time. */
+const maxPages = 64
+
+/** What the application is made of. */
+export interface AppParts {
+  readonly partnerApi: Router
+  /** The controls, and what keeps their request log; production has none. */
+  readonly sandbox: { readonly controls: Router; readonly keepRequest: RequestHandler } | undefined
+  readonly errors: ErrorMapper
+  readonly log: ServiceLog
+  readonly metrics: Metrics
+  readonly tracing: Tracing
+  readonly readiness: Readiness
+  /** None: CORS is off. */
+  readonly corsOrigins: readonly string[]
+  readonly trustedProxies: readonly string[]
+}
+
+/** The server as an Express application: a request passes from the top to the bottom. */
+export function createApp(parts: AppParts): Express {
+  const { sandbox, errors, log, metrics, tracing, readiness } = parts
+  const app = express()
+  app.disable('x-powered-by').disable('etag')
+  app.enable('case sensitive routing').enable('strict routing')
+  app.set('query parser', 'simple').set('trust proxy', parts.trustedProxies)
+
+  app.use(serveInTurn())
+  app.use(setRequestId)
+  app.use(helmet(apiHeaders))
+  if (parts.corsOrigins.length > 0) app.use(cors({ origin: [...parts.corsOrigins], ...corsHeaders }))
+  app.use(measureRequests(metrics))
+  app.use(traceRequests(tracing))
+  app.use(logRequests(log, tracing))
+  if (sandbox !== undefined) app.use(sandbox.keepRequest)
+  app.use(requireOneHost)
+
+  app.all('/healthz', route('/healthz'), getOnly, showHealth)
+  app.all('/readyz', route('/readyz'), getOnly, showReadiness(readiness))
+  app.all('/metrics', route('/metrics'), getOnly, showMetrics(metrics))
+  const limitPages = limitResponses(maxPages)
+  app.all('/openapi.json', route('/openapi.json'), limitPages, ...jsonDocument(openapiDocument))
+  app.use('/docs', route('/docs'), limitPages, ...pages(docsFolder, sandbox && tryItPolicy))
+  if (sandbox !== undefined) {
+    app.use('/sandbox', route('/sandbox'), limitPages, ...pages(sandboxFolder))
+    app.all(
+      '/__sandbox/openapi.json',
+      route('/__sandbox/openapi.json'),
+      limitPages,
+      ...jsonDocument(sandboxDocument),
+    )
+  }
+
+  app.use(forbidStorage)
+  app.use(parts.partnerApi)
+  if (sandbox !== undefined) app.use(sandbox.controls)
+
+  app.use(() => {
+    throw notFound()
+  })
+  app.use(errorHandler(errors))
+  return app
+}
+
+/** Nothing in a response of the API may be run, framed or cached by a browser; pages have a policy of their own. */
+const apiHeaders: Parameters<typeof helmet>[0] = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
+  xFrameOptions: { action: 'deny' },
+  // These speak of documents in a browser and of its plug-ins, which a response of the API never is.
+  crossOriginOpenerPolicy: false,
+  originAgentCluster: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xXssProtection: false,
+}
+
+/** A reader of the docs may send requests to what runs on the same machine: the mock, another sandbox. */
+const tryItPolicy = pagePolicy(['http://127.0.0.1:*', 'http://localhost:*'])
+
+/** Response headers that a browser may read (decision: security). */
+const corsHeaders = {
+  exposedHeaders: [
+    'authorization',
+    'x-token-exp-seconds',
+    'x-session-id',
+    'x-request-id',
+    'x-error-code',
+    'retry-after',
+    'idempotent-replayed',
+  ],
+  methods: ['GET', 'POST', 'PUT', 'DELETE'],
+  maxAge: 600,
+}
+
+const safeRequestId = /^[A-Za-z0-9._:-]{1,128}$/
+
+/** Every response carries the request's own id where it is safe to repeat, else a new one (decision: errors). */
+const setRequestId: RequestHandler = (request, response, next) => {
+  const sent = request.get('x-request-id')
+  const requestId = sent !== undefined && safeRequestId.test(sent) ? sent : randomUUID()
+  localsOf(response).requestId = requestId
+  response.setHeader('x-request-id', requestId)
+  next()
+}
+
+/** A request of HTTP/1.1 names exactly one host (RFC 9112, 3.2). */
+const requireOneHost: RequestHandler = (request, _response, next) => {
+  const { rawHeaders, httpVersion } = request
+  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1 || (hosts.length === 0 && httpVersion === '1.1')) throw malformedRequest()
+  next()
+}
+
+/** Leaves the name of a route outside the contracts, for metrics and traces. */
+const route =
+  (name: string): RequestHandler =>
+  (_request, response, next) => {
+    localsOf(response).route = name
+    next()
+  }
+
+const showHealth: RequestHandler = (_request, response) => void response.json({ status: 'ok' })
+
+const showReadiness =
+  (readiness: Readiness): RequestHandler =>
+  async (_request, response) => {
+    if (!(await readiness.isReady())) throw serviceUnavailable()
+    response.json({ status: 'ready' })
+  }
+
+const showMetrics =
+  (metrics: Metrics): RequestHandler =>
+  async (_request, response) => {
+    const { contentType, text } = await metrics.text()
+    response.set('content-type', contentType).end(text)
+  }
+
+/** Responses of the API are for their caller alone. */
+const forbidStorage: RequestHandler = (_request, response, next) => {
+  response.setHeader('cache-control', 'no-store')
+  next()
+}

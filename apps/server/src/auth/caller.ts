@@ -1,0 +1,135 @@
+import { isIP } from 'node:net'
+import type { Clock, Store } from '@giftcards/marketplace'
+import { operationOf } from '@contract-kit/express'
+import type { Request, RequestHandler, Response } from 'express'
+import type { RateLimit } from '../limits.ts'
+import { localsOf } from '../observe/locals.ts'
+import type { PartnerCaller } from '../operations/operation.ts'
+import { ApiError, sessionWithoutApp, tokenRefused, unauthorized } from '../wire/api-error.ts'
+import { type TokenService, tokenHeaders, type VerifiedToken } from './tokens.ts'
+
+/** `User-Agent` must be present (spec 5, 7). */
+export const requireUserAgent: RequestHandler = (request, _response, next) => {
+  if ((request.get('user-agent') ?? '').trim() === '') throw unauthorized('missing_user_agent')
+  next()
+}
+
+/** What it takes to tell who calls. */
+export interface CallerParts {
+  readonly tokens: TokenService
+  readonly store: Pick<Store, 'findAccess'>
+  readonly clock: Clock
+  /** Counts refused credentials by the address of the caller (decision: refused credentials). */
+  readonly refusals: RateLimit
+  /** Asked once the application is known, before its token is judged; what it throws is the response. */
+  readonly beforeToken?: (request: Request, takesToken: boolean) => void
+}
+
+/** Refusals that guess at credentials; a caller who sends none, or an old token, does not. */
+const refusedCodes: ReadonlySet<string> = new Set(['unknown_app', 'token_invalid'])
+
+/**
+ * Who calls: an enabled application, and its own unexpired token, but where the contract says `x-access: none` (spec 5, 7). Leaves the
+ * caller on `response.locals.caller`. A token that is about to expire is answered with a new one, in the headers of every response.
+ */
+export function requireCaller(parts: CallerParts): RequestHandler {
+  const { tokens, clock, refusals } = parts
+  return async (request, response, next) => {
+    const takesToken = operationOf(response)?.object['x-access'] !== 'none'
+    const ip = clientAddress(request)
+    // Blanks around a value are gone by now; any other space is part of it (RFC 9110, 5.5).
+    const appId = request.get('x-cc-app') ?? ''
+    if (appId.trim() === '') throw takesToken ? unauthorized('missing_app') : sessionWithoutApp()
+    try {
+      const caller = await identify(request, response, { appId, ip, takesToken }, parts)
+      localsOf(response).caller = caller
+      await refreshToken(tokens, clock, caller, (headers) => response.set(headers))
+    } catch (error) {
+      if (error instanceof ApiError && refusedCodes.has(error.code)) await refusals.count(ip)
+      throw error
+    }
+    next()
+  }
+}
+
+async function identify(
+  request: Request,
+  response: Response,
+  { appId, ip, takesToken }: { readonly appId: string; readonly ip: string; readonly takesToken: boolean },
+  { tokens, store, beforeToken }: CallerParts,
+): Promise<PartnerCaller> {
+  const sent = takesToken ? (request.get('authorization') ?? '') : ''
+  const token = await readToken(tokens, sent, appId)
+  // One question to the store, whose answer also says what time it is; the verdicts keep their order.
+  const access = await store.findAccess(appId, token?.customerId ?? null)
+  if (!access.appIsEnabled) throw unauthorized('unknown_app')
+  // Known from here on: the request log shows it, whatever else is refused.
+  const known = { appId, ip }
+  localsOf(response).caller = known
+  beforeToken?.(request, takesToken)
+  if (!takesToken) return { ...known, sessionId: '', customerId: null, tokenExpiresAt: 0 }
+  if (sent.trim() === '') throw tokenRefused('token_missing')
+  if (token === undefined) throw tokenRefused('token_invalid')
+  if (tokens.isExpired(token)) throw tokenRefused('token_expired')
+  // A token outlives neither its customer nor the account's being disabled.
+  if (token.customerId !== null && !access.customerIsEnabled) throw tokenRefused('token_invalid')
+  const { sessionId, customerId, expiresAt } = token
+  return { ...known, sessionId, customerId, tokenExpiresAt: expiresAt }
+}
+
+async function readToken(
+  tokens: TokenService,
+  authorization: string,
+  appId: string,
+): Promise<VerifiedToken | undefined> {
+  const [, token] = /^Bearer +(\S+) *$/i.exec(authorization) ?? []
+  return token === undefined ? undefined : tokens.identify(token, appId)
+}
+
+/** How long before its expiry a token is refreshed (spec 5, rule 3). */
+export const refreshWindowMs = 300_000
+
+/** Hands over headers with a new token when the caller's is about to expire. The old one lives on (spec 5). */
+async function refreshToken(
+  tokens: TokenService,
+  clock: Clock,
+  { appId, sessionId, customerId, tokenExpiresAt }: PartnerCaller,
+  setHeaders: (headers: Record<string, string>) => void,
+): Promise<void> {
+  const left = tokenExpiresAt - clock.now()
+  if (left > 0 && left <= refreshWindowMs)
+    setHeaders(tokenHeaders(await tokens.issue({ appId, sessionId, customerId })))
+}
+
+/** Limits the requests of an application and its session. */
+export function limitRate(limit: RateLimit): RequestHandler {
+  return async (_request, response, next) => {
+    const { appId, sessionId, ip } = localsOf(response).caller as PartnerCaller
+    await limit.count(`${appId}/${sessionId || ip}`)
+    next()
+  }
+}
+
+const loopback = /^(?:127\.|::1$|::ffff:127\.)/
+
+/**
+ * The address of the caller: that of its connection or, where that is a trusted proxy, the nearest address of `X-Forwarded-For`
+ * that is none. The proxy's own stays where it names no address, or the machine that it runs on.
+ */
+export function clientAddress(request: Request): string {
+  const peer = request.socket.remoteAddress ?? ''
+  const named = request.ip ?? ''
+  const isForeignLoopback = loopback.test(named) && !loopback.test(peer)
+  return isIP(named) === 0 || isForeignLoopback ? peer : named
+}
+
+/** True for a request of a program on this machine. A forwarded request is none unless its proxies are trusted and name this machine. */
+export function isFromThisMachine(request: Request): boolean {
+  const isForwarded = Object.keys(request.headers).some((name) => forwardedHeader.test(name))
+  const trustsProxies = (request.app.get('trust proxy') as readonly string[]).length > 0
+  const named = request.ip ?? ''
+  const isLocal = loopback.test(request.socket.remoteAddress ?? '')
+  return isLocal && (!isForwarded || (trustsProxies && isIP(named) !== 0 && loopback.test(named)))
+}
+
+const forwardedHeader = /^(?:x-forwarded-.*|forwarded|x-real-ip)$/

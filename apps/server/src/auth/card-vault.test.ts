@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import {
+  createCardVault,
+  createDemoCardDataKey,
+  keyIdOf,
+  parseCardDataKey,
+  resealCards,
+  toCardDataKey,
+  UnknownCardKeyError,
+} from './card-vault.ts'
+
+const secrets = { number: '9999000011112222', pin: '4321', serial: '123456789012' }
+const vault = createCardVault(createDemoCardDataKey())
+
+describe('createCardVault', () => {
+  it('opens what it sealed', () => {
+    expect(vault.open(7, vault.seal(7, secrets))).toStrictEqual(secrets)
+  })
+
+  it('hides every secret in what it seals', () => {
+    const sealed = vault.seal(7, secrets)
+    const bytes = sealed.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'))
+    for (const secret of Object.values(secrets)) expect([sealed, ...bytes].join()).not.toContain(secret)
+  })
+
+  it('seals the same secrets differently each time', () => {
+    expect(vault.seal(7, secrets)).not.toBe(vault.seal(7, secrets))
+  })
+
+  it('refuses a text sealed for another card', () => {
+    expect(() => vault.open(8, vault.seal(7, secrets))).toThrow(/authenticate/)
+  })
+
+  it('refuses a changed text', () => {
+    const [id, nonce, tag, text] = vault.seal(7, secrets).split('.')
+    const changed = Buffer.from(text ?? '', 'base64url')
+    changed.writeUInt8(changed.readUInt8(0) ^ 1, 0)
+    expect(() => vault.open(7, [id, nonce, tag, changed.toString('base64url')].join('.'))).toThrow(
+      /authenticate/,
+    )
+  })
+
+  it('shows of what it sealed the last digits and the serial, the second time as the first', () => {
+    const sealed = vault.seal(7, secrets)
+    const masked = { maskedNumber: '****2222', maskedPin: '****', serial: '123456789012' }
+    expect([vault.openMasked(7, sealed), vault.openMasked(7, sealed)]).toStrictEqual([masked, masked])
+    expect(vault.openMasked(7, vault.seal(7, { ...secrets, pin: '' })).maskedPin).toBe('')
+  })
+
+  it('shows nothing of a text sealed for another card, though it was shown for its own', () => {
+    const sealed = vault.seal(7, secrets)
+    vault.openMasked(7, sealed)
+    expect(() => vault.openMasked(8, sealed)).toThrow(/authenticate/)
+    expect(vault.openMasked(7, sealed).maskedNumber).toBe('****2222')
+  })
+
+  it('names the key it sealed with', () => {
+    const other = createCardVault(toCardDataKey(randomBytes(32)))
+    expect(() => other.open(7, vault.seal(7, secrets))).toThrow(/key that is not configured/)
+  })
+})
+
+const [former, current] = [toCardDataKey(randomBytes(32)), toCardDataKey(randomBytes(32))]
+
+describe('a vault with old keys', () => {
+  const rotated = createCardVault(current, [former])
+
+  it('opens what an old key sealed', () => {
+    expect(rotated.open(7, createCardVault(former).seal(7, secrets))).toStrictEqual(secrets)
+  })
+
+  it('seals with the current key only', () => {
+    expect(keyIdOf(rotated.seal(7, secrets))).toBe(current.id)
+  })
+
+  it('refuses a shortened tag', () => {
+    const [id, nonce, tag, text] = rotated.seal(7, secrets).split('.')
+    const short = Buffer.from(tag ?? '', 'base64url')
+      .subarray(0, 4)
+      .toString('base64url')
+    expect(() => rotated.open(7, [id, nonce, short, text].join('.'))).toThrow(/tag/)
+  })
+})
+
+describe('toCardDataKey', () => {
+  it.each([0, 16, 31, 33])('refuses a key of %i bytes', (length) => {
+    expect(() => toCardDataKey(Buffer.alloc(length))).toThrow('32 bytes')
+  })
+})
+
+describe('parseCardDataKey', () => {
+  it('reads 32 bytes in base64', () => {
+    const secret = randomBytes(32)
+    expect(parseCardDataKey(secret.toString('base64'))).toStrictEqual(toCardDataKey(secret))
+  })
+
+  it.each(['', 'c2hvcnQ=', `${'A'.repeat(20)}*${'A'.repeat(23)}=`, 'A'.repeat(43)])('rejects %j', (text) => {
+    expect(() => parseCardDataKey(text)).toThrow('a card data key')
+  })
+})
+
+const oldest = toCardDataKey(randomBytes(32))
+const secretsOf = (cardId: number) => ({ number: `99990000${cardId}`, pin: '1234', serial: `${cardId}` })
+
+/** `count` cards, sealed with each of the three keys in turn. The batch numbered `failAt` fails. */
+function createCards(count: number, failAt?: number) {
+  const cards = new Map<number, string>()
+  for (let cardId = 1; cardId <= count; cardId += 1) {
+    const key = [oldest, former, current][cardId % 3] ?? current
+    cards.set(cardId, createCardVault(key).seal(cardId, secretsOf(cardId)))
+  }
+  const state = { batches: 0, failAt }
+  return {
+    cards,
+    state,
+    upkeep: {
+      listSealedCards: async (after: number, limit: number) =>
+        [...cards]
+          .filter(([cardId]) => cardId > after)
+          .slice(0, limit)
+          .map(([cardId, sealed]) => ({ cardId, sealed })),
+      async replaceSealedCards(
+        changes: readonly { readonly cardId: number; readonly sealed: string; readonly from: string }[],
+      ) {
+        state.batches += 1
+        if (state.batches === state.failAt) throw new Error('Killed')
+        const fitting = changes.filter(({ cardId, from }) => cards.get(cardId) === from)
+        for (const { cardId, sealed } of fitting) cards.set(cardId, sealed)
+        return fitting.length
+      },
+    },
+  }
+}
+
+const keysOf = (cards: ReadonlyMap<number, string>) => new Set([...cards.values()].map(keyIdOf))
+
+describe('resealCards', () => {
+  it('seals every card with the current key, and loses none', async () => {
+    const { cards, upkeep } = createCards(250)
+    expect(await resealCards(upkeep, current, [former, oldest])).toStrictEqual({ resealed: 167, current: 83 })
+    expect(keysOf(cards)).toStrictEqual(new Set([current.id]))
+    const opener = createCardVault(current)
+    for (const [cardId, sealed] of cards) expect(opener.open(cardId, sealed)).toStrictEqual(secretsOf(cardId))
+  })
+
+  it('goes on where it was stopped', async () => {
+    const { cards, state, upkeep } = createCards(250, 2)
+    await expect(resealCards(upkeep, current, [former, oldest])).rejects.toThrow('Killed')
+    expect(keysOf(cards).size).toBe(3)
+    const opener = createCardVault(current, [former, oldest])
+    for (const [cardId, sealed] of cards) expect(opener.open(cardId, sealed)).toStrictEqual(secretsOf(cardId))
+    const before = new Map(cards)
+    state.failAt = undefined
+    await resealCards(upkeep, current, [former, oldest])
+    expect(keysOf(cards)).toStrictEqual(new Set([current.id]))
+    // What was done was not done again.
+    expect(cards.get(1)).toBe(before.get(1))
+  })
+
+  it('names the key that is not configured', async () => {
+    const { upkeep } = createCards(3)
+    const sentence = `CARD_DATA_KEYS_OLD lacks the key ${former.id}, which sealed card 1`
+    await expect(resealCards(upkeep, current, [oldest])).rejects.toThrow(new UnknownCardKeyError(sentence))
+  })
+})

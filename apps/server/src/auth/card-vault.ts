@@ -1,0 +1,140 @@
+import { createCipheriv, createDecipheriv, createHash, createSecretKey, randomBytes } from 'node:crypto'
+import { type CardSecrets, type CardVault, type MaskedSecrets, toMasked } from '@giftcards/marketplace'
+import type { Upkeep } from '@giftcards/storage'
+import { LRUCache } from 'lru-cache'
+
+/** A 256-bit key for card data. `id` is stored with each sealed text, so that keys can be rotated. */
+export interface CardDataKey {
+  readonly id: string
+  readonly secret: Buffer
+}
+
+/** Parses a key in base64. Throws unless it is 32 bytes in canonical form. */
+export function parseCardDataKey(text: string): CardDataKey {
+  const secret = Buffer.from(text, 'base64')
+  // Node skips characters that are not base64, which would turn a mistyped key into another key.
+  if (secret.toString('base64') !== text) throw new Error('a card data key is in base64')
+  return toCardDataKey(secret)
+}
+
+/** Makes a key. Throws unless `secret` has 32 bytes. */
+export function toCardDataKey(secret: Buffer): CardDataKey {
+  if (secret.length !== 32) throw new Error('a card data key has 32 bytes')
+  return { id: createHash('sha256').update(secret).digest('base64url').slice(0, 8), secret }
+}
+
+/** The published key of the sandbox, whose cards are worth nothing. */
+export function createDemoCardDataKey(): CardDataKey {
+  return toCardDataKey(createHash('sha256').update('giftcards sandbox demo card data key').digest())
+}
+
+const algorithm = 'aes-256-gcm'
+const nonceBytes = 12
+const tagBytes = 16
+
+/** How many opened cards are kept in memory, masked; the least recently used one is dropped. */
+const maskedCards = 10_000
+
+/**
+ * Encrypts card secrets with AES-256-GCM under a random nonce (NIST SP 800-38D; decision: security). The card's id is
+ * additional data, so a sealed text that was moved to another card does not open. Only `key` seals; `oldKeys` still open.
+ */
+export function createCardVault(key: CardDataKey, oldKeys: readonly CardDataKey[] = []): CardVault {
+  // Importing the raw bytes for each card would cost more than opening it.
+  const keys = new Map([...oldKeys, key].map(({ id, secret }) => [id, createSecretKey(secret)]))
+  const current = createSecretKey(key.secret)
+  // Opening a card costs about a sixth of a request that shows it, and a sealed text never changes.
+  const masked = new LRUCache<string, { readonly cardId: number; readonly secrets: MaskedSecrets }>({
+    max: maskedCards,
+  })
+  const open = (cardId: number, sealed: string): CardSecrets => {
+    const [keyId, nonce, tag, text] = sealed.split('.')
+    const sealedWith = keys.get(keyId ?? '')
+    if (sealedWith === undefined)
+      throw new Error(`Card ${cardId} was sealed with a key that is not configured`)
+    const decipher = createDecipheriv(algorithm, sealedWith, Buffer.from(nonce ?? '', 'base64url'), {
+      // A shorter tag is easier to guess (NIST SP 800-38D, appendix C).
+      authTagLength: tagBytes,
+    })
+      .setAAD(additionalData(cardId))
+      .setAuthTag(Buffer.from(tag ?? '', 'base64url'))
+    const plain = Buffer.concat([decipher.update(Buffer.from(text ?? '', 'base64url')), decipher.final()])
+    return JSON.parse(plain.toString('utf8')) as CardSecrets
+  }
+  return {
+    seal(cardId, secrets) {
+      const nonce = randomBytes(nonceBytes)
+      const cipher = createCipheriv(algorithm, current, nonce).setAAD(additionalData(cardId))
+      const text = Buffer.concat([cipher.update(JSON.stringify(secrets), 'utf8'), cipher.final()])
+      return [key.id, nonce, cipher.getAuthTag(), text]
+        .map((part) => (typeof part === 'string' ? part : part.toString('base64url')))
+        .join('.')
+    },
+    open,
+    openMasked(cardId, sealed) {
+      const known = masked.get(sealed)
+      if (known?.cardId === cardId) return known.secrets
+      const secrets = toMasked(open(cardId, sealed))
+      masked.set(sealed, { cardId, secrets })
+      return secrets
+    },
+  }
+}
+
+/** The id of the key that sealed a text. */
+export function keyIdOf(sealed: string): string {
+  return sealed.slice(0, sealed.indexOf('.'))
+}
+
+function additionalData(cardId: number): Buffer {
+  return Buffer.from(`card:${cardId}`, 'utf8')
+}
+
+/** How many cards a rotation sealed again. */
+export interface Resealed {
+  readonly resealed: number
+  /** Cards that the current key had sealed already. */
+  readonly current: number
+}
+
+/** A card was sealed with a key that is not configured. The message is one line for an operator, without a secret. */
+export class UnknownCardKeyError extends Error {
+  override readonly name = 'UnknownCardKeyError'
+}
+
+const batchSize = 100
+
+/**
+ * Seals every card again with the current key, one transaction per batch, oldest card first. An interrupted run leaves
+ * cards under either key, all of them readable, and the next run continues. Servers may keep running once all of them have
+ * the current key. Throws `UnknownCardKeyError` for a card that no key opens.
+ */
+export async function resealCards(
+  upkeep: Pick<Upkeep, 'listSealedCards' | 'replaceSealedCards'>,
+  key: CardDataKey,
+  oldKeys: readonly CardDataKey[],
+): Promise<Resealed> {
+  const vault = createCardVault(key, oldKeys)
+  const known = new Set([key, ...oldKeys].map(({ id }) => id))
+  const total = { resealed: 0, current: 0 }
+  for (let after = 0; ;) {
+    const batch = await upkeep.listSealedCards(after, batchSize)
+    const last = batch.at(-1)
+    if (last === undefined) return total
+    const old = batch.filter(({ sealed }) => keyIdOf(sealed) !== key.id)
+    const unknown = old.find(({ sealed }) => !known.has(keyIdOf(sealed)))
+    if (unknown !== undefined) {
+      throw new UnknownCardKeyError(
+        `CARD_DATA_KEYS_OLD lacks the key ${keyIdOf(unknown.sealed)}, which sealed card ${unknown.cardId}`,
+      )
+    }
+    const changes = old.map(({ cardId, sealed: from }) => ({
+      cardId,
+      from,
+      sealed: vault.seal(cardId, vault.open(cardId, from)),
+    }))
+    total.resealed += await upkeep.replaceSealedCards(changes, key.id)
+    total.current += batch.length - old.length
+    after = last.cardId
+  }
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import { demoPassword, publishedCustomers } from '../sandbox/published-data.ts'
+import { passwordHasher } from './passwords.ts'
+
+/** `correct-horse-battery` as it was hashed before argon2id. */
+const olderHash = 'scrypt$SndTgNtxh75ghw6JHYRhmg$-kn75KsVaJ8FkceDSW3_xQH_qbwdT2SgiRmWh6E9fs8'
+const [salt, hash] = ['c2FsdHNhbHRzYWx0c2FsdA', 'aGFzaGhhc2hoYXNoaGFzaGhhc2hoYXNoaGFzaGhhc2g']
+
+describe('passwordHasher', () => {
+  it('accepts the password that was hashed', async () => {
+    const stored = await passwordHasher.hash('a password')
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
+    expect(await passwordHasher.verify('a password', stored)).toBe(true)
+    expect(await passwordHasher.verify('A password', stored)).toBe(false)
+    expect(passwordHasher.needsRehash(stored)).toBe(false)
+  })
+
+  it('salts each hash', async () => {
+    expect(await passwordHasher.hash('a password')).not.toBe(await passwordHasher.hash('a password'))
+  })
+
+  it('accepts no password of an unknown customer', async () => {
+    expect(await passwordHasher.verify('', undefined)).toBe(false)
+  })
+
+  it('verifies an older scrypt hash and wants a rehash', async () => {
+    expect(await passwordHasher.verify('correct-horse-battery', olderHash)).toBe(true)
+    expect(await passwordHasher.verify('wrong', olderHash)).toBe(false)
+    expect(passwordHasher.needsRehash(olderHash)).toBe(true)
+  })
+
+  it('verifies a hash of other parameters and wants a rehash', async () => {
+    // The reference implementation: echo -n password | argon2 somesalt -id -t 2 -m 16 -p 1 -l 24, with m=65536.
+    const stored = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+    expect(await passwordHasher.verify('password', stored)).toBe(true)
+    expect(passwordHasher.needsRehash(stored)).toBe(true)
+  })
+
+  it('accepts the published password of the sandbox', async () => {
+    const stored = publishedCustomers[0]?.passwordHash ?? ''
+    expect(await passwordHasher.verify(demoPassword, stored)).toBe(true)
+    expect(passwordHasher.needsRehash(stored)).toBe(false)
+  })
+
+  it.each([
+    '',
+    'hash',
+    'scrypt$short$hash',
+    `$argon2i$v=19$m=19456,t=2,p=1$${salt}$${hash}`,
+    `$argon2id$v=16$m=19456,t=2,p=1$${salt}$${hash}`,
+    `$argon2id$m=19456,t=2,p=1$${salt}$${hash}`,
+    `$argon2id$v=19$t=2,m=19456,p=1$${salt}$${hash}`,
+    `$argon2id$v=19$m=019456,t=2,p=1$${salt}$${hash}`,
+    `$argon2id$v=19$m=4194304,t=2,p=1$${salt}$${hash}`,
+    `$argon2id$v=19$m=7,t=2,p=1$${salt}$${hash}`,
+    `$argon2id$v=19$m=16,t=2,p=4$${salt}$${hash}`,
+    `$argon2id$v=19$m=19456,t=0,p=1$${salt}$${hash}`,
+    `$argon2id$v=19$m=19456,t=11,p=1$${salt}$${hash}`,
+    `$argon2id$v=19$m=19456,t=2,p=5$${salt}$${hash}`,
+    `$argon2id$v=19$m=19456,t=2,p=1$c2FsdA$${hash}`,
+    `$argon2id$v=19$m=19456,t=2,p=1$${salt}$aGFzaA`,
+    `$argon2id$v=19$m=19456,t=2,p=1$${salt}==$${hash}`,
+    `$argon2id$v=19$m=19456,t=2,p=1$${salt.slice(0, -1)}_$${hash}`,
+    `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${hash}$`,
+    ` $argon2id$v=19$m=19456,t=2,p=1$${salt}$${hash}`,
+  ])('rejects the stored text %j without echoing it', async (stored) => {
+    await expect(passwordHasher.verify('a password', stored)).rejects.toThrow(
+      new Error('A stored password hash is malformed'),
+    )
+  })
+})

@@ -1,0 +1,132 @@
+import { createInMemoryStore } from '@giftcards/marketplace/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { followClock, latestTime, openServiceClock } from './clock.ts'
+
+const noon = Date.parse('2026-01-15T12:00:00.000Z')
+const evening = Date.parse('2031-05-06T19:20:21.000Z')
+
+// The time of day passes when a test says so.
+beforeEach(() => void vi.setSystemTime(evening))
+afterEach(() => void vi.useRealTimers())
+
+describe('openServiceClock', () => {
+  it('runs at real time by default', async () => {
+    const clock = await openServiceClock(createInMemoryStore())
+    expect([clock.now(), clock.isFrozen()]).toStrictEqual([evening, false])
+    vi.setSystemTime(evening + 1500)
+    expect(clock.now()).toBe(evening + 1500)
+  })
+
+  it('stands still when frozen', async () => {
+    const clock = await openServiceClock(createInMemoryStore())
+    await clock.set({ frozen: true, at: noon })
+    vi.setSystemTime(evening + 1500)
+    expect([clock.now(), clock.isFrozen()]).toStrictEqual([noon, true])
+    await clock.advance(60_000)
+    expect(clock.now()).toBe(noon + 60_000)
+  })
+
+  it('runs on from where it was put', async () => {
+    const clock = await openServiceClock(createInMemoryStore())
+    await clock.set({ frozen: false, at: noon })
+    vi.setSystemTime(evening + 1500)
+    expect(clock.now()).toBe(noon + 1500)
+    await clock.advance(3_600_000)
+    expect([clock.now(), clock.isFrozen()]).toStrictEqual([noon + 3_601_500, false])
+  })
+
+  it('keeps its setting for the next start', async () => {
+    const store = createInMemoryStore()
+    await (await openServiceClock(store)).set({ frozen: true, at: noon })
+    expect((await openServiceClock(store)).now()).toBe(noon)
+  })
+
+  it('loses none of several advances at once', async () => {
+    const clock = await openServiceClock(createInMemoryStore())
+    await clock.set({ frozen: true, at: noon })
+    await Promise.all(Array.from({ length: 20 }, () => clock.advance(60_000)))
+    expect(clock.now()).toBe(noon + 20 * 60_000)
+  })
+
+  it('takes over what another process has set', async () => {
+    const store = createInMemoryStore()
+    const [own, other] = [await openServiceClock(store), await openServiceClock(store)]
+    await other.set({ frozen: true, at: noon })
+    expect(own.now()).toBe(evening)
+    await own.reload()
+    expect([own.now(), own.isFrozen()]).toStrictEqual([noon, true])
+  })
+
+  it('ignores an answer that a newer one has overtaken', async () => {
+    const clock = await openServiceClock(createInMemoryStore())
+    const slow = Promise.withResolvers<undefined>()
+    const overtaken = clock.follow(() => slow.promise)
+    await clock.follow(async () => ({ frozenAt: noon, offsetMs: 0 }))
+    slow.resolve(undefined)
+    await overtaken
+    expect(clock.now()).toBe(noon)
+  })
+
+  it('ignores an answer from before its own change', async () => {
+    const clock = await openServiceClock(createInMemoryStore())
+    const slow = Promise.withResolvers<undefined>()
+    const overtaken = clock.follow(() => slow.promise)
+    await clock.set({ frozen: true, at: noon })
+    slow.resolve(undefined)
+    await overtaken
+    expect(clock.now()).toBe(noon)
+  })
+
+  it('stops at the last moment of the year 9999', async () => {
+    const clock = await openServiceClock(createInMemoryStore())
+    await clock.set({ frozen: false, at: latestTime })
+    vi.setSystemTime(evening + 1500)
+    expect(new Date(clock.now()).toISOString()).toBe('9999-12-31T23:59:59.999Z')
+  })
+})
+
+/** A clock that another process has just frozen at noon, and a store that follows it. */
+async function freezeElsewhere() {
+  const store = createInMemoryStore()
+  const clock = await openServiceClock(store)
+  const following = followClock(store, clock)
+  await (await openServiceClock(store)).set({ frozen: true, at: noon })
+  return { clock, following }
+}
+
+describe('followClock', () => {
+  it('takes the clock over before it reads', async () => {
+    const { clock, following } = await freezeElsewhere()
+    expect(await following.read(async () => clock.now())).toBe(noon)
+  })
+
+  it('takes the clock over before it writes', async () => {
+    const { clock, following } = await freezeElsewhere()
+    expect(await following.transaction(async () => clock.now())).toBe(noon)
+  })
+
+  it('takes the clock over when it is asked who may come in', async () => {
+    const { clock, following } = await freezeElsewhere()
+    expect((await following.findAccess('demo-app', null)).clock).toStrictEqual({
+      frozenAt: noon,
+      offsetMs: 0,
+    })
+    expect(clock.now()).toBe(noon)
+  })
+
+  it('takes the clock over when it is asked whether it is there', async () => {
+    const { clock, following } = await freezeElsewhere()
+    await following.ping()
+    expect(clock.now()).toBe(noon)
+  })
+
+  it('keeps only what is approved of', async () => {
+    const { following } = await freezeElsewhere()
+    const take = () =>
+      following.transaction(
+        (tx) => tx.nextNumbers('card', 1),
+        () => false,
+      )
+    expect([await take(), await take()]).toStrictEqual([1, 1])
+  })
+})

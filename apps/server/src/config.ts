@@ -1,0 +1,249 @@
+import { settings } from '@giftcards/marketplace'
+import { z } from 'zod'
+import { type CardDataKey, createDemoCardDataKey, parseCardDataKey } from './auth/card-vault.ts'
+import {
+  createDemoSigningKey,
+  parseSigningKey,
+  parseVerificationKeys,
+  type SigningKey,
+  type VerificationKey,
+} from './auth/tokens.ts'
+
+/** A variable has a wrong value. The message is one line that names it and says what is right, without any secret. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** The environment of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The keys that a server works with. */
+export interface Secrets {
+  readonly signingKey: SigningKey
+  readonly cardDataKey: CardDataKey
+  /** Retired keys. A token that one of them signed is valid until it expires. */
+  readonly oldVerificationKeys: readonly VerificationKey[]
+  /** Retired keys. A card that one of them sealed can still be opened. */
+  readonly oldCardDataKeys: readonly CardDataKey[]
+  /** Whether one of the current keys is a published demo key. */
+  readonly areDemo: boolean
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/** The least severe lines that are logged. */
+export type LogLevel = (typeof logLevels)[number]
+
+/** How a server runs (decision: how it is started). */
+export interface ServerConfig {
+  readonly isSandbox: boolean
+  readonly host: string
+  readonly port: number
+  /** 0: no mock. */
+  readonly mockPort: number
+  readonly databaseUrl: string
+  /** Connections to PostgreSQL at most. */
+  readonly databaseConnections: number
+  readonly sandboxSeed: string | undefined
+  readonly sandboxKey: string | undefined
+  readonly tokenTtlSeconds: number
+  readonly cartTtlMs: number
+  /** 0: no limit. */
+  readonly rateLimitPerMinute: number
+  /** Empty: CORS is off. */
+  readonly corsOrigins: readonly string[]
+  readonly logLevel: LogLevel
+  /** Requests in progress at one time; one more is answered 503. */
+  readonly maxConcurrentRequests: number
+  /** Open connections; one more is closed at once. */
+  readonly maxConnections: number
+  /** Addresses and ranges whose `X-Forwarded-For` is trusted. Empty: the caller is the peer of the connection. */
+  readonly trustedProxies: readonly string[]
+  /** File path or package name of the module that makes the payment gateway. */
+  readonly paymentGatewayModule: string | undefined
+  /** File path or package name of the module that makes the card issuer. */
+  readonly cardIssuerModule: string | undefined
+  /** Whether production mode may simulate the payment gateway and the card issuer. */
+  readonly allowSimulatedPayments: boolean
+  /** After the first signal `/readyz` answers 503 for `delayMs`; then requests in flight have `graceMs` to end. */
+  readonly shutdown: { readonly delayMs: number; readonly graceMs: number }
+  /** The OpenTelemetry collector (OTLP over HTTP) that receives traces. `undefined`: no traces. */
+  readonly otel: { readonly endpoint: string; readonly serviceName: string } | undefined
+  readonly secrets: Secrets
+}
+
+const yearSeconds = 365 * 24 * 3600
+
+const integer = (min: number, max: number, fallback: number) =>
+  z
+    .string()
+    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: `must be a whole number from ${min} to ${max}`,
+    })
+    .transform(Number)
+    .default(fallback)
+
+const choice = <const Choices extends readonly string[]>(choices: Choices, fallback: Choices[number]) =>
+  z.enum(choices, { error: `must be one of ${choices.join(', ')}` }).default(fallback)
+
+/** A key, or several. The message replaces whatever the parser throws, which may quote the key. */
+const key = <Key>(parse: (text: string) => Key, message: string) =>
+  z.string().transform((text, context) => {
+    try {
+      return parse(text)
+    } catch {
+      context.addIssue(message)
+      return z.NEVER
+    }
+  })
+
+const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '')
+
+const list = (item: z.ZodType<unknown, string>, message: string) =>
+  z
+    .string()
+    .transform(splitList)
+    .refine((items) => items.every((one) => item.safeParse(one).success), { error: message })
+    .default([])
+
+const origin = z.url({ protocol: /^https?$/ }).refine((text) => URL.parse(text)?.origin === text)
+
+/** What Express accepts as `trust proxy`. A range of prefix 0 would let every caller choose its own address. */
+const proxy = z.union([
+  z.enum(['loopback', 'linklocal', 'uniquelocal']),
+  z.ipv4(),
+  z.ipv6(),
+  z.union([z.cidrv4(), z.cidrv6()]).refine((range) => !range.endsWith('/0')),
+])
+
+const databaseUrl = z.string().default('sqlite:./.data/marketplace.db')
+
+const variables = z.object({
+  // A misspelled "production" must not open a sandbox to the world.
+  NODE_ENV: choice(['production', 'development', 'test'], 'development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: integer(0, 65_535, 3000),
+  MOCK_PORT: integer(0, 65_535, 4010),
+  DATABASE_URL: databaseUrl,
+  DATABASE_CONNECTIONS: integer(2, 1000, 10),
+  SANDBOX_SEED: z.string().optional(),
+  SANDBOX_KEY: z.string().optional(),
+  TOKEN_TTL_SECONDS: integer(1, yearSeconds, 3600),
+  CART_TTL_SECONDS: integer(1, yearSeconds, settings.cartTtlMs / 1000),
+  RATE_LIMIT_PER_MINUTE: integer(0, 1_000_000, 600),
+  CORS_ORIGINS: list(origin, 'must be web origins separated by commas, such as https://shop.example.com'),
+  LOG_LEVEL: choice(logLevels, 'info'),
+  MAX_CONCURRENT_REQUESTS: integer(1, 100_000, 256),
+  MAX_CONNECTIONS: integer(1, 1_000_000, 10_000),
+  TRUSTED_PROXIES: list(
+    proxy,
+    'must be addresses or ranges separated by commas, such as 10.0.0.0/8, or loopback, linklocal, uniquelocal',
+  ),
+  PAYMENT_GATEWAY_MODULE: z.string().optional(),
+  CARD_ISSUER_MODULE: z.string().optional(),
+  ALLOW_SIMULATED_PAYMENTS: choice(['0', '1'], '0'),
+  SHUTDOWN_DELAY_SECONDS: integer(0, 300, 0),
+  SHUTDOWN_GRACE_SECONDS: integer(0, 300, 10),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be an http or https address, such as http://127.0.0.1:4318',
+    })
+    .optional(),
+  OTEL_SERVICE_NAME: z.string().default('giftcards-server'),
+  JWT_PRIVATE_KEY: key(parseSigningKey, 'must be a P-256 private key in PEM').optional(),
+  JWT_PUBLIC_KEYS_OLD: key(
+    parseVerificationKeys,
+    'must be P-256 public keys in PEM, one after another',
+  ).default([]),
+  CARD_DATA_KEY: key(parseCardDataKey, 'must be 32 bytes in base64').optional(),
+  CARD_DATA_KEYS_OLD: key(
+    (text) => splitList(text).map(parseCardDataKey),
+    'must be keys of 32 bytes in base64, separated by commas',
+  ).default([]),
+})
+
+/** What is wrong with variables in production mode that are right in the sandbox, the first problem first. */
+function findProductionProblem(read: z.output<typeof variables>): string | undefined {
+  const { JWT_PRIVATE_KEY, CARD_DATA_KEY, JWT_PUBLIC_KEYS_OLD, CARD_DATA_KEYS_OLD } = read
+  // These make ids predictable or open the controls.
+  for (const name of ['SANDBOX_SEED', 'SANDBOX_KEY'] as const) {
+    if (read[name] !== undefined) return `${name} is a setting of the sandbox, which production mode refuses`
+  }
+  if (read.CORS_ORIGINS.some((one) => !one.startsWith('https:')))
+    return 'CORS_ORIGINS must be https origins in production mode, separated by commas, such as https://shop.example.com'
+  if (JWT_PRIVATE_KEY === undefined) return 'JWT_PRIVATE_KEY is required in production mode'
+  if (CARD_DATA_KEY === undefined) return 'CARD_DATA_KEY is required in production mode'
+  const demoIds = new Set([createDemoSigningKey().id, createDemoCardDataKey().id])
+  const keys = {
+    JWT_PRIVATE_KEY: [JWT_PRIVATE_KEY],
+    JWT_PUBLIC_KEYS_OLD,
+    CARD_DATA_KEY: [CARD_DATA_KEY],
+    CARD_DATA_KEYS_OLD,
+  }
+  for (const [name, used] of Object.entries(keys)) {
+    if (used.some(({ id }) => demoIds.has(id)))
+      return `${name} ${name.endsWith('_OLD') ? 'holds' : 'is'} the demo key, which production mode refuses`
+  }
+  return undefined
+}
+
+/** Parses variables with a schema. Blank is the same as unset, since environment files cannot unset a variable. */
+function readVariables<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, env: Environment) {
+  const set = Object.keys(schema.shape).map((name) => [name, env[name]?.trim() || undefined] as const)
+  const result = schema.safeParse(Object.fromEntries(set))
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`)
+}
+
+/** The database of the operator's commands, which need nothing else. */
+export function readDatabaseUrl(env: Environment): string {
+  return readVariables(z.object({ DATABASE_URL: databaseUrl }), env).DATABASE_URL
+}
+
+/** Reads the variables of a server. Throws a `ConfigError` for the first one that is wrong. */
+export function readConfig(env: Environment): ServerConfig {
+  const read = readVariables(variables, env)
+  const isSandbox = read.NODE_ENV !== 'production'
+  const problem = isSandbox ? undefined : findProductionProblem(read)
+  if (problem !== undefined) throw new ConfigError(problem)
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName } = read
+  return {
+    isSandbox,
+    host: read.HOST,
+    port: read.PORT,
+    mockPort: read.MOCK_PORT,
+    databaseUrl: read.DATABASE_URL,
+    databaseConnections: read.DATABASE_CONNECTIONS,
+    sandboxSeed: read.SANDBOX_SEED,
+    sandboxKey: read.SANDBOX_KEY,
+    tokenTtlSeconds: read.TOKEN_TTL_SECONDS,
+    cartTtlMs: read.CART_TTL_SECONDS * 1000,
+    rateLimitPerMinute: read.RATE_LIMIT_PER_MINUTE,
+    corsOrigins: read.CORS_ORIGINS,
+    logLevel: read.LOG_LEVEL,
+    maxConcurrentRequests: read.MAX_CONCURRENT_REQUESTS,
+    maxConnections: read.MAX_CONNECTIONS,
+    trustedProxies: read.TRUSTED_PROXIES,
+    paymentGatewayModule: read.PAYMENT_GATEWAY_MODULE,
+    cardIssuerModule: read.CARD_ISSUER_MODULE,
+    allowSimulatedPayments: read.ALLOW_SIMULATED_PAYMENTS === '1',
+    shutdown: {
+      delayMs: read.SHUTDOWN_DELAY_SECONDS * 1000,
+      graceMs: read.SHUTDOWN_GRACE_SECONDS * 1000,
+    },
+    otel: endpoint === undefined ? undefined : { endpoint, serviceName },
+    secrets: {
+      signingKey: read.JWT_PRIVATE_KEY ?? createDemoSigningKey(),
+      cardDataKey: read.CARD_DATA_KEY ?? createDemoCardDataKey(),
+      oldVerificationKeys: read.JWT_PUBLIC_KEYS_OLD,
+      oldCardDataKeys: read.CARD_DATA_KEYS_OLD,
+      areDemo: read.JWT_PRIVATE_KEY === undefined || read.CARD_DATA_KEY === undefined,
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import type { RequestHandler } from 'express'
+import { serviceUnavailable, tooManyRequests } from './wire/api-error.ts'
+
+const windowSeconds = 60
+
+/** Counts per key in windows of one minute, in real time and in the memory of this process. */
+export interface RateLimit {
+  /** Counts one; throws a 429 with `Retry-After` beyond the limit. */
+  count(key: string): Promise<void>
+  /** Forgets every count. */
+  reset(): void
+}
+
+/** Limits to `perMinute`; 0 lets everything pass. */
+export function createRateLimit(perMinute: number): RateLimit {
+  const create = () => new RateLimiterMemory({ points: Math.max(1, perMinute), duration: windowSeconds })
+  let limiter = create()
+  return {
+    async count(key) {
+      if (perMinute === 0) return
+      try {
+        await limiter.consume(key)
+      } catch (error) {
+        throw error instanceof RateLimiterRes ? tooManyRequests(error.msBeforeNext) : error
+      }
+    },
+    reset() {
+      limiter = create()
+    },
+  }
+}
+
+/** A number of places for work in progress. */
+export interface WorkLimit {
+  /** Runs work in a place, which is given back when the work ends, however it ends; throws 503 where none is free. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>
+  readonly hasRoom: () => boolean
+}
+
+/**
+ * Limits work to `max` at one time. Work begins when its request has been read to the end, so that a client cannot hold a
+ * place by sending slowly; it ends with the work, not when the client leaves, so that nobody gets around the limit by giving up.
+ */
+export function createWorkLimit(max: number): WorkLimit {
+  let running = 0
+  return {
+    async run(work) {
+      if (running >= max) throw serviceUnavailable()
+      running += 1
+      try {
+        return await work()
+      } finally {
+        running -= 1
+      }
+    },
+    hasRoom: () => running < max,
+  }
+}
+
+/** Refuses a request before any work where the limit is reached. It takes no place: what a client still has to send could hold it. */
+export function shedLoad(work: Pick<WorkLimit, 'hasRoom'>): RequestHandler {
+  return (_request, _response, next) => {
+    if (!work.hasRoom()) throw serviceUnavailable()
+    next()
+  }
+}
+
+/** How long a client may read nothing of a page. */
+const readingMs = 30_000
+
+/**
+ * Limits responses being sent to `max` at one time. Pages are large and clients may read them slowly or not at all, so they
+ * have places of their own: a caller who takes all of them keeps nobody from the API.
+ */
+export function limitResponses(max: number): RequestHandler {
+  let open = 0
+  return (_request, response, next) => {
+    if (open >= max) throw serviceUnavailable()
+    open += 1
+    response.once('close', () => {
+      open -= 1
+    })
+    response.setTimeout(readingMs, () => response.destroy())
+    next()
+  }
+}

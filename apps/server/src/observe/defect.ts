@@ -1,0 +1,101 @@
+/** A class of errors. */
+export type ErrorClass = abstract new (...args: never[]) => Error
+
+/** An error as a log shows it: nothing that a client sent or the database holds. */
+export interface LoggedError {
+  /** The name of its class, or the type of a thrown value that is no error. */
+  readonly error: string
+  /** Such as `ECONNREFUSED`, or the SQLSTATE of a database. */
+  readonly code?: string
+  readonly message: string
+  /** Functions and places of the stack, without the lines of the message. */
+  readonly frames: readonly string[]
+}
+
+/** Causes beyond this many are left out; a chain may be a circle. */
+const mostCauses = 5
+
+/** Describes an error and its causes, the error itself first. Messages are redacted unless a class of `ownErrors` wrote them. */
+export function describeDefect(
+  error: unknown,
+  ownErrors: readonly ErrorClass[] = [],
+): readonly [LoggedError, ...LoggedError[]] {
+  const causes: LoggedError[] = []
+  let cause = causeOf(error)
+  while (cause !== undefined && causes.length < mostCauses) {
+    causes.push(describeError(cause, ownErrors))
+    cause = causeOf(cause)
+  }
+  return [describeError(error, ownErrors), ...causes]
+}
+
+const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? undefined) : undefined)
+
+function describeError(error: unknown, ownErrors: readonly ErrorClass[]): LoggedError {
+  // Anything else that is thrown is a value, and may be one of a client.
+  if (!(error instanceof Error)) return { error: typeof error, message: '', frames: [] }
+  const code = codeOf(error)
+  const isOwn = ownErrors.some((own) => error instanceof own)
+  return {
+    error: /^[A-Za-z]{1,60}$/.test(error.name) ? error.name : 'Error',
+    ...(code === undefined ? {} : { code }),
+    message: isOwn ? error.message : redactMessage(error.message),
+    frames: framesOf(error),
+  }
+}
+
+/** The code of errors of Node (`ECONNREFUSED`) and of databases (`23505`). Any other shape may be a value. */
+function codeOf(error: Error): string | undefined {
+  const code = 'code' in error ? error.code : undefined
+  return typeof code === 'string' && /^(?:[\dA-Z]{5}|[A-Z][A-Z\d_]{1,40})$/.test(code) ? code : undefined
+}
+
+/** The frames of a stack. A message may hold lines that look like frames, so it is cut off first. */
+function framesOf({ stack = '', message }: Error): readonly string[] {
+  const start = stack.indexOf(message)
+  // A message that was changed later stands in the stack as it was first, and its end is unknown.
+  if (start === -1) return []
+  return stack
+    .slice(start + message.length)
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .map((line) => line.trim())
+}
+
+/** Stands for everything that is left out. */
+const omitted = '…'
+
+const mostCharacters = 500
+
+/**
+ * Keeps the words of a message that its author is likely to have written, and omits what may be data: every line but the
+ * first, the text from the first quotation mark to the last, the text behind the first colon, and every word that is not
+ * plain lower-case letters, such as names, numbers, addresses, ids and tokens. The first word may begin with a capital.
+ * `relation "orders" does not exist` becomes `relation … does not exist`.
+ */
+export function redactMessage(message: string): string {
+  const [line = ''] = message.slice(0, mostCharacters).split('\n', 1)
+  const words = omitBehindColon(omitQuoted(line, line.length < message.length))
+    .split(/\s/)
+    .filter(Boolean)
+  const kept = words.map((word, index) => (isPlain(word, index === 0) ? word : omitted))
+  // One sign for several words in a row: even how many there were may tell something.
+  return kept.filter((word, index) => word !== omitted || kept[index - 1] !== omitted).join(' ')
+}
+
+function omitQuoted(text: string, isCut: boolean): string {
+  const marks = Array.from(text.matchAll(/["'`“”‘’«»]/g), ({ index }) => index)
+  const [first, last] = [marks[0], marks.at(-1)]
+  if (first === undefined || last === undefined) return text
+  // The last mark may open a quotation whose end was cut off or never written.
+  const isClosed = !isCut && marks.length % 2 === 0
+  return `${text.slice(0, first)} ${omitted} ${isClosed ? text.slice(last + 1) : ''}`
+}
+
+function omitBehindColon(text: string): string {
+  const colon = text.indexOf(':')
+  return colon === -1 ? text : `${text.slice(0, colon)} ${omitted}`
+}
+
+const isPlain = (word: string, isFirst: boolean): boolean =>
+  (isFirst ? /^[A-Za-z][a-z]{0,15}[,.;]?$/ : /^[a-z]{1,16}[,.;]?$/).test(word)

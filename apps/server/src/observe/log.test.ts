@@ -1,0 +1,188 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createLogger, logRequests, type RequestLine, type ServiceLog } from './log.ts'
+import { startObservedApp } from './observed-app.fixture.ts'
+
+function linesOf(write: (log: ServiceLog) => void, level: 'info' | 'error' = 'info') {
+  const lines: string[] = []
+  write(createLogger(level, { write: (line) => void lines.push(line) }))
+  return lines.map((line): unknown => JSON.parse(line))
+}
+
+const request: RequestLine = {
+  requestId: 'r-1',
+  method: 'GET',
+  operationId: 'getOrder',
+  status: 200,
+  errorCode: null,
+  durationMs: 1.234,
+  aborted: false,
+  traceId: undefined,
+}
+
+describe('createLogger', () => {
+  it('writes the listed fields of a request alone', () => {
+    const more = { ...request, token: 'canary' }
+    expect(linesOf((log) => log.request(more))).toStrictEqual([
+      {
+        level: 30,
+        time: expect.any(String) as string,
+        requestId: 'r-1',
+        method: 'GET',
+        operationId: 'getOrder',
+        status: 200,
+        errorCode: null,
+        durationMs: 1.2,
+        msg: 'request',
+      },
+    ])
+  })
+
+  it('writes failures of the server as errors', () => {
+    expect(linesOf((log) => log.request({ ...request, status: 503 }), 'error')).toMatchObject([{ level: 50 }])
+    expect(linesOf((log) => log.request(request), 'error')).toStrictEqual([])
+  })
+
+  it('writes an unread request with unknown fields', () => {
+    const unread = { requestId: 'r-1', status: 431, errorCode: 'headers_too_large' }
+    expect(linesOf((log) => log.unread(unread))).toStrictEqual([
+      {
+        level: 30,
+        time: expect.any(String) as string,
+        ...unread,
+        method: null,
+        operationId: null,
+        durationMs: null,
+        msg: 'request',
+      },
+    ])
+  })
+
+  it('writes a defect with its causes and place', () => {
+    const error = new TypeError('no order "canary"', { cause: new RangeError('bad count') })
+    const place = {
+      requestId: 'r-1',
+      operationId: 'getOrder',
+      status: 500,
+      schemaPlace: '/components/schemas/Order/properties/id',
+    }
+    const [line] = linesOf((log) => log.defect(error, place))
+    expect(line).toMatchObject({
+      level: 50,
+      ...place,
+      error: 'TypeError',
+      message: 'no order …',
+      causes: [{ error: 'RangeError', message: 'bad count' }],
+      msg: 'defect',
+    })
+    expect(line).toHaveProperty('frames.0')
+    expect(JSON.stringify(line)).not.toContain('canary')
+  })
+
+  it('writes a defect outside of any request', () => {
+    const [line] = linesOf((log) => log.defect('canary'))
+    expect(line).toMatchObject({ requestId: null, operationId: null, error: 'string', message: '' })
+    expect(JSON.stringify(line)).not.toContain('canary')
+  })
+
+  it('begins to write at once after a defect', () => {
+    const flush = vi.fn<() => void>()
+    createLogger('info', { write: () => undefined, flush }).defect(new Error('x'))
+    expect(flush).toHaveBeenCalledOnce()
+  })
+})
+
+describe('createLogger, on standard output', () => {
+  it('writes every line before the process exits', async () => {
+    const lines = await outputOf(`for (let id = 0; id < 1000; id++) unread('r-' + id); process.exit(0)`)
+    expect(new Set(lines.map((line) => (JSON.parse(line) as { requestId: string }).requestId)).size).toBe(
+      1000,
+    )
+  })
+
+  it('writes what is buffered when a defect ends the process', async () => {
+    const lines = await outputOf(
+      `process.once('uncaughtException', () => process.exit(0)); unread('r-1'); throw new Error('x')`,
+    )
+    expect(lines).toHaveLength(1)
+  })
+
+  it('keeps lines about the server before later output', async () => {
+    const lines = await outputOf(`unread('r-1'); log.info('Listening'); process.stdout.write('banner\\n')`)
+    expect(lines.map((line) => /r-1|Listening|banner/.exec(line)?.[0])).toStrictEqual([
+      'r-1',
+      'Listening',
+      'banner',
+    ])
+  })
+
+  it('writes a single line while the process lives', async () => {
+    const child = spawn(process.execPath, source(`unread('r-1'); process.stdin.resume()`))
+    onTestFinished(() => void child.kill())
+    const [text] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
+    expect(text).toContain('"requestId":"r-1"')
+    expect(child.exitCode).toBeNull()
+  })
+})
+
+describe('logRequests', () => {
+  it('writes one line for each request', async () => {
+    const { lines, app } = await setUp()
+    await fetch(`${app.url}/v3/orders/1`, { headers: { 'x-request-id': 'r-7' } })
+    await vi.waitFor(() => expect(lines).toHaveLength(1))
+    expect(lines[0]).toStrictEqual({
+      requestId: 'r-7',
+      method: 'GET',
+      operationId: 'getOrder',
+      status: 404,
+      errorCode: 'order_not_found',
+      durationMs: expect.any(Number) as number,
+      aborted: false,
+      traceId: 'trace-1',
+    })
+  })
+
+  it('knows no operation of a page', async () => {
+    const { lines, app } = await setUp()
+    await fetch(`${app.url}/healthz`)
+    await vi.waitFor(() => expect(lines).toMatchObject([{ operationId: null, status: 200, errorCode: null }]))
+  })
+
+  it('tells a request that its client gave up', async () => {
+    const { lines, app } = await setUp()
+    const socket = await app.send('POST /held HTTP/1.1\r\nhost: shop.test\r\n\r\n')
+    await app.arrived(1)
+    socket.destroy()
+    await vi.waitFor(() => expect(lines).toMatchObject([{ operationId: 'hold', aborted: true }]))
+  })
+
+  it('leaves out the successes of the sandbox page', async () => {
+    const { lines, app } = await setUp()
+    await fetch(`${app.url}/overview`)
+    await fetch(`${app.url}/overview?away`)
+    await vi.waitFor(() => expect(lines).toMatchObject([{ operationId: 'getOverview', status: 503 }]))
+  })
+})
+
+/** The arguments with which Node runs `script`, for which a `log` is opened. */
+function source(script: string): readonly string[] {
+  const logger = JSON.stringify(new URL('log.ts', import.meta.url).href)
+  const before = `const { createLogger } = await import(${logger}); const log = createLogger('info')
+    const unread = (requestId) => log.unread({ requestId, status: 400, errorCode: 'x' })`
+  return ['--input-type=module', '--eval', `${before}\n${script}`]
+}
+
+/** The lines that a process of `script` writes. */
+async function outputOf(script: string): Promise<readonly string[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, source(script))
+  return stdout.split('\n').filter((line) => line !== '')
+}
+
+async function setUp() {
+  const lines: RequestLine[] = []
+  const log = { request: (line: RequestLine) => void lines.push(line) }
+  const app = await startObservedApp([logRequests(log, { findTraceId: () => 'trace-1' })])
+  return { lines, app }
+}

@@ -1,0 +1,155 @@
+import type { RequestHandler } from 'express'
+import { pino } from 'pino'
+import type { LogLevel } from '../config.ts'
+import { describeDefect, type ErrorClass } from './defect.ts'
+import { errorCodeOf, localsOf } from './locals.ts'
+import { noTracing, type Tracing } from './tracer.ts'
+
+/** What the log says of a request. */
+export interface RequestLine {
+  readonly requestId: string
+  readonly method: string
+  /** Null outside the contract. */
+  readonly operationId: string | null
+  readonly status: number
+  /** The `x-error-code` of the response; null where it is no error. */
+  readonly errorCode: string | null
+  readonly durationMs: number
+  /** Whether the client went away before the response was sent. */
+  readonly aborted: boolean
+  /** The trace of the request, where traces are on. */
+  readonly traceId: string | undefined
+}
+
+/** A request that Node rejected before anybody could read its method or path. */
+export interface UnreadRequest {
+  readonly requestId: string
+  readonly status: number
+  readonly errorCode: string
+}
+
+/** Where a defect was met. */
+export interface DefectPlace {
+  /** Absent outside a request. */
+  readonly requestId?: string | undefined
+  readonly operationId?: string | undefined
+  /** The status of the response. */
+  readonly status?: number | undefined
+  /** Where in the contract a response broke it, such as `/paths/~1v3~1carts/post/responses/200`; never a value. */
+  readonly schemaPlace?: string | undefined
+}
+
+/** The log of the server. It writes the fields listed here and no others, so that no secret can slip in. */
+export interface ServiceLog {
+  request(line: RequestLine): void
+  unread(request: UnreadRequest): void
+  /** Logs a bug with its causes; messages are redacted. */
+  defect(error: unknown, place?: DefectPlace): void
+  info(text: string): void
+  warn(text: string): void
+}
+
+/** Where log lines go. */
+export interface LogDestination {
+  /** Takes one line. */
+  write(line: string): void
+  /** Begins to write what is buffered. */
+  flush?(): void
+  /** Writes what is buffered before it returns. */
+  flushSync?(): void
+}
+
+/**
+ * Creates a log of JSON lines.
+ * @param ownErrors Classes whose messages are written for logs and quote no data: they are logged whole.
+ */
+export function createLogger(
+  level: LogLevel,
+  destination: LogDestination = openStandardOutput(),
+  ownErrors: readonly ErrorClass[] = [],
+): ServiceLog {
+  const options = { level, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+  const logger = pino(options, destination)
+  return {
+    request({ requestId, method, operationId, status, errorCode, durationMs, aborted, traceId }) {
+      logger[status >= 500 ? 'error' : 'info'](
+        {
+          requestId,
+          method,
+          operationId,
+          status,
+          errorCode,
+          durationMs: Math.round(durationMs * 10) / 10,
+          ...(aborted ? { aborted } : {}),
+          ...(traceId === undefined ? {} : { traceId }),
+        },
+        'request',
+      )
+    },
+    unread({ requestId, status, errorCode }) {
+      const unknown = { method: null, operationId: null, durationMs: null }
+      logger.info({ requestId, ...unknown, status, errorCode }, 'request')
+    },
+    defect(error, { requestId = null, operationId = null, status, schemaPlace } = {}) {
+      const [described, ...causes] = describeDefect(error, ownErrors)
+      const place = { requestId, operationId, status, schemaPlace }
+      logger.error({ ...place, ...described, ...(causes.length > 0 ? { causes } : {}) }, 'defect')
+      destination.flush?.()
+    },
+    info(text) {
+      logger.info(text)
+      // Lines about the server stand before anything that it prints next.
+      destination.flushSync?.()
+    },
+    warn(text) {
+      logger.warn(text)
+      destination.flushSync?.()
+    },
+  }
+}
+
+let standardOutput: LogDestination | undefined
+
+/**
+ * Standard output, one for the process. Lines are written together, 4 KiB at a time, because a system call for each costs
+ * as much as a tenth of a request. A line is held for half a second at most; pino writes the rest when the process exits.
+ * Where nobody reads the output, it drops lines beyond 16 MiB instead of filling the memory.
+ */
+function openStandardOutput(): LogDestination {
+  return (standardOutput ??= pino.destination({
+    dest: 1,
+    sync: false,
+    minLength: 4096,
+    maxLength: 16 * 1024 * 1024,
+    periodicFlush: 500,
+  }))
+}
+
+/** The sandbox page calls it every second: its successes would bury the other lines. */
+const unloggedOperation = 'getOverview'
+
+/** Logs one line for each request when its response is closed, whatever the way it ended. */
+export function logRequests(
+  log: Pick<ServiceLog, 'request'>,
+  tracing: Pick<Tracing, 'findTraceId'> = noTracing,
+): RequestHandler {
+  return (request, response, next) => {
+    const startedAt = performance.now()
+    response.once('close', () => {
+      const { requestId, operation } = localsOf(response)
+      const status = response.statusCode
+      if (operation?.operationId === unloggedOperation && status < 400) return
+      log.request({
+        requestId,
+        method: request.method,
+        operationId: operation?.operationId ?? null,
+        status,
+        errorCode: errorCodeOf(response),
+        durationMs: performance.now() - startedAt,
+        aborted: !response.writableFinished,
+        traceId: tracing.findTraceId(response),
+      })
+    })
+    next()
+  }
+}

@@ -1,0 +1,52 @@
+import type { StartTimer, Store } from '@giftcards/marketplace'
+
+/** Whether a load balancer may send requests to this server. */
+export interface Readiness {
+  /** True where a request would be served now. Takes two seconds at most; false from `drain` on. Never rejects. */
+  isReady(): Promise<boolean>
+  /** The server is about to stop: it is never ready again. */
+  drain(): void
+}
+
+/** What a request needs. */
+export interface ReadinessNeeds {
+  /** Its `ping` resolves where the database answers and can be written. */
+  readonly store: Pick<Store, 'ping'>
+  /** Whether the load limit would let one more request in. */
+  readonly hasRoom: () => boolean
+  readonly startTimer: StartTimer
+}
+
+const probeMs = 2000
+
+/** Tries what a request needs, one probe of the store at a time: probes do not pile up on a store that hangs. */
+export function createReadiness({ store, hasRoom, startTimer }: ReadinessNeeds): Readiness {
+  let isDraining = false
+  let probe: Promise<boolean> | undefined
+
+  async function probeStore(): Promise<boolean> {
+    try {
+      await store.ping()
+      return true
+    } catch {
+      return false
+    } finally {
+      probe = undefined
+    }
+  }
+
+  return {
+    async isReady() {
+      if (isDraining || !hasRoom()) return false
+      probe ??= probeStore()
+      const late = Promise.withResolvers<false>()
+      const stopTimer = startTimer(probeMs, () => late.resolve(false))
+      const canWrite = await Promise.race([probe, late.promise])
+      stopTimer()
+      return canWrite && !isDraining
+    },
+    drain() {
+      isDraining = true
+    },
+  }
+}

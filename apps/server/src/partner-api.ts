@@ -1,0 +1,59 @@
+import { type ContractRouter, contractRouter, type ErrorMapper, type OnBreach } from '@contract-kit/express'
+import { type operations, openapiDocument } from '@giftcards/contract'
+import type { MarketplaceDeps } from '@giftcards/marketplace'
+import { limitRate, requireCaller, requireUserAgent } from './auth/caller.ts'
+import type { TokenService } from './auth/tokens.ts'
+import { type RateLimit, shedLoad, type WorkLimit } from './limits.ts'
+import { localsOf } from './observe/locals.ts'
+import { partnerOperations } from './operations/index.ts'
+import type { PartnerCaller, PartnerContext, ProvidedHeaders } from './operations/operation.ts'
+import { rateTrigger, runTrigger, tokenTrigger } from './sandbox/triggers.ts'
+import { loginRequired } from './wire/api-error.ts'
+
+/** What the partner API is served with. */
+export interface PartnerApiParts {
+  readonly marketplace: MarketplaceDeps
+  readonly tokens: TokenService
+  readonly rateLimit: RateLimit
+  /** Refused credentials, by address. */
+  readonly refusals: RateLimit
+  readonly work: WorkLimit
+  readonly errors: ErrorMapper
+  readonly onBreach: OnBreach
+  readonly isSandbox: boolean
+}
+
+/** The contract, bound to the marketplace: guards in the decided order, then the operations. */
+export function createPartnerApi(parts: PartnerApiParts): Promise<ContractRouter> {
+  const { marketplace, tokens, rateLimit, refusals, work, errors, onBreach, isSandbox } = parts
+  const { store, clock } = marketplace
+  return contractRouter<operations, PartnerContext, ProvidedHeaders>({
+    document: openapiDocument,
+    basePath: '',
+    handlers: partnerOperations,
+    guards: [
+      shedLoad(work),
+      requireUserAgent,
+      requireCaller({ tokens, store, clock, refusals, ...(isSandbox ? { beforeToken: tokenTrigger } : {}) }),
+      ...(isSandbox ? [rateTrigger] : []),
+      limitRate(rateLimit),
+    ],
+    skipHeaders: ['user-agent', 'authorization', 'x-cc-app', 'x-request-id'],
+    context: (request, response) => ({
+      marketplace,
+      tokens,
+      caller: localsOf(response).caller as PartnerCaller,
+      trigger: isSandbox ? request.get('x-sandbox-trigger') : undefined,
+    }),
+    authorize(operation, { caller }) {
+      if (operation.object['x-access'] === 'customer' && caller.customerId === null) throw loginRequired()
+    },
+    around: ({ operationId }, { trigger }, run) =>
+      work.run(() => (trigger === undefined ? run() : runTrigger(operationId, trigger, run))),
+    errors,
+    onBreach,
+    implicitMethods: false,
+    // The server has them compiled once it listens; a request that comes before waits for its own validator alone.
+    prepare: false,
+  })
+}

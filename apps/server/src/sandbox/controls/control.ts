@@ -1,0 +1,31 @@
+import type { Handler } from '@contract-kit/express'
+import type { operations, SandboxOperationId } from '@giftcards/contract/sandbox'
+import { type MarketplaceDeps, sweep } from '@giftcards/marketplace'
+import type { ServiceClock } from '../../clock.ts'
+import type { RequestLog } from '../request-log.ts'
+
+/** What the sandbox controls work with. */
+export interface SandboxContext {
+  readonly marketplace: MarketplaceDeps
+  readonly clock: ServiceClock
+  readonly requests: RequestLog
+  /** Puts the published data back and forgets all throttles. */
+  readonly reset: () => Promise<void>
+}
+
+/** Response headers that middleware sets, so that no control needs to. */
+export type ProvidedHeaders = 'x-request-id' | 'cache-control'
+
+/** One sandbox control. */
+export type Control<Id extends SandboxOperationId> = Handler<operations, Id, SandboxContext, ProvidedHeaders>
+
+/** How many entries a list shows where the caller names no limit. */
+export const defaultLimit = 50
+
+/** Sweeps until nothing is due, so that a control shows and judges no cart that has expired. */
+export async function sweepAll(
+  deps: Pick<MarketplaceDeps, 'store' | 'clock' | 'issuer' | 'vault'>,
+): Promise<void> {
+  // One batch after another: no transaction grows long.
+  while ((await sweep(deps)) > 0);
+}

@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs'
+import type { SeedData, StoreMode } from '@giftcards/marketplace'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type OpenedStore, StoreOpenError } from '../../index.ts'
+import { describeProductionStore } from '../../port-suite.ts'
+import { noon, sampleData } from '../suite/sample-data.ts'
+import { type DatabaseRig, databaseRigs } from '../testing/database-rigs.ts'
+import { temporaryPath } from '../testing/temporary-path.ts'
+import { openStore } from '../open-store.ts'
+
+// Each statement is a message to another process, and its answer: slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+/** What every sandbox held before databases had a mark. */
+const publishedBefore: SeedData = {
+  ...sampleData,
+  apps: ['demo-app', 'demo-app-2', 'demo-app-disabled'].map((id) => ({ id, isEnabled: true })),
+  customers: ['elite', 'elite-inactive', 'elite-noprofile', 'elite-poor', 'standard', 'empty', 'locked'].map(
+    (name, index) => ({ ...firstOf(sampleData.customers), id: index + 1, email: `${name}@example.com` }),
+  ),
+}
+
+/** The same with a real partner beside the published ones. */
+const withPartner: SeedData = {
+  ...publishedBefore,
+  apps: [...publishedBefore.apps, { id: 'real-partner', isEnabled: true }],
+}
+
+/** The same with a real customer in the place of a published one. */
+const withCustomer: SeedData = {
+  ...publishedBefore,
+  customers: publishedBefore.customers.map((customer) =>
+    customer.email === 'locked@example.com' ? { ...customer, email: 'ada@shop.test' } : customer,
+  ),
+}
+
+const other = { sandbox: 'production', production: 'sandbox' } as const satisfies Record<StoreMode, StoreMode>
+
+describe.each(databaseRigs)('the mode of a database on %s', (engine, createRig) => {
+  describeProductionStore(`a store on ${engine} for production`, async () =>
+    (await createRig()).open('production'),
+  )
+
+  it.each(['sandbox', 'production'] as const)('is %s for good once it is made so', async (mode) => {
+    const rig = await createRig()
+    await use(rig, mode)
+    expect(await modeIn(rig)).toBe(mode)
+    await expect(use(rig, other[mode])).rejects.toThrow(StoreOpenError)
+    await use(rig, mode)
+    expect(await modeIn(rig)).toBe(mode)
+  })
+
+  it('is named in one sentence where the other one is asked for', async () => {
+    const [sandbox, production] = [await createRig(), await createRig()]
+    await use(sandbox, 'sandbox')
+    await use(production, 'production')
+    await expect(use(production, 'sandbox')).rejects.toThrow(
+      /^\S+ cannot be used: it is marked production, and this start asked for sandbox mode; start with NODE_ENV=production, or name another database$/,
+    )
+    await expect(use(sandbox, 'production')).rejects.toThrow(
+      /^\S+ cannot be used: it is marked sandbox, and this start asked for production mode; start without NODE_ENV=production, or name another database$/,
+    )
+  })
+
+  it('is one for all who make the database together', async () => {
+    const rig = await createRig()
+    const modes = ['sandbox', 'production', 'sandbox', 'production', 'sandbox', 'production'] as const
+    const opened = await Promise.allSettled(modes.map((mode) => use(rig, mode)))
+    const mode = await modeIn(rig)
+    expect(modes.filter((_, index) => opened[index]?.status === 'fulfilled')).toStrictEqual([
+      mode,
+      mode,
+      mode,
+    ])
+  })
+
+  it.each([
+    ['sandbox', 'the published data and nothing else', publishedBefore],
+    ['production', 'a partner beside the published ones', withPartner],
+    ['production', 'a customer who was not published', withCustomer],
+    ['production', 'other data', sampleData],
+    ['production', 'nothing', undefined],
+  ] as const)('is %s for an older database with %s', async (mode, _what, data) => {
+    const rig = await createRig()
+    await makeOlder(rig, data)
+    const before = await rig.listTables()
+    await expect(use(rig, other[mode])).rejects.toThrow(`it has no mark and counts as ${mode}, because`)
+    expect(await rig.listTables()).toStrictEqual(before)
+    const opened = await Promise.allSettled([mode, other[mode], mode].map((each) => use(rig, each)))
+    expect(opened.map(({ status }) => status)).toStrictEqual(['fulfilled', 'rejected', 'fulfilled'])
+    expect(await modeIn(rig)).toBe(mode)
+  })
+
+  it('is anything to a command', async () => {
+    for (const mode of ['sandbox', 'production'] as const) {
+      const rig = await createRig()
+      await use(rig, mode)
+      await use(rig, 'any')
+      expect(await modeIn(rig)).toBe(mode)
+    }
+  })
+
+  it('is not decided by a command', async () => {
+    const [empty, older] = [await createRig(), await createRig()]
+    await makeOlder(older, publishedBefore)
+    const before = await older.listTables()
+    await expect(use(empty, 'any')).rejects.toThrow(/there is no such file|the database is empty/)
+    await expect(use(older, 'any')).rejects.toThrow('start a server of this version on it first')
+    expect([await empty.listTables(), await older.listTables()]).toStrictEqual([[], before])
+  })
+
+  it('is production where the mark was lost', async () => {
+    const rig = await createRig()
+    await use(rig, 'production')
+    await rig.execute('delete from database_mode')
+    const store = await open(rig, 'any')
+    await expect(store.transaction((tx) => tx.seed(sampleData))).rejects.toThrow('marked production')
+    await expect(use(rig, 'sandbox')).rejects.toThrow('counts as production')
+  })
+
+  it('passes a clock setting over in production', async () => {
+    const rig = await createRig()
+    const store = await open(rig, 'production')
+    await rig.execute(`insert into clock_setting values (1, ${noon}, 0)`)
+    expect(await store.read((tx) => tx.findClockSetting())).toBeUndefined()
+    expect(await store.ask((tx) => tx.findClockSetting())).toBeUndefined()
+    expect((await store.findAccess('app-1', null)).clock).toBeUndefined()
+  })
+})
+
+describe('openStore for any mode', () => {
+  it('makes no file', async () => {
+    const location = temporaryPath()
+    await expect(openStore(`sqlite:${location}`, { mode: 'any' })).rejects.toThrow(
+      `${location} cannot be used: there is no such file`,
+    )
+    expect(existsSync(location)).toBe(false)
+  })
+})
+
+/** A database as the version before this one left it. */
+async function makeOlder(rig: DatabaseRig, data: SeedData | undefined): Promise<void> {
+  const store = await rig.open('sandbox')
+  if (data !== undefined) await store.transaction((tx) => tx.seed(data))
+  await store.close()
+  await rig.execute(`drop table database_mode; delete from schema_migrations where id = '0005-database-mode'`)
+}
+
+async function open(rig: DatabaseRig, mode: StoreMode | 'any'): Promise<OpenedStore> {
+  const store = await rig.open(mode)
+  onTestFinished(() => store.close())
+  return store
+}
+
+async function use(rig: DatabaseRig, mode: StoreMode | 'any'): Promise<void> {
+  const store = await rig.open(mode)
+  await store.ping()
+  await store.close()
+}
+
+/** The mark, found by what the database lets itself be opened for. */
+async function modeIn(rig: DatabaseRig): Promise<StoreMode | undefined> {
+  for (const mode of ['sandbox', 'production'] as const) {
+    const isOpened = await use(rig, mode).then(
+      () => true,
+      () => false,
+    )
+    if (isOpened) return mode
+  }
+  return undefined
+}
+
+function firstOf<Item>(items: readonly Item[]): Item {
+  const [first] = items
+  if (first === undefined) throw new Error('The sample has none')
+  return first
+}

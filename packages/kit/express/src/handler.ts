@@ -1,0 +1,307 @@
+import type { Request, RequestHandler, Response } from 'express'
+import type { SentBody } from './body.ts'
+import { isObject, type OpenApiDocument, type Operation, resolve } from './document.ts'
+import { sendBody } from './errors.ts'
+import { isJson, isMultipart } from './media-types.ts'
+import type { RequestValidator } from './validation.ts'
+
+/** An operation as openapi-typescript generates it. */
+interface GeneratedOperation {
+  parameters: { path?: unknown; query?: unknown; header?: unknown; cookie?: unknown }
+  requestBody?: unknown
+  responses: unknown
+}
+
+type Present<Part> = [NonNullable<Part>] extends [never] ? object : NonNullable<Part>
+
+/** Media types whose bodies are JSON (RFC 6839, 3.1). */
+type JsonType = 'application/json' | `${string}/${string}+json` | `application/json;${string}`
+type FormType = 'application/x-www-form-urlencoded' | 'multipart/form-data'
+
+type RequestContent<Type, Body> = Type extends JsonType | FormType
+  ? Body
+  : Type extends `text/${string}`
+    ? string
+    : Uint8Array
+
+/** A file of a multipart body. In `body` its field is an empty string, or one for each of several. */
+export interface UploadedFile {
+  readonly field: string
+  /** As the caller names it: not to be trusted as a path. */
+  readonly name: string
+  readonly mediaType: string
+  readonly bytes: Uint8Array
+}
+
+type ContentOf<Part> = Part extends { content: infer Content } ? Content : never
+
+type BodyVariants<Content> = {
+  readonly [Type in keyof Content]: {
+    readonly mediaType: Type
+    readonly body: RequestContent<Type, Content[Type]>
+  } & (Type extends 'multipart/form-data' ? { readonly files: readonly UploadedFile[] } : object)
+}[keyof Content]
+
+interface NoBody {
+  readonly mediaType: undefined
+  readonly body: undefined
+}
+
+type BodyOf<Op extends GeneratedOperation> = [NonNullable<Op['requestBody']>] extends [never]
+  ? NoBody
+  : undefined extends Op['requestBody']
+    ? BodyVariants<ContentOf<NonNullable<Op['requestBody']>>> | NoBody
+    : BodyVariants<ContentOf<NonNullable<Op['requestBody']>>>
+
+/** What a handler gets: every part validated by the document, numbers as numbers. */
+export type InputOf<Op> = Op extends GeneratedOperation
+  ? {
+      readonly path: Present<Op['parameters']['path']>
+      readonly query: Present<Op['parameters']['query']>
+      /** The declared request headers, by their declared spelling. */
+      readonly headers: Present<Op['parameters']['header']>
+      readonly cookies: Present<Op['parameters']['cookie']>
+      /** `Content-Type` as it was sent; `mediaType` is the declared media type or range that it matches. */
+      readonly contentType: string | undefined
+    } & BodyOf<Op>
+  : never
+
+/** Statuses registered with IANA: what `default` and ranges such as `4XX` stand for. */
+// prettier-ignore
+type Statuses = {
+  '1': 100 | 101 | 102 | 103
+  '2': 200 | 201 | 202 | 203 | 204 | 205 | 206 | 207 | 208 | 226
+  '3': 300 | 301 | 302 | 303 | 304 | 305 | 307 | 308
+  '4': 400 | 401 | 402 | 403 | 404 | 405 | 406 | 407 | 408 | 409 | 410 | 411 | 412 | 413 | 414 | 415 | 416 | 417
+    | 421 | 422 | 423 | 424 | 425 | 426 | 428 | 429 | 431 | 451
+  '5': 500 | 501 | 502 | 503 | 504 | 505 | 506 | 507 | 508 | 510 | 511
+}
+
+type RangeOf<Key> = Key extends `${infer Digit extends keyof Statuses}${'XX' | 'xx'}`
+  ? Statuses[Digit]
+  : never
+
+/** An exact status before its range, a range before `default` (OpenAPI 3.1, 4.8.16). */
+type StatusOf<Key, Keys> = Key extends number
+  ? Key
+  : Key extends 'default'
+    ? Exclude<Statuses[keyof Statuses], (Keys & number) | RangeOf<Keys>>
+    : Exclude<RangeOf<Key>, Keys & number>
+
+type HeaderValue = string | number | boolean | readonly string[]
+
+/** The headers that a response declares, in lower case; openapi-typescript adds an index signature, which is left out. */
+type DeclaredHeaders<Headers> = {
+  readonly [Name in keyof Headers as string extends Name ? never : Lowercase<Name & string>]: Headers[Name]
+}
+
+type HeadersOf<Part, Provided extends string> = (Part extends { headers: infer Headers }
+  ? WithoutNeed<DeclaredHeaders<Headers>, Provided>
+  : object) & { readonly [name: string]: HeaderValue | undefined }
+
+/** The same headers; those that are provided may be left out. */
+type WithoutNeed<Headers, Provided extends string> = Omit<Headers, Provided> &
+  Partial<Pick<Headers, Provided & keyof Headers>>
+
+type IsUnion<Type, Whole = Type> = Type extends unknown ? ([Whole] extends [Type] ? false : true) : never
+
+/** `headers` may be left out where the response requires none. */
+type WithHeaders<Headers> =
+  Partial<Headers> extends Headers
+    ? { readonly headers?: Headers | undefined }
+    : { readonly headers: Headers }
+
+/** `mediaType` may be left out where there is only one; for a range it is a member of the range. */
+type WithMediaType<Type, All> = Type extends `${infer Main}/*`
+  ? { readonly mediaType: `${Main extends '*' ? string : Main}/${string}` }
+  : true extends IsUnion<All>
+    ? { readonly mediaType: Type }
+    : { readonly mediaType?: Type | undefined }
+
+type ResponseContent<Type, Body> = Type extends JsonType ? Body : string | Uint8Array
+
+type Defined<Content> = [Content] extends [undefined] ? never : NonNullable<Content>
+
+/** One object type of several, which error messages show whole. */
+type Flatten<Type> = { [Name in keyof Type]: Type[Name] }
+
+/** One response of an operation, or one for each of its media types. */
+type Variants<Status, Headers, Content> = [Content] extends [never]
+  ? Flatten<
+      {
+        readonly status: Status
+        readonly body?: undefined
+        readonly mediaType?: undefined
+      } & WithHeaders<Headers>
+    >
+  : {
+      [Type in keyof Content]: Flatten<
+        {
+          readonly status: Status
+          readonly body: ResponseContent<Type, Content[Type]>
+        } & WithHeaders<Headers> &
+          WithMediaType<Type, keyof Content>
+      >
+    }[keyof Content]
+
+/**
+ * The union of the responses that an operation declares. Another status, media type, body or value of a declared header does not
+ * compile. Header names are in lower case. `Provided` names headers that handlers may leave out: those that middleware sets, and
+ * optional ones that the document refers to, which openapi-typescript takes for required.
+ */
+export type ResponseOf<Op, Provided extends string = never> = Op extends { responses: infer Responses }
+  ? {
+      [Key in keyof Responses]: Variants<
+        StatusOf<Key, keyof Responses>,
+        HeadersOf<Responses[Key], Provided>,
+        Defined<ContentOf<Responses[Key]>>
+      >
+    }[keyof Responses]
+  : never
+
+/** The handler of one operation of a generated `operations` interface; `context` is what the router's `context` made of the request. */
+export type Handler<
+  Operations,
+  Id extends keyof Operations,
+  Context = undefined,
+  Provided extends string = never,
+> = (
+  input: InputOf<Operations[Id]>,
+  context: Context,
+) => ResponseOf<Operations[Id], Provided> | Promise<ResponseOf<Operations[Id], Provided>>
+
+/** One handler for every operation: a missing one does not compile, nor with `satisfies` a foreign one. */
+export type Handlers<Operations, Context = undefined, Provided extends string = never> = {
+  readonly [Id in keyof Operations]: Handler<Operations, Id, Context, Provided>
+}
+
+/** The handlers of a document, and what surrounds each of them. */
+export interface HandlerOptions<Operations, Context, Provided extends string> {
+  /** The bundled document: references lead to places within it. */
+  readonly document: OpenApiDocument
+  readonly handlers: Handlers<Operations, Context, Provided>
+  /** Makes what handlers and `authorize` get beside their input, once a request is validated. */
+  readonly context?: (request: Request, response: Response) => Context
+  /** Runs after validation and before the handler; what it throws is the response. */
+  readonly authorize?: (operation: Operation, context: Context) => void | Promise<void>
+  /** Runs each handler; the place for what surrounds them all, such as a limit of work in progress. */
+  readonly around?: <Result>(
+    operation: Operation,
+    context: Context,
+    run: () => Promise<Result>,
+  ) => Promise<Result>
+}
+
+type AnyHandler<Context> = (input: object, context: Context) => HandlerResponse | Promise<HandlerResponse>
+
+interface HandlerResponse {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>
+  readonly mediaType?: string
+  readonly body?: unknown
+}
+
+/** Makes the middleware that runs the handler of one operation and sends what it returns. Throws where there is none. */
+export function createHandle<Operations, Context, Provided extends string>(
+  validator: RequestValidator,
+  options: HandlerOptions<Operations, Context, Provided>,
+): RequestHandler {
+  const { operation } = validator
+  const { authorize, context, around } = options
+  const table = new Map<string, unknown>(Object.entries(options.handlers))
+  const handler = table.get(operation.operationId) as AnyHandler<Context> | undefined
+  if (handler === undefined) throw new Error(`${operation.operationId} has no handler`)
+  const readInput = createReadInput(validator)
+  const mediaTypeOf = createMediaTypeOf(options.document, operation)
+
+  return async (request, response) => {
+    // Without `context` the type of the context is undefined.
+    const made = context === undefined ? (undefined as Context) : context(request, response)
+    await authorize?.(operation, made)
+    const input = readInput(request, response)
+    const run = async (): Promise<HandlerResponse> => handler(input, made)
+    const { status, headers, mediaType, body } = await (around === undefined
+      ? run()
+      : around(operation, made, run))
+    // A caller that has gone away gets nothing.
+    if (response.destroyed || response.headersSent) return
+    const type = mediaType ?? mediaTypeOf(status)
+    const content =
+      body === undefined || !isJson(type) ? (body as string | Uint8Array | undefined) : JSON.stringify(body)
+    sendBody(response, { status, headers, mediaType: type, body: content })
+  }
+}
+
+/** Reads the validated parts of a request, declared ones alone. */
+function createReadInput(validator: RequestValidator): (request: Request, response: Response) => object {
+  const { parameters } = validator.operation
+  const namesIn = (place: string): readonly string[] =>
+    parameters.flatMap((one) => (one.in === place ? [one.name] : []))
+  const [queryNames, headerNames] = ['query', 'header'].map(namesIn)
+  return (request, response) => {
+    const sent = response.locals['sentBody'] as SentBody | undefined
+    const hasBody = request.body !== undefined && sent !== undefined
+    return {
+      path: validator.pathOf(request),
+      query: pick(queryNames, (name) => request.query[name]),
+      headers: pick(headerNames, (name) => request.headers[name.toLowerCase()]),
+      cookies: validator.cookiesOf(request),
+      mediaType: hasBody ? sent.mediaType : undefined,
+      contentType: hasBody ? sent.contentType : undefined,
+      body: hasBody ? (request.body as unknown) : undefined,
+      ...(hasBody && isMultipart(sent.mediaType) ? { files: filesOf(request) } : {}),
+    }
+  }
+}
+
+/** The files of a multipart body, in the order in which they were sent; the validator's middleware leaves them on the request. */
+function filesOf(request: Request): readonly UploadedFile[] {
+  const { files = [] } = request as { files?: readonly MulterFile[] }
+  return files.map(({ fieldname, originalname, mimetype, buffer }) => ({
+    field: fieldname,
+    name: originalname,
+    mediaType: mimetype,
+    bytes: buffer,
+  }))
+}
+
+interface MulterFile {
+  readonly fieldname: string
+  readonly originalname: string
+  readonly mimetype: string
+  readonly buffer: Uint8Array
+}
+
+function pick(names: readonly string[] = [], valueOf: (name: string) => unknown): Record<string, unknown> {
+  const picked: Record<string, unknown> = {}
+  for (const name of names) {
+    const value = valueOf(name)
+    if (value !== undefined) picked[name] = value
+  }
+  return picked
+}
+
+/** The one media type that a response declares, for handlers that name none. */
+function createMediaTypeOf(document: OpenApiDocument, { object }: Operation): (status: number) => string {
+  const types = new Map(
+    Object.entries(object['responses'] ?? {}).map(([key, response]) => [
+      key.toUpperCase(),
+      Object.keys(contentOf(document, response))[0],
+    ]),
+  )
+  return (status) =>
+    types.get(String(status)) ??
+    types.get(`${Math.floor(status / 100)}XX`) ??
+    types.get('DEFAULT') ??
+    'application/json'
+}
+
+function contentOf(document: OpenApiDocument, response: unknown): object {
+  try {
+    const { content } = resolve(document, response)
+    return isObject(content) ? content : {}
+  } catch {
+    // The response check tells of a reference that leads nowhere.
+    return {}
+  }
+}

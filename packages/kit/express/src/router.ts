@@ -1,0 +1,234 @@
+import express, {
+  type ErrorRequestHandler,
+  type IRoute,
+  type RequestHandler,
+  type Response,
+  type Router,
+} from 'express'
+import { type BodyLimits, defaultBodyBytes, readBody } from './body.ts'
+import { type Operation, readOperations, serverPaths, trimSlashes } from './document.ts'
+import { type ErrorMapper, errorHandler, problemDetails, RequestError, withCharset } from './errors.ts'
+import { createHandle, type HandlerOptions } from './handler.ts'
+import { createResponseCheck } from './response-check.ts'
+import { checkResponses, type OnBreach } from './responses.ts'
+import { createRequestValidator, prepareValidators, type RequestValidator, toRoute } from './validation.ts'
+
+/** What a router is made of. */
+export interface ContractRouterOptions<Operations, Context, Provided extends string> extends HandlerOptions<
+  Operations,
+  Context,
+  Provided
+> {
+  /** Express middleware that runs before the body is read: identity, tokens, rate limits. A list, or a list for each operation. */
+  readonly guards?: readonly RequestHandler[] | ((operation: Operation) => readonly RequestHandler[])
+  /** Decides the shape of every error; problem details (RFC 9457) by default. */
+  readonly errors?: ErrorMapper
+  /** Decides about a response that breaks the document. By default `errors` maps it, as a defect, to the response that is sent. */
+  readonly onBreach?: OnBreach
+  /** Where the operations are mounted; the path of the document's first server by default. */
+  readonly basePath?: string
+  readonly limits?: BodyLimits
+  /** Header parameters that guards judge, so that the validator does not judge them again. */
+  readonly skipHeaders?: readonly string[]
+  /** Whether HEAD follows from GET, and OPTIONS is served everywhere; true by default. */
+  readonly implicitMethods?: boolean
+  /**
+   * Whether every validator is compiled before the router is given, so that no request waits and what the validator cannot take is known.
+   * It takes some 50 ms for each operation. `false` leaves it to `prepare()` of the router, or to the first request of each operation.
+   * `true` by default.
+   */
+  readonly prepare?: boolean
+  /** Called for each operation that the validator cannot take; its response is 501. By default it warns on the console. */
+  readonly onUnsupported?: (operation: Operation, reason: Error) => void
+}
+
+/** An Express router that can compile its validators ahead of their requests. */
+export interface ContractRouter extends Router {
+  /** Compiles every validator, one after another; requests are served meanwhile. */
+  prepare(): Promise<void>
+}
+
+/** Bodies up to this size are told of every problem. */
+const thoroughBytes = 16 * 1024
+
+/**
+ * Makes an Express router of a document and its handlers: one route for each operation, where guards, the body, the validator,
+ * authorization, the handler and the response check follow one another. It resolves when every validator is compiled. A path
+ * that the document does not have falls through to what the application mounts next.
+ */
+export async function contractRouter<Operations, Context = undefined, const Provided extends string = never>(
+  options: ContractRouterOptions<Operations, Context, Provided>,
+): Promise<ContractRouter> {
+  const { document, errors = problemDetails, implicitMethods = true } = options
+  const basePath = trimSlashes(options.basePath ?? serverPaths(document)[0])
+  const router = express.Router({ caseSensitive: true, strict: true })
+  const operations = readOperations(document)
+  rejectSharedIds(operations)
+  const unsupported = new Set<Operation>()
+  const onUnsupported = (operation: Operation, reason: Error): void => {
+    unsupported.add(operation)
+    ;(options.onUnsupported ?? warn)(operation, reason)
+  }
+  const declared = new Set(operations.map(({ method, path }) => `${method} ${path}`))
+  const validators = new Map<Operation, RequestValidator>()
+  for (const operation of operations) {
+    try {
+      const validator = createRequestValidator(document, operation, {
+        withHead: implicitMethods && operation.method === 'GET' && !declared.has(`HEAD ${operation.path}`),
+        skipHeaders: new Set((options.skipHeaders ?? []).map((name) => name.toLowerCase())),
+        bodyBytes: options.limits?.bytes ?? defaultBodyBytes,
+        thoroughBytes,
+        onUnsupported,
+      })
+      validators.set(operation, validator)
+    } catch (error) {
+      onUnsupported(operation, error instanceof Error ? error : new Error(String(error)))
+    }
+  }
+  const prepare = (): Promise<void> => prepareValidators([...validators.values()])
+  if (options.prepare !== false) await prepare()
+
+  const check = createResponseCheck(document)
+  const groups = new Map<string, Router>()
+  for (const [path, sharers] of Map.groupBy(operations, (one) => one.path)) {
+    const prefix = literalPrefix(path)
+    const group = groups.get(prefix) ?? express.Router({ caseSensitive: true, strict: true })
+    groups.set(prefix, group)
+    const route = group.route(toRoute(path))
+    for (const operation of sharers) {
+      const validator = unsupported.has(operation) ? undefined : validators.get(operation)
+      const checked = checkResponses(check, operation, options.onBreach ?? breachAsDefect(errors))
+      // Few documents declare 501.
+      const handlers =
+        validator === undefined ? [unsupportedOperation] : [checked, ...serve(validator, options)]
+      const method = operation.method.toLowerCase() as 'get'
+      route[method](nameOperation(operation), ...handlers)
+    }
+    addOtherMethods(route, sharers, implicitMethods)
+  }
+  router.use(chooseGroup(groups), errorHandler(errors))
+  const mounted = express.Router({ caseSensitive: true }).use(toRoute(basePath), withPlainTarget(router))
+  return Object.assign(mounted, { prepare })
+}
+
+/** The segments before the first parameter: `/carts` of `/carts/{cartId}`. */
+const literalPrefix = (path: string): string => path.replace(/\/[^/]*\{.*$/s, '')
+
+/**
+ * Runs the routes that begin with the segments of a path, most segments first, as a literal segment wins over a parameter (OpenAPI 3.1,
+ * 4.8.8.2). Express tries one route after another, so in one router the cost of a request would grow with the number of operations.
+ */
+function chooseGroup(groups: ReadonlyMap<string, Router>): RequestHandler {
+  const most = Math.max(0, ...[...groups.keys()].map((prefix) => prefix.split('/').length))
+  return (request, response, next) => {
+    const path = request.path.includes('%') ? decodeURIComponent(request.path) : request.path
+    const segments = path.split('/', most)
+    const tryWith = (count: number): void => {
+      if (count === 0) return next()
+      const group = groups.get(segments.slice(0, count).join('/'))
+      if (group === undefined) return tryWith(count - 1)
+      group(request, response, (error?: unknown) => (error === undefined ? tryWith(count - 1) : next(error)))
+    }
+    tryWith(segments.length)
+  }
+}
+
+function rejectSharedIds(operations: readonly Operation[]): void {
+  const ids = operations.map(({ operationId }) => operationId)
+  const shared = ids.find((id, index) => ids.indexOf(id) !== index)
+  if (shared !== undefined) throw new Error(`The document has two operations named ${shared}`)
+}
+
+const warn = ({ operationId }: Operation, reason: Error): void =>
+  console.warn(`${operationId} cannot be validated, so its response is 501: ${reason.message}`)
+
+const unsupportedOperation: RequestHandler = () => {
+  throw new RequestError('unsupported_operation', 'The operation is not supported')
+}
+
+/**
+ * Gives the router a target that Express and the validator read alike. A `%` that begins no escape stands for itself, where Express
+ * would reject the path before its operation is known; an absolute target (RFC 9112, 3.2.2) loses its host. What is mounted behind
+ * the router sees the URL as it was sent.
+ */
+const withPlainTarget =
+  (router: Router): RequestHandler =>
+  (request, response, next) => {
+    const { url } = request
+    // A request target has no fragment (RFC 9112, 3.2); Express drops it, the validator does not.
+    if (url.includes('#')) throw new RequestError('malformed_request', 'The request target has a fragment')
+    if (url.startsWith('/') && !url.includes('%')) return void router(request, response, next)
+    const [path = '', ...query] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?]*/i, '').split('?')
+    request.url = [path.split('/').map(toDecodable).join('/') || '/', ...query].join('?')
+    router(request, response, (error?: unknown) => {
+      request.url = url
+      next(error)
+    })
+  }
+
+function toDecodable(segment: string): string {
+  try {
+    decodeURIComponent(segment)
+    return segment
+  } catch {
+    return segment.replaceAll('%', '%25')
+  }
+}
+
+/** Leaves the operation where other middleware finds it: logs, metrics, error mappers. */
+const nameOperation =
+  (operation: Operation): RequestHandler =>
+  (_request, response, next) => {
+    response.locals['operation'] = operation
+    next()
+  }
+
+/** The operation that a request has reached; undefined before that, and for a path outside the document. */
+export const operationOf = (response: Response): Operation | undefined =>
+  response.locals['operation'] as Operation | undefined
+
+const breachAsDefect =
+  (errors: ErrorMapper): OnBreach =>
+  (error, request, response) => {
+    const { status, headers, mediaType = 'application/json', body } = errors(error, request, response)
+    const names = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)])
+    return {
+      status,
+      headers: { ...Object.fromEntries(names), 'content-type': withCharset(mediaType) },
+      body: JSON.stringify(body),
+    }
+  }
+
+/** The middleware of one operation, in the order in which a request is judged. */
+function serve<Operations, Context, Provided extends string>(
+  validator: RequestValidator,
+  options: ContractRouterOptions<Operations, Context, Provided>,
+): readonly (RequestHandler | ErrorRequestHandler)[] {
+  const { operation } = validator
+  const guards = typeof options.guards === 'function' ? options.guards(operation) : (options.guards ?? [])
+  return [
+    ...guards,
+    readBody(operation, options.limits),
+    ...validator.handlers,
+    createHandle(validator, options),
+  ]
+}
+
+/** Adds responses for the methods of a path that the document does not declare. */
+function addOtherMethods(route: IRoute, operations: readonly Operation[], implicitMethods: boolean): void {
+  const methods = operations.map(({ method }) => method)
+  const hasHead = methods.includes('HEAD')
+  const withHead = implicitMethods && methods.includes('GET') && !hasHead
+  const allow = [...methods, ...(withHead ? ['HEAD'] : []), ...(implicitMethods ? ['OPTIONS'] : [])].join(
+    ', ',
+  )
+  const refuse: RequestHandler = () => {
+    throw new RequestError('method_not_allowed', 'Method not allowed', { headers: { allow } })
+  }
+  // Express would serve HEAD as GET.
+  if (!withHead && !hasHead) route.head(refuse)
+  if (implicitMethods && !methods.includes('OPTIONS')) {
+    route.options((_request, response) => void response.status(204).set('allow', allow).end())
+  }
+  route.all(refuse)
+}

@@ -1,0 +1,133 @@
+import { isBytes, memberOf } from './body.ts'
+import {
+  fromReference,
+  isObject,
+  type JsonObject,
+  keysOf,
+  lookUp,
+  mapTemplate,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  resolve,
+} from './document.ts'
+
+/** The part of a document that the validator of one operation needs. */
+export interface Slice {
+  readonly document: OpenApiDocument
+  /** Names of path parameters by the names that the slice gives them. */
+  readonly pathNames: ReadonlyMap<string, string>
+}
+
+/**
+ * Cuts one operation out of a document: its path, its method, its request, and the components that the request reaches. The
+ * validator matches every path of its document for every request, so with a slice for each operation the cost of a request
+ * does not grow with their number. Throws where the validator cannot take the operation.
+ *
+ * What the validator cannot take is rewritten here, without a change of meaning:
+ * - Responses are left out: this package checks them.
+ * - Path parameters get names that a route can have (`order-id` becomes `p0`).
+ * - Query values may hold reserved characters such as `:`, which RFC 3986 (3.4) allows and the validator rejects.
+ * - Headers and cookies get their default style, which the validator forgets.
+ * - Discriminators are left out: `oneOf` says the same, and the validator reads them before it knows that the body is an object.
+ * - Bodies that are neither JSON, text nor a form have no schema: their content is bytes.
+ */
+export function sliceOf(
+  document: OpenApiDocument,
+  operation: Operation,
+  options: { readonly withHead: boolean; readonly skipHeaders: ReadonlySet<string> },
+): Slice {
+  if (operation.fault !== undefined) throw operation.fault
+  const names: string[] = []
+  const path = mapTemplate(
+    operation.path,
+    (text) => text,
+    (name) => `{p${names.push(name) - 1}}`,
+  )
+  if (/\}\w/.test(path)) throw new Error('A path parameter is followed by a letter, a digit or _')
+  const parameters = operation.parameters
+    .filter(({ in: place, name }) => place !== 'header' || !options.skipHeaders.has(name.toLowerCase()))
+    .map((one) => toSliceParameter(one, names))
+  const missing = names.find(
+    (name) => !operation.parameters.some((one) => one.in === 'path' && one.name === name),
+  )
+  if (missing !== undefined) throw new Error(`{${missing}} of the path is not among the parameters`)
+  const requestBody = toSliceBody(document, operation)
+  const object = {
+    operationId: operation.operationId,
+    parameters,
+    ...(requestBody === undefined ? {} : { requestBody }),
+    responses: { default: { description: '' } },
+  }
+  const method = operation.method.toLowerCase()
+  const slice = {
+    openapi: document.openapi,
+    info: { title: operation.operationId, version: '1' },
+    servers: [{ url: '/' }],
+    paths: { [path]: { [method]: object, ...(options.withHead ? { head: structuredClone(object) } : {}) } },
+  }
+  const components = reachableComponents(document, slice.paths)
+  const pathNames = new Map(names.map((name, index) => [`p${index}`, name]))
+  return { document: removeDiscriminators({ ...slice, components }), pathNames }
+}
+
+const defaultStyles = {
+  header: { style: 'simple', explode: false },
+  cookie: { style: 'form', explode: true },
+}
+
+function toSliceParameter({ in: place, name, object }: Parameter, pathNames: readonly string[]): JsonObject {
+  const { example: _example, examples: _examples, ...kept } = object
+  if (place === 'query') return { ...kept, allowReserved: true }
+  if (place !== 'path') return { ...defaultStyles[place], ...kept }
+  if (!pathNames.includes(name)) throw new Error(`The path parameter ${name} is not in the path`)
+  return { ...kept, name: `p${pathNames.indexOf(name)}` }
+}
+
+/** Whether a body is there and of which type is judged before the validator, so the slice asks for none. */
+function toSliceBody(document: OpenApiDocument, operation: Operation): JsonObject | undefined {
+  if (operation.mediaTypes.length === 0) return undefined
+  const { content } = resolve(document, operation.object['requestBody'])
+  const entries = Object.entries(isObject(content) ? content : {}).map(([type, media]) => {
+    const schema = isObject(media) && !isBytes(type) ? media['schema'] : undefined
+    return [memberOf(type), { schema: schema ?? {} }]
+  })
+  return { required: false, content: Object.fromEntries(entries) }
+}
+
+/** The components that a part of a document leads to, directly or by others. */
+function reachableComponents(document: OpenApiDocument, from: unknown): JsonObject {
+  const components: Record<string, Record<string, unknown>> = {}
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit)
+    if (!isObject(node)) return
+    for (const [name, value] of Object.entries(node)) {
+      if (name === '$ref' && typeof value === 'string') add(value)
+      else visit(value)
+    }
+  }
+  const add = (reference: string): void => {
+    const pointer = fromReference(reference)
+    const [root, kind, name] = keysOf(pointer ?? '')
+    if (pointer === undefined || root !== 'components' || kind === undefined || name === undefined)
+      throw new Error(`${reference} is not a reference to a component`)
+    if (lookUp(document, pointer) === undefined) throw new Error(`${reference} leads nowhere`)
+    const section = (components[kind] ??= {})
+    if (name in section) return
+    section[name] = lookUp(document, pointer.split('/').slice(0, 4).join('/'))
+    visit(section[name])
+  }
+  visit(from)
+  return components
+}
+
+/** A copy without discriminators; the validator changes the document that it is given. */
+function removeDiscriminators<Node>(node: Node): Node {
+  return JSON.parse(
+    JSON.stringify(node, (name, value: unknown) =>
+      name === 'discriminator' && isObject(value) && typeof value['propertyName'] === 'string'
+        ? undefined
+        : value,
+    ),
+  ) as Node
+}

@@ -1,0 +1,260 @@
+import express from 'express'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { type ErrorMapper, type Problem, RequestError } from '../src/index.ts'
+import { bodyOf, createRouter, json, parameter, read, startSuite } from './service.ts'
+
+const suite = startSuite()
+
+const card = {
+  type: 'object',
+  required: ['quantity'],
+  properties: {
+    quantity: { type: 'integer', minimum: 1 },
+    'a/b~c': { type: 'boolean' },
+    id: { type: 'integer', readOnly: true },
+    secret: { type: 'string', writeOnly: true },
+    size: { type: 'string', default: 'm' },
+  },
+  additionalProperties: false,
+}
+const operations = {
+  'GET /items/{item-id}': {
+    parameters: [
+      parameter('path', 'item-id', { type: 'integer' }),
+      parameter('query', 'limit', { type: 'integer', default: 10 }),
+      parameter('query', 'price', { type: 'number' }),
+      parameter('query', 'is-new', { type: 'boolean' }),
+      parameter('query', 'word', { type: 'string', minLength: 2 }),
+      parameter(
+        'query',
+        'filter',
+        { type: 'object', properties: { n: { type: 'integer' } } },
+        { style: 'deepObject' },
+      ),
+      parameter(
+        'query',
+        'pipes',
+        { type: 'array', items: { type: 'integer' } },
+        { style: 'pipeDelimited', explode: false },
+      ),
+      parameter('header', 'X-Count', { type: 'integer' }),
+      parameter('header', 'X-Judged', { type: 'integer' }),
+      parameter('cookie', 'visits', { type: 'integer' }),
+      parameter('cookie', 'mode', { type: 'string' }),
+    ],
+  },
+  'GET /required': {
+    parameters: [
+      parameter('query', 'q', { type: 'string' }, { required: true }),
+      parameter('header', 'X-Key', { type: 'string' }, { required: true }),
+      parameter('cookie', 'session', { type: 'string' }, { required: true }),
+    ],
+  },
+  'POST /cards': bodyOf('application/json', {
+    type: 'object',
+    properties: { cards: { type: 'array', items: card } },
+  }),
+  'POST /numbers': bodyOf('application/json', { type: 'array', items: { type: 'integer' } }),
+  'POST /formats': bodyOf('application/json', {
+    properties: {
+      at: { type: 'string', format: 'date-time' },
+      id: { type: 'string', format: 'uuid' },
+      plate: { type: 'string', format: 'licence-plate' },
+    },
+  }),
+}
+
+/** Problems in place of a body: as few words as tests need. */
+const listProblems: ErrorMapper = (error) =>
+  error instanceof RequestError
+    ? { status: error.status, body: error.problems }
+    : { status: 500, body: String(error) }
+
+let url: string
+const warn = vi.spyOn(console, 'warn')
+
+beforeAll(async () => {
+  const router = await createRouter(operations, { errors: listProblems, skipHeaders: ['x-judged'] })
+  url = await suite.listen(express().use(router))
+})
+
+const get = async (path: string, headers: Record<string, string> = {}) =>
+  read(await fetch(url + path, { headers }))
+const post = async (path: string, body: unknown) => read(await fetch(url + path, json(body)))
+const problem = (place: string, at: string, message: string, keyword: string) => ({
+  in: place,
+  at,
+  message,
+  keyword,
+})
+
+describe('problems of a request', () => {
+  it('name their place as a caller writes it', async () => {
+    const cards = [{ quantity: 1 }, { quantity: 0, 'a/b~c': 'no', extra: 1 }, {}]
+    expect(await post('/cards', { cards })).toStrictEqual([
+      400,
+      [
+        problem('body', 'cards[1]', 'must NOT have additional properties', 'additionalProperties'),
+        problem('body', 'cards[1].quantity', 'must be >= 1', 'minimum'),
+        problem('body', 'cards[1].a/b~c', 'must be boolean', 'type'),
+        problem('body', 'cards[2]', "must have required property 'quantity'", 'required'),
+      ],
+    ])
+  })
+
+  it('name the path before the rest', async () => {
+    const [status, problems] = await get('/items/x?word=a&is-new=perhaps', { 'x-count': 'few' })
+    expect([status, (problems as Problem[]).map((one) => `${one.in} ${one.at}`)]).toStrictEqual([
+      400,
+      ['path item-id', 'header X-Count'],
+    ])
+    const [, others] = await get('/items/1?word=a&is-new=perhaps')
+    expect((others as Problem[]).map((one) => `${one.in} ${one.at}`)).toStrictEqual([
+      'query is-new',
+      'query word',
+    ])
+  })
+
+  it('name the body itself', async () => {
+    expect(await post('/cards', [])).toStrictEqual([400, [problem('body', '', 'must be object', 'type')]])
+  })
+
+  it('are at most 20', async () => {
+    const [status, problems] = await post('/numbers', Array.from({ length: 50 }).fill('x'))
+    expect([status, (problems as unknown[]).length]).toStrictEqual([400, 20])
+  })
+
+  it('are one for a large body', async () => {
+    const [status, problems] = await post('/numbers', Array.from({ length: 5000 }).fill('x'))
+    expect([status, problems]).toStrictEqual([400, [problem('body', '[0]', 'must be integer', 'type')]])
+    expect(await post('/numbers', Array.from({ length: 9000 }).fill(1))).toMatchObject([200, {}])
+  })
+
+  it('tell what is required in each place', async () => {
+    const [status, problems] = await get('/required')
+    expect([status, problems]).toStrictEqual([
+      400,
+      [
+        problem('query', '', "must have required property 'q'", 'required'),
+        problem('header', '', "must have required property 'x-key'", 'required'),
+        problem('cookie', '', "must have required property 'session'", 'required'),
+      ],
+    ])
+    const sent = await get('/required?q=', { 'x-key': '', cookie: 'session=s%20s' })
+    expect(sent).toMatchObject([200, { cookies: { session: 's s' } }])
+  })
+})
+
+describe('parameters', () => {
+  it('reach the handler by name and type', async () => {
+    const query = 'limit=3&price=2.5&is-new=true&word=ab&filter[n]=4&pipes=1|2&unknown=1'
+    const headers = { 'x-count': '-5', 'x-judged': 'by a guard', cookie: 'visits=6; mode=a%20b; x; =y' }
+    expect(await get(`/items/7?${query}`, headers)).toStrictEqual([
+      200,
+      {
+        path: { 'item-id': 7 },
+        query: { limit: 3, price: 2.5, 'is-new': true, word: 'ab', filter: { n: 4 }, pipes: [1, 2] },
+        headers: { 'X-Count': -5, 'X-Judged': 'by a guard' },
+        cookies: { visits: 6, mode: 'a b' },
+      },
+    ])
+  })
+
+  it('have their defaults', async () => {
+    expect(await get('/items/7')).toMatchObject([200, { query: { limit: 10 } }])
+  })
+
+  it('may hold reserved characters', async () => {
+    expect(await get('/items/7?word=a:b/c@d')).toMatchObject([200, { query: { word: 'a:b/c@d' } }])
+  })
+
+  it.each(['0x10', '1e3', '007', '+1', ' 1', '1.0', '', '٣'])('are no integer: %j', async (text) => {
+    const value = encodeURIComponent(text)
+    const [status, problems] = await get(`/items/7?limit=${value}`)
+    expect([status, problems]).toStrictEqual([400, [problem('query', 'limit', 'must be integer', 'type')]])
+  })
+
+  it.each(['0x10', '1e3', '.5', '1.', 'NaN', 'Infinity'])('are no number: %j', async (text) => {
+    const [status, problems] = await get(`/items/7?price=${text}`)
+    expect([status, problems]).toStrictEqual([400, [problem('query', 'price', 'must be number', 'type')]])
+  })
+
+  it('are judged in paths, headers and cookies alike', async () => {
+    const responses = [
+      await get('/items/0x10'),
+      await get('/items/1', { 'x-count': '1e3' }),
+      await get('/items/1', { cookie: 'visits=007' }),
+    ]
+    expect(responses.map(([status]) => status)).toStrictEqual([400, 400, 400])
+  })
+
+  it('are rejected where one is sent twice', async () => {
+    const [status] = await get('/items/7?limit=1&limit=2')
+    expect(status).toBe(400)
+  })
+})
+
+describe('bodies', () => {
+  it('have their defaults', async () => {
+    expect(await post('/cards', { cards: [{ quantity: 1 }] })).toMatchObject([
+      200,
+      { body: { cards: [{ quantity: 1, size: 'm' }] } },
+    ])
+  })
+
+  it('keep their types', async () => {
+    expect(await post('/cards', { cards: [{ quantity: '1' }] })).toStrictEqual([
+      400,
+      [problem('body', 'cards[0].quantity', 'must be integer', 'type')],
+    ])
+  })
+
+  it('have no read-only properties', async () => {
+    expect(await post('/cards', { cards: [{ quantity: 1, id: 1 }] })).toMatchObject([
+      400,
+      [{ at: 'cards[0].id', keyword: 'readOnly' }],
+    ])
+    expect(await post('/cards', { cards: [{ quantity: 1, secret: 's' }] })).toMatchObject([200, {}])
+  })
+
+  it('match formats, and unknown ones without a word', async () => {
+    expect(await post('/formats', { at: 'now', id: '1', plate: '?' })).toStrictEqual([
+      400,
+      [
+        problem('body', 'at', 'must match format "date-time"', 'format'),
+        problem('body', 'id', 'must match format "uuid"', 'format'),
+      ],
+    ])
+    expect(warn).not.toHaveBeenCalled()
+  })
+
+  it('cannot reach the prototype of anything', async () => {
+    const body = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"cards":[]}'
+    const response = await fetch(`${url}/cards`, { ...json({}), body })
+    expect([response.status, 'polluted' in {}]).toStrictEqual([200, false])
+  })
+})
+
+describe('a large body full of faults', () => {
+  it('costs about as much as a valid one', async () => {
+    const value = { type: 'string', pattern: '^[a-z]*$' }
+    const items = { type: 'object', additionalProperties: { oneOf: [value, { type: 'integer' }] } }
+    const router = await createRouter({ 'POST /items': bodyOf('application/json', { type: 'array', items }) })
+    const itemsUrl = `${await suite.listen(express().use(router))}/items`
+    const cpuOf = async (text: string, status: number) => {
+      const body = Array.from({ length: 900 }, () => ({ a: text, b: text, c: text, d: text, e: text }))
+      const start = process.cpuUsage()
+      for (let count = 0; count < 20; count += 1) {
+        const response = await fetch(itemsUrl, json(body))
+        await response.arrayBuffer()
+        expect(response.status).toBe(status)
+      }
+      const { user, system } = process.cpuUsage(start)
+      return user + system
+    }
+    const [valid, faulty] = ['x', 'X'].map((letter) => letter.repeat(48))
+    await cpuOf(valid ?? '', 200)
+    await cpuOf(faulty ?? '', 400)
+    expect((await cpuOf(faulty ?? '', 400)) / (await cpuOf(valid ?? '', 200))).toBeLessThan(5)
+  })
+})

@@ -1,0 +1,92 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+/** One TCP connection to a server, over which any bytes may go. */
+export interface RawConnection {
+  /** Everything received so far. */
+  readonly received: string
+  /** Bytes received so far; what is not read does not count. */
+  readonly bytesRead: number
+  /** Resolves when the connection has ended, from either side and in any way. */
+  readonly closed: Promise<void>
+  /** Hands bytes (Latin-1) to the system. Resolves early when the connection ends before. */
+  write(text: string): Promise<void>
+  /** Resolves when what was received matches, or when the connection has ended. */
+  until(pattern: RegExp): Promise<void>
+  /** Sends FIN and waits until the server has ended the connection too. */
+  end(): Promise<void>
+  /** Closes the connection at once (FIN), whatever the server still has to say. */
+  destroy(): Promise<void>
+  /** Resets the connection (RST). */
+  reset(): Promise<void>
+}
+
+/** Connects. With `reads: false` nothing is ever read, so that the server has to keep what it has to say. */
+export async function openConnection(baseUrl: string, options = { reads: true }): Promise<RawConnection> {
+  const { hostname, port } = new URL(baseUrl)
+  const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true })
+  const closed = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
+  await once(socket, 'connect')
+  // The end of the connection is reported by 'close', after an error too.
+  socket.on('error', () => undefined)
+  let received = ''
+  if (options.reads) socket.on('data', (chunk: Buffer) => (received += chunk.toString('latin1')))
+  return {
+    get received() {
+      return received
+    },
+    get bytesRead() {
+      return socket.bytesRead
+    },
+    closed,
+    write: (text) =>
+      Promise.race([closed, new Promise<void>((resolve) => socket.write(text, 'latin1', () => resolve()))]),
+    async until(pattern) {
+      while (!pattern.test(received) && !socket.destroyed) {
+        await Promise.race([closed, new Promise<void>((resolve) => socket.once('data', () => resolve()))])
+      }
+    },
+    async end() {
+      socket.end()
+      await closed
+    },
+    async destroy() {
+      socket.destroy()
+      await closed
+    },
+    async reset() {
+      socket.resetAndDestroy()
+      await closed
+    },
+  }
+}
+
+/** Sends bytes over a connection of their own and gives everything that comes back until the server closes it. */
+export async function exchangeBytes(baseUrl: string, text: string): Promise<string> {
+  const connection = await openConnection(baseUrl)
+  await connection.write(text)
+  await connection.closed
+  return connection.received
+}
+
+/** The final statuses of the responses in what was received; `100 Continue` is none. */
+export function statusesIn(received: string): readonly number[] {
+  return [...received.matchAll(/HTTP\/1\.1 ([2-5]\d{2}) /g)].map(([, status]) => Number(status))
+}
+
+/** Runs `count` tasks, `lanes` of them at one time. */
+export async function runInLanes(
+  count: number,
+  lanes: number,
+  task: (index: number) => Promise<void>,
+): Promise<void> {
+  let next = 0
+  const lane = async (): Promise<void> => {
+    while (next < count) {
+      const index = next
+      next += 1
+      await task(index)
+    }
+  }
+  await Promise.all(Array.from({ length: lanes }, lane))
+}
