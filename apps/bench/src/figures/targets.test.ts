@@ -8,53 +8,75 @@ const operations = (cpuUs: number, count: number) =>
 const find = (title: string, report: ReturnType<typeof sampleReport>) =>
   judgeTargets(report).find((verdict) => verdict.title === title)
 
+const judgeStart = (readyMs: number) =>
+  find(
+    'Start until ready',
+    sampleReport([], {
+      start: [
+        { side: 'postgres', readyMs: 9000, idleRssBytes: 9e9 },
+        { side: 'sqlite', readyMs, idleRssBytes: 149e6 },
+      ],
+    }),
+  )
+
+const judgeGrowth = (largest: number) =>
+  find(
+    'CPU of a request, 500 operations by 15',
+    sampleReport([], {
+      operations: [
+        { ...operations(50, 15), side: 'express-validator' },
+        operations(100, 15),
+        operations(300, 60),
+        { ...operations(400, 500), side: 'express-validator' },
+        operations(largest, 500),
+      ],
+    }),
+  )
+
 describe('judgeTargets', () => {
-  it('compares a work with bare Express', () => {
-    const title = 'Read a wallet card, by Express, bare'
-    const express = { side: 'bare-express', perSecond: 2000, cpuUs: 80 } as const
-    expect(find(title, sampleReport([{ perSecond: 1000 }, express]))).toMatchObject({
-      wanted: '≥ × 0.5',
-      seen: '× 0.50, by CPU × 0.80',
-      isReached: true,
+  it.each([
+    ['wallet', 'CPU: Read a wallet card, by Express and its validator', 'express-validator', 0.9],
+    ['wallet', 'CPU: Read a wallet card, by Prism, silent', 'prism', 0.5],
+    ['cart', 'CPU: Fetch the existing cart, by Express and its validator', 'express-validator', 0.9],
+    ['cart', 'CPU: Fetch the existing cart, by Prism, silent', 'prism', 0.5],
+    ['add', 'CPU: Add a card to the cart, by Prism, silent', 'prism', 1],
+  ] as const)('limits the CPU of %s: %s', (work, title, side, atMost) => {
+    const withCpu = (cpuUs: number) =>
+      find(
+        title,
+        sampleReport([
+          { work, cpuUs },
+          { work, side, cpuUs: 200 },
+        ]),
+      )
+    expect(withCpu(200 * atMost)).toMatchObject({ wanted: `≤ × ${atMost}`, isReached: true })
+    expect(withCpu(200 * atMost + 1)).toMatchObject({ isReached: false })
+  })
+
+  it('shows both costs of a CPU target', () => {
+    const report = sampleReport([{ cpuUs: 80.4 }, { side: 'express-validator', cpuUs: 100 }])
+    expect(find('CPU: Read a wallet card, by Express and its validator', report)).toMatchObject({
+      seen: '× 0.80 (80 by 100 µs)',
     })
-    expect(find(title, sampleReport([{ perSecond: 998 }, express]))).toMatchObject({ isReached: false })
   })
 
-  it('compares a work with a silent Prism', () => {
-    const report = sampleReport([
-      { work: 'cart', perSecond: 169 },
-      { work: 'cart', side: 'prism', perSecond: 100 },
-      { work: 'cart', side: 'prism-log', perSecond: 1 },
-    ])
-    expect(find('Fetch the existing cart, by Prism, silent', report)).toMatchObject({
-      seen: '× 1.69, by CPU × 1.00',
-      isReached: false,
-    })
+  it('compares the rate of checkouts with bare Express', () => {
+    const title = 'Requests a second: Check out, by Express, bare'
+    const express = { work: 'checkout', side: 'bare-express', perSecond: 1000 } as const
+    const withRate = (perSecond: number) =>
+      find(title, sampleReport([{ work: 'checkout', perSecond }, express]))
+    expect(withRate(120)).toMatchObject({ wanted: '≥ × 0.12', seen: '× 0.12', isReached: true })
+    expect(withRate(119)).toMatchObject({ isReached: false })
   })
 
-  it('judges works at sixteen connections', () => {
-    const report = sampleReport([{ connections: 1 }, { connections: 1, side: 'bare-express', perSecond: 1 }])
-    expect(find('Read a wallet card, by Express, bare', report)).not.toHaveProperty('seen')
+  it('judges works at sixteen connections alone', () => {
+    const report = sampleReport([{ connections: 1 }, { connections: 1, side: 'express-validator', cpuUs: 1 }])
+    expect(find('CPU: Read a wallet card, by Express and its validator', report)).not.toHaveProperty('seen')
   })
 
-  it('judges the start and the memory of the server on SQLite', () => {
-    const start = [
-      { side: 'postgres', readyMs: 9000, idleRssBytes: 9e9 },
-      { side: 'sqlite', readyMs: 1000.4, idleRssBytes: 149e6 },
-    ] as const
-    const report = sampleReport([], { start })
-    expect(find('Start until ready', report)).toMatchObject({ seen: '1,000 ms', isReached: false })
-    expect(find('Memory when idle', report)).toMatchObject({ seen: '149 MB', isReached: true })
-  })
-
-  it('compares the memory after an hour with that after three quarters', () => {
-    const title = 'Memory after an hour, by three quarters of it'
-    const memory = { idleRssBytes: 1, usedRssBytes: 1, requests: 36_000, perSecond: 10 }
-    const after = (quarterRssBytes: readonly number[]) =>
-      find(title, sampleReport([], { memory: { ...memory, quarterRssBytes } }))
-    expect(after([100, 200, 200, 210])).toMatchObject({ seen: '× 1.05', isReached: true })
-    expect(after([100, 200, 200, 212])).toMatchObject({ seen: '× 1.06', isReached: false })
-    expect(after([])).not.toHaveProperty('seen')
+  it('judges the start of the server on SQLite', () => {
+    expect(judgeStart(1500)).toMatchObject({ wanted: '≤ 1,500 ms', seen: '1,500 ms', isReached: true })
+    expect(judgeStart(1500.4)).toMatchObject({ isReached: false })
   })
 
   it('judges what the client adds by the clock', () => {
@@ -88,17 +110,11 @@ describe('judgeTargets', () => {
   })
 
   it('compares the largest document with the smallest', () => {
-    const report = sampleReport([], {
-      operations: [
-        { ...operations(1, 15), side: 'express-validator' },
-        operations(100, 15),
-        operations(300, 60),
-        operations(120, 500),
-      ],
-    })
-    expect(find('CPU of a request, 500 operations by 15', report)).toMatchObject({
-      seen: '× 1.20',
+    expect(judgeGrowth(115)).toMatchObject({
+      wanted: '≤ × 1.15',
+      seen: '× 1.15 (Express and its validator: × 8.00)',
       isReached: true,
     })
+    expect(judgeGrowth(116)).toMatchObject({ isReached: false })
   })
 })

@@ -27,6 +27,14 @@ describe('createAnswerReader', () => {
     expect(seen).toStrictEqual(cuts.map(() => [undefined, 201]))
   })
 
+  it('tells whether the server closes the connection', () => {
+    const reader = createAnswerReader()
+    reader.push(Buffer.from(refused.replace('\r\n\r\n', '\r\nConnection: close\r\n\r\n')))
+    expect(reader.closes).toBe(true)
+    reader.push(Buffer.from(created.replace('now', 'connection: close')))
+    expect(reader.closes).toBe(false)
+  })
+
   it('counts the bytes of a body, not its characters', () => {
     const body = Buffer.from('{"name":"Käse"}')
     const reader = createAnswerReader()

@@ -5,6 +5,8 @@ export interface AnswerReader {
    * its length: this reader knows `Content-Length` alone.
    */
   push(chunk: Buffer): number | undefined
+  /** Whether the server closes the connection after the last whole answer. */
+  readonly closes: boolean
   /** The last whole answer, head and body, to be shown where it was not the expected one. */
   readonly text: string
 }
@@ -20,10 +22,20 @@ export function createAnswerReader(): AnswerReader {
   let last: Buffer = pending
   /** Of the whole answer, head included; 0 while the head is not whole. */
   let length = 0
+  let closes = false
+  const readHead = (): void => {
+    const end = pending.indexOf(headEnd)
+    if (end < 0) return
+    const head = pending.toString('latin1', 0, end)
+    const [, bodyLength] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? []
+    if (bodyLength === undefined) throw new Error(`An answer does not say its length: ${head}`)
+    length = end + headEnd.length + Number(bodyLength)
+    closes = /\r\nconnection: *close/i.test(head)
+  }
   return {
     push(chunk) {
       pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
-      if (length === 0) length = findLength(pending)
+      if (length === 0) readHead()
       if (length === 0 || pending.length < length) return undefined
       if (pending.length > length) throw new Error('More was answered than one answer')
       last = pending
@@ -32,17 +44,11 @@ export function createAnswerReader(): AnswerReader {
       // "HTTP/1.1 200": the status is where it always is.
       return Number(last.toString('latin1', 9, 12))
     },
+    get closes() {
+      return closes
+    },
     get text() {
       return last.toString()
     },
   }
-}
-
-function findLength(bytes: Buffer): number {
-  const end = bytes.indexOf(headEnd)
-  if (end < 0) return 0
-  const head = bytes.toString('latin1', 0, end)
-  const [, length] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? []
-  if (length === undefined) throw new Error(`An answer does not say its length: ${head}`)
-  return end + headEnd.length + Number(length)
 }

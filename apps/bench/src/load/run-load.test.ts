@@ -81,6 +81,16 @@ describe('runLoad', () => {
     expect(p99Us).toBeGreaterThanOrEqual(p50Us)
   })
 
+  it('opens another connection where the server announces the end of one', async () => {
+    const sockets = new Set<unknown>()
+    const port = await serve(({ socket }, response) => {
+      sockets.add(socket)
+      response.setHeader('connection', 'close').end('{}')
+    })
+    const result = await runLoad([laneTo('/')], { ports: [port], until: { requests: 3 } })
+    expect([result.requests, result.failures, sockets.size]).toStrictEqual([3, 0, 3])
+  })
+
   it('rejects where a connection is closed', async () => {
     const port = await serve(({ socket }) => socket.end())
     await expect(runLoad([laneTo('/')], { ports: [port], until: { requests: 2 } })).rejects.toThrow(

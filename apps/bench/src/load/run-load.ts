@@ -6,7 +6,7 @@ import type { LoadJob, LoadResult } from './load-plan.ts'
 
 /**
  * Drives each lane over a connection of its own, with one request in flight, until the end has come and what was in
- * flight is answered. Rejects where a connection breaks.
+ * flight is answered. Where a server announces that it closes a connection, the next one is opened. Rejects where one breaks.
  *
  * It is no library, because autocannon records latencies in whole milliseconds, within which most answers here come,
  * and because a client that knows all of HTTP costs more than the barest of the servers that are measured with it.
@@ -25,7 +25,8 @@ export async function runLoad(
   let failures = 0
   let firstFailure: string | undefined
 
-  const drive = (lane: Lane, port: number): Promise<void> =>
+  /** Drives a lane until the end, or until the server says that it closes the connection; resolves to whether the end has come. */
+  const drive = (lane: Lane, port: number): Promise<boolean> =>
     new Promise((resolve, reject) => {
       const reader = createAnswerReader()
       const socket = connect({ port, host: '127.0.0.1', noDelay: true })
@@ -47,9 +48,10 @@ export async function runLoad(
           firstFailure ??= `${lane.bytes.toString().split('\r\n', 1).join()}: ${reader.text}`
         }
         lane.advance()
-        if (now < endAt && sent < most) return send()
+        const isOver = now >= endAt || sent >= most
+        if (!isOver && !reader.closes) return send()
         socket.destroy()
-        resolve()
+        resolve(isOver)
       }
       socket.once('connect', send)
       socket.on('data', (chunk) => {
@@ -64,7 +66,11 @@ export async function runLoad(
       socket.once('end', () => reject(new Error('A server closed a connection that was to be kept')))
     })
 
-  await Promise.all(lanes.map((lane, index) => drive(lane, ports[index % ports.length] ?? 0)))
+  const driveToEnd = async (lane: Lane, port: number): Promise<void> => {
+    while (!(await drive(lane, port)));
+  }
+
+  await Promise.all(lanes.map((lane, index) => driveToEnd(lane, ports[index % ports.length] ?? 0)))
   return {
     requests,
     perSecond: (inTime * 1000) / (Math.min(performance.now(), endAt) - began),

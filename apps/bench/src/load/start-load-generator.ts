@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import process from 'node:process'
 import type { LoadJob, LoadPlan, LoadResult } from './load-plan.ts'
 import type { LoadOrder, LoadReport } from './load-process.ts'
 
@@ -15,7 +16,7 @@ export interface LoadGenerator {
 
 /** Starts a load generator; it takes one order at a time. */
 export function startLoadGenerator(): LoadGenerator {
-  const child = fork(join(import.meta.dirname, 'load-process.ts'))
+  const child = fork(join(import.meta.dirname, 'load-process.ts'), { env: { PATH: process.env['PATH'] } })
   const ended = once(child, 'exit').then(() => undefined)
   const give = async (order: LoadOrder): Promise<LoadReport> => {
     const answered = once(child, 'message')

@@ -15,8 +15,28 @@ describe('readOptions', () => {
     expect([options.sides.length, options.works.length, options.parts.length]).toStrictEqual([8, 7, 8])
   })
 
-  it('takes less of everything with --quick', () => {
-    expect(readOptions(['--quick'])).toMatchObject({ rounds: 1, seconds: 1, warm: 0.5, connections: [16] })
+  it('measures what targets name with --quick', () => {
+    expect(readOptions(['--quick'])).toMatchObject({
+      rounds: 5,
+      seconds: 0.5,
+      warm: 3,
+      connections: [16],
+      sides: ['bare-express', 'express-validator', 'sqlite', 'prism'],
+      works: ['wallet', 'cart', 'add', 'checkout'],
+      parts: [],
+    })
+  })
+
+  it('lets --only choose other works, sides and parts beside --quick', () => {
+    expect(readOptions(['--quick', '--only', 'journey'])).toMatchObject({
+      sides: ['bare-express', 'express-validator', 'sqlite', 'prism'],
+      works: ['journey'],
+    })
+    expect(readOptions(['--quick', '--only', 'fastify,postgres'])).toMatchObject({
+      sides: ['fastify', 'postgres'],
+      works: ['wallet', 'cart', 'add', 'checkout'],
+    })
+    expect(readOptions(['--quick', '--only', 'start'])).toMatchObject({ sides: [], parts: ['start'] })
   })
 
   it('lets single options stand beside --quick', () => {

@@ -53,13 +53,41 @@ export function readOptions(args: readonly string[]): BenchOptions {
     connections: (given.connections ?? usual.connections)
       .split(',')
       .map((text) => readCount('--connections', text, 0)),
-    ...readOnly(given.only ?? []),
+    ...readOnly(given.only ?? [], usual),
   }
 }
 
+interface Defaults {
+  readonly rounds: number
+  readonly seconds: number
+  readonly warm: number
+  readonly connections: string
+  readonly sides: readonly SideName[]
+  readonly works: readonly string[]
+  readonly parts: readonly PartName[]
+}
+
 // Many short turns rather than few long ones: sides are compared within a round, and the machine changes by the minute.
-const usualOptions = { rounds: 7, seconds: 0.8, warm: 10, connections: '1,16,64' }
-const quickOptions = { rounds: 1, seconds: 1, warm: 0.5, connections: '16' }
+const usualOptions: Defaults = {
+  rounds: 7,
+  seconds: 0.8,
+  warm: 10,
+  connections: '1,16,64',
+  sides: sideNames,
+  works: workNames,
+  parts: partNames,
+}
+
+/** The works and sides that targets name: two to three minutes show whether a change made the server slower. */
+const quickOptions: Defaults = {
+  rounds: 5,
+  seconds: 0.5,
+  warm: 3,
+  connections: '16',
+  sides: ['bare-express', 'express-validator', 'sqlite', 'prism'],
+  works: ['wallet', 'cart', 'add', 'checkout'],
+  parts: [],
+}
 
 function parse(args: readonly string[]) {
   const options = {
@@ -89,21 +117,24 @@ function parse(args: readonly string[]) {
 }
 
 /** Only what is named is measured: naming a work leaves out other works, naming a part leaves out everything else. */
-function readOnly(given: readonly string[]): Pick<BenchOptions, 'sides' | 'works' | 'parts'> {
+function readOnly(
+  given: readonly string[],
+  usual: Defaults,
+): Pick<BenchOptions, 'sides' | 'works' | 'parts'> {
   const names = given.flatMap((text) => text.split(','))
   const known: readonly string[] = [...sideNames, ...workNames, ...partNames]
   const stranger = names.find((name) => !known.includes(name))
   if (stranger !== undefined) {
     throw new UsageError(`--only knows no ${stranger || 'empty name'}; it knows ${known.join(', ')}`)
   }
-  if (names.length === 0) return { sides: sideNames, works: workNames, parts: partNames }
+  if (names.length === 0) return { sides: usual.sides, works: usual.works, parts: usual.parts }
   const sides = sideNames.filter((name) => names.includes(name))
   const namedWorks = workNames.filter((name) => names.includes(name))
   const parts = partNames.filter((name) => names.includes(name))
   if (sides.length + namedWorks.length === 0) return { sides: [], works: [], parts }
   return {
-    sides: sides.length === 0 ? sideNames : sides,
-    works: namedWorks.length === 0 ? workNames : namedWorks,
+    sides: sides.length === 0 ? usual.sides : sides,
+    works: namedWorks.length === 0 ? usual.works : namedWorks,
     parts,
   }
 }

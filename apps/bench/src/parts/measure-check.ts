@@ -23,11 +23,16 @@ export async function measureCheck({ onStep }: PartContext): Promise<CheckFigure
 }
 
 async function runTurbo(more: readonly string[]): Promise<number> {
+  const { PATH, HOME, TMPDIR, LANG, TZ, CHROME_PATH, XDG_CACHE_HOME } = process.env
   const began = performance.now()
   const child = spawn(
     join(root, 'node_modules/.bin/turbo'),
     ['run', 'lint', 'typecheck', 'test', 'build', '--concurrency=3', '--output-logs=errors-only', ...more],
-    { cwd: root, env: { ...process.env, DO_NOT_TRACK: '1' }, stdio: ['ignore', 'ignore', 'inherit'] },
+    {
+      cwd: root,
+      env: { PATH, HOME, TMPDIR, LANG, TZ, CHROME_PATH, XDG_CACHE_HOME, DO_NOT_TRACK: '1' },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    },
   )
   const [code] = (await once(child, 'exit')) as [number | null]
   if (code !== 0) throw new Error('npm run check fails; a check that fails is not timed')

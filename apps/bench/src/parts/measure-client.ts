@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import process from 'node:process'
 import { median } from '../figures/median.ts'
 import { sqliteUrl, startFilledServer } from '../sides/filled-server.ts'
 import { startStateless } from '../sides/start-stateless.ts'
@@ -90,7 +91,7 @@ export function measureClient({ quick, onStep }: PartContext): Promise<ClientCom
 
 /** Makes the calls in a process of their own. */
 async function callInTurn(place: Workplace, order: ClientOrder): Promise<readonly CallRound[]> {
-  const child = fork(join(import.meta.dirname, 'client-process.ts'))
+  const child = fork(join(import.meta.dirname, 'client-process.ts'), { env: { PATH: process.env['PATH'] } })
   place.onClose(() => void child.kill())
   const answered = Promise.race([
     once(child, 'message'),

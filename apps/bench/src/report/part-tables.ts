@@ -33,7 +33,7 @@ const tables: Tables = {
     toTextTable(
       [partTitles.operations, 'CPU µs', 'requests/s', 'start'],
       figures.map(({ side, operations, cpuUs, perSecond, startMs }) => [
-        `${side === 'own' ? 'This HTTP layer' : sideTitles[side]}, ${operations} operations`,
+        `${side === 'own' ? "The kit's router" : sideTitles[side]}, ${operations} operations`,
         toCount(cpuUs),
         toCount(perSecond),
         toSeconds(startMs),

@@ -37,11 +37,11 @@ describe('toText', () => {
   })
 
   it('says of each measured target whether it was reached', () => {
-    const text = toText(sampleReport([{ perSecond: 600 }, { side: 'bare-express', perSecond: 1000 }]))
+    const text = toText(sampleReport([{ cpuUs: 60 }, { side: 'express-validator', cpuUs: 100 }]))
     expect(rowsOf(text)).toContainEqual([
-      'Read a wallet card, by Express, bare',
-      '≥ × 0.5',
-      '× 0.60, by CPU × 1.00',
+      'CPU: Read a wallet card, by Express and its validator',
+      '≤ × 0.9',
+      '× 0.60 (60 by 100 µs)',
       'reached',
     ])
     expect(text).not.toContain('Start until ready')
@@ -82,7 +82,7 @@ describe('toText', () => {
     const rows = rowsOf(text)
     expect(rows).toContainEqual(['This server, SQLite', '1.23 s', '150 MB'])
     expect(rows).toContainEqual(['Growth in the last quarter', '5 MB'])
-    expect(rows).toContainEqual(['This HTTP layer, 500 operations', '1,100', '900', '2.00 s'])
+    expect(rows).toContainEqual(["The kit's router, 500 operations", '1,100', '900', '2.00 s'])
     expect(rows).toContainEqual(['This server, SQLite, 1,000,000 orders · Check out', '100', '1', '2', '3'])
     expect(rows).toContainEqual(['Added to fetch', '10.0 %', '11.0 %'])
     expect(rows).toContainEqual(['Over a port', '500', '600'])

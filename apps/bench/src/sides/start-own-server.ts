@@ -1,6 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { nodeOptions } from './npm-start.ts'
 import type { RunningSide } from './side.ts'
 import { spawnSide } from './spawn-side.ts'
 
@@ -25,6 +24,7 @@ export function serverEnvironment(databaseUrl: string): Readonly<Record<string, 
   return {
     ...keys,
     NODE_ENV: 'production',
+    ALLOW_SIMULATED_PAYMENTS: '1',
     DATABASE_URL: databaseUrl,
     PORT: '0',
     LOG_LEVEL: 'info',
@@ -41,7 +41,7 @@ export function startOwnServer(
   settings: Readonly<Record<string, string>> = {},
 ): Promise<RunningSide> {
   return spawnSide({
-    args: [...nodeOptions, serverMain],
+    args: [serverMain],
     env: { ...serverEnvironment(databaseUrl), ...settings },
   })
 }
