@@ -18,8 +18,8 @@ export function createSearch(index: AsPlainObject): (query: string) => readonly 
     search
       .search(query)
       .slice(0, mostResults)
-      .map(({ href, kind, title, text }) => ({
-        href: String(href),
+      .map(({ id, kind, title, text }) => ({
+        href: String(id),
         kind: String(kind),
         title: String(title),
         text: String(text),

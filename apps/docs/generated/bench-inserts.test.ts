@@ -11,7 +11,7 @@ describe('toBenchInserts', () => {
         'This server, PostgreSQL 0.25. Check out: This server, SQLite 0.13.](drawn/bench-works)',
     )
     expect(textOf('bench-operations-lines')).toContain(
-      'This HTTP layer: 200 µs at 15 operations, 250 µs at 500 operations.',
+      "The kit's router: 200 µs at 15 operations, 250 µs at 500 operations.",
     )
     expect(textOf('bench-orders-lines')).toContain(
       'SQLite: read a wallet card: 100 µs at 1,000 orders, 110 µs at 1,000,000 orders.',

@@ -49,9 +49,9 @@ describe('toStartTable', () => {
 })
 
 describe('toOperationsTable', () => {
-  it('names the HTTP layer, and the others by their titles', () => {
+  it('names the router, and the others by their titles', () => {
     const rows = rowsOf(toOperationsTable(sampleFigures))
-    expect(rows[1]).toBe('| This HTTP layer | 500 | 250 µs | 4,000 | 900 ms |')
+    expect(rows[1]).toBe("| The kit's router | 500 | 250 µs | 4,000 | 900 ms |")
     expect(rows[3]).toMatch(/^\| express-validator \| 500 \| 1,600 µs/)
   })
 })
@@ -69,7 +69,9 @@ describe('toOrdersTable', () => {
 
 describe('toInstancesTable', () => {
   it('has a row for each number of servers', () => {
-    expect(rowsOf(toInstancesTable(sampleFigures))[1]).toBe('| 2 | 1 | 500 | 80 ms | 3,200 µs | 1,100 µs | 1.6 |')
+    expect(rowsOf(toInstancesTable(sampleFigures))[1]).toBe(
+      '| 2 | 1 | 500 | 80 ms | 3,200 µs | 1,100 µs | 1.6 |',
+    )
   })
 })
 

@@ -96,7 +96,15 @@ export function toOrdersTable({ orders, titles }: BenchFigures): string {
 /** What several servers do together. */
 export function toInstancesTable({ instances }: BenchFigures): string {
   return toMarkdownTable(
-    ['Servers', 'Connections at work, each', 'Requests a second', 'p99', 'CPU of a request', 'of that, the database', 'Cores kept busy'],
+    [
+      'Servers',
+      'Connections at work, each',
+      'Requests a second',
+      'p99',
+      'CPU of a request',
+      'of that, the database',
+      'Cores kept busy',
+    ],
     instances.map(({ servers, atWork, perSecond, p99Us, cpuUs, databaseCpuUs, busyCores }) => [
       String(servers),
       String(atWork),
@@ -111,7 +119,7 @@ export function toInstancesTable({ instances }: BenchFigures): string {
 
 /** Whose cost it is under a document that grows. */
 export function operationsTitle(titles: Readonly<Record<string, string>>, side: string): string {
-  return side === 'own' ? 'This HTTP layer' : titleOf(titles, side)
+  return side === 'own' ? "The kit's router" : titleOf(titles, side)
 }
 
 /** The cells at which sides are compared. */

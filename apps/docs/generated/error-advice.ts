@@ -32,10 +32,10 @@ export const errorAdvice: Readonly<Record<string, ErrorAdvice>> = {
   ),
   '401 login_required': to('session', 'Log in, and use the token of the answer’s `authorization` header.'),
 
-  '400 invalid_json': to('request', 'Mend the serialisation; nothing else was judged.'),
+  '400 invalid_json': to('request', 'Fix the serialization; nothing else was judged.'),
   '400 validation_error': to(
     'request',
-    'Read every entry of `message`: each names the place and the problem. Mend the request; repeating it is no use.',
+    'Read every entry of `message`: each names the place and the problem. Fix the request; a retry fails again.',
   ),
   '404 not_found': to(
     'request',

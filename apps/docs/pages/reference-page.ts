@@ -4,6 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import process from 'node:process'
 import { toPageAssets } from '../site/page-head.ts'
 import { toSiteHeader } from '../site/site-header.ts'
 import { toMendedViewer } from './mended-viewer.ts'
@@ -34,10 +35,13 @@ export async function writeReferencePage(
 }
 
 async function runRedocly(args: readonly string[]): Promise<void> {
+  const { PATH, HOME, TMPDIR } = process.env
   const child = spawn(process.execPath, [cli, ...args], {
     cwd: root,
     env: {
-      ...process.env,
+      PATH,
+      HOME,
+      TMPDIR,
       REDOCLY_TELEMETRY: 'off',
       REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true',
       REDOCLY_SUPPRESS_NOTIFICATIONS: 'true',

@@ -9,6 +9,6 @@ describe('readRules', () => {
     )
     expect(names.slice(0, 4)).toEqual(['1', '2', '2.1', '2.2'])
     expect(names.indexOf('2.9')).toBeLessThan(names.indexOf('2.10'))
-    expect(names.slice(-2)).toEqual(['D12', 'D13'])
+    expect(names.slice(-2)).toEqual(['D13', 'D14'])
   })
 })

@@ -16,7 +16,8 @@ export interface SearchDocument {
 export const searchOptions: Options<SearchDocument> = {
   idField: 'href',
   fields: ['title', 'keywords', 'text'],
-  storeFields: ['href', 'kind', 'title', 'text'],
+  // The address is the id of a document already.
+  storeFields: ['kind', 'title', 'text'],
   searchOptions: {
     boost: { title: 4, keywords: 2 },
     prefix: true,

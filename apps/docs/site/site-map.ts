@@ -44,6 +44,7 @@ export const siteMap: readonly SiteGroup[] = [
       guide('mock', 'Prototyping on the mock'),
       guide('contract-checks-in-your-ci', 'Contract checks in your CI'),
       guide('going-live', 'Going live'),
+      guide('how-a-request-is-served', 'How a request is served'),
       guide('many-instances', 'From one machine to many'),
       guide('operating', 'Operating: runbook'),
       guide('threat-model', 'Threat model'),

@@ -21,10 +21,10 @@ afterAll(() => rmSync(folder, { recursive: true }))
 describe('buildTryPage', () => {
   it('writes the page, one script and one style', () => {
     expect(readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()).toEqual([
-      'try',
+      'try-page',
+      join('try-page', 'try.css'),
+      join('try-page', 'try.js'),
       'try.html',
-      join('try', 'try.css'),
-      join('try', 'try.js'),
     ])
   })
 
@@ -37,19 +37,19 @@ describe('buildTryPage', () => {
       'assets/icon.svg',
       'assets/site.css',
       'assets/site.js',
-      'try/try.css',
-      'try/try.js',
+      'try-page/try.css',
+      'try-page/try.js',
     ])
-    expect(read('try/try.css')).not.toMatch(/url\(|@import/)
-    expect(read('try/try.js')).not.toMatch(/\bimport\(/)
+    expect(read('try-page/try.css')).not.toMatch(/url\(|@import/)
+    expect(read('try-page/try.js')).not.toMatch(/\bimport\(/)
   })
 
   it('runs no text as code', () => {
-    expect(read('try/try.js')).not.toMatch(/\beval\(|\bnew Function\b|[^.\w]Function\(/)
+    expect(read('try-page/try.js')).not.toMatch(/\beval\(|\bnew Function\b|[^.\w]Function\(/)
   })
 
   it('keeps nothing in the browser', () => {
-    expect(read('try/try.js')).not.toMatch(/localStorage|sessionStorage|indexedDB|document\.cookie/)
+    expect(read('try-page/try.js')).not.toMatch(/localStorage|sessionStorage|indexedDB|document\.cookie/)
   })
 
   it('leaves the process no environment', () => {
@@ -57,6 +57,6 @@ describe('buildTryPage', () => {
   })
 
   it('stays below 64 kB', () => {
-    expect(gzipSync(read('try/try.js')).length).toBeLessThan(64_000)
+    expect(gzipSync(read('try-page/try.js')).length).toBeLessThan(64_000)
   })
 })

@@ -8,8 +8,8 @@ export const tryPage = `<!doctype html>
 <html lang="en">
 ${toPageHead(path, 'Try it', 'Send real requests to the sandbox or the mock from the browser.').replace(
   '</head>',
-  `<link rel="stylesheet" href="try/try.css">
-<script type="module" src="try/try.js"></script>
+  `<link rel="stylesheet" href="try-page/try.css">
+<script type="module" src="try-page/try.js"></script>
 </head>`,
 )}
 <body>

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vite'
 
-/** Makes `try/try.js` and `try/try.css`; the page that loads them is made by `build.ts`. */
+/** Makes `try-page/try.js` and `try-page/try.css`; the page that loads them is made by `build.ts`. */
 export default defineConfig({
   root: import.meta.dirname,
   base: './',
