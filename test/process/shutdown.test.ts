@@ -137,6 +137,19 @@ describe('a restart after SIGKILL', processTimeout, () => {
   })
 })
 
+describe('a server whose log nobody reads any more', processTimeout, () => {
+  afterAll(endProcesses)
+
+  it('serves, and ends in order', { meta: { rules: ['D12-14'] } }, async () => {
+    const server = await startProcess()
+    server.stopReading()
+    const partner = await openSession(server.url)
+    await partner.login('elite@example.com')
+    const { code, stderr } = await server.end('SIGTERM')
+    expect({ code, stderr }).toStrictEqual({ code: 0, stderr: '' })
+  })
+})
+
 /** Goes on with a token that another run of the server gave out. */
 function openSessionWith(url: string, token: string) {
   return async (method: string, path: string, body?: object): Promise<readonly [number, unknown]> => {

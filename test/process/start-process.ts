@@ -18,6 +18,8 @@ export interface ServerProcess {
   readonly pid: number
   /** What it has written so far. */
   readonly stdout: string
+  /** Closes the pipe that it writes its log to, as a collector does that crashes. */
+  stopReading(): void
   /** Sends a signal, `SIGTERM` unless another is named, and waits for the end. */
   end(signal?: NodeJS.Signals): Promise<Ended>
 }
@@ -45,7 +47,7 @@ export async function startProcess(env: Environment = {}, cwd = createFolder()):
   // The last thing it says once it listens, in production and in the sandbox.
   const isUp = env['NODE_ENV'] === 'production' ? /Listening on / : /Stop with Ctrl\+C\.\n/
   const starting = new Promise<void>((resolve) => {
-    child.stdout?.on('data', () => {
+    child.stdout.on('data', () => {
       if (isUp.test(output.stdout)) resolve()
     })
   })
@@ -59,6 +61,7 @@ export async function startProcess(env: Environment = {}, cwd = createFolder()):
     get stdout() {
       return output.stdout
     },
+    stopReading: () => void child.stdout.destroy(),
     end(signal = 'SIGTERM') {
       child.kill(signal)
       return ended

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type RequestListener, type Server, STATUS_CODES, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { RequestHandler } from 'express'
 import { ApiError, malformedRequest } from './wire/api-error.ts'
@@ -50,6 +51,7 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
   })
   server.maxConnections = options.maxConnections ?? 10_000
   const newest = rememberNewest(server)
+  const connections = rememberConnections(server)
   const serve: RequestListener = (request, response) => {
     // Express would answer a target that it cannot read by itself.
     if (isReadable(request.url ?? '')) app(request, response)
@@ -75,7 +77,7 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
   return {
     url: `http://${host}:${port}`,
     port,
-    close: ({ graceMs } = { graceMs: 10_000 }) => drain(server, graceMs),
+    close: ({ graceMs } = { graceMs: 10_000 }) => drain(server, connections, graceMs),
   }
 }
 
@@ -86,6 +88,15 @@ function rememberNewest(server: Server): WeakMap<Duplex, ServerResponse> {
   server.on('request', remember)
   server.on('checkExpectation', remember)
   return newest
+}
+
+function rememberConnections(server: Server): ReadonlySet<Socket> {
+  const open = new Set<Socket>()
+  server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  return open
 }
 
 /** What Node's parser complains of, as an error. */
@@ -162,14 +173,18 @@ function writeResponse(socket: Duplex, { status, headers, body }: ApiError, requ
   socket.end(`${head.join('\r\n')}\r\n\r\n${text}`)
 }
 
-function drain(server: Server, graceMs: number): Promise<void> {
+function drain(server: Server, connections: ReadonlySet<Socket>, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), graceMs)
     server.prependListener('request', (_request, response: ServerResponse) => {
       response.setHeader('connection', 'close')
     })
     // A kept-alive connection becomes idle when its last response ends, and would otherwise hold the server open.
-    const sweep = setInterval(() => server.closeIdleConnections(), 50)
+    const sweep = setInterval(() => {
+      server.closeIdleConnections()
+      // Clients open connections ahead of need. Node takes one that has sent nothing yet for busy.
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+    }, 50)
     server.close(() => {
       clearTimeout(cutOff)
       clearInterval(sweep)

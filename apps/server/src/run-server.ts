@@ -54,7 +54,7 @@ async function main(): Promise<void> {
       close: (graceMs) => Promise.all([listening.close({ graceMs }), mock?.stop()]),
       async release() {
         await server.stop()
-        await Promise.all([store.close(), tracing.stop()])
+        await Promise.all([store.close(), tracing.stop(), log.written()])
       },
       exit: (code) => process.exit(code),
     },
@@ -66,6 +66,8 @@ async function main(): Promise<void> {
   if (config.secrets.areDemo) {
     log.warn('Running on published demo keys: tokens and cards of this server protect nothing of value')
   }
+  // The banner is not written by the log, and is the last thing to be seen.
+  await log.written()
   if (isSandbox) process.stdout.write(banner(listening.url, mockUrl, config.databaseUrl))
   const simulated = [...(gateway ? [] : ['payments']), ...(issuer ? [] : ['cards'])]
   if (!isSandbox && simulated.length > 0)

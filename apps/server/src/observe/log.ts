@@ -47,16 +47,16 @@ export interface ServiceLog {
   defect(error: unknown, place?: DefectPlace): void
   info(text: string): void
   warn(text: string): void
+  /** Resolves when what was logged has been written, or nobody reads it any more. */
+  written(): Promise<void>
 }
 
 /** Where log lines go. */
 export interface LogDestination {
   /** Takes one line. */
   write(line: string): void
-  /** Begins to write what is buffered. */
-  flush?(): void
-  /** Writes what is buffered before it returns. */
-  flushSync?(): void
+  /** Begins to write what is buffered; tells when that is done or has failed. */
+  flush?(done?: () => void): void
 }
 
 /**
@@ -98,12 +98,14 @@ export function createLogger(
     },
     info(text) {
       logger.info(text)
-      // Lines about the server stand before anything that it prints next.
-      destination.flushSync?.()
+      destination.flush?.()
     },
     warn(text) {
       logger.warn(text)
-      destination.flushSync?.()
+      destination.flush?.()
+    },
+    async written() {
+      await new Promise<void>((resolve) => (destination.flush ? destination.flush(resolve) : resolve()))
     },
   }
 }

@@ -38,19 +38,35 @@ beforeAll(async () => {
   const { version } = JSON.parse(await readFile(resolve('express/package.json'), 'utf8')) as {
     version: string
   }
-  await npm(project, 'install', tarball, `express@${version}`)
-  if (!existsSync(oldNodePath)) {
-    await mkdir(oldNodeFolder, { recursive: true })
-    await writeFile(join(oldNodeFolder, 'package.json'), JSON.stringify({ private: true }))
-    await npm(oldNodeFolder, 'install', `${oldNode}@${oldNodeVersion}`)
-  }
-}, 120_000)
+  await writeFile(join(project, 'package-lock.json'), JSON.stringify(await lockedPackages()))
+  await npm(project, 'install', '--offline', tarball, `express@${version}`)
+}, 60_000)
+
+beforeAll(async () => {
+  if (existsSync(oldNodePath)) return
+  await mkdir(oldNodeFolder, { recursive: true })
+  await writeFile(join(oldNodeFolder, 'package.json'), JSON.stringify({ private: true }))
+  await npm(oldNodeFolder, 'install', `${oldNode}@${oldNodeVersion}`)
+  // Some 50 MB, once for each clone.
+}, 300_000)
 
 afterAll(() => rm(home, { recursive: true }))
 
-/** Runs npm; what is in its cache is not asked for again. */
+/** The lock file of the repository without its workspaces: npm has in its cache what it names. */
+async function lockedPackages(): Promise<object> {
+  const text = await readFile(join(workspace, '../../../package-lock.json'), 'utf8')
+  const { lockfileVersion, packages } = JSON.parse(text) as {
+    lockfileVersion: number
+    packages: Readonly<Record<string, { readonly link?: boolean }>>
+  }
+  const installed = Object.entries(packages).filter(
+    ([path, { link }]) => path.startsWith('node_modules/') && link !== true,
+  )
+  return { lockfileVersion, packages: Object.fromEntries(installed) }
+}
+
 async function npm(folder: string, ...command: readonly string[]): Promise<string> {
-  const quiet = ['--prefer-offline', '--no-audit', '--no-fund', '--no-update-notifier', '--ignore-scripts']
+  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--ignore-scripts']
   const path = [dirname(process.execPath), process.env['PATH']].join(delimiter)
   const { stdout } = await execute('npm', [...command, ...quiet], {
     cwd: folder,
