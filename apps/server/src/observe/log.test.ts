@@ -109,8 +109,9 @@ describe('createLogger, on standard output', () => {
     expect(lines).toHaveLength(1)
   })
 
-  it('keeps lines about the server before later output', async () => {
-    const lines = await outputOf(`unread('r-1'); log.info('Listening'); process.stdout.write('banner\\n')`)
+  it('has written everything before `written` resolves', async () => {
+    const script = `unread('r-1'); log.info('Listening'); await log.written(); process.stdout.write('banner\\n')`
+    const lines = await outputOf(script)
     expect(lines.map((line) => /r-1|Listening|banner/.exec(line)?.[0])).toStrictEqual([
       'r-1',
       'Listening',
