@@ -6,19 +6,19 @@ import { listen } from './listen.ts'
 
 it('closes without waiting for connections that have sent nothing, and lets a request in flight end', async () => {
   const arrived = Promise.withResolvers<ServerResponse>()
-  const { port, close } = await listen((_request, response) => arrived.resolve(response), {
+  const server = await listen((_request, response) => arrived.resolve(response), {
     host: '127.0.0.1',
     port: 0,
     timeouts: { headMs: 60_000, requestMs: 60_000 },
   })
-  const silent = connect(port, '127.0.0.1')
+  const silent = connect(server.port, '127.0.0.1')
   await once(silent, 'connect')
-  const busy = connect(port, '127.0.0.1')
+  const busy = connect(server.port, '127.0.0.1')
   let received = ''
   busy.setEncoding('utf8').on('data', (text: string) => (received += text))
   busy.write('GET / HTTP/1.1\r\nhost: shop.test\r\n\r\n')
   const response = await arrived.promise
-  const closed = close({ graceMs: 60_000 })
+  const closed = server.close({ graceMs: 60_000 })
   await once(silent, 'close')
   response.end('done')
   await closed

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express'
 import { pino } from 'pino'
 import type { LogLevel } from '../config.ts'
+import type { UnreadRequest } from '../listen.ts'
 import { describeDefect, type ErrorClass } from './defect.ts'
 import { errorCodeOf, localsOf } from './locals.ts'
 import { noTracing, type Tracing } from './tracer.ts'
@@ -19,13 +20,6 @@ export interface RequestLine {
   readonly aborted: boolean
   /** The trace of the request, where traces are on. */
   readonly traceId: string | undefined
-}
-
-/** A request that Node rejected before anybody could read its method or path. */
-export interface UnreadRequest {
-  readonly requestId: string
-  readonly status: number
-  readonly errorCode: string
 }
 
 /** Where a defect was met. */

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { UnreadRequest } from '../listen.ts'
 import { errorCodeOf, localsOf } from './locals.ts'
-import type { UnreadRequest } from './log.ts'
 import type { StoreCaller, StoreCallKind } from './tracer.ts'
 
 /** Why a call of the store failed: the database was unavailable, or the work on it threw. */
