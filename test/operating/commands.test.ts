@@ -121,3 +121,64 @@ describe('npm run backup and npm run restore', processTimeout, () => {
     )
   })
 })
+
+/** Jobs of a database without an order; nobody is at work on them. */
+const writeJobs = async () => {
+  const store = await openStore(url, { mode: 'sandbox' })
+  await store.transaction(async (tx) => {
+    for (const orderId of [1, 2]) {
+      const task = { kind: 'refund', orderId, position: 0 } as const
+      await tx.insertJob({ id: `refund/${orderId}/0`, task, dueAt: 0 })
+    }
+    await tx.updateJob('refund/1/0', {
+      state: 'parked',
+      attempts: 48,
+      lastError: 'Error: The gateway is away',
+    })
+  })
+  await store.close()
+}
+const jobs = (...given: readonly string[]) => runVerb('jobs', url, given)
+
+describe('npm run jobs', processTimeout, () => {
+  it('lists what is parked, begins it again and gives it up', async () => {
+    await writeJobs()
+    expect(await jobs('list')).toStrictEqual({
+      code: 0,
+      stdout: 'refund/1/0  due 1970-01-01T00:00:00.000Z  48 attempts  Error: The gateway is away\n',
+      stderr: '',
+    })
+    expect(await jobs('retry', 'refund/1/0')).toMatchObject({ code: 0, stdout: 'refund/1/0 is open again\n' })
+    expect((await jobs('list', 'open')).stdout.split('\n')).toStrictEqual([
+      expect.stringMatching(/^refund\/1\/0 .* 0 attempts {2}Error/),
+      expect.stringMatching(/^refund\/2\/0 .* 0 attempts$/),
+      '',
+    ])
+    expect(await jobs('cancel', 'refund/2/0')).toMatchObject({ code: 0, stdout: 'refund/2/0 is canceled\n' })
+    expect((await jobs('list', 'canceled')).stdout).toContain('refund/2/0')
+    expect((await jobs('list')).stdout).toBe('No job is parked\n')
+  })
+
+  it('says what it cannot do', async () => {
+    await writeJobs()
+    expect(await jobs('retry', 'refund/2/0')).toMatchObject({
+      code: 1,
+      stdout: 'refund/2/0 is open, not parked\n',
+    })
+    expect(await jobs('cancel', 'nowhere')).toMatchObject({ code: 1, stdout: 'There is no job nowhere\n' })
+  })
+
+  it.each([[[]], [['begin']], [['retry']], [['list', 'lost']], [['list', 'open', 'more']]])(
+    'says how it is used when it is asked %j',
+    async (given) => {
+      await emptyTable()
+      const { code, stdout, stderr } = await jobs(...given)
+      expect({ code, stdout }).toStrictEqual({ code: 2, stdout: '' })
+      expect(stderr).toContain('npm run jobs -- retry <id>')
+    },
+  )
+
+  it('says how it is used on request', async () => {
+    expect(await jobs('--help')).toMatchObject({ code: 0, stderr: '' })
+  })
+})

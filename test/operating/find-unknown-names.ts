@@ -6,7 +6,7 @@ const added: readonly string[] = ['instance', 'job']
 
 /** Functions and aggregations of Prometheus that are used here. */
 const functions: ReadonlySet<string> = new Set(
-  'abs changes histogram_quantile increase rate sum time timestamp topk'.split(' '),
+  'abs changes histogram_quantile increase max rate sum time timestamp topk'.split(' '),
 )
 
 /** What a PromQL expression names although the metrics do not have it: one sentence for each. */

@@ -43,6 +43,8 @@ describe('/metrics', () => {
       ['store_last_success_timestamp_seconds', 'gauge', ['caller']],
       ['server_clock_timestamp_seconds', 'gauge', []],
       ['sweeper_failures_total', 'counter', []],
+      ['jobs', 'gauge', ['kind', 'state']],
+      ['jobs_oldest_age_seconds', 'gauge', ['kind', 'state']],
     ])
     const names = metrics.map(({ name }) => name)
     expect(names).toContain('process_cpu_seconds_total')

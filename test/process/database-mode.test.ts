@@ -41,7 +41,8 @@ function execute(statements: string): void {
 
 /** Leaves the database as the version before marks had it. */
 function removeMark(): void {
-  execute(`drop table database_mode; delete from schema_migrations where id = '0005-database-mode'`)
+  execute(`drop table database_mode; drop table payment_legs; drop table jobs;
+    delete from schema_migrations where id >= '0005'`)
 }
 
 function listApps(): readonly unknown[] {

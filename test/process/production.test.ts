@@ -152,9 +152,12 @@ describe('a production server with a gateway and an issuer', processTimeout, () 
     const folder = createFolder()
     writeFileSync(
       join(folder, 'gateway.mjs'),
-      'export default () => ({ async charge() {}, async cancel() {} })',
+      'export default () => ({ async charge() {}, async cancel() {}, async refund() {} })',
     )
-    writeFileSync(join(folder, 'issuer.mjs'), 'export default async () => ({ issue() {} })')
+    writeFileSync(
+      join(folder, 'issuer.mjs'),
+      'export default async () => ({ async issue() {}, async void() {} })',
+    )
     const modules = { PAYMENT_GATEWAY_MODULE: './gateway.mjs', CARD_ISSUER_MODULE: './issuer.mjs' }
     const server = await startProcess({ NODE_ENV: 'production', ...createRealKeys(), ...modules }, folder)
     const { code, stdout, stderr } = await server.end()

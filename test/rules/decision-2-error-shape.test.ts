@@ -12,6 +12,7 @@ const secret = 'the vault of db.internal.test'
 const gateway: PaymentGateway = {
   charge: () => Promise.reject(new TypeError(`gateway broke: ${secret}`)),
   cancel: () => Promise.resolve({ kind: 'canceled' }),
+  refund: () => Promise.resolve(),
 }
 const store = createFailingStore(createInMemoryStore())
 const buy = { body: { action: 'buy' } }

@@ -32,6 +32,7 @@ export function createHeldGateway(): HeldGateway {
         return { kind: 'accepted' }
       },
       cancel: () => Promise.resolve({ kind: 'canceled' }),
+      refund: () => Promise.resolve(),
     },
     cameIn(count) {
       const { promise, resolve } = Promise.withResolvers<void>()

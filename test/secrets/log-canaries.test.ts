@@ -17,6 +17,7 @@ const gateway: PaymentGateway = {
   charge: ({ kind }) =>
     kind === 'card' ? Promise.reject(new TypeError(defect)) : Promise.resolve({ kind: 'accepted' }),
   cancel: () => Promise.reject(new TypeError(defect)),
+  refund: () => Promise.reject(new TypeError(defect)),
 }
 const store = createFailingStore(createInMemoryStore())
 const address = {

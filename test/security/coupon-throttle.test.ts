@@ -22,7 +22,7 @@ const throttled = {
 
 /** A way to try codes on a cart of that partner. */
 async function openCart(partner: Partner): Promise<(couponCode: string) => Promise<Exchange>> {
-  const { cartId } = await fillCart(partner, [storyCard.harborEcode()])
+  const { cartId } = await fillCart(partner, [storyCard.harborEcode(2)])
   return (couponCode) => partner.call('applyCoupon', { path: { cartId, couponCode } })
 }
 

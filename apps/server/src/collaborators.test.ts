@@ -22,8 +22,9 @@ function write(name: string, source: string): string {
 }
 
 const gatewaySource =
-  'export default async () => ({ charge: async () => ({ kind: "refused" }), cancel() {} })'
-const issuerSource = 'export default () => ({ issue: () => ({ number: "1", pin: "", serial: "2" }) })'
+  'export default async () => ({ charge: async () => ({ kind: "refused" }), cancel() {}, refund() {} })'
+const issuerSource =
+  'export default () => ({ issue: async () => ({ number: "1", pin: "", serial: "2" }), async void() {} })'
 
 const production = (env: Readonly<Record<string, string>>): ServerConfig => ({
   ...readConfig(env),
@@ -74,9 +75,9 @@ describe('loadCollaborators', () => {
   )
 
   it.each([
-    ['PAYMENT_GATEWAY_MODULE', 'charge and cancel', '{ charge() {} }'],
-    ['PAYMENT_GATEWAY_MODULE', 'charge and cancel', 'undefined'],
-    ['CARD_ISSUER_MODULE', 'issue', '{ issue: true }'],
+    ['PAYMENT_GATEWAY_MODULE', 'charge, cancel and refund', '{ charge() {}, cancel() {} }'],
+    ['PAYMENT_GATEWAY_MODULE', 'charge, cancel and refund', 'undefined'],
+    ['CARD_ISSUER_MODULE', 'issue and void', '{ async issue() {} }'],
   ])('rejects a %s without %s that makes %s', async (variable, methods, made) => {
     const file = write(`shape-${made.replaceAll(/\W/g, '')}`, `export default () => (${made})`)
     await expect(loadCollaborators(readConfig({ [variable]: file }))).rejects.toThrow(

@@ -57,18 +57,18 @@ async function load<Port>(
     throw new ConfigError(`${variable} cannot be loaded: ${reason}`)
   }
   if (!isPort(made)) {
-    const methods = variable === 'PAYMENT_GATEWAY_MODULE' ? 'charge and cancel' : 'issue'
+    const methods = variable === 'PAYMENT_GATEWAY_MODULE' ? 'charge, cancel and refund' : 'issue and void'
     throw new ConfigError(`${variable} must return an object with ${methods} from its default export`)
   }
   return made
 }
 
 function isPaymentGateway(made: unknown): made is PaymentGateway {
-  return hasMethod(made, 'charge') && hasMethod(made, 'cancel')
+  return ['charge', 'cancel', 'refund'].every((name) => hasMethod(made, name))
 }
 
 function isCardIssuer(made: unknown): made is CardIssuer {
-  return hasMethod(made, 'issue')
+  return hasMethod(made, 'issue') && hasMethod(made, 'void')
 }
 
 function hasMethod(made: unknown, name: string): boolean {

@@ -19,6 +19,7 @@ import type { ServerConfig } from './config.ts'
 import { startSweeper } from './jobs/sweeper.ts'
 import { createRateLimit, createWorkLimit } from './limits.ts'
 import type { UnreadRequest } from './listen.ts'
+import { summarizeDefect } from './observe/defect.ts'
 import type { ServiceLog } from './observe/log.ts'
 import { createMetrics } from './observe/metrics.ts'
 import { createReadiness } from './observe/readiness.ts'
@@ -154,9 +155,13 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
     },
     async start() {
       if (isSandbox) await store.transaction((tx) => tx.seedIfEmpty(publishedData))
-      sweeper = startSweeper(sweeperDeps, (error) => {
-        metrics.countSweeperFailure()
-        log.defect(error)
+      sweeper = startSweeper(sweeperDeps, {
+        onError(error) {
+          metrics.countSweeperFailure()
+          log.defect(error)
+        },
+        describe: (error) => summarizeDefect(error),
+        onJobs: (counts, now) => metrics.setJobs(counts, now),
       })
     },
     prepare: () => partnerApi.prepare(),

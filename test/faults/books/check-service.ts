@@ -24,14 +24,14 @@ export async function checkService(
   for (const keyed of book.open.values()) await vi.waitFor(() => buyOnce(book, keyed), patience)
   await expect.poll(() => countPendingPayments(store), patience).toBe(0)
   const repeated = await repeatFresh(book)
-  const { broken, orders, stock, storeCredit } = await readService(store)
+  const { broken, orders, stock, storeCredit, refunding } = await readService(store)
   const audit = await store.upkeep.verifyAuditLog()
   return [
     ...book.wrong,
     ...repeated,
     ...broken,
     ...compareOrders(book, orders),
-    ...compareGateway(orders, await gateway.listMovements()),
+    ...compareGateway(orders, await gateway.listMovements(), refunding),
     ...compareStoreCredit(orders, storeCredit),
     ...compareStock(orders, stock),
     ...(audit.kind === 'sound' ? [] : [`The audit log is broken: ${audit.reason}`]),

@@ -30,6 +30,21 @@ describe('compareGateway', () => {
     ])
   })
 
+  const canceled: Order = { ...order, id: 7, status: 'Canceled' }
+  const refund = { ...movement, amountCents: -950 }
+
+  it('finds nothing where what a canceled order paid went back', () => {
+    expect(compareGateway([canceled], [movement, refund])).toStrictEqual([])
+    expect(compareGateway([canceled], [movement], new Set([7]))).toStrictEqual([])
+  })
+
+  it('finds money that is kept of a canceled order, or given back twice', () => {
+    expect(compareGateway([canceled], [movement])).toHaveLength(1)
+    expect(compareGateway([canceled], [movement, refund, refund])).toHaveLength(1)
+    expect(compareGateway([canceled], [movement, refund, refund], new Set([7]))).toHaveLength(1)
+    expect(compareGateway([order], [movement, refund])).toHaveLength(1)
+  })
+
   it('asks for no money of orders that cost none', () => {
     expect(compareGateway([{ ...order, dueCents: 0 }], [])).toStrictEqual([])
   })

@@ -2,20 +2,36 @@ import type { Order } from '@giftcards/marketplace'
 import type { Movement } from '../gateway/ledger.ts'
 import { faultData } from '../load/fault-data.ts'
 
-/** Whether the gateway has taken exactly what its orders cost, and once. */
-export function compareGateway(orders: readonly Order[], movements: readonly Movement[]): readonly string[] {
-  const paid = orders
-    .filter(
-      ({ dueCents, payment }) => dueCents > 0 && (payment.paidBy === 'bank' || payment.paidBy === 'card'),
+/**
+ * Whether the gateway has kept exactly what its orders cost, once, and nothing of those that are canceled. `refunding` are the numbers
+ * of orders whose refund may be on its way.
+ */
+export function compareGateway(
+  orders: readonly Order[],
+  movements: readonly Movement[],
+  refunding: ReadonlySet<number> = new Set(),
+): readonly string[] {
+  const kept = new Map<string, number>()
+  for (const { reference, customerId, amountCents } of movements) {
+    const name = `${reference} of ${customerId}`
+    kept.set(name, (kept.get(name) ?? 0) + amountCents)
+  }
+  const wrong: string[] = []
+  for (const { id, orderId, customerId, dueCents, status, payment } of orders) {
+    if (payment.paidBy !== 'bank' && payment.paidBy !== 'card') continue
+    const name = `order:${orderId} of ${customerId}`
+    const cents = kept.get(name) ?? 0
+    kept.delete(name)
+    const expected = status === 'Canceled' ? 0 : dueCents
+    if (cents === expected || (refunding.has(id) && (cents === 0 || cents === dueCents))) continue
+    wrong.push(
+      cents < expected
+        ? `Paid by nobody: ${name}: ${expected - cents}`
+        : `Taken for no order, or twice: ${name}: ${cents - expected}`,
     )
-    .map(({ orderId, customerId, dueCents }) => `order:${orderId} of ${customerId}: ${dueCents}`)
-  const moved = movements.map(
-    ({ reference, customerId, amountCents }) => `${reference} of ${customerId}: ${amountCents}`,
-  )
-  return [
-    ...without(paid, moved).map((line) => `Paid by nobody: ${line}`),
-    ...without(moved, paid).map((line) => `Taken for no order, or twice: ${line}`),
-  ]
+  }
+  const unexplained = [...kept].filter(([, cents]) => cents !== 0)
+  return [...wrong, ...unexplained.map(([name, cents]) => `Taken for no order, or twice: ${name}: ${cents}`)]
 }
 
 /** Whether store credit went nowhere but into orders. */
@@ -32,14 +48,4 @@ export function compareStoreCredit(
     const left = storeCredit.get(id) ?? 0
     return left + spent === storeCreditCents ? [] : [`Customer ${id} has ${left} left and spent ${spent}`]
   })
-}
-
-/** What is left of `lines` when each of `others` has taken one away. */
-function without(lines: readonly string[], others: readonly string[]): readonly string[] {
-  const left = [...lines]
-  for (const line of others) {
-    const at = left.indexOf(line)
-    if (at !== -1) left.splice(at, 1)
-  }
-  return left
 }

@@ -6,6 +6,8 @@ export interface ServiceBooks {
   readonly broken: readonly string[]
   readonly orders: readonly Order[]
   readonly stock: readonly StockBucket[]
+  /** Numbers of orders whose money is about to go back, or may be before anybody has looked at the gateway. */
+  readonly refunding: ReadonlySet<number>
   /** By customer, in cents. */
   readonly storeCredit: ReadonlyMap<number, number>
 }
@@ -16,10 +18,16 @@ const everything = 1_000_000
 export function readService(store: OpenedStore): Promise<ServiceBooks> {
   return store.read(async (reader) => {
     const customers = await reader.listCustomers()
+    const orders = await reader.listOrders(everything)
+    const jobs = await reader.listJobs('open', everything)
     return {
       broken: await checkBooks(reader, { heldApartCents: new Map() }),
-      orders: await reader.listOrders(everything),
+      orders,
       stock: await reader.listStock(),
+      refunding: new Set([
+        ...jobs.flatMap(({ task }) => (task.kind === 'refund' ? [task.orderId] : [])),
+        ...orders.flatMap(({ id, plan }) => (plan[0]?.do === 'cancel' ? [id] : [])),
+      ]),
       storeCredit: new Map(customers.map(({ id, storeCreditCents }) => [id, storeCreditCents])),
     }
   })

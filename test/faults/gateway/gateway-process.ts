@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { type GatewayFault, noFault } from './gateway-fault.ts'
-import { type Charge, createLedger } from './ledger.ts'
+import { type Charge, createLedger, type Refund } from './ledger.ts'
 
 // A payment gateway in a process of its own: what it has taken outlives every crash of the servers that ask it.
 const ledger = createLedger()
@@ -22,6 +22,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
     process.send?.({ kind: 'charge' })
     return perform(response, fault, () => ledger.charge(body as Charge))
   }
+  if (request.url === '/refund') return perform(response, fault, () => ledger.refund(body as Refund))
   const { reference } = body as { readonly reference: string }
   return perform(response, fault.hitsCancel ? fault : noFault, () => ledger.cancel(reference))
 }

@@ -39,6 +39,15 @@ describe('the ledger of the gateway', () => {
     expect(ledger.cancel('a')).toStrictEqual({ kind: 'accepted', leg: 1 })
   })
 
+  it('gives money back once for a repeated refund', () => {
+    const ledger = createLedger()
+    ledger.charge(charge)
+    const refund = { reference: 'a', leg: 0, amountCents: 500 }
+    for (let time = 0; time < 2; time += 1) ledger.refund(refund)
+    expect(ledger.movements.map(({ amountCents }) => amountCents)).toStrictEqual([500, -500])
+    expect(() => ledger.refund({ ...refund, reference: 'b' })).toThrow('Nothing of b was charged')
+  })
+
   it('takes nothing from a refused method', () => {
     const ledger = createLedger()
     expect(ledger.charge({ ...charge, methodId: 7002 })).toStrictEqual({ kind: 'refused' })

@@ -3,7 +3,10 @@ import type { CancelAnswer, PaymentAnswer, PaymentGateway } from '@giftcards/mar
 /** A charge as it is asked for. */
 export type Charge = Parameters<PaymentGateway['charge']>[0]
 
-/** Money that moved. */
+/** A refund as it is asked for. */
+export type Refund = Parameters<PaymentGateway['refund']>[0]
+
+/** Money that moved; what went back is negative. */
 export interface Movement {
   readonly reference: string
   readonly leg: number
@@ -15,6 +18,8 @@ export interface Movement {
 export interface Ledger {
   charge(charge: Charge): PaymentAnswer
   cancel(reference: string): CancelAnswer
+  /** Throws for what was never charged. */
+  refund(refund: Refund): object
   /** Every movement of money, in order. */
   readonly movements: readonly Movement[]
 }
@@ -27,6 +32,7 @@ export function createLedger(): Ledger {
   const movements: Movement[] = []
   const accepted = new Map<string, Movement>()
   const canceled = new Set<string>()
+  const refunded = new Set<string>()
   return {
     movements,
     charge({ reference, leg, customerId, methodId, amountCents }) {
@@ -43,6 +49,14 @@ export function createLedger(): Ledger {
       if (earlier !== undefined) return { kind: 'accepted', leg: earlier.leg }
       canceled.add(reference)
       return { kind: 'canceled' }
+    },
+    refund({ reference, leg, amountCents }) {
+      const charged = accepted.get(reference)
+      if (charged?.leg !== leg || charged.amountCents !== amountCents)
+        throw new Error(`Nothing of ${reference} was charged`)
+      if (!refunded.has(reference)) movements.push({ ...charged, amountCents: -amountCents })
+      refunded.add(reference)
+      return {}
     },
   }
 }

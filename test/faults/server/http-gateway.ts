@@ -10,5 +10,8 @@ export function createHttpGateway(url: string): PaymentGateway {
   return {
     charge: async (charge) => (await ask('/charge', charge)) as PaymentAnswer,
     cancel: async (reference) => (await ask('/cancel', { reference })) as CancelAnswer,
+    async refund(refund) {
+      await ask('/refund', refund)
+    },
   }
 }

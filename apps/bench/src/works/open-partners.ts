@@ -14,7 +14,8 @@ export async function openPartners(baseUrl: string, count: number): Promise<read
 
 async function openPartner(baseUrl: string, index: number): Promise<Partner> {
   const card = cards[index % cards.length]
-  if (card === undefined) throw new Error('There is nothing to buy')
+  const cartCard = cards[(index + 1) % cards.length]
+  if (card === undefined || cartCard === undefined) throw new Error('There is nothing to buy')
   let token: string | undefined
   const client = createPartnerClient({
     baseUrl,
@@ -34,7 +35,7 @@ async function openPartner(baseUrl: string, index: number): Promise<Partner> {
   })
   const order = await client.waitForFulfilment(buyOrder.orderId)
   const { cartId } = await client.createCart()
-  const { cart } = await client.addCards({ cartId, cards: [card] })
+  const { cart } = await client.addCards({ cartId, cards: [cartCard] })
   const [line] = cart.cards
   const [bought] = order.cards
   if (token === undefined || line === undefined || bought === undefined) {
@@ -44,6 +45,7 @@ async function openPartner(baseUrl: string, index: number): Promise<Partner> {
     appId,
     token,
     card,
+    cartCard,
     cartId,
     cartCardId: line.id,
     orderId: buyOrder.orderId,

@@ -13,6 +13,8 @@ export interface CardRequest {
 export interface Partner extends PartnerIdentity {
   /** What this partner buys. */
   readonly card: CardRequest
+  /** What it puts into its cart: another kind, since a checkout would draw on the cart first. */
+  readonly cartCard: CardRequest
   readonly cartId: string
   /** The line of the cart. */
   readonly cartCardId: string

@@ -38,10 +38,10 @@ const cart: WorkStep = {
 const add: WorkStep = {
   operationId: 'addCards',
   status: 201,
-  request: ({ cartId, card }) => ({
+  request: ({ cartId, cartCard }) => ({
     method: 'POST',
     path: `/v3.1/carts/${cartId}/cards`,
-    body: { cards: [card] },
+    body: { cards: [cartCard] },
   }),
 }
 

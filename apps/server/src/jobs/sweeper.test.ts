@@ -2,7 +2,7 @@ import { type MarketplaceDeps, StoreUnavailableError } from '@giftcards/marketpl
 import { createInMemoryStore, createTestClock } from '@giftcards/marketplace/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSandboxPaymentGateway } from '../sandbox/sandbox-payment-gateway.ts'
-import { startSweeper } from './sweeper.ts'
+import { startSweeper, type SweeperEvents } from './sweeper.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }))
 afterEach(() => void vi.useRealTimers())
@@ -31,7 +31,10 @@ function createDeps() {
     clock: createTestClock('2026-01-15T12:00:00Z'),
     realTime: { now: () => 0, startTimer: () => () => undefined },
     gateway: createSandboxPaymentGateway(),
-    issuer: { issue: () => ({ number: '', pin: '', serial: '' }) },
+    issuer: {
+      issue: async () => ({ number: '', pin: '', serial: '' }),
+      void: async () => undefined,
+    },
     vault: {
       seal: () => '',
       open: () => ({ number: '', pin: '', serial: '' }),
@@ -47,25 +50,29 @@ function createDeps() {
   }
 }
 
-const failAtOnce = (error: unknown): never => {
-  throw error
+const failAtOnce: SweeperEvents = {
+  onError(error) {
+    throw error
+  },
+  describe: String,
+  onJobs: () => undefined,
 }
 
 /** Lets everything that waits for nothing but promises go on. */
 const settled = () => new Promise(setImmediate)
 
 describe('startSweeper', () => {
-  it('settles payments at once, and at every interval', async () => {
+  it('settles payments and does jobs at once, and at every interval', async () => {
     const { deps, calls } = createDeps()
     const sweeper = startSweeper(deps, failAtOnce)
-    expect(calls).toStrictEqual({ reads: 1, transactions: 0 })
+    expect(calls).toStrictEqual({ reads: 1, transactions: 1 })
     await settled()
     vi.advanceTimersByTime(intervalMs)
     await settled()
-    expect(calls).toStrictEqual({ reads: 2, transactions: 1 })
+    expect(calls).toStrictEqual({ reads: 4, transactions: 3 })
     await sweeper.stop()
     vi.advanceTimersByTime(intervalMs)
-    expect(calls).toStrictEqual({ reads: 2, transactions: 1 })
+    expect(calls).toStrictEqual({ reads: 4, transactions: 3 })
   })
 
   it('sweeps on while payments are slow', async () => {
@@ -73,10 +80,10 @@ describe('startSweeper', () => {
     const slow = Promise.withResolvers<void>()
     holdReads(slow.promise)
     const sweeper = startSweeper(deps, failAtOnce)
-    for (const transactions of [1, 2, 3]) {
+    for (const transactions of [2, 3, 4]) {
       vi.advanceTimersByTime(intervalMs)
       await settled()
-      expect(calls).toStrictEqual({ reads: 1, transactions })
+      expect(calls).toStrictEqual({ reads: 2, transactions })
     }
     slow.resolve()
     await sweeper.stop()
@@ -104,14 +111,36 @@ describe('startSweeper', () => {
     const failures: unknown[] = []
     const trouble = new Error('trouble')
     holdReads(Promise.reject(new StoreUnavailableError('away')))
-    const sweeper = startSweeper(deps, (error) => failures.push(error))
+    const sweeper = startSweeper(deps, { ...failAtOnce, onError: (error) => failures.push(error) })
     await settled()
     expect(failures).toStrictEqual([])
     holdReads(Promise.reject(trouble))
     vi.advanceTimersByTime(intervalMs)
     await settled()
-    expect(failures).toStrictEqual([trouble])
-    expect(calls.reads).toBe(2)
+    expect(failures).toStrictEqual([trouble, trouble])
+    expect(calls.reads).toBe(4)
     await sweeper.stop()
+  })
+
+  it('tells which jobs there are, and of those that are parked', async () => {
+    const { deps } = createDeps()
+    await deps.store.transaction(async (tx) => {
+      const task = { kind: 'refund', orderId: 1, position: 0 } as const
+      await tx.insertJob({ id: 'refund/1/0', task, dueAt: 0 })
+      await tx.updateJob('refund/1/0', { attempts: 47 })
+    })
+    const told: unknown[] = []
+    const sweeper = startSweeper(deps, {
+      onError: (error) => told.push(error),
+      describe: () => 'described',
+      onJobs: (counts) => told.push(...counts),
+    })
+    await settled()
+    await sweeper.stop()
+    expect(told).toStrictEqual([
+      new Error('Order 1 has no leg 0'),
+      { kind: 'refund', state: 'parked', count: 1, oldestDueAt: 0 },
+    ])
+    expect(await deps.store.read((tx) => tx.findJob('refund/1/0'))).toMatchObject({ lastError: 'described' })
   })
 })

@@ -1,23 +1,52 @@
-import { type MarketplaceDeps, settlePayments, StoreUnavailableError, sweep } from '@giftcards/marketplace'
+import {
+  type JobCount,
+  type MarketplaceDeps,
+  runJobs,
+  settlePayments,
+  StoreUnavailableError,
+  sweep,
+} from '@giftcards/marketplace'
 
 const intervalMs = 5000
+
+/** What hears of the sweeper's work. */
+export interface SweeperEvents {
+  /** A run ended with a defect, or a job was parked. */
+  readonly onError: (error: unknown) => void
+  /** What an operator is to read of a job that failed; never a secret. */
+  readonly describe: (error: unknown) => string
+  /** The jobs there are, after each run. */
+  readonly onJobs: (counts: readonly JobCount[], now: number) => void
+}
 
 /** What the sweeper works with. */
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'issuer' | 'vault' | 'gateway'>
 
 /**
- * Sweeps every few seconds until stopped, and settles the payments that a process has left, at once after the start too;
- * a gateway that is slow holds nothing else up. `stop` waits for what is running.
+ * Sweeps every few seconds until stopped, does the jobs that are due, and settles the payments that a process has left, at once
+ * after the start too; a gateway that is slow holds nothing else up. `stop` waits for what is running.
  */
-export function startSweeper(deps: Deps, onError: (error: unknown) => void): { stop(): Promise<void> } {
-  const carts = repeat(() => sweep(deps), onError)
-  const payments = repeat(() => settlePayments(deps), onError)
+export function startSweeper(deps: Deps, events: SweeperEvents): { stop(): Promise<void> } {
+  const carts = repeat(() => sweep(deps), events.onError)
+  const payments = repeat(() => settlePayments(deps), events.onError)
+  const jobs = repeat(() => doJobs(deps, events), events.onError)
   payments.run()
+  jobs.run()
   return {
     async stop() {
-      await Promise.all([carts.stop(), payments.stop()])
+      await Promise.all([carts.stop(), payments.stop(), jobs.stop()])
     },
   }
+}
+
+/** Does jobs as long as there are any that are due. */
+async function doJobs(deps: Deps, { describe, onError, onJobs }: SweeperEvents): Promise<void> {
+  for (;;) {
+    const results = await runJobs(deps, describe)
+    for (const { isParked, error } of results) if (isParked) onError(error)
+    if (results.length === 0) break
+  }
+  onJobs(await deps.store.read((tx) => tx.countJobs()), deps.clock.now())
 }
 
 /** Runs work at every interval, unless it still runs. */

@@ -29,6 +29,12 @@ export function describeDefect(
   return [describeError(error, ownErrors), ...causes]
 }
 
+/** One line about an error, redacted as in the log. */
+export function summarizeDefect(error: unknown): string {
+  const [{ error: name, code, message }] = describeDefect(error)
+  return [name, code, message].filter((part) => part !== undefined && part !== '').join(': ')
+}
+
 const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? undefined) : undefined)
 
 function describeError(error: unknown, ownErrors: readonly ErrorClass[]): LoggedError {

@@ -1,3 +1,4 @@
+import type { JobCount } from '@giftcards/marketplace'
 import type { RequestHandler } from 'express'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { UnreadRequest } from '../listen.ts'
@@ -30,6 +31,8 @@ export interface Metrics {
   /** Counts a transaction that ran again because it conflicted with another one. */
   countRetry(caller: StoreCaller): void
   countSweeperFailure(): void
+  /** Tells which jobs there are, and what time it is by the clock that they are due by. */
+  setJobs(counts: readonly JobCount[], now: number): void
   /** The Prometheus text format. */
   text(): Promise<{ readonly contentType: string; readonly text: string }>
 }
@@ -61,6 +64,7 @@ export function createMetrics(): Metrics {
   return {
     ...requests,
     ...store,
+    ...createJobMetrics(registers),
     countSweeperFailure: () => sweeperFailures.inc(),
     text: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   }
@@ -87,6 +91,35 @@ const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const storeBuckets = [0.0005, ...requestBuckets]
 
 const storeCallers = ['request', 'sweeper'] as const
+
+function createJobMetrics(registers: Registry[]): Pick<Metrics, 'setJobs'> {
+  const labelNames = ['kind', 'state'] as const
+  const jobs = new Gauge({
+    name: 'jobs',
+    help: 'Jobs in the database that are open, or parked until an operator looks at them',
+    labelNames,
+    registers,
+  })
+  const age = new Gauge({
+    name: 'jobs_oldest_age_seconds',
+    help: 'For how long the oldest of these jobs has been due',
+    labelNames,
+    registers,
+  })
+  const kinds = ['refund', 'order-step', 'void-cards'] as const satisfies readonly JobCount['kind'][]
+  const states = ['open', 'parked'] as const
+  const setJobs: Metrics['setJobs'] = (counts, now) => {
+    for (const kind of kinds) {
+      for (const state of states) {
+        const found = counts.find((one) => one.kind === kind && one.state === state)
+        jobs.set({ kind, state }, found?.count ?? 0)
+        age.set({ kind, state }, Math.max(0, now - (found?.oldestDueAt ?? now)) / 1000)
+      }
+    }
+  }
+  setJobs([], 0)
+  return { setJobs }
+}
 
 type RequestMetrics = Pick<Metrics, 'beginRequest' | 'countUnread' | 'countBreach'>
 

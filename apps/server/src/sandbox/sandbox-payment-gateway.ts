@@ -41,6 +41,8 @@ export function createSandboxPaymentGateway(capacity = defaultCapacity): Sandbox
     async cancel(reference) {
       return known.get(reference) ?? remember(reference, { kind: 'canceled' })
     },
+    // What the sandbox has forgotten was never refused a refund.
+    refund: () => Promise.resolve(),
     forget() {
       known.clear()
     },

@@ -20,8 +20,9 @@ export { applyCoupon } from './lib/coupons/apply-coupon.ts'
 export { type CouponDiscount, couponDiscount } from './lib/coupons/coupon-discount.ts'
 export { removeCoupon } from './lib/coupons/remove-coupon.ts'
 export { login, type LoginAttempt } from './lib/customers/login.ts'
-export type { MarketplaceDeps } from './lib/deps.ts'
+export type { JobDeps, MarketplaceDeps, OrderDeps } from './lib/deps.ts'
 export { getDrawdownAccount, listDrawdownTransactions } from './lib/drawdown/drawdown-account.ts'
+export { type JobResult, runJobs } from './lib/jobs/run-jobs.ts'
 export type { Caller, CustomerCaller } from './lib/model/caller.ts'
 export type { Cart, CartLine, CartOwner } from './lib/model/cart.ts'
 export type { AppliedCoupon, Coupon, CouponLine } from './lib/model/coupon.ts'
@@ -38,9 +39,11 @@ export {
   type PaymentMethod,
   paymentMethods,
 } from './lib/model/order.ts'
-export type { PendingPayment, PreparedOrder } from './lib/model/payment.ts'
+export type { Job, JobCount, JobState, JobTask, NewJob } from './lib/model/job.ts'
+export type { LegState, PaymentLeg, PendingPayment, PreparedOrder } from './lib/model/payment.ts'
 export {
   availableCount,
+  countByBucket,
   type CardType,
   type StockBucket,
   type StockKey,
@@ -57,6 +60,8 @@ export { setOrderStatus } from './lib/operator/set-order-status.ts'
 export { setStoreCredit } from './lib/operator/set-store-credit.ts'
 export { spendWalletCard } from './lib/operator/spend-wallet-card.ts'
 export { getOrder } from './lib/orders/get-order.ts'
+export { CardsNotIssuedError } from './lib/orders/issue-cards.ts'
+export { settleEverything } from './lib/orders/settle-account.ts'
 export { findNextStep } from './lib/orders/next-step.ts'
 export { isFulfilled } from './lib/orders/order-facts.ts'
 export type { OrderView } from './lib/orders/order-view.ts'
@@ -85,7 +90,6 @@ export {
   type CartWithMerchants,
   type ClockSetting,
   type CouponUse,
-  type Due,
   type IdempotencyRecord,
   type NumberSeries,
   type OrderNumbers,

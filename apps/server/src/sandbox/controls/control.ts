@@ -1,6 +1,6 @@
 import type { Handler } from '@contract-kit/express'
 import type { operations, SandboxOperationId } from '@giftcards/contract/sandbox'
-import { type MarketplaceDeps, sweep } from '@giftcards/marketplace'
+import { type MarketplaceDeps, settleEverything, sweep } from '@giftcards/marketplace'
 import type { ServiceClock } from '../../clock.ts'
 import type { RequestLog } from '../request-log.ts'
 
@@ -22,10 +22,9 @@ export type Control<Id extends SandboxOperationId> = Handler<operations, Id, San
 /** How many entries a list shows where the caller names no limit. */
 export const defaultLimit = 50
 
-/** Sweeps until nothing is due, so that a control shows and judges no cart that has expired. */
-export async function sweepAll(
-  deps: Pick<MarketplaceDeps, 'store' | 'clock' | 'issuer' | 'vault'>,
-): Promise<void> {
+/** Does all that is due, so that a control shows and judges neither a cart that has expired nor an order that has gone on. */
+export async function sweepAll(deps: MarketplaceDeps): Promise<void> {
   // One batch after another: no transaction grows long.
   while ((await sweep(deps)) > 0);
+  await settleEverything(deps)
 }

@@ -2480,7 +2480,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "CardsCheckoutRequest": {
         "type": "object",
-        "description": "Buys the listed cards in one request, by any payment method. The caller's active cart is not touched.",
+        "description": "Buys the listed cards in one request, by any payment method. Cards that the caller's active cart has reserved of exactly the same kind come first and leave its lines; if the checkout fails, they are in the cart again. The rest comes from free stock. The cart's coupon plays no part.",
         "required": [
           "cards",
           "payment",
@@ -2962,7 +2962,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "fulfilled": {
             "type": "boolean",
-            "description": "Whether every card of the order is fulfilled; always false at checkout.",
+            "description": "Whether every card of the order is fulfilled and the order is not canceled; always false at checkout.",
             "examples": [
               false
             ]

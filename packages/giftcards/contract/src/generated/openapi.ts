@@ -896,7 +896,7 @@ export interface components {
              */
             company?: string;
         };
-        /** @description Buys the listed cards in one request, by any payment method. The caller's active cart is not touched. */
+        /** @description Buys the listed cards in one request, by any payment method. Cards that the caller's active cart has reserved of exactly the same kind come first and leave its lines; if the checkout fails, they are in the cart again. The rest comes from free stock. The cart's coupon plays no part. */
         CardsCheckoutRequest: {
             /** @description The cards to buy, at most 50 lines and 500 cards an order. */
             cards: components["schemas"]["CheckoutCardRequest"][];
@@ -1086,7 +1086,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description Whether every card of the order is fulfilled; always false at checkout.
+             * @description Whether every card of the order is fulfilled and the order is not canceled; always false at checkout.
              * @example false
              */
             fulfilled: boolean;

@@ -3943,7 +3943,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "fulfilled": {
             "type": "boolean",
-            "description": "Whether every card of the order is fulfilled; always false at checkout.",
+            "description": "Whether every card of the order is fulfilled and the order is not canceled; always false at checkout.",
             "examples": [
               false
             ]

@@ -1090,7 +1090,7 @@ export interface components {
              */
             message: string;
             /**
-             * @description Whether every card of the order is fulfilled; always false at checkout.
+             * @description Whether every card of the order is fulfilled and the order is not canceled; always false at checkout.
              * @example false
              */
             fulfilled: boolean;

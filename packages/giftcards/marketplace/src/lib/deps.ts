@@ -24,3 +24,9 @@ export interface MarketplaceDeps {
   readonly queue: CheckoutQueue
   readonly settings: MarketplaceSettings
 }
+
+/** What orders are moved on with. */
+export type OrderDeps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'issuer' | 'vault'>
+
+/** What jobs are done with. */
+export type JobDeps = OrderDeps & Pick<MarketplaceDeps, 'gateway'>

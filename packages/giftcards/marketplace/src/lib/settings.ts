@@ -8,6 +8,16 @@ export const settings = {
   secureDataWindowMs: 24 * 3_600_000,
   /** How long a payment gateway may take for one answer, in real time. */
   gatewayLimitMs: 15_000,
+  /** How long a card issuer may take for one card, in real time. */
+  issuerLimitMs: 15_000,
+  /** How long a request waits for a card issuer before it shows an order as it is, in real time. */
+  requestPatienceMs: 2000,
+  /** How long somebody may be at work on a job before another takes it over, in real time. */
+  jobLeaseMs: 120_000,
+  /** Attempts at a job before it is parked: a day and a half of them. */
+  jobAttempts: 48,
+  /** The longest pause between two attempts, in real time. */
+  longestJobPauseMs: 3_600_000,
   /** How often a checkout looks whether the account's payment in another process is over, in real time. */
   paymentPollMs: 250,
   /** How long the outcome of a checkout under an `Idempotency-Key` is replayed. */

@@ -60,7 +60,7 @@ interface History {
 }
 
 async function tryOnce(market: TestMarketplace, purchase: Purchase, key: string, one: Try): Promise<Told> {
-  const gateway = market.gateway.connect({ charge: [...one.charge], cancel: [...one.cancel] })
+  const gateway = market.gateway.connect({ charge: [...one.charge], cancel: [...one.cancel], refund: [] })
   const { deps, died } = createMortalProcess({ ...market.deps, gateway }, one.moments)
   const idempotency = { key, fingerprint: key }
   const asked = checkout(deps, purchase.caller, cardsCheckout(purchase.change), idempotency)

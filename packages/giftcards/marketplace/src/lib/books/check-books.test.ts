@@ -8,7 +8,6 @@ import {
   type StoreReader,
   type StoreTransaction,
 } from '../../index.ts'
-import { createMortalProcess } from '../samples/create-mortal-process.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
 import { buy, checkoutLine, physicalLine } from '../samples/sample-checkout.ts'
 import { heldApartCents } from '../samples/sample-seed.ts'
@@ -27,8 +26,9 @@ beforeEach(async () => {
   await applyCoupon(market.deps, elite, cart.id, 'SAVE10')
   await buy(market, elite, { method: 'DRAWDOWN_ACCOUNT', lines: [physicalLine] })
   await buy(market, standard, { method: 'STORE_CREDIT', couponCode: 'TWICE' })
-  const { deps, died } = createMortalProcess(market.deps, 2)
-  await Promise.race([buy({ ...market, deps }, standard, { couponCode: 'ONCE' }), died])
+  market.gateway.faults.charge.push('throws before')
+  market.gateway.faults.cancel.push('throws before')
+  await buy(market, standard, { couponCode: 'ONCE' }).catch(() => undefined)
 })
 const check = (known = { heldApartCents }) => market.store.read((tx) => checkBooks(tx, known))
 const damage = (work: (tx: StoreTransaction) => Promise<unknown>) => market.store.transaction(work)

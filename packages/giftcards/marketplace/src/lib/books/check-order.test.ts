@@ -9,7 +9,12 @@ let order: Order
 beforeEach(async () => {
   const market = await createTestMarketplace()
   const lines = [checkoutLine(), physicalLine]
-  order = await buy(market, callerOf('elite'), { method: 'DRAWDOWN_ACCOUNT', lines, couponCode: 'SAVE10' })
+  const { id } = await buy(market, callerOf('elite'), {
+    method: 'DRAWDOWN_ACCOUNT',
+    lines,
+    couponCode: 'SAVE10',
+  })
+  order = (await market.store.read((tx) => tx.findOrder(id)))!
 })
 /** What is said of the order where its first card is another. */
 const unitAs = (change: Partial<OrderUnit>): Partial<Order> => ({

@@ -1,12 +1,12 @@
 import { cardCount } from '../basket.ts'
 import type { MarketplaceDeps } from '../deps.ts'
 import type { Caller } from '../model/caller.ts'
-import type { StockKey } from '../model/stock.ts'
+import { compareStockKeys, type StockKey } from '../model/stock.ts'
 import { type Outcome, done, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 import type { CartView } from './cart-view.ts'
 import { changeCart } from './change-cart.ts'
-import { linesByKey, reserveIntoCart } from './reserve-into-cart.ts'
+import { linesByKey, putIntoCart, type ReservedCards, reserveUpTo } from './reserve-into-cart.ts'
 
 /** One line of an add-to-cart request. */
 export interface CardsWanted extends Omit<StockKey, 'isLowRisk'> {
@@ -30,16 +30,21 @@ export function addCards(
     'cart_not_found' | 'too_many_cards' | 'insufficient_inventory'
   >
 > {
-  return changeCart(deps, caller, cartId, async (tx, cart) => {
+  return changeCart(deps, caller, cartId, async (tx, cart, now) => {
     if (cardCount(cart.lines) + cardCount(wanted) > settings.maxCards) return refused('too_many_cards')
     const lines = linesByKey(cart.lines)
+    const reserved = new Map<CardsWanted, readonly ReservedCards[]>()
+    for (const line of wanted.toSorted(byStockKey))
+      reserved.set(line, await reserveUpTo(tx, line, line.quantity, now))
     const details: CardsAdded[] = []
     for (const line of wanted) {
-      details.push({
-        ...line,
-        added: await reserveIntoCart(tx, deps.ids, cart.id, lines, line, line.quantity),
-      })
+      const added = await putIntoCart(tx, deps.ids, cart.id, lines, reserved.get(line) ?? [])
+      details.push({ ...line, added })
     }
     return details.every((line) => line.added === 0) ? refused('insufficient_inventory') : done({ details })
   })
 }
+
+/** The order in which everybody locks stock, so that no two wait for each other. */
+const byStockKey = (a: CardsWanted, b: CardsWanted): number =>
+  compareStockKeys({ ...a, isLowRisk: false }, { ...b, isLowRisk: false })

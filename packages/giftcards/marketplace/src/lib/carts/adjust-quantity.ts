@@ -5,7 +5,7 @@ import { type Outcome, done, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 import type { CartView } from './cart-view.ts'
 import { changeCart } from './change-cart.ts'
-import { linesByKey, reserveIntoCart } from './reserve-into-cart.ts'
+import { linesByKey, putIntoCart, reserveUpTo } from './reserve-into-cart.ts'
 
 /** An adjusted cart; `requested` and `added` count cards of the adjustment, negative where cards were given back. */
 export interface AdjustedCart {
@@ -32,7 +32,7 @@ export function adjustQuantity(
     | 'insufficient_inventory'
   >
 > {
-  return changeCart(deps, caller, cartId, async (tx, cart) => {
+  return changeCart(deps, caller, cartId, async (tx, cart, now) => {
     const line = cart.lines.find(({ id }) => id === lineId)
     if (line === undefined) return refused('cart_card_not_found')
     if (adjustment === 0) return refused('quantity_zero')
@@ -43,7 +43,8 @@ export function adjustQuantity(
       return done({ requested: adjustment, added: adjustment })
     }
     if (cardCount(cart.lines) + adjustment > settings.maxCards) return refused('too_many_cards')
-    const added = await reserveIntoCart(tx, deps.ids, cart.id, linesByKey(cart.lines), line, adjustment)
+    const reserved = await reserveUpTo(tx, line, adjustment, now)
+    const added = await putIntoCart(tx, deps.ids, cart.id, linesByKey(cart.lines), reserved)
     return added === 0 ? refused('insufficient_inventory') : done({ requested: adjustment, added })
   })
 }

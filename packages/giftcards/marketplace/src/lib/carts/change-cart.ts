@@ -1,8 +1,8 @@
-import { catchUp } from '../catch-up.ts'
 import { isCountedGuess } from '../coupons/coupon-throttle.ts'
 import type { MarketplaceDeps } from '../deps.ts'
 import type { Caller } from '../model/caller.ts'
 import type { Cart } from '../model/cart.ts'
+import { settleAccount } from '../orders/settle-account.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { isDone, type Outcome, type RefusalKind, type Refused, refused } from '../refusal.ts'
 import { type CartView, viewWithCoupon } from './cart-view.ts'
@@ -23,24 +23,30 @@ export type CartChanged<More, Kind extends RefusalKind> =
  * Runs one change of the caller's cart in one transaction: finds the cart, changes it, slides its expiry, and shows it.
  * A refusal changes nothing of it.
  */
-export function changeCart<More, Kind extends RefusalKind>(
-  { store, clock, settings, issuer, vault }: MarketplaceDeps,
+export async function changeCart<More, Kind extends RefusalKind>(
+  deps: MarketplaceDeps,
   caller: Caller,
   cartId: string,
   change: CartChange<More, Kind>,
 ): Promise<CartChanged<More, Kind>> {
-  return store.transaction<CartChanged<More, Kind>>(async (tx) => {
-    const now = clock.now()
-    await catchUp(tx, { issuer, vault }, now, caller.customerId, await tx.findDue(now, caller.customerId))
-    const cart = await findOwnCart(tx, caller, cartId, now)
-    if (cart === undefined) return refused('cart_not_found')
-    const outcome = await change(tx, cart, now)
-    if (outcome.kind === 'refused') return outcome
-    await tx.updateCart(cart.id, { expiresAt: now + settings.cartTtlMs })
-    const changed = await tx.findCartWithMerchants(cart.owner)
-    if (changed === undefined) throw new Error('A cart vanished while it was changed')
-    return { kind: 'done', value: { ...outcome.value, cart: await viewWithCoupon(tx, changed) } }
-  }, isToKeep)
+  const { store, clock, settings } = deps
+  const { customerId } = caller
+  const attempt = () =>
+    store.transaction<CartChanged<More, Kind>>(async (tx) => {
+      const now = clock.now()
+      const cart = await findOwnCart(tx, caller, cartId, now)
+      if (cart === undefined) return refused('cart_not_found')
+      const outcome = await change(tx, cart, now)
+      if (outcome.kind === 'refused') return outcome
+      await tx.updateCart(cart.id, { expiresAt: now + settings.cartTtlMs })
+      const changed = await tx.findCartWithMerchants(cart.owner)
+      if (changed === undefined) throw new Error('A cart vanished while it was changed')
+      return { kind: 'done', value: { ...outcome.value, cart: await viewWithCoupon(tx, changed) } }
+    }, isToKeep)
+  const outcome = await attempt()
+  if (customerId === null || isToKeep(outcome)) return outcome
+  // What was missing may be what an order has given back that is canceled by now.
+  return (await settleAccount(deps, customerId)) ? attempt() : outcome
 }
 
 const isToKeep = (outcome: Outcome<unknown, RefusalKind>): boolean =>

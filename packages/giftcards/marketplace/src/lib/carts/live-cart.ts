@@ -1,5 +1,6 @@
 import type { Caller } from '../model/caller.ts'
 import type { Cart, CartOwner } from '../model/cart.ts'
+import { countByBucket, type StockKey } from '../model/stock.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 
 /** Who owns the carts of a caller: the session until login, the customer afterwards (decision: carts). */
@@ -29,19 +30,21 @@ function isSameOwner(a: CartOwner, b: CartOwner): boolean {
 
 /** Frees what a cart has reserved, and removes it. */
 export async function releaseCart(tx: StoreTransaction, cart: Cart): Promise<void> {
-  for (const line of cart.lines) await tx.releaseStock(line, line.quantity)
+  for (const { bucket, count } of countByBucket(cart.lines)) await tx.releaseStock(bucket, count)
   await tx.deleteCart(cart.id)
 }
 
-/**
- * Releases carts that have expired, so that their cards are there for whoever asks next; at most `limit`.
- * Answers how many there were.
- */
-export async function releaseExpiredCarts(tx: StoreTransaction, now: number, limit = 1000): Promise<number> {
-  const expired = await tx.listExpiredCarts(now, limit)
-  for (const cartId of expired) {
-    const cart = await tx.findCart(cartId)
-    if (cart !== undefined) await releaseCart(tx, cart)
-  }
-  return expired.length
+/** Lines of expired carts that one request clears away at most. */
+const mostLines = 100
+
+/** Reserves up to `count` cards of a bucket. Where fewer are free, what expired carts hold of it is freed first. */
+export async function reserveCards(
+  tx: StoreTransaction,
+  key: StockKey,
+  count: number,
+  now: number,
+): Promise<number> {
+  const got = await tx.reserveStock(key, count)
+  if (got === count || (await tx.reclaimStock(key, now, mostLines)) === 0) return got
+  return got + (await tx.reserveStock(key, count - got))
 }

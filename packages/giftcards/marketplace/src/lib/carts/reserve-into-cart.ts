@@ -2,40 +2,49 @@ import type { MarketplaceDeps } from '../deps.ts'
 import type { CartLine } from '../model/cart.ts'
 import { type StockKey, stockKeyText } from '../model/stock.ts'
 import type { StoreTransaction } from '../ports/store.ts'
+import { reserveCards } from './live-cart.ts'
 
-/**
- * Reserves up to `count` cards into a cart, ordinary stock first, then low-risk stock as a line of its own
- * (decision: inventory). What is already in the cart merges into its line. Changes `lines` along; answers how many.
- */
-export async function reserveIntoCart(
+/** Cards of one bucket that were reserved. */
+export interface ReservedCards {
+  readonly key: StockKey
+  readonly count: number
+}
+
+/** Reserves up to `count` cards, ordinary stock first, then low-risk stock (decision: inventory). */
+export async function reserveUpTo(
+  tx: StoreTransaction,
+  { merchantId, faceValueCents, percentOffBps, type }: Omit<StockKey, 'isLowRisk'>,
+  count: number,
+  now: number,
+): Promise<readonly ReservedCards[]> {
+  const reserved: ReservedCards[] = []
+  let missing = count
+  for (const isLowRisk of [false, true]) {
+    const key = { merchantId, faceValueCents, percentOffBps, type, isLowRisk }
+    const got = missing > 0 ? await reserveCards(tx, key, missing, now) : 0
+    if (got > 0) reserved.push({ key, count: got })
+    missing -= got
+  }
+  return reserved
+}
+
+/** Puts reserved cards into a cart, of each bucket into its one line. Changes `lines` along; answers how many cards they are. */
+export async function putIntoCart(
   tx: StoreTransaction,
   ids: MarketplaceDeps['ids'],
   cartId: string,
   lines: Map<string, CartLine>,
-  wanted: Omit<StockKey, 'isLowRisk'>,
-  count: number,
+  reserved: readonly ReservedCards[],
 ): Promise<number> {
-  let added = 0
-  for (const isLowRisk of [false, true]) {
-    const key = { ...wanted, isLowRisk }
-    const got = added < count ? await tx.reserveStock(key, count - added) : 0
-    if (got === 0) continue
+  for (const { key, count } of reserved) {
     const name = stockKeyText(key)
     const before = lines.get(name)
-    const line: CartLine = {
-      id: before?.id ?? ids.uuid(`line:${cartId}:${name}`),
-      merchantId: key.merchantId,
-      faceValueCents: key.faceValueCents,
-      percentOffBps: key.percentOffBps,
-      type: key.type,
-      isLowRisk,
-      quantity: (before?.quantity ?? 0) + got,
-    }
+    const id = before?.id ?? ids.uuid(`line:${cartId}:${name}`)
+    const line = { ...key, id, quantity: (before?.quantity ?? 0) + count }
     await tx.putCartLine(cartId, line)
     lines.set(name, line)
-    added += got
   }
-  return added
+  return reserved.reduce((sum, { count }) => sum + count, 0)
 }
 
 /** A cart's lines by stock key. */

@@ -1,11 +1,12 @@
-import { catchUp } from '../catch-up.ts'
 import { isCountedGuess } from '../coupons/coupon-throttle.ts'
 import type { MarketplaceDeps } from '../deps.ts'
 import type { CustomerCaller } from '../model/caller.ts'
 import type { PendingPayment } from '../model/payment.ts'
 import { asPlaced } from '../orders/order-facts.ts'
 import { viewOrder } from '../orders/order-view.ts'
+import { settleAccount } from '../orders/settle-account.ts'
 import { leaseMs } from '../payments/lease.ts'
+import { pendingLegs } from '../payments/payment-legs.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { done, isDone, type Refusal } from '../refusal.ts'
 import { checkoutCards } from './checkout-cards.ts'
@@ -25,7 +26,20 @@ export type Beginning =
   | { readonly kind: 'occupied'; readonly payment: PendingPayment }
 
 /** The first transaction of a checkout: judges it, and places the order or reserves everything for it (decision 0016). */
-export function beginCheckout(
+export async function beginCheckout(
+  deps: MarketplaceDeps,
+  caller: CustomerCaller,
+  request: CheckoutRequest,
+  idempotency: Idempotency | undefined,
+): Promise<Beginning> {
+  const begun = await attempt(deps, caller, request, idempotency)
+  if (begun.kind !== 'refused') return begun
+  // What was missing may be what an order has given back that is canceled by now.
+  const isSettled = await settleAccount(deps, caller.customerId)
+  return isSettled ? attempt(deps, caller, request, idempotency) : begun
+}
+
+function attempt(
   deps: MarketplaceDeps,
   caller: CustomerCaller,
   request: CheckoutRequest,
@@ -37,21 +51,19 @@ export function beginCheckout(
     // In the very transaction that acts on it: another process may be at work under the same key.
     const earlier = idempotency && (await replay(tx, caller, idempotency, now))
     if (earlier !== undefined) return { kind: 'over', outcome: earlier }
-    const due = await tx.findDue(now, customerId)
-    const pending = due.hasPayment ? await tx.findPaymentOf(customerId) : undefined
+    const pending = await tx.findPaymentOf(customerId)
     if (pending !== undefined) return { kind: 'occupied', payment: pending }
-    await catchUp(tx, deps, now, customerId, due)
-    const attempt = await run(tx, deps, caller, request, now)
-    if (attempt.kind === 'refused') {
-      if (attempt.wasExecuted) return { kind: 'refused', refusal: attempt.refusal }
-      return { kind: 'over', outcome: { kind: 'refused', refusal: attempt.refusal, isReplay: false } }
+    const result = await run(tx, deps, caller, request, now)
+    if (result.kind === 'refused') {
+      if (result.wasExecuted) return { kind: 'refused', refusal: result.refusal }
+      return { kind: 'over', outcome: { kind: 'refused', refusal: result.refusal, isReplay: false } }
     }
-    if (attempt.kind === 'placed') {
-      await remember(tx, customerId, idempotency, { orderId: attempt.order.id }, now)
-      const placed = done({ order: await viewOrder(tx, asPlaced(attempt.order)) })
+    if (result.kind === 'placed') {
+      await remember(tx, customerId, idempotency, { orderId: result.order.id }, now)
+      const placed = done({ order: await viewOrder(tx, asPlaced(result.order)) })
       return { kind: 'over', outcome: { ...placed, isReplay: false } }
     }
-    const { order, legs } = attempt
+    const { order, legs } = result
     const startedAt = deps.realTime.now()
     const payment: PendingPayment = {
       reference: `order:${order.orderId}`,
@@ -62,7 +74,8 @@ export function beginCheckout(
       startedAt,
       leaseUntil: startedAt + leaseMs(legs.length),
     }
-    await tx.insertPayment(payment)
+    const unasked = pendingLegs(payment, now)
+    await Promise.all([tx.insertPayment(payment), ...unasked.map((leg) => tx.putPaymentLeg(leg))])
     return { kind: 'unpaid', payment }
   }, isToKeep)
 }

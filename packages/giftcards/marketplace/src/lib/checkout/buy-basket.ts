@@ -11,14 +11,14 @@ import { takeAtOnce } from './take-at-once.ts'
  */
 export async function buyBasket(
   tx: StoreTransaction,
-  deps: Pick<MarketplaceDeps, 'ids' | 'issuer' | 'vault'>,
+  ids: MarketplaceDeps['ids'],
   basket: Basket,
   now: number,
 ): Promise<Attempt> {
   const { customer, plan } = basket
-  const order = await prepareOrder(tx, deps.ids, basket)
+  const order = await prepareOrder(tx, ids, basket)
   if (plan.legs.length > 0 && order.dueCents > 0) return { kind: 'unpaid', order, legs: plan.legs }
   const taken = await takeAtOnce(tx, customer, plan, order.dueCents)
   if (taken.kind === 'refused') return { ...taken, wasExecuted: true }
-  return { kind: 'placed', order: await placeOrder(tx, deps, order, taken.value, now) }
+  return { kind: 'placed', order: await placeOrder(tx, order, taken.value, now) }
 }

@@ -1,4 +1,5 @@
 import { cardCount } from '../basket.ts'
+import { ownerOf } from '../carts/live-cart.ts'
 import { findNamedCoupon, throttleCoupons } from '../coupons/coupon-throttle.ts'
 import { judgeCoupon } from '../coupons/judge-coupon.ts'
 import type { MarketplaceDeps } from '../deps.ts'
@@ -39,16 +40,18 @@ export async function checkoutCards(
   if (named.kind === 'refused') return { ...named, wasExecuted: false }
   const coupon = named.value
 
-  const numbers = await tx.nextOrderNumbers(
-    cardCount(request.lines),
-    isCapturedAtOnce(plan.value, request.lines),
-  )
-  const lines = await reserveBasket(tx, deps.ids, numbers.order, request.lines)
-  if (lines === undefined) return executed('cards_unavailable')
+  const [numbers, cart] = await Promise.all([
+    tx.nextOrderNumbers(cardCount(request.lines), isCapturedAtOnce(plan.value, request.lines)),
+    tx.findCartOf(ownerOf(caller)),
+  ])
+  const ownCart = cart !== undefined && cart.expiresAt > now ? cart : undefined
+  const reserved = await reserveBasket(tx, deps.ids, numbers.order, request.lines, ownCart, now)
+  if (reserved === undefined) return executed('cards_unavailable')
+  const { lines } = reserved
   const refusal = coupon === null ? undefined : await judgeCoupon(tx, coupon, lines, customer.id, now)
   if (refusal !== undefined) return executed(refusal)
-  const basket = { numbers, customer, lines, coupon, plan: plan.value, shipping: request.shipping }
-  return buyBasket(tx, deps, basket, now)
+  const basket = { numbers, customer, ...reserved, coupon, plan: plan.value, shipping: request.shipping }
+  return buyBasket(tx, deps.ids, basket, now)
 }
 
 /** `null`: none was asked for, which no throttle hinders. */

@@ -36,8 +36,8 @@ export async function checkoutCart(
   if (refusal !== undefined) return executed(refusal)
   const plan = { method: 'DRAWDOWN_ACCOUNT', legs: [] } as const
   const numbers = await tx.nextOrderNumbers(cardCount(lines), isCapturedAtOnce(plan, lines))
-  const basket = { numbers, customer, lines, coupon, plan, shipping: request.shipping }
-  const attempt = await buyBasket(tx, deps, basket, now)
+  const basket = { numbers, customer, lines, drawn: null, coupon, plan, shipping: request.shipping }
+  const attempt = await buyBasket(tx, deps.ids, basket, now)
   if (attempt.kind === 'placed') await tx.deleteCart(cart.id)
   return attempt
 }

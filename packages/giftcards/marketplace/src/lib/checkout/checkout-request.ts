@@ -7,7 +7,7 @@ export interface CheckoutLine extends Omit<StockKey, 'isLowRisk'> {
   readonly quantity: number
 }
 
-/** Shape A: the cards and how to pay for them; uses a transient basket, never the active cart (spec 4.6). */
+/** Shape A: the cards and how to pay for them; drawn first from what the active cart has reserved of the same kind (decision: checkout). */
 export interface CardsCheckout {
   readonly shape: 'cards'
   readonly lines: readonly CheckoutLine[]

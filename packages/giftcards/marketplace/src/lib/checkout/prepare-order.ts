@@ -16,6 +16,7 @@ export interface Basket {
   readonly numbers: OrderNumbers
   readonly customer: Customer
   readonly lines: readonly BasketLine[]
+  readonly drawn: PreparedOrder['drawn']
   readonly coupon: Coupon | null
   readonly plan: PaymentPlan
   readonly shipping: Address
@@ -25,7 +26,7 @@ export interface Basket {
 export async function prepareOrder(
   tx: StoreTransaction,
   ids: MarketplaceDeps['ids'],
-  { numbers, customer, lines, coupon, plan, shipping }: Basket,
+  { numbers, customer, lines, drawn, coupon, plan, shipping }: Basket,
 ): Promise<PreparedOrder> {
   const priced = priceBasket(lines, coupon, plan.method)
   const id = numbers.order
@@ -44,6 +45,7 @@ export async function prepareOrder(
     units: numberUnits(numbers, priced.units),
     method: plan.method,
     course: orderCourse([...merchants.values()].map((merchant) => merchant.course)),
+    drawn,
   }
 }
 

@@ -2,7 +2,7 @@ import { customerOf } from '../customers/customer-of.ts'
 import type { MarketplaceDeps } from '../deps.ts'
 import type { CustomerCaller } from '../model/caller.ts'
 import type { DrawdownAccount, DrawdownTransaction } from '../model/drawdown.ts'
-import { readSettled } from '../orders/settle-orders.ts'
+import { readSettled } from '../orders/settle-account.ts'
 import { type Outcome, done, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 

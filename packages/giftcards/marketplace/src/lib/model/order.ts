@@ -32,7 +32,7 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 export interface OrderStep {
   /** Milliseconds since the epoch. */
   readonly at: number
-  readonly do: 'deliver-digital' | 'prepare' | 'ship' | 'review' | 'hold' | 'cancel'
+  readonly do: 'deliver-digital' | 'prepare' | 'ship' | 'review' | 'hold' | 'cancel' | 'return'
 }
 
 /** How an order was paid: the leg that paid. Numbers are masked. */

@@ -1,3 +1,4 @@
+import type { CartLine } from './cart.ts'
 import type { SavedPaymentMethod } from './customer.ts'
 import type { FulfilmentCourse } from './merchant.ts'
 import type { Order, PaymentMethod } from './order.ts'
@@ -7,6 +8,15 @@ export interface PreparedOrder extends Omit<Order, 'purchasedAt' | 'status' | 'p
   readonly method: PaymentMethod
   /** How the order will go on once it is placed. */
   readonly course: FulfilmentCourse
+  /** Which of its cards come from the customer's own cart; `null`: none. */
+  readonly drawn: DrawnCards | null
+}
+
+/** Cards that a checkout has drawn from the lines of a cart. */
+export interface DrawnCards {
+  readonly cartId: string
+  /** The lines as they were, with how many cards were drawn of each. */
+  readonly lines: readonly CartLine[]
 }
 
 /**
@@ -26,4 +36,26 @@ export interface PendingPayment {
   readonly startedAt: number
   /** Milliseconds since the epoch in real time; until then somebody is at work on it, and nobody else may be. */
   readonly leaseUntil: number
+}
+
+/** How a leg of a payment stands. */
+export type LegState = 'pending' | 'charged' | 'declined' | 'canceled' | 'refunding' | 'refunded'
+
+/** One saved method of a payment, and what became of it. It is kept for good. */
+export interface PaymentLeg {
+  /** The number of the order that it pays for. */
+  readonly orderId: number
+  /** From 0, in the order in which methods are tried. */
+  readonly position: number
+  /** By which the gateway knows the payment. */
+  readonly reference: string
+  readonly kind: SavedPaymentMethod['kind']
+  /** The saved method; `null` where that was not recorded. */
+  readonly methodId: number | null
+  readonly amountCents: number
+  readonly state: LegState
+  /** The gateway's own name for the charge; `null` where it gave none. */
+  readonly gatewayReference: string | null
+  /** When its state was last changed, milliseconds since the epoch by the service clock. */
+  readonly changedAt: number
 }

@@ -26,3 +26,24 @@ export function stockKeyText(key: StockKey): string {
   const risk = key.isLowRisk ? 'low-risk' : 'any'
   return `${key.merchantId}/${key.type}/${key.faceValueCents}/${key.percentOffBps}/${risk}`
 }
+
+/** The order in which transactions lock stock: by merchant, type, face value, percent off, low risk last. */
+export function compareStockKeys(a: StockKey, b: StockKey): number {
+  if (a.merchantId !== b.merchantId) return a.merchantId - b.merchantId
+  if (a.type !== b.type) return a.type < b.type ? -1 : 1
+  if (a.faceValueCents !== b.faceValueCents) return a.faceValueCents - b.faceValueCents
+  if (a.percentOffBps !== b.percentOffBps) return a.percentOffBps - b.percentOffBps
+  return Number(a.isLowRisk) - Number(b.isLowRisk)
+}
+
+/** How many of some cards are of each bucket, in the order of their keys. */
+export function countByBucket(
+  cards: readonly (StockKey & { readonly quantity?: number })[],
+): readonly { readonly bucket: StockKey; readonly count: number }[] {
+  const counts = new Map<string, { readonly bucket: StockKey; readonly count: number }>()
+  for (const card of cards) {
+    const name = stockKeyText(card)
+    counts.set(name, { bucket: card, count: (counts.get(name)?.count ?? 0) + (card.quantity ?? 1) })
+  }
+  return [...counts.values()].toSorted((a, b) => compareStockKeys(a.bucket, b.bucket))
+}

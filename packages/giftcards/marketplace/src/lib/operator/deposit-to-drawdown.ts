@@ -1,20 +1,21 @@
-import type { MarketplaceDeps } from '../deps.ts'
+import type { OrderDeps } from '../deps.ts'
 import type { DrawdownTransaction } from '../model/drawdown.ts'
-import { settleOrders } from '../orders/settle-orders.ts'
+import { settleAccount } from '../orders/settle-account.ts'
 import { type Outcome, done, isDone, refused } from '../refusal.ts'
 
 /** Funds a customer's drawdown account (decision: sandbox). */
-export function depositToDrawdown(
-  { store, clock, ...deps }: Pick<MarketplaceDeps, 'store' | 'clock' | 'issuer' | 'vault'>,
+export async function depositToDrawdown(
+  deps: OrderDeps,
   email: string,
   amountCents: number,
 ): Promise<Outcome<DrawdownTransaction, 'customer_not_found' | 'drawdown_account_not_found'>> {
+  const { store, clock } = deps
+  const customer = await store.ask((tx) => tx.findCustomerByEmail(email.toLowerCase()))
+  if (customer === undefined) return refused('customer_not_found')
+  // What was due before the deposit comes before it in the ledger.
+  await settleAccount(deps, customer.id)
   return store.transaction(async (tx) => {
-    const customer = await tx.findCustomerByEmail(email.toLowerCase())
-    if (customer === undefined) return refused('customer_not_found')
     const now = clock.now()
-    // What was due before the deposit comes before it in the ledger.
-    await settleOrders(tx, deps, now, customer.id)
     const account = await tx.findDrawdownAccount(customer.id)
     if (account === undefined) return refused('drawdown_account_not_found')
     const balanceCents = account.balanceCents + amountCents

@@ -127,7 +127,7 @@ describe('setOrderStatus', () => {
 
   it('gives everything back when it cancels', { meta: { rules: ['D5-17', 'D6-34', 'D13-25'] } }, async () => {
     const before = await bookEntries(market)
-    const request = { method: 'STORE_CREDIT', couponCode: 'ONCE', lines: [checkoutLine({ quantity: 2 })] }
+    const request = { method: 'STORE_CREDIT', couponCode: 'ONCE', lines: [physicalLine] }
     const { orderId } = await buy(market, standard, request)
     await put(orderId, 'Canceled')
     expect(await bookEntries(market)).toEqual(before)
@@ -139,7 +139,23 @@ describe('setOrderStatus', () => {
     await put(orderId, 'Canceled')
     expect(refusalOf(await put(orderId, 'Canceled'))).toBe('order_is_final')
     expect(refusalOf(await put(orderId, 'Processing'))).toBe('order_is_final')
-    expect(await stockOf(market, 101)).toEqual([5, 0])
+    expect(await stockOf(market, 101)).toEqual([4, 0])
+  })
+
+  it('sells no delivered card again', { meta: { rules: ['D6-39'] } }, async () => {
+    const { orderId } = await buy(market, standard, { lines: [checkoutLine(), physicalLine] })
+    await put(orderId, 'Canceled')
+    expect(await stockOf(market, 101)).toEqual([4, 0])
+    expect(await stockOf(market, 101, { type: 'physical' })).toEqual([5, 0])
+  })
+
+  it('cancels an order that then is not fulfilled', { meta: { rules: ['D6-40'] } }, async () => {
+    const { orderId } = await buy(market, standard)
+    const canceled = valueOf(await put(orderId, 'Canceled'))
+    expect([isFulfilled(canceled), canceled.units.map((unit) => unit.fulfilledAt === null)]).toEqual([
+      false,
+      [false],
+    ])
   })
 
   it('keeps the bank’s return in the plan', { meta: { rules: ['D11-47'] } }, async () => {

@@ -1,63 +1,73 @@
-import type { MarketplaceDeps } from '../deps.ts'
+import type { OrderDeps } from '../deps.ts'
 import type { Order, OrderStatus, OrderStep } from '../model/order.ts'
-import { applyStep } from '../orders/apply-step.ts'
-import { cancelOrder } from '../orders/cancel-order.ts'
 import { hasPhysical } from '../orders/order-facts.ts'
 import { delivery } from '../orders/order-plan.ts'
 import { type OrderView, viewOrder } from '../orders/order-view.ts'
-import { settleOrders } from '../orders/settle-orders.ts'
-import type { StoreTransaction } from '../ports/store.ts'
-import { type Outcome, done, isDone, refused } from '../refusal.ts'
+import { scheduleStep } from '../orders/schedule-step.ts'
+import { type ChosenStep, takeDueStep, takeStep } from '../orders/take-step.ts'
+import { type Outcome, done, refused } from '../refusal.ts'
+import { settings } from '../settings.ts'
 
 /** Puts an order into a state, as an operator would; a canceled one stays so (decision: sandbox). */
-export function setOrderStatus(
-  deps: MarketplaceDeps,
+export async function setOrderStatus(
+  deps: OrderDeps,
   orderId: string,
   status: OrderStatus,
 ): Promise<Outcome<OrderView, 'order_not_found' | 'order_is_final'>> {
-  return deps.store.transaction(async (tx) => {
-    const now = deps.clock.now()
-    await settleOrders(tx, deps, now)
-    const order = await tx.findOrderByOrderId(orderId)
-    if (order === undefined) return refused('order_not_found')
-    if (order.status === 'Canceled') return refused('order_is_final')
-    await moveTo(tx, deps, order, status, now)
-    const moved = await tx.findOrder(order.id)
-    if (moved === undefined) throw new Error('An order vanished while its status was set')
-    return done(await viewOrder(tx, moved))
-  }, isDone)
+  const now = deps.clock.now()
+  const found = await deps.store.ask((tx) => tx.findOrderByOrderId(orderId))
+  if (found === undefined) return refused('order_not_found')
+  // What was due before comes first.
+  while (await takeDueStep(deps, found.id, now, settings.issuerLimitMs));
+  const isSet =
+    status === 'Processing'
+      ? await resume(deps, found.id, now)
+      : await takeStep(deps, found.id, settings.issuerLimitMs, (order) =>
+          order.status === 'Canceled' ? undefined : stepTo(order, status, now),
+        )
+  if (!isSet) return refused('order_is_final')
+  return deps.store.read(async (tx) => {
+    const order = await tx.findOrder(found.id)
+    if (order === undefined) throw new Error('An order vanished while its status was set')
+    return done(await viewOrder(tx, order))
+  })
 }
 
-async function moveTo(
-  tx: StoreTransaction,
-  deps: MarketplaceDeps,
-  order: Order,
-  status: OrderStatus,
-  now: number,
-): Promise<void> {
-  // Returned money comes back whatever the operator does meanwhile.
-  const returned = order.plan.filter((step) => step.do === 'cancel')
-  const physical = hasPhysical(order.units)
+/** The step that brings an order into a state at once, and what remains to come. */
+function stepTo(order: Order, status: Exclude<OrderStatus, 'Processing'>, at: number): ChosenStep {
+  const plan = returns(order)
   switch (status) {
     case 'Canceled':
-      return cancelOrder(tx, order, now)
-    case 'Processing':
-      return tx.updateOrder(order.id, { status, plan: inOrder([...delivery(now, physical), ...returned]) })
+      return { step: { at, do: 'cancel' }, plan: [] }
     case 'Review':
+      return { step: { at, do: 'review' }, plan }
     case 'Hold':
-      return tx.updateOrder(order.id, { status, plan: returned })
+      return { step: { at, do: 'hold' }, plan }
     case 'Fulfillment': {
-      const ship = delivery(now, true).filter((step) => step.do === 'ship')
-      const plan = inOrder([...ship, ...returned])
-      return applyStep(tx, deps, order, { at: now, do: 'prepare' }, plan)
+      const ship = delivery(at, true).filter((step) => step.do === 'ship')
+      return { step: { at, do: 'prepare' }, plan: inOrder([...ship, ...plan]) }
     }
     case 'Shipped':
-      return applyStep(tx, deps, order, { at: now, do: 'ship' }, returned)
+      return { step: { at, do: 'ship' }, plan }
     case 'Digitally Delivered':
-      return applyStep(tx, deps, order, { at: now, do: physical ? 'ship' : 'deliver-digital' }, returned)
+      return { step: { at, do: hasPhysical(order.units) ? 'ship' : 'deliver-digital' }, plan }
   }
 }
 
-function inOrder(steps: readonly OrderStep[]): readonly OrderStep[] {
-  return steps.toSorted((a, b) => a.at - b.at)
+/** Has an order go on as if it had just been placed; answers whether it can. */
+function resume(deps: OrderDeps, id: number, now: number): Promise<boolean> {
+  return deps.store.transaction(async (tx) => {
+    const order = await tx.findOrder(id)
+    if (order === undefined || order.status === 'Canceled') return false
+    const plan = inOrder([...delivery(now, hasPhysical(order.units)), ...returns(order)])
+    await tx.updateOrder(id, { status: 'Processing', plan })
+    await scheduleStep(tx, id, plan)
+    return true
+  })
 }
+
+/** Returned money comes back whatever the operator does meanwhile. */
+const returns = ({ plan }: Order): readonly OrderStep[] =>
+  plan.filter((step) => step.do === 'cancel' || step.do === 'return')
+
+const inOrder = (steps: readonly OrderStep[]): readonly OrderStep[] => steps.toSorted((a, b) => a.at - b.at)

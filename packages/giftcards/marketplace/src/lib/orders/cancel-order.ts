@@ -1,14 +1,30 @@
 import { refundCapture, releaseHold } from '../drawdown/capture-hold.ts'
 import type { Order } from '../model/order.ts'
+import { countByBucket } from '../model/stock.ts'
+import { refundOrder } from '../payments/payment-legs.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 
-/** Cancels an order: stock, coupon use and held or taken money go back, its cards leave the wallet (decision: orders). */
-export async function cancelOrder(tx: StoreTransaction, order: Order, at: number): Promise<void> {
-  for (const unit of order.units) await tx.returnStock(unit, 1)
+/**
+ * Cancels an order: undelivered cards, coupon use and held or taken money go back, its cards leave the wallet (decision: orders).
+ * A card that was delivered is known to whoever bought it: it is never sold again. `isReturned`: the bank has taken its money back.
+ */
+export async function cancelOrder(
+  tx: StoreTransaction,
+  order: Order,
+  at: number,
+  isReturned = false,
+): Promise<void> {
+  const undelivered = order.units.filter((unit) => unit.fulfilledAt === null)
+  for (const { bucket, count } of countByBucket(undelivered)) await tx.returnStock(bucket, count)
   await tx.deleteCouponUse(order.id)
   if (order.payment.paidBy === 'store-credit') await returnStoreCredit(tx, order)
+  await refundOrder(tx, order, at, isReturned)
   if (order.hold === 'pending') await releaseHold(tx, order)
   if (order.hold === 'captured') await refundCapture(tx, order, at)
+  if (undelivered.length < order.units.length) {
+    const task = { kind: 'void-cards', orderId: order.id } as const
+    await tx.insertJob({ id: `void-cards/${order.id}`, task, dueAt: at })
+  }
   await tx.updateOrder(order.id, { status: 'Canceled', plan: [], hold: endOfHold[order.hold] })
 }
 

@@ -121,7 +121,7 @@ describe('getOrder', () => {
     expect((await see(order)).status).toBe('Shipped')
     market.clock.advance(1)
     expect((await see(order)).status).toBe('Canceled')
-    expect(await stockOf(market, 101, { type: 'physical' })).toEqual([5, 0])
+    expect(await stockOf(market, 101, { type: 'physical' })).toEqual([4, 0])
     expect(await market.store.read((tx) => tx.countCouponUses(9))).toBe(0)
   })
 

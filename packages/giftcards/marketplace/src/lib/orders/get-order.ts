@@ -2,7 +2,7 @@ import type { MarketplaceDeps } from '../deps.ts'
 import type { CustomerCaller } from '../model/caller.ts'
 import { type Outcome, done, refused } from '../refusal.ts'
 import { type OrderView, viewOrder } from './order-view.ts'
-import { readSettled } from './settle-orders.ts'
+import { readSettled } from './settle-account.ts'
 
 /** The caller's own order as it is now (spec 3.2, 4.1). */
 export function getOrder(

@@ -15,6 +15,7 @@ export function statusAfter({ units }: Pick<Order, 'units'>, step: OrderStep['do
     case 'hold':
       return 'Hold'
     case 'cancel':
+    case 'return':
       return 'Canceled'
   }
 }

@@ -50,7 +50,7 @@ describe('planOrder', () => {
 
   it('cancels when the bank takes its money back', { meta: { rules: ['D11-47'] } }, () => {
     const plan = planOrder(at, 'standard', true, at + 48 * hour)
-    expect(plan.map((step) => step.do)).toEqual(['deliver-digital', 'prepare', 'ship', 'cancel'])
+    expect(plan.map((step) => step.do)).toEqual(['deliver-digital', 'prepare', 'ship', 'return'])
   })
 
   it('for any course, the soonest step comes first', () => {

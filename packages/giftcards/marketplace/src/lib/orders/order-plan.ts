@@ -24,8 +24,8 @@ export function planOrder(
   returnedAt: number | undefined,
 ): readonly OrderStep[] {
   const steps = courseSteps(at, course, hasPhysical)
-  const canceled: readonly OrderStep[] = returnedAt === undefined ? [] : [{ at: returnedAt, do: 'cancel' }]
-  return [...steps, ...canceled].toSorted((a, b) => a.at - b.at)
+  const returned: readonly OrderStep[] = returnedAt === undefined ? [] : [{ at: returnedAt, do: 'return' }]
+  return [...steps, ...returned].toSorted((a, b) => a.at - b.at)
 }
 
 function courseSteps(at: number, course: FulfilmentCourse, hasPhysical: boolean): readonly OrderStep[] {

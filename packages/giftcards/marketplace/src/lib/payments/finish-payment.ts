@@ -1,18 +1,19 @@
 import type { CheckoutOutcome } from '../checkout/checkout-outcome.ts'
+import { giveBackCards } from '../checkout/give-back-cards.ts'
 import { remember } from '../checkout/idempotency.ts'
 import { payByLeg } from '../checkout/pay-by-leg.ts'
 import { placeOrder } from '../checkout/place-order.ts'
 import type { MarketplaceDeps } from '../deps.ts'
 import type { Order } from '../model/order.ts'
 import type { PendingPayment } from '../model/payment.ts'
-import { countByBucket } from '../orders/count-by-bucket.ts'
 import { asPlaced } from '../orders/order-facts.ts'
 import { viewOrder } from '../orders/order-view.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 import { done, refused } from '../refusal.ts'
 import type { Verdict } from './ask-gateway.ts'
+import { endedLegs } from './payment-legs.ts'
 
-type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'issuer' | 'vault'>
+type Deps = Pick<MarketplaceDeps, 'store' | 'clock'>
 
 /**
  * Ends a payment by its verdict, in one transaction: places the order, or gives its cards and its coupon use back.
@@ -27,9 +28,10 @@ export function finishPayment(
   const { store, clock } = deps
   return store.transaction(async (tx) => {
     if (!isSame(await tx.findPayment(payment.reference), payment)) return findPlaced(tx, payment)
-    await tx.deletePayment(payment.reference)
+    const legs = endedLegs(payment, verdict, clock.now())
+    await Promise.all([tx.deletePayment(payment.reference), ...legs.map((leg) => tx.putPaymentLeg(leg))])
     return verdict.kind === 'accepted'
-      ? placePaid(tx, deps, payment, verdict, clock.now())
+      ? placePaid(tx, payment, verdict, clock.now())
       : giveBack(tx, payment, verdict, clock.now())
   })
 }
@@ -41,14 +43,13 @@ function isSame(found: PendingPayment | undefined, payment: PendingPayment): boo
 
 async function placePaid(
   tx: StoreTransaction,
-  deps: Deps,
   { customerId, order: prepared, legs, idempotency }: PendingPayment,
   { leg, returnedAfterMs }: Extract<Verdict, { kind: 'accepted' }>,
   now: number,
 ): Promise<CheckoutOutcome> {
   const payment = payByLeg(prepared.method, legs, leg)
   const returned = returnedAfterMs === undefined ? {} : { returnedAfterMs }
-  const order = await placeOrder(tx, deps, prepared, { payment, hold: 'none', ...returned }, now)
+  const order = await placeOrder(tx, prepared, { payment, hold: 'none', ...returned }, now)
   await remember(tx, customerId, idempotency, { orderId: order.id }, now)
   return answerPlaced(tx, asPlaced(order))
 }
@@ -59,7 +60,7 @@ async function giveBack(
   verdict: Exclude<Verdict, { kind: 'accepted' }>,
   now: number,
 ): Promise<CheckoutOutcome | undefined> {
-  for (const { bucket, count } of countByBucket(order.units)) await tx.releaseStock(bucket, count)
+  await giveBackCards(tx, order, now)
   await tx.deleteCouponUse(order.id)
   if (verdict.kind === 'canceled') return undefined
   await remember(tx, customerId, idempotency, { refusal: 'payment_declined' }, now)

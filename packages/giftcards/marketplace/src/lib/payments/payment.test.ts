@@ -5,6 +5,7 @@ import {
   checkout,
   type MarketplaceDeps,
   PaymentUnavailableError,
+  runJobs,
   settlePayments,
   sweep,
 } from '../../index.ts'
@@ -99,9 +100,12 @@ describe('a charge', () => {
     expect(order.units.map((unit) => unit.fulfilledAt)).toStrictEqual(order.units.map(() => null))
   })
 
-  it('delivers e-codes with their order, and leaves nothing to be done', async () => {
+  it('leaves the delivery of e-codes to a job that is due at once', async () => {
     const { order } = valueOf(await attempt({}))
-    const stored = await market.store.read((tx) => tx.findOrder(order.id))
+    const find = () => market.store.read((tx) => tx.findOrder(order.id))
+    expect(await find()).toMatchObject({ status: 'Processing', plan: [{ do: 'deliver-digital' }] })
+    await runJobs(market.deps)
+    const stored = await find()
     expect(stored).toMatchObject({ status: 'Digitally Delivered', plan: [] })
     expect(stored?.units.map((unit) => unit.fulfilledAt)).toStrictEqual(
       order.units.map(() => market.clock.now()),
@@ -185,7 +189,8 @@ describe('a charge whose answer is lost', () => {
   it('still expects the bank to return it', async () => {
     market.gateway.faults.charge.push('throws after')
     const { order } = valueOf(await attempt({ bankId: 7003 }))
-    expect(order.plan.at(-1)).toEqual({ at: market.clock.now() + 48 * 3_600_000, do: 'cancel' })
+    const stored = await market.store.read((tx) => tx.findOrder(order.id))
+    expect(stored?.plan.at(-1)).toEqual({ at: market.clock.now() + 48 * 3_600_000, do: 'return' })
   })
 })
 

@@ -5,7 +5,7 @@ import { finishPayment } from './finish-payment.ts'
 import { leaseMs } from './lease.ts'
 
 /** What is needed to settle payments. */
-type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'gateway' | 'issuer' | 'vault'>
+type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'gateway'>
 
 /** How many payments are settled at one time. */
 const batchSize = 100

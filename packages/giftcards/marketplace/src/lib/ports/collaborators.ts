@@ -41,9 +41,20 @@ export interface MaskedSecrets {
   readonly serial: string
 }
 
-/** Obtains cards from their issuers. */
+/**
+ * Obtains cards from their issuers. It is asked outside of any transaction, may be slow, and its answer may be lost; so what it does is
+ * named by a reference and never happens twice.
+ */
 export interface CardIssuer {
-  issue(cardId: number, merchant: Merchant): CardSecrets
+  /** Issues one card. Asked again by the same reference it gives the same card; a rejection leaves it unknown whether there is one. */
+  issue(card: {
+    readonly reference: string
+    readonly cardId: number
+    readonly merchant: Merchant
+    readonly faceValueCents: number
+  }): Promise<CardSecrets>
+  /** Makes a card worthless whose order was canceled. May be repeated. */
+  void(reference: string): Promise<void>
 }
 
 /** Encrypts card secrets at rest, bound to the card's id. */

@@ -22,6 +22,15 @@ export interface PaymentGateway {
    * accepted under it. May be repeated. A rejection leaves it unknown which of the two holds.
    */
   cancel(reference: string): Promise<CancelAnswer>
+  /**
+   * Gives back what was charged under a reference and leg. A repeated refund moves nothing. It resolves once the gateway has
+   * taken the refund on for good; a rejection leaves that unknown, and it is asked again.
+   */
+  refund(refund: {
+    readonly reference: string
+    readonly leg: number
+    readonly amountCents: number
+  }): Promise<void>
 }
 
 /** Money that a gateway took. */
@@ -29,6 +38,8 @@ export interface AcceptedPayment {
   readonly kind: 'accepted'
   /** The bank takes it back after this long. */
   readonly returnedAfterMs?: number
+  /** The gateway's own name for the charge. */
+  readonly gatewayReference?: string
 }
 
 /** Whether a charge was accepted; a bank may return it later. */

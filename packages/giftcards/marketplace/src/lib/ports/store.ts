@@ -4,7 +4,8 @@ import type { Address, Customer, SavedPaymentMethod } from '../model/customer.ts
 import type { DrawdownAccount, DrawdownTransaction } from '../model/drawdown.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Order, OrderUnit } from '../model/order.ts'
-import type { PendingPayment } from '../model/payment.ts'
+import type { Job, JobCount, JobState, NewJob } from '../model/job.ts'
+import type { PaymentLeg, PendingPayment } from '../model/payment.ts'
 import type { StockBucket, StockKey } from '../model/stock.ts'
 
 /**
@@ -99,8 +100,14 @@ export interface StoreReader {
   /** References of payments whose lease is over (`leaseUntil <= realNow`), the longest first, then by reference. */
   listLapsedPayments(realNow: number, limit: number): Promise<readonly string[]>
 
-  /** What has to be seen to before stock, money or coupon uses are counted for a customer, or for a stranger (`null`). */
-  findDue(now: number, customerId: number | null): Promise<Due>
+  /** The legs of an order's payment, in the order in which they are tried. */
+  listPaymentLegs(orderId: number): Promise<readonly PaymentLeg[]>
+
+  findJob(id: string): Promise<Job | undefined>
+  /** Jobs in a state, the one due first first, then by id. */
+  listJobs(state: JobState, limit: number): Promise<readonly Job[]>
+  /** Those that are open or parked, by kind and state. */
+  countJobs(): Promise<readonly JobCount[]>
 
   findDrawdownAccount(customerId: number): Promise<DrawdownAccount | undefined>
   /** Newest (highest id) first. */
@@ -161,6 +168,10 @@ export interface StoreTransaction extends StoreReader {
   ): Promise<void>
   /** Removes a cart and its lines; frees nothing by itself. */
   deleteCart(cartId: string): Promise<void>
+  /** Frees what expired carts hold of a bucket, of at most `limit` of their lines; answers how many cards. */
+  reclaimStock(key: StockKey, now: number, limit: number): Promise<number>
+  /** Removes carts that have expired, soonest first, and frees what they hold; answers how many. */
+  deleteExpiredCarts(now: number, limit: number): Promise<number>
 
   insertCouponUse(couponId: number, customerId: number, orderId: number): Promise<void>
   /** Gives the use of this order back. */
@@ -179,6 +190,28 @@ export interface StoreTransaction extends StoreReader {
   leasePayment(reference: string, leaseUntil: number): Promise<void>
   /** Removes a payment; frees nothing by itself. */
   deletePayment(reference: string): Promise<void>
+
+  /** Inserts a leg, or replaces what became of it. */
+  putPaymentLeg(leg: PaymentLeg): Promise<void>
+
+  /** Writes a job that is open. One of the same id that has ended is opened again; any other is left as it is. */
+  insertJob(job: NewJob): Promise<void>
+  /**
+   * Takes open jobs that are due and not held, the one due first first, and holds them until `heldUntil`, each attempt counted. Of
+   * several processes at a time each gets others.
+   */
+  claimJobs(claim: {
+    readonly now: number
+    readonly realNow: number
+    readonly heldUntil: number
+    readonly limit: number
+  }): Promise<readonly Job[]>
+  updateJob(
+    id: string,
+    change: Partial<Pick<Job, 'state' | 'attempts' | 'heldUntil' | 'lastError' | 'endedAt'>>,
+  ): Promise<void>
+  /** Ends a job that is done, open or parked as it was; does nothing where there is none. */
+  endJob(id: string, at: number): Promise<void>
 
   putDrawdownAccount(account: DrawdownAccount): Promise<void>
   /** Appends to the ledger. Its id is drawn after the account was found, so that the ledger's ids are in order. */
@@ -206,7 +239,7 @@ export interface StoreTransaction extends StoreReader {
   /** Throws where the store is marked production. */
   putClockSetting(setting: ClockSetting): Promise<void>
 
-  /** Deletes expired idempotency records and attempts older than a day; answers how many. */
+  /** Deletes expired idempotency records, attempts older than a day and jobs that ended a week ago; answers how many. */
   purgeExpired(now: number): Promise<number>
   /**
    * Empties everything and puts `data` in its place, number series included. Throws where the store is marked production,
@@ -246,16 +279,6 @@ export interface CardOfOrder {
   /** When the next planned step of the order is due, milliseconds since the epoch; `null` where none is to come. */
   readonly nextStepAt: number | null
   readonly merchant: Merchant
-}
-
-/** What was left to be done by now. */
-export interface Due {
-  /** Whether the customer has a pending payment, its lease over or not. */
-  readonly hasPayment: boolean
-  /** Whether a planned step of one of the customer's orders is due. */
-  readonly hasOrders: boolean
-  /** Whether anybody's cart has expired. */
-  readonly hasCarts: boolean
 }
 
 /** Who may come in, and what time it is. */

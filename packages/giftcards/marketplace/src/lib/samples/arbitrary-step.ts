@@ -17,6 +17,7 @@ import {
   type RefusalKind,
   removeCard,
   removeCoupon,
+  runJobs,
   setOrderStatus,
   spendWalletCard,
   sweep,
@@ -66,7 +67,13 @@ export const anyStep: fc.Arbitrary<Step> = fc.oneof(
   fc.nat(20).map(getting),
   fc.integer({ min: 1, max: 9999 }).map(depositing),
   fc.constantFrom('elite', 'standard').map(loggingIn),
-  fc.constant<Step>({ name: 'sweep', run: ({ market }) => sweep(market.deps).then(() => undefined) }),
+  fc.constant<Step>({
+    name: 'sweep',
+    run: async ({ market }) => {
+      await sweep(market.deps)
+      await runJobs(market.deps)
+    },
+  }),
   { weight: 3, arbitrary: fc.constantFrom(1, 60, 600, 1790, 3600, 86_400, 172_800).map(waiting) },
 )
 

@@ -10,6 +10,9 @@ import type { TestTime } from './create-test-time.ts'
 /** A charge that the fake gateway was asked for. */
 export type Charge = Parameters<PaymentGateway['charge']>[0]
 
+/** A refund that the fake gateway was asked for. */
+type Refund = Parameters<PaymentGateway['refund']>[0]
+
 /** How one call of the gateway fails, before or after it has done what it was asked. */
 export type GatewayFault = 'throws before' | 'throws after' | 'silent before' | 'silent after'
 
@@ -24,6 +27,7 @@ export interface Taken extends AcceptedPayment {
 export interface GatewayFaults {
   readonly charge: (GatewayFault | undefined)[]
   readonly cancel: (GatewayFault | undefined)[]
+  readonly refund: (GatewayFault | undefined)[]
 }
 
 /** A payment gateway with a ledger, which fails as it is told to. */
@@ -34,6 +38,8 @@ export interface FakeGateway extends PaymentGateway {
   readonly cancels: string[]
   /** Money that moved, by reference. */
   readonly taken: ReadonlyMap<string, Taken>
+  /** Money that went back, in cents, by reference. */
+  readonly refunded: ReadonlyMap<string, number>
   readonly faults: GatewayFaults
   /** The same gateway over another line, which has faults of its own. */
   connect(faults: GatewayFaults): PaymentGateway
@@ -45,6 +51,7 @@ export interface FakeGateway extends PaymentGateway {
  */
 export function createFakeGateway(time: TestTime): FakeGateway {
   const taken = new Map<string, Taken>()
+  const refunded = new Map<string, number>()
   const canceled = new Set<string>()
   const answers = new Map<string, PaymentAnswer>()
 
@@ -62,6 +69,12 @@ export function createFakeGateway(time: TestTime): FakeGateway {
     if (known !== undefined) return known
     canceled.add(reference)
     return { kind: 'canceled' }
+  }
+
+  function refund({ reference, leg, amountCents }: Refund): void {
+    const known = taken.get(reference)
+    if (known?.leg !== leg || known.amountCents !== amountCents) throw new Error('Nothing of it was charged')
+    refunded.set(reference, amountCents)
   }
 
   async function failing<T>(faults: (GatewayFault | undefined)[], work: () => T): Promise<T> {
@@ -83,9 +96,10 @@ export function createFakeGateway(time: TestTime): FakeGateway {
       cancels.push(reference)
       return failing(faults.cancel, () => cancel(reference))
     },
+    refund: (asked) => failing(faults.refund, () => refund(asked)),
   })
-  const faults: GatewayFaults = { charge: [], cancel: [] }
-  return { ...connect(faults), charges, cancels, taken, faults, connect }
+  const faults: GatewayFaults = { charge: [], cancel: [], refund: [] }
+  return { ...connect(faults), charges, cancels, taken, refunded, faults, connect }
 }
 
 const refused: PaymentAnswer = { kind: 'refused' }

@@ -42,6 +42,7 @@ export function createMortalProcess(deps: MarketplaceDeps, moments: number): Mor
       gateway: {
         charge: (charge) => call(() => gateway.charge(charge)),
         cancel: (reference) => call(() => gateway.cancel(reference)),
+        refund: (refund) => call(() => gateway.refund(refund)),
       },
     },
   }

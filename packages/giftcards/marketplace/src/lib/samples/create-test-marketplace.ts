@@ -38,11 +38,12 @@ export async function createTestMarketplace() {
     },
     gateway,
     issuer: {
-      issue: (cardId, merchant) => ({
+      issue: async ({ cardId, merchant }) => ({
         number: `9999${String(cardId).padStart(12, '0')}`,
         pin: merchant.cardsHavePin ? '4711' : '',
         serial: `serial-${cardId}`,
       }),
+      void: () => Promise.resolve(),
     },
     vault: fakeVault,
     queue: { enter: () => Promise.resolve(() => {}) },

@@ -1,10 +1,21 @@
+import { byDueTime } from './memory-reader.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import type { MemoryState } from './memory-state.ts'
 
-type PaymentWriter = Pick<StoreTransaction, 'insertPayment' | 'leasePayment' | 'deletePayment'>
+type PaymentWriter = Pick<
+  StoreTransaction,
+  | 'insertPayment'
+  | 'leasePayment'
+  | 'deletePayment'
+  | 'putPaymentLeg'
+  | 'insertJob'
+  | 'claimJobs'
+  | 'updateJob'
+  | 'endJob'
+>
 
-/** Changes the pending payments of a state; one per customer. */
-export function createMemoryPayments({ customers, payments }: MemoryState): PaymentWriter {
+/** Changes the payments of a state, of which one per customer is pending, and its jobs. */
+export function createMemoryPayments({ customers, payments, paymentLegs, jobs }: MemoryState): PaymentWriter {
   return {
     async insertPayment(payment) {
       if (payments.has(payment.reference)) throw new Error(`Payment exists: ${payment.reference}`)
@@ -20,6 +31,42 @@ export function createMemoryPayments({ customers, payments }: MemoryState): Paym
     },
     async deletePayment(reference) {
       payments.delete(reference)
+    },
+    async putPaymentLeg(leg) {
+      paymentLegs.set(`${leg.orderId}/${leg.position}`, leg)
+    },
+    async insertJob({ id, task, dueAt }) {
+      const state = jobs.get(id)?.state
+      if (state === 'open' || state === 'parked') return
+      jobs.set(id, {
+        id,
+        task,
+        dueAt,
+        state: 'open',
+        attempts: 0,
+        heldUntil: 0,
+        lastError: null,
+        endedAt: null,
+      })
+    },
+    async claimJobs({ now, realNow, heldUntil, limit }) {
+      const claimed = [...jobs.values()]
+        .filter((job) => job.state === 'open' && job.dueAt <= now && job.heldUntil <= realNow)
+        .toSorted(byDueTime)
+        .slice(0, limit)
+        .map((job) => ({ ...job, heldUntil, attempts: job.attempts + 1 }))
+      for (const job of claimed) jobs.set(job.id, job)
+      return claimed
+    },
+    async updateJob(id, change) {
+      const job = jobs.get(id)
+      if (job === undefined) throw new Error(`No such job: ${id}`)
+      jobs.set(id, { ...job, ...change })
+    },
+    async endJob(id, at) {
+      const job = jobs.get(id)
+      if (job?.state === 'open' || job?.state === 'parked')
+        jobs.set(id, { ...job, state: 'done', endedAt: at })
     },
   }
 }

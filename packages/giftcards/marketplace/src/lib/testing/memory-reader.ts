@@ -1,3 +1,4 @@
+import type { Job } from '../model/job.ts'
 import type { CartOwner } from '../model/cart.ts'
 import type { Order } from '../model/order.ts'
 import { type StockKey, stockKeyText } from '../model/stock.ts'
@@ -101,13 +102,33 @@ export function createMemoryReader(state: MemoryState): StoreReader {
         .slice(0, limit)
         .map((payment) => payment.reference),
 
-    findDue: async (now, customerId) => ({
-      hasPayment: state.payments.values().some((payment) => payment.customerId === customerId),
-      hasOrders: state.orders
-        .values()
-        .some((order) => order.customerId === customerId && nextStepAt(order) <= now),
-      hasCarts: state.carts.values().some((cart) => cart.expiresAt <= now),
-    }),
+    listPaymentLegs: async (orderId) =>
+      [...state.paymentLegs.values()]
+        .filter((leg) => leg.orderId === orderId)
+        .toSorted((a, b) => a.position - b.position),
+    findJob: async (id) => state.jobs.get(id),
+    listJobs: async (wanted, limit) =>
+      [...state.jobs.values()]
+        .filter((job) => job.state === wanted)
+        .toSorted(byDueTime)
+        .slice(0, limit),
+    countJobs: async () =>
+      [
+        ...Map.groupBy(
+          state.jobs.values().filter(isUndone),
+          (job) => `${job.task.kind}/${job.state}`,
+        ).values(),
+      ].flatMap((same) =>
+        same
+          .toSorted(byDueTime)
+          .slice(0, 1)
+          .map(({ task: { kind }, state: jobState, dueAt }) => ({
+            kind,
+            state: jobState,
+            count: same.length,
+            oldestDueAt: dueAt,
+          })),
+      ),
 
     findDrawdownAccount: async (customerId) => state.drawdownAccounts.get(customerId),
     listDrawdownTransactions: async (customerId, limit) =>
@@ -126,6 +147,13 @@ export function createMemoryReader(state: MemoryState): StoreReader {
 
     findClockSetting: async () => state.clock.get('setting'),
   }
+}
+
+const isUndone = ({ state }: Job): boolean => state === 'open' || state === 'parked'
+
+/** The one due first first, then by id. */
+export function byDueTime(a: Job, b: Job): number {
+  return a.dueAt - b.dueAt || compareText(a.id, b.id)
 }
 
 function nextStepAt(order: Order): number {

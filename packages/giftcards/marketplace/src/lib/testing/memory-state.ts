@@ -4,7 +4,8 @@ import type { Customer, SavedPaymentMethod } from '../model/customer.ts'
 import type { DrawdownAccount, DrawdownTransaction } from '../model/drawdown.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Order } from '../model/order.ts'
-import type { PendingPayment } from '../model/payment.ts'
+import type { Job } from '../model/job.ts'
+import type { PaymentLeg, PendingPayment } from '../model/payment.ts'
 import type { StockBucket } from '../model/stock.ts'
 import type { ClockSetting, IdempotencyRecord } from '../ports/store.ts'
 
@@ -27,6 +28,9 @@ export interface MemoryState {
   readonly orderOfCard: Map<number, number>
   /** By reference. */
   readonly payments: Map<string, PendingPayment>
+  /** By order and position. */
+  readonly paymentLegs: Map<string, PaymentLeg>
+  readonly jobs: Map<string, Job>
   readonly drawdownAccounts: Map<number, DrawdownAccount>
   readonly drawdownTransactions: Map<number, DrawdownTransaction>
   /** By customer and key. */
@@ -55,6 +59,8 @@ export function emptyState(): MemoryState {
     orders: new Map(),
     orderOfCard: new Map(),
     payments: new Map(),
+    paymentLegs: new Map(),
+    jobs: new Map(),
     drawdownAccounts: new Map(),
     drawdownTransactions: new Map(),
     idempotency: new Map(),
@@ -79,6 +85,8 @@ export function copyState(state: MemoryState): MemoryState {
     orders: new Map(state.orders),
     orderOfCard: new Map(state.orderOfCard),
     payments: new Map(state.payments),
+    paymentLegs: new Map(state.paymentLegs),
+    jobs: new Map(state.jobs),
     drawdownAccounts: new Map(state.drawdownAccounts),
     drawdownTransactions: new Map(state.drawdownTransactions),
     idempotency: new Map(state.idempotency),

@@ -1,14 +1,21 @@
+import type { Cart } from '../model/cart.ts'
 import { availableCount, type StockBucket, type StockKey, stockKeyText } from '../model/stock.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import type { MemoryState } from './memory-state.ts'
 
 type StockWriter = Pick<
   StoreTransaction,
-  'reserveStock' | 'releaseStock' | 'sellStock' | 'returnStock' | 'putStock'
+  | 'reserveStock'
+  | 'releaseStock'
+  | 'sellStock'
+  | 'returnStock'
+  | 'putStock'
+  | 'reclaimStock'
+  | 'deleteExpiredCarts'
 >
 
 /** Changes the stock of a state; always `0 ≤ reserved ≤ onHand`. */
-export function createMemoryStock({ stock }: MemoryState): StockWriter {
+export function createMemoryStock({ stock, carts }: MemoryState): StockWriter {
   const put = (bucket: StockBucket) => {
     if (bucket.reserved < 0 || bucket.reserved > bucket.onHand)
       throw new Error(
@@ -22,6 +29,12 @@ export function createMemoryStock({ stock }: MemoryState): StockWriter {
     if (bucket === undefined) throw new Error(`No such stock: ${stockKeyText(key)}`)
     return bucket
   }
+  const expiredAt = (now: number): Cart[] =>
+    [...carts.values()].filter((cart) => cart.expiresAt <= now).toSorted((a, b) => a.expiresAt - b.expiresAt)
+  const release = (key: StockKey, count: number): void => {
+    const bucket = get(key)
+    put({ ...bucket, reserved: bucket.reserved - count })
+  }
   return {
     async reserveStock(key, count) {
       const bucket = stock.get(stockKeyText(key))
@@ -29,10 +42,7 @@ export function createMemoryStock({ stock }: MemoryState): StockWriter {
       if (bucket !== undefined) put({ ...bucket, reserved: bucket.reserved + got })
       return got
     },
-    async releaseStock(key, count) {
-      const bucket = get(key)
-      put({ ...bucket, reserved: bucket.reserved - count })
-    },
+    releaseStock: async (key, count) => release(key, count),
     async sellStock(key, count) {
       const bucket = get(key)
       put({ ...bucket, onHand: bucket.onHand - count, reserved: bucket.reserved - count })
@@ -45,6 +55,25 @@ export function createMemoryStock({ stock }: MemoryState): StockWriter {
       const key = { merchantId, faceValueCents, percentOffBps, type, isLowRisk }
       const reserved = stock.get(stockKeyText(key))?.reserved ?? 0
       return put({ ...key, onHand: Math.max(onHand, reserved), reserved })
+    },
+    async reclaimStock(key, now, limit) {
+      const isWanted = (line: StockKey): boolean => stockKeyText(line) === stockKeyText(key)
+      const found = expiredAt(now).filter(({ lines }) => lines.some(isWanted))
+      let cards = 0
+      for (const cart of found.slice(0, limit)) {
+        cards += cart.lines.filter(isWanted).reduce((sum, { quantity }) => sum + quantity, 0)
+        carts.set(cart.id, { ...cart, lines: cart.lines.filter((line) => !isWanted(line)) })
+      }
+      if (cards > 0) release(key, cards)
+      return cards
+    },
+    async deleteExpiredCarts(now, limit) {
+      const expired = expiredAt(now).slice(0, limit)
+      for (const cart of expired) {
+        for (const line of cart.lines) release(line, line.quantity)
+        carts.delete(cart.id)
+      }
+      return expired.length
     },
   }
 }

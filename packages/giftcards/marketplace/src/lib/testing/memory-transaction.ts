@@ -10,6 +10,9 @@ import { createMemoryStock } from './memory-stock.ts'
 /** How long an attempt is kept at least, in milliseconds. */
 const attemptLifeMs = 86_400_000
 
+/** How long a job is kept that has ended, in milliseconds. */
+const jobLifeMs = 7 * 86_400_000
+
 /** What may be changed of a state. */
 export function createMemoryTransaction(state: MemoryState, mode: StoreMode): StoreTransaction {
   const assertSandbox = () => {
@@ -70,7 +73,10 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
       assertSandbox()
       state.clock.set('setting', setting)
     },
-    purgeExpired: async (now) => purgeRecords(state, now) + purgeAttempts(state, now - attemptLifeMs),
+    purgeExpired: async (now) =>
+      purgeRecords(state, now) +
+      purgeAttempts(state, now - attemptLifeMs) +
+      purgeJobs(state, now - jobLifeMs),
     async seed(data) {
       assertSandbox()
       emptyMemory(state)
@@ -88,6 +94,12 @@ function purgeRecords({ idempotency }: MemoryState, now: number): number {
   const expired = [...idempotency].filter(([, record]) => record.expiresAt <= now)
   for (const [key] of expired) idempotency.delete(key)
   return expired.length
+}
+
+function purgeJobs({ jobs }: MemoryState, before: number): number {
+  const old = [...jobs.values()].filter(({ endedAt }) => endedAt !== null && endedAt < before)
+  for (const { id } of old) jobs.delete(id)
+  return old.length
 }
 
 function purgeAttempts({ attempts }: MemoryState, before: number): number {

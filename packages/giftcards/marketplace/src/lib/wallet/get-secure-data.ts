@@ -1,6 +1,6 @@
 import type { MarketplaceDeps } from '../deps.ts'
 import type { CustomerCaller } from '../model/caller.ts'
-import { settleOrders } from '../orders/settle-orders.ts'
+import { settleAccount } from '../orders/settle-account.ts'
 import { type Outcome, done, isDone, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 import { barcodeOf, inWallet } from './wallet-card.ts'
@@ -14,14 +14,14 @@ export interface SecureData {
 }
 
 /** Unmasks the caller's own card within 24 hours of its fulfilment; each read leaves an audit row (spec 4.6, 8; extension). */
-export function getSecureData(
+export async function getSecureData(
   deps: MarketplaceDeps,
   { customerId }: CustomerCaller,
   cardId: number,
 ): Promise<Outcome<SecureData, 'card_not_found' | 'secure_data_expired'>> {
+  await settleAccount(deps, customerId)
   return deps.store.transaction(async (tx) => {
     const now = deps.clock.now()
-    await settleOrders(tx, deps, now, customerId)
     const card = inWallet(await tx.findCard(cardId), customerId)
     if (card === undefined) return refused('card_not_found')
     if (now > card.fulfilledAt + settings.secureDataWindowMs) return refused('secure_data_expired')

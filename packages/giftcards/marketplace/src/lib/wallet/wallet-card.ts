@@ -2,7 +2,7 @@ import type { MarketplaceDeps } from '../deps.ts'
 import type { CustomerCaller } from '../model/caller.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { OrderUnit } from '../model/order.ts'
-import { settleOrders } from '../orders/settle-orders.ts'
+import { settleAccount } from '../orders/settle-account.ts'
 import type { CardSecrets, MaskedSecrets } from '../ports/collaborators.ts'
 import type { CardOfOrder } from '../ports/store.ts'
 import { type Outcome, done, refused } from '../refusal.ts'
@@ -31,12 +31,8 @@ export async function getWalletCard(
   const seen = await store.ask((tx) => tx.findCard(cardId))
   const isOwn = seen?.order.customerId === customerId
   const isDue = isOwn && seen.nextStepAt !== null && seen.nextStepAt <= now
-  const card = isDue
-    ? await store.transaction(async (tx) => {
-        await settleOrders(tx, deps, now, customerId)
-        return tx.findCard(cardId)
-      })
-    : seen
+  if (isDue) await settleAccount(deps, customerId)
+  const card = isDue ? await store.ask((tx) => tx.findCard(cardId)) : seen
   const owned = inWallet(card, customerId)
   return owned === undefined ? refused('card_not_found') : done(maskCard(vault, owned))
 }

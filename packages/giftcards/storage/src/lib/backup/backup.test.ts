@@ -23,6 +23,14 @@ async function fill(rig: DatabaseRig): Promise<void> {
     await tx.insertCouponUse(1, 2, 100_002)
     await tx.putClockSetting({ frozenAt: noon, offsetMs: -1 })
     const outcome = { orderId: 100_001 }
+    const leg = { orderId: 100_001, position: 0, reference: 'order:order-100001', kind: 'bank' } as const
+    const charge = { methodId: 7001, amountCents: 8967, gatewayReference: 'ch_1', changedAt: noon } as const
+    await tx.putPaymentLeg({ ...leg, ...charge, state: 'charged' })
+    await tx.insertJob({
+      id: 'refund/100009/0',
+      task: { kind: 'refund', orderId: 100_009, position: 0 },
+      dueAt: noon,
+    })
     await tx.putIdempotencyRecord({ customerId: 1, key: 'k', fingerprint: 'f', outcome, expiresAt: noon })
   })
   await store.close()

@@ -187,6 +187,7 @@ describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
     const rig = await createRig()
     await restoreBackup(rig.url, olderBackup(), quietly)
     await rig.execute(`drop table audit_log; drop table audit_heads; drop table payments; drop table database_mode;
+      drop table payment_legs; drop table jobs;
       drop index carts_by_expiry_slot; alter table carts drop column expiry_slot;
       create index carts_by_expiry on carts (expires_at, id);
       delete from schema_migrations where id > '0002'`)

@@ -55,6 +55,7 @@ describe.each(databaseRigs)('checkDatabase on %s', (_engine, createRig) => {
       'limits of coupons',
       'secrets of cards',
       'idempotency keys',
+      'legs of payments',
       'documents',
       'number series',
       'plans of orders',
@@ -101,6 +102,20 @@ describe.each(databaseRigs)('checkDatabase on %s', (_engine, createRig) => {
       'a ledger without its account',
       `delete from drawdown_accounts`,
       ['Row 1 of drawdown_transactions has customer_id 1, which is not in drawdown_accounts'],
+    ],
+    [
+      'a payment that nobody is at work on',
+      `insert into payment_legs values (100009, 0, 'order:order-100009', 'bank', 7001, 1, 'pending', null, 1)`,
+      [
+        'Leg 0 of the payment for order 100009 is pending, but the order is not there or nobody is at work on it',
+      ],
+    ],
+    [
+      'a refund of an order that goes on',
+      `insert into payment_legs values (100001, 0, 'order:order-100001', 'bank', 7001, 1, 'refunded', null, 1)`,
+      [
+        'Leg 0 of the payment for order 100001 is refunded, but the order is Digitally Delivered or nobody is at work on it',
+      ],
     ],
     [
       'a coupon use without coupon or customer',

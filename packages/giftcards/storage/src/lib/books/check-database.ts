@@ -11,6 +11,7 @@ import { checkIdempotency } from './check-idempotency.ts'
 import { checkLedgerSteps } from './check-ledger-steps.ts'
 import { checkNextSteps } from './check-next-steps.ts'
 import { checkNumberSeries } from './check-number-series.ts'
+import { checkPaymentLegs } from './check-payment-legs.ts'
 import { createBooksReader } from './create-books-reader.ts'
 import { findOrphans } from './find-orphans.ts'
 import { findUnreadable } from './find-unreadable.ts'
@@ -76,6 +77,7 @@ const rowChecks: readonly Check[] = [
   ['limits of coupons', checkCouponLimits],
   ['secrets of cards', checkCards],
   ['idempotency keys', checkIdempotency],
+  ['legs of payments', checkPaymentLegs],
 ]
 
 const documentChecks: readonly Check[] = [

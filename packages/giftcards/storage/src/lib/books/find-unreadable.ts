@@ -10,6 +10,7 @@ const documents: readonly (readonly [table: DataTable, columns: Readonly<Record<
   ['coupons', { merchant_ids: 'list', card_types: 'list' }],
   ['orders', { coupon: 'record', payment: 'record', shipping: 'record', plan: 'list' }],
   ['payments', { prepared_order: 'record', legs: 'list' }],
+  ['jobs', { task: 'record' }],
 ]
 
 /** Rows whose JSON cannot be read. */

@@ -18,6 +18,8 @@ export const dataTables = {
   orders: ['id'],
   order_units: ['id'],
   payments: ['reference'],
+  payment_legs: ['order_id', 'position'],
+  jobs: ['id'],
   drawdown_accounts: ['customer_id'],
   drawdown_transactions: ['id'],
   idempotency_records: ['customer_id', 'idempotency_key'],

@@ -138,12 +138,13 @@ describe('openStore for any mode', () => {
   })
 })
 
-/** A database as the version before this one left it. */
+/** A database as the last version without marks left it. */
 async function makeOlder(rig: DatabaseRig, data: SeedData | undefined): Promise<void> {
   const store = await rig.open('sandbox')
   if (data !== undefined) await store.transaction((tx) => tx.seed(data))
   await store.close()
-  await rig.execute(`drop table database_mode; delete from schema_migrations where id = '0005-database-mode'`)
+  await rig.execute(`drop table database_mode; drop table payment_legs; drop table jobs;
+    delete from schema_migrations where id >= '0005'`)
 }
 
 async function open(rig: DatabaseRig, mode: StoreMode | 'any'): Promise<OpenedStore> {

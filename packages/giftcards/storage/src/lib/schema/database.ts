@@ -6,10 +6,13 @@ import type {
   Coupon,
   DrawdownTransaction,
   FulfilmentCourse,
+  JobState,
+  JobTask,
   NumberSeries,
   Order,
   OrderPayment,
   OrderStep,
+  PaymentLeg,
   PendingPayment,
   PreparedOrder,
   SavedPaymentMethod,
@@ -141,6 +144,30 @@ export interface Database {
     started_at: Moment
     /** In real time. */
     lease_until: number
+  }
+  payment_legs: {
+    /** The number of the order, which does not exist where it was never placed. */
+    order_id: number
+    position: number
+    reference: string
+    kind: PaymentLeg['kind']
+    method_id: number | null
+    amount_cents: number
+    state: PaymentLeg['state']
+    gateway_reference: string | null
+    changed_at: Moment
+  }
+  jobs: {
+    id: string
+    kind: JobTask['kind']
+    task: JsonText<JobTask>
+    state: JobState
+    due_at: Moment
+    attempts: number
+    /** In real time. */
+    held_until: number
+    last_error: string | null
+    ended_at: Moment | null
   }
   drawdown_accounts: { customer_id: number; balance_cents: number; pending_cents: number; is_active: Flag }
   drawdown_transactions: {

@@ -7,11 +7,19 @@ import { payments } from './0002-payments.ts'
 import { auditLog } from './0003-audit-log.ts'
 import { cartExpirySlots } from './0004-cart-expiry-slots.ts'
 import { databaseMode } from './0005-database-mode.ts'
+import { refunds } from './0006-refunds.ts'
 import { settleMode } from './database-mode.ts'
 import type { Database } from './database.ts'
 import type { ColumnTypes, Migration } from './migration.ts'
 
-const migrations: readonly Migration[] = [marketplace, payments, auditLog, cartExpirySlots, databaseMode]
+const migrations: readonly Migration[] = [
+  marketplace,
+  payments,
+  auditLog,
+  cartExpirySlots,
+  databaseMode,
+  refunds,
+]
 
 /** The migrations of this version, in their order. */
 export const migrationIds: readonly string[] = migrations.map(({ id }) => id)

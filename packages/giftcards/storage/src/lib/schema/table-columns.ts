@@ -115,6 +115,18 @@ export const tableColumns = {
     'started_at',
     'lease_until',
   ],
+  payment_legs: [
+    'order_id',
+    'position',
+    'reference',
+    'kind',
+    'method_id',
+    'amount_cents',
+    'state',
+    'gateway_reference',
+    'changed_at',
+  ],
+  jobs: ['id', 'kind', 'task', 'state', 'due_at', 'attempts', 'held_until', 'last_error', 'ended_at'],
   drawdown_accounts: ['customer_id', 'balance_cents', 'pending_cents', 'is_active'],
   drawdown_transactions: [
     'id',

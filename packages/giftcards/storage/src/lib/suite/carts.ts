@@ -33,6 +33,27 @@ export function describeCarts(createStore: CreateStore): void {
   /** The carts that live at noon. */
   const listLive = (limit: number) => getStore().read((tx) => tx.listLiveCarts(noon, limit))
 
+  /** Two carts that have expired, of which each holds three plentiful cards and the first a scarce one, and one that lives. */
+  const insertExpired = () =>
+    getStore().transaction(async (tx) => {
+      await tx.reserveStock(plentiful, 9)
+      await tx.reserveStock(scarce, 1)
+      const line = sampleLine({ quantity: 3 })
+      const low = { ...sampleLine({ quantity: 1 }), ...scarce, id: 'low' }
+      for (const [id, expiresAt, lines] of [
+        ['late', noon, [line, low]],
+        ['early', noon - 1, [line]],
+        ['alive', noon + 1, [line]],
+      ] as const)
+        await tx.insertCart(sampleCart({ id, owner: { kind: 'session', sessionId: id }, expiresAt, lines }))
+    })
+  /** How many plentiful and scarce cards are reserved. */
+  const reserved = () =>
+    getStore().read(async (tx) => [
+      (await tx.findStock(plentiful))?.reserved,
+      (await tx.findStock(scarce))?.reserved,
+    ])
+
   describe('insertCart', () => {
     it('keeps an empty cart as it is', async () => {
       const cart = sampleCart({ couponCode: 'FIVEOFF' })
@@ -225,6 +246,32 @@ export function describeCarts(createStore: CreateStore): void {
       const list = (limit: number) => getStore().read((tx) => tx.listExpiredCarts(noon, limit))
       expect(await list(10)).toEqual(['early', 'middle', 'late'])
       expect(await list(2)).toEqual(['early', 'middle'])
+    })
+  })
+
+  describe('carts that have expired', () => {
+    it('give back what they hold of a bucket, and nothing else', async () => {
+      await insertExpired()
+      expect(await getStore().transaction((tx) => tx.reclaimStock(plentiful, noon, 10))).toBe(6)
+      expect(await reserved()).toEqual([3, 1])
+      expect((await find('late'))?.lines.map(({ id }) => id)).toEqual(['low'])
+      expect((await find('alive'))?.lines).toHaveLength(1)
+      expect(await getStore().transaction((tx) => tx.reclaimStock(plentiful, noon, 10))).toBe(0)
+    })
+
+    it('give back so many lines at most', async () => {
+      await insertExpired()
+      expect(await getStore().transaction((tx) => tx.reclaimStock(plentiful, noon, 1))).toBe(3)
+    })
+
+    it('are deleted, soonest first, with all that they hold', async () => {
+      await insertExpired()
+      expect(await getStore().transaction((tx) => tx.deleteExpiredCarts(noon, 1))).toBe(1)
+      expect([await find('early'), await reserved()]).toEqual([undefined, [6, 1]])
+      expect(await getStore().transaction((tx) => tx.deleteExpiredCarts(noon, 10))).toBe(1)
+      expect([await find('late'), await reserved()]).toEqual([undefined, [3, 0]])
+      expect(await getStore().transaction((tx) => tx.deleteExpiredCarts(noon, 10))).toBe(0)
+      expect(await find('alive')).toBeDefined()
     })
   })
 

@@ -3,7 +3,7 @@ import { describeAccounts } from './accounts.ts'
 import { describeCarts } from './carts.ts'
 import { describeCoupons } from './coupons.ts'
 import { describeDrawdown } from './drawdown.ts'
-import { describeDue } from './due.ts'
+import { describeJobs } from './jobs.ts'
 import { describeOrders } from './orders.ts'
 import { describePayments } from './payments.ts'
 import { describeRecords } from './records.ts'
@@ -27,7 +27,7 @@ export function describeStore(name: string, createStore: CreateStore): void {
     describeCoupons(createStore)
     describeOrders(createStore)
     describePayments(createStore)
-    describeDue(createStore)
+    describeJobs(createStore)
     describeDrawdown(createStore)
     describeRecords(createStore)
   })

@@ -13,12 +13,24 @@ const deleteOldAttempts = statement((db, { before }: { readonly before: number }
   db.deleteFrom('attempts').where('attempted_at', '<', before),
 )
 
+/** How long a job is kept that has ended, in milliseconds. */
+const jobLifeMs = 7 * 86_400_000
+
+const deleteEndedJobs = statement((db, { before }: { readonly before: number }) =>
+  db
+    .deleteFrom('jobs')
+    .where('state', 'in', ['done', 'canceled'])
+    .where('due_at', '<', before)
+    .where('ended_at', '<', before),
+)
+
 /** Deletes what is of no more use. */
 export function writePurge(session: Session): Pick<StoreTransaction, 'purgeExpired'> {
   return {
     async purgeExpired(now) {
       const records = await session.run(deleteExpiredRecords, { now })
-      return records + (await session.run(deleteOldAttempts, { before: now - attemptLifeMs }))
+      const attempts = await session.run(deleteOldAttempts, { before: now - attemptLifeMs })
+      return records + attempts + (await session.run(deleteEndedJobs, { before: now - jobLifeMs }))
     },
   }
 }

@@ -12,17 +12,12 @@ import {
   toOwnerColumns,
 } from './cart-rows.ts'
 import { type Db, inChunks, limitOf } from './db.ts'
-import { expirySlot, expirySlotOf } from './expiry-slot.ts'
+import { expirySlot, expirySlotOf } from './expired-carts.ts'
 import { shownMerchantColumns } from './merchants.ts'
 
 type CartReader = Pick<
   StoreReader,
-  | 'findCart'
-  | 'findCartOf'
-  | 'findCartWithMerchants'
-  | 'listExpiredCarts'
-  | 'listLiveCarts'
-  | 'countLiveCarts'
+  'findCart' | 'findCartOf' | 'findCartWithMerchants' | 'listLiveCarts' | 'countLiveCarts'
 >
 
 /** One row for each line, with the cart in each; one row without a line where the cart is empty. */
@@ -68,18 +63,6 @@ interface AtMost extends Moment {
   readonly limit: number
 }
 
-const expiredCarts = statement((db, { now, slot, limit }: AtMost) =>
-  db
-    .selectFrom('carts')
-    .select('id')
-    .where(expirySlot, '<=', slot)
-    .where('expires_at', '<=', now)
-    .orderBy(expirySlot)
-    .orderBy('expires_at')
-    .orderBy('id')
-    .limit(limitOf(limit)),
-)
-
 const liveCarts = statement((db, { now, slot, limit }: AtMost) =>
   db
     .selectFrom('carts')
@@ -115,10 +98,6 @@ export function readCarts(session: Session): CartReader {
     findCartOf: async (owner) => fromJoinedRows(await session.all(cartByOwner, toOwnerColumns(owner))),
     findCartWithMerchants: async (owner) =>
       fromRowsWithMerchants(await session.all(cartWithMerchants, toOwnerColumns(owner))),
-    async listExpiredCarts(now, limit) {
-      const rows = await session.all(expiredCarts, { now, slot: expirySlotOf(now), limit })
-      return rows.map((row) => row.id)
-    },
     async listLiveCarts(now, limit) {
       const rows = await session.all(liveCarts, { now, slot: expirySlotOf(now), limit })
       const found = await inChunks(

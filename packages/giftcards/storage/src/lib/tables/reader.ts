@@ -7,10 +7,12 @@ import { readClock } from './clock.ts'
 import { readCoupons } from './coupons.ts'
 import { readCustomers } from './customers.ts'
 import { readDrawdown } from './drawdown.ts'
-import { readDue } from './due.ts'
+import { readExpiredCarts } from './expired-carts.ts'
 import { readIdempotency } from './idempotency.ts'
+import { readJobs } from './jobs.ts'
 import { readMerchants } from './merchants.ts'
 import { readOrders } from './read-orders.ts'
+import { readPaymentLegs } from './payment-legs.ts'
 import { readPayments } from './payments.ts'
 import { readStock } from './stock.ts'
 
@@ -24,7 +26,8 @@ export function createReader(session: Session): StoreReader {
   const coupons = readCoupons(session)
   const orders = readOrders(session)
   const payments = readPayments(session)
-  const due = readDue(session)
+  const legs = readPaymentLegs(session)
+  const jobs = readJobs(session)
   const drawdown = readDrawdown(session)
   const idempotency = readIdempotency(session)
   const attempts = readAttempts(session)
@@ -42,7 +45,7 @@ export function createReader(session: Session): StoreReader {
     findCart: carts.findCart,
     findCartOf: carts.findCartOf,
     findCartWithMerchants: carts.findCartWithMerchants,
-    listExpiredCarts: carts.listExpiredCarts,
+    listExpiredCarts: readExpiredCarts(session).listExpiredCarts,
     listLiveCarts: carts.listLiveCarts,
     countLiveCarts: carts.countLiveCarts,
     findCoupon: coupons.findCoupon,
@@ -59,7 +62,10 @@ export function createReader(session: Session): StoreReader {
     findPayment: payments.findPayment,
     findPaymentOf: payments.findPaymentOf,
     listLapsedPayments: payments.listLapsedPayments,
-    findDue: due.findDue,
+    listPaymentLegs: legs.listPaymentLegs,
+    findJob: jobs.findJob,
+    listJobs: jobs.listJobs,
+    countJobs: jobs.countJobs,
     findDrawdownAccount: drawdown.findDrawdownAccount,
     listDrawdownTransactions: drawdown.listDrawdownTransactions,
     findIdempotencyRecord: idempotency.findIdempotencyRecord,

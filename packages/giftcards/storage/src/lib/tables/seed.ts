@@ -14,6 +14,8 @@ import { toMerchantRow } from './merchants.ts'
 
 /** Every table with data, those that refer to others first. */
 const tables = [
+  'jobs',
+  'payment_legs',
   'payments',
   'order_units',
   'orders',

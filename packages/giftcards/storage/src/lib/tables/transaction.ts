@@ -7,9 +7,12 @@ import { writeClock } from './clock.ts'
 import { writeCoupons } from './coupons.ts'
 import { writeCustomers } from './customers.ts'
 import { rememberAccounts, writeDrawdown } from './drawdown.ts'
+import { writeExpiredCarts } from './expired-carts.ts'
 import { writeIdempotency } from './idempotency.ts'
+import { writeJobs } from './jobs.ts'
 import { writeNumbers } from './numbers.ts'
 import { writeOrders } from './write-orders.ts'
+import { writePaymentLegs } from './payment-legs.ts'
 import { writePayments } from './payments.ts'
 import { writePurge } from './purge.ts'
 import { rememberMerchants } from './merchants.ts'
@@ -28,9 +31,12 @@ export function createTransaction(session: Session): StoreTransaction {
   const customers = writeCustomers(session)
   const stock = writeStock(session)
   const carts = writeCarts(session)
+  const expired = writeExpiredCarts(session, stock)
   const coupons = writeCoupons(session)
   const orders = writeOrders(session)
   const payments = writePayments(session)
+  const legs = writePaymentLegs(session)
+  const jobs = writeJobs(session)
   const attempts = writeAttempts(session)
   const { seed, seedIfEmpty } = writeSeed(session)
   const forgetData = () => {
@@ -55,6 +61,8 @@ export function createTransaction(session: Session): StoreTransaction {
     deleteCartLine: carts.deleteCartLine,
     updateCart: carts.updateCart,
     deleteCart: carts.deleteCart,
+    reclaimStock: expired.reclaimStock,
+    deleteExpiredCarts: expired.deleteExpiredCarts,
     insertCouponUse: coupons.insertCouponUse,
     deleteCouponUse: coupons.deleteCouponUse,
     insertOrder: orders.insertOrder,
@@ -62,6 +70,11 @@ export function createTransaction(session: Session): StoreTransaction {
     insertPayment: payments.insertPayment,
     leasePayment: payments.leasePayment,
     deletePayment: payments.deletePayment,
+    putPaymentLeg: legs.putPaymentLeg,
+    insertJob: jobs.insertJob,
+    claimJobs: jobs.claimJobs,
+    updateJob: jobs.updateJob,
+    endJob: jobs.endJob,
     findDrawdownAccount: accounts.findDrawdownAccount,
     putDrawdownAccount: accounts.putDrawdownAccount,
     insertDrawdownTransaction: drawdown.insertDrawdownTransaction,

@@ -5,7 +5,7 @@ import type { Session } from '../statements/session.ts'
 import { statementBy } from '../statements/statement.ts'
 
 /** Tables of which a row is changed in some of its columns. */
-type ChangedTable = 'carts' | 'customers' | 'orders'
+type ChangedTable = 'carts' | 'customers' | 'jobs' | 'orders'
 
 /** Sets those columns of a row that a change names, at least one, and answers how many rows there were: one or none. */
 export type UpdateRow<Table extends ChangedTable, Column extends keyof Database[Table]> = (

@@ -49,6 +49,7 @@ const payment: PendingPayment = {
     units: units(505, null),
     method: 'ACH',
     course: 'standard',
+    drawn: null,
   },
   legs: [{ customerId: 1, id: 7001, kind: 'bank', accountNumber: '****6789', routingNumber: '****4321' }],
   idempotency: null,

@@ -1,0 +1,41 @@
+/** What a job does. */
+export type JobTask =
+  /** Gives the money of one leg of an order's payment back. */
+  | { readonly kind: 'refund'; readonly orderId: number; readonly position: number }
+  /** Takes the step of an order that is due. */
+  | { readonly kind: 'order-step'; readonly orderId: number }
+  /** Makes the delivered cards of a canceled order worthless. */
+  | { readonly kind: 'void-cards'; readonly orderId: number }
+
+/** How a job stands. A parked one waits for an operator. */
+export type JobState = 'open' | 'parked' | 'done' | 'canceled'
+
+/** Work that is left for later, written in the transaction that causes it. */
+export interface Job {
+  /** Says what it does and to what, so that one thing is never to be done twice: `refund/100001/0`. */
+  readonly id: string
+  readonly task: JobTask
+  readonly state: JobState
+  /** Milliseconds since the epoch, by the service clock: not before. */
+  readonly dueAt: number
+  /** How often somebody has begun it. */
+  readonly attempts: number
+  /** Milliseconds since the epoch in real time: until then nobody begins it, because somebody is at work on it or has just failed. */
+  readonly heldUntil: number
+  /** What the last attempt failed by; `null`: none has. */
+  readonly lastError: string | null
+  /** Milliseconds since the epoch, by the service clock; `null` while it is open or parked. */
+  readonly endedAt: number | null
+}
+
+/** A job as it is written. */
+export type NewJob = Pick<Job, 'id' | 'task' | 'dueAt'>
+
+/** Jobs of one kind and state. */
+export interface JobCount {
+  readonly kind: JobTask['kind']
+  readonly state: JobState
+  readonly count: number
+  /** When the first of them was due, milliseconds since the epoch by the service clock. */
+  readonly oldestDueAt: number
+}

@@ -1,0 +1,57 @@
+import type { OrderDeps } from '../deps.ts'
+import type { Merchant } from '../model/merchant.ts'
+import type { Order, OrderStep, OrderUnit } from '../model/order.ts'
+import { withinLimit } from '../payments/within-limit.ts'
+
+/** The issuer has not given the cards of an order, or not in time. They are asked for again later. */
+export class CardsNotIssuedError extends Error {
+  override readonly name = 'CardsNotIssuedError'
+}
+
+/** Which cards a step fulfils; the others fulfil none. */
+const deliveries: Partial<Record<OrderStep['do'], 'digital' | 'all'>> = {
+  'deliver-digital': 'digital',
+  ship: 'all',
+}
+
+/** The cards of an order that a step delivers. */
+export function unitsDelivered({ units }: Pick<Order, 'units'>, step: OrderStep['do']): readonly OrderUnit[] {
+  const delivers = deliveries[step]
+  if (delivers === undefined) return []
+  return units.filter((unit) => unit.fulfilledAt === null && (delivers === 'all' || unit.type !== 'physical'))
+}
+
+/** By which the issuer knows a card: nobody else ever has it, also after a reset of a sandbox. */
+export const cardReference = ({ orderId }: Pick<Order, 'orderId'>, { id }: Pick<OrderUnit, 'id'>): string =>
+  `card:${orderId}:${id}`
+
+/** How many cards the issuer is asked for at one time. */
+const atOneTime = 10
+
+/** Obtains cards from the issuer, and seals their secrets: by card id. Rejects with `CardsNotIssuedError` where one is not given within the limit. */
+export async function issueCards(
+  { issuer, vault, realTime }: Pick<OrderDeps, 'issuer' | 'vault' | 'realTime'>,
+  order: Pick<Order, 'id' | 'orderId'>,
+  units: readonly OrderUnit[],
+  merchants: ReadonlyMap<number, Merchant>,
+  limitMs: number,
+): Promise<ReadonlyMap<number, string>> {
+  const sealed = new Map<number, string>()
+  const issueOne = async (unit: OrderUnit): Promise<void> => {
+    const merchant = merchants.get(unit.merchantId)
+    if (merchant === undefined) throw new Error(`Order ${order.id} holds a card of an unknown merchant`)
+    const { id: cardId, faceValueCents } = unit
+    const reference = cardReference(order, unit)
+    const secrets = await withinLimit(realTime.startTimer, limitMs, () =>
+      issuer.issue({ reference, cardId, merchant, faceValueCents }),
+    )
+    sealed.set(cardId, vault.seal(cardId, secrets))
+  }
+  try {
+    for (let start = 0; start < units.length; start += atOneTime)
+      await Promise.all(units.slice(start, start + atOneTime).map(issueOne))
+  } catch (cause) {
+    throw new CardsNotIssuedError(`The cards of order ${order.id} were not issued`, { cause })
+  }
+  return sealed
+}

@@ -1,0 +1,25 @@
+import type { Migration } from './migration.ts'
+
+/** What became of each method of a payment, for good; and jobs, which are work that is left for later. */
+export const refunds: Migration = {
+  id: '0006-refunds',
+  statements: ({ integer, text, tableOptions }) => [
+    `create table payment_legs (
+      order_id ${integer} not null, position ${integer} not null check (position >= 0), reference ${text} not null,
+      kind ${text} not null check (kind in ('bank', 'card')), method_id ${integer},
+      amount_cents ${integer} not null check (amount_cents > 0),
+      state ${text} not null
+        check (state in ('pending', 'charged', 'declined', 'canceled', 'refunding', 'refunded')),
+      gateway_reference ${text}, changed_at ${integer} not null, primary key (order_id, position)) ${tableOptions}`,
+    `create table jobs (
+      id ${text} not null primary key, kind ${text} not null, task ${text} not null,
+      state ${text} not null check (state in ('open', 'parked', 'done', 'canceled')),
+      due_at ${integer} not null, attempts ${integer} not null check (attempts >= 0),
+      held_until ${integer} not null, last_error ${text}, ended_at ${integer}) ${tableOptions}`,
+    'create index jobs_by_state on jobs (state, due_at, id)',
+    // Orders that an older version has placed go on as well.
+    `insert into jobs select 'order-step/' || id || '/' || next_step_at, 'order-step',
+      '{"kind":"order-step","orderId":' || id || '}', 'open', next_step_at, 0, 0, null, null
+      from orders where next_step_at is not null`,
+  ],
+}

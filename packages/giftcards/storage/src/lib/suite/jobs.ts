@@ -1,0 +1,193 @@
+import type { JobState, NewJob, PaymentLeg } from '@giftcards/marketplace'
+import { describe, expect, it } from 'vitest'
+import { noon } from './sample-data.ts'
+import { type CreateStore, useStore } from './suite-store.ts'
+
+const week = 7 * 86_400_000
+
+/** A job that is due at noon. */
+function sampleJob(orderId: number, change: Partial<NewJob> = {}): NewJob {
+  return { id: `refund/${orderId}/0`, task: { kind: 'refund', orderId, position: 0 }, dueAt: noon, ...change }
+}
+
+const leg: PaymentLeg = {
+  orderId: 1,
+  position: 0,
+  reference: 'order:1',
+  kind: 'bank',
+  methodId: 7001,
+  amountCents: 500,
+  state: 'pending',
+  gatewayReference: null,
+  changedAt: noon,
+}
+
+/** What the legs of payments promise, and the jobs that they cause. */
+export function describeJobs(createStore: CreateStore): void {
+  const getStore = useStore(createStore)
+  const insert = (...jobs: readonly NewJob[]) =>
+    getStore().transaction(async (tx) => {
+      for (const job of jobs) await tx.insertJob(job)
+    })
+  const claim = (change: { now?: number; realNow?: number; limit?: number } = {}) =>
+    getStore().transaction((tx) =>
+      tx.claimJobs({ now: noon, realNow: 1000, heldUntil: 5000, limit: 10, ...change }),
+    )
+  const idsIn = async (state: JobState) =>
+    (await getStore().read((tx) => tx.listJobs(state, 10))).map(({ id }) => id)
+
+  describe('payment legs', () => {
+    it('are kept in their order', async () => {
+      const other: PaymentLeg = { ...leg, position: 1, kind: 'card', methodId: null }
+      await getStore().transaction(async (tx) => {
+        await tx.putPaymentLeg(other)
+        await tx.putPaymentLeg(leg)
+        await tx.putPaymentLeg({ ...leg, orderId: 2 })
+      })
+      expect(await getStore().read((tx) => tx.listPaymentLegs(1))).toEqual([leg, other])
+      expect(await getStore().read((tx) => tx.listPaymentLegs(Number.NaN))).toEqual([])
+    })
+
+    it('change in what became of them', async () => {
+      const charged = { ...leg, state: 'charged', gatewayReference: 'ch_1', changedAt: noon + 1 } as const
+      await getStore().transaction((tx) => tx.putPaymentLeg(leg))
+      await getStore().transaction((tx) => tx.putPaymentLeg(charged))
+      expect(await getStore().read((tx) => tx.listPaymentLegs(1))).toEqual([charged])
+    })
+  })
+
+  describe('insertJob', () => {
+    it('writes a job that is open', async () => {
+      await insert(sampleJob(1))
+      expect(await getStore().read((tx) => tx.findJob('refund/1/0'))).toEqual({
+        ...sampleJob(1),
+        state: 'open',
+        attempts: 0,
+        heldUntil: 0,
+        lastError: null,
+        endedAt: null,
+      })
+      expect(await getStore().read((tx) => tx.findJob('refund/2/0'))).toBeUndefined()
+    })
+
+    it.each(['open', 'parked'] as const)('leaves one of the same id that is %s', async (state) => {
+      await insert(sampleJob(1))
+      await getStore().transaction((tx) => tx.updateJob('refund/1/0', { state, attempts: 3 }))
+      await insert(sampleJob(1, { dueAt: noon + 1 }))
+      const job = await getStore().read((tx) => tx.findJob('refund/1/0'))
+      expect(job).toMatchObject({ state, dueAt: noon, attempts: 3 })
+    })
+
+    it.each(['done', 'canceled'] as const)('opens one of the same id again that is %s', async (state) => {
+      await insert(sampleJob(1))
+      await getStore().transaction((tx) =>
+        tx.updateJob('refund/1/0', { state, attempts: 3, heldUntil: 9, endedAt: noon }),
+      )
+      await insert(sampleJob(1, { dueAt: noon + 1 }))
+      const job = await getStore().read((tx) => tx.findJob('refund/1/0'))
+      expect(job).toMatchObject({ state: 'open', dueAt: noon + 1, attempts: 0, heldUntil: 0, endedAt: null })
+    })
+  })
+
+  describe('claimJobs', () => {
+    it('takes what is due, the first first, and counts the attempt', async () => {
+      await insert(sampleJob(1), sampleJob(2, { dueAt: noon - 1 }), sampleJob(3, { dueAt: noon + 1 }))
+      expect(await claim()).toMatchObject([
+        { id: 'refund/2/0', attempts: 1, heldUntil: 5000, task: { orderId: 2 } },
+        { id: 'refund/1/0', attempts: 1, heldUntil: 5000 },
+      ])
+    })
+
+    it('takes nothing that is held, until it is no more', async () => {
+      await insert(sampleJob(1))
+      await claim()
+      expect(await claim({ realNow: 4999 })).toEqual([])
+      expect(await claim({ realNow: 5000 })).toMatchObject([{ attempts: 2 }])
+    })
+
+    it('takes so many at most', async () => {
+      await insert(sampleJob(1), sampleJob(2), sampleJob(3))
+      expect(await claim({ limit: 2 })).toHaveLength(2)
+      expect(await claim({ limit: 2 })).toHaveLength(1)
+    })
+
+    it('takes nothing that is not open', async () => {
+      await insert(sampleJob(1), sampleJob(2), sampleJob(3))
+      await getStore().transaction(async (tx) => {
+        await tx.updateJob('refund/1/0', { state: 'parked', lastError: 'Error' })
+        await tx.updateJob('refund/2/0', { state: 'canceled', endedAt: noon })
+        await tx.updateJob('refund/3/0', { state: 'done', endedAt: noon })
+      })
+      expect(await claim()).toEqual([])
+      expect([
+        await idsIn('parked'),
+        await idsIn('canceled'),
+        await idsIn('done'),
+        await idsIn('open'),
+      ]).toEqual([['refund/1/0'], ['refund/2/0'], ['refund/3/0'], []])
+    })
+
+    it('gives each job to one of many who ask at a time', async () => {
+      const orders = Array.from({ length: 40 }, (_, index) => index + 1)
+      await insert(...orders.map((orderId) => sampleJob(orderId)))
+      const taken: number[] = []
+      const work = async (): Promise<void> => {
+        const jobs = await claim({ limit: 3 })
+        taken.push(...jobs.map(({ task }) => task.orderId))
+        if (jobs.length > 0) await work()
+      }
+      await Promise.all(Array.from({ length: 8 }, work))
+      // Who finds all jobs taken may leave before one is given back: what is left is due for the next who asks.
+      await work()
+      expect(taken.toSorted((a, b) => a - b)).toEqual(orders)
+    })
+  })
+
+  it.each(['open', 'parked', 'canceled'] as const)(
+    'ends a job that is %s, unless it has ended',
+    async (state) => {
+      await insert(sampleJob(1))
+      await getStore().transaction(async (tx) => {
+        await tx.updateJob('refund/1/0', { state })
+        await tx.endJob('refund/1/0', noon)
+        await tx.endJob('nowhere', noon)
+      })
+      const job = await getStore().read((tx) => tx.findJob('refund/1/0'))
+      expect([job?.state, job?.endedAt]).toEqual(state === 'canceled' ? [state, null] : ['done', noon])
+    },
+  )
+
+  it('counts jobs that wait, by kind and state', async () => {
+    await insert(sampleJob(1), sampleJob(2, { dueAt: noon - 5 }), sampleJob(3), sampleJob(4))
+    await getStore().transaction(async (tx) => {
+      await tx.updateJob('refund/3/0', { state: 'parked' })
+      await tx.updateJob('refund/4/0', { state: 'done', endedAt: noon })
+    })
+    const counts = await getStore().read((tx) => tx.countJobs())
+    expect(counts.toSorted((a, b) => (a.state < b.state ? -1 : 1))).toEqual([
+      { kind: 'refund', state: 'open', count: 2, oldestDueAt: noon - 5 },
+      { kind: 'refund', state: 'parked', count: 1, oldestDueAt: noon },
+    ])
+  })
+
+  it('purges jobs a week after their end, and no others', async () => {
+    await insert(sampleJob(1), sampleJob(2), sampleJob(3))
+    await getStore().transaction(async (tx) => {
+      await tx.updateJob('refund/1/0', { state: 'done', endedAt: noon })
+      await tx.updateJob('refund/2/0', { state: 'parked' })
+    })
+    expect(await getStore().transaction((tx) => tx.purgeExpired(noon + week))).toBe(0)
+    expect(await getStore().transaction((tx) => tx.purgeExpired(noon + week + 1))).toBe(1)
+    expect([await idsIn('done'), await idsIn('parked'), await idsIn('open')]).toEqual([
+      [],
+      ['refund/2/0'],
+      ['refund/3/0'],
+    ])
+  })
+
+  it('refuses to change a job that is not there', async () => {
+    await expect(getStore().transaction((tx) => tx.updateJob('nowhere', { state: 'done' }))).rejects.toThrow(
+      'No such job: nowhere',
+    )
+  })
+}

@@ -1,0 +1,166 @@
+import type { Job, JobState, StoreReader, StoreTransaction } from '@giftcards/marketplace'
+import { fromJson, toJson } from '../schema/columns.ts'
+import type { Database } from '../schema/database.ts'
+import { tableColumns } from '../schema/table-columns.ts'
+import { columnsOf } from '../statements/columns-of.ts'
+import { itemsOf } from '../statements/placeholder.ts'
+import type { Session } from '../statements/session.ts'
+import { statement, statementBy } from '../statements/statement.ts'
+import { assertUpdated, type Db, limitOf } from './db.ts'
+import { updateOf } from './update-of.ts'
+
+const jobById = statement((db, { id }: { readonly id: string }) =>
+  db.selectFrom('jobs').select(tableColumns.jobs).where('id', '=', id),
+)
+
+const jobsIn = statement((db, { state, limit }: { readonly state: JobState; readonly limit: number }) =>
+  db
+    .selectFrom('jobs')
+    .select(tableColumns.jobs)
+    .where('state', '=', state)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limitOf(limit)),
+)
+
+const counts = statement((db) =>
+  db
+    .selectFrom('jobs')
+    .select((eb) => [
+      'kind',
+      'state',
+      eb.fn.countAll<number>().as('jobs'),
+      eb.fn.min<number>('due_at').as('oldest_due_at'),
+    ])
+    .where('state', 'in', ['open', 'parked'])
+    .groupBy(['kind', 'state']),
+)
+
+/** Finds jobs. */
+export function readJobs(session: Session): Pick<StoreReader, 'findJob' | 'listJobs' | 'countJobs'> {
+  return {
+    async findJob(id) {
+      const row = await session.first(jobById, { id })
+      return row && fromRow(row)
+    },
+    listJobs: async (state, limit) => (await session.all(jobsIn, { state, limit })).map(fromRow),
+    countJobs: async () =>
+      (await session.all(counts, {})).map((row) => ({
+        kind: row.kind,
+        state: row.state,
+        count: row.jobs,
+        oldestDueAt: row.oldest_due_at,
+      })),
+  }
+}
+
+const insertJob = statement((db, row: Database['jobs']) =>
+  db
+    .insertInto('jobs')
+    .values(columnsOf(row, tableColumns.jobs))
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ ...columnsOf(row, ['state', 'due_at', 'attempts', 'held_until']), ended_at: null })
+        .where('jobs.state', 'in', ['done', 'canceled']),
+    ),
+)
+
+interface Due {
+  readonly now: number
+  readonly realNow: number
+  readonly limit: number
+}
+
+const selectDue = (db: Db, { now, realNow, limit }: Due) =>
+  db
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', '=', 'open')
+    .where('due_at', '<=', now)
+    .where('held_until', '<=', realNow)
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(limitOf(limit))
+
+/** For an engine whose transactions write one after the other. */
+const dueJobs = statement((db, due: Due) => selectDue(db, due))
+
+/** For any other: what another transaction is about to take is passed by. */
+const dueJobsNobodyTakes = statement((db, due: Due) => selectDue(db, due).forUpdate().skipLocked())
+
+const holdJobs = statementBy(
+  3,
+  (db, values: { readonly ids: readonly string[]; readonly heldUntil: number }, length: number) =>
+    db
+      .updateTable('jobs')
+      .set((eb) => ({ held_until: values.heldUntil, attempts: eb('attempts', '+', 1) }))
+      .where('id', 'in', itemsOf(values.ids, length))
+      .returning(tableColumns.jobs),
+)
+
+const updateJob = updateOf('jobs', ['state', 'attempts', 'held_until', 'last_error', 'ended_at'])
+
+const endJob = statement((db, { id, at }: { readonly id: string; readonly at: number }) =>
+  db
+    .updateTable('jobs')
+    .set({ state: 'done', ended_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', ['open', 'parked']),
+)
+
+/** Writes jobs and hands them out. */
+export function writeJobs(
+  session: Session,
+): Pick<StoreTransaction, 'insertJob' | 'claimJobs' | 'updateJob' | 'endJob'> {
+  return {
+    async insertJob({ id, task, dueAt }) {
+      await session.run(insertJob, {
+        id,
+        kind: task.kind,
+        task: toJson(task),
+        state: 'open',
+        due_at: dueAt,
+        attempts: 0,
+        held_until: 0,
+        last_error: null,
+        ended_at: null,
+      })
+    },
+    async claimJobs({ heldUntil, ...due }) {
+      const rows = await session.all(session.writesAlone ? dueJobs : dueJobsNobodyTakes, due)
+      if (rows.length === 0) return []
+      const ids = rows.map(({ id }) => id)
+      const held = new Map(
+        (await session.all(holdJobs(ids.length), { ids, heldUntil })).map((row) => [row.id, fromRow(row)]),
+      )
+      return ids.flatMap((id) => held.get(id) ?? [])
+    },
+    async updateJob(id, { state, attempts, heldUntil, lastError, endedAt }) {
+      const columns = {
+        ...(state === undefined ? {} : { state }),
+        ...(attempts === undefined ? {} : { attempts }),
+        ...(heldUntil === undefined ? {} : { held_until: heldUntil }),
+        ...(lastError === undefined ? {} : { last_error: lastError }),
+        ...(endedAt === undefined ? {} : { ended_at: endedAt }),
+      }
+      assertUpdated(await updateJob(session, id, columns), `job: ${id}`)
+    },
+    async endJob(id, at) {
+      await session.run(endJob, { id, at })
+    },
+  }
+}
+
+function fromRow(row: Database['jobs']): Job {
+  return {
+    id: row.id,
+    task: fromJson(row.task),
+    state: row.state,
+    dueAt: row.due_at,
+    attempts: row.attempts,
+    heldUntil: row.held_until,
+    lastError: row.last_error,
+    endedAt: row.ended_at,
+  }
+}

@@ -1,0 +1,67 @@
+import type { PaymentLeg, StoreReader, StoreTransaction } from '@giftcards/marketplace'
+import type { Database } from '../schema/database.ts'
+import { tableColumns } from '../schema/table-columns.ts'
+import { columnsOf } from '../statements/columns-of.ts'
+import type { Session } from '../statements/session.ts'
+import { statement } from '../statements/statement.ts'
+import { isId } from './db.ts'
+
+const legsOf = statement((db, { orderId }: { readonly orderId: number }) =>
+  db
+    .selectFrom('payment_legs')
+    .select(tableColumns.payment_legs)
+    .where('order_id', '=', orderId)
+    .orderBy('position'),
+)
+
+/** Lists the legs of payments. */
+export function readPaymentLegs(session: Session): Pick<StoreReader, 'listPaymentLegs'> {
+  return {
+    listPaymentLegs: async (orderId) =>
+      isId(orderId) ? (await session.all(legsOf, { orderId })).map(fromRow) : [],
+  }
+}
+
+const putLeg = statement((db, row: Database['payment_legs']) =>
+  db
+    .insertInto('payment_legs')
+    .values(columnsOf(row, tableColumns.payment_legs))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['order_id', 'position'])
+        .doUpdateSet(columnsOf(row, ['state', 'gateway_reference', 'changed_at'])),
+    ),
+)
+
+/** Records what becomes of the legs of payments. */
+export function writePaymentLegs(session: Session): Pick<StoreTransaction, 'putPaymentLeg'> {
+  return {
+    async putPaymentLeg(leg) {
+      await session.run(putLeg, {
+        order_id: leg.orderId,
+        position: leg.position,
+        reference: leg.reference,
+        kind: leg.kind,
+        method_id: leg.methodId,
+        amount_cents: leg.amountCents,
+        state: leg.state,
+        gateway_reference: leg.gatewayReference,
+        changed_at: leg.changedAt,
+      })
+    },
+  }
+}
+
+function fromRow(row: Database['payment_legs']): PaymentLeg {
+  return {
+    orderId: row.order_id,
+    position: row.position,
+    reference: row.reference,
+    kind: row.kind,
+    methodId: row.method_id,
+    amountCents: row.amount_cents,
+    state: row.state,
+    gatewayReference: row.gateway_reference,
+    changedAt: row.changed_at,
+  }
+}
