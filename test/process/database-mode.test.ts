@@ -42,6 +42,7 @@ function execute(statements: string): void {
 /** Leaves the database as the version before marks had it. */
 function removeMark(): void {
   execute(`drop table database_mode; drop table payment_legs; drop table jobs;
+    drop index drawdown_transactions_by_order; alter table drawdown_transactions drop column order_id;
     delete from schema_migrations where id >= '0005'`)
 }
 

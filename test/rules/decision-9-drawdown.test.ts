@@ -165,6 +165,7 @@ describe('the drawdown ledger', () => {
         amountCents: 0,
         balanceCents: 150_000,
         description: 'Correction',
+        orderId: null,
       }),
     )
     const rows = (await ledger(partner)).map(({ type, description }) => [type, description])
@@ -215,6 +216,7 @@ describe('the drawdown ledger', () => {
           amountCents: 0,
           balanceCents: 150_000,
           description: `Correction ${count}`,
+          orderId: null,
         })
       }
     })

@@ -207,7 +207,9 @@ describe('checkBooks on money', () => {
 
   it('finds a ledger row with a wrong balance', async () => {
     const row = { id: 9999, customerId: elite.customerId, at: 0, type: 'Adjustment', amountCents: 0 } as const
-    await damage((tx) => tx.insertDrawdownTransaction({ ...row, balanceCents: 7, description: 'odd' }))
+    await damage((tx) =>
+      tx.insertDrawdownTransaction({ ...row, balanceCents: 7, description: 'odd', orderId: null }),
+    )
     expect(await check()).toEqual([expect.stringMatching(/^Drawdown account 1: row \d+ says 7, not 150000$/)])
   })
 
@@ -249,7 +251,12 @@ describe('checkBooks on money', () => {
   it('finds a purchase of no order', async () => {
     const row = { id: 9999, customerId: elite.customerId, at: 0, type: 'Purchase', amountCents: 0 } as const
     await damage((tx) =>
-      tx.insertDrawdownTransaction({ ...row, balanceCents: 150_000, description: 'Order #100001' }),
+      tx.insertDrawdownTransaction({
+        ...row,
+        balanceCents: 150_000,
+        description: 'Order #100001',
+        orderId: null,
+      }),
     )
     expect(await check()).toEqual([
       expect.stringMatching(
@@ -269,7 +276,12 @@ describe('checkBooks on money', () => {
     )
     const row = { id: 9999, customerId: 1, at: 0, type: 'Refund', amountCents: 9067 } as const
     await damage((tx) =>
-      tx.insertDrawdownTransaction({ ...row, balanceCents: 0, description: 'Refund for order #100001' }),
+      tx.insertDrawdownTransaction({
+        ...row,
+        balanceCents: 0,
+        description: 'Refund for order #100001',
+        orderId: null,
+      }),
     )
     expect(await check()).toContainEqual(expect.stringMatching(/of 9067, is of no order that says so$/))
   })

@@ -18,6 +18,7 @@ export async function captureHold(tx: StoreTransaction, order: Order, at: number
       amountCents: 0 - order.dueCents,
       balanceCents,
       description: `Order #${order.id}`,
+      orderId: order.id,
     }),
   ])
 }
@@ -43,6 +44,7 @@ export async function refundCapture(tx: StoreTransaction, order: Order, at: numb
       amountCents: order.dueCents,
       balanceCents,
       description: `Refund for order #${order.id}`,
+      orderId: order.id,
     }),
   ])
 }

@@ -18,4 +18,6 @@ export interface DrawdownTransaction {
   /** The account's balance after this row. */
   readonly balanceCents: number
   readonly description: string
+  /** The number of the order that it is for; `null`: none. An order has one entry of a type at most. */
+  readonly orderId: number | null
 }

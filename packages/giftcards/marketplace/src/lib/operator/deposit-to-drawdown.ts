@@ -27,6 +27,7 @@ export async function depositToDrawdown(
       amountCents,
       balanceCents,
       description: 'Account funded',
+      orderId: null,
     }
     await Promise.all([
       tx.putDrawdownAccount({ ...account, balanceCents }),

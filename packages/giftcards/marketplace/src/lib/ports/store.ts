@@ -318,7 +318,7 @@ export interface SeedData {
   readonly stock: readonly (StockKey & { readonly onHand: number })[]
   readonly coupons: readonly Coupon[]
   readonly drawdownAccounts: readonly DrawdownAccount[]
-  readonly drawdownTransactions: readonly Omit<DrawdownTransaction, 'id'>[]
+  readonly drawdownTransactions: readonly Omit<DrawdownTransaction, 'id' | 'orderId'>[]
   /** The last number given out, by series; absent: 0. */
   readonly numbers: Partial<Record<NumberSeries, number>>
 }

@@ -20,7 +20,7 @@ export function fillMemory(state: MemoryState, data: SeedData): void {
   for (const account of data.drawdownAccounts) state.drawdownAccounts.set(account.customerId, account)
   for (const row of data.drawdownTransactions) {
     const id = takeNumbers(state, 'drawdownTransaction', 1)
-    state.drawdownTransactions.set(id, { ...row, id })
+    state.drawdownTransactions.set(id, { ...row, id, orderId: null })
   }
 }
 

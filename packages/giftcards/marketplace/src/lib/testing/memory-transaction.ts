@@ -1,3 +1,4 @@
+import type { DrawdownTransaction } from '../model/drawdown.ts'
 import type { StoreMode, StoreTransaction } from '../ports/store.ts'
 import { createMemoryCarts } from './memory-carts.ts'
 import { createMemoryOrders } from './memory-orders.ts'
@@ -53,6 +54,10 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
         throw new Error(`No such drawdown account: ${row.customerId}`)
       if (state.drawdownTransactions.has(row.id))
         throw new Error(`A ledger entry is there already: ${row.id}`)
+      const { orderId, type } = row
+      const isSame = (other: DrawdownTransaction): boolean => other.orderId === orderId && other.type === type
+      if (orderId !== null && state.drawdownTransactions.values().some(isSame))
+        throw new Error(`Order ${orderId} has a ledger entry of the type ${type} already`)
       state.drawdownTransactions.set(row.id, row)
     },
     async putIdempotencyRecord(record) {

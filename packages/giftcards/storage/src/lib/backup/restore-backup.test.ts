@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { StoreOpenError } from '../../index.ts'
 import { BackupError, checkDatabase, restoreBackup } from '../../upkeep.ts'
 import { migrationIds } from '../schema/migrate.ts'
+import type { RowLine, TableLine } from './backup-lines.ts'
 import { backUp, linesOf, packLines, sealLines } from '../testing/backup-text.ts'
 import { databaseRigs } from '../testing/database-rigs.ts'
 import { writeSoundBooks } from '../testing/sound-books.ts'
@@ -188,6 +189,7 @@ describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
     await restoreBackup(rig.url, olderBackup(), quietly)
     await rig.execute(`drop table audit_log; drop table audit_heads; drop table payments; drop table database_mode;
       drop table payment_legs; drop table jobs;
+      drop index drawdown_transactions_by_order; alter table drawdown_transactions drop column order_id;
       drop index carts_by_expiry_slot; alter table carts drop column expiry_slot;
       create index carts_by_expiry on carts (expires_at, id);
       delete from schema_migrations where id > '0002'`)
@@ -256,15 +258,17 @@ describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
 
 /** The same books as a version without payments and audit log saved them. */
 function olderBackup(): string {
-  const lines = linesOf(file).slice(0, -1)
-  const newer = new Set(['database_mode', 'payments', 'audit_log', 'audit_heads'])
+  const [header = '', ...lines] = linesOf(file).slice(0, -1)
+  const newer = new Set(['database_mode', 'payments', 'payment_legs', 'jobs', 'audit_log', 'audit_heads'])
   let table = ''
-  const kept = lines.filter((line) => {
-    if (line.startsWith('{"table"')) table = (JSON.parse(line) as { readonly table: string }).table
-    return !newer.has(table)
+  const kept = lines.flatMap((line) => {
+    const value = JSON.parse(line) as TableLine | RowLine
+    if ('table' in value) ({ table } = value)
+    if (newer.has(table)) return []
+    if (table !== 'drawdown_transactions') return [line]
+    // The order of an entry, its last column, came later.
+    const older = 'table' in value ? { ...value, columns: value.columns.slice(0, -1) } : value.slice(0, -1)
+    return [JSON.stringify(older)]
   })
-  return sealLines([
-    JSON.stringify({ ...JSON.parse(kept[0] ?? ''), schema: ['0001-marketplace'] }),
-    ...kept.slice(1),
-  ])
+  return sealLines([JSON.stringify({ ...JSON.parse(header), schema: ['0001-marketplace'] }), ...kept])
 }

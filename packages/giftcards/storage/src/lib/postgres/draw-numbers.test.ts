@@ -25,6 +25,7 @@ const entry = (id: number, customerId: number) =>
     amountCents: -1,
     balanceCents: 1,
     description: 'Order',
+    orderId: null,
   }) as const
 
 describe('numbers on PostgreSQL', () => {

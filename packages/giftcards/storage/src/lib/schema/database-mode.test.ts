@@ -144,6 +144,7 @@ async function makeOlder(rig: DatabaseRig, data: SeedData | undefined): Promise<
   if (data !== undefined) await store.transaction((tx) => tx.seed(data))
   await store.close()
   await rig.execute(`drop table database_mode; drop table payment_legs; drop table jobs;
+    drop index drawdown_transactions_by_order; alter table drawdown_transactions drop column order_id;
     delete from schema_migrations where id >= '0005'`)
 }
 

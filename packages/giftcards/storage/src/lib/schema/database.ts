@@ -178,6 +178,7 @@ export interface Database {
     amount_cents: number
     balance_cents: number
     description: string
+    order_id: number | null
   }
   idempotency_records: {
     customer_id: number

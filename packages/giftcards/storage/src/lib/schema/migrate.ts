@@ -8,6 +8,7 @@ import { auditLog } from './0003-audit-log.ts'
 import { cartExpirySlots } from './0004-cart-expiry-slots.ts'
 import { databaseMode } from './0005-database-mode.ts'
 import { refunds } from './0006-refunds.ts'
+import { ordersOfTheLedger } from './0007-orders-of-the-ledger.ts'
 import { settleMode } from './database-mode.ts'
 import type { Database } from './database.ts'
 import type { ColumnTypes, Migration } from './migration.ts'
@@ -19,6 +20,7 @@ const migrations: readonly Migration[] = [
   cartExpirySlots,
   databaseMode,
   refunds,
+  ordersOfTheLedger,
 ]
 
 /** The migrations of this version, in their order. */

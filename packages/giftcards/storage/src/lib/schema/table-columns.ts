@@ -136,6 +136,7 @@ export const tableColumns = {
     'amount_cents',
     'balance_cents',
     'description',
+    'order_id',
   ],
   idempotency_records: ['customer_id', 'idempotency_key', 'fingerprint', 'order_id', 'refusal', 'expires_at'],
   attempts: ['id', 'subject', 'attempted_at'],

@@ -20,10 +20,26 @@ export function describeDrawdown(createStore: CreateStore): void {
       if (balanceCents < before.pendingCents) return undefined
       await tx.putDrawdownAccount({ ...before, balanceCents })
       const id = await tx.nextNumbers('drawdownTransaction', 1)
-      const booked = { id, customerId: 1, at: noon, type: 'Deposit', amountCents, balanceCents } as const
-      await tx.insertDrawdownTransaction({ ...booked, description: 'Account funded' })
-      return { ...booked, description: 'Account funded' }
+      const entry = { id, customerId: 1, at: noon, type: 'Deposit', amountCents, balanceCents } as const
+      const booked = { ...entry, description: 'Account funded', orderId: null }
+      await tx.insertDrawdownTransaction(booked)
+      return booked
     })
+
+  /** Books nothing, of that type and for that order. */
+  const bookFor = (id: number, type: 'Purchase' | 'Refund', orderId: number | null) =>
+    getStore().transaction((tx) =>
+      tx.insertDrawdownTransaction({
+        id,
+        customerId: 1,
+        at: noon,
+        type,
+        amountCents: 0,
+        balanceCents: 150_000,
+        description: '',
+        orderId,
+      }),
+    )
 
   describe('putDrawdownAccount', () => {
     it('replaces an account', async () => {
@@ -78,6 +94,7 @@ export function describeDrawdown(createStore: CreateStore): void {
         amountCents: 1,
         balanceCents: 1,
         description: '',
+        orderId: null,
       } as const
       await expect(getStore().transaction((tx) => tx.insertDrawdownTransaction(row))).rejects.toThrow(Error)
     })
@@ -86,6 +103,17 @@ export function describeDrawdown(createStore: CreateStore): void {
       const taken = await book(100)
       if (taken === undefined) throw new Error('The money is there')
       await expect(getStore().transaction((tx) => tx.insertDrawdownTransaction(taken))).rejects.toThrow(Error)
+    })
+
+    it('refuses a second entry of one type for an order', async () => {
+      await bookFor(9001, 'Purchase', 100_001)
+      await bookFor(9002, 'Refund', 100_001)
+      await bookFor(9003, 'Purchase', 100_002)
+      for (const id of [9004, 9005]) await bookFor(id, 'Purchase', null)
+      await expect(bookFor(9006, 'Purchase', 100_001)).rejects.toThrow(Error)
+      await expect(bookFor(9006, 'Refund', 100_001)).rejects.toThrow(Error)
+      const [newest, , , second, first] = await ledger()
+      expect([newest?.id, second?.orderId, first?.orderId]).toEqual([9005, 100_001, 100_001])
     })
 
     it('for any parallel bookings, the ledger adds up', async () => {

@@ -101,6 +101,7 @@ function disturb(store: Store): Promise<void> {
       amountCents: 1,
       balanceCents: 150_001,
       description: 'Account funded',
+      orderId: null,
     })
     await tx.putDrawdownAccount({ customerId: 2, balanceCents: 1, pendingCents: 0, isActive: true })
     await tx.putIdempotencyRecord({

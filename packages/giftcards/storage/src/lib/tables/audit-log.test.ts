@@ -80,6 +80,7 @@ describe('the audit log', () => {
           amountCents,
           balanceCents: 1,
           description: '',
+          orderId: null,
         })
     })
     expect(events).toStrictEqual([

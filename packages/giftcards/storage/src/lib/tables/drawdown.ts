@@ -122,6 +122,7 @@ export function toEntryRow(
     amount_cents: entry.amountCents,
     balance_cents: entry.balanceCents,
     description: entry.description,
+    order_id: entry.orderId,
   }
 }
 
@@ -145,5 +146,6 @@ export function fromTransactionRow(row: Database['drawdown_transactions']): Draw
     amountCents: row.amount_cents,
     balanceCents: row.balance_cents,
     description: row.description,
+    orderId: row.order_id,
   }
 }

@@ -98,7 +98,10 @@ function insertData(session: Session, data: SeedData): readonly Promise<void>[] 
     insertAccounts(session, data.drawdownAccounts.map(toAccountRow)),
     insertEntries(
       session,
-      data.drawdownTransactions.map((row, index) => ({ ...toEntryRow(row), id: firstId + index })),
+      data.drawdownTransactions.map((row, index) => ({
+        ...toEntryRow({ ...row, orderId: null }),
+        id: firstId + index,
+      })),
     ),
     insertSeries(session, numberRows(data)),
   ]
