@@ -32,11 +32,19 @@ export function fillStatements(orders: number): readonly string[] {
     ),
     fill('order_units', orders, `n, n, 1, n, ${key}, 4575, 0, 91, ${earlier} + n, 5000, 'sealed-' || n`),
     fill('payments', some(1000), `'order:' || n, n, '{}', '[]', null, null, 0, ${earlier} + n * 1000`),
+    fill('payment_legs', orders, `n, 0, 'order:' || n, 'bank', 7001, 4484, 'charged', null, ${earlier} + n`),
+    // One in a hundred is still to be done, as where most orders have been delivered.
+    fill(
+      'jobs',
+      orders,
+      `'order-step/' || n || '/0', 'order-step', '{}', case when n % 100 = 0 then 'open' else 'done' end,
+        ${earlier} + n * 1000, 1, 0, null, case when n % 100 = 0 then null else ${earlier} + n * 1000 end`,
+    ),
     fill('drawdown_accounts', customers, `n, 100000, 0, 1`),
     fill(
       'drawdown_transactions',
       some(2),
-      `n, 1 + n % ${customers}, ${earlier} + n, 'Deposit', 100, 1000, 'Account funded'`,
+      `n, 1 + n % ${customers}, ${earlier} + n, 'Deposit', 100, 1000, 'Account funded', null`,
     ),
     fill('idempotency_records', customers, `n, 'key-' || n, 'print', n, null, ${earlier} + n * 1000`),
     fill('attempts', some(5), `'attempt-' || n, 'subject-' || (n % ${customers}), ${earlier} + n * 1000`),

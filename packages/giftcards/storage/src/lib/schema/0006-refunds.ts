@@ -17,6 +17,8 @@ export const refunds: Migration = {
       due_at ${integer} not null, attempts ${integer} not null check (attempts >= 0),
       held_until ${integer} not null, last_error ${text}, ended_at ${integer}) ${tableOptions}`,
     'create index jobs_by_state on jobs (state, due_at, id)',
+    `create index jobs_waiting on jobs (kind, state, due_at) where state in ('open', 'parked')`,
+    'create index jobs_by_end on jobs (ended_at) where ended_at is not null',
     // Orders that an older version has placed go on as well.
     `insert into jobs select 'order-step/' || id || '/' || next_step_at, 'order-step',
       '{"kind":"order-step","orderId":' || id || '}', 'open', next_step_at, 0, 0, null, null

@@ -17,11 +17,7 @@ const deleteOldAttempts = statement((db, { before }: { readonly before: number }
 const jobLifeMs = 7 * 86_400_000
 
 const deleteEndedJobs = statement((db, { before }: { readonly before: number }) =>
-  db
-    .deleteFrom('jobs')
-    .where('state', 'in', ['done', 'canceled'])
-    .where('due_at', '<', before)
-    .where('ended_at', '<', before),
+  db.deleteFrom('jobs').where('ended_at', '<', before),
 )
 
 /** Deletes what is of no more use. */
