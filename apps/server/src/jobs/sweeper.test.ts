@@ -106,6 +106,19 @@ describe('startSweeper', () => {
     expect(events).toStrictEqual(['read', 'stopped'])
   })
 
+  it('leaves jobs that were not begun when it stops', async () => {
+    const { deps } = createDeps()
+    const ids = Array.from({ length: 21 }, (_, position) => `refund/1/${position}`)
+    await deps.store.transaction(async (tx) => {
+      for (const [position, id] of ids.entries()) {
+        await tx.insertJob({ id, task: { kind: 'refund', orderId: 1, position }, dueAt: 0 })
+      }
+    })
+    await startSweeper(deps, failAtOnce).stop()
+    const jobs = await deps.store.read((tx) => Promise.all(ids.map((id) => tx.findJob(id))))
+    expect(jobs.filter((job) => job?.attempts === 0)).toHaveLength(1)
+  })
+
   it('tells of a failure, but not of an absent store, and goes on', async () => {
     const { deps, calls, holdReads } = createDeps()
     const failures: unknown[] = []

@@ -24,24 +24,31 @@ type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'issuer' | 'v
 
 /**
  * Sweeps every few seconds until stopped, does the jobs that are due, and settles the payments that a process has left, at once
- * after the start too; a gateway that is slow holds nothing else up. `stop` waits for what is running.
+ * after the start too; a gateway that is slow holds nothing else up. `stop` waits for what is running; jobs
+ * that were not begun are left to the next process.
  */
 export function startSweeper(deps: Deps, events: SweeperEvents): { stop(): Promise<void> } {
+  const stopping = new AbortController()
   const carts = repeat(() => sweep(deps), events.onError)
   const payments = repeat(() => settlePayments(deps), events.onError)
-  const jobs = repeat(() => doJobs(deps, events), events.onError)
+  const jobs = repeat(() => doJobs(deps, events, stopping.signal), events.onError)
   payments.run()
   jobs.run()
   return {
     async stop() {
+      stopping.abort()
       await Promise.all([carts.stop(), payments.stop(), jobs.stop()])
     },
   }
 }
 
-/** Does jobs as long as there are any that are due. */
-async function doJobs(deps: Deps, { describe, onError, onJobs }: SweeperEvents): Promise<void> {
-  for (;;) {
+/** Does jobs as long as there are any that are due, or until `stopping`. */
+async function doJobs(
+  deps: Deps,
+  { describe, onError, onJobs }: SweeperEvents,
+  stopping: AbortSignal,
+): Promise<void> {
+  while (!stopping.aborted) {
     const results = await runJobs(deps, describe)
     for (const { isParked, error } of results) if (isParked) onError(error)
     if (results.length === 0) break

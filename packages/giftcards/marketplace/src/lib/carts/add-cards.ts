@@ -45,6 +45,6 @@ export function addCards(
   })
 }
 
-/** The order in which everybody locks stock, so that no two wait for each other. */
+/** The order in which every transaction locks stock, so that no two wait for each other. */
 const byStockKey = (a: CardsWanted, b: CardsWanted): number =>
   compareStockKeys({ ...a, isLowRisk: false }, { ...b, isLowRisk: false })

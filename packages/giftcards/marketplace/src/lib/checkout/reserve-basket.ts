@@ -36,7 +36,7 @@ export async function reserveBasket(
   }
 
   const left = new Map(cart?.lines.map((line) => [stockKeyText(line), line.quantity]))
-  // Whoever takes low-risk cards alone comes first: the others have a choice.
+  // Lines that take only low-risk cards come first: the other lines have a choice.
   for (const need of needs.toSorted((a, b) => Number(b.line.onlyLowRisk) - Number(a.line.onlyLowRisk))) {
     for (const key of bucketsFor(need.line)) {
       const inCart = left.get(stockKeyText(key)) ?? 0
@@ -45,7 +45,7 @@ export async function reserveBasket(
       add(need, key, count)
     }
   }
-  // In the order of their keys, in which everybody locks them. Whoever has a choice comes first: low-risk cards have the larger key.
+  // In key order, as every transaction locks them. Lines with a choice come first: low-risk cards have the larger key.
   for (const need of needs.toSorted((a, b) => compareWanted(a.line, b.line))) {
     for (const key of bucketsFor(need.line)) {
       if (need.missing > 0) add(need, key, await reserveCards(tx, key, need.missing, now))

@@ -18,9 +18,9 @@ export interface Job {
   readonly state: JobState
   /** Milliseconds since the epoch, by the service clock: not before. */
   readonly dueAt: number
-  /** How often somebody has begun it. */
+  /** How often it was begun. */
   readonly attempts: number
-  /** Milliseconds since the epoch in real time: until then nobody begins it, because somebody is at work on it or has just failed. */
+  /** Milliseconds since the epoch in real time: no process begins it before, because one is at work on it or has just failed. */
   readonly heldUntil: number
   /** What the last attempt failed by; `null`: none has. */
   readonly lastError: string | null

@@ -6,7 +6,7 @@ import type { StoreTransaction } from '../ports/store.ts'
 
 /**
  * Cancels an order: undelivered cards, coupon use and held or taken money go back, its cards leave the wallet (decision: orders).
- * A card that was delivered is known to whoever bought it: it is never sold again. `isReturned`: the bank has taken its money back.
+ * A delivered card is known to its buyer, so it is never sold again. `isReturned`: the bank has taken its money back.
  */
 export async function cancelOrder(
   tx: StoreTransaction,

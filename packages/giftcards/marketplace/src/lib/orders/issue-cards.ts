@@ -21,7 +21,7 @@ export function unitsDelivered({ units }: Pick<Order, 'units'>, step: OrderStep[
   return units.filter((unit) => unit.fulfilledAt === null && (delivers === 'all' || unit.type !== 'physical'))
 }
 
-/** By which the issuer knows a card: nobody else ever has it, also after a reset of a sandbox. */
+/** The issuer's idempotency key of a card: unique, even after a reset of a sandbox. */
 export const cardReference = ({ orderId }: Pick<Order, 'orderId'>, { id }: Pick<OrderUnit, 'id'>): string =>
   `card:${orderId}:${id}`
 
