@@ -55,6 +55,7 @@ export async function openServiceClock(store: Store): Promise<ServiceClock> {
   /** Begins from what the store holds, so that of several advances at one time none is lost. */
   async function change(toNext: (before: ClockSetting) => ClockSetting): Promise<void> {
     const next = await store.transaction(async (tx) => {
+      await tx.lock({ kind: 'name', name: 'clock' })
       const changed = toNext((await tx.findClockSetting()) ?? realTime)
       await tx.putClockSetting(changed)
       return changed
@@ -69,8 +70,8 @@ export async function openServiceClock(store: Store): Promise<ServiceClock> {
 }
 
 /**
- * A store whose every use first takes over the clock as it is set there, in the same transaction: another process on
- * the same database may have frozen or moved it. For the sandbox; a production server has no clock to set.
+ * A store whose every use first takes over the clock as it is set there: another process on the same database may have
+ * frozen or moved it. For the sandbox; a production server has no clock to set.
  */
 export function followClock(store: Store, clock: Pick<ServiceClock, 'follow' | 'reload'>): Store {
   const read: Store['read'] = (work) =>
@@ -79,11 +80,11 @@ export function followClock(store: Store, clock: Pick<ServiceClock, 'follow' | '
       return work(tx)
     })
   return {
-    transaction: (work, keep) =>
-      store.transaction(async (tx) => {
-        await clock.follow(() => tx.findClockSetting())
-        return work(tx)
-      }, keep),
+    async transaction(work, keep) {
+      // Before it begins: a transaction that writes begins with its locks.
+      await clock.reload()
+      return store.transaction(work, keep)
+    },
     read,
     // Two questions, of which the first is for the clock.
     ask: read,

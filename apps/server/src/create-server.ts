@@ -82,13 +82,14 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
   const sharedStore = isSandbox ? followClock(store, clock) : store
   const requestStore = observeStore(sharedStore, 'request', observers)
 
+  const ids = createIdSource(config.sandboxSeed, clock)
   const sandboxGateway = createSandboxPaymentGateway()
   const queue = createCheckoutQueue(startTimer)
   const marketplace: MarketplaceDeps = {
     store: requestStore,
     clock,
     realTime: { now: Date.now, startTimer },
-    ids: createIdSource(config.sandboxSeed),
+    ids,
     passwords,
     gateway: gateway ?? sandboxGateway,
     issuer: issuer ?? createSyntheticCardIssuer(config.sandboxSeed ?? randomBytes(32).toString('hex')),
@@ -108,6 +109,7 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
   const reset = async (): Promise<void> => {
     await store.transaction((tx) => tx.seed(publishedData))
     sandboxGateway.forget()
+    ids.restart()
     await clock.reload()
     rateLimit.reset()
     refusals.reset()

@@ -1,13 +1,23 @@
 import { createHmac, randomUUIDv7 } from 'node:crypto'
-import type { IdSource } from '@giftcards/marketplace'
+import type { Clock, IdSource } from '@giftcards/marketplace'
+
+/** Makes ids, from the beginning again after `restart`. */
+export interface ServerIds extends IdSource {
+  restart(): void
+}
 
 /**
  * Makes UUIDs (RFC 9562). Without a seed they have version 7, which begins with the time, so a database stores those of one
- * moment side by side. With a seed they have version 4 and are the same for the same name in every run.
+ * moment side by side. With a seed they have version 4 and are the same for the same name in every run; those without a
+ * name are the same for the same count of them and the same time, which a restarted server on old data does not repeat.
  */
-export function createIdSource(seed: string | undefined): IdSource {
-  if (seed === undefined) return { uuid: () => randomUUIDv7() }
-  return {
+export function createIdSource(seed: string | undefined, clock: Clock): ServerIds {
+  if (seed === undefined)
+    return { uuid: () => randomUUIDv7(), next: () => randomUUIDv7(), restart: () => undefined }
+  let count = 0
+  const ids: ServerIds = {
+    next: (kind) => ids.uuid(`${kind}:${clock.now()}:${(count += 1)}`),
+    restart: () => void (count = 0),
     uuid(name) {
       const bytes = createHmac('sha256', seed).update(name).digest().subarray(0, 16)
       bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x40, 6)
@@ -18,4 +28,5 @@ export function createIdSource(seed: string | undefined): IdSource {
       )
     },
   }
+  return ids
 }

@@ -3,8 +3,7 @@ import type { Operation } from './operation.ts'
 
 /** Opens an anonymous session for a partner application (spec 4.2, 5). */
 export const createSession: Operation<'createSession'> = async (_input, { caller, marketplace, tokens }) => {
-  const number = await marketplace.store.transaction((tx) => tx.nextNumbers('session', 1))
-  const sessionId = marketplace.ids.uuid(`session:${number}`)
+  const sessionId = marketplace.ids.next('session')
   const issued = await tokens.issue({ appId: caller.appId, sessionId, customerId: null })
   return {
     status: 200,

@@ -14,7 +14,7 @@ describe('createStore', () => {
     const store = await openWithConflicts()
     let runs = 0
     const taken = await store.transaction(async (tx) => {
-      const number = await tx.nextNumbers('card', 1)
+      const number = await tx.nextNumber('card')
       if (++runs < 3) throw new ConflictError()
       return number
     })

@@ -1,6 +1,6 @@
 import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
 import type { Engine } from './engine.ts'
-import { createConflictRetry } from './retry-conflicts.ts'
+import { retryConflicts } from './retry-conflicts.ts'
 import { OneQuestion } from './statements/one-question.ts'
 import { findAccess } from './tables/access.ts'
 import { createReader } from './tables/reader.ts'
@@ -17,9 +17,7 @@ const always = () => true
 /** The marketplace's store on an opened engine. */
 export function createStore(engine: Engine): OpenedStore {
   const running = new Set<Promise<unknown>>()
-  const retry = createConflictRetry(engine.isConflict)
-  // A snapshot waits for no write.
-  const retryRead = createConflictRetry(engine.isConflict)
+  const retry = <T>(attempt: () => Promise<T>) => retryConflicts(engine.isConflict, attempt)
   const question = new OneQuestion()
   const asking = createReader(question)
   let isClosed = false
@@ -40,7 +38,7 @@ export function createStore(engine: Engine): OpenedStore {
   return {
     transaction: (work, keep = always) =>
       run(() => retry(() => engine.write((session) => work(createTransaction(session)), keep))),
-    read: (work) => run(() => retryRead(() => engine.read((session) => work(createReader(session))))),
+    read: (work) => run(() => retry(() => engine.read((session) => work(createReader(session))))),
     ask: (work) => run(() => engine.ask((session) => question.lend(session, () => work(asking)))),
     findAccess: (appId, customerId) =>
       run(() => engine.ask((session) => findAccess(session, appId, customerId))),

@@ -5,15 +5,15 @@ import type { Db } from './tables/db.ts'
 /** One database engine, opened and migrated. The statements of `tables/` run on any. */
 export interface Engine {
   /**
-   * Runs `work` in one serializable transaction. Commits where `keep` says so of its result; else rolls back, and answers
-   * the result all the same. Rolls back where `work` throws.
+   * Runs `work` in one transaction, in which each statement sees what is committed by then. Commits where `keep` says so of
+   * its result; else rolls back, and still resolves with the result. Rolls back where `work` throws.
    */
   write<T>(work: (session: Session) => Promise<T>, keep: (result: T) => boolean): Promise<T>
   /** Runs `work` on one snapshot, in which nothing can be written. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Runs `work` outside of any transaction: for one statement, which is a snapshot by itself. */
   ask<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** Resolves when the database could serve a request now: it answers, and takes writes on every connection pool. */
+  /** Resolves when the database could serve a request now: it answers, and takes writes. */
   probe(): Promise<void>
   /** For what an operator asks, by Kysely's own way. */
   readonly reader: Db

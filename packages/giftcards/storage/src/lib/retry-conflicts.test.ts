@@ -1,85 +1,52 @@
 import { describe, expect, it } from 'vitest'
-import { createConflictRetry } from './retry-conflicts.ts'
+import { retryConflicts } from './retry-conflicts.ts'
 
 class ConflictError extends Error {}
 
 const isConflict = (error: unknown) => error instanceof ConflictError
 
-describe('createConflictRetry', () => {
-  it('runs side by side what meets nothing', async () => {
-    const retry = createConflictRetry(isConflict)
-    const { promise, resolve } = Promise.withResolvers<string>()
-    const first = retry(() => promise)
-    expect(await retry(async () => 'second')).toBe('second')
-    resolve('first')
-    expect(await first).toBe('first')
-  })
-
-  it('runs one after another what has met a conflict', async () => {
-    const retry = createConflictRetry(isConflict)
-    const events: string[] = []
-    const run = (name: string) => {
-      let count = 0
-      return retry(async () => {
-        count += 1
-        if (count === 1) throw new ConflictError()
-        events.push(`${name} begins`)
-        await Promise.resolve()
-        events.push(`${name} ends`)
-      })
-    }
-    await Promise.all([run('a'), run('b'), run('c')])
-    expect(events).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
-  })
-
-  it('runs nothing beside one that has met a conflict, and nobody before it who comes later', async () => {
-    const retry = createConflictRetry(isConflict)
-    const events: string[] = []
-    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
-    const running = retry(async () => {
-      await mayEnd
-      events.push('the one that ran')
-    })
-    let count = 0
-    const again = retry(async () => {
-      count += 1
-      if (count === 1) throw new ConflictError()
-      await Promise.resolve()
-      events.push('the one that met it')
-    })
-    await new Promise(setImmediate)
-    const later = retry(async () => void events.push('the one that came later'))
-    await new Promise(setImmediate)
-    expect(events).toEqual([])
-    end()
-    await Promise.all([running, again, later])
-    expect(events).toEqual(['the one that ran', 'the one that met it', 'the one that came later'])
-  })
-
-  it('lets nobody wait for one that fails', async () => {
-    const retry = createConflictRetry(isConflict)
-    let count = 0
-    const failing = retry(async () => {
-      count += 1
-      throw count === 1 ? new ConflictError() : new Error('a bug')
-    })
+describe('retryConflicts', () => {
+  it('runs a transaction again that met another', async () => {
     let runs = 0
-    const next = retry(async () => {
+    const result = await retryConflicts(isConflict, async () => {
+      runs += 1
+      if (runs < 4) throw new ConflictError()
+      return 'done'
+    })
+    expect([result, runs]).toEqual(['done', 4])
+  })
+
+  it('runs nothing again that failed otherwise', async () => {
+    let runs = 0
+    const failed = retryConflicts(isConflict, () => {
+      runs += 1
+      return Promise.reject(new Error('a bug'))
+    })
+    await expect(failed).rejects.toThrow('a bug')
+    expect(runs).toBe(1)
+  })
+
+  it('lets others run while one is retried', async () => {
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+    let runs = 0
+    const retried = retryConflicts(isConflict, async () => {
       runs += 1
       if (runs === 1) throw new ConflictError()
-      return runs
+      await isOver
     })
-    await expect(failing).rejects.toThrow('a bug')
-    expect(await next).toBe(2)
+    // Ends only once the other, which is in the middle of its second attempt, has let it by.
+    await retryConflicts(isConflict, async () => end())
+    await retried
+    expect(runs).toBe(2)
   })
 
-  it('tells how often it has tried', async () => {
+  it('gives up after twenty attempts', async () => {
     const attempts: number[] = []
-    const retry = createConflictRetry((_error, attempt) => {
-      attempts.push(attempt)
-      return attempt < 4
-    })
-    await expect(retry(() => Promise.reject(new ConflictError()))).rejects.toBeInstanceOf(ConflictError)
-    expect(attempts).toEqual([1, 2, 3, 4])
+    const failed = retryConflicts(
+      (_error, attempt) => attempts.push(attempt) > 0,
+      () => Promise.reject(new ConflictError()),
+    )
+    await expect(failed).rejects.toBeInstanceOf(ConflictError)
+    expect(attempts).toEqual(Array.from({ length: 19 }, (_, index) => index + 1))
   })
 })

@@ -3,10 +3,10 @@ import type { MarketplaceDeps } from '../deps.ts'
 import type { Caller } from '../model/caller.ts'
 import type { Cart } from '../model/cart.ts'
 import { settleAccount } from '../orders/settle-account.ts'
-import type { StoreTransaction } from '../ports/store.ts'
+import type { Lock, StoreTransaction } from '../ports/store.ts'
 import { isDone, type Outcome, type RefusalKind, type Refused, refused } from '../refusal.ts'
 import { type CartView, viewWithCoupon } from './cart-view.ts'
-import { findOwnCart } from './live-cart.ts'
+import { findOwnCart, ownerOf } from './live-cart.ts'
 
 /** What a change did, beside the cart as it is afterwards. */
 export type CartChange<More, Kind extends RefusalKind> = (
@@ -21,18 +21,20 @@ export type CartChanged<More, Kind extends RefusalKind> =
 
 /**
  * Runs one change of the caller's cart in one transaction: finds the cart, changes it, slides its expiry, and shows it.
- * A refusal changes nothing of it.
+ * A refusal changes nothing of it. `locks` are held beside the cart's.
  */
 export async function changeCart<More, Kind extends RefusalKind>(
   deps: MarketplaceDeps,
   caller: Caller,
   cartId: string,
   change: CartChange<More, Kind>,
+  locks: readonly Lock[] = [],
 ): Promise<CartChanged<More, Kind>> {
   const { store, clock, settings } = deps
   const { customerId } = caller
   const attempt = () =>
     store.transaction<CartChanged<More, Kind>>(async (tx) => {
+      await tx.lock(ownerOf(caller), ...locks)
       const now = clock.now()
       const cart = await findOwnCart(tx, caller, cartId, now)
       if (cart === undefined) return refused('cart_not_found')

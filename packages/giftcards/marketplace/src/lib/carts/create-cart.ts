@@ -13,6 +13,7 @@ export async function createCart(
   const shown = await showActive({ store, clock }, owner)
   if (shown !== undefined) return { cart: shown, isNew: false }
   return store.transaction(async (tx) => {
+    await tx.lock(owner)
     const now = clock.now()
     const active = await tx.findCartOf(owner)
     // Another request may have made one meanwhile.
@@ -20,7 +21,7 @@ export async function createCart(
       return { cart: await viewCart(tx, active), isNew: false }
     if (active !== undefined) await releaseCart(tx, active)
     const cart: Cart = {
-      id: ids.uuid(`cart:${await tx.nextNumbers('cart', 1)}`),
+      id: ids.next('cart'),
       owner,
       couponCode: null,
       lines: [],

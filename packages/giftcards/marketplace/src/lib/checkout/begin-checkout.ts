@@ -47,6 +47,7 @@ function attempt(
 ): Promise<Beginning> {
   const { customerId } = caller
   return deps.store.transaction<Beginning>(async (tx) => {
+    await tx.lock({ kind: 'customer', customerId })
     const now = deps.clock.now()
     // In the very transaction that acts on it: another process may be at work under the same key.
     const earlier = idempotency && (await replay(tx, caller, idempotency, now))

@@ -1,6 +1,6 @@
 import type { MarketplaceDeps } from '../deps.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import type { Attempt } from './checkout-outcome.ts'
+import { type Attempt, executed } from './checkout-outcome.ts'
 import { placeOrder } from './place-order.ts'
 import { type Basket, prepareOrder } from './prepare-order.ts'
 import { takeAtOnce } from './take-at-once.ts'
@@ -15,7 +15,10 @@ export async function buyBasket(
   basket: Basket,
   now: number,
 ): Promise<Attempt> {
-  const { customer, plan } = basket
+  const { customer, plan, coupon, orderNumber } = basket
+  // Judged before; another customer may have taken the last use meanwhile.
+  if (coupon !== null && !(await tx.insertCouponUse(coupon.id, customer.id, orderNumber)))
+    return executed('coupon_used_up')
   const order = await prepareOrder(tx, ids, basket)
   if (plan.legs.length > 0 && order.dueCents > 0) return { kind: 'unpaid', order, legs: plan.legs }
   const taken = await takeAtOnce(tx, customer, plan, order.dueCents)

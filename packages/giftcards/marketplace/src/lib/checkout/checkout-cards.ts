@@ -13,7 +13,6 @@ import { buyBasket } from './buy-basket.ts'
 import { type Attempt, executed, notExecuted } from './checkout-outcome.ts'
 import type { CardsCheckout } from './checkout-request.ts'
 import { customerOf } from '../customers/customer-of.ts'
-import { isCapturedAtOnce } from './is-captured-at-once.ts'
 import { planPayment } from './payment-plan.ts'
 import { reserveBasket } from './reserve-basket.ts'
 
@@ -40,17 +39,14 @@ export async function checkoutCards(
   if (named.kind === 'refused') return { ...named, wasExecuted: false }
   const coupon = named.value
 
-  const [numbers, cart] = await Promise.all([
-    tx.nextOrderNumbers(cardCount(request.lines), isCapturedAtOnce(plan.value, request.lines)),
-    tx.findCartOf(ownerOf(caller)),
-  ])
+  const [orderNumber, cart] = await Promise.all([tx.nextNumber('order'), tx.findCartOf(ownerOf(caller))])
   const ownCart = cart !== undefined && cart.expiresAt > now ? cart : undefined
-  const reserved = await reserveBasket(tx, deps.ids, numbers.order, request.lines, ownCart, now)
+  const reserved = await reserveBasket(tx, deps.ids, orderNumber, request.lines, ownCart, now)
   if (reserved === undefined) return executed('cards_unavailable')
   const { lines } = reserved
   const refusal = coupon === null ? undefined : await judgeCoupon(tx, coupon, lines, customer.id, now)
   if (refusal !== undefined) return executed(refusal)
-  const basket = { numbers, customer, ...reserved, coupon, plan: plan.value, shipping: request.shipping }
+  const basket = { orderNumber, customer, ...reserved, coupon, plan: plan.value, shipping: request.shipping }
   return buyBasket(tx, deps.ids, basket, now)
 }
 

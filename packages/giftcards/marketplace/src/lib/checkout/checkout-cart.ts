@@ -1,4 +1,3 @@
-import { cardCount } from '../basket.ts'
 import { findOwnCart } from '../carts/live-cart.ts'
 import { couponDiscount } from '../coupons/coupon-discount.ts'
 import { judgeCoupon } from '../coupons/judge-coupon.ts'
@@ -11,7 +10,6 @@ import type { StoreTransaction } from '../ports/store.ts'
 import { buyBasket } from './buy-basket.ts'
 import { type Attempt, executed, notExecuted } from './checkout-outcome.ts'
 import type { CartCheckout } from './checkout-request.ts'
-import { isCapturedAtOnce } from './is-captured-at-once.ts'
 import { areSold } from './reserve-basket.ts'
 
 /** Shape B, judged in the decided order: drawdown, cart owned, inventory, coupon, funds. Consumes the cart. */
@@ -35,8 +33,8 @@ export async function checkoutCart(
   const refusal = coupon === null ? undefined : await judgeCoupon(tx, coupon, lines, customer.id, now)
   if (refusal !== undefined) return executed(refusal)
   const plan = { method: 'DRAWDOWN_ACCOUNT', legs: [] } as const
-  const numbers = await tx.nextOrderNumbers(cardCount(lines), isCapturedAtOnce(plan, lines))
-  const basket = { numbers, customer, lines, drawn: null, coupon, plan, shipping: request.shipping }
+  const orderNumber = await tx.nextNumber('order')
+  const basket = { orderNumber, customer, lines, drawn: null, coupon, plan, shipping: request.shipping }
   const attempt = await buyBasket(tx, deps.ids, basket, now)
   if (attempt.kind === 'placed') await tx.deleteCart(cart.id)
   return attempt

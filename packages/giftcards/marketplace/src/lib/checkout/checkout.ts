@@ -74,6 +74,7 @@ async function rememberRefusal(
 ): Promise<CheckoutOutcome> {
   if (idempotency === undefined) return { ...outcome, isReplay: false }
   return store.transaction(async (tx) => {
+    await tx.lock({ kind: 'customer', customerId: caller.customerId })
     const now = clock.now()
     const earlier = await replay(tx, caller, idempotency, now)
     if (earlier !== undefined) return earlier

@@ -141,7 +141,7 @@ describe('checkout under an Idempotency-Key', () => {
   it('leaves the queue after a defect', async () => {
     const queue = createCheckoutQueue(() => () => {})
     const before = await bookEntries(market)
-    const broken = { ...market.deps, queue, ids: { uuid: throwBug } }
+    const broken = { ...market.deps, queue, ids: { uuid: throwBug, next: throwBug } }
     await expect(checkout(broken, standard, cardsCheckout(), key)).rejects.toThrow('a bug')
     expect(await bookEntries(market)).toEqual(before)
     const outcome = await checkout({ ...market.deps, queue }, standard, cardsCheckout(), key)

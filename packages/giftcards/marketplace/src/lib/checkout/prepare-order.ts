@@ -6,14 +6,14 @@ import type { Address, Customer } from '../model/customer.ts'
 import type { OrderUnit } from '../model/order.ts'
 import type { PreparedOrder } from '../model/payment.ts'
 import { orderCourse } from '../orders/order-plan.ts'
-import type { OrderNumbers, StoreTransaction } from '../ports/store.ts'
+import type { StoreTransaction } from '../ports/store.ts'
 import type { PaymentPlan } from './payment-plan.ts'
 import { type PricedUnit, priceBasket } from './price-basket.ts'
 
 /** A basket whose cards are reserved, ready to be paid. */
 export interface Basket {
   /** Of the order that it becomes. */
-  readonly numbers: OrderNumbers
+  readonly orderNumber: number
   readonly customer: Customer
   readonly lines: readonly BasketLine[]
   readonly drawn: PreparedOrder['drawn']
@@ -22,17 +22,15 @@ export interface Basket {
   readonly shipping: Address
 }
 
-/** Prices a reserved basket, numbers its order and cards, and counts its use of a coupon. */
+/** Prices a reserved basket, and numbers the cards of its order. */
 export async function prepareOrder(
   tx: StoreTransaction,
   ids: MarketplaceDeps['ids'],
-  { numbers, customer, lines, drawn, coupon, plan, shipping }: Basket,
+  { orderNumber: id, customer, lines, drawn, coupon, plan, shipping }: Basket,
 ): Promise<PreparedOrder> {
   const priced = priceBasket(lines, coupon, plan.method)
-  const id = numbers.order
   const merchants = await tx.findMerchants([...new Set(lines.map((line) => line.merchantId))])
   const applied = coupon && (await applyCoupon(tx, coupon, customer, lines))
-  if (coupon !== null) await tx.insertCouponUse(coupon.id, customer.id, id)
   return {
     id,
     orderId: ids.uuid(`order:${id}`),
@@ -42,7 +40,7 @@ export async function prepareOrder(
     dueCents: priced.dueCents,
     coupon: applied,
     shipping,
-    units: numberUnits(numbers, priced.units),
+    units: await numberUnits(tx, priced.units),
     method: plan.method,
     course: orderCourse([...merchants.values()].map((merchant) => merchant.course)),
     drawn,
@@ -56,14 +54,21 @@ async function applyCoupon(
   lines: readonly BasketLine[],
 ): Promise<AppliedCoupon> {
   const { discountCents, lines: discounted } = couponDiscount(coupon, lines)
-  const usage = (await tx.countCouponUsesBy(coupon.id, customer.id)) + 1
+  const usage = await tx.countCouponUsesBy(coupon.id, customer.id)
   return { coupon, discountCents, usage, lines: discounted }
 }
 
-function numberUnits(first: OrderNumbers, units: readonly PricedUnit[]): readonly OrderUnit[] {
+async function numberUnits(
+  tx: StoreTransaction,
+  units: readonly PricedUnit[],
+): Promise<readonly OrderUnit[]> {
+  const [cardIds, internalIds] = await Promise.all([
+    tx.nextNumbers('card', units.length),
+    tx.nextNumbers('internalCard', units.length),
+  ])
   return units.map(({ line, unitCostCents, couponShareCents, paymentShareCents }, index) => ({
-    id: first.card + index,
-    internalCardId: first.internalCard + index,
+    id: numberAt(cardIds, index),
+    internalCardId: numberAt(internalIds, index),
     merchantId: line.merchantId,
     faceValueCents: line.faceValueCents,
     percentOffBps: line.percentOffBps,
@@ -76,4 +81,10 @@ function numberUnits(first: OrderNumbers, units: readonly PricedUnit[]): readonl
     currentBalanceCents: line.faceValueCents,
     sealedSecrets: null,
   }))
+}
+
+function numberAt(numbers: readonly number[], index: number): number {
+  const number = numbers[index]
+  if (number === undefined) throw new Error('The store gave too few numbers')
+  return number
 }

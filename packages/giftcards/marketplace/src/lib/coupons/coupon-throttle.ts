@@ -1,6 +1,6 @@
 import type { Caller } from '../model/caller.ts'
 import type { Coupon } from '../model/coupon.ts'
-import type { StoreReader, StoreTransaction } from '../ports/store.ts'
+import type { Lock, StoreReader, StoreTransaction } from '../ports/store.ts'
 import { type Outcome, type RefusalKind, type Throttled, throttled } from '../refusal.ts'
 import { settings } from '../settings.ts'
 import { waitSeconds } from '../throttles/wait-seconds.ts'
@@ -9,6 +9,10 @@ import { canonicalCode } from './judge-coupon.ts'
 /** Whose guesses count together: those of an account, and without a login those of an address. */
 const guessesOf = ({ customerId, ip }: Caller): string =>
   customerId === null ? `unknown-coupon:address:${ip}` : `unknown-coupon:customer:${customerId}`
+
+/** What one transaction at a time does, so that no guess goes uncounted: an account is locked by its own lock. */
+export const guessLocksOf = (caller: Caller): readonly Lock[] =>
+  caller.customerId === null ? [{ kind: 'name', name: guessesOf(caller) }] : []
 
 /** The refusal of any code, the right one included, for who named too many that nobody knows; `undefined`: go on. */
 export async function throttleCoupons(

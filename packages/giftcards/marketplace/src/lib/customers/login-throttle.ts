@@ -1,9 +1,15 @@
-import type { StoreReader, StoreTransaction } from '../ports/store.ts'
+import type { Lock, StoreReader, StoreTransaction } from '../ports/store.ts'
 import { settings } from '../settings.ts'
 import { waitSeconds } from '../throttles/wait-seconds.ts'
 
 const failuresOf = (email: string): string => `login-failure:${email}`
 const attemptsOf = (ip: string): string => `login-attempt:${ip}`
+
+/** What one login at a time is judged by, so that attempts made at once count as those made one after another. */
+export function loginLocks(email: string, ip?: string): readonly Lock[] {
+  const subjects = ip === undefined ? [failuresOf(email)] : [attemptsOf(ip), failuresOf(email)]
+  return subjects.map((name) => ({ kind: 'name', name }))
+}
 
 /** Seconds until this email and address may try again; `undefined`: now (decision: session). */
 export async function loginWaitSeconds(

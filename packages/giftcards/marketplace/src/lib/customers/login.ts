@@ -2,9 +2,15 @@ import { ownerOf, releaseCart } from '../carts/live-cart.ts'
 import type { MarketplaceDeps } from '../deps.ts'
 import type { Caller } from '../model/caller.ts'
 import type { Customer } from '../model/customer.ts'
-import type { StoreTransaction } from '../ports/store.ts'
+import type { Lock, StoreTransaction } from '../ports/store.ts'
 import { type Outcome, done, refused, throttled } from '../refusal.ts'
-import { failureWaitSeconds, loginWaitSeconds, recordLogin, recordLoginFailure } from './login-throttle.ts'
+import {
+  failureWaitSeconds,
+  loginLocks,
+  loginWaitSeconds,
+  recordLogin,
+  recordLoginFailure,
+} from './login-throttle.ts'
 
 /** What a login is tried with. */
 export interface LoginAttempt {
@@ -27,6 +33,7 @@ export async function login(
   const now = deps.clock.now()
   const subject = email.trim().toLowerCase()
   const retryAfterSeconds = await deps.store.transaction(async (tx) => {
+    await tx.lock(...loginLocks(subject, caller.ip))
     const wait = await loginWaitSeconds(tx, subject, caller.ip, now)
     if (wait === undefined) await recordLogin(tx, caller.ip, now)
     return wait
@@ -35,6 +42,7 @@ export async function login(
   const customer = await deps.store.read((tx) => tx.findCustomerByEmail(subject))
   const isRight = await deps.passwords.verify(password, customer?.passwordHash)
   const outcome = await deps.store.transaction<LoginOutcome>(async (tx) => {
+    await tx.lock(...loginLocks(subject), ...ownersOf(caller, isRight ? customer : undefined))
     // Judged again: guesses made at the same time must learn no more than those made one after another.
     const wait = await failureWaitSeconds(tx, subject, now)
     if (wait !== undefined) return throttled('login_throttled', wait)
@@ -61,6 +69,12 @@ async function replaceOldHash(
   if (!passwords.needsRehash(passwordHash)) return
   const rehash = await passwords.hash(password)
   await store.transaction((tx) => tx.replacePasswordHash(id, passwordHash, rehash))
+}
+
+/** Whose carts a login may change: the customer's, where the login is right, and the session's. */
+function ownersOf(caller: Caller, customer: Customer | undefined): readonly Lock[] {
+  if (customer === undefined) return []
+  return [ownerOf({ ...caller, customerId: customer.id }), ownerOf({ ...caller, customerId: null })]
 }
 
 async function adoptCart(

@@ -7,7 +7,7 @@ export async function captureHold(tx: StoreTransaction, order: Order, at: number
   const account = await accountOf(tx, order)
   const balanceCents = account.balanceCents - order.dueCents
   const pendingCents = account.pendingCents - order.dueCents
-  const id = await tx.nextNumbers('drawdownTransaction', 1)
+  const id = await tx.nextNumber('drawdownTransaction')
   await Promise.all([
     tx.putDrawdownAccount({ ...account, balanceCents, pendingCents }),
     tx.insertDrawdownTransaction({
@@ -33,7 +33,7 @@ export async function releaseHold(tx: StoreTransaction, order: Order): Promise<v
 export async function refundCapture(tx: StoreTransaction, order: Order, at: number): Promise<void> {
   const account = await accountOf(tx, order)
   const balanceCents = account.balanceCents + order.dueCents
-  const id = await tx.nextNumbers('drawdownTransaction', 1)
+  const id = await tx.nextNumber('drawdownTransaction')
   await Promise.all([
     tx.putDrawdownAccount({ ...account, balanceCents }),
     tx.insertDrawdownTransaction({

@@ -15,12 +15,13 @@ export async function depositToDrawdown(
   // What was due before the deposit comes before it in the ledger.
   await settleAccount(deps, customer.id)
   return store.transaction(async (tx) => {
+    await tx.lock({ kind: 'customer', customerId: customer.id })
     const now = clock.now()
     const account = await tx.findDrawdownAccount(customer.id)
     if (account === undefined) return refused('drawdown_account_not_found')
     const balanceCents = account.balanceCents + amountCents
     const booked: DrawdownTransaction = {
-      id: await tx.nextNumbers('drawdownTransaction', 1),
+      id: await tx.nextNumber('drawdownTransaction'),
       customerId: customer.id,
       at: now,
       type: 'Deposit',

@@ -21,7 +21,7 @@ export async function setOrderStatus(
   while (await takeDueStep(deps, found.id, now, settings.issuerLimitMs));
   const isSet =
     status === 'Processing'
-      ? await resume(deps, found.id, now)
+      ? await resume(deps, found, now)
       : await takeStep(deps, found.id, settings.issuerLimitMs, (order) =>
           order.status === 'Canceled' ? undefined : stepTo(order, status, now),
         )
@@ -55,8 +55,13 @@ function stepTo(order: Order, status: Exclude<OrderStatus, 'Processing'>, at: nu
 }
 
 /** Has an order go on as if it had just been placed; answers whether it can. */
-function resume(deps: OrderDeps, id: number, now: number): Promise<boolean> {
+function resume(
+  deps: OrderDeps,
+  { id, customerId }: Pick<Order, 'id' | 'customerId'>,
+  now: number,
+): Promise<boolean> {
   return deps.store.transaction(async (tx) => {
+    await tx.lock({ kind: 'customer', customerId })
     const order = await tx.findOrder(id)
     if (order === undefined || order.status === 'Canceled') return false
     const plan = inOrder([...delivery(now, hasPhysical(order.units)), ...returns(order)])

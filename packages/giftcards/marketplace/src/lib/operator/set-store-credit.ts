@@ -13,6 +13,7 @@ export async function setStoreCredit(
   // Credit that was due to come back earlier must not be added on top later.
   await settleAccount(deps, customer.id)
   return deps.store.transaction(async (tx) => {
+    await tx.lock({ kind: 'customer', customerId: customer.id })
     await tx.updateCustomer(customer.id, { storeCreditCents })
     return done(storeCreditCents)
   }, isDone)

@@ -10,8 +10,10 @@ export async function spendWalletCard(
   amountCents: number,
 ): Promise<Outcome<WalletCard, 'card_not_found' | 'amount_above_balance'>> {
   const owner = (await deps.store.ask((tx) => tx.findCard(cardId)))?.order.customerId
-  if (owner !== undefined) await settleAccount(deps, owner)
+  if (owner === undefined) return refused('card_not_found')
+  await settleAccount(deps, owner)
   return deps.store.transaction(async (tx) => {
+    await tx.lock({ kind: 'customer', customerId: owner })
     const found = await tx.findCard(cardId)
     const card = found && inWallet(found, found.order.customerId)
     if (card === undefined) return refused('card_not_found')

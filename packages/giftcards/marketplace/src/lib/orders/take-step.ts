@@ -46,7 +46,9 @@ export async function takeStep(
     if (seen === undefined || chosen === undefined) return false
     const units = unitsDelivered(seen.order, chosen.step.do)
     const sealed = await issueCards(deps, seen.order, units, seen.merchants, limitMs)
+    const { customerId } = seen.order
     const isTaken = await deps.store.transaction(async (tx) => {
+      await tx.lock({ kind: 'customer', customerId })
       const order = await tx.findOrder(orderId)
       if (order === undefined || !isSame(order, seen.order)) return false
       await applyStep(tx, order, chosen, sealed)

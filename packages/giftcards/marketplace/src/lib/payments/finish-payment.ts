@@ -27,18 +27,14 @@ export function finishPayment(
 ): Promise<CheckoutOutcome | undefined> {
   const { store, clock } = deps
   return store.transaction(async (tx) => {
-    if (!isSame(await tx.findPayment(payment.reference), payment)) return findPlaced(tx, payment)
+    await tx.lock({ kind: 'customer', customerId: payment.customerId })
+    if (!(await tx.deletePayment(payment))) return findPlaced(tx, payment)
     const legs = endedLegs(payment, verdict, clock.now())
-    await Promise.all([tx.deletePayment(payment.reference), ...legs.map((leg) => tx.putPaymentLeg(leg))])
+    await Promise.all(legs.map((leg) => tx.putPaymentLeg(leg)))
     return verdict.kind === 'accepted'
       ? placePaid(tx, payment, verdict, clock.now())
       : giveBack(tx, payment, verdict, clock.now())
   })
-}
-
-/** After a reset references may come again, for payments that are none of ours. */
-function isSame(found: PendingPayment | undefined, payment: PendingPayment): boolean {
-  return found?.startedAt === payment.startedAt && found.customerId === payment.customerId
 }
 
 async function placePaid(

@@ -296,7 +296,7 @@ describe('a process', () => {
       reference,
       leg: 0,
     })
-    await market.store.transaction((tx) => tx.leasePayment(reference, 0))
+    await market.store.transaction((tx) => tx.leasePayment(reference, Number.MAX_SAFE_INTEGER, 0))
     expect(await settlePayments(market.deps)).toBe(1)
     market.clock.advance(60)
     await sweep(market.deps)
@@ -311,7 +311,7 @@ describe('a process', () => {
     const slow = attempt({}, held.deps)
     await held.cameIn
     await market.store.transaction(async (tx) =>
-      tx.leasePayment((await tx.findPaymentOf(5))?.reference ?? '', 0),
+      tx.leasePayment((await tx.findPaymentOf(5))?.reference ?? '', Number.MAX_SAFE_INTEGER, 0),
     )
     expect(await settlePayments(market.deps)).toBe(1)
     held.answer({ kind: 'refused' })

@@ -100,7 +100,12 @@ describe('an order that is canceled', { meta: { rules: ['D14-15', 'D6-34'] } }, 
       ...store,
       transaction: (work, keep) =>
         store.transaction(
-          (tx) => work({ ...tx, listPaymentLegs: async (id) => unknown(id) ?? tx.listPaymentLegs(id) }),
+          (tx) =>
+            work(
+              Object.assign(Object.create(tx), {
+                listPaymentLegs: async (id: number) => unknown(id) ?? tx.listPaymentLegs(id),
+              }),
+            ),
           keep,
         ),
     }

@@ -117,7 +117,11 @@ describe('settlePayments', () => {
     await cameIn.promise
     // As if the lease of the slow sweeper had ended too.
     await market.store.transaction(async (tx) =>
-      tx.leasePayment((await tx.findPaymentOf(5))?.reference ?? '', market.time.now()),
+      tx.leasePayment(
+        (await tx.findPaymentOf(5))?.reference ?? '',
+        Number.MAX_SAFE_INTEGER,
+        market.time.now(),
+      ),
     )
     expect(await settlePayments(market.deps)).toBe(1)
     slow.resolve()

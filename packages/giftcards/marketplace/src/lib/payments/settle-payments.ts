@@ -33,11 +33,8 @@ export async function settlePayment(deps: Deps, reference: string): Promise<bool
 
 /** Takes the lease of a payment that has none, so that of several processes one asks the gateway. */
 function takeOver({ store, realTime }: Deps, reference: string): Promise<PendingPayment | undefined> {
-  return store.transaction(async (tx) => {
+  return store.transaction((tx) => {
     const now = realTime.now()
-    const payment = await tx.findPayment(reference)
-    if (payment === undefined || payment.leaseUntil > now) return undefined
-    await tx.leasePayment(reference, now + leaseMs(0))
-    return payment
+    return tx.leasePayment(reference, now, now + leaseMs(0))
   })
 }

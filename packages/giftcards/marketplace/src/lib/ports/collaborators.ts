@@ -10,6 +10,8 @@ export interface Clock {
 export interface IdSource {
   /** `name` is unique per thing; a seeded source answers the same UUID for the same name. */
   uuid(name: string): string
+  /** For a thing without a name of its own; a seeded source answers the same UUIDs in the same order. */
+  next(kind: 'session' | 'cart'): string
 }
 
 /** Hashes and verifies passwords. */

@@ -17,9 +17,10 @@ export type StoreMode = 'sandbox' | 'production'
 /** Where the marketplace keeps everything. One implementation per engine; all of them obey one suite. */
 export interface Store {
   /**
-   * Runs `work` in one serializable read-write transaction. Commits when `work` resolves and `keep` (default: always)
-   * says so of its result; rolls back, and still resolves with that result, when `keep` says no; rolls back and rejects
-   * when `work` throws. May run `work` more than once where the engine asks for a retry.
+   * Runs `work` in one read-write transaction. Commits when `work` resolves and `keep` (default: always) says so of its
+   * result; rolls back, and still resolves with that result, when `keep` says no; rolls back and rejects when `work` throws.
+   * May run `work` more than once where the engine asks for a retry. Each statement sees what is committed by then, so `work`
+   * first locks what it judges and changes; what many change, such as stock, changes by guarded updates that need no lock.
    */
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>, keep?: (result: T) => boolean): Promise<T>
   /** Runs `work` on one consistent snapshot; writing in it is an error. */
@@ -126,15 +127,15 @@ export interface StoreReader {
 /** What may be changed. Every method acts at once on the transaction's own view. */
 export interface StoreTransaction extends StoreReader {
   /**
-   * Takes `count` consecutive integers of a named series and answers the first: 1, 2, 3 … where `seed` set nothing else.
-   * Those of a transaction that was rolled back may be left out, or given again. One that seeds takes its numbers after it.
+   * Waits until no other transaction holds any of these, and holds them to the end. Called first, and once: then no two
+   * transactions wait for each other. A session's lock covers its cart, a customer's lock everything of the account.
    */
-  nextNumbers(series: NumberSeries, count: number): Promise<number>
-  /**
-   * The same at once for an order of so many cards: its number, and the first of its cards' two. Where it is captured in
-   * this transaction, the number of its ledger entry is taken with them, for `nextNumbers` to answer.
-   */
-  nextOrderNumbers(cards: number, isCaptured?: boolean): Promise<OrderNumbers>
+  lock(...locks: readonly Lock[]): Promise<void>
+
+  /** Takes the next integer of a series: 1, 2, 3 … where `seed` set nothing else. A rolled-back one may be left out. */
+  nextNumber(series: NumberSeries): Promise<number>
+  /** Takes several, ascending; another transaction may take some between them. */
+  nextNumbers(series: NumberSeries, count: number): Promise<readonly number[]>
 
   updateCustomer(
     customerId: number,
@@ -173,7 +174,8 @@ export interface StoreTransaction extends StoreReader {
   /** Removes carts that have expired, soonest first, and frees what they hold; answers how many. */
   deleteExpiredCarts(now: number, limit: number): Promise<number>
 
-  insertCouponUse(couponId: number, customerId: number, orderId: number): Promise<void>
+  /** Answers whether the coupon had a use left; where not, nothing changes. Atomic. */
+  insertCouponUse(couponId: number, customerId: number, orderId: number): Promise<boolean>
   /** Gives the use of this order back. */
   deleteCouponUse(orderId: number): Promise<void>
 
@@ -186,10 +188,10 @@ export interface StoreTransaction extends StoreReader {
 
   /** Throws where the customer already has a pending payment. */
   insertPayment(payment: PendingPayment): Promise<void>
-  /** Lends a payment to whoever works on it, until `leaseUntil`. */
-  leasePayment(reference: string, leaseUntil: number): Promise<void>
-  /** Removes a payment; frees nothing by itself. */
-  deletePayment(reference: string): Promise<void>
+  /** Takes over a payment whose lease is over, until `leaseUntil`, and answers it; `undefined` where there is none. Atomic. */
+  leasePayment(reference: string, realNow: number, leaseUntil: number): Promise<PendingPayment | undefined>
+  /** Removes a payment, frees nothing by itself, and answers whether it was there. Atomic. */
+  deletePayment(payment: Pick<PendingPayment, 'reference' | 'customerId' | 'startedAt'>): Promise<boolean>
 
   /** Inserts a leg, or replaces what became of it. */
   putPaymentLeg(leg: PaymentLeg): Promise<void>
@@ -253,11 +255,11 @@ export interface StoreTransaction extends StoreReader {
   seedIfEmpty(data: SeedData): Promise<boolean>
 }
 
-/** The numbers that an order begins with. */
-export type OrderNumbers = Readonly<Record<'order' | 'card' | 'internalCard', number>>
+/** What one transaction at a time works on: an account, an anonymous session, or something by its name. */
+export type Lock = CartOwner | { readonly kind: 'name'; readonly name: string }
 
 /** Series of integer ids. */
-export type NumberSeries = 'session' | 'cart' | 'order' | 'card' | 'internalCard' | 'drawdownTransaction'
+export type NumberSeries = 'order' | 'card' | 'internalCard' | 'drawdownTransaction'
 
 /** One use of a coupon, by an order or by a pending payment for it. */
 export interface CouponUse {

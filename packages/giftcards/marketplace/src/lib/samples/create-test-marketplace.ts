@@ -7,6 +7,7 @@ import { settings } from '../settings.ts'
 import { toMasked } from '../wallet/wallet-card.ts'
 import { createFakeGateway } from './create-fake-gateway.ts'
 import { createTestTime } from './create-test-time.ts'
+import { requireLocks } from './require-locks.ts'
 import { type CustomerName, customerIds, sampleSeed } from './sample-seed.ts'
 
 /** Where the clock of a test marketplace starts. */
@@ -22,12 +23,13 @@ export async function createTestMarketplace() {
   const clock = createTestClock(startTime)
   const time = createTestTime()
   const gateway = createFakeGateway(time)
+  let made = 0
   const hashesVerified: (string | undefined)[] = []
   const deps: MarketplaceDeps = {
-    store,
+    store: requireLocks(store),
     clock,
     realTime: time,
-    ids: { uuid: uuidOf },
+    ids: { uuid: uuidOf, next: (kind) => uuidOf(`${kind}:${(made += 1)}`) },
     passwords: {
       verify: (password, hash) => {
         hashesVerified.push(hash)

@@ -7,7 +7,7 @@ type OrderWriter = Pick<
 >
 
 /** Changes the orders of a state, and the coupon uses that belong to them. */
-export function createMemoryOrders({ orders, orderOfCard, couponUses }: MemoryState): OrderWriter {
+export function createMemoryOrders({ orders, orderOfCard, coupons, couponUses }: MemoryState): OrderWriter {
   return {
     async insertOrder(order) {
       if (orders.has(order.id)) throw new Error(`Order exists: ${order.id}`)
@@ -28,7 +28,12 @@ export function createMemoryOrders({ orders, orderOfCard, couponUses }: MemorySt
     },
     async insertCouponUse(couponId, customerId, orderId) {
       if (couponUses.has(orderId)) throw new Error(`Order ${orderId} has used a coupon already`)
+      const coupon = coupons.values().find(({ id }) => id === couponId)
+      if (coupon === undefined) throw new Error(`No such coupon: ${couponId}`)
+      const uses = couponUses.values().filter((use) => use.couponId === couponId)
+      if (coupon.usesInTotal !== null && [...uses].length >= coupon.usesInTotal) return false
       couponUses.set(orderId, { couponId, customerId })
+      return true
     },
     async deleteCouponUse(orderId) {
       couponUses.delete(orderId)

@@ -24,13 +24,16 @@ export function createMemoryPayments({ customers, payments, paymentLegs, jobs }:
         throw new Error(`Customer ${payment.customerId} already has a pending payment`)
       payments.set(payment.reference, payment)
     },
-    async leasePayment(reference, leaseUntil) {
+    async leasePayment(reference, realNow, leaseUntil) {
       const payment = payments.get(reference)
-      if (payment === undefined) throw new Error(`No such payment: ${reference}`)
+      if (payment === undefined || payment.leaseUntil > realNow) return undefined
       payments.set(reference, { ...payment, leaseUntil })
+      return { ...payment, leaseUntil }
     },
-    async deletePayment(reference) {
-      payments.delete(reference)
+    async deletePayment({ reference, customerId, startedAt }) {
+      const found = payments.get(reference)
+      const isSame = found?.startedAt === startedAt && found.customerId === customerId
+      return isSame && payments.delete(reference)
     },
     async putPaymentLeg(leg) {
       paymentLegs.set(`${leg.orderId}/${leg.position}`, leg)

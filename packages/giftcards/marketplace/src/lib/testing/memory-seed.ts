@@ -19,7 +19,7 @@ export function fillMemory(state: MemoryState, data: SeedData): void {
   for (const coupon of data.coupons) state.coupons.set(coupon.code, coupon)
   for (const account of data.drawdownAccounts) state.drawdownAccounts.set(account.customerId, account)
   for (const row of data.drawdownTransactions) {
-    const id = takeNumbers(state, 'drawdownTransaction', 1)
+    const id = takeNumber(state, 'drawdownTransaction')
     state.drawdownTransactions.set(id, { ...row, id, orderId: null })
   }
 }
@@ -29,9 +29,9 @@ export function isUntouched({ apps, customers, merchants, stock, coupons, number
   return [apps, customers, merchants, stock, coupons, numbers].every(({ size }) => size === 0)
 }
 
-/** Takes `count` consecutive numbers of a series and answers the first. */
-export function takeNumbers({ numbers }: MemoryState, series: NumberSeries, count: number): number {
-  const first = (numbers.get(series) ?? 0) + 1
-  numbers.set(series, first + count - 1)
-  return first
+/** Takes the next number of a series. */
+export function takeNumber({ numbers }: MemoryState, series: NumberSeries): number {
+  const next = (numbers.get(series) ?? 0) + 1
+  numbers.set(series, next)
+  return next
 }

@@ -4,7 +4,7 @@ import { createMemoryCarts } from './memory-carts.ts'
 import { createMemoryOrders } from './memory-orders.ts'
 import { createMemoryPayments } from './memory-payments.ts'
 import { createMemoryReader } from './memory-reader.ts'
-import { emptyMemory, fillMemory, isUntouched, takeNumbers } from './memory-seed.ts'
+import { emptyMemory, fillMemory, isUntouched, takeNumber } from './memory-seed.ts'
 import { type MemoryState, ownKey } from './memory-state.ts'
 import { createMemoryStock } from './memory-stock.ts'
 
@@ -25,12 +25,10 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
     ...createMemoryCarts(state),
     ...createMemoryOrders(state),
     ...createMemoryPayments(state),
-    nextNumbers: async (series, count) => takeNumbers(state, series, count),
-    nextOrderNumbers: async (cards) => ({
-      order: takeNumbers(state, 'order', 1),
-      card: takeNumbers(state, 'card', cards),
-      internalCard: takeNumbers(state, 'internalCard', cards),
-    }),
+    // Transactions run one after another.
+    lock: () => Promise.resolve(),
+    nextNumber: async (series) => takeNumber(state, series),
+    nextNumbers: async (series, count) => Array.from({ length: count }, () => takeNumber(state, series)),
     async updateCustomer(customerId, change) {
       const customer = state.customers.get(customerId)
       if (customer === undefined) throw new Error(`No such customer: ${customerId}`)

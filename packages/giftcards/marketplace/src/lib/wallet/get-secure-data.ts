@@ -21,6 +21,7 @@ export async function getSecureData(
 ): Promise<Outcome<SecureData, 'card_not_found' | 'secure_data_expired'>> {
   await settleAccount(deps, customerId)
   return deps.store.transaction(async (tx) => {
+    await tx.lock({ kind: 'customer', customerId })
     const now = deps.clock.now()
     const card = inWallet(await tx.findCard(cardId), customerId)
     if (card === undefined) return refused('card_not_found')

@@ -76,7 +76,7 @@ describe.each(pairs)('a backup of %s restored into %s', (_from, _to, createFrom,
     const { sha256 } = JSON.parse(linesOf(file).at(-1) ?? '') as { readonly sha256: string }
     const row = linesOf(await backUp(to.url)).find((line) => /^\["service",\d+,.*data\.restored/.test(line))
     expect(row).toContain(JSON.stringify(`"kind":"data.restored","sha256":"${sha256}"`).slice(1, -1))
-    expect(await target.transaction((tx) => tx.nextNumbers('order', 1))).toBe(100_004)
+    expect(await target.transaction((tx) => tx.nextNumber('order'))).toBe(100_004)
     for (const store of [source, target]) await store.close()
   })
 })

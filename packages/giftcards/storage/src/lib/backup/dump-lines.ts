@@ -4,6 +4,7 @@ import type { OnProgress } from '../database/on-progress.ts'
 import { readPages } from '../database/read-pages.ts'
 import { migrationIds } from '../schema/migrate.ts'
 import type { Db } from '../tables/db.ts'
+import { readLastNumbers } from '../tables/numbers.ts'
 import type { HeaderLine, TableLine, TrailerLine } from './backup-lines.ts'
 
 /** A database as the text of a backup, a page of rows at a time (decision 0019). */
@@ -18,7 +19,9 @@ export async function* dumpLines(db: Db, onProgress: OnProgress): AsyncGenerator
   const counts: Record<string, number> = {}
   for (const table of dataTableNames) {
     let rows = 0
-    for await (const page of readPages(db, table)) {
+    // The numbers are not in a table on every engine.
+    const pages = table === 'number_series' ? [await readLastNumbers(db)] : readPages(db, table)
+    for await (const page of pages) {
       const columns = Object.keys(page[0] ?? {})
       const begin: readonly (TableLine | unknown[])[] = rows === 0 ? [{ table, columns }] : []
       // Every row of one query has its columns in one order.

@@ -10,6 +10,7 @@ import { StoreOpenError } from '../store-open-error.ts'
 import { createKyselySession } from '../statements/kysely-session.ts'
 import { appendAudit } from '../tables/audit-log.ts'
 import type { Db } from '../tables/db.ts'
+import { restoreSequences } from '../tables/numbers.ts'
 import { type Backup, type BackupRows, readBackup } from './read-backup.ts'
 
 /**
@@ -31,6 +32,7 @@ export async function restoreBackup(url: string, file: string, onProgress: OnPro
         await prepareTables(trx, database, backup.schema, mode)
         const sha256 = await insertRows(trx, backup.rows, onProgress)
         await migrateIn(trx, database.types)
+        await restoreSequences(trx)
         if (mode === undefined) await insertMode(trx, await judgeMode(trx))
         await appendAudit(createKyselySession(trx), [{ kind: 'data.restored', sha256 }])
       })

@@ -2,6 +2,7 @@ import type { NumberSeries } from '@giftcards/marketplace'
 import { readPages } from '../database/read-pages.ts'
 import { fromJson } from '../schema/columns.ts'
 import type { Db } from '../tables/db.ts'
+import { readLastNumbers } from '../tables/numbers.ts'
 
 /** Series that have yet to give out a number which is taken already: the next one given would be one of those. */
 export async function checkNumberSeries(db: Db): Promise<readonly string[]> {
@@ -9,7 +10,7 @@ export async function checkNumberSeries(db: Db): Promise<readonly string[]> {
     ...(await highestOfTables(db)),
     ...(await numbersOfPayments(db)),
   ]
-  const rows = await db.selectFrom('number_series').selectAll().execute()
+  const rows = await readLastNumbers(db)
   const last = new Map(rows.map((row) => [row.name, row.last_number]))
   const highest = new Map<NumberSeries, number>()
   for (const [series, number] of taken) highest.set(series, Math.max(number, highest.get(series) ?? 0))

@@ -27,6 +27,7 @@ export const dataTables = {
   secure_reads: ['id'],
   audit_log: ['chain', 'position'],
   audit_heads: ['chain'],
+  named_locks: ['name'],
   number_series: ['name'],
   clock_setting: ['id'],
 } as const satisfies { readonly [Table in DataTable]: readonly (keyof Database[Table])[] }

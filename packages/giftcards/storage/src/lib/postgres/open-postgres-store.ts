@@ -20,8 +20,7 @@ export interface PostgresStoreOptions {
   /** An empty database is marked with it; one of the other mark is not opened. */
   readonly mode: OpenMode
   /**
-   * Connections of this process at most, two at least; default 10. By one of them numbers are drawn. All processes together
-   * stay below the server's limit.
+   * Connections of this process at most; default 10. All processes together stay below the server's limit.
    */
   readonly maxConnections?: number
   /** How long a connection is waited for, a free one of the pool included; default 5000. */
@@ -40,6 +39,7 @@ export const postgresTypes: ColumnTypes = {
   integer: 'bigint',
   text: 'text',
   generated: 'stored',
+  hasSequences: true,
   tableOptions: '',
 }
 
@@ -63,9 +63,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await patient.destroy()
   }
   const limits = { url, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs }
-  const pool = createPool({ ...limits, maxConnections: Math.max(maxConnections - 1, 1), findsByIndex: true })
-  const numbers = createPool({ ...limits, maxConnections: 1 })
-  return createStore(createPostgresEngine(connect(pool), pool, numbers))
+  const pool = createPool({ ...limits, maxConnections })
+  return createStore(createPostgresEngine(connect(pool), pool, lockTimeoutMs))
 }
 
 const migrationTimeouts = { statementTimeoutMs: 600_000, lockTimeoutMs: 60_000 }

@@ -28,9 +28,9 @@ export class PostgresConnection {
     return new PostgresConnection(await orLost(() => pool.connect()))
   }
 
-  /** Whether a statement has failed: whatever was begun before it cannot be committed. */
-  get hasFailed(): boolean {
-    return this.#failure !== undefined
+  /** What the first statement that failed has failed by: whatever was begun before it cannot be committed. */
+  get failure(): unknown {
+    return this.#failure
   }
 
   /** Sends a statement at once. */

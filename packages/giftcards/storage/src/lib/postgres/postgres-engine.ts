@@ -1,105 +1,63 @@
 import type { Pool } from 'pg'
 import type { Engine } from '../engine.ts'
-import type { Session } from '../statements/session.ts'
+import { KeyedQueue } from '../keyed-queue.ts'
 import type { Db } from '../tables/db.ts'
-import { createNumberDraw } from './draw-numbers.ts'
 import { PostgresConnection } from './postgres-connection.ts'
 import { isConflict, toStoreError } from './postgres-failure.ts'
-import { PostgresSession } from './postgres-session.ts'
+import { beginReading, beginWriting, PostgresSession } from './postgres-session.ts'
 import { createPreparation } from './prepare-statements.ts'
 
-const command = (text: string) => ({ text, values: [] })
-const beginWriting = command('begin isolation level serializable')
-const beginReading = command('begin isolation level repeatable read read only')
-const commit = command('commit')
-const rollback = command('rollback')
 /** Changes nothing. A standby and a read-only database refuse it all the same (25006), as they do any update. */
-const touch = command('update attempts set subject = subject where false')
+const touch = { text: 'update attempts set subject = subject where false', values: [] }
 
-/** The engine of a migrated database; `db` is Kysely on the same pool, and `numbers` the pool on which numbers are drawn. */
-export function createPostgresEngine(db: Db, pool: Pool, numbers: Pool): Engine {
-  const prepare = createPreparation(db)
-  const draw = createNumberDraw(numbers)
+/**
+ * The engine of a migrated database; `db` is Kysely on the same pool. Transactions that write are `read committed`: they
+ * lock what they work on and change shared counters by guarded updates (decision 0015).
+ */
+export function createPostgresEngine(db: Db, pool: Pool, turnLimitMs: number): Engine {
+  const parts = { pool, prepare: createPreparation(db), turns: new KeyedQueue(), turnLimitMs }
 
-  /** Runs `work`, then what ends the transaction; rolls back where either throws. Whoever ends it releases as well. */
-  async function transact<T>(
-    begin: typeof commit,
-    work: (session: Session) => Promise<T>,
-    end: (connection: PostgresConnection, result: T) => Promise<void>,
+  /** What was read is read, so nothing waits for the end of the snapshot. */
+  async function look<T>(
+    session: PostgresSession,
+    work: (session: PostgresSession) => Promise<T>,
   ): Promise<T> {
-    const connection = await PostgresConnection.from(pool)
-    const begun = connection.query(begin)
-    // Heard here as well: `work` may end before it asks anything.
-    begun.catch(() => undefined)
-    const session = new PostgresSession(connection, prepare, draw, begun)
     try {
       const result = await work(session)
-      session.end()
-      await begun
-      await end(connection, result)
+      const failure = await session.failure()
+      // A snapshot that was cut short is no snapshot, though its reader caught the failure.
+      if (failure !== undefined) throw failure
       return result
-    } catch (error) {
-      session.end()
-      await rollBack(connection)
-      throw error
+    } finally {
+      void session.rollBack()
     }
   }
 
   return {
-    write: (work, keep) =>
-      transact(beginWriting, work, async (connection, result) => {
-        await connection.query(keep(result) ? commit : rollback)
-        connection.release()
-      }),
-    read: (work) =>
-      transact(beginReading, work, async (connection) => {
-        const committed = connection.query(commit)
-        if (connection.hasFailed) await committed
-        // What was read is read: nobody has to wait for the end of a snapshot.
-        committed.then(
-          () => connection.release(),
-          () => connection.release(true),
-        )
-      }),
-    async ask(work) {
-      const connection = await PostgresConnection.from(pool)
-      const session = new PostgresSession(connection, prepare, draw)
+    async write(work, keep) {
+      const session = new PostgresSession(parts, beginWriting)
       try {
-        return await work(session)
-      } finally {
-        session.end()
-        connection.release()
+        const result = await work(session)
+        await (keep(result) ? session.commit() : session.rollBack())
+        return result
+      } catch (error) {
+        await session.rollBack()
+        throw error
       }
     },
+    read: (work) => look(new PostgresSession(parts, beginReading), work),
+    ask: (work) => look(new PostgresSession(parts), work),
     async probe() {
-      // A request that draws numbers needs a connection of either pool.
-      await Promise.all([pool, numbers].map(touchOn))
+      const connection = await PostgresConnection.from(pool)
+      try {
+        await connection.query(touch)
+      } finally {
+        connection.release()
+      }
     },
     reader: db,
     isConflict,
     toStoreError,
-    async close() {
-      await Promise.all([pool.end(), numbers.end()])
-    },
+    close: () => pool.end(),
   }
-}
-
-async function touchOn(pool: Pool): Promise<void> {
-  const connection = await PostgresConnection.from(pool)
-  try {
-    await connection.query(touch)
-  } finally {
-    connection.release()
-  }
-}
-
-/** Ends a transaction that came to nothing, and gives its connection back. */
-async function rollBack(connection: PostgresConnection): Promise<void> {
-  let isUsable = true
-  try {
-    await connection.query(rollback)
-  } catch {
-    isUsable = false
-  }
-  connection.release(!isUsable)
 }

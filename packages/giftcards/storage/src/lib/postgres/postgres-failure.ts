@@ -1,6 +1,7 @@
 import { StoreUnavailableError } from '@giftcards/marketplace'
 import { DatabaseError } from 'pg'
 import type { IsConflict } from '../retry-conflicts.ts'
+import { TurnTimeoutError } from '../keyed-queue.ts'
 import { ConnectionLostError } from './connection-lost-error.ts'
 
 /** The state of an error (PostgreSQL documentation, Appendix A); `undefined` where the server gave none. */
@@ -64,6 +65,7 @@ export function toStoreError(error: unknown): unknown {
 
 function describeFailure(error: unknown): string | undefined {
   if (error instanceof ConnectionLostError) return 'cannot be reached'
+  if (error instanceof TurnTimeoutError) return 'is too busy with one account'
   const state = stateOf(error)
   return state === undefined ? undefined : (failures[state] ?? failureClasses[state.slice(0, 2)])
 }

@@ -10,21 +10,14 @@ export interface PoolOptions {
   readonly connectTimeoutMs: number
   readonly statementTimeoutMs: number
   readonly lockTimeoutMs: number
-  /**
-   * Whether no table is read from end to end that has an index for it, however small it is: a serializable transaction that
-   * does is in the way of all who write to the table (PostgreSQL documentation, 13.2.3).
-   */
-  readonly findsByIndex?: boolean
 }
-
-const noScans = 'set enable_seqscan = off'
 
 /** How much longer than the server we wait: it ends a statement that takes too long, and this its silence. */
 const patience = 1.25
 
 /** Connections of `pg`, on each of which a statement need not wait for the answer to the one before. */
 export function createPool(options: PoolOptions): Pool {
-  const { url, maxConnections, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs, findsByIndex } = options
+  const { url, maxConnections, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs } = options
   const pool = new Pool({
     // What the URL's query says wins over what stands here.
     application_name: 'giftcards',
@@ -43,10 +36,7 @@ export function createPool(options: PoolOptions): Pool {
   // A connection that breaks between two statements is noticed at the next one, or replaced when one is needed.
   // Unheard, either event would end the process.
   pool.on('error', () => undefined)
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined)
-    if (findsByIndex) client.query(noScans).catch(() => undefined)
-  })
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

@@ -1,114 +1,78 @@
-import {
-  DummyDriver,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type PostgresQueryResult,
-} from 'kysely'
-import { describe, expect, it } from 'vitest'
-import type { Database } from '../schema/database.ts'
-import type { Statement } from '../statements/statement.ts'
-import type { DrawNumbers } from './draw-numbers.ts'
-import type { PostgresConnection } from './postgres-connection.ts'
-import { PostgresSession } from './postgres-session.ts'
-import { createPreparation } from './prepare-statements.ts'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openPostgresStore } from '../../index.ts'
+import { sampleData } from '../suite/sample-data.ts'
+import { sharedDatabase, sharedPostgres } from '../testing/shared-postgres.ts'
 
-const db = new Kysely<Database>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (asked) => new PostgresIntrospector(asked),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-})
+// Each statement is a message to another process, and its response: slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const question: Statement<object, { id: string }> = { build: (on) => on.selectFrom('apps').select('id') }
-const change: Statement<object, unknown> = { build: (on) => on.deleteFrom('apps') }
+const customer = { kind: 'customer', customerId: 1 } as const
 
-/** A session on a connection that notes what is sent, in a transaction that begins when it is told to. */
-function openSession() {
-  const sent: string[] = []
-  const connection: Pick<PostgresConnection, 'query'> = {
-    async query<Row>({ text }: { readonly text: string }): Promise<PostgresQueryResult<Row>> {
-      sent.push(text)
-      return { command: 'SELECT', rowCount: 0, rows: [] }
-    },
-  }
-  const drawn: string[] = []
-  const draw: DrawNumbers = async ({ text }) => {
-    drawn.push(text)
-    return { command: 'INSERT', rowCount: 0, rows: [] }
-  }
-  const { promise: begun, resolve: begin, reject: fail } = Promise.withResolvers<void>()
-  const session = new PostgresSession(connection, createPreparation(db), draw, begun)
-  return { session, sent, drawn, begin, fail }
+async function open(maxConnections: number, url?: string) {
+  const location = url ?? (await sharedDatabase())
+  const store = await openPostgresStore({ url: location, mode: 'sandbox', maxConnections })
+  onTestFinished(() => store.close())
+  if (url === undefined) await store.transaction((tx) => tx.seed(sampleData))
+  return { store, url: location }
 }
 
-const turn = () => new Promise((resolve) => void setImmediate(resolve))
-
-describe('PostgresSession', () => {
-  it('sends a question at once, and answers it when the transaction has begun', async () => {
-    const { session, sent, begin } = openSession()
-    let isAnswered = false
-    const answer = session.all(question, {}).then(() => (isAnswered = true))
-    await turn()
-    expect([sent, isAnswered]).toStrictEqual([['select "id" from "apps"'], false])
-    begin()
-    expect(await answer).toBe(true)
+describe('a transaction on PostgreSQL', () => {
+  it('holds no connection while it waits for an account', async () => {
+    const { store } = await open(2)
+    const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+    const holding = store.transaction(async (tx) => {
+      await tx.lock(customer)
+      hold()
+      await isOver
+    })
+    await isHeld
+    const waiting = [1, 2, 3].map(() => store.transaction((tx) => tx.lock(customer)))
+    // One connection is held, and one is left for everybody else.
+    expect((await store.read((tx) => tx.findCustomer(2)))?.id).toBe(2)
+    end()
+    await Promise.all([holding, ...waiting])
   })
 
-  it('sends a change when the transaction has begun, and no sooner', async () => {
-    const { session, sent, begin } = openSession()
-    const changed = session.run(change, {})
-    await turn()
-    expect(sent).toStrictEqual([])
-    begin()
-    await changed
-    expect(sent).toStrictEqual(['delete from "apps"'])
+  it('waits for an account that another process has locked', async () => {
+    const { store, url } = await open(2)
+    const { store: other } = await open(2, url)
+    const order: string[] = []
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+    const first = store.transaction(async (tx) => {
+      await tx.lock(customer)
+      hold()
+      await (await sharedPostgres()).query(new URL(url).pathname.slice(1), 'select pg_sleep(0.05)')
+      order.push('first ends')
+    })
+    await isHeld
+    await other.transaction(async (tx) => {
+      await tx.lock(customer)
+      order.push('second begins')
+    })
+    await first
+    expect(order).toEqual(['first ends', 'second begins'])
   })
 
-  it('changes nothing where no transaction could be begun', async () => {
-    const { session, sent, fail } = openSession()
-    const [changed, answer] = [session.run(change, {}), session.first(question, {})]
-    fail(new Error('read-only'))
-    await expect(changed).rejects.toThrow('read-only')
-    await expect(answer).rejects.toThrow('read-only')
-    expect(sent).toStrictEqual(['select "id" from "apps"'])
+  it('locks before anything else', async () => {
+    const { store } = await open(1)
+    const late = store.transaction(async (tx) => {
+      await tx.findCustomer(1)
+      await tx.lock(customer)
+    })
+    await expect(late).rejects.toThrow('A transaction locks before anything else')
   })
 
-  it('draws numbers elsewhere', async () => {
-    const { session, sent, drawn } = openSession()
-    await session.draw(change, {}, 'stored')
-    expect([sent, drawn]).toStrictEqual([[], ['delete from "apps"']])
+  it('sends nothing where nothing is asked', async () => {
+    const { store } = await open(1)
+    expect(await store.transaction(async () => store.read((tx) => tx.findApp('demo-app')))).toBeDefined()
   })
 
-  it('refuses everything when it is over', async () => {
-    const { session, sent, drawn, begin } = openSession()
-    begin()
-    session.end()
-    await expect(session.all(question, {})).rejects.toThrow('The transaction is over')
-    await expect(session.run(change, {})).rejects.toThrow('The transaction is over')
-    await expect(session.draw(change, {}, 'stored')).rejects.toThrow('The transaction is over')
-    expect([sent, drawn]).toStrictEqual([[], []])
-  })
-})
-
-describe('createPreparation', () => {
-  it('compiles a statement once', () => {
-    const prepare = createPreparation(db)
-    expect(prepare(question)).toBe(prepare(question))
-  })
-
-  it('names statements by their text', () => {
-    const [first, second] = [createPreparation(db), createPreparation(db)]
-    expect(first(question).name).toBe(second({ ...question }).name)
-    expect(first(question).name).not.toBe(first(change).name)
-    // A longer one would be cut off (PostgreSQL documentation, NAMEDATALEN).
-    expect(first(question).name?.length).toBeLessThan(64)
-  })
-
-  it('gives no name to what is rare', () => {
-    expect(createPreparation(db)({ ...question, isRare: true }).name).toBeUndefined()
+  it('refuses every statement when it is over', async () => {
+    const { store } = await open(1)
+    const { tx } = await store.transaction(async (leaked) => ({ tx: leaked }))
+    await expect(tx.nextNumber('card')).rejects.toThrow('The transaction is over')
+    const { reader } = await store.read(async (leaked) => ({ reader: leaked }))
+    await expect(reader.findCustomer(1)).rejects.toThrow('The transaction is over')
   })
 })

@@ -19,7 +19,7 @@ describe('openPostgresStore, its server gone', () => {
     await postgres.stop()
     await expectUnavailable(store)
     await postgres.start()
-    expect(await store.transaction((tx) => tx.nextNumbers('card', 1))).toBe(1)
+    expect(await store.transaction((tx) => tx.nextNumber('card'))).toBe(1)
   })
 
   it('recovers from a crash with all that was committed', async () => {
@@ -27,9 +27,8 @@ describe('openPostgresStore, its server gone', () => {
     await store.transaction((tx) => tx.seed(sampleData))
     const order = await store.transaction(async (tx) => {
       await tx.insertCart(sampleCart())
-      return tx.nextNumbers('order', 1)
+      return tx.nextNumber('order')
     })
-    expect(await store.transaction((tx) => tx.nextNumbers('session', 7))).toBe(1)
     const interrupted = store.transaction(async (tx) => {
       await tx.deleteCart('cart-1')
       await postgres.kill()
@@ -38,8 +37,8 @@ describe('openPostgresStore, its server gone', () => {
     await expect(interrupted).rejects.toBeInstanceOf(StoreUnavailableError)
     await expectUnavailable(store)
     await postgres.start()
-    expect(await store.transaction((tx) => tx.nextNumbers('session', 1))).toBe(8)
-    expect(await store.transaction((tx) => tx.nextNumbers('order', 1))).toBe(order + 1)
+    // A sequence may leave numbers out after a crash, and gives none twice.
+    expect(await store.transaction((tx) => tx.nextNumber('order'))).toBeGreaterThan(order)
     expect(await store.read((tx) => tx.findCart('cart-1'))).toMatchObject({ id: 'cart-1' })
   })
 
@@ -98,6 +97,6 @@ async function open(url: string, options: Partial<PostgresStoreOptions> = {}): P
 async function expectUnavailable(store: Store): Promise<void> {
   await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailableError)
   await expect(store.read((tx) => tx.listCustomers())).rejects.toBeInstanceOf(StoreUnavailableError)
-  const write = store.transaction((tx) => tx.nextNumbers('card', 1))
+  const write = store.transaction((tx) => tx.nextNumber('card'))
   await expect(write).rejects.toBeInstanceOf(StoreUnavailableError)
 }

@@ -102,6 +102,7 @@ export interface Database {
     minimum_subtotal_cents: number
     uses_per_account: number | null
     uses_in_total: number | null
+    uses: number
   }
   coupon_uses: { order_id: number; coupon_id: number; customer_id: number }
   orders: {
@@ -192,6 +193,11 @@ export interface Database {
   secure_reads: { id: string; card_id: number; customer_id: number; read_at: Moment }
   audit_log: { chain: string; position: number; content: string; hash: string }
   audit_heads: { chain: string; position: number; hash: string }
+  named_locks: {
+    name: string
+    /** In real time. */
+    taken_at: number
+  }
   number_series: { name: NumberSeries; last_number: number }
   clock_setting: { id: number; frozen_at: Moment | null; offset_ms: number }
   database_mode: { id: number; mode: StoreMode }

@@ -6,6 +6,8 @@ export interface ColumnTypes {
   readonly text: string
   /** How a generated column is kept that is added to a table and indexed. */
   readonly generated: 'stored' | 'virtual'
+  /** Whether it has sequences. */
+  readonly hasSequences: boolean
   /** What comes after the closing parenthesis of a table. */
   readonly tableOptions: string
 }

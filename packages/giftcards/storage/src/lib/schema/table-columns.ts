@@ -70,6 +70,7 @@ export const tableColumns = {
     'minimum_subtotal_cents',
     'uses_per_account',
     'uses_in_total',
+    'uses',
   ],
   coupon_uses: ['order_id', 'coupon_id', 'customer_id'],
   orders: [
@@ -143,6 +144,7 @@ export const tableColumns = {
   secure_reads: ['id', 'card_id', 'customer_id', 'read_at'],
   audit_log: ['chain', 'position', 'content', 'hash'],
   audit_heads: ['chain', 'position', 'hash'],
+  named_locks: ['name', 'taken_at'],
   number_series: ['name', 'last_number'],
   clock_setting: ['id', 'frozen_at', 'offset_ms'],
 } as const satisfies { readonly [Table in DataTable]: readonly (keyof Database[Table])[] }

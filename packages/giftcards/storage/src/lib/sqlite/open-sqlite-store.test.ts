@@ -68,7 +68,7 @@ describe('openSqliteStore', () => {
     const location = temporaryPath('store.db', fastFolder)
     const stores = [await open(location), await open(location), await open(location)]
     const takes = stores.flatMap((store) =>
-      Array.from({ length: 20 }, () => store.transaction((tx) => tx.nextNumbers('card', 1))),
+      Array.from({ length: 20 }, () => store.transaction((tx) => tx.nextNumber('card'))),
     )
     const taken = await Promise.all(takes)
     expect(new Set(taken).size).toBe(60)
@@ -103,7 +103,7 @@ describe('openSqliteStore', () => {
   it('refuses to use a transaction that has ended', async () => {
     const store = await open(':memory:')
     const leaked = await store.transaction(async (tx) => ({ tx }))
-    await expect(leaked.tx.nextNumbers('card', 1)).rejects.toThrow(Error)
+    await expect(leaked.tx.nextNumber('card')).rejects.toThrow(Error)
   })
 
   it('is unavailable while another holds the lock', async () => {
@@ -111,13 +111,13 @@ describe('openSqliteStore', () => {
     const store = await open(location, 30)
     const other = connect(location)
     other.exec('begin immediate')
-    const blocked = store.transaction((tx) => tx.nextNumbers('card', 1))
+    const blocked = store.transaction((tx) => tx.nextNumber('card'))
     await expect(blocked).rejects.toBeInstanceOf(StoreUnavailableError)
     await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailableError)
     await expect(store.read((tx) => tx.findCustomer(1))).resolves.toBeUndefined()
     other.exec('rollback')
     await expect(store.ping()).resolves.toBeUndefined()
-    expect(await store.transaction((tx) => tx.nextNumbers('card', 1))).toBe(1)
+    expect(await store.transaction((tx) => tx.nextNumber('card'))).toBe(1)
   })
 
   it('waits for a lock that is given back', async () => {
@@ -125,7 +125,7 @@ describe('openSqliteStore', () => {
     const store = await open(location)
     const other = connect(location)
     other.exec('begin immediate')
-    const waiting = store.transaction((tx) => tx.nextNumbers('card', 1))
+    const waiting = store.transaction((tx) => tx.nextNumber('card'))
     await store.read((tx) => tx.findCustomer(1))
     other.exec('rollback')
     expect(await waiting).toBe(1)

@@ -14,6 +14,7 @@ export const sqliteTypes: ColumnTypes = {
   integer: 'integer',
   text: 'text',
   generated: 'virtual',
+  hasSequences: false,
   tableOptions: 'strict',
 }
 

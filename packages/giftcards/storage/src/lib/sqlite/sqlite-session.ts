@@ -66,9 +66,9 @@ export class SqliteSession implements Session {
     )
   }
 
-  /** In the transaction: it writes alone. */
-  draw<Row>(statement: Statement<never, Row>, values: object): Promise<readonly Row[]> {
-    return this.all(statement, values)
+  /** Transactions that write run one after the other anyway. */
+  takeTurns(): Promise<void> {
+    return Promise.resolve()
   }
 
   #perform<T>(

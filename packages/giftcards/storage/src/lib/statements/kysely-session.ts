@@ -1,5 +1,5 @@
 import { CompiledQuery } from 'kysely'
-import type { Db } from '../tables/db.ts'
+import { type Db, isPostgres } from '../tables/db.ts'
 import type { Session } from './session.ts'
 import { compileStatement, type Statement } from './statement.ts'
 
@@ -11,10 +11,10 @@ export function createKyselySession(db: Db): Session {
   }
   const all: Session['all'] = async (statement, values) => (await execute(statement, values)).rows
   return {
-    writesAlone: false,
+    writesAlone: !isPostgres(db),
     first: async (statement, values) => (await execute(statement, values)).rows[0],
     all,
-    draw: all,
+    takeTurns: async () => undefined,
     run: async (statement, values) => Number((await execute(statement, values)).numAffectedRows ?? 0n),
   }
 }

@@ -1,4 +1,4 @@
-import type { NumberUse, Session } from './session.ts'
+import type { Session } from './session.ts'
 import type { Statement } from './statement.ts'
 
 /**
@@ -40,12 +40,8 @@ export class OneQuestion implements Session {
     return this.#take().run(statement, values)
   }
 
-  async draw<Values extends object, Row>(
-    statement: Statement<Values, Row>,
-    values: NoInfer<Values>,
-    use: NumberUse,
-  ): Promise<readonly Row[]> {
-    return this.#take().draw(statement, values, use)
+  takeTurns(): Promise<void> {
+    return Promise.reject(new Error('A question takes no turn'))
   }
 
   #take(): Session {

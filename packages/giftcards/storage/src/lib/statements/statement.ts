@@ -1,4 +1,4 @@
-import type { Compilable } from 'kysely'
+import type { Compilable, RawBuilder } from 'kysely'
 import type { Db } from '../tables/db.ts'
 import { placeholders, readerOf } from './placeholder.ts'
 
@@ -23,6 +23,14 @@ export function statement<Values extends object, Row>(
   const defined: Statement<Values, Row> = { build }
   definedStatements.push(() => defined)
   return defined
+}
+
+/**
+ * A rare command in the words of one engine, with its values in them. It is not among `definedStatements`, which every engine
+ * understands.
+ */
+export function rawCommand(command: RawBuilder<unknown>): Statement<object, unknown> {
+  return { isRare: true, build: (db) => ({ compile: () => command.compile(db) }) }
 }
 
 /** The longest list that is common. */

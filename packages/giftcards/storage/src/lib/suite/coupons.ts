@@ -38,6 +38,16 @@ export function describeCoupons(createStore: CreateStore): void {
       expect(counts).toEqual([3, 2, 1, 0, 1])
     })
 
+    it('has no more uses than the coupon allows', async () => {
+      const { id, usesInTotal } = restrictedCoupon
+      const use = (orderId: number) =>
+        getStore().transaction((tx) => tx.insertCouponUse(id, 1 + (orderId % 2), orderId))
+      const orders = Array.from({ length: (usesInTotal ?? 0) + 3 }, (_, index) => 11 + index)
+      const used = await Promise.all(orders.map(use))
+      expect(used.filter(Boolean)).toHaveLength(usesInTotal ?? NaN)
+      expect(await getStore().read((tx) => tx.countCouponUses(id))).toBe(usesInTotal)
+    })
+
     it('refuses a second use of one order', async () => {
       await getStore().transaction((tx) => tx.insertCouponUse(1, 1, 11))
       await expect(getStore().transaction((tx) => tx.insertCouponUse(2, 1, 11))).rejects.toThrow(Error)

@@ -14,12 +14,13 @@ export function describeDrawdown(createStore: CreateStore): void {
   /** Books an amount as the marketplace does; `undefined` where the money is not there. */
   const book = (amountCents: number): Promise<DrawdownTransaction | undefined> =>
     getStore().transaction(async (tx) => {
+      await tx.lock({ kind: 'customer', customerId: 1 })
       const before = await tx.findDrawdownAccount(1)
       if (before === undefined) throw new Error('No account')
       const balanceCents = before.balanceCents + amountCents
       if (balanceCents < before.pendingCents) return undefined
       await tx.putDrawdownAccount({ ...before, balanceCents })
-      const id = await tx.nextNumbers('drawdownTransaction', 1)
+      const id = await tx.nextNumber('drawdownTransaction')
       const entry = { id, customerId: 1, at: noon, type: 'Deposit', amountCents, balanceCents } as const
       const booked = { ...entry, description: 'Account funded', orderId: null }
       await tx.insertDrawdownTransaction(booked)

@@ -61,20 +61,39 @@ export function describePayments(createStore: CreateStore): void {
   describe('leasePayment', () => {
     it('moves the end of the lease alone', async () => {
       await insert(samplePayment(), samplePayment({ reference: 'order:2', customerId: 2 }))
-      await getStore().transaction((tx) => tx.leasePayment('order:1', noon + 77))
-      expect(await find('order:1')).toEqual(samplePayment({ leaseUntil: noon + 77 }))
+      const { leaseUntil } = samplePayment()
+      const leased = samplePayment({ leaseUntil: leaseUntil + 77 })
+      const taken = await getStore().transaction((tx) =>
+        tx.leasePayment('order:1', leaseUntil, leaseUntil + 77),
+      )
+      expect(taken).toEqual(leased)
+      expect(await find('order:1')).toEqual(leased)
       expect(await find('order:2')).toEqual(samplePayment({ reference: 'order:2', customerId: 2 }))
     })
 
-    it('refuses an unknown payment', async () => {
-      await expect(getStore().transaction((tx) => tx.leasePayment('none', 1))).rejects.toThrow(Error)
+    it('takes over nothing that is leased or unknown', async () => {
+      await insert(samplePayment())
+      const { leaseUntil } = samplePayment()
+      const take = (reference: string) =>
+        getStore().transaction((tx) => tx.leasePayment(reference, leaseUntil - 1, leaseUntil + 77))
+      expect([await take('order:1'), await take('none')]).toEqual([undefined, undefined])
+      expect(await find('order:1')).toEqual(samplePayment())
+    })
+
+    it('gives a payment to one of two', async () => {
+      await insert(samplePayment())
+      const { leaseUntil } = samplePayment()
+      const take = () =>
+        getStore().transaction((tx) => tx.leasePayment('order:1', leaseUntil, leaseUntil + 77))
+      const taken = await Promise.all([take(), take()])
+      expect(taken.filter((payment) => payment !== undefined)).toHaveLength(1)
     })
   })
 
   describe('deletePayment', () => {
     it('makes room for another of the customer', async () => {
       await insert(samplePayment(), samplePayment({ reference: 'order:9', customerId: 2 }))
-      await getStore().transaction((tx) => tx.deletePayment('order:1'))
+      expect(await getStore().transaction((tx) => tx.deletePayment(samplePayment()))).toBe(true)
       expect([await find('order:1'), await findOf(1)]).toEqual([undefined, undefined])
       expect(await findOf(2)).toEqual(samplePayment({ reference: 'order:9', customerId: 2 }))
       await insert(samplePayment({ reference: 'order:2' }))
@@ -84,8 +103,10 @@ export function describePayments(createStore: CreateStore): void {
     it('frees nothing by itself', async () => {
       await getStore().transaction((tx) => tx.reserveStock(plentiful, 2))
       await insert(samplePayment())
-      await getStore().transaction((tx) => tx.deletePayment('order:1'))
-      await getStore().transaction((tx) => tx.deletePayment('none'))
+      const again = samplePayment({ startedAt: samplePayment().startedAt + 1 })
+      expect(await getStore().transaction((tx) => tx.deletePayment(again))).toBe(false)
+      expect(await getStore().transaction((tx) => tx.deletePayment(samplePayment()))).toBe(true)
+      expect(await getStore().transaction((tx) => tx.deletePayment(samplePayment()))).toBe(false)
       expect(await getStore().read((tx) => tx.findStock(plentiful))).toMatchObject({ reserved: 2 })
     })
   })

@@ -1,6 +1,6 @@
-import type { IdempotencyRecord, NumberSeries, OrderNumbers } from '@giftcards/marketplace'
+import type { IdempotencyRecord, NumberSeries } from '@giftcards/marketplace'
 import { describe, expect, it } from 'vitest'
-import { noon, sampleData } from './sample-data.ts'
+import { noon } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
 const dayMs = 86_400_000
@@ -8,68 +8,21 @@ const dayMs = 86_400_000
 /** What number series, idempotency records, attempts and the clock setting promise. */
 export function describeRecords(createStore: CreateStore): void {
   const getStore = useStore(createStore)
+  /** The first of several numbers. */
   const take = (series: NumberSeries, count = 1, isKept = true) =>
     getStore().transaction(
-      (tx) => tx.nextNumbers(series, count),
+      async (tx) => (await tx.nextNumbers(series, count))[0] ?? NaN,
       () => isKept,
     )
   const find = (customerId: number, key: string, now: number) =>
     getStore().read((tx) => tx.findIdempotencyRecord(customerId, key, now))
 
-  describe('nextOrderNumbers', () => {
-    it('takes from the three series at once', async () => {
-      const taken = await getStore().transaction(async (tx) => [
-        await tx.nextNumbers('card', 2),
-        await tx.nextOrderNumbers(3),
-        await tx.nextOrderNumbers(1),
-        [
-          await tx.nextNumbers('order', 1),
-          await tx.nextNumbers('card', 1),
-          await tx.nextNumbers('internalCard', 1),
-        ],
-      ])
-      const [card, first, second, next] = taken as [number, OrderNumbers, OrderNumbers, readonly number[]]
-      const { order, internalCard } = first
-      expect(first).toEqual({ order, card: card + 2, internalCard })
-      expect(second).toEqual({ order: order + 1, card: card + 5, internalCard: internalCard + 3 })
-      expect(next).toEqual([order + 2, card + 6, internalCard + 4])
-    })
-  })
-
-  describe('nextOrderNumbers of an order that is captured', () => {
-    it('takes the number of its ledger entry with them, for one asking', async () => {
-      const taken = await getStore().transaction(async (tx) => {
-        const before = await tx.nextNumbers('drawdownTransaction', 1)
-        await tx.nextOrderNumbers(2, true)
-        const own = await tx.nextNumbers('drawdownTransaction', 1)
-        return [before, own, await tx.nextNumbers('drawdownTransaction', 1)]
-      })
-      const [before = NaN] = taken
-      expect(taken).toEqual([before, before + 1, before + 2])
-    })
-
-    it('leaves it out where nothing is captured after all', async () => {
-      const before = await take('drawdownTransaction')
-      await getStore().transaction((tx) => tx.nextOrderNumbers(1, true))
-      expect(await take('drawdownTransaction')).toBeGreaterThan(before)
-    })
-
-    it('forgets it where all data is replaced', async () => {
-      const [first, second] = await getStore().transaction(async (tx) => {
-        await tx.seed(sampleData)
-        const afterSeed = await tx.nextNumbers('drawdownTransaction', 1)
-        await tx.nextOrderNumbers(1, true)
-        await tx.seed(sampleData)
-        return [afterSeed, await tx.nextNumbers('drawdownTransaction', 1)]
-      })
-      expect(second).toBe(first)
-      expect(await take('drawdownTransaction')).toBe(second + 1)
-    })
-  })
-
   describe('nextNumbers', () => {
     it('counts from one, each series by itself', async () => {
-      expect([await take('cart'), await take('cart'), await take('session')]).toEqual([1, 2, 1])
+      const again = async (series: NumberSeries) => [await take(series), await take(series)]
+      const [first = NaN] = await again('internalCard')
+      expect(await again('internalCard')).toEqual([first + 2, first + 3])
+      expect(await again('order')).toEqual([100_001, 100_002])
     })
 
     it('goes on from the seeded number', async () => {
@@ -77,11 +30,11 @@ export function describeRecords(createStore: CreateStore): void {
     })
 
     it('takes a run of numbers', async () => {
-      const firsts = await getStore().transaction(async (tx) => [
-        await tx.nextNumbers('card', 10),
-        await tx.nextNumbers('card', 1),
+      const taken = await getStore().transaction(async (tx) => [
+        ...(await tx.nextNumbers('card', 3)),
+        await tx.nextNumber('card'),
       ])
-      expect(firsts).toEqual([501, 511])
+      expect(taken).toEqual([501, 502, 503, 504])
     })
 
     it('goes up, whatever becomes of the transaction', async () => {

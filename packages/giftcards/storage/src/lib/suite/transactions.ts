@@ -1,7 +1,7 @@
-import { StoreUnavailableError } from '@giftcards/marketplace'
+import { type Lock, StoreUnavailableError } from '@giftcards/marketplace'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { emptyData } from './sample-data.ts'
+import { emptyData, sampleCart } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
 /** What a transaction and a read promise. */
@@ -13,6 +13,7 @@ export function describeTransactions(createStore: CreateStore): void {
   }
   const addOneCent = () =>
     getStore().transaction(async (tx) => {
+      await tx.lock({ kind: 'customer', customerId: 1 })
       const before = await tx.findCustomer(1)
       await tx.updateCustomer(1, { storeCreditCents: (before?.storeCreditCents ?? 0) + 1 })
     })
@@ -99,6 +100,7 @@ export function describeTransactions(createStore: CreateStore): void {
             all.flatMap((transfer) => [
               getStore().transaction(
                 async (tx) => {
+                  await tx.lock({ kind: 'customer', customerId: 2 }, { kind: 'customer', customerId: 1 })
                   const [from, to] = transfer.isForth ? [1, 2] : [2, 1]
                   const source = await tx.findCustomer(from)
                   const target = await tx.findCustomer(to)
@@ -119,6 +121,45 @@ export function describeTransactions(createStore: CreateStore): void {
           expect(new Set(sums)).toEqual(new Set([10_000]))
         }),
         { seed: 20_260_115, numRuns: 25 },
+      )
+    })
+  })
+
+  describe('lock', () => {
+    const locks: readonly Lock[] = [
+      { kind: 'customer', customerId: 1 },
+      { kind: 'name', name: 'clock' },
+    ]
+    it.each(locks)('lets one transaction at a time hold $kind', async (lock) => {
+      const order: string[] = []
+      const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+      const first = getStore().transaction(async (tx) => {
+        await tx.lock(lock)
+        hold()
+        await tx.findCustomer(2)
+        order.push('first ends')
+      })
+      await isHeld
+      await getStore().transaction(async (tx) => {
+        await tx.lock(lock)
+        order.push('second begins')
+      })
+      await first
+      expect(order).toEqual(['first ends', 'second begins'])
+    })
+
+    it('covers the cart of a session', async () => {
+      const owner = { kind: 'session', sessionId: 's' } as const
+      await getStore().transaction((tx) => tx.insertCart(sampleCart({ owner })))
+      const grow = () =>
+        getStore().transaction(async (tx) => {
+          await tx.lock(owner)
+          const expiresAt = ((await tx.findCartOf(owner))?.expiresAt ?? 0) + 1
+          await tx.updateCart('cart-1', { expiresAt })
+        })
+      await Promise.all([grow(), grow(), grow()])
+      expect((await getStore().read((tx) => tx.findCart('cart-1')))?.expiresAt).toBe(
+        sampleCart().expiresAt + 3,
       )
     })
   })
@@ -184,7 +225,7 @@ export function describeTransactions(createStore: CreateStore): void {
 
   describe('close', () => {
     it('waits for what is running', async () => {
-      const running = getStore().transaction((tx) => tx.nextNumbers('card', 1))
+      const running = getStore().transaction((tx) => tx.nextNumber('card'))
       await getStore().close()
       expect(await running).toBe(501)
     })

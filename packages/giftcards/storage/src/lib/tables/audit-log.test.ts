@@ -73,7 +73,7 @@ describe('the audit log', () => {
         ['Refund', 7],
       ] as const)
         await tx.insertDrawdownTransaction({
-          id: await tx.nextNumbers('drawdownTransaction', 1),
+          id: await tx.nextNumber('drawdownTransaction'),
           customerId: 1,
           at: noon,
           type,

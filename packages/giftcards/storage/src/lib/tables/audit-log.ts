@@ -6,10 +6,18 @@ import { columnsOf } from '../statements/columns-of.ts'
 import type { Database } from '../schema/database.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
+import type { Db } from './db.ts'
 import { insertOf } from './insert-of.ts'
 
-const headOf = statement((db, { chain }: { readonly chain: string }) =>
-  db.selectFrom('audit_heads').select(['position', 'hash']).where('chain', '=', chain),
+const selectHead = (db: Db, chain: string) =>
+  db.selectFrom('audit_heads').select(['position', 'hash']).where('chain', '=', chain)
+
+/** For an engine whose transactions write one after the other. */
+const headOf = statement((db, { chain }: { readonly chain: string }) => selectHead(db, chain))
+
+/** For any other: whoever appends to a chain waits for the one before. */
+const lockedHeadOf = statement((db, { chain }: { readonly chain: string }) =>
+  selectHead(db, chain).forUpdate(),
 )
 
 const putHead = statement((db, row: Database['audit_heads']) =>
@@ -32,7 +40,8 @@ export async function appendAudit(
   change?: Promise<unknown>,
 ): Promise<void> {
   const chain = session.writesAlone ? serviceChain : chainOf(first)
-  const [head] = await Promise.all([session.first(headOf, { chain }), change])
+  const found = session.first(session.writesAlone ? headOf : lockedHeadOf, { chain })
+  const [head] = await Promise.all([found, change])
   let { position, hash } = head ?? { position: 0, hash: genesisHash }
   // In real time: the clock of a sandbox can be set.
   const at = new Date().toISOString()

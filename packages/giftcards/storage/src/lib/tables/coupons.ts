@@ -4,24 +4,24 @@ import type { Database } from '../schema/database.ts'
 import { tableColumns } from '../schema/table-columns.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
-import { type Db, limitOf } from './db.ts'
+import { limitOf } from './db.ts'
 import { insertOf } from './insert-of.ts'
 
 const couponByCode = statement((db, { code }: { readonly code: string }) =>
   db.selectFrom('coupons').select(tableColumns.coupons).where('code', '=', code),
 )
 
-const selectUses = (db: Db, couponId: number) =>
-  db
-    .selectFrom('coupon_uses')
-    .select((eb) => eb.fn.countAll<number>().as('uses'))
-    .where('coupon_id', '=', couponId)
-
-const usesOf = statement((db, { couponId }: { readonly couponId: number }) => selectUses(db, couponId))
+const usesOf = statement((db, { couponId }: { readonly couponId: number }) =>
+  db.selectFrom('coupons').select('uses').where('id', '=', couponId),
+)
 
 const usesBy = statement(
   (db, { couponId, customerId }: { readonly couponId: number; readonly customerId: number }) =>
-    selectUses(db, couponId).where('customer_id', '=', customerId),
+    db
+      .selectFrom('coupon_uses')
+      .select((eb) => eb.fn.countAll<number>().as('uses'))
+      .where('coupon_id', '=', couponId)
+      .where('customer_id', '=', customerId),
 )
 
 const usesAfter = statement((db, { after, limit }: { readonly after: number; readonly limit: number }) =>
@@ -59,20 +59,38 @@ export function readCoupons(
 const insertUses = insertOf('coupon_uses')
 
 const deleteUse = statement((db, { orderId }: { readonly orderId: number }) =>
-  db.deleteFrom('coupon_uses').where('order_id', '=', orderId),
+  db.deleteFrom('coupon_uses').where('order_id', '=', orderId).returning('coupon_id'),
 )
 
-/** Records the uses of coupons, one per order. */
+/** Checks and increments in one statement, so that it holds under any isolation. */
+const countUse = statement((db, { couponId }: { readonly couponId: number }) =>
+  db
+    .updateTable('coupons')
+    .set((eb) => ({ uses: eb('uses', '+', 1) }))
+    .where('id', '=', couponId)
+    .where((eb) => eb.or([eb('uses_in_total', 'is', null), eb('uses', '<', eb.ref('uses_in_total'))])),
+)
+
+const uncountUse = statement((db, { couponId }: { readonly couponId: number }) =>
+  db
+    .updateTable('coupons')
+    .set((eb) => ({ uses: eb('uses', '-', 1) }))
+    .where('id', '=', couponId),
+)
+
+/** Records the uses of coupons, one per order. Each coupon counts them. */
 export function writeCoupons(
   session: Session,
 ): Pick<StoreTransaction, 'insertCouponUse' | 'deleteCouponUse'> {
   return {
     async insertCouponUse(couponId, customerId, orderId) {
-      const row = { order_id: orderId, coupon_id: couponId, customer_id: customerId }
-      await insertUses(session, [row])
+      if ((await session.run(countUse, { couponId })) === 0) return false
+      await insertUses(session, [{ order_id: orderId, coupon_id: couponId, customer_id: customerId }])
+      return true
     },
     async deleteCouponUse(orderId) {
-      await session.run(deleteUse, { orderId })
+      const deleted = await session.first(deleteUse, { orderId })
+      if (deleted !== undefined) await session.run(uncountUse, { couponId: deleted.coupon_id })
     },
   }
 }
@@ -94,6 +112,7 @@ export function toCouponRow(coupon: Coupon): Database['coupons'] {
     minimum_subtotal_cents: coupon.minimumSubtotalCents,
     uses_per_account: coupon.usesPerAccount,
     uses_in_total: coupon.usesInTotal,
+    uses: 0,
   }
 }
 

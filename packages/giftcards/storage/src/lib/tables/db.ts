@@ -1,8 +1,13 @@
-import { type Kysely, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type Kysely, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../schema/database.ts'
 
 /** What queries are built on, and what those of operators run on: an open transaction, or a database. */
 export type Db = Kysely<Database>
+
+/** Whether a database is PostgreSQL, or speaks its protocol. */
+export function isPostgres(db: Db): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
+}
 
 /** How many things one statement names at most: engines limit the parameters of a statement. */
 const chunkSize = 500

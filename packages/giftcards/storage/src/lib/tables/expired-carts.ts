@@ -6,7 +6,7 @@ import { columnsOf } from '../statements/columns-of.ts'
 import { itemsOf } from '../statements/placeholder.ts'
 import type { Session } from '../statements/session.ts'
 import { statement, statementBy } from '../statements/statement.ts'
-import { inChunks, limitOf } from './db.ts'
+import { type Db, inChunks, limitOf } from './db.ts'
 
 /** The column that the database keeps beside `expires_at`, and the only one of the two that is indexed. */
 export const expirySlot = sql.ref<number>('carts.expiry_slot')
@@ -21,7 +21,7 @@ interface Expired {
   readonly limit: number
 }
 
-const expiredCarts = statement((db, { now, slot, limit }: Expired) =>
+const selectExpired = (db: Db, { now, slot, limit }: Expired) =>
   db
     .selectFrom('carts')
     .select('id')
@@ -30,7 +30,13 @@ const expiredCarts = statement((db, { now, slot, limit }: Expired) =>
     .orderBy(expirySlot)
     .orderBy('expires_at')
     .orderBy('id')
-    .limit(limitOf(limit)),
+    .limit(limitOf(limit))
+
+const expiredCarts = statement(selectExpired)
+
+/** For an engine on which several transactions write: carts that another one works on are left to it. */
+const expiredCartsToFree = statement((db, values: Expired) =>
+  selectExpired(db, values).forUpdate().skipLocked(),
 )
 
 /** Lists carts that have expired. */
@@ -43,16 +49,21 @@ export function readExpiredCarts(session: Session): Pick<StoreReader, 'listExpir
   }
 }
 
-const expiredLines = statement((db, values: Expired & StockKeyColumns) =>
+const selectHolders = (db: Db, values: Expired & StockKeyColumns) =>
   db
     .selectFrom('carts')
     .innerJoin('cart_lines', 'cart_lines.cart_id', 'carts.id')
-    .select(['cart_id', 'quantity'])
+    .select('carts.id')
     .where(expirySlot, '<=', values.slot)
     .where('expires_at', '<=', values.now)
     .where((eb) => eb.and(columnsOf(values, keyColumns)))
     .orderBy(expirySlot)
-    .limit(limitOf(values.limit)),
+    .limit(limitOf(values.limit))
+
+const holders = statement(selectHolders)
+
+const holdersToFree = statement((db, values: Expired & StockKeyColumns) =>
+  selectHolders(db, values).forUpdate('carts').skipLocked(),
 )
 
 interface LinesOfBucket extends StockKeyColumns {
@@ -63,54 +74,53 @@ const deleteLinesOfBucket = statementBy(3, (db, values: LinesOfBucket, length: n
   db
     .deleteFrom('cart_lines')
     .where('cart_id', 'in', itemsOf(values.ids, length))
-    .where((eb) => eb.and(columnsOf(values, keyColumns))),
+    .where((eb) => eb.and(columnsOf(values, keyColumns)))
+    .returning('quantity'),
 )
 
 interface Ids {
   readonly ids: readonly string[]
 }
 
-const heldByCarts = statementBy(3, (db, { ids }: Ids, length: number) =>
-  db
-    .selectFrom('cart_lines')
-    .select([...keyColumns, 'quantity'])
-    .where('cart_id', 'in', itemsOf(ids, length)),
-)
-
 const deleteLines = statementBy(3, (db, { ids }: Ids, length: number) =>
-  db.deleteFrom('cart_lines').where('cart_id', 'in', itemsOf(ids, length)),
+  db
+    .deleteFrom('cart_lines')
+    .where('cart_id', 'in', itemsOf(ids, length))
+    .returning([...keyColumns, 'quantity']),
 )
 
 const deleteCarts = statementBy(3, (db, { ids }: Ids, length: number) =>
   db.deleteFrom('carts').where('id', 'in', itemsOf(ids, length)),
 )
 
-/** Frees what expired carts hold: stock first, then lines, in which order everybody locks them. */
+/**
+ * Frees what expired carts hold: carts first, then their lines, then stock, in which order every transaction locks them. Only
+ * what was deleted is freed, so that two transactions free nothing twice.
+ */
 export function writeExpiredCarts(
   session: Session,
   { releaseStock }: Pick<StoreTransaction, 'releaseStock'>,
 ): Pick<StoreTransaction, 'reclaimStock' | 'deleteExpiredCarts'> {
-  const { listExpiredCarts } = readExpiredCarts(session)
   return {
     async reclaimStock(key, now, limit) {
       const columns = toKeyColumns(key)
       const values = { ...columns, now, slot: expirySlotOf(now), limit }
-      const lines = await session.all(expiredLines, values)
-      if (lines.length === 0) return 0
-      const cards = lines.reduce((sum, { quantity }) => sum + quantity, 0)
-      await releaseStock(key, cards)
-      await inChunks(
-        lines.map((line) => line.cart_id),
-        (ids) => session.run(deleteLinesOfBucket(ids.length), { ...columns, ids }),
+      const carts = await session.all(session.writesAlone ? holders : holdersToFree, values)
+      const lines = await inChunks(
+        carts.map((cart) => cart.id),
+        (ids) => session.all(deleteLinesOfBucket(ids.length), { ...columns, ids }),
       )
+      const cards = lines.flat().reduce((sum, { quantity }) => sum + quantity, 0)
+      if (cards > 0) await releaseStock(key, cards)
       return cards
     },
     async deleteExpiredCarts(now, limit) {
-      const expired = await listExpiredCarts(now, limit)
-      const held = (await inChunks(expired, (ids) => session.all(heldByCarts(ids.length), { ids }))).flat()
+      const values = { now, slot: expirySlotOf(now), limit }
+      const carts = await session.all(session.writesAlone ? expiredCarts : expiredCartsToFree, values)
+      const expired = carts.map((cart) => cart.id)
+      const held = (await inChunks(expired, (ids) => session.all(deleteLines(ids.length), { ids }))).flat()
       const lines = held.map((row) => ({ ...fromKeyColumns(row), quantity: row.quantity }))
       for (const { bucket, count } of countByBucket(lines)) await releaseStock(bucket, count)
-      await inChunks(expired, (ids) => session.run(deleteLines(ids.length), { ids }))
       await inChunks(expired, (ids) => session.run(deleteCarts(ids.length), { ids }))
       return expired.length
     },

@@ -1,11 +1,22 @@
 import type { NumberSeries, StoreTransaction } from '@giftcards/marketplace'
-import type { NumberUse, Session } from '../statements/session.ts'
+import { sql } from 'kysely'
 import type { Database } from '../schema/database.ts'
-import { type Statement, statement, statementBy } from '../statements/statement.ts'
+import type { Session } from '../statements/session.ts'
+import { rawCommand, statement, type Statement } from '../statements/statement.ts'
+import { type Db, isPostgres } from './db.ts'
 
-type LastNumber = Database['number_series']
+/** PostgreSQL's sequences. SQLite, where one transaction writes at a time, has the table `number_series` instead. */
+const sequences: Readonly<Record<NumberSeries, string>> = {
+  order: 'order_numbers',
+  card: 'card_numbers',
+  internalCard: 'internal_card_numbers',
+  drawdownTransaction: 'ledger_numbers',
+}
 
-const takeNumbers = statement(
+/** All series. */
+export const numberSeries = Object.keys(sequences) as readonly NumberSeries[]
+
+const takeFromTable = statement(
   (db, { series, count }: { readonly series: NumberSeries; readonly count: number }) =>
     db
       .insertInto('number_series')
@@ -15,82 +26,74 @@ const takeNumbers = statement(
           .column('name')
           .doUpdateSet((eb) => ({ last_number: eb('number_series.last_number', '+', count) })),
       )
-      .returning(['name', 'last_number']),
+      .returning('last_number'),
 )
 
-/** In the order of their names, in which they are locked by all. */
-const orderSeries = {
-  placed: ['card', 'internalCard', 'order'],
-  captured: ['card', 'drawdownTransaction', 'internalCard', 'order'],
-} as const satisfies Readonly<Record<string, readonly NumberSeries[]>>
-
-type TakenNumbers = Readonly<Record<(typeof orderSeries.captured)[number], number>>
-
-const takeOrderNumbers = statementBy(
-  'captured',
-  (db, taken: TakenNumbers, course: keyof typeof orderSeries) =>
+/** Not among `definedStatements`: only PostgreSQL understands it. */
+const takeFromSequence: Statement<
+  { readonly sequence: string; readonly count: number },
+  { readonly number: number }
+> = {
+  build: (db, { sequence, count }) =>
     db
-      .insertInto('number_series')
-      .values(orderSeries[course].map((name) => ({ name, last_number: taken[name] })))
-      .onConflict((conflict) =>
-        conflict.column('name').doUpdateSet((eb) => ({
-          last_number: eb('number_series.last_number', '+', eb.ref('excluded.last_number')),
-        })),
-      )
-      .returning(['name', 'last_number']),
-)
-
-/** A session is a token, not a row: nothing but its series knows that its number is taken. */
-const useOf = (series: NumberSeries): NumberUse => (series === 'session' ? 'answered' : 'stored')
-
-/** Numbers of which a transaction knows whether it has replaced their series. */
-export interface Numbers extends Pick<StoreTransaction, 'nextNumbers' | 'nextOrderNumbers'> {
-  /** For when the series are replaced: nobody else sees what is in their place, or can change it. */
-  readonly replace: () => void
+      .selectFrom(sql`generate_series(1, cast(${count} as bigint))`.as('taken'))
+      .select(sql<number>`nextval(cast(${sequence} as text))`.as('number')),
 }
 
 /** Gives out the numbers of the series. */
-export function writeNumbers(session: Session): Numbers {
-  let areReplaced = false
-  /** Taken with those of the order that it captures. */
-  let ledgerEntry: number | undefined
-
-  async function take<Values extends object>(
-    from: Statement<Values, LastNumber>,
-    values: NoInfer<Values>,
-    use: NumberUse,
-  ): Promise<(series: NumberSeries) => number> {
-    const rows = await (areReplaced ? session.all(from, values) : session.draw(from, values, use))
-    return (series) => {
-      const row = rows.find(({ name }) => name === series)
-      if (row === undefined) throw new Error(`No number was given: ${series}`)
-      return row.last_number
+export function writeNumbers(session: Session): Pick<StoreTransaction, 'nextNumber' | 'nextNumbers'> {
+  const nextNumbers = async (series: NumberSeries, count: number): Promise<readonly number[]> => {
+    if (!session.writesAlone) {
+      const rows = await session.all(takeFromSequence, { sequence: sequences[series], count })
+      return rows.map((row) => row.number)
     }
+    const last = (await session.first(takeFromTable, { series, count }))?.last_number ?? 0
+    return Array.from({ length: count }, (_, index) => last - count + 1 + index)
   }
-
   return {
-    async nextNumbers(series, count) {
-      const known = series === 'drawdownTransaction' && count === 1 ? ledgerEntry : undefined
-      if (known !== undefined) {
-        ledgerEntry = undefined
-        return known
-      }
-      const lastOf = await take(takeNumbers, { series, count }, useOf(series))
-      return lastOf(series) - count + 1
+    nextNumbers,
+    async nextNumber(series) {
+      const [number] = await nextNumbers(series, 1)
+      if (number === undefined) throw new Error(`No number was given: ${series}`)
+      return number
     },
-    async nextOrderNumbers(cards, isCaptured = false) {
-      const taken = { order: 1, card: cards, internalCard: cards, drawdownTransaction: 1 }
-      const lastOf = await take(takeOrderNumbers(isCaptured ? 'captured' : 'placed'), taken, 'stored')
-      if (isCaptured) ledgerEntry = lastOf('drawdownTransaction')
-      return {
-        order: lastOf('order'),
-        card: lastOf('card') - cards + 1,
-        internalCard: lastOf('internalCard') - cards + 1,
-      }
-    },
-    replace() {
-      areReplaced = true
-      ledgerEntry = undefined
-    },
+  }
+}
+
+const insertSeries = statement((db, row: Database['number_series']) =>
+  db.insertInto('number_series').values({ name: row.name, last_number: row.last_number }),
+)
+
+/** Has a series begin after a number, in the transaction of the session. */
+export async function setLastNumber(session: Session, series: NumberSeries, last: number): Promise<void> {
+  if (session.writesAlone) await session.run(insertSeries, { name: series, last_number: last })
+  // Rolled back with the transaction, which `setval` is not.
+  else
+    await session.run(
+      rawCommand(sql`alter sequence ${sql.table(sequences[series])} restart with ${sql.lit(last + 1)}`),
+      {},
+    )
+}
+
+/** The last number given out, by series, as rows of `number_series`: for backups and checks. */
+export async function readLastNumbers(db: Db): Promise<readonly Database['number_series'][]> {
+  if (!isPostgres(db)) return db.selectFrom('number_series').select(['name', 'last_number']).execute()
+  const rows: Database['number_series'][] = []
+  for (const name of numberSeries) {
+    const found = await sql<{ last_number: number }>`
+      select case when is_called then last_value else last_value - 1 end as last_number
+      from ${sql.table(sequences[name])}`.execute(db)
+    rows.push(...found.rows.map((row) => ({ name, last_number: row.last_number })))
+  }
+  return rows
+}
+
+/** Has the sequences of a database without other users go on after the rows of `number_series`. */
+export async function restoreSequences(db: Db): Promise<void> {
+  if (!isPostgres(db)) return
+  for (const [series, sequence] of Object.entries(sequences)) {
+    await sql`
+      select setval(cast(${sequence} as text), last_number) from number_series
+      where name = ${series} and last_number > 0`.execute(db)
   }
 }

@@ -4,7 +4,7 @@ import type { Database } from '../schema/database.ts'
 import { tableColumns } from '../schema/table-columns.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
-import { assertUpdated, type Db, limitOf } from './db.ts'
+import { type Db, limitOf } from './db.ts'
 import { insertOf } from './insert-of.ts'
 
 const selectPayments = (db: Db) => db.selectFrom('payments').select(tableColumns.payments)
@@ -50,13 +50,29 @@ export function readPayments(
 
 const insertPayments = insertOf('payments')
 
-const leasePayment = statement(
-  (db, { reference, leaseUntil }: { readonly reference: string; readonly leaseUntil: number }) =>
-    db.updateTable('payments').set({ lease_until: leaseUntil }).where('reference', '=', reference),
+interface NewLease {
+  readonly reference: string
+  readonly realNow: number
+  readonly leaseUntil: number
+}
+
+const leasePayment = statement((db, { reference, realNow, leaseUntil }: NewLease) =>
+  db
+    .updateTable('payments')
+    .set({ lease_until: leaseUntil })
+    .where('reference', '=', reference)
+    .where('lease_until', '<=', realNow)
+    .returning(tableColumns.payments),
 )
 
-const deletePayment = statement((db, { reference }: { readonly reference: string }) =>
-  db.deleteFrom('payments').where('reference', '=', reference),
+/** After a reset of a sandbox references may come again, for other payments. */
+const deletePayment = statement(
+  (db, row: Pick<Database['payments'], 'reference' | 'customer_id' | 'started_at'>) =>
+    db
+      .deleteFrom('payments')
+      .where('reference', '=', row.reference)
+      .where('customer_id', '=', row.customer_id)
+      .where('started_at', '=', row.started_at),
 )
 
 /** Records payments from their beginning to their end. */
@@ -77,11 +93,12 @@ export function writePayments(
       }
       await insertPayments(session, [row])
     },
-    async leasePayment(reference, leaseUntil) {
-      assertUpdated(await session.run(leasePayment, { reference, leaseUntil }), `payment: ${reference}`)
+    async leasePayment(reference, realNow, leaseUntil) {
+      const row = await session.first(leasePayment, { reference, realNow, leaseUntil })
+      return row && fromPaymentRow(row)
     },
-    async deletePayment(reference) {
-      await session.run(deletePayment, { reference })
+    async deletePayment({ reference, customerId: customer_id, startedAt: started_at }) {
+      return (await session.run(deletePayment, { reference, customer_id, started_at })) > 0
     },
   }
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { toFlag, toKeyColumns } from '../schema/columns.ts'
 import type { Database } from '../schema/database.ts'
 import type { Session } from '../statements/session.ts'
-import { statementBy } from '../statements/statement.ts'
+import { rawCommand, statementBy } from '../statements/statement.ts'
 import { toCouponRow } from './coupons.ts'
 import { toCustomerRow, toMethodRow } from './customers.ts'
 import { toAccountRow, toEntryRow } from './drawdown.ts'
@@ -11,6 +11,7 @@ import { limitOf } from './db.ts'
 import { insertOf } from './insert-of.ts'
 import { assertSandbox } from './mode.ts'
 import { toMerchantRow } from './merchants.ts'
+import { numberSeries, setLastNumber } from './numbers.ts'
 
 /** Every table with data, those that refer to others first. */
 const tables = [
@@ -33,6 +34,7 @@ const tables = [
   'apps',
   'attempts',
   'secure_reads',
+  'named_locks',
   'number_series',
   'clock_setting',
 ] as const satisfies readonly Exclude<keyof Database, 'database_mode' | 'schema_migrations'>[]
@@ -56,13 +58,24 @@ const insertStock = insertOf('stock')
 const insertCoupons = insertOf('coupons')
 const insertAccounts = insertOf('drawdown_accounts')
 const insertEntries = insertOf('drawdown_transactions')
-const insertSeries = insertOf('number_series')
+
+/**
+ * Waits for every transaction that writes, and keeps others out: one that had read before would write beside the new data.
+ * Those tables first that transactions lock first.
+ */
+async function lockTables(session: Session): Promise<void> {
+  if (session.writesAlone) return
+  const first = ['named_locks', 'customers', 'carts', 'cart_lines', 'jobs', 'payments', 'stock'] as const
+  const locked = sql.join([...new Set([...first, ...tables])].map((table) => sql.table(table)))
+  await session.run(rawCommand(sql`lock table ${locked} in exclusive mode`), {})
+}
 
 /** Puts data in the place of what a sandbox holds, or into a database that holds nothing. */
 export function writeSeed(session: Session): Pick<StoreTransaction, 'seed' | 'seedIfEmpty'> {
   return {
     async seed(data) {
       await assertSandbox(session)
+      await lockTables(session)
       // One after the other on one connection, which is not waited for in between.
       await Promise.all([
         ...tables.map((table) => session.run(empty(table), {})),
@@ -103,23 +116,11 @@ function insertData(session: Session, data: SeedData): readonly Promise<void>[] 
         id: firstId + index,
       })),
     ),
-    insertSeries(session, numberRows(data)),
+    ...numberSeries.map((name) => setLastNumber(session, name, lastNumber(data, name))),
   ]
 }
 
-const series = [
-  'session',
-  'cart',
-  'order',
-  'card',
-  'internalCard',
-  'drawdownTransaction',
-] as const satisfies readonly NumberSeries[]
-
 /** The ledger's rows have taken the first numbers of theirs. */
-function numberRows({ numbers, drawdownTransactions }: SeedData): Database['number_series'][] {
-  return series.map((name) => {
-    const taken = name === 'drawdownTransaction' ? drawdownTransactions.length : 0
-    return { name, last_number: (numbers[name] ?? 0) + taken }
-  })
+function lastNumber({ numbers, drawdownTransactions }: SeedData, name: NumberSeries): number {
+  return (numbers[name] ?? 0) + (name === 'drawdownTransaction' ? drawdownTransactions.length : 0)
 }

@@ -52,15 +52,6 @@ describe('createTransaction', () => {
 
   it.each([
     ['takes numbers', 1, (tx) => tx.nextNumbers('card', 5)],
-    ['takes the numbers of an order', 1, (tx) => tx.nextOrderNumbers(5)],
-    [
-      'takes them with that of its ledger entry',
-      1,
-      async (tx) => {
-        await tx.nextOrderNumbers(5, true)
-        await tx.nextNumbers('drawdownTransaction', 1)
-      },
-    ],
     [
       'finds an account again, and one that was put',
       2,
@@ -117,7 +108,7 @@ async function openCounted() {
     first: (statement, values) => ((statements += 1), inner.first(statement, values)),
     all: (statement, values) => ((statements += 1), inner.all(statement, values)),
     run: (statement, values) => ((statements += 1), inner.run(statement, values)),
-    draw: (statement, values, use) => ((statements += 1), inner.draw(statement, values, use)),
+    takeTurns: (keys) => inner.takeTurns(keys),
   }
   const tx = createTransaction(session)
   await tx.seed(sampleData)

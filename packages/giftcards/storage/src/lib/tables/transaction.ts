@@ -10,6 +10,7 @@ import { rememberAccounts, writeDrawdown } from './drawdown.ts'
 import { writeExpiredCarts } from './expired-carts.ts'
 import { writeIdempotency } from './idempotency.ts'
 import { writeJobs } from './jobs.ts'
+import { writeLocks } from './locks.ts'
 import { writeNumbers } from './numbers.ts'
 import { writeOrders } from './write-orders.ts'
 import { writePaymentLegs } from './payment-legs.ts'
@@ -42,13 +43,13 @@ export function createTransaction(session: Session): StoreTransaction {
   const forgetData = () => {
     merchants.forget()
     accounts.forget()
-    numbers.replace()
   }
   return withAuditLog(session, {
     ...reader,
+    lock: writeLocks(session).lock,
     findMerchants: merchants.findMerchants,
     nextNumbers: numbers.nextNumbers,
-    nextOrderNumbers: numbers.nextOrderNumbers,
+    nextNumber: numbers.nextNumber,
     updateCustomer: customers.updateCustomer,
     replacePasswordHash: customers.replacePasswordHash,
     reserveStock: stock.reserveStock,

@@ -4,6 +4,6 @@ import { openSqliteStore } from '../sqlite/open-sqlite-store.ts'
 const [location = ''] = process.argv.slice(2)
 const store = await openSqliteStore({ location, mode: 'sandbox' })
 for (;;) {
-  const taken = await store.transaction((tx) => tx.nextNumbers('card', 1))
+  const taken = await store.transaction((tx) => tx.nextNumber('card'))
   process.stdout.write(`${taken}\n`)
 }

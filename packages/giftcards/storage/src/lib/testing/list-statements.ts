@@ -32,6 +32,6 @@ export function listStatements(engine: keyof typeof dialects): readonly string[]
   const statements = definedStatements.map((find) => compileStatement(db, find()).sql)
   // SQLite has no locks of rows, and is never asked for them.
   return engine === 'sqlite'
-    ? statements.filter((statement) => !statement.includes(' for update'))
+    ? statements.filter((statement) => !/ for (no key )?update/.test(statement))
     : statements
 }
