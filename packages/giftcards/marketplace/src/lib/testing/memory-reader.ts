@@ -139,6 +139,12 @@ export function createMemoryReader(state: MemoryState): StoreReader {
         .toSorted((a, b) => b.id - a.id)
         .slice(0, limit),
 
+    listStoreCreditTransactions: async (customerId, limit) =>
+      [...state.storeCreditTransactions.values()]
+        .filter((row) => row.customerId === customerId)
+        .toSorted((a, b) => b.position - a.position)
+        .slice(0, limit),
+
     async findIdempotencyRecord(customerId, key, now) {
       const record = state.idempotency.get(ownKey(customerId, key))
       return record !== undefined && record.expiresAt > now ? record : undefined

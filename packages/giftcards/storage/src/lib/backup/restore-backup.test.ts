@@ -255,7 +255,16 @@ describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
 /** The same books as a version without payments and audit log saved them. */
 function olderBackup(): string {
   const [header = '', ...lines] = linesOf(file).slice(0, -1)
-  const newer = new Set(['database_mode', 'payments', 'payment_legs', 'jobs', 'audit_log', 'audit_heads'])
+  const newer = new Set([
+    'database_mode',
+    'payments',
+    'payment_legs',
+    'jobs',
+    'audit_log',
+    'audit_heads',
+    'store_credit_transactions',
+    'audit_archives',
+  ])
   let table = ''
   const kept = lines.flatMap((line) => {
     const value = JSON.parse(line) as TableLine | RowLine

@@ -22,11 +22,13 @@ export const dataTables = {
   jobs: ['id'],
   drawdown_accounts: ['customer_id'],
   drawdown_transactions: ['id'],
+  store_credit_transactions: ['customer_id', 'position'],
   idempotency_records: ['customer_id', 'idempotency_key'],
   attempts: ['id'],
   secure_reads: ['id'],
   audit_log: ['chain', 'position'],
   audit_heads: ['chain'],
+  audit_archives: ['chain'],
   number_series: ['name'],
   clock_setting: ['id'],
 } as const satisfies { readonly [Table in DataTable]: readonly (keyof Database[Table])[] }

@@ -1,4 +1,4 @@
-import type { NumberSeries, SeedData, StoreTransaction } from '@giftcards/marketplace'
+import { type NumberSeries, openingRows, type SeedData, type StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
 import { toFlag, toKeyColumns } from '../schema/columns.ts'
 import type { Database } from '../schema/database.ts'
@@ -11,6 +11,7 @@ import { limitOf } from './db.ts'
 import { insertOf } from './insert-of.ts'
 import { assertSandbox } from './mode.ts'
 import { toMerchantRow } from './merchants.ts'
+import { toStoreCreditRow } from './store-credit.ts'
 
 /** Every table with data, those that refer to others first. */
 const tables = [
@@ -23,6 +24,7 @@ const tables = [
   'carts',
   'coupon_uses',
   'coupons',
+  'store_credit_transactions',
   'drawdown_transactions',
   'drawdown_accounts',
   'payment_methods',
@@ -56,6 +58,7 @@ const insertStock = insertOf('stock')
 const insertCoupons = insertOf('coupons')
 const insertAccounts = insertOf('drawdown_accounts')
 const insertEntries = insertOf('drawdown_transactions')
+const insertCredits = insertOf('store_credit_transactions')
 const insertSeries = insertOf('number_series')
 
 /** Puts data in the place of what a sandbox holds, or into a database that holds nothing. */
@@ -103,6 +106,7 @@ function insertData(session: Session, data: SeedData): readonly Promise<void>[] 
         id: firstId + index,
       })),
     ),
+    insertCredits(session, openingRows(data).map(toStoreCreditRow)),
     insertSeries(session, numberRows(data)),
   ]
 }

@@ -20,6 +20,7 @@ import { createReader } from './reader.ts'
 import { writeSecureReads } from './secure-reads.ts'
 import { writeSeed } from './seed.ts'
 import { writeStock } from './stock.ts'
+import { writeStoreCredit } from './store-credit.ts'
 
 /** Everything the port reads and writes, method by method as `createReader` has it. */
 export function createTransaction(session: Session): StoreTransaction {
@@ -78,6 +79,7 @@ export function createTransaction(session: Session): StoreTransaction {
     findDrawdownAccount: accounts.findDrawdownAccount,
     putDrawdownAccount: accounts.putDrawdownAccount,
     insertDrawdownTransaction: drawdown.insertDrawdownTransaction,
+    insertStoreCreditTransaction: writeStoreCredit(session).insertStoreCreditTransaction,
     putIdempotencyRecord: writeIdempotency(session).putIdempotencyRecord,
     insertAttempt: attempts.insertAttempt,
     deleteAttempts: attempts.deleteAttempts,

@@ -14,8 +14,9 @@ export async function openOlderDatabase(rig: DatabaseRig, lastMigration: string)
 const undos: readonly (readonly [number: string, statements: string])[] = [
   [
     '0008',
-    `drop index drawdown_transactions_by_key;
-    alter table drawdown_transactions drop column deposit_key;`,
+    `drop index drawdown_transactions_by_key; alter table drawdown_transactions drop column deposit_key;
+    drop table store_credit_transactions; drop table audit_archives;
+    drop index payment_legs_paid; drop index orders_holding; drop index secure_reads_by_age;`,
   ],
   [
     '0007',
