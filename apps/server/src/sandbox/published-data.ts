@@ -252,5 +252,6 @@ export const publishedData: SeedData = {
     balanceCents,
     description: 'Account funded',
   })),
+  openedAt: fundedAt,
   numbers: { order: 100_000, card: 200_000, internalCard: 300_000 },
 }

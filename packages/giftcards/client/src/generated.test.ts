@@ -28,7 +28,8 @@ describe('operationRows', () => {
   it('know what must not be done twice', () => {
     expect(repeating(operationRows, 0)).toEqual(['addCards', 'adjustCardQuantity', 'applyCoupon'])
     expect(repeating(operationRows, 2)).toEqual(['checkout'])
-    expect(repeating(controlRows, 0)).toEqual(['advanceClock', 'depositToDrawdown', 'spendWalletCard'])
+    expect(repeating(controlRows, 0)).toEqual(['advanceClock', 'spendWalletCard'])
+    expect(repeating(controlRows, 2)).toEqual(['depositToDrawdown'])
   })
 })
 

@@ -41,6 +41,7 @@ export {
 } from './lib/model/order.ts'
 export type { Job, JobCount, JobState, JobTask, NewJob } from './lib/model/job.ts'
 export type { LegState, PaymentLeg, PendingPayment, PreparedOrder } from './lib/model/payment.ts'
+export type { StoreCreditTransaction } from './lib/model/store-credit.ts'
 export {
   availableCount,
   countByBucket,
@@ -102,6 +103,7 @@ export {
 } from './lib/ports/store.ts'
 export type { Outcome, Refusal, RefusalKind, ThrottleKind } from './lib/refusal.ts'
 export { type MarketplaceSettings, settings } from './lib/settings.ts'
+export { openingRows } from './lib/store-credit.ts'
 export { sweep } from './lib/sweep.ts'
 export { getSecureData, type SecureData } from './lib/wallet/get-secure-data.ts'
 export { getWalletCard, toMasked, type WalletCard } from './lib/wallet/wallet-card.ts'

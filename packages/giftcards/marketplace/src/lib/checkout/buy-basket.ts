@@ -21,7 +21,7 @@ export async function buyBasket(
     return executed('coupon_used_up')
   const order = await prepareOrder(tx, ids, basket)
   if (plan.legs.length > 0 && order.dueCents > 0) return { kind: 'unpaid', order, legs: plan.legs }
-  const taken = await takeAtOnce(tx, customer, plan, order.dueCents)
+  const taken = await takeAtOnce(tx, customer, plan, order, now)
   if (taken.kind === 'refused') return { ...taken, wasExecuted: true }
   return { kind: 'placed', order: await placeOrder(tx, order, taken.value, now) }
 }

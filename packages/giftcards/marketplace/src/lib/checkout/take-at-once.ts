@@ -2,6 +2,7 @@ import type { Customer } from '../model/customer.ts'
 import type { Order, OrderPayment } from '../model/order.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { type Outcome, done, refused } from '../refusal.ts'
+import { changeStoreCredit } from '../store-credit.ts'
 import { payByLeg } from './pay-by-leg.ts'
 import type { PaymentPlan } from './payment-plan.ts'
 
@@ -21,10 +22,11 @@ export async function takeAtOnce(
   tx: StoreTransaction,
   customer: Customer,
   { method, legs }: PaymentPlan,
-  dueCents: number,
+  order: Pick<Order, 'id' | 'dueCents'>,
+  now: number,
 ): Promise<Outcome<PaymentTaken, 'drawdown_insufficient' | 'payment_declined'>> {
-  if (method === 'DRAWDOWN_ACCOUNT') return holdDrawdown(tx, customer, dueCents)
-  if (method === 'STORE_CREDIT') return takeStoreCredit(tx, customer, dueCents)
+  if (method === 'DRAWDOWN_ACCOUNT') return holdDrawdown(tx, customer, order.dueCents)
+  if (method === 'STORE_CREDIT') return takeStoreCredit(tx, customer, order, now)
   return done({ payment: payByLeg(method, legs, 0), hold: 'none' })
 }
 
@@ -44,10 +46,17 @@ async function holdDrawdown(
 async function takeStoreCredit(
   tx: StoreTransaction,
   customer: Customer,
-  dueCents: number,
+  { id, dueCents }: Pick<Order, 'id' | 'dueCents'>,
+  now: number,
 ): Promise<Outcome<PaymentTaken, 'payment_declined'>> {
   if (customer.storeCreditCents < dueCents) return refused('payment_declined')
-  await tx.updateCustomer(customer.id, { storeCreditCents: customer.storeCreditCents - dueCents })
+  await changeStoreCredit(tx, customer, {
+    at: now,
+    type: 'Purchase',
+    amountCents: 0 - dueCents,
+    description: `Order #${id}`,
+    orderId: id,
+  })
   return done({ payment: withoutNumbers('STORE_CREDIT', 'store-credit'), hold: 'none' })
 }
 

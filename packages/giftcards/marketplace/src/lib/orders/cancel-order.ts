@@ -3,6 +3,7 @@ import type { Order } from '../model/order.ts'
 import { countByBucket } from '../model/stock.ts'
 import { refundOrder } from '../payments/payment-legs.ts'
 import type { StoreTransaction } from '../ports/store.ts'
+import { changeStoreCredit } from '../store-credit.ts'
 
 /**
  * Cancels an order: undelivered cards, coupon use and held or taken money go back, its cards leave the wallet (decision: orders).
@@ -17,7 +18,7 @@ export async function cancelOrder(
   const undelivered = order.units.filter((unit) => unit.fulfilledAt === null)
   for (const { bucket, count } of countByBucket(undelivered)) await tx.returnStock(bucket, count)
   await tx.deleteCouponUse(order.id)
-  if (order.payment.paidBy === 'store-credit') await returnStoreCredit(tx, order)
+  if (order.payment.paidBy === 'store-credit') await returnStoreCredit(tx, order, at)
   await refundOrder(tx, order, at, isReturned)
   if (order.hold === 'pending') await releaseHold(tx, order)
   if (order.hold === 'captured') await refundCapture(tx, order, at)
@@ -36,8 +37,14 @@ const endOfHold = {
   refunded: 'refunded',
 } as const satisfies Record<Order['hold'], Order['hold']>
 
-async function returnStoreCredit(tx: StoreTransaction, order: Order): Promise<void> {
+async function returnStoreCredit(tx: StoreTransaction, order: Order, at: number): Promise<void> {
   const customer = await tx.findCustomer(order.customerId)
   if (customer === undefined) throw new Error(`Order ${order.id} has no customer`)
-  await tx.updateCustomer(customer.id, { storeCreditCents: customer.storeCreditCents + order.dueCents })
+  await changeStoreCredit(tx, customer, {
+    at,
+    type: 'Refund',
+    amountCents: order.dueCents,
+    description: `Refund for order #${order.id}`,
+    orderId: order.id,
+  })
 }

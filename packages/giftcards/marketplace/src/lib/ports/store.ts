@@ -6,6 +6,7 @@ import type { Merchant } from '../model/merchant.ts'
 import type { Order, OrderUnit } from '../model/order.ts'
 import type { Job, JobCount, JobState, NewJob } from '../model/job.ts'
 import type { PaymentLeg, PendingPayment } from '../model/payment.ts'
+import type { StoreCreditTransaction } from '../model/store-credit.ts'
 import type { StockBucket, StockKey } from '../model/stock.ts'
 
 /**
@@ -111,8 +112,13 @@ export interface StoreReader {
   countJobs(): Promise<readonly JobCount[]>
 
   findDrawdownAccount(customerId: number): Promise<DrawdownAccount | undefined>
+  /** The entry of the deposit that was made under a key. */
+  findDeposit(customerId: number, key: string): Promise<DrawdownTransaction | undefined>
   /** Newest (highest id) first. */
   listDrawdownTransactions(customerId: number, limit: number): Promise<readonly DrawdownTransaction[]>
+
+  /** The ledger of a customer's store credit, newest (highest position) first. */
+  listStoreCreditTransactions(customerId: number, limit: number): Promise<readonly StoreCreditTransaction[]>
 
   /** `undefined` also where it expired (`expiresAt <= now`). */
   findIdempotencyRecord(customerId: number, key: string, now: number): Promise<IdempotencyRecord | undefined>
@@ -137,6 +143,7 @@ export interface StoreTransaction extends StoreReader {
   /** Takes several, ascending; another transaction may take some between them. */
   nextNumbers(series: NumberSeries, count: number): Promise<readonly number[]>
 
+  /** A change of store credit belongs beside its ledger row: see `changeStoreCredit`. */
   updateCustomer(
     customerId: number,
     change: {
@@ -193,7 +200,10 @@ export interface StoreTransaction extends StoreReader {
   /** Removes a payment, frees nothing by itself, and answers whether it was there. Atomic. */
   deletePayment(payment: Pick<PendingPayment, 'reference' | 'customerId' | 'startedAt'>): Promise<boolean>
 
-  /** Inserts a leg, or replaces what became of it. */
+  /**
+   * Inserts a leg, or replaces what became of it. Throws where another leg of the order has been charged, and where money that is
+   * on its way back, or is back, would be taken again.
+   */
   putPaymentLeg(leg: PaymentLeg): Promise<void>
 
   /** Writes a job that is open. One of the same id that has ended is opened again; any other is left as it is. */
@@ -218,6 +228,9 @@ export interface StoreTransaction extends StoreReader {
   putDrawdownAccount(account: DrawdownAccount): Promise<void>
   /** Appends to the ledger. Its id is drawn after the account was found, so that the ledger's ids are in order. */
   insertDrawdownTransaction(row: DrawdownTransaction): Promise<void>
+
+  /** Appends to the ledger of a customer's store credit. Throws where the order has a row of that type already. */
+  insertStoreCreditTransaction(row: StoreCreditTransaction): Promise<void>
 
   putIdempotencyRecord(record: IdempotencyRecord): Promise<void>
 
@@ -321,6 +334,8 @@ export interface SeedData {
   readonly coupons: readonly Coupon[]
   readonly drawdownAccounts: readonly DrawdownAccount[]
   readonly drawdownTransactions: readonly Omit<DrawdownTransaction, 'id' | 'orderId'>[]
+  /** When the opening rows of store credit are booked, milliseconds since the epoch; absent: 0. */
+  readonly openedAt?: number
   /** The last number given out, by series; absent: 0. */
   readonly numbers: Partial<Record<NumberSeries, number>>
 }

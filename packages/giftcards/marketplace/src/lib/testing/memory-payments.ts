@@ -1,4 +1,5 @@
 import { byDueTime } from './memory-reader.ts'
+import type { LegState, PaymentLeg } from '../model/payment.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import type { MemoryState } from './memory-state.ts'
 
@@ -36,6 +37,7 @@ export function createMemoryPayments({ customers, payments, paymentLegs, jobs }:
       return isSame && payments.delete(reference)
     },
     async putPaymentLeg(leg) {
+      for (const other of paymentLegs.values()) assertPaidOnce(leg, other)
       paymentLegs.set(`${leg.orderId}/${leg.position}`, leg)
     },
     async insertJob({ id, task, dueAt }) {
@@ -72,4 +74,19 @@ export function createMemoryPayments({ customers, payments, paymentLegs, jobs }:
         jobs.set(id, { ...job, state: 'done', endedAt: at })
     },
   }
+}
+
+const paid: ReadonlySet<LegState> = new Set(['charged', 'refunding', 'refunded'])
+
+/** One leg of an order is charged at most, and its money goes back once. */
+function assertPaidOnce(leg: PaymentLeg, other: PaymentLeg): void {
+  if (leg.orderId !== other.orderId) return
+  if (leg.position !== other.position) {
+    if (paid.has(leg.state) && paid.has(other.state))
+      throw new Error(`Order ${leg.orderId} would be paid by two legs`)
+    return
+  }
+  const isBack = other.state === 'refunded' || (other.state === 'refunding' && leg.state !== 'refunded')
+  if (isBack && leg.state !== other.state)
+    throw new Error(`Leg ${leg.position} of order ${leg.orderId} would be paid again`)
 }

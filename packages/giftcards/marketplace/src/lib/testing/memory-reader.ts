@@ -131,10 +131,18 @@ export function createMemoryReader(state: MemoryState): StoreReader {
       ),
 
     findDrawdownAccount: async (customerId) => state.drawdownAccounts.get(customerId),
+    findDeposit: async (customerId, key) =>
+      state.drawdownTransactions.values().find((row) => row.customerId === customerId && row.key === key),
     listDrawdownTransactions: async (customerId, limit) =>
       [...state.drawdownTransactions.values()]
         .filter((row) => row.customerId === customerId)
         .toSorted((a, b) => b.id - a.id)
+        .slice(0, limit),
+
+    listStoreCreditTransactions: async (customerId, limit) =>
+      [...state.storeCreditTransactions.values()]
+        .filter((row) => row.customerId === customerId)
+        .toSorted((a, b) => b.position - a.position)
         .slice(0, limit),
 
     async findIdempotencyRecord(customerId, key, now) {

@@ -1,5 +1,6 @@
 import { stockKeyText } from '../model/stock.ts'
 import type { NumberSeries, SeedData } from '../ports/store.ts'
+import { openingRows } from '../store-credit.ts'
 import { type MemoryState, ownKey } from './memory-state.ts'
 
 /** Empties a state. */
@@ -22,6 +23,7 @@ export function fillMemory(state: MemoryState, data: SeedData): void {
     const id = takeNumber(state, 'drawdownTransaction')
     state.drawdownTransactions.set(id, { ...row, id, orderId: null })
   }
+  for (const row of openingRows(data)) state.storeCreditTransactions.set(ownKey(row.customerId, 1), row)
 }
 
 /** Whether nobody has put data into a state. */

@@ -6,6 +6,7 @@ import type { Merchant } from '../model/merchant.ts'
 import type { Order } from '../model/order.ts'
 import type { Job } from '../model/job.ts'
 import type { PaymentLeg, PendingPayment } from '../model/payment.ts'
+import type { StoreCreditTransaction } from '../model/store-credit.ts'
 import type { StockBucket } from '../model/stock.ts'
 import type { ClockSetting, IdempotencyRecord } from '../ports/store.ts'
 
@@ -33,6 +34,8 @@ export interface MemoryState {
   readonly jobs: Map<string, Job>
   readonly drawdownAccounts: Map<number, DrawdownAccount>
   readonly drawdownTransactions: Map<number, DrawdownTransaction>
+  /** By customer and position. */
+  readonly storeCreditTransactions: Map<string, StoreCreditTransaction>
   /** By customer and key. */
   readonly idempotency: Map<string, IdempotencyRecord>
   readonly attempts: Map<string, readonly number[]>
@@ -63,6 +66,7 @@ export function emptyState(): MemoryState {
     jobs: new Map(),
     drawdownAccounts: new Map(),
     drawdownTransactions: new Map(),
+    storeCreditTransactions: new Map(),
     idempotency: new Map(),
     attempts: new Map(),
     numbers: new Map(),
@@ -89,6 +93,7 @@ export function copyState(state: MemoryState): MemoryState {
     jobs: new Map(state.jobs),
     drawdownAccounts: new Map(state.drawdownAccounts),
     drawdownTransactions: new Map(state.drawdownTransactions),
+    storeCreditTransactions: new Map(state.storeCreditTransactions),
     idempotency: new Map(state.idempotency),
     attempts: new Map(state.attempts),
     numbers: new Map(state.numbers),

@@ -1,4 +1,5 @@
 import type { DrawdownTransaction } from '../model/drawdown.ts'
+import type { StoreCreditTransaction } from '../model/store-credit.ts'
 import type { StoreMode, StoreTransaction } from '../ports/store.ts'
 import { createMemoryCarts } from './memory-carts.ts'
 import { createMemoryOrders } from './memory-orders.ts'
@@ -56,7 +57,23 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
       const isSame = (other: DrawdownTransaction): boolean => other.orderId === orderId && other.type === type
       if (orderId !== null && state.drawdownTransactions.values().some(isSame))
         throw new Error(`Order ${orderId} has a ledger entry of the type ${type} already`)
+      const isSameDeposit = (other: DrawdownTransaction): boolean =>
+        other.customerId === row.customerId && other.key === row.key
+      if (row.key !== undefined && state.drawdownTransactions.values().some(isSameDeposit))
+        throw new Error(`Customer ${row.customerId} has a deposit under this key already`)
       state.drawdownTransactions.set(row.id, row)
+    },
+    async insertStoreCreditTransaction(row) {
+      const { customerId, position, orderId, type } = row
+      if (!state.customers.has(customerId)) throw new Error(`No such customer: ${customerId}`)
+      if (row.balanceCents < 0) throw new Error('Store credit would be negative')
+      if (state.storeCreditTransactions.has(ownKey(customerId, position)))
+        throw new Error(`A row of store credit is there already: ${customerId}/${position}`)
+      const isSame = (other: StoreCreditTransaction): boolean =>
+        other.orderId === orderId && other.type === type
+      if (orderId !== null && state.storeCreditTransactions.values().some(isSame))
+        throw new Error(`Order ${orderId} has a row of store credit of the type ${type} already`)
+      state.storeCreditTransactions.set(ownKey(customerId, position), row)
     },
     async putIdempotencyRecord(record) {
       state.idempotency.set(ownKey(record.customerId, record.key), record)

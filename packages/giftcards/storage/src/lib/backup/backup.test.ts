@@ -34,6 +34,8 @@ async function fill(rig: DatabaseRig): Promise<void> {
     await tx.putIdempotencyRecord({ customerId: 1, key: 'k', fingerprint: 'f', outcome, expiresAt: noon })
   })
   await store.close()
+  await rig.execute(`insert into audit_archives values ('customer:9', 1, 'hash')`)
+  await rig.execute(`insert into named_locks values ('clock', 1)`)
   await rig.execute(`update customers set lastname = 'O''Neil "x" \\ \u2028 😀\n[1]' where id = 2`)
 }
 

@@ -85,16 +85,16 @@ describe('what a request asks of PostgreSQL', () => {
     ['a drawdown balance', 5, 4, () => assertDone(getDrawdownAccount(deps, ada))],
     // The cart and its merchants at once.
     ['a cart', 1, 1, () => createCart(deps, ada)],
-    // The cart, a reservation, the line, the expiry, the cart again with its merchants.
+    // The locks and the cart, a reservation, the line, the expiry, the cart again with its merchants.
     [
       'cards added to a cart',
-      7,
+      9,
       6,
       () => assertDone(addCards(deps, ada, 'cart-1', [{ ...plentiful, quantity: 1 }])),
     ],
     // Its cards are those of the cart.
-    ['a checkout by bank', 27, 18, () => assertDone(checkout(deps, ada, byBank))],
-    ['a checkout of a cart', 20, 11, () => assertDone(checkout(deps, ada, ofCart))],
+    ['a checkout by bank', 30, 20, () => assertDone(checkout(deps, ada, byBank))],
+    ['a checkout of a cart', 23, 14, () => assertDone(checkout(deps, ada, ofCart))],
   ])('%s: %i statements, %i round trips', async (_name, statements, roundTrips, work) => {
     expect(await count(work)).toStrictEqual([statements, roundTrips])
   })

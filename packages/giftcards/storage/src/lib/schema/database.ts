@@ -16,6 +16,7 @@ import type {
   PendingPayment,
   PreparedOrder,
   SavedPaymentMethod,
+  StoreCreditTransaction,
   StoreMode,
 } from '@giftcards/marketplace'
 
@@ -180,6 +181,18 @@ export interface Database {
     balance_cents: number
     description: string
     order_id: number | null
+    deposit_key: string | null
+  }
+  store_credit_transactions: {
+    customer_id: number
+    position: number
+    booked_at: Moment
+    transaction_type: StoreCreditTransaction['type']
+    amount_cents: number
+    balance_cents: number
+    description: string
+    order_id: number | null
+    is_opening: Flag
   }
   idempotency_records: {
     customer_id: number
@@ -193,6 +206,7 @@ export interface Database {
   secure_reads: { id: string; card_id: number; customer_id: number; read_at: Moment }
   audit_log: { chain: string; position: number; content: string; hash: string }
   audit_heads: { chain: string; position: number; hash: string }
+  audit_archives: { chain: string; position: number; hash: string }
   named_locks: {
     name: string
     /** In real time. */

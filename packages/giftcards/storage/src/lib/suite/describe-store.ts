@@ -10,6 +10,7 @@ import { describeRecords } from './records.ts'
 import { describeSeed } from './seed.ts'
 import { describeStock } from './stock.ts'
 import type { CreateStore } from './suite-store.ts'
+import { describeStoreCredit } from './store-credit.ts'
 import { describeTransactions } from './transactions.ts'
 
 /**
@@ -29,6 +30,7 @@ export function describeStore(name: string, createStore: CreateStore): void {
     describePayments(createStore)
     describeJobs(createStore)
     describeDrawdown(createStore)
+    describeStoreCredit(createStore)
     describeRecords(createStore)
   })
 }

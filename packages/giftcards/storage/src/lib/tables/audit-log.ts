@@ -34,18 +34,27 @@ const insertRows = insertOf('audit_log')
  * be on its way. Nothing changes or deletes a row. Where transactions run one after the other there is one chain for all:
  * what is written together then lies together (decision 0017).
  */
-export async function appendAudit(
+export function appendAudit(
   session: Session,
-  [first, ...others]: readonly [AuditEvent, ...AuditEvent[]],
+  events: readonly [AuditEvent, ...AuditEvent[]],
   change?: Promise<unknown>,
 ): Promise<void> {
-  const chain = session.writesAlone ? serviceChain : chainOf(first)
+  return appendToChain(session, session.writesAlone ? serviceChain : chainOf(events[0]), events, change)
+}
+
+/** Appends rows to a chain, once `change` has been done. */
+export async function appendToChain(
+  session: Session,
+  chain: string,
+  events: readonly AuditEvent[],
+  change?: Promise<unknown>,
+): Promise<void> {
   const found = session.first(session.writesAlone ? headOf : lockedHeadOf, { chain })
   const [head] = await Promise.all([found, change])
   let { position, hash } = head ?? { position: 0, hash: genesisHash }
   // In real time: the clock of a sandbox can be set.
   const at = new Date().toISOString()
-  const rows = [first, ...others].map((event) => {
+  const rows = events.map((event) => {
     const content = JSON.stringify({ at, ...event })
     position += 1
     hash = auditHash(hash, { chain, position }, content)

@@ -20,6 +20,15 @@ const accountOf = statement((db, { customerId }: { readonly customerId: number }
     .where('customer_id', '=', customerId),
 )
 
+/** For an engine on which several transactions write: one of an earlier version changes the account without its lock. */
+const lockedAccountOf = statement((db, { customerId }: { readonly customerId: number }) =>
+  db
+    .selectFrom('drawdown_accounts')
+    .select(tableColumns.drawdown_accounts)
+    .where('customer_id', '=', customerId)
+    .forNoKeyUpdate(),
+)
+
 const newestEntries = statement(
   (db, { customerId, limit }: { readonly customerId: number; readonly limit: number }) =>
     db
@@ -30,14 +39,27 @@ const newestEntries = statement(
       .limit(limitOf(limit)),
 )
 
+const depositUnder = statement(
+  (db, { customerId, key }: { readonly customerId: number; readonly key: string }) =>
+    db
+      .selectFrom('drawdown_transactions')
+      .select(tableColumns.drawdown_transactions)
+      .where('customer_id', '=', customerId)
+      .where('deposit_key', '=', key),
+)
+
 /** Finds drawdown accounts and their ledgers. */
 export function readDrawdown(
   session: Session,
-): Pick<StoreReader, 'findDrawdownAccount' | 'listDrawdownTransactions'> {
+): Pick<StoreReader, 'findDrawdownAccount' | 'findDeposit' | 'listDrawdownTransactions'> {
   return {
     async findDrawdownAccount(customerId) {
       const row = await session.first(accountOf, { customerId })
       return row && fromAccountRow(row)
+    },
+    async findDeposit(customerId, key) {
+      const row = await session.first(depositUnder, { customerId, key })
+      return row && fromTransactionRow(row)
     },
     async listDrawdownTransactions(customerId, limit) {
       return (await session.all(newestEntries, { customerId, limit })).map(fromTransactionRow)
@@ -61,43 +83,18 @@ const insertEntries = insertOf('drawdown_transactions')
 /** Changes drawdown accounts, which the table keeps at `0 ≤ pending ≤ balance`, and appends to their ledgers. */
 export function writeDrawdown(
   session: Session,
-): Pick<StoreTransaction, 'putDrawdownAccount' | 'insertDrawdownTransaction'> {
+): Pick<StoreTransaction, 'findDrawdownAccount' | 'putDrawdownAccount' | 'insertDrawdownTransaction'> {
   return {
+    async findDrawdownAccount(customerId) {
+      const row = await session.first(session.writesAlone ? accountOf : lockedAccountOf, { customerId })
+      return row && fromAccountRow(row)
+    },
     async putDrawdownAccount(account) {
       await session.run(putAccount, toAccountRow(account))
     },
     async insertDrawdownTransaction(row) {
       await insertEntries(session, [{ ...toEntryRow(row), id: row.id }])
     },
-  }
-}
-
-type AccountAccess = Pick<StoreTransaction, 'findDrawdownAccount' | 'putDrawdownAccount'>
-
-/** Accounts of which a transaction knows what it found or put. */
-export interface KnownAccounts extends AccountAccess {
-  /** For when they are replaced. */
-  readonly forget: () => void
-}
-
-/** Asks for each account once: a checkout judges it, holds money of it and captures that. */
-export function rememberAccounts(
-  reader: Pick<AccountAccess, 'findDrawdownAccount'>,
-  writer: Pick<AccountAccess, 'putDrawdownAccount'>,
-): KnownAccounts {
-  const known = new Map<number, DrawdownAccount | undefined>()
-  return {
-    async findDrawdownAccount(customerId) {
-      if (!known.has(customerId)) known.set(customerId, await reader.findDrawdownAccount(customerId))
-      return known.get(customerId)
-    },
-    async putDrawdownAccount(account) {
-      // Where it is refused, the engine knows what there is.
-      known.delete(account.customerId)
-      await writer.putDrawdownAccount(account)
-      known.set(account.customerId, account)
-    },
-    forget: () => known.clear(),
   }
 }
 
@@ -123,6 +120,7 @@ export function toEntryRow(
     balance_cents: entry.balanceCents,
     description: entry.description,
     order_id: entry.orderId,
+    deposit_key: entry.key ?? null,
   }
 }
 
@@ -147,5 +145,6 @@ export function fromTransactionRow(row: Database['drawdown_transactions']): Draw
     balanceCents: row.balance_cents,
     description: row.description,
     orderId: row.order_id,
+    ...(row.deposit_key === null ? {} : { key: row.deposit_key }),
   }
 }

@@ -1,4 +1,5 @@
 import type { PaymentLeg, StoreReader, StoreTransaction } from '@giftcards/marketplace'
+import { sql } from 'kysely'
 import type { Database } from '../schema/database.ts'
 import { tableColumns } from '../schema/table-columns.ts'
 import { columnsOf } from '../statements/columns-of.ts'
@@ -22,6 +23,9 @@ export function readPaymentLegs(session: Session): Pick<StoreReader, 'listPaymen
   }
 }
 
+/** Written out, not bound: the text of the statement is the same each time. */
+const refundStates = [sql.lit('refunding' as const), sql.lit('refunded' as const)]
+
 const putLeg = statement((db, row: Database['payment_legs']) =>
   db
     .insertInto('payment_legs')
@@ -29,7 +33,15 @@ const putLeg = statement((db, row: Database['payment_legs']) =>
     .onConflict((conflict) =>
       conflict
         .columns(['order_id', 'position'])
-        .doUpdateSet(columnsOf(row, ['state', 'gateway_reference', 'changed_at'])),
+        .doUpdateSet(columnsOf(row, ['state', 'gateway_reference', 'changed_at']))
+        // Money that goes back, or is back, is not taken again.
+        .where((eb) =>
+          eb.or([
+            eb('payment_legs.state', 'not in', refundStates),
+            eb('payment_legs.state', '=', eb.ref('excluded.state')),
+            eb('excluded.state', '=', sql.lit('refunded' as const)),
+          ]),
+        ),
     ),
 )
 
@@ -37,7 +49,7 @@ const putLeg = statement((db, row: Database['payment_legs']) =>
 export function writePaymentLegs(session: Session): Pick<StoreTransaction, 'putPaymentLeg'> {
   return {
     async putPaymentLeg(leg) {
-      await session.run(putLeg, {
+      const put = await session.run(putLeg, {
         order_id: leg.orderId,
         position: leg.position,
         reference: leg.reference,
@@ -48,6 +60,7 @@ export function writePaymentLegs(session: Session): Pick<StoreTransaction, 'putP
         gateway_reference: leg.gatewayReference,
         changed_at: leg.changedAt,
       })
+      if (put === 0) throw new Error(`Leg ${leg.position} of order ${leg.orderId} would be paid again`)
     },
   }
 }

@@ -15,6 +15,7 @@ import { readOrders } from './read-orders.ts'
 import { readPaymentLegs } from './payment-legs.ts'
 import { readPayments } from './payments.ts'
 import { readStock } from './stock.ts'
+import { readStoreCredit } from './store-credit.ts'
 
 /** Everything the port reads, method by method: to spread the parts takes as long as a statement, for each transaction. */
 export function createReader(session: Session): StoreReader {
@@ -67,7 +68,9 @@ export function createReader(session: Session): StoreReader {
     listJobs: jobs.listJobs,
     countJobs: jobs.countJobs,
     findDrawdownAccount: drawdown.findDrawdownAccount,
+    findDeposit: drawdown.findDeposit,
     listDrawdownTransactions: drawdown.listDrawdownTransactions,
+    listStoreCreditTransactions: readStoreCredit(session).listStoreCreditTransactions,
     findIdempotencyRecord: idempotency.findIdempotencyRecord,
     listAttempts: attempts.listAttempts,
     findClockSetting: clock.findClockSetting,

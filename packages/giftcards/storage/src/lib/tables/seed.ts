@@ -1,4 +1,4 @@
-import type { NumberSeries, SeedData, StoreTransaction } from '@giftcards/marketplace'
+import { type NumberSeries, openingRows, type SeedData, type StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
 import { toFlag, toKeyColumns } from '../schema/columns.ts'
 import type { Database } from '../schema/database.ts'
@@ -12,6 +12,7 @@ import { insertOf } from './insert-of.ts'
 import { assertSandbox } from './mode.ts'
 import { toMerchantRow } from './merchants.ts'
 import { numberSeries, setLastNumber } from './numbers.ts'
+import { toStoreCreditRow } from './store-credit.ts'
 
 /** Every table with data, those that refer to others first. */
 const tables = [
@@ -24,6 +25,7 @@ const tables = [
   'carts',
   'coupon_uses',
   'coupons',
+  'store_credit_transactions',
   'drawdown_transactions',
   'drawdown_accounts',
   'payment_methods',
@@ -58,6 +60,7 @@ const insertStock = insertOf('stock')
 const insertCoupons = insertOf('coupons')
 const insertAccounts = insertOf('drawdown_accounts')
 const insertEntries = insertOf('drawdown_transactions')
+const insertCredits = insertOf('store_credit_transactions')
 
 /**
  * Waits for every transaction that writes, and keeps others out: one that had read before would write beside the new data.
@@ -116,6 +119,7 @@ function insertData(session: Session, data: SeedData): readonly Promise<void>[] 
         id: firstId + index,
       })),
     ),
+    insertCredits(session, openingRows(data).map(toStoreCreditRow)),
     ...numberSeries.map((name) => setLastNumber(session, name, lastNumber(data, name))),
   ]
 }

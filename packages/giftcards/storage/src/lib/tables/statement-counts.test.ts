@@ -53,16 +53,6 @@ describe('createTransaction', () => {
   it.each([
     ['takes numbers', 1, (tx) => tx.nextNumbers('card', 5)],
     [
-      'finds an account again, and one that was put',
-      2,
-      async (tx) => {
-        const account = await tx.findDrawdownAccount(1)
-        if (account === undefined) throw new Error('There is no account')
-        await tx.putDrawdownAccount({ ...account, pendingCents: account.pendingCents + 1 })
-        await tx.findDrawdownAccount(1)
-      },
-    ],
-    [
       'finds a merchant again',
       1,
       async (tx) => {

@@ -6,7 +6,7 @@ import { writeCarts } from './write-carts.ts'
 import { writeClock } from './clock.ts'
 import { writeCoupons } from './coupons.ts'
 import { writeCustomers } from './customers.ts'
-import { rememberAccounts, writeDrawdown } from './drawdown.ts'
+import { writeDrawdown } from './drawdown.ts'
 import { writeExpiredCarts } from './expired-carts.ts'
 import { writeIdempotency } from './idempotency.ts'
 import { writeJobs } from './jobs.ts'
@@ -21,6 +21,7 @@ import { createReader } from './reader.ts'
 import { writeSecureReads } from './secure-reads.ts'
 import { writeSeed } from './seed.ts'
 import { writeStock } from './stock.ts'
+import { writeStoreCredit } from './store-credit.ts'
 
 /** Everything the port reads and writes, method by method as `createReader` has it. */
 export function createTransaction(session: Session): StoreTransaction {
@@ -28,7 +29,6 @@ export function createTransaction(session: Session): StoreTransaction {
   const merchants = rememberMerchants(reader)
   const numbers = writeNumbers(session)
   const drawdown = writeDrawdown(session)
-  const accounts = rememberAccounts(reader, drawdown)
   const customers = writeCustomers(session)
   const stock = writeStock(session)
   const carts = writeCarts(session)
@@ -40,10 +40,6 @@ export function createTransaction(session: Session): StoreTransaction {
   const jobs = writeJobs(session)
   const attempts = writeAttempts(session)
   const { seed, seedIfEmpty } = writeSeed(session)
-  const forgetData = () => {
-    merchants.forget()
-    accounts.forget()
-  }
   return withAuditLog(session, {
     ...reader,
     lock: writeLocks(session).lock,
@@ -76,9 +72,10 @@ export function createTransaction(session: Session): StoreTransaction {
     claimJobs: jobs.claimJobs,
     updateJob: jobs.updateJob,
     endJob: jobs.endJob,
-    findDrawdownAccount: accounts.findDrawdownAccount,
-    putDrawdownAccount: accounts.putDrawdownAccount,
+    findDrawdownAccount: drawdown.findDrawdownAccount,
+    putDrawdownAccount: drawdown.putDrawdownAccount,
     insertDrawdownTransaction: drawdown.insertDrawdownTransaction,
+    insertStoreCreditTransaction: writeStoreCredit(session).insertStoreCreditTransaction,
     putIdempotencyRecord: writeIdempotency(session).putIdempotencyRecord,
     insertAttempt: attempts.insertAttempt,
     deleteAttempts: attempts.deleteAttempts,
@@ -86,12 +83,12 @@ export function createTransaction(session: Session): StoreTransaction {
     putClockSetting: writeClock(session).putClockSetting,
     purgeExpired: writePurge(session).purgeExpired,
     seed(data) {
-      forgetData()
+      merchants.forget()
       return seed(data)
     },
     async seedIfEmpty(data) {
       const isSeeded = await seedIfEmpty(data)
-      if (isSeeded) forgetData()
+      if (isSeeded) merchants.forget()
       return isSeeded
     },
   })

@@ -9,6 +9,7 @@ import { type AtEnd, fastFolder, temporaryPath } from './temporary-path.ts'
 /** A database of one engine that a test may do anything to. */
 export interface DatabaseRig {
   readonly url: string
+  readonly isPostgres: boolean
   /** A store on it, made and migrated where needed; of a sandbox unless another mode is named. */
   open(mode?: OpenMode): Promise<OpenedStore>
   /** Runs statements that no foreign key stands in the way of. */
@@ -23,6 +24,7 @@ const createSqliteRig: CreateRig = async (atEnd) => {
   const path = temporaryPath('store.db', fastFolder, atEnd)
   return {
     url: `sqlite:${path}`,
+    isPostgres: false,
     open: (mode = 'sandbox') => openStore(`sqlite:${path}`, { mode }),
     async execute(statements) {
       const file = new DatabaseSync(path, { enableForeignKeyConstraints: false })
@@ -37,6 +39,7 @@ const createPostgresRig: CreateRig = async (atEnd) => {
   const { url, query } = await temporarySchema(atEnd)
   return {
     url,
+    isPostgres: true,
     open: (mode = 'sandbox') => openStore(url, { mode }),
     async execute(statements) {
       await query(`set session_replication_role = replica; ${statements}`)

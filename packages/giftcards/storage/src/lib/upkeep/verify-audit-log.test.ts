@@ -8,9 +8,9 @@ import { openSqliteStore } from '../sqlite/open-sqlite-store.ts'
 import { SqliteConnection } from '../sqlite/sqlite-connection.ts'
 import { createSqliteDialect } from '../sqlite/sqlite-dialect.ts'
 import { createKyselySession } from '../statements/kysely-session.ts'
-import { type AuditEvent, hashEmail } from '../tables/audit-event.ts'
+import { type AuditEvent, chainOf, hashEmail } from '../tables/audit-event.ts'
 import { auditHash, genesisHash } from '../tables/audit-hash.ts'
-import { appendAudit } from '../tables/audit-log.ts'
+import { appendToChain } from '../tables/audit-log.ts'
 import { sampleData } from '../suite/sample-data.ts'
 import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
 
@@ -40,7 +40,7 @@ async function appendToChains(location: string, events: readonly AuditEvent[]): 
   const db = new Kysely<Database>({ dialect: createSqliteDialect(new SqliteConnection(database, 0)) })
   const session = createKyselySession(db)
   database.exec('begin')
-  for (const event of events) await appendAudit(session, [event])
+  for (const event of events) await appendToChain(session, chainOf(event), [event])
   database.exec('commit')
   database.close()
 }

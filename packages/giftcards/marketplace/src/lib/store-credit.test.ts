@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setOrderStatus, setStoreCredit } from '../index.ts'
+import {
+  callerOf,
+  createTestMarketplace,
+  startTime,
+  type TestMarketplace,
+} from './samples/create-test-marketplace.ts'
+import { buy } from './samples/sample-checkout.ts'
+
+const standard = callerOf('standard')
+let market: TestMarketplace
+beforeEach(async () => {
+  market = await createTestMarketplace()
+})
+const email = 'standard@example.com'
+const byCredit = { method: 'STORE_CREDIT' } as const
+const ledger = async () =>
+  (await market.store.read((tx) => tx.listStoreCreditTransactions(standard.customerId, 100))).map(
+    ({ position, type, amountCents, balanceCents, description, orderId }) => [
+      position,
+      type,
+      amountCents,
+      balanceCents,
+      description,
+      orderId,
+    ],
+  )
+const opening = [1, 'Adjustment', 10_000, 10_000, 'Opening balance', null]
+
+describe('the ledger of store credit', () => {
+  it('has a row for a purchase and its refund', { meta: { rules: ['D9-12'] } }, async () => {
+    const { id, orderId } = await buy(market, standard, byCredit)
+    await setOrderStatus(market.deps, orderId, 'Canceled')
+    expect(await ledger()).toEqual([
+      [3, 'Refund', 4575, 10_000, `Refund for order #${id}`, id],
+      [2, 'Purchase', -4575, 5425, `Order #${id}`, id],
+      opening,
+    ])
+  })
+
+  it('has the difference where the credit is set', { meta: { rules: ['D9-12'] } }, async () => {
+    await setStoreCredit(market.deps, email, 1234)
+    await setStoreCredit(market.deps, email, 1234)
+    await setStoreCredit(market.deps, email, 2000)
+    expect(await ledger()).toEqual([
+      [3, 'Adjustment', 766, 2000, 'Credit set', null],
+      [2, 'Adjustment', -8766, 1234, 'Credit set', null],
+      opening,
+    ])
+  })
+
+  it('has no row of a purchase that was refused', async () => {
+    await setStoreCredit(market.deps, email, 1)
+    const before = await ledger()
+    await buy(market, standard, byCredit).catch(() => undefined)
+    expect(await ledger()).toEqual(before)
+  })
+
+  it('begins with what a customer has', async () => {
+    await market.store.transaction((tx) =>
+      tx.updateCustomer(callerOf('empty').customerId, { storeCreditCents: 700 }),
+    )
+    await setStoreCredit(market.deps, 'empty@example.com', 500)
+    const rows = await market.store.read((tx) =>
+      tx.listStoreCreditTransactions(callerOf('empty').customerId, 9),
+    )
+    expect(rows.toReversed()).toMatchObject([
+      { position: 1, amountCents: 700, description: 'Opening balance', isOpening: true },
+      { position: 2, amountCents: -200, balanceCents: 500, isOpening: false },
+    ])
+  })
+
+  it('explains what an earlier version changed without a row', async () => {
+    await market.store.transaction((tx) => tx.updateCustomer(standard.customerId, { storeCreditCents: 9000 }))
+    const { id } = await buy(market, standard, byCredit)
+    expect(await ledger()).toEqual([
+      [3, 'Purchase', -4575, 4425, `Order #${id}`, id],
+      [2, 'Adjustment', -1000, 9000, 'Changes of an earlier version', null],
+      opening,
+    ])
+    const [, explaining] = await market.store.read((tx) =>
+      tx.listStoreCreditTransactions(standard.customerId, 2),
+    )
+    expect(explaining).toMatchObject({ isOpening: true, at: Date.parse(startTime) })
+  })
+})
