@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os'
 import process from 'node:process'
 import { startContendedService } from './contended-service.ts'
 import { joinSeen, quantile, runAtRate, type Seen } from './open-loop.ts'
@@ -10,8 +11,8 @@ import { type CrowdTarget, customersOf, openShop } from './shop.ts'
 const size = { strangers: 200, payers: 6, collectors: 30 }
 const strangersPerSecond = 8
 const crowdPerSecond = 24
-const secondsEach = 10
-const rounds = 4
+const secondsEach = 4
+const rounds = 12
 /** The longest that strangers may take beside the hot rows, compared to their time without a crowd. */
 const mostTimesLonger = 3
 
@@ -26,6 +27,8 @@ const service = await startContendedService(3, customersOf(size))
 const shop = await openShop(service.baseUrls, size)
 const strangers = new Map<string, Seen[]>()
 const crowd = new Map<string, Seen[]>()
+/** What PostgreSQL logged while each phase ran. */
+const errors = new Map<string, Map<string, number>>()
 let turn = 0
 let crowdTurn = 0
 const runPhase = async (target: CrowdTarget | undefined, seconds: number) => {
@@ -44,7 +47,12 @@ const runPhase = async (target: CrowdTarget | undefined, seconds: number) => {
 for (const target of Object.values(phases)) await runPhase(target, 3)
 for (let round = 0; round < rounds; round += 1) {
   for (const [phase, target] of Object.entries(phases)) {
+    const before = new Map(service.errors)
     const [own, others] = await runPhase(target, secondsEach)
+    const logged = errors.get(phase) ?? new Map<string, number>()
+    for (const [message, count] of service.errors)
+      logged.set(message, (logged.get(message) ?? 0) + count - (before.get(message) ?? 0))
+    errors.set(phase, logged)
     strangers.set(phase, [...(strangers.get(phase) ?? []), own])
     if (others !== undefined) crowd.set(phase, [...(crowd.get(phase) ?? []), others])
   }
@@ -58,6 +66,8 @@ for (const phase of Object.keys(phases)) {
   say(`\nStrangers ${phase}`)
   say(`  ${describe(own)}`)
   if (others.latencies.length > 0) say(`  the crowd: ${describe(others)}`)
+  for (const [message, count] of errors.get(phase) ?? [])
+    if (count > 0) say(`  PostgreSQL logged ${count} × ${message}`)
   p99.push(quantile(own.latencies, 0.99))
   for (const [name, count] of [...own.statuses, ...others.statuses])
     if (/ 5\d\d$/.test(name)) faults.push(`${count} × ${name} ${phase}`)
@@ -67,9 +77,9 @@ const times = hot / alone
 say(
   `\np99 beside the hot rows: ${times.toFixed(2)} × alone, ${(hot / spread).toFixed(2)} × beside the same work on rows of its own`,
 )
+say(`The machine has ${availableParallelism()} processors and a load of ${loadavg()[0]?.toFixed(1)}`)
 if (times > mostTimesLonger)
   faults.push(`Strangers took ${times.toFixed(2)} × as long, not ${mostTimesLonger} × at most`)
-for (const [message, count] of service.errors) say(`PostgreSQL logged ${count} × ${message}`)
 const deadlocks = service.errors.get('deadlock detected') ?? 0
 if (deadlocks > 0) faults.push(`${deadlocks} deadlocks`)
 faults.push(...(await service.checkBooks()))
