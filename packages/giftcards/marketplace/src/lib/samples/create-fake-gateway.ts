@@ -30,8 +30,19 @@ export interface GatewayFaults {
   readonly refund: (GatewayFault | undefined)[]
 }
 
+/** Money that moved at the gateway, in the order in which it did; what went back is negative. */
+export interface Movement {
+  readonly reference: string
+  readonly leg: number
+  readonly amountCents: number
+}
+
 /** A payment gateway with a ledger, which fails as it is told to. */
 export interface FakeGateway extends PaymentGateway {
+  /** Its own list of everything that moved. */
+  readonly movements: readonly Movement[]
+  /** The references that a refund was asked for, whatever came of it. */
+  readonly refunds: readonly string[]
   /** What was asked for, whatever came of it. */
   readonly charges: Charge[]
   /** What was canceled, whatever came of it. */
@@ -54,13 +65,19 @@ export function createFakeGateway(time: TestTime): FakeGateway {
   const refunded = new Map<string, number>()
   const canceled = new Set<string>()
   const answers = new Map<string, PaymentAnswer>()
+  const movements: Movement[] = []
 
   function charge(asked: Charge): PaymentAnswer {
-    const name = `${asked.reference}/${asked.leg}`
-    const answer = answers.get(name) ?? (canceled.has(asked.reference) ? refused : judge(asked.methodId))
+    const { reference, leg, customerId, amountCents } = asked
+    const name = `${reference}/${leg}`
+    const earlier = answers.get(name)
+    if (earlier !== undefined) return earlier
+    const answer = canceled.has(reference) ? refused : judge(asked.methodId)
     answers.set(name, answer)
-    const { leg, customerId, amountCents } = asked
-    if (answer.kind === 'accepted') taken.set(asked.reference, { ...answer, leg, customerId, amountCents })
+    if (answer.kind === 'accepted') {
+      taken.set(reference, { ...answer, leg, customerId, amountCents })
+      movements.push({ reference, leg, amountCents })
+    }
     return answer
   }
 
@@ -74,6 +91,7 @@ export function createFakeGateway(time: TestTime): FakeGateway {
   function refund({ reference, leg, amountCents }: Refund): void {
     const known = taken.get(reference)
     if (known?.leg !== leg || known.amountCents !== amountCents) throw new Error('Nothing of it was charged')
+    if (!refunded.has(reference)) movements.push({ reference, leg, amountCents: -amountCents })
     refunded.set(reference, amountCents)
   }
 
@@ -86,7 +104,7 @@ export function createFakeGateway(time: TestTime): FakeGateway {
     return fault === 'silent after' ? silence(time) : answer
   }
 
-  const [charges, cancels]: [Charge[], string[]] = [[], []]
+  const [charges, cancels, refunds]: [Charge[], string[], string[]] = [[], [], []]
   const connect = (faults: GatewayFaults): PaymentGateway => ({
     charge(asked) {
       charges.push(asked)
@@ -96,10 +114,13 @@ export function createFakeGateway(time: TestTime): FakeGateway {
       cancels.push(reference)
       return failing(faults.cancel, () => cancel(reference))
     },
-    refund: (asked) => failing(faults.refund, () => refund(asked)),
+    refund(asked) {
+      refunds.push(asked.reference)
+      return failing(faults.refund, () => refund(asked))
+    },
   })
   const faults: GatewayFaults = { charge: [], cancel: [], refund: [] }
-  return { ...connect(faults), charges, cancels, taken, refunded, faults, connect }
+  return { ...connect(faults), movements, charges, cancels, refunds, taken, refunded, faults, connect }
 }
 
 const refused: PaymentAnswer = { kind: 'refused' }

@@ -3,20 +3,22 @@ import type { MarketplaceDeps } from '../deps.ts'
 /** A process that dies, and when it has. */
 export interface MortalProcess {
   readonly deps: MarketplaceDeps
+  /** Fulfilled once it is dead and the store has ended every call that it had begun. */
   readonly died: Promise<'died'>
 }
 
 /**
- * A process that dies after so many moments: one passes before each call of the store or the gateway, and one after it.
+ * A process that dies after so many moments: one passes before each call of the store, the gateway or the issuer, and one after it.
  * Whatever it calls once it is dead is neither done nor answered.
  */
 export function createMortalProcess(deps: MarketplaceDeps, moments: number): MortalProcess {
   const { promise: died, resolve } = Promise.withResolvers<'died'>()
   let left = moments
+  let storeCalls = 0
   const live = async (): Promise<void> => {
     left -= 1
     if (left >= 0) return
-    resolve('died')
+    if (storeCalls === 0) resolve('died')
     await new Promise<never>(() => {})
   }
   const call = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -27,23 +29,27 @@ export function createMortalProcess(deps: MarketplaceDeps, moments: number): Mor
       await live()
     }
   }
-  const { store, gateway } = deps
+  const ending = async <T>(work: () => Promise<T>): Promise<T> => {
+    storeCalls += 1
+    try {
+      return await work()
+    } finally {
+      storeCalls -= 1
+      if (left < 0 && storeCalls === 0) resolve('died')
+    }
+  }
+  const mortal = <Port extends object>(port: Port, around: typeof call = (work) => work()): Port =>
+    new Proxy(port, {
+      get(target, name) {
+        const member: unknown = Reflect.get(target, name)
+        if (typeof member !== 'function') return member
+        return (...values: unknown[]) =>
+          call(() => around(() => Reflect.apply(member, target, values) as Promise<unknown>))
+      },
+    })
+  const { store, gateway, issuer } = deps
   return {
     died,
-    deps: {
-      ...deps,
-      store: {
-        ...store,
-        transaction: (work, keep) => call(() => store.transaction(work, keep)),
-        read: (work) => call(() => store.read(work)),
-        ask: (question) => call(() => store.ask(question)),
-        findAccess: (appId, customerId) => call(() => store.findAccess(appId, customerId)),
-      },
-      gateway: {
-        charge: (charge) => call(() => gateway.charge(charge)),
-        cancel: (reference) => call(() => gateway.cancel(reference)),
-        refund: (refund) => call(() => gateway.refund(refund)),
-      },
-    },
+    deps: { ...deps, store: mortal(store, ending), gateway: mortal(gateway), issuer: mortal(issuer) },
   }
 }

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { createInMemoryStore, createTestClock } from '../../testing.ts'
+import { createInMemoryStore } from '../testing/in-memory-store.ts'
+import { createTestClock } from '../testing/test-clock.ts'
 import type { MarketplaceDeps } from '../deps.ts'
 import type { Caller, CustomerCaller } from '../model/caller.ts'
 import type { CardSecrets, CardVault } from '../ports/collaborators.ts'
+import type { Store } from '../ports/store.ts'
 import { settings } from '../settings.ts'
 import { toMasked } from '../wallet/wallet-card.ts'
 import { createFakeGateway } from './create-fake-gateway.ts'
+import { createFakeIssuer } from './create-fake-issuer.ts'
 import { createTestTime } from './create-test-time.ts'
 import { requireLocks } from './require-locks.ts'
 import { type CustomerName, customerIds, sampleSeed } from './sample-seed.ts'
@@ -14,16 +17,16 @@ import { type CustomerName, customerIds, sampleSeed } from './sample-seed.ts'
 export const startTime = '2026-01-15T12:00:00.000Z'
 
 /**
- * A seeded marketplace in memory: fake gateway, issuer, vault and hasher, no queue at checkout, and a real time that
+ * A seeded marketplace, in memory unless a store is given: fake gateway, issuer, vault and hasher, no queue at checkout, and a real time that
  * passes only when it is told to.
  */
-export async function createTestMarketplace() {
-  const store = createInMemoryStore()
+export async function createTestMarketplace(store: Store = createInMemoryStore()) {
   await store.transaction((tx) => tx.seed(sampleSeed))
   const clock = createTestClock(startTime)
   const time = createTestTime()
   const gateway = createFakeGateway(time)
   let made = 0
+  const issuer = createFakeIssuer()
   const hashesVerified: (string | undefined)[] = []
   const deps: MarketplaceDeps = {
     store: requireLocks(store),
@@ -39,19 +42,12 @@ export async function createTestMarketplace() {
       hash: (password) => Promise.resolve(`hash of ${password}`),
     },
     gateway,
-    issuer: {
-      issue: async ({ cardId, merchant }) => ({
-        number: `9999${String(cardId).padStart(12, '0')}`,
-        pin: merchant.cardsHavePin ? '4711' : '',
-        serial: `serial-${cardId}`,
-      }),
-      void: () => Promise.resolve(),
-    },
+    issuer,
     vault: fakeVault,
     queue: { enter: () => Promise.resolve(() => {}) },
     settings: { cartTtlMs: settings.cartTtlMs },
   }
-  return { deps, store, clock, time, gateway, charges: gateway.charges, hashesVerified }
+  return { deps, store, clock, time, gateway, issuer, charges: gateway.charges, hashesVerified }
 }
 
 /** What the tests work with. */

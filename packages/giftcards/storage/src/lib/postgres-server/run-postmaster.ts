@@ -15,6 +15,8 @@ export interface PostmasterOptions {
 
 /** A server that accepts connections. */
 export interface Postmaster {
+  /** How often it has logged each message of level ERROR or above, without the values of the statement. */
+  readonly errors: ReadonlyMap<string, number>
   /** Ends it in good order, and drops every connection. */
   stop(): Promise<void>
   /** Ends it and all its workers at once, as a crash does. */
@@ -26,6 +28,22 @@ export class PortTakenError extends Error {
   override readonly name = 'PortTakenError'
 }
 
+/**
+ * They save time and memory in a server of minutes. None of them decides which transaction waits for which, which one fails, or
+ * after how long: in that every test server is as PostgreSQL is shipped.
+ */
+const cheapSettings = {
+  shared_buffers: '32MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  jit: 'off',
+  io_method: 'sync',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+}
+
 /** Starts the server of a data folder, and resolves when it accepts connections. */
 export async function runPostmaster(options: PostmasterOptions): Promise<Postmaster> {
   const { postgres, user, data, port, isSynced } = options
@@ -33,18 +51,7 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
-    max_connections: '200',
-    shared_buffers: '32MB',
-    ...(isSynced ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
-    // A server of minutes: nothing grows old, and what it does on the side others pay for.
-    autovacuum: 'off',
-    jit: 'off',
-    io_method: 'sync',
-    // Found soon: opposite transfers are tested by the hundred.
-    deadlock_timeout: '10ms',
-    // No replica reads the log.
-    wal_level: 'minimal',
-    max_wal_senders: '0',
+    ...(isSynced ? {} : cheapSettings),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(postgres, ['-D', data, ...flags], {
@@ -54,6 +61,7 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const exited = once(child, 'exit')
+  const errors = countErrors(child)
   await untilReady(child)
   // A server that was left running does not keep the tests from ending; see guard-folder.ts.
   child.unref()
@@ -66,6 +74,7 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
     await exited
   }
   return {
+    errors,
     // "Fast shutdown" (PostgreSQL documentation, Shutting Down the Server).
     stop: () => end(() => child.kill('SIGINT')),
     kill: () =>
@@ -95,6 +104,21 @@ function untilReady(child: ChildProcess): Promise<void> {
       )
     })
   })
+}
+
+/** Counts the errors in the log of a server, by message. */
+function countErrors(child: ChildProcess): ReadonlyMap<string, number> {
+  const errors = new Map<string, number>()
+  let rest = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    const lines = (rest + text).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const [, message] = /\[\d+\] (?:ERROR|FATAL|PANIC): {2}(.*)/.exec(line) ?? []
+      if (message !== undefined) errors.set(message, (errors.get(message) ?? 0) + 1)
+    }
+  })
+  return errors
 }
 
 /** Where the system does not tell, none: workers end by themselves when they see that the server is gone. */

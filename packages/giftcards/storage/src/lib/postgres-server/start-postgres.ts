@@ -12,7 +12,10 @@ import { findServerUser, type ServerUser } from './server-user.ts'
 
 /** How a test server is set up. */
 export interface PostgresOptions {
-  /** Whether a commit waits for the disk, as it does in production; default false: tests are faster without. */
+  /**
+   * Whether the server runs on the settings that PostgreSQL is shipped with, so that a commit waits for the disk as in production; default
+   * false: tests are faster without.
+   */
   readonly isSynced?: boolean
 }
 
@@ -27,6 +30,11 @@ export interface TestPostgres {
   dropDatabase(name: string): Promise<void>
   /** Runs statements in a database as its owner, and answers the rows. */
   query(database: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]>
+  /**
+   * How often the server has logged each message of level ERROR or above since it was started last, such as `deadlock detected`. The
+   * log may be some milliseconds behind what a client was told.
+   */
+  readonly errors: ReadonlyMap<string, number>
   /** Starts it again on the same data and port, after `stop` or `kill`. */
   start(): Promise<void>
   /** Ends it in good order. */
@@ -91,6 +99,9 @@ export async function startPostgres({ isSynced = false }: PostgresOptions = {}):
     port,
     url,
     query,
+    get errors() {
+      return postmaster?.errors ?? new Map()
+    },
     async createDatabase(name, template = 'template0') {
       await query(user, `create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`)
       return url(name)

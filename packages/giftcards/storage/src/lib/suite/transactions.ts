@@ -89,6 +89,24 @@ export function describeTransactions(createStore: CreateStore): void {
       expect(await creditOf(1)).toBe(5040)
     })
 
+    it('keeps two that write the same rows in opposite order', async () => {
+      const orders = [
+        [1, 2],
+        [2, 1],
+      ]
+      const writings = orders.map((ids) =>
+        getStore().transaction(async (tx) => {
+          await tx.lock(...ids.map((customerId) => ({ kind: 'customer', customerId }) as const))
+          for (const id of ids) {
+            const credit = (await tx.findCustomer(id))?.storeCreditCents ?? 0
+            await tx.updateCustomer(id, { storeCreditCents: credit + 1 })
+          }
+        }),
+      )
+      await Promise.all(writings)
+      expect([await creditOf(1), await creditOf(2)]).toEqual([5002, 5002])
+    })
+
     it('for any parallel transfers, keeps the sum', async () => {
       const transfers = fc.array(
         fc.record({ cents: fc.integer({ min: 1, max: 400 }), isKept: fc.boolean(), isForth: fc.boolean() }),
@@ -101,12 +119,13 @@ export function describeTransactions(createStore: CreateStore): void {
               getStore().transaction(
                 async (tx) => {
                   await tx.lock({ kind: 'customer', customerId: 2 }, { kind: 'customer', customerId: 1 })
-                  const [from, to] = transfer.isForth ? [1, 2] : [2, 1]
-                  const source = await tx.findCustomer(from)
-                  const target = await tx.findCustomer(to)
-                  const moved = Math.min(transfer.cents, source?.storeCreditCents ?? 0)
-                  await tx.updateCustomer(from, { storeCreditCents: (source?.storeCreditCents ?? 0) - moved })
-                  await tx.updateCustomer(to, { storeCreditCents: (target?.storeCreditCents ?? 0) + moved })
+                  const first = (await tx.findCustomer(1))?.storeCreditCents ?? 0
+                  const second = (await tx.findCustomer(2))?.storeCreditCents ?? 0
+                  const moved = transfer.isForth
+                    ? Math.min(transfer.cents, first)
+                    : -Math.min(transfer.cents, second)
+                  await tx.updateCustomer(1, { storeCreditCents: first - moved })
+                  await tx.updateCustomer(2, { storeCreditCents: second + moved })
                   return 10_000
                 },
                 () => transfer.isKept,

@@ -1,0 +1,41 @@
+import type { CardIssuer, CardSecrets } from '../ports/collaborators.ts'
+
+/** A card issuer with a list of its own. */
+export interface FakeIssuer extends CardIssuer {
+  /** Its cards, by reference. */
+  readonly issued: ReadonlyMap<string, CardSecrets>
+  /** The references of the cards that are worth nothing any more. */
+  readonly voided: ReadonlySet<string>
+  /** The references that a card was asked for, whatever came of it. */
+  readonly issues: readonly string[]
+  /** The references that were to be made worthless, whatever came of it. */
+  readonly voids: readonly string[]
+}
+
+/** Gives the same card to the same reference, and no number twice. */
+export function createFakeIssuer(): FakeIssuer {
+  const issued = new Map<string, CardSecrets>()
+  const voided = new Set<string>()
+  const [issues, voids]: [string[], string[]] = [[], []]
+  return {
+    issued,
+    voided,
+    issues,
+    voids,
+    async issue({ reference, cardId, merchant }) {
+      issues.push(reference)
+      const card = issued.get(reference) ?? {
+        number: `9999${String(cardId).padStart(12, '0')}`,
+        pin: merchant.cardsHavePin ? '4711' : '',
+        serial: `serial-${cardId}`,
+      }
+      issued.set(reference, card)
+      return card
+    },
+    async void(reference) {
+      voids.push(reference)
+      if (!issued.has(reference)) throw new Error('There is no such card')
+      voided.add(reference)
+    },
+  }
+}

@@ -1,0 +1,31 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ContendedService, startContendedService } from './contended-service.ts'
+import { type OppositeOrders, runOppositeOrders } from './opposite-orders.ts'
+
+const pairs = 100
+
+let service: ContendedService
+beforeAll(async () => {
+  service = await startContendedService(2, 2)
+}, 600_000)
+afterAll(() => service.end())
+
+describe(`${pairs} pairs of carts that add ten kinds of cards in opposite order`, () => {
+  let seen: OppositeOrders
+  beforeAll(async () => {
+    seen = await runOppositeOrders(service.baseUrls, pairs)
+  }, 600_000)
+
+  it('all get their cards', () => {
+    expect(seen.failures).toStrictEqual([])
+    expect(seen.inPairs).toHaveLength(2 * pairs)
+  })
+
+  it('meet no deadlock', () => {
+    expect(service.errors.get('deadlock detected')).toBeUndefined()
+  })
+
+  it('leave sound books', async () => {
+    expect(await service.checkBooks()).toStrictEqual([])
+  })
+})

@@ -1,0 +1,36 @@
+import { type CardKind, commonKinds } from './contention-data.ts'
+import { openCart, type OpenCart, openShopper } from './shopper.ts'
+
+/** How long requests that add the same ten kinds of cards took, in milliseconds. */
+export interface OppositeOrders {
+  /** Of carts that nobody else was beside. */
+  readonly alone: readonly number[]
+  /** Of carts that added at one time, in opposite order. */
+  readonly inPairs: readonly number[]
+  /** What was answered otherwise than by a full cart. */
+  readonly failures: readonly string[]
+}
+
+/** Has two carts, at different servers, add ten kinds of cards in opposite order at one time, again and again. */
+export async function runOppositeOrders(baseUrls: readonly string[], pairs: number): Promise<OppositeOrders> {
+  const [first, second] = await Promise.all([
+    openShopper(baseUrls[0] ?? '', 1),
+    openShopper(baseUrls[1] ?? '', 2),
+  ])
+  // With two kinds, one transaction is often over before the other begins.
+  const kinds = commonKinds.slice(0, 10)
+  const seen = { alone: [] as number[], inPairs: [] as number[], failures: [] as string[] }
+  const carts = [await openCart(first), await openCart(second)] as const
+  const add = async (cart: OpenCart, order: readonly CardKind[], times: number[]): Promise<void> => {
+    const answer = await cart.add(order)
+    times.push(answer.ms)
+    if (answer.status !== 201) seen.failures.push(`${answer.operationId} ${answer.status}`)
+  }
+  for (let pair = 0; pair < pairs; pair += 1) {
+    await add(carts[0], kinds, seen.alone)
+    await Promise.all([add(carts[0], kinds, seen.inPairs), add(carts[1], kinds.toReversed(), seen.inPairs)])
+    // A cart holds 500 cards at most.
+    if (pair % 20 === 19) for (const cart of carts) await cart.empty()
+  }
+  return seen
+}

@@ -1,0 +1,22 @@
+import { type JobResult, type MarketplaceDeps, runJobs, settlePayments } from '@giftcards/marketplace'
+import type { TestMarketplace } from '@giftcards/marketplace/testing'
+
+/** Longer than any lease of a payment or a job, and than any pause between two attempts, in milliseconds. */
+const longestMs = 3_600_000
+
+/** Does jobs until none is due; gives how they went. */
+export async function runEveryJob(deps: MarketplaceDeps): Promise<readonly JobResult[]> {
+  const all: JobResult[] = []
+  for (;;) {
+    const results = await runJobs(deps)
+    if (results.length === 0) return all
+    all.push(...results)
+  }
+}
+
+/** What servers do after others have died: leases lapse, payments are settled, jobs are taken over. */
+export async function recover({ deps, time }: TestMarketplace): Promise<void> {
+  time.advance(longestMs)
+  await settlePayments(deps)
+  await runEveryJob(deps)
+}

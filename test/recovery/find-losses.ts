@@ -1,0 +1,70 @@
+import { checkBooks, type Order, type StoreReader } from '@giftcards/marketplace'
+import { heldApartCents, type TestMarketplace } from '@giftcards/marketplace/testing'
+
+const everything = 1_000_000
+
+/**
+ * Compares the store with the lists that the gateway and the issuer keep themselves, once all work is done. Gives a sentence for each
+ * thing that was lost or done twice.
+ */
+export async function findLosses(market: TestMarketplace): Promise<readonly string[]> {
+  return market.store.read(async (reader) => {
+    const orders = await reader.listOrders(everything)
+    return [
+      ...(await checkBooks(reader, { heldApartCents })),
+      ...(await listOpenWork(reader)),
+      ...compareMovements(market, orders),
+      ...compareCards(market, orders),
+    ]
+  })
+}
+
+async function listOpenWork(reader: StoreReader): Promise<readonly string[]> {
+  const payments = await reader.listLapsedPayments(Number.MAX_SAFE_INTEGER, everything)
+  const parked = await reader.listJobs('parked', everything)
+  return [
+    ...payments.map((reference) => `Payment ${reference} is still pending`),
+    ...parked.map(({ id, lastError }) => `Job ${id} is parked: ${lastError}`),
+  ]
+}
+
+/** Each order that a gateway was asked for is charged once, and given back once where it is canceled; nothing else moved. */
+function compareMovements({ gateway }: TestMarketplace, orders: readonly Order[]): readonly string[] {
+  const moved = Map.groupBy(gateway.movements, ({ reference }) => reference)
+  const wrong: string[] = []
+  for (const { orderId, dueCents, status, payment, plan } of orders) {
+    if (payment.paidBy !== 'bank' && payment.paidBy !== 'card') continue
+    const reference = `order:${orderId}`
+    const cents = (moved.get(reference) ?? []).map(({ amountCents }) => amountCents)
+    moved.delete(reference)
+    // The bank itself took back what it has returned.
+    const isReturned =
+      status === 'Canceled' && plan.length === 0 && gateway.taken.get(reference)?.returnedAfterMs
+    const expected = status === 'Canceled' && !isReturned ? [dueCents, -dueCents] : [dueCents]
+    if (cents.join() !== expected.join())
+      wrong.push(`${reference}, ${status}, moved ${cents.join(' ') || 'nothing'}, not ${expected.join(' ')}`)
+  }
+  const unexplained = [...moved].filter(
+    ([, movements]) => movements.reduce((sum, { amountCents }) => sum + amountCents, 0) !== 0,
+  )
+  return [...wrong, ...unexplained.map(([reference]) => `${reference} was charged, and is no order`)]
+}
+
+/** Each delivered card is the issuer's, and void where its order is canceled; the issuer has given no other. */
+function compareCards({ deps, issuer }: TestMarketplace, orders: readonly Order[]): readonly string[] {
+  const unexplained = new Set(issuer.issued.keys())
+  const wrong: string[] = []
+  for (const { orderId, status, units } of orders) {
+    for (const { id, fulfilledAt, sealedSecrets } of units) {
+      if (fulfilledAt === null) continue
+      const reference = `card:${orderId}:${id}`
+      unexplained.delete(reference)
+      const card = issuer.issued.get(reference)
+      const shown = sealedSecrets === null ? undefined : deps.vault.open(id, sealedSecrets)
+      if (card === undefined || shown?.number !== card.number) wrong.push(`${reference} is not the issuer's`)
+      if ((status === 'Canceled') !== issuer.voided.has(reference))
+        wrong.push(`${reference}, ${status}, is ${status === 'Canceled' ? 'not ' : ''}void at the issuer`)
+    }
+  }
+  return [...wrong, ...[...unexplained].map((reference) => `${reference} was issued, and nobody has it`)]
+}
