@@ -158,7 +158,7 @@ describe('the drawdown ledger', () => {
     // Nothing in the sandbox adjusts an account: an operator's booking is put into the store.
     await sandbox.store.transaction(async (tx) =>
       tx.insertDrawdownTransaction({
-        id: await tx.nextNumbers('drawdownTransaction', 1),
+        id: await tx.nextNumber('drawdownTransaction'),
         customerId: 1,
         at: 0,
         type: 'Adjustment',
@@ -209,7 +209,7 @@ describe('the drawdown ledger', () => {
     await sandbox.store.transaction(async (tx) => {
       for (let count = 1; count <= 1000; count += 1) {
         await tx.insertDrawdownTransaction({
-          id: await tx.nextNumbers('drawdownTransaction', 1),
+          id: await tx.nextNumber('drawdownTransaction'),
           customerId: 1,
           at: count,
           type: 'Adjustment',

@@ -124,7 +124,7 @@ describe('followClock', () => {
     const { following } = await freezeElsewhere()
     const take = () =>
       following.transaction(
-        (tx) => tx.nextNumbers('card', 1),
+        (tx) => tx.nextNumber('card'),
         () => false,
       )
     expect([await take(), await take()]).toStrictEqual([1, 1])

@@ -140,7 +140,7 @@ describe('createReadiness, on PostgreSQL', () => {
 
   it('is not ready while requests have every connection of the pool', async () => {
     const store = await open(await postgres.createDatabase('busy'), 2)
-    const end = await hold(store, 1)
+    const end = await hold(store, 2)
     expect(await readinessOf(store).isReady()).toBe(false)
     await end()
     expect(await readinessOf(store).isReady()).toBe(true)

@@ -89,7 +89,7 @@ describe('what a request asks of PostgreSQL', () => {
     [
       'cards added to a cart',
       9,
-      6,
+      7,
       () => assertDone(addCards(deps, ada, 'cart-1', [{ ...plentiful, quantity: 1 }])),
     ],
     // Its cards are those of the cart.
