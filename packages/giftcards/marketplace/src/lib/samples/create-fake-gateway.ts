@@ -1,6 +1,7 @@
 import type {
   AcceptedPayment,
   CancelAnswer,
+  GatewayCharge,
   PaymentAnswer,
   PaymentGateway,
 } from '../ports/payment-gateway.ts'
@@ -31,7 +32,7 @@ export interface GatewayFaults {
 }
 
 /** A payment gateway with a ledger, which fails as it is told to. */
-export interface FakeGateway extends PaymentGateway {
+export interface FakeGateway extends Required<PaymentGateway> {
   /** What was asked for, whatever came of it. */
   readonly charges: Charge[]
   /** What was canceled, whatever came of it. */
@@ -77,6 +78,14 @@ export function createFakeGateway(time: TestTime): FakeGateway {
     refunded.set(reference, amountCents)
   }
 
+  const chargeOf = ([reference, { leg, amountCents }]: readonly [string, Taken]): GatewayCharge => ({
+    reference,
+    leg,
+    state: 'charged',
+    amountCents,
+    refundedCents: refunded.get(reference) ?? 0,
+  })
+
   async function failing<T>(faults: (GatewayFault | undefined)[], work: () => T): Promise<T> {
     const fault = faults.shift()
     if (fault === 'throws before') throw new Error('The gateway is away')
@@ -87,7 +96,7 @@ export function createFakeGateway(time: TestTime): FakeGateway {
   }
 
   const [charges, cancels]: [Charge[], string[]] = [[], []]
-  const connect = (faults: GatewayFaults): PaymentGateway => ({
+  const connect = (faults: GatewayFaults): Required<PaymentGateway> => ({
     charge(asked) {
       charges.push(asked)
       return failing(faults.charge, () => charge(asked))
@@ -97,6 +106,13 @@ export function createFakeGateway(time: TestTime): FakeGateway {
       return failing(faults.cancel, () => cancel(reference))
     },
     refund: (asked) => failing(faults.refund, () => refund(asked)),
+    async find(reference) {
+      const known = taken.get(reference)
+      return known === undefined ? [] : [chargeOf([reference, known])]
+    },
+    async *list() {
+      yield* [...taken].map(chargeOf)
+    },
   })
   const faults: GatewayFaults = { charge: [], cancel: [], refund: [] }
   return { ...connect(faults), charges, cancels, taken, refunded, faults, connect }

@@ -43,6 +43,7 @@ export function createMortalProcess(deps: MarketplaceDeps, moments: number): Mor
         charge: (charge) => call(() => gateway.charge(charge)),
         cancel: (reference) => call(() => gateway.cancel(reference)),
         refund: (refund) => call(() => gateway.refund(refund)),
+        find: (reference) => call(() => gateway.find(reference)),
       },
     },
   }
