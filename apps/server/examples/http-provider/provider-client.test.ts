@@ -4,8 +4,7 @@ import {
   type ProviderFault,
   startFakeProvider,
 } from './fake-provider/start-fake-provider.ts'
-import { createProviderClient, ProviderError, readProviderSettings } from './provider-client.ts'
-import { signRequest } from './sign-request.ts'
+import { createProviderClient, ProviderError, readProviderSettings, signRequest } from './provider-client.ts'
 
 let provider: FakeProvider
 beforeEach(async () => {

@@ -1,5 +1,5 @@
+import { createHmac } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { signRequest } from './sign-request.ts'
 
 /** Where the provider is, and the key that it has given out. */
 export interface ProviderSettings {
@@ -125,6 +125,22 @@ async function send(
     const isLate = cause instanceof DOMException && cause.name === 'TimeoutError'
     return { reason: isLate ? `nothing within ${attemptMs} ms` : 'the connection failed', cause }
   }
+}
+
+/** What a signature covers. */
+export interface SignedParts {
+  readonly method: string
+  /** Path and query. */
+  readonly path: string
+  /** Seconds since the epoch. */
+  readonly timestamp: number
+  /** Empty where the request has none. */
+  readonly body: string
+}
+
+/** The HMAC-SHA-256 of a request, in hexadecimal. The parts are separated by line feeds, which only the body may contain. */
+export function signRequest({ method, path, timestamp, body }: SignedParts, secret: string): string {
+  return createHmac('sha256', secret).update([method, path, timestamp, body].join('\n')).digest('hex')
 }
 
 /** Reads `Retry-After`, as seconds or as a date. */

@@ -2,8 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { ProviderSettings } from '../provider-client.ts'
-import { signRequest } from '../sign-request.ts'
+import { type ProviderSettings, signRequest } from '../provider-client.ts'
 import {
   type ChargeRequest,
   createProviderLedger,
