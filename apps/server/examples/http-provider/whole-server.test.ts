@@ -225,6 +225,17 @@ describe('a server over the provider', () => {
     expect(await server.reconcile()).toStrictEqual([])
   })
 
+  it('voids cards of a canceled order that nobody here has seen', async () => {
+    const { body } = await server.checkout(byCard(8001))
+    provider.failAlways({ kind: 'loses the response' })
+    expect(await server.readOrder(body.buyOrder)).toMatchObject({ status: 'Processing' })
+    expect(await server.setStatus(body.buyOrder, 'Canceled')).toMatchObject({ status: 200 })
+    provider.failAlways(undefined)
+    await server.doJobs()
+    expect(provider.ledger.cards.map(({ isVoid }) => isVoid)).toStrictEqual([true, true])
+    expect(money()).toStrictEqual([['succeeded', 4836, 4836]])
+  })
+
   it('finds a charge that the bank took back, which an operator cancels', async () => {
     const { body } = await server.checkout(byBank(7001))
     const reference = `order:${body.buyOrder.orderId}`
