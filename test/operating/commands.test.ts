@@ -139,8 +139,10 @@ describe('npm run check-books -- --gateway', processTimeout, () => {
   })
 
   it('ends with 2 and one line where the gateway gives no answer', async () => {
-    const { code, stdout, stderr } = await checkGateway('find: () => Promise.reject(new Error("top-secret"))')
-    expect(stderr).toMatch(/\nThe payment gateway does not say what it holds under order:\S+\n$/)
+    const { code, stdout, stderr } = await checkGateway(
+      'find: async () => [], list() { throw new Error("top-secret") }',
+    )
+    expect(stderr).toMatch(/\nThe payment gateway does not list its charges\n$/)
     expect([code, stdout + stderr]).toStrictEqual([2, expect.not.stringContaining('top-secret')])
   })
 

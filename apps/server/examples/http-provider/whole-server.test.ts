@@ -46,7 +46,7 @@ async function startServer(provider: FakeProvider) {
   const [gateway, issuer] = [createPaymentGateway(client), createCardIssuer(client)]
   const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' })
   const server = await createServer(config, { store, log: createLogger('silent'), gateway, issuer })
-  const { url, close } = await listen(server.app, { host: '127.0.0.1', port: 0 })
+  const listening = await listen(server.app, { host: '127.0.0.1', port: 0 })
   const deps: Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'gateway' | 'issuer' | 'vault'> = {
     store,
     clock: { now: Date.now },
@@ -58,7 +58,7 @@ async function startServer(provider: FakeProvider) {
 
   let token = ''
   async function call(method: string, path: string, body?: object): Promise<Reply> {
-    const response = await fetch(`${url}${path}`, {
+    const response = await fetch(`${listening.url}${path}`, {
       method,
       headers: {
         'user-agent': 'provider-tests',
@@ -100,7 +100,7 @@ async function startServer(provider: FakeProvider) {
       return sentences
     },
     async close() {
-      await close({ graceMs: 0 })
+      await listening.close({ graceMs: 0 })
       await server.stop()
       await store.close()
     },

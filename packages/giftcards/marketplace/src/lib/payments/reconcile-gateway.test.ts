@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   checkout,
+  type GatewayCharge,
   type GatewayRecord,
   type OrderView,
   type PaymentGateway,
@@ -224,6 +225,29 @@ describe('reconcileGateway', () => {
     const onProgress = ({ payments }: { readonly payments: number }) => void counts.push(payments)
     expect(await reconcile({}, { onProgress })).toEqual([])
     expect(counts.at(-1)).toBe(451)
+  })
+
+  it('asks again where an answer is lost', async () => {
+    await buy(market, standard)
+    let failures = 2
+    const find: PaymentGateway['find'] = (reference) => {
+      failures -= 1
+      return failures < 0 ? market.gateway.find(reference) : Promise.reject(new Error('The answer is lost'))
+    }
+    expect(await letTimePass(market.time, reconcile({ find }))).toEqual([])
+    expect([failures, market.time.now()]).toEqual([-1, 12_000])
+  })
+
+  it('rejects where the gateway does not list its charges', async () => {
+    const cause = new Error('The answer is lost')
+    const list = async function* () {
+      yield* await Promise.reject<readonly GatewayCharge[]>(cause)
+    }
+    await expect(reconcile({ list })).rejects.toMatchObject({
+      name: 'PaymentUnavailableError',
+      message: 'The payment gateway does not list its charges',
+      cause,
+    })
   })
 
   it('rejects where the gateway gives no answer', async () => {

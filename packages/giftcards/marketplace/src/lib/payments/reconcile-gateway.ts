@@ -43,7 +43,7 @@ export async function* reconcileGateway(deps: Deps, options: ReconcileOptions = 
     compared.payments += wanted.length
     onProgress?.(compared)
   }
-  const charges = deps.gateway.list?.(options.since === undefined ? {} : { since: options.since }) ?? []
+  const charges = listCharges(deps, options.since === undefined ? {} : { since: options.since })
   for await (const chunk of inChunks(charges, atOneTime)) {
     const found = await Promise.all(chunk.map((charge) => compareCharge(deps, charge, reported)))
     yield* found.flat()
@@ -51,6 +51,9 @@ export async function* reconcileGateway(deps: Deps, options: ReconcileOptions = 
     onProgress?.(compared)
   }
 }
+
+/** How long to wait after a first and a second question that got no answer. */
+const pausesMs = [2000, 10_000] as const
 
 /** The legs of each payment together, in the order of their orders' numbers. */
 async function* everyPayment({ store }: Deps): AsyncGenerator<readonly PaymentLeg[]> {
@@ -70,10 +73,7 @@ async function* everyPayment({ store }: Deps): AsyncGenerator<readonly PaymentLe
   if (payment.length > 0) yield payment
 }
 
-async function* inChunks<Item>(
-  items: AsyncIterable<Item> | Iterable<Item>,
-  size: number,
-): AsyncGenerator<readonly Item[]> {
+async function* inChunks<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<readonly Item[]> {
   let chunk: Item[] = []
   for await (const item of items) {
     chunk.push(item)
@@ -99,16 +99,34 @@ async function comparePayment(deps: Deps, legs: readonly PaymentLeg[]): Promise<
   }
 }
 
+/** Asks again after a pause: one lost answer must not end a comparison of a million payments. */
 async function findRecords(
   { gateway, realTime }: Deps,
   reference: string,
 ): Promise<readonly GatewayRecord[]> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await withinLimit(realTime.startTimer, settings.gatewayLimitMs, () => gateway.find(reference))
+    } catch (cause) {
+      const pauseMs = pausesMs[attempt]
+      if (pauseMs === undefined)
+        throw new PaymentUnavailableError(
+          `The payment gateway does not say what it holds under ${reference}`,
+          { cause },
+        )
+      await new Promise<void>((resolve) => void realTime.startTimer(pauseMs, resolve))
+    }
+  }
+}
+
+async function* listCharges(
+  { gateway }: Deps,
+  filter: { readonly since?: number },
+): AsyncGenerator<GatewayCharge> {
   try {
-    return await withinLimit(realTime.startTimer, settings.gatewayLimitMs, () => gateway.find(reference))
+    yield* gateway.list?.(filter) ?? []
   } catch (cause) {
-    throw new PaymentUnavailableError(`The payment gateway does not say what it holds under ${reference}`, {
-      cause,
-    })
+    throw new PaymentUnavailableError('The payment gateway does not list its charges', { cause })
   }
 }
 

@@ -18,7 +18,7 @@ const legsAfter = statement((db, { orderId, position, limit }: PaymentLegKey & {
   db
     .selectFrom('payment_legs')
     .select(tableColumns.payment_legs)
-    .where(({ eb, refTuple, tuple }) => eb(refTuple('order_id', 'position'), '>', tuple(orderId, position)))
+    .where((eb) => eb(eb.refTuple('order_id', 'position'), '>', eb.tuple(orderId, position)))
     .orderBy('order_id')
     .orderBy('position')
     .limit(limitOf(limit)),
