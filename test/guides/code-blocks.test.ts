@@ -77,6 +77,10 @@ describe('a block that nothing proves', () => {
         .map(({ language, code }) => `${slug}: ${language} ${code.split('\n')[0]}`),
     )
     expect(illustrative).toStrictEqual([
+      'connect-a-provider: sh export NODE_ENV=production DATABASE_URL=postgres://…',
+      'connect-a-provider: text Payment order:3f6c…, leg 0: charged 44.83 here, but the gateway has charged 44.83 and given back 44.83',
+      'connect-a-provider: ts for (let attempt = 1; ; attempt += 1) {',
+      'connect-a-provider: ts const content = { idempotencyKey: `${reference}/${leg}`, reference, leg, method, amountCents }',
       'contract-checks-in-your-ci: yaml jobs:',
       "contract-checks-in-your-ci: ts import { registerContractMatcher } from '@contract-kit/checker/vitest'",
       'how-a-request-is-served: ts app.use(setRequestId)',

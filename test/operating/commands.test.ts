@@ -88,6 +88,82 @@ describe('npm run check-books', processTimeout, () => {
   })
 })
 
+/** Runs the comparison with a gateway whose `find` and further methods are this source. */
+function checkGateway(methods: string, given: readonly string[] = ['--gateway']) {
+  const module = join(createFolder(), 'gateway.mjs')
+  writeFileSync(module, `export default () => ({ charge() {}, cancel() {}, refund() {}, ${methods} })`)
+  return runVerb('check-books', url, given, undefined, { PAYMENT_GATEWAY_MODULE: module })
+}
+
+describe('npm run check-books -- --gateway', processTimeout, () => {
+  /** What the one order was charged. */
+  let dueCents = 0
+  beforeEach(async () => {
+    writeFileSync(file, books)
+    const store = await openStore(url, { mode: 'any' })
+    const [leg] = await store.read((tx) => tx.listPaymentLegsAfter({ orderId: 0, position: 0 }, 1))
+    dueCents = leg?.amountCents ?? 0
+    await store.close()
+  })
+
+  it('sums an agreeing gateway up in one line', async () => {
+    const record = `{ leg: 0, state: 'charged', amountCents: ${dueCents}, refundedCents: 0 }`
+    const { code, stdout, stderr } = await checkGateway(`find: async () => [${record}], async *list() {}`)
+    expect(stdout).toMatch(
+      /^The books are sound: [^\n]+\nThe gateway agrees: 1 payments and 0 listed charges\n$/,
+    )
+    expect([code, stderr]).toStrictEqual([0, expect.not.stringContaining('has no list')])
+  })
+
+  it('prints a line for each disagreement, and ends with 1', async () => {
+    const unknown = `async *list() { yield { reference: 'order:x', leg: 0, state: 'charged', amountCents: 100, refundedCents: 0 } }`
+    const { code, stdout } = await checkGateway(`find: async () => [], ${unknown}`)
+    expect(stdout.trimEnd().split('\n').slice(1)).toStrictEqual([
+      expect.stringMatching(
+        /^Payment order:\S+, leg 0: charged \S+ here, but the gateway has charged nothing$/,
+      ),
+      'Payment order:x, leg 0: no order here, but the gateway has charged 1.00',
+      'The gateway disagrees 2 times: 1 payments and 1 listed charges',
+    ])
+    expect(code).toBe(1)
+  })
+
+  it('leaves out older payments, and tells of a missing list', async () => {
+    const { code, stdout, stderr } = await checkGateway('find: async () => []', [
+      '--gateway',
+      '--since',
+      '2999-12-31',
+    ])
+    expect(stdout).toContain('The gateway agrees: 0 payments and 0 listed charges\n')
+    expect([code, stderr]).toStrictEqual([0, expect.stringContaining('it has no list')])
+  })
+
+  it('ends with 2 and one line where the gateway gives no answer', async () => {
+    const { code, stdout, stderr } = await checkGateway(
+      'find: async () => [], list() { throw new Error("top-secret") }',
+    )
+    expect(stderr).toMatch(/\nThe payment gateway does not list its charges\n$/)
+    expect([code, stdout + stderr]).toStrictEqual([2, expect.not.stringContaining('top-secret')])
+  })
+
+  it('ends with 2 and one line where no gateway is named', async () => {
+    expect(await runVerb('check-books', url, ['--gateway'])).toStrictEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'PAYMENT_GATEWAY_MODULE is not set: it names the gateway to compare with\n',
+    })
+  })
+
+  it.each([[['--since', '2026-01-01']], [['--gateway', '--since', 'May']], [['--all']], [['more']]])(
+    'prints its usage for %j',
+    async (given) => {
+      const { code, stdout, stderr } = await runVerb('check-books', url, given)
+      expect([code, stdout, stderr]).toStrictEqual([2, '', expect.stringContaining('--since <YYYY-MM-DD>')])
+      expect(await runVerb('check-books', url, ['--help'])).toMatchObject({ code: 0, stdout: stderr })
+    },
+  )
+})
+
 describe('npm run backup and npm run restore', processTimeout, () => {
   it.each(['backup', 'restore'])('%s asks for one file', async (verb) => {
     const line = `Name one file: npm run ${verb} -- <file>\n`

@@ -14,13 +14,14 @@ const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node')
 
 /**
  * Runs the script behind a verb of the repository to its end, as npm does, on the database of a URL; no file that it writes may
- * grow beyond a limit, where one is given, as if the disk ended there.
+ * grow beyond a limit, where one is given, as if the disk ended there. `env` has more variables.
  */
 export function runVerb(
   verb: string,
   databaseUrl: string,
   given: readonly string[] = [],
   maxFileBytes?: number,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Ended> {
   // POSIX counts in blocks of 512 bytes.
   const limit = maxFileBytes === undefined ? 'unlimited' : String(maxFileBytes / 512)
@@ -30,6 +31,7 @@ export function runVerb(
       PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
       NODE_COMPILE_CACHE,
       DATABASE_URL: databaseUrl,
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -152,7 +152,7 @@ describe('a production server with a gateway and an issuer', processTimeout, () 
     const folder = createFolder()
     writeFileSync(
       join(folder, 'gateway.mjs'),
-      'export default () => ({ async charge() {}, async cancel() {}, async refund() {} })',
+      'export default () => ({ async charge() {}, async cancel() {}, async refund() {}, async find() {} })',
     )
     writeFileSync(
       join(folder, 'issuer.mjs'),

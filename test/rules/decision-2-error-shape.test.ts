@@ -13,6 +13,7 @@ const gateway: PaymentGateway = {
   charge: () => Promise.reject(new TypeError(`gateway broke: ${secret}`)),
   cancel: () => Promise.resolve({ kind: 'canceled' }),
   refund: () => Promise.resolve(),
+  find: () => Promise.resolve([]),
 }
 const store = createFailingStore(createInMemoryStore())
 const buy = { body: { action: 'buy' } }

@@ -33,6 +33,7 @@ export function createHeldGateway(): HeldGateway {
       },
       cancel: () => Promise.resolve({ kind: 'canceled' }),
       refund: () => Promise.resolve(),
+      find: () => Promise.resolve([]),
     },
     cameIn(count) {
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -18,6 +18,7 @@ const gateway: PaymentGateway = {
     kind === 'card' ? Promise.reject(new TypeError(defect)) : Promise.resolve({ kind: 'accepted' }),
   cancel: () => Promise.reject(new TypeError(defect)),
   refund: () => Promise.reject(new TypeError(defect)),
+  find: () => Promise.reject(new TypeError(defect)),
 }
 const store = createFailingStore(createInMemoryStore())
 const address = {

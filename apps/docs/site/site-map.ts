@@ -45,6 +45,7 @@ export const siteMap: readonly SiteGroup[] = [
       guide('contract-checks-in-your-ci', 'Contract checks in your CI'),
       guide('going-live', 'Going live'),
       guide('how-a-request-is-served', 'How a request is served'),
+      guide('connect-a-provider', 'Connect a payment provider'),
       guide('many-instances', 'From one machine to many'),
       guide('operating', 'Operating: runbook'),
       guide('threat-model', 'Threat model'),

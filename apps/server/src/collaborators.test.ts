@@ -22,7 +22,7 @@ function write(name: string, source: string): string {
 }
 
 const gatewaySource =
-  'export default async () => ({ charge: async () => ({ kind: "refused" }), cancel() {}, refund() {} })'
+  'export default async () => ({ charge: async () => ({ kind: "refused" }), cancel() {}, refund() {}, find() {} })'
 const issuerSource =
   'export default () => ({ issue: async () => ({ number: "1", pin: "", serial: "2" }), async void() {} })'
 
@@ -75,8 +75,12 @@ describe('loadCollaborators', () => {
   )
 
   it.each([
-    ['PAYMENT_GATEWAY_MODULE', 'charge, cancel and refund', '{ charge() {}, cancel() {} }'],
-    ['PAYMENT_GATEWAY_MODULE', 'charge, cancel and refund', 'undefined'],
+    [
+      'PAYMENT_GATEWAY_MODULE',
+      'charge, cancel, refund and find',
+      '{ charge() {}, cancel() {}, refund() {} }',
+    ],
+    ['PAYMENT_GATEWAY_MODULE', 'charge, cancel, refund and find', 'undefined'],
     ['CARD_ISSUER_MODULE', 'issue and void', '{ async issue() {} }'],
   ])('rejects a %s without %s that makes %s', async (variable, methods, made) => {
     const file = write(`shape-${made.replaceAll(/\W/g, '')}`, `export default () => (${made})`)

@@ -15,10 +15,15 @@ export interface Collaborators {
  * cannot be loaded or makes something else, and where production mode lacks one.
  */
 export async function loadCollaborators(config: ServerConfig): Promise<Collaborators> {
-  const gateway = await load('PAYMENT_GATEWAY_MODULE', config.paymentGatewayModule, isPaymentGateway)
+  const gateway = await loadPaymentGateway(config.paymentGatewayModule)
   const issuer = await load('CARD_ISSUER_MODULE', config.cardIssuerModule, isCardIssuer)
   requireCollaborators(config, { gateway, issuer })
   return { gateway, issuer }
+}
+
+/** Loads the module of the payment gateway, where one is named, as `loadCollaborators` does. */
+export function loadPaymentGateway(name: string | undefined): Promise<PaymentGateway | undefined> {
+  return load('PAYMENT_GATEWAY_MODULE', name, isPaymentGateway)
 }
 
 /** Throws a `ConfigError` where production mode would simulate payments or cards that nobody allowed it to simulate. */
@@ -57,14 +62,15 @@ async function load<Port>(
     throw new ConfigError(`${variable} cannot be loaded: ${reason}`)
   }
   if (!isPort(made)) {
-    const methods = variable === 'PAYMENT_GATEWAY_MODULE' ? 'charge, cancel and refund' : 'issue and void'
+    const methods =
+      variable === 'PAYMENT_GATEWAY_MODULE' ? 'charge, cancel, refund and find' : 'issue and void'
     throw new ConfigError(`${variable} must return an object with ${methods} from its default export`)
   }
   return made
 }
 
 function isPaymentGateway(made: unknown): made is PaymentGateway {
-  return ['charge', 'cancel', 'refund'].every((name) => hasMethod(made, name))
+  return ['charge', 'cancel', 'refund', 'find'].every((name) => hasMethod(made, name))
 }
 
 function isCardIssuer(made: unknown): made is CardIssuer {

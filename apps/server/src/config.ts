@@ -206,6 +206,11 @@ export function readDatabaseUrl(env: Environment): string {
   return readVariables(z.object({ DATABASE_URL: databaseUrl }), env).DATABASE_URL
 }
 
+/** The module of the payment gateway, for an operator's command that asks it. */
+export function readGatewayModule(env: Environment): string | undefined {
+  return readVariables(variables.pick({ PAYMENT_GATEWAY_MODULE: true }), env).PAYMENT_GATEWAY_MODULE
+}
+
 /** Reads the variables of a server. Throws a `ConfigError` for the first one that is wrong. */
 export function readConfig(env: Environment): ServerConfig {
   const read = readVariables(variables, env)

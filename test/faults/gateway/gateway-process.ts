@@ -24,6 +24,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
   if (request.url === '/refund') return perform(response, fault, () => ledger.refund(body as Refund))
   const { reference } = body as { readonly reference: string }
+  if (request.url === '/find') return perform(response, fault, () => ledger.find(reference))
   return perform(response, fault.hitsCancel ? fault : noFault, () => ledger.cancel(reference))
 }
 

@@ -48,6 +48,16 @@ describe('the ledger of the gateway', () => {
     expect(() => ledger.refund({ ...refund, reference: 'b' })).toThrow('Nothing of b was charged')
   })
 
+  it('reports what it holds under a reference', () => {
+    const ledger = createLedger()
+    expect(ledger.find('a')).toStrictEqual([])
+    ledger.charge(charge)
+    const held = { leg: 0, state: 'charged', amountCents: 500, refundedCents: 0 }
+    expect(ledger.find('a')).toStrictEqual([held])
+    ledger.refund({ reference: 'a', leg: 0, amountCents: 500 })
+    expect(ledger.find('a')).toStrictEqual([{ ...held, refundedCents: 500 }])
+  })
+
   it('takes nothing from a refused method', () => {
     const ledger = createLedger()
     expect(ledger.charge({ ...charge, methodId: 7002 })).toStrictEqual({ kind: 'refused' })

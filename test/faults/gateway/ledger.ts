@@ -1,4 +1,4 @@
-import type { CancelAnswer, PaymentAnswer, PaymentGateway } from '@giftcards/marketplace'
+import type { CancelAnswer, GatewayRecord, PaymentAnswer, PaymentGateway } from '@giftcards/marketplace'
 
 /** A charge as it is asked for. */
 export type Charge = Parameters<PaymentGateway['charge']>[0]
@@ -20,6 +20,8 @@ export interface Ledger {
   cancel(reference: string): CancelAnswer
   /** Throws for what was never charged. */
   refund(refund: Refund): object
+  /** What was charged under a reference. */
+  find(reference: string): readonly GatewayRecord[]
   /** Every movement of money, in order. */
   readonly movements: readonly Movement[]
 }
@@ -57,6 +59,14 @@ export function createLedger(): Ledger {
       if (!refunded.has(reference)) movements.push({ ...charged, amountCents: -amountCents })
       refunded.add(reference)
       return {}
+    },
+    find(reference) {
+      const charged = accepted.get(reference)
+      if (charged === undefined) return []
+      const { leg, amountCents } = charged
+      return [
+        { leg, state: 'charged', amountCents, refundedCents: refunded.has(reference) ? amountCents : 0 },
+      ]
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { CancelAnswer, PaymentAnswer, PaymentGateway } from '@giftcards/marketplace'
+import type { CancelAnswer, GatewayRecord, PaymentAnswer, PaymentGateway } from '@giftcards/marketplace'
 
 /** A payment gateway that is asked over HTTP; whatever is no answer of its own is a failure. */
 export function createHttpGateway(url: string): PaymentGateway {
@@ -13,5 +13,6 @@ export function createHttpGateway(url: string): PaymentGateway {
     async refund(refund) {
       await ask('/refund', refund)
     },
+    find: async (reference) => (await ask('/find', { reference })) as GatewayRecord[],
   }
 }

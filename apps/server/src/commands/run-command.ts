@@ -1,4 +1,5 @@
 import process from 'node:process'
+import { PaymentUnavailableError } from '@giftcards/marketplace'
 import { DatabaseUrlError, openStore, StoreOpenError, type Upkeep } from '@giftcards/storage'
 import { BackupError } from '@giftcards/storage/upkeep'
 import { UnknownCardKeyError } from '../auth/card-vault.ts'
@@ -54,5 +55,6 @@ function describeFailure(error: unknown): string {
     return `DATABASE_URL: ${error.message}`
   if (error instanceof ConfigError || error instanceof BackupError || error instanceof UnknownCardKeyError)
     return error.message
+  if (error instanceof PaymentUnavailableError) return error.message
   return `The command failed: ${error instanceof Error ? error.name : typeof error}`
 }

@@ -61,6 +61,17 @@ describe('createSandboxPaymentGateway', () => {
     expect(await gateway.cancel('order:1')).toStrictEqual(answer)
   })
 
+  it('reports what it holds under a reference', async () => {
+    const gateway = createSandboxPaymentGateway()
+    await gateway.charge(chargeOf())
+    await gateway.cancel('order:2')
+    const held = { leg: 0, state: 'charged', amountCents: 4483, refundedCents: 0 }
+    expect(await gateway.find('order:1')).toStrictEqual([held])
+    await gateway.refund({ reference: 'order:1', leg: 0, amountCents: 4483 })
+    expect(await gateway.find('order:1')).toStrictEqual([{ ...held, refundedCents: 4483 }])
+    for (const reference of ['order:2', 'order:3']) expect(await gateway.find(reference)).toStrictEqual([])
+  })
+
   it('forgets the oldest reference first', async () => {
     const gateway = createSandboxPaymentGateway(2)
     for (const reference of ['order:1', 'order:2', 'order:3']) await gateway.charge(chargeOf({ reference }))

@@ -1,4 +1,4 @@
-import type { AcceptedPayment, PaymentAnswer, PaymentGateway } from '@giftcards/marketplace'
+import type { AcceptedPayment, CancelAnswer, PaymentAnswer, PaymentGateway } from '@giftcards/marketplace'
 
 const dayMs = 24 * 3_600_000
 
@@ -17,32 +17,47 @@ export interface SandboxPaymentGateway extends PaymentGateway {
   forget(): void
 }
 
-type Known = { readonly kind: 'canceled' } | (AcceptedPayment & { readonly leg: number })
+/** What is remembered of a reference: how it is answered, and the money of a charge. */
+interface Known {
+  readonly answer: CancelAnswer
+  readonly amountCents: number
+  readonly refundedCents: number
+}
 
 /** Answers by the magic ids of saved payment methods, and remembers what it answered; moves no money. */
 export function createSandboxPaymentGateway(capacity = defaultCapacity): SandboxPaymentGateway {
   const known = new Map<string, Known>()
 
-  const remember = <T extends Known>(reference: string, answer: T): T => {
-    known.set(reference, answer)
+  const remember = (reference: string, answer: CancelAnswer, amountCents: number): CancelAnswer => {
+    known.set(reference, { answer, amountCents, refundedCents: 0 })
     if (known.size > capacity) for (const oldest of known.keys().take(1)) known.delete(oldest)
     return answer
   }
   return {
-    async charge({ methodId, reference, leg }) {
-      const earlier = known.get(reference)
+    async charge({ methodId, reference, leg, amountCents }) {
+      const earlier = known.get(reference)?.answer
       if (earlier?.kind === 'canceled') return { kind: 'refused' }
       // What was accepted answers for its own leg only: another one would be paid a second time.
       if (earlier !== undefined) return earlier.leg === leg ? withoutLeg(earlier) : { kind: 'refused' }
       const answer = judge(methodId)
-      if (answer.kind === 'accepted') remember(reference, { ...answer, leg })
+      if (answer.kind === 'accepted') remember(reference, { ...answer, leg }, amountCents)
       return answer
     },
     async cancel(reference) {
-      return known.get(reference) ?? remember(reference, { kind: 'canceled' })
+      return known.get(reference)?.answer ?? remember(reference, { kind: 'canceled' }, 0)
     },
-    // What the sandbox has forgotten was never refused a refund.
-    refund: () => Promise.resolve(),
+    // A refund of a reference that was forgotten succeeds: no money moves either way.
+    async refund({ reference, amountCents }) {
+      const charged = known.get(reference)
+      if (charged?.answer.kind === 'accepted')
+        known.set(reference, { ...charged, refundedCents: amountCents })
+    },
+    async find(reference) {
+      const charged = known.get(reference)
+      if (charged?.answer.kind !== 'accepted') return []
+      const { answer, amountCents, refundedCents } = charged
+      return [{ leg: answer.leg, state: 'charged', amountCents, refundedCents }]
+    },
     forget() {
       known.clear()
     },
@@ -56,6 +71,6 @@ function judge(methodId: number): PaymentAnswer {
     : { kind: 'accepted' }
 }
 
-function withoutLeg({ leg: _leg, ...answer }: Extract<Known, { kind: 'accepted' }>): PaymentAnswer {
+function withoutLeg({ leg: _leg, ...answer }: AcceptedPayment & { readonly leg: number }): PaymentAnswer {
   return answer
 }

@@ -40,7 +40,13 @@ export {
   paymentMethods,
 } from './lib/model/order.ts'
 export type { Job, JobCount, JobState, JobTask, NewJob } from './lib/model/job.ts'
-export type { LegState, PaymentLeg, PendingPayment, PreparedOrder } from './lib/model/payment.ts'
+export type {
+  LegState,
+  PaymentLeg,
+  PaymentLegKey,
+  PendingPayment,
+  PreparedOrder,
+} from './lib/model/payment.ts'
 export type { StoreCreditTransaction } from './lib/model/store-credit.ts'
 export {
   availableCount,
@@ -66,6 +72,7 @@ export { settleEverything } from './lib/orders/settle-account.ts'
 export { findNextStep } from './lib/orders/next-step.ts'
 export { isFulfilled } from './lib/orders/order-facts.ts'
 export type { OrderView } from './lib/orders/order-view.ts'
+export { reconcileGateway } from './lib/payments/reconcile-gateway.ts'
 export { settlePayments } from './lib/payments/settle-payments.ts'
 export type {
   CardIssuer,
@@ -80,6 +87,8 @@ export type {
 export {
   type AcceptedPayment,
   type CancelAnswer,
+  type GatewayCharge,
+  type GatewayRecord,
   type PaymentAnswer,
   type PaymentGateway,
   PaymentUnavailableError,

@@ -4,7 +4,7 @@ export type JobTask =
   | { readonly kind: 'refund'; readonly orderId: number; readonly position: number }
   /** Takes the step of an order that is due. */
   | { readonly kind: 'order-step'; readonly orderId: number }
-  /** Makes the delivered cards of a canceled order worthless. */
+  /** Makes the cards of a canceled order worthless. */
   | { readonly kind: 'void-cards'; readonly orderId: number }
 
 /** How a job stands. A parked one waits for an operator. */

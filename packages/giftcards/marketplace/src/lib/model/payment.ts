@@ -41,6 +41,9 @@ export interface PendingPayment {
 /** How a leg of a payment stands. */
 export type LegState = 'pending' | 'charged' | 'declined' | 'canceled' | 'refunding' | 'refunded'
 
+/** By which a leg is stored. */
+export type PaymentLegKey = Pick<PaymentLeg, 'orderId' | 'position'>
+
 /** One saved method of a payment, and what became of it. It is kept for good. */
 export interface PaymentLeg {
   /** The number of the order that it pays for. */

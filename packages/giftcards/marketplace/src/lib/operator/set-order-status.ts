@@ -1,5 +1,6 @@
 import type { OrderDeps } from '../deps.ts'
 import type { Order, OrderStatus, OrderStep } from '../model/order.ts'
+import { CardsNotIssuedError } from '../orders/issue-cards.ts'
 import { hasPhysical } from '../orders/order-facts.ts'
 import { delivery } from '../orders/order-plan.ts'
 import { type OrderView, viewOrder } from '../orders/order-view.ts'
@@ -17,8 +18,7 @@ export async function setOrderStatus(
   const now = deps.clock.now()
   const found = await deps.store.ask((tx) => tx.findOrderByOrderId(orderId))
   if (found === undefined) return refused('order_not_found')
-  // What was due before comes first.
-  while (await takeDueStep(deps, found.id, now, settings.issuerLimitMs));
+  await takeDueSteps(deps, found.id, now)
   const isSet =
     status === 'Processing'
       ? await resume(deps, found, now)
@@ -31,6 +31,15 @@ export async function setOrderStatus(
     if (order === undefined) throw new Error('An order vanished while its status was set')
     return done(await viewOrder(tx, order))
   })
+}
+
+/** What was due before comes first. An order whose cards cannot be had now can be stopped or canceled all the same. */
+async function takeDueSteps(deps: OrderDeps, id: number, now: number): Promise<void> {
+  try {
+    while (await takeDueStep(deps, id, now, settings.issuerLimitMs));
+  } catch (error) {
+    if (!(error instanceof CardsNotIssuedError)) throw error
+  }
 }
 
 /** The step that brings an order into a state at once, and what remains to come. */

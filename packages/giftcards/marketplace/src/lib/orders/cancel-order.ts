@@ -22,10 +22,9 @@ export async function cancelOrder(
   await refundOrder(tx, order, at, isReturned)
   if (order.hold === 'pending') await releaseHold(tx, order)
   if (order.hold === 'captured') await refundCapture(tx, order, at)
-  if (undelivered.length < order.units.length) {
-    const task = { kind: 'void-cards', orderId: order.id } as const
-    await tx.insertJob({ id: `void-cards/${order.id}`, task, dueAt: at })
-  }
+  // An issuer whose answer was lost may have issued an undelivered card too.
+  const task = { kind: 'void-cards', orderId: order.id } as const
+  await tx.insertJob({ id: `void-cards/${order.id}`, task, dueAt: at })
   await tx.updateOrder(order.id, { status: 'Canceled', plan: [], hold: endOfHold[order.hold] })
 }
 

@@ -149,21 +149,32 @@ describe('a delivery', { meta: { rules: ['D14-16'] } }, () => {
 })
 
 describe('an order that is canceled', { meta: { rules: ['D14-17', 'D6-39'] } }, () => {
-  it('has its delivered cards made worthless', async () => {
+  it('has its cards made worthless, delivered or not', async () => {
     const { deps, asked } = withIssuer((card, usual) => usual(card))
     const order = await buy({ ...market, deps }, standard, { lines: [checkoutLine(), physicalLine] })
     await setOrderStatus(deps, order.orderId, 'Canceled')
     expect(asked.voided).toEqual([])
     await runJobs(deps)
-    expect(asked.voided).toEqual(asked.issued)
-    expect(asked.voided).toHaveLength(1)
+    expect(asked.issued).toHaveLength(1)
+    expect(asked.voided).toEqual(order.units.map(({ id }) => `card:${order.orderId}:${id}`))
   })
 
-  it('asks for nothing where no card was delivered', async () => {
-    const { deps, asked } = withIssuer((card, usual) => usual(card))
+  it('has a card made worthless that was issued meanwhile', async () => {
+    const { deps, asked } = withIssuer(async (card, usual) => {
+      await setOrderStatus(market.deps, order.orderId, 'Canceled')
+      return usual(card)
+    })
     const order = await buy({ ...market, deps }, standard, { lines: [physicalLine] })
-    await setOrderStatus(deps, order.orderId, 'Canceled')
+    market.clock.advance(24 * 3600)
+    expect(await see(deps, standard, order)).toBe('Canceled')
     await runJobs(deps)
-    expect(asked).toEqual({ issued: [], voided: [] })
+    expect([asked.issued.length, asked.voided]).toEqual([1, asked.issued])
+  })
+
+  it('need not wait for an issuer that is away', async () => {
+    const { deps } = withoutMerchant(104)
+    const order = await buy({ ...market, deps }, standard, { lines: [otherLine] })
+    expect(valueOf(await setOrderStatus(deps, order.orderId, 'Hold')).status).toBe('Hold')
+    expect(valueOf(await setOrderStatus(deps, order.orderId, 'Canceled')).status).toBe('Canceled')
   })
 })

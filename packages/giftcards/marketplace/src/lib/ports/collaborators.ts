@@ -55,7 +55,10 @@ export interface CardIssuer {
     readonly merchant: Merchant
     readonly faceValueCents: number
   }): Promise<CardSecrets>
-  /** Makes a card worthless whose order was canceled. May be repeated. */
+  /**
+   * Makes sure that the card of a reference is worthless, or will never be issued where it was not: its order was canceled. May be
+   * repeated. A rejection leaves it unknown whether the card is worthless, and it is asked again.
+   */
   void(reference: string): Promise<void>
 }
 

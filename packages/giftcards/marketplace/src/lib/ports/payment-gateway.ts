@@ -23,14 +23,42 @@ export interface PaymentGateway {
    */
   cancel(reference: string): Promise<CancelAnswer>
   /**
-   * Gives back what was charged under a reference and leg. A repeated refund moves nothing. It resolves once the gateway has
-   * taken the refund on for good; a rejection leaves that unknown, and it is asked again.
+   * Gives back what was charged under a reference and leg. A repeated refund moves nothing, and so does one of money that the
+   * bank has taken back itself. It resolves once the gateway has taken the refund on for good; a rejection leaves that
+   * unknown, and it is asked again.
    */
   refund(refund: {
     readonly reference: string
     readonly leg: number
     readonly amountCents: number
   }): Promise<void>
+  /**
+   * Reports what the gateway holds under a reference, one record for each leg; none where it knows nothing of it. Changes
+   * nothing and may be repeated. Every leg whose money moved is reported; one that was declined or canceled may be left out.
+   */
+  find(reference: string): Promise<readonly GatewayRecord[]>
+  /**
+   * Streams every charge whose money moved, of any reference, so that one that no payment here knows is found too. `since`:
+   * only charges made at that time or later, milliseconds since the epoch. A gateway that cannot list its charges leaves this out.
+   */
+  list?(filter: { readonly since?: number }): AsyncIterable<GatewayCharge>
+}
+
+/** One leg as the gateway keeps it. */
+export interface GatewayRecord {
+  readonly leg: number
+  readonly state: 'charged' | 'declined' | 'canceled'
+  /** What the charge was for. */
+  readonly amountCents: number
+  /** What has gone back of a charge, by refunds or because the bank took it back. All of it: the leg is refunded. */
+  readonly refundedCents: number
+  /** The gateway's own name for the charge. */
+  readonly gatewayReference?: string
+}
+
+/** A charge in the gateway's own list. */
+export interface GatewayCharge extends GatewayRecord {
+  readonly reference: string
 }
 
 /** Money that a gateway took. */

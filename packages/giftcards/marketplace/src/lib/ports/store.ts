@@ -5,7 +5,7 @@ import type { DrawdownAccount, DrawdownTransaction } from '../model/drawdown.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Order, OrderUnit } from '../model/order.ts'
 import type { Job, JobCount, JobState, NewJob } from '../model/job.ts'
-import type { PaymentLeg, PendingPayment } from '../model/payment.ts'
+import type { PaymentLeg, PaymentLegKey, PendingPayment } from '../model/payment.ts'
 import type { StoreCreditTransaction } from '../model/store-credit.ts'
 import type { StockBucket, StockKey } from '../model/stock.ts'
 
@@ -104,6 +104,8 @@ export interface StoreReader {
 
   /** The legs of an order's payment, in the order in which they are tried. */
   listPaymentLegs(orderId: number): Promise<readonly PaymentLeg[]>
+  /** The legs of all payments behind a key, by order and position. */
+  listPaymentLegsAfter(after: PaymentLegKey, limit: number): Promise<readonly PaymentLeg[]>
 
   findJob(id: string): Promise<Job | undefined>
   /** Jobs in a state, the one due first first, then by id. */

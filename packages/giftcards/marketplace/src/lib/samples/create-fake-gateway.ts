@@ -1,6 +1,7 @@
 import type {
   AcceptedPayment,
   CancelAnswer,
+  GatewayCharge,
   PaymentAnswer,
   PaymentGateway,
 } from '../ports/payment-gateway.ts'
@@ -38,7 +39,7 @@ export interface Movement {
 }
 
 /** A payment gateway with a ledger, which fails as it is told to. */
-export interface FakeGateway extends PaymentGateway {
+export interface FakeGateway extends Required<PaymentGateway> {
   /** Its own list of everything that moved. */
   readonly movements: readonly Movement[]
   /** The references that a refund was asked for, whatever came of it. */
@@ -95,6 +96,14 @@ export function createFakeGateway(time: TestTime): FakeGateway {
     refunded.set(reference, amountCents)
   }
 
+  const chargeOf = ([reference, { leg, amountCents }]: readonly [string, Taken]): GatewayCharge => ({
+    reference,
+    leg,
+    state: 'charged',
+    amountCents,
+    refundedCents: refunded.get(reference) ?? 0,
+  })
+
   async function failing<T>(faults: (GatewayFault | undefined)[], work: () => T): Promise<T> {
     const fault = faults.shift()
     if (fault === 'throws before') throw new Error('The gateway is away')
@@ -105,7 +114,7 @@ export function createFakeGateway(time: TestTime): FakeGateway {
   }
 
   const [charges, cancels, refunds]: [Charge[], string[], string[]] = [[], [], []]
-  const connect = (faults: GatewayFaults): PaymentGateway => ({
+  const connect = (faults: GatewayFaults): Required<PaymentGateway> => ({
     charge(asked) {
       charges.push(asked)
       return failing(faults.charge, () => charge(asked))
@@ -117,6 +126,13 @@ export function createFakeGateway(time: TestTime): FakeGateway {
     refund(asked) {
       refunds.push(asked.reference)
       return failing(faults.refund, () => refund(asked))
+    },
+    async find(reference) {
+      const known = taken.get(reference)
+      return known === undefined ? [] : [chargeOf([reference, known])]
+    },
+    async *list() {
+      yield* [...taken].map(chargeOf)
     },
   })
   const faults: GatewayFaults = { charge: [], cancel: [], refund: [] }

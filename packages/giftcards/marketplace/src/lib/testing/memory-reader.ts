@@ -1,6 +1,7 @@
 import type { Job } from '../model/job.ts'
 import type { CartOwner } from '../model/cart.ts'
 import type { Order } from '../model/order.ts'
+import type { PaymentLegKey } from '../model/payment.ts'
 import { type StockKey, stockKeyText } from '../model/stock.ts'
 import type { StoreReader } from '../ports/store.ts'
 import { type MemoryState, ownKey } from './memory-state.ts'
@@ -103,9 +104,12 @@ export function createMemoryReader(state: MemoryState): StoreReader {
         .map((payment) => payment.reference),
 
     listPaymentLegs: async (orderId) =>
+      [...state.paymentLegs.values()].filter((leg) => leg.orderId === orderId).toSorted(compareLegs),
+    listPaymentLegsAfter: async (after, limit) =>
       [...state.paymentLegs.values()]
-        .filter((leg) => leg.orderId === orderId)
-        .toSorted((a, b) => a.position - b.position),
+        .filter((leg) => compareLegs(leg, after) > 0)
+        .toSorted(compareLegs)
+        .slice(0, limit),
     findJob: async (id) => state.jobs.get(id),
     listJobs: async (wanted, limit) =>
       [...state.jobs.values()]
@@ -158,6 +162,10 @@ export function createMemoryReader(state: MemoryState): StoreReader {
 }
 
 const isUndone = ({ state }: Job): boolean => state === 'open' || state === 'parked'
+
+function compareLegs(a: PaymentLegKey, b: PaymentLegKey): number {
+  return a.orderId - b.orderId || a.position - b.position
+}
 
 /** The one due first first, then by id. */
 export function byDueTime(a: Job, b: Job): number {

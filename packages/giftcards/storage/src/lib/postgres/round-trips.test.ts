@@ -128,6 +128,7 @@ function createDeps(store: Store): MarketplaceDeps {
       charge: async () => ({ kind: 'accepted' }),
       cancel: async () => ({ kind: 'canceled' }),
       refund: async () => undefined,
+      find: async () => [],
     },
     issuer: {
       issue: async ({ cardId }) => ({ number: `${cardId}`, pin: '', serial: '' }),

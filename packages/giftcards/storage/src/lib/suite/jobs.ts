@@ -48,6 +48,23 @@ export function describeJobs(createStore: CreateStore): void {
       expect(await getStore().read((tx) => tx.listPaymentLegs(Number.NaN))).toEqual([])
     })
 
+    it('are listed behind a key, by order and position', async () => {
+      const [first, second] = [leg, { ...leg, position: 1, kind: 'card' } as const]
+      const [third, fourth] = [
+        { ...leg, orderId: 2 },
+        { ...leg, orderId: 2, position: 1 },
+      ]
+      await getStore().transaction(async (tx) => {
+        for (const one of [fourth, second, third, first]) await tx.putPaymentLeg(one)
+      })
+      const listAfter = (orderId: number, position: number, limit = 10) =>
+        getStore().read((tx) => tx.listPaymentLegsAfter({ orderId, position }, limit))
+      expect(await listAfter(0, 0)).toEqual([first, second, third, fourth])
+      expect(await listAfter(1, 0, 2)).toEqual([second, third])
+      expect(await listAfter(1, 1)).toEqual([third, fourth])
+      expect(await listAfter(2, 1)).toEqual([])
+    })
+
     it('change in what became of them', async () => {
       const charged = { ...leg, state: 'charged', gatewayReference: 'ch_1', changedAt: noon + 1 } as const
       await getStore().transaction((tx) => tx.putPaymentLeg(leg))

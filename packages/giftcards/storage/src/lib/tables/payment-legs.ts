@@ -1,11 +1,11 @@
-import type { PaymentLeg, StoreReader, StoreTransaction } from '@giftcards/marketplace'
+import type { PaymentLeg, PaymentLegKey, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
 import type { Database } from '../schema/database.ts'
 import { tableColumns } from '../schema/table-columns.ts'
 import { columnsOf } from '../statements/columns-of.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
-import { isId } from './db.ts'
+import { isId, limitOf } from './db.ts'
 
 const legsOf = statement((db, { orderId }: { readonly orderId: number }) =>
   db
@@ -15,11 +15,25 @@ const legsOf = statement((db, { orderId }: { readonly orderId: number }) =>
     .orderBy('position'),
 )
 
+const legsAfter = statement((db, { orderId, position, limit }: PaymentLegKey & { readonly limit: number }) =>
+  db
+    .selectFrom('payment_legs')
+    .select(tableColumns.payment_legs)
+    .where((eb) => eb(eb.refTuple('order_id', 'position'), '>', eb.tuple(orderId, position)))
+    .orderBy('order_id')
+    .orderBy('position')
+    .limit(limitOf(limit)),
+)
+
 /** Lists the legs of payments. */
-export function readPaymentLegs(session: Session): Pick<StoreReader, 'listPaymentLegs'> {
+export function readPaymentLegs(
+  session: Session,
+): Pick<StoreReader, 'listPaymentLegs' | 'listPaymentLegsAfter'> {
   return {
     listPaymentLegs: async (orderId) =>
       isId(orderId) ? (await session.all(legsOf, { orderId })).map(fromRow) : [],
+    listPaymentLegsAfter: async ({ orderId, position }, limit) =>
+      (await session.all(legsAfter, { orderId, position, limit })).map(fromRow),
   }
 }
 

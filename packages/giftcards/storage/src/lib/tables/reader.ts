@@ -64,6 +64,7 @@ export function createReader(session: Session): StoreReader {
     findPaymentOf: payments.findPaymentOf,
     listLapsedPayments: payments.listLapsedPayments,
     listPaymentLegs: legs.listPaymentLegs,
+    listPaymentLegsAfter: legs.listPaymentLegsAfter,
     findJob: jobs.findJob,
     listJobs: jobs.listJobs,
     countJobs: jobs.countJobs,

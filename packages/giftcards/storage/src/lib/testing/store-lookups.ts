@@ -32,6 +32,7 @@ export const storeLookups: Readonly<Record<string, (reader: StoreReader) => Prom
   findPaymentOf: (reader) => reader.findPaymentOf(1),
   listLapsedPayments: (reader) => reader.listLapsedPayments(noon, 10),
   listPaymentLegs: (reader) => reader.listPaymentLegs(100_001),
+  listPaymentLegsAfter: (reader) => reader.listPaymentLegsAfter({ orderId: 100_000, position: 0 }, 10),
   findJob: (reader) => reader.findJob('refund/1/0'),
   listJobs: (reader) => reader.listJobs('open', 10),
   countJobs: (reader) => reader.countJobs(),

@@ -1,0 +1,297 @@
+import { join } from 'node:path'
+import {
+  type MarketplaceDeps,
+  type OrderStatus,
+  reconcileGateway,
+  runJobs,
+  settings,
+  settlePayments,
+} from '@giftcards/marketplace'
+import { openStore } from '@giftcards/storage'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { createCardVault } from '../../src/auth/card-vault.ts'
+import { startTimer } from '../../src/clock.ts'
+import { loadCollaborators } from '../../src/collaborators.ts'
+import { readConfig } from '../../src/config.ts'
+import { createServer } from '../../src/create-server.ts'
+import { listen } from '../../src/listen.ts'
+import { createLogger } from '../../src/observe/log.ts'
+import { demoPassword, publishedData } from '../../src/sandbox/published-data.ts'
+import { createCardIssuer } from './card-issuer.ts'
+import { type FakeProvider, startFakeProvider } from './fake-provider/start-fake-provider.ts'
+import { createPaymentGateway } from './payment-gateway.ts'
+import { createProviderClient } from './provider-client.ts'
+
+/** The part of an order that is looked at. */
+interface Order {
+  readonly id: number
+  readonly orderId: string
+  readonly status: string
+  readonly fulfilled: boolean
+  readonly total: { readonly due: string }
+  readonly paymentDetails: { readonly method: string }
+  readonly cards: readonly { readonly id: number }[]
+}
+
+interface Reply {
+  readonly status: number
+  readonly body: { readonly buyOrder: Order; readonly message?: readonly string[] }
+}
+
+/** A server over the provider, with the published data in memory and no sweeper: a test says when jobs are done. */
+async function startServer(provider: FakeProvider) {
+  const store = await openStore('sqlite::memory:', { mode: 'sandbox' })
+  await store.transaction((tx) => tx.seedIfEmpty(publishedData))
+  const client = createProviderClient(provider.settings, { wait: async () => undefined, random: () => 0 })
+  const [gateway, issuer] = [createPaymentGateway(client), createCardIssuer(client)]
+  const config = readConfig({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_MINUTE: '0' })
+  const server = await createServer(config, { store, log: createLogger('silent'), gateway, issuer })
+  const listening = await listen(server.app, { host: '127.0.0.1', port: 0 })
+  const deps: Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'gateway' | 'issuer' | 'vault'> = {
+    store,
+    clock: { now: Date.now },
+    realTime: { now: Date.now, startTimer },
+    gateway,
+    issuer,
+    vault: createCardVault(config.secrets.cardDataKey),
+  }
+
+  let token = ''
+  async function call(method: string, path: string, body?: object): Promise<Reply> {
+    const response = await fetch(`${listening.url}${path}`, {
+      method,
+      headers: {
+        'user-agent': 'provider-tests',
+        'x-cc-app': 'demo-app',
+        'content-type': 'application/json',
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    token = response.headers.get('authorization') ?? token
+    return { status: response.status, body: (await response.json()) as Reply['body'] }
+  }
+  await call('POST', '/v3/session')
+  const customer = { email: 'standard@example.com', password: demoPassword }
+  await call('POST', '/v3/customers/login', { customer })
+
+  return {
+    deps,
+    checkout: (payment: object) =>
+      call('POST', '/v3/orders?checkout=condensed', {
+        cards: [{ merchantId: 102, faceValue: 25, percentOff: 3.3, type: 'newEcodeB2B', quantity: 2 }],
+        payment,
+        shippingDetails: address,
+        billingDetails: address,
+      }),
+    readOrder: async ({ orderId }: Order) => (await call('GET', `/v3/orders/${orderId}`)).body.buyOrder,
+    setStatus: ({ orderId }: Order, status: OrderStatus) =>
+      call('PUT', `/__sandbox/orders/${orderId}/status`, { status }),
+    /** Does jobs until none is due, as the sweeper would after so long. */
+    async doJobs(laterMs = 0): Promise<void> {
+      const realTime = { now: () => Date.now() + laterMs, startTimer }
+      while ((await runJobs({ ...deps, realTime })).length > 0);
+    },
+    /** Settles what a lost answer has left, as the sweeper would once the lease is over. */
+    settle: () => settlePayments({ ...deps, realTime: { now: () => Date.now() + 600_000, startTimer } }),
+    async reconcile(): Promise<readonly string[]> {
+      const sentences: string[] = []
+      for await (const sentence of reconcileGateway(deps)) sentences.push(sentence)
+      return sentences
+    },
+    async close() {
+      await listening.close({ graceMs: 0 })
+      await server.stop()
+      await store.close()
+    },
+  }
+}
+
+const address = {
+  firstname: 'Sam',
+  lastname: 'Stone',
+  street: '12 Harbor Street',
+  city: 'Portland',
+  state: 'OR',
+  postcode: '97201',
+}
+const byBank = (id: number) => ({ method: 'ACH', details: { id } })
+const byCard = (creditCardId: number) => ({ method: 'CREDITCARD', details: { creditCardId } })
+const byEither = (id: number, creditCardId: number) => ({
+  method: 'ACH_CREDITCARD',
+  details: { id, creditCardDetails: { creditCardId } },
+})
+
+let provider: FakeProvider
+let server: Awaited<ReturnType<typeof startServer>>
+beforeEach(async () => {
+  provider = await startFakeProvider()
+  server = await startServer(provider)
+})
+afterEach(async () => {
+  await server.close()
+  await provider.close()
+})
+
+/** What the provider has charged, and what of it went back. */
+const money = () =>
+  provider.ledger.charges.map(({ status, amountCents, refundedCents }) => [
+    status,
+    amountCents,
+    refundedCents,
+  ])
+
+describe('a server over the provider', () => {
+  it.each([
+    ['a bank account', byBank(7001), 'ACH Bank Transfer', [['succeeded', 4739, 0]]],
+    ['a credit card', byCard(8001), 'Credit Card', [['succeeded', 4836, 0]]],
+    [
+      'the card behind a bank account',
+      byEither(7002, 8001),
+      'Credit Card',
+      [
+        ['declined', 4739, 0],
+        ['succeeded', 4739, 0],
+      ],
+    ],
+  ])('takes the money of an order from %s', async (_, payment, method, charged) => {
+    const { status, body } = await server.checkout(payment)
+    expect([status, body.buyOrder.paymentDetails.method]).toStrictEqual([201, method])
+    expect(money()).toStrictEqual(charged)
+    expect(await server.reconcile()).toStrictEqual([])
+  })
+
+  it('places no order where the provider declines', async () => {
+    const { status, body } = await server.checkout(byCard(8002))
+    expect([status, body.message]).toStrictEqual([400, ['Insufficient funds']])
+    expect(money()).toStrictEqual([['declined', 4836, 0]])
+    expect(await server.reconcile()).toStrictEqual([])
+  })
+
+  it('places the order where every answer to its charge was lost', async () => {
+    const lost = { kind: 'loses the response' } as const
+    provider.failNext(lost, lost, lost)
+    expect(await server.checkout(byCard(8001))).toMatchObject({ status: 201 })
+    expect(money()).toStrictEqual([['succeeded', 4836, 0]])
+    expect(await server.reconcile()).toStrictEqual([])
+  })
+
+  it('settles what was charged before the provider was gone', async () => {
+    provider.failAlways({ kind: 'loses the response' })
+    expect(await server.checkout(byCard(8001))).toMatchObject({ status: 503 })
+    provider.failAlways(undefined)
+    expect(await server.settle()).toBe(1)
+    const [order] = await server.deps.store.read((tx) => tx.listOrders(10))
+    expect(order).toMatchObject({ status: 'Processing', dueCents: 4836 })
+    expect(money()).toStrictEqual([['succeeded', 4836, 0]])
+    expect(await server.reconcile()).toStrictEqual([])
+  })
+
+  it('gives everything back where nothing was charged', async () => {
+    provider.failAlways({ kind: 'is dead' })
+    expect(await server.checkout(byCard(8001))).toMatchObject({ status: 503 })
+    provider.failAlways(undefined)
+    expect(await server.settle()).toBe(1)
+    expect(await server.deps.store.read((tx) => tx.countOrders())).toBe(0)
+    expect(money()).toStrictEqual([])
+    expect(await server.reconcile()).toStrictEqual([])
+  })
+
+  it('refunds a canceled order, once the provider is back', async () => {
+    const { body } = await server.checkout(byBank(7001))
+    await server.setStatus(body.buyOrder, 'Canceled')
+    provider.failAlways({ kind: 'is dead' })
+    await server.doJobs()
+    expect(money()).toStrictEqual([['succeeded', 4739, 0]])
+    expect(await server.deps.store.read((tx) => tx.listJobs('open', 10))).toContainEqual(
+      expect.objectContaining({ id: `refund/${body.buyOrder.id}/0`, attempts: 1 }),
+    )
+    provider.failAlways(undefined)
+    await server.doJobs(settings.longestJobPauseMs)
+    expect(money()).toStrictEqual([['succeeded', 4739, 4739]])
+    expect(await server.reconcile()).toStrictEqual([])
+  })
+
+  it('issues the cards of an order, and voids those of a canceled one', async () => {
+    const lost = { kind: 'loses the response' } as const
+    const { body } = await server.checkout(byCard(8001))
+    provider.failNext(lost, lost)
+    expect(await server.readOrder(body.buyOrder)).toMatchObject({ fulfilled: true })
+    expect(provider.ledger.cards.map(({ isVoid }) => isVoid)).toStrictEqual([false, false])
+    await server.setStatus(body.buyOrder, 'Canceled')
+    await server.doJobs()
+    expect(provider.ledger.cards.map(({ isVoid }) => isVoid)).toStrictEqual([true, true])
+    expect(money()).toStrictEqual([['succeeded', 4836, 4836]])
+    expect(await server.reconcile()).toStrictEqual([])
+  })
+
+  it('voids cards of a canceled order that nobody here has seen', async () => {
+    const { body } = await server.checkout(byCard(8001))
+    provider.failAlways({ kind: 'loses the response' })
+    expect(await server.readOrder(body.buyOrder)).toMatchObject({ status: 'Processing' })
+    expect(await server.setStatus(body.buyOrder, 'Canceled')).toMatchObject({ status: 200 })
+    provider.failAlways(undefined)
+    await server.doJobs()
+    expect(provider.ledger.cards.map(({ isVoid }) => isVoid)).toStrictEqual([true, true])
+    expect(money()).toStrictEqual([['succeeded', 4836, 4836]])
+  })
+
+  it('finds a charge that the bank took back, which an operator cancels', async () => {
+    const { body } = await server.checkout(byBank(7001))
+    const reference = `order:${body.buyOrder.orderId}`
+    provider.ledger.returnCharge(reference)
+    expect(await server.reconcile()).toStrictEqual([
+      `Payment ${reference}, leg 0: charged 47.39 here, but the gateway has charged 47.39 and given back 47.39`,
+    ])
+    await server.setStatus(body.buyOrder, 'Canceled')
+    await server.doJobs()
+    expect(await server.reconcile()).toStrictEqual([])
+  })
+
+  it('finds a charge that nobody here knows', async () => {
+    await server.checkout(byBank(7001))
+    provider.ledger.charge({
+      idempotencyKey: 'order:planted/0',
+      reference: 'order:planted',
+      leg: 0,
+      method: { id: '8001' },
+      amountCents: 999,
+    })
+    expect(await server.reconcile()).toStrictEqual([
+      'Payment order:planted, leg 0: no order here, but the gateway has charged 9.99',
+    ])
+  })
+})
+
+describe('the modules of the provider', () => {
+  afterEach(() => void vi.unstubAllEnvs())
+
+  it('are loaded by the paths that the settings name', async () => {
+    const { url, keyId, secret } = provider.settings
+    for (const [name, value] of Object.entries({
+      PROVIDER_URL: url,
+      PROVIDER_KEY_ID: keyId,
+      PROVIDER_SECRET: secret,
+    }))
+      vi.stubEnv(name, value)
+    const { gateway, issuer } = await loadCollaborators(
+      readConfig({
+        PAYMENT_GATEWAY_MODULE: join(import.meta.dirname, 'payment-gateway.ts'),
+        CARD_ISSUER_MODULE: join(import.meta.dirname, 'card-issuer.ts'),
+      }),
+    )
+    expect(await gateway?.cancel('order:1')).toStrictEqual({ kind: 'canceled' })
+    await issuer?.void('card:1')
+    expect(provider.requests).toStrictEqual(['POST /v1/references/close', 'POST /v1/cards/void'])
+  })
+
+  it('end the start without their settings', async () => {
+    vi.stubEnv('PROVIDER_URL', '')
+    const config = readConfig({
+      PAYMENT_GATEWAY_MODULE: join(import.meta.dirname, 'payment-gateway.ts'),
+    })
+    await expect(loadCollaborators(config)).rejects.toThrow(
+      'PAYMENT_GATEWAY_MODULE cannot be loaded: PROVIDER_URL is required',
+    )
+  })
+})

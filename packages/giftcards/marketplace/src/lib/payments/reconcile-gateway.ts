@@ -1,0 +1,197 @@
+import type { MarketplaceDeps } from '../deps.ts'
+import type { PaymentLeg, PaymentLegKey } from '../model/payment.ts'
+import { formatDollars } from '../money/cents.ts'
+import { type GatewayCharge, type GatewayRecord, PaymentUnavailableError } from '../ports/payment-gateway.ts'
+import { settings } from '../settings.ts'
+import { withinLimit } from './within-limit.ts'
+
+type Deps = Pick<MarketplaceDeps, 'store' | 'realTime' | 'gateway'>
+
+/** What is compared, and who hears of the progress. */
+export interface ReconcileOptions {
+  /** Leaves out payments that have not changed since, and charges made before; milliseconds since the epoch. */
+  readonly since?: number
+  /** Called from time to time with how many payments and charges were compared so far. */
+  readonly onProgress?: (compared: { readonly payments: number; readonly charges: number }) => void
+}
+
+/** How many legs are read at a time. */
+const pageSize = 200
+
+/** How many payments are compared at one time. */
+const atOneTime = 10
+
+/**
+ * Compares the payments here with the gateway's own record, and yields a sentence for each disagreement. It asks the gateway about
+ * every payment, then looks for charges in the gateway's list, where it has one, that no payment here knows. Reads only, and holds
+ * a page at a time, so it may run beside servers that take and refund payments. Rejects with `PaymentUnavailableError` where the
+ * gateway gives no answer.
+ */
+export async function* reconcileGateway(deps: Deps, options: ReconcileOptions = {}): AsyncGenerator<string> {
+  const { since = Number.NEGATIVE_INFINITY, onProgress } = options
+  const compared = { payments: 0, charges: 0 }
+  /** References of charges without an order here that were reported: only disagreements take space. */
+  const reported = new Set<string>()
+  for await (const payments of inChunks(everyPayment(deps), atOneTime)) {
+    const wanted = payments.filter((legs) => legs.some(({ changedAt }) => changedAt >= since))
+    const found = await Promise.all(wanted.map((legs) => comparePayment(deps, legs)))
+    for (const [index, sentences] of found.entries()) {
+      yield* sentences
+      const [leg] = wanted[index] ?? []
+      if (sentences.length > 0 && leg !== undefined) reported.add(leg.reference)
+    }
+    compared.payments += wanted.length
+    onProgress?.(compared)
+  }
+  const charges = listCharges(deps, options.since === undefined ? {} : { since: options.since })
+  for await (const chunk of inChunks(charges, atOneTime)) {
+    const found = await Promise.all(chunk.map((charge) => compareCharge(deps, charge, reported)))
+    yield* found.flat()
+    compared.charges += chunk.length
+    onProgress?.(compared)
+  }
+}
+
+/** How long to wait after a first and a second question that got no answer. */
+const pausesMs = [2000, 10_000] as const
+
+/** The legs of each payment together, in the order of their orders' numbers. */
+async function* everyPayment({ store }: Deps): AsyncGenerator<readonly PaymentLeg[]> {
+  let payment: PaymentLeg[] = []
+  for (let after: PaymentLegKey | undefined = { orderId: 0, position: 0 }; after !== undefined;) {
+    const key: PaymentLegKey = after
+    const page = await store.read((tx) => tx.listPaymentLegsAfter(key, pageSize))
+    for (const leg of page) {
+      if (payment.length > 0 && payment[0]?.orderId !== leg.orderId) {
+        yield payment
+        payment = []
+      }
+      payment.push(leg)
+    }
+    after = page.at(-1)
+  }
+  if (payment.length > 0) yield payment
+}
+
+async function* inChunks<Item>(items: AsyncIterable<Item>, size: number): AsyncGenerator<readonly Item[]> {
+  let chunk: Item[] = []
+  for await (const item of items) {
+    chunk.push(item)
+    if (chunk.length < size) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
+}
+
+/** Compares one payment. Where both disagree its legs are read again: a server may have refunded it meanwhile. */
+async function comparePayment(deps: Deps, legs: readonly PaymentLeg[]): Promise<readonly string[]> {
+  const [first] = legs
+  if (first === undefined) return []
+  for (let ours = legs; ;) {
+    // Nobody knows yet what becomes of it; whoever ends the payment asks the gateway.
+    if (ours.some(({ state }) => state === 'pending')) return []
+    const sentences = compareLegs(first.reference, ours, await findRecords(deps, first.reference))
+    if (sentences.length === 0) return []
+    const now = await deps.store.read((tx) => tx.listPaymentLegs(first.orderId))
+    if (now.every(({ state }, index) => state === ours[index]?.state)) return sentences
+    ours = now
+  }
+}
+
+/** Asks again after a pause: one lost answer must not end a comparison of a million payments. */
+async function findRecords(
+  { gateway, realTime }: Deps,
+  reference: string,
+): Promise<readonly GatewayRecord[]> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await withinLimit(realTime.startTimer, settings.gatewayLimitMs, () => gateway.find(reference))
+    } catch (cause) {
+      const pauseMs = pausesMs[attempt]
+      if (pauseMs === undefined)
+        throw new PaymentUnavailableError(
+          `The payment gateway does not say what it holds under ${reference}`,
+          { cause },
+        )
+      await new Promise<void>((resolve) => void realTime.startTimer(pauseMs, resolve))
+    }
+  }
+}
+
+async function* listCharges(
+  { gateway }: Deps,
+  filter: { readonly since?: number },
+): AsyncGenerator<GatewayCharge> {
+  try {
+    yield* gateway.list?.(filter) ?? []
+  } catch (cause) {
+    throw new PaymentUnavailableError('The payment gateway does not list its charges', { cause })
+  }
+}
+
+function compareLegs(
+  reference: string,
+  ours: readonly PaymentLeg[],
+  theirs: readonly GatewayRecord[],
+): readonly string[] {
+  const positions = new Set([...ours.map(({ position }) => position), ...theirs.map(({ leg }) => leg)])
+  return [...positions].flatMap((position) => {
+    const leg = ours.find((one) => one.position === position)
+    // A gateway that has charged one leg twice reports both charges.
+    const charges = theirs.filter((one) => one.leg === position && one.state === 'charged')
+    const heldCents = charges.reduce((sum, charge) => sum + heldOf(charge), 0)
+    const name = nameOf(reference, position)
+    if (!allowedCents(leg).includes(heldCents))
+      return [`${name}: ${describeLeg(leg)}, but the gateway ${describeCharges(charges)}`]
+    const [charge] = charges
+    const [here, there] = [leg?.gatewayReference, charge?.gatewayReference]
+    return typeof here === 'string' && there !== undefined && here !== there
+      ? [`${name}: named ${printable(here)} here, but ${printable(there)} by the gateway`]
+      : []
+  })
+}
+
+/** What the gateway may hold of a leg. A refund that is under way may have reached it or not. */
+function allowedCents(leg: PaymentLeg | undefined): readonly number[] {
+  if (leg?.state === 'charged') return [leg.amountCents]
+  return leg?.state === 'refunding' ? [leg.amountCents, 0] : [0]
+}
+
+/** A charge counts where the gateway still holds some of it and neither an order nor a payment here has its reference. */
+async function compareCharge(
+  { store }: Deps,
+  charge: GatewayCharge,
+  reported: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const { reference, leg } = charge
+  if (heldOf(charge) === 0 || reported.has(reference)) return []
+  const isKnown = await store.read(async (tx) => {
+    const orderId = /^order:(.+)$/.exec(reference)?.[1]
+    if (orderId !== undefined && (await tx.findOrderByOrderId(orderId)) !== undefined) return true
+    return (await tx.findPayment(reference)) !== undefined
+  })
+  if (isKnown) return []
+  return [`${nameOf(reference, leg)}: no order here, but the gateway ${describeCharges([charge])}`]
+}
+
+const heldOf = ({ state, amountCents, refundedCents }: GatewayRecord): number =>
+  state === 'charged' ? amountCents - refundedCents : 0
+
+const nameOf = (reference: string, leg: number): string => `Payment ${printable(reference)}, leg ${leg}`
+
+function describeLeg(leg: PaymentLeg | undefined): string {
+  if (leg === undefined) return 'unknown here'
+  return leg.state === 'charged' ? `charged ${formatDollars(leg.amountCents)} here` : `${leg.state} here`
+}
+
+function describeCharges(charges: readonly GatewayRecord[]): string {
+  const chargedCents = charges.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const refundedCents = charges.reduce((sum, charge) => sum + charge.refundedCents, 0)
+  if (chargedCents === 0) return 'has charged nothing'
+  const back = refundedCents === 0 ? '' : ` and given back ${formatDollars(refundedCents)}`
+  return `has charged ${formatDollars(chargedCents)}${back}`
+}
+
+/** A name from outside, safe to print in one line. */
+const printable = (name: string): string => name.slice(0, 100).replaceAll(/[^\x21-\x7e]/g, '?')
