@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import process from 'node:process'
-import { checkBooks } from '@giftcards/marketplace'
+import { setTimeout } from 'node:timers/promises'
+import { checkBooks, type Store } from '@giftcards/marketplace'
 import { openStore } from '@giftcards/storage'
 import { startPostgres } from '@giftcards/storage/testing'
 import { control } from '../process/control.ts'
@@ -8,7 +9,7 @@ import { endProcesses, startProcess } from '../process/start-process.ts'
 import { startRoundRobin } from '../postgres/round-robin.ts'
 import { send } from '../sandbox/exchange.ts'
 import { openSession } from '../sandbox/partner.ts'
-import { cartCheckoutOf, checkoutOf, storyCard, storyPayments } from '../sandbox/story.ts'
+import { cartCheckoutOf, checkoutOf, placeOrder, storyCard, storyPayments } from '../sandbox/story.ts'
 import { buildRelease, findCommitBeforeLastMigration } from './build-release.ts'
 
 // `npm run check:rolling-upgrade -- <git ref>`: runs servers of that commit and of this working tree on one PostgreSQL database, which
@@ -16,6 +17,7 @@ import { buildRelease, findCommitBeforeLastMigration } from './build-release.ts'
 // in turn. Without a ref it takes the commit before the last migration. Needs a git clone and some minutes, so it is no part of `npm test`.
 
 const elite = 'elite@example.com'
+const everything = 1_000_000
 /** Each connection goes to the next server, so each request has its own. */
 const headers = { connection: 'close' }
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -64,6 +66,22 @@ async function tellStory(url: string): Promise<void> {
   await partner.want('listDrawdownTransactions', 200, { headers })
 }
 
+/** What the old version has left, and the new one does not take up now that it serves alone. */
+function findLeftBehind(store: Store): Promise<readonly string[]> {
+  return store.read(async (reader) => {
+    const left: string[] = []
+    const jobs = await reader.listJobs('open', everything)
+    for (const { id, status, plan } of await reader.listOrders(everything)) {
+      const isScheduled = jobs.some(({ task }) => task.kind === 'order-step' && task.orderId === id)
+      if (plan.length > 0 && !isScheduled) left.push(`Order ${id} goes on some day, but no job does it`)
+      const legs = await reader.listPaymentLegs(id)
+      if (status === 'Canceled' && legs.some(({ state }) => state === 'charged'))
+        left.push(`Order ${id} is canceled, and the gateway keeps its money`)
+    }
+    return left
+  })
+}
+
 type ControlCall = readonly [
   operationId: Parameters<typeof control>[1],
   options: NonNullable<Parameters<typeof control>[2]>,
@@ -96,7 +114,11 @@ try {
     await tellStory(url).catch((error: unknown) => faults.push(`Round ${round + 1}: ${String(error)}`))
   }
   proxy.close()
-  const ends = [await before.end(), await after.end()]
+  const partner = await openSession(before.url)
+  await partner.login(elite)
+  await placeOrder(partner, [storyCard.northwindPhysical()])
+  // The new one alone has time for a sweep, which comes every five seconds.
+  const ends = [await before.end(), await setTimeout(6000).then(() => after.end())]
   for (const [index, { code, stdout, stderr }] of ends.entries()) {
     const version = index === 0 ? 'The old server' : 'The new server'
     const logged = stdout.split('\n').filter((line) => line.startsWith('{'))
@@ -104,7 +126,7 @@ try {
     faults.push(...logged.map((line) => `${version} logged ${line}`))
   }
   const store = await openStore(DATABASE_URL, { mode: 'sandbox' })
-  faults.push(...(await store.read((reader) => checkBooks(reader))))
+  faults.push(...(await store.read((reader) => checkBooks(reader))), ...(await findLeftBehind(store)))
   await store.close()
   const deadlocks = postgres.errors.get('deadlock detected') ?? 0
   if (deadlocks > 0) faults.push(`${deadlocks} deadlocks`)

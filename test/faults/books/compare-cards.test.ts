@@ -18,6 +18,10 @@ describe('compareCards', () => {
     expect(compareCards([canceled], { issued, voided: issued })).toStrictEqual([])
   })
 
+  it('finds nothing where a card that nobody has is void', () => {
+    expect(compareCards([undelivered], { issued, voided: issued })).toStrictEqual([])
+  })
+
   it('leaves the cards of orders in work alone', () => {
     expect(compareCards([undelivered], { issued, voided: [] }, new Set([1]))).toStrictEqual([])
     expect(compareCards([canceled], { issued, voided: [] }, new Set([1]))).toStrictEqual([])

@@ -2,7 +2,7 @@ import type { Order } from '@giftcards/marketplace'
 import type { IssuedCards } from '../gateway/card-list.ts'
 
 /**
- * Whether every delivered card is one of the issuer's, and void where its order is canceled, and whether the issuer has given no other.
+ * Whether every delivered card is one of the issuer's, and void where its order is canceled, and whether every other card is void.
  * `inWork` are the numbers of orders whose cards may be on their way.
  */
 export function compareCards(
@@ -11,7 +11,7 @@ export function compareCards(
   inWork: ReadonlySet<number> = new Set(),
 ): readonly string[] {
   const [known, worthless] = [new Set(issued), new Set(voided)]
-  const unexplained = new Set(issued)
+  const unexplained = new Set(issued.filter((reference) => !worthless.has(reference)))
   const wrong: string[] = []
   for (const { id: orderNumber, orderId, status, units } of orders) {
     for (const { id, fulfilledAt } of units) {

@@ -9,8 +9,8 @@ export interface IssuedCards {
 
 /** What an issuer knows of references; each call may be repeated. */
 export interface CardList {
+  /** Throws where the reference is void. */
   issue(reference: string): CardSecrets
-  /** Throws for a card that was never issued. */
   void(reference: string): object
   list(): IssuedCards
 }
@@ -21,12 +21,12 @@ export function createCardList(): CardList {
   const voided = new Set<string>()
   return {
     issue(reference) {
+      if (voided.has(reference)) throw new Error(`${reference} is void`)
       const card = issued.get(reference) ?? { number: `9999${digits()}`, pin: '4711', serial: digits() }
       issued.set(reference, card)
       return card
     },
     void(reference) {
-      if (!issued.has(reference)) throw new Error(`${reference} was never issued`)
       voided.add(reference)
       return {}
     },
