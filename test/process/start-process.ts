@@ -30,7 +30,7 @@ export const processTimeout = { timeout: 120_000 }
 /** Read like the environment of `npm start`. Nothing of the tests' own environment is passed on but the path. */
 type Environment = Readonly<Record<string, string>>
 
-const main = join(import.meta.dirname, '../../apps/server/src/main.ts')
+const ownMain = join(import.meta.dirname, '../../apps/server/src/main.ts')
 const running = new Set<ChildProcess>()
 const folders: string[] = []
 
@@ -41,9 +41,16 @@ export function createFolder(): string {
   return folder
 }
 
-/** Starts a server on a free port, without a mock and on a database of its own unless `env` says otherwise. */
-export async function startProcess(env: Environment = {}, cwd = createFolder()): Promise<ServerProcess> {
-  const { child, output, ended } = spawnServer(env, cwd)
+/**
+ * Starts a server on a free port, without a mock and on a database of its own unless `env` says otherwise; `main` is the entry of
+ * another version.
+ */
+export async function startProcess(
+  env: Environment = {},
+  cwd = createFolder(),
+  main = ownMain,
+): Promise<ServerProcess> {
+  const { child, output, ended } = spawnServer(env, cwd, main)
   // The last thing it says once it listens, in production and in the sandbox.
   const isUp = env['NODE_ENV'] === 'production' ? /Listening on / : /Stop with Ctrl\+C\.\n/
   const starting = new Promise<void>((resolve) => {
@@ -86,7 +93,7 @@ export async function endProcesses(): Promise<void> {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
-function spawnServer(env: Environment, cwd: string) {
+function spawnServer(env: Environment, cwd: string, main = ownMain) {
   const usual = { PORT: '0', MOCK_PORT: '0', DATABASE_URL: `sqlite:${join(cwd, 'marketplace.db')}` }
   const child = spawn(process.execPath, [main], {
     cwd,

@@ -50,9 +50,9 @@ function compareMovements({ gateway }: TestMarketplace, orders: readonly Order[]
   return [...wrong, ...unexplained.map(([reference]) => `${reference} was charged, and is no order`)]
 }
 
-/** Each delivered card is the issuer's, and void where its order is canceled; the issuer has given no other. */
+/** Each delivered card is the issuer's, and void where its order is canceled; every other card of the issuer is void. */
 function compareCards({ deps, issuer }: TestMarketplace, orders: readonly Order[]): readonly string[] {
-  const unexplained = new Set(issuer.issued.keys())
+  const unexplained = new Set([...issuer.issued.keys()].filter((reference) => !issuer.voided.has(reference)))
   const wrong: string[] = []
   for (const { orderId, status, units } of orders) {
     for (const { id, fulfilledAt, sealedSecrets } of units) {
@@ -66,5 +66,8 @@ function compareCards({ deps, issuer }: TestMarketplace, orders: readonly Order[
         wrong.push(`${reference}, ${status}, is ${status === 'Canceled' ? 'not ' : ''}void at the issuer`)
     }
   }
-  return [...wrong, ...[...unexplained].map((reference) => `${reference} was issued, and nobody has it`)]
+  return [
+    ...wrong,
+    ...[...unexplained].map((reference) => `${reference} was issued, is not void, and nobody has it`),
+  ]
 }

@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest'
 import type { GatewayProcess } from '../gateway/start-gateway.ts'
 import { buy, buyOnce } from '../load/buy.ts'
 import type { Answer, PurchaseBook } from '../load/purchase-book.ts'
+import { compareCards } from './compare-cards.ts'
 import { compareGateway, compareStoreCredit } from './compare-money.ts'
 import { compareOrders } from './compare-orders.ts'
 import { compareStock } from './compare-stock.ts'
@@ -24,7 +25,7 @@ export async function checkService(
   for (const keyed of book.open.values()) await vi.waitFor(() => buyOnce(book, keyed), patience)
   await expect.poll(() => countPendingPayments(store), patience).toBe(0)
   const repeated = await repeatFresh(book)
-  const { broken, orders, stock, storeCredit, refunding } = await readService(store)
+  const { broken, orders, stock, storeCredit, refunding, inWork } = await readService(store)
   const audit = await store.upkeep.verifyAuditLog()
   return [
     ...book.wrong,
@@ -32,6 +33,7 @@ export async function checkService(
     ...broken,
     ...compareOrders(book, orders),
     ...compareGateway(orders, await gateway.listMovements(), refunding),
+    ...compareCards(orders, await gateway.listCards(), inWork),
     ...compareStoreCredit(orders, storeCredit),
     ...compareStock(orders, stock),
     ...(audit.kind === 'sound' ? [] : [`The audit log is broken: ${audit.reason}`]),

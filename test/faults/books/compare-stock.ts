@@ -1,10 +1,10 @@
-import { type Order, type StockBucket, stockKeyText } from '@giftcards/marketplace'
+import { type Order, type OrderUnit, type StockBucket, stockKeyText } from '@giftcards/marketplace'
 import { faultData } from '../load/fault-data.ts'
 
 /** Whether what is on hand and what was sold are still what there was. */
 export function compareStock(orders: readonly Order[], stock: readonly StockBucket[]): readonly string[] {
   const sold = new Map<string, number>()
-  for (const unit of orders.filter(({ status }) => status !== 'Canceled').flatMap(({ units }) => units)) {
+  for (const unit of orders.flatMap((order) => order.units.filter((each) => isSold(order, each)))) {
     const name = stockKeyText(unit)
     sold.set(name, (sold.get(name) ?? 0) + 1)
   }
@@ -16,4 +16,9 @@ export function compareStock(orders: readonly Order[], stock: readonly StockBuck
       ? []
       : [`${name}: ${left} on hand and ${gone} sold, of ${bucket.onHand}`]
   })
+}
+
+/** A delivered card is known to its buyer, so it is not on sale again when its order is canceled. */
+function isSold(order: Order, unit: OrderUnit): boolean {
+  return order.status !== 'Canceled' || unit.fulfilledAt !== null
 }

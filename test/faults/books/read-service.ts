@@ -8,6 +8,8 @@ export interface ServiceBooks {
   readonly stock: readonly StockBucket[]
   /** Numbers of orders whose money is about to go back, or may be before anybody has looked at the gateway. */
   readonly refunding: ReadonlySet<number>
+  /** Numbers of orders whose cards are to be issued or made void, or may be before anybody has looked at the issuer. */
+  readonly inWork: ReadonlySet<number>
   /** By customer, in cents. */
   readonly storeCredit: ReadonlyMap<number, number>
 }
@@ -27,6 +29,10 @@ export function readService(store: OpenedStore): Promise<ServiceBooks> {
       refunding: new Set([
         ...jobs.flatMap(({ task }) => (task.kind === 'refund' ? [task.orderId] : [])),
         ...orders.flatMap(({ id, plan }) => (plan[0]?.do === 'cancel' ? [id] : [])),
+      ]),
+      inWork: new Set([
+        ...jobs.map(({ task }) => task.orderId),
+        ...orders.flatMap(({ id, plan }) => (plan.length > 0 ? [id] : [])),
       ]),
       storeCredit: new Map(customers.map(({ id, storeCreditCents }) => [id, storeCreditCents])),
     }

@@ -1,10 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { json } from 'node:stream/consumers'
+import { createCardList } from './card-list.ts'
 import { type GatewayFault, noFault } from './gateway-fault.ts'
 import { type Charge, createLedger, type Refund } from './ledger.ts'
 
-// A payment gateway in a process of its own: what it has taken outlives every crash of the servers that ask it.
+// A payment gateway and a card issuer in a process of their own: what they have done outlives every crash of the servers that ask them.
 const ledger = createLedger()
+const cards = createCardList()
 let fault = noFault
 
 const server = createServer((request, response) => {
@@ -13,6 +15,7 @@ const server = createServer((request, response) => {
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.url === '/movements') return send(response, 200, ledger.movements)
+  if (request.url === '/cards') return send(response, 200, cards.list())
   const body: unknown = await json(request)
   if (request.url === '/fault') {
     fault = body as GatewayFault
@@ -25,6 +28,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (request.url === '/refund') return perform(response, fault, () => ledger.refund(body as Refund))
   const { reference } = body as { readonly reference: string }
   if (request.url === '/find') return perform(response, fault, () => ledger.find(reference))
+  if (request.url === '/issue')
+    return perform(response, { ...noFault, delayMs: fault.delayMs }, () => cards.issue(reference))
+  if (request.url === '/void')
+    return perform(response, { ...noFault, delayMs: fault.delayMs }, () => cards.void(reference))
   return perform(response, fault.hitsCancel ? fault : noFault, () => ledger.cancel(reference))
 }
 

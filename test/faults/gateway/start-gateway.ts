@@ -1,15 +1,18 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { IssuedCards } from './card-list.ts'
 import type { GatewayFault } from './gateway-fault.ts'
 import type { Movement } from './ledger.ts'
 
-/** The gateway process as the tests see it. */
+/** The process of the gateway and the issuer as the tests see it. */
 export interface GatewayProcess {
   readonly url: string
   setFault(fault: GatewayFault): Promise<void>
   /** Every movement of money so far. */
   listMovements(): Promise<readonly Movement[]>
+  /** Every card of the issuer so far. */
+  listCards(): Promise<IssuedCards>
   /** Resolves when the next charge has arrived. */
   nextCharge(): Promise<void>
   end(): Promise<void>
@@ -39,6 +42,10 @@ export async function startGateway(): Promise<GatewayProcess> {
     async listMovements() {
       const answer = await fetch(`${url}/movements`)
       return (await answer.json()) as Movement[]
+    },
+    async listCards() {
+      const answer = await fetch(`${url}/cards`)
+      return (await answer.json()) as IssuedCards
     },
     nextCharge: () => waiting.promise,
     async end() {

@@ -59,9 +59,10 @@ export function createLoad(baseUrls: readonly [string, ...string[]], seed: numbe
     away += 1
     look()
   }
+  const baseUrlOf = (desk: number): string => baseUrls[desk % baseUrls.length] ?? baseUrls[0]
   const clients = desks.map((email, index) =>
     createPartnerClient({
-      baseUrl: baseUrls[index % baseUrls.length] ?? baseUrls[0],
+      baseUrl: baseUrlOf(index),
       appId: 'demo-app',
       userAgent: 'fault-tests',
       credentials: { email, password: demoPassword },
@@ -96,7 +97,15 @@ export function createLoad(baseUrls: readonly [string, ...string[]], seed: numbe
         clients.map((client, index) => {
           begun += 1
           const mayDrawDown = desks[index]?.startsWith('elite') ?? false
-          return runLane({ client, mayDrawDown, random: createRandom(begun), book, onAway }, () => isStopped)
+          const lane = {
+            baseUrl: baseUrlOf(index),
+            client,
+            mayDrawDown,
+            random: createRandom(begun),
+            book,
+            onAway,
+          }
+          return runLane(lane, () => isStopped)
         }),
       ).finally(() => {
         isAtWork = false

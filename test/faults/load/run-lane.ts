@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { PartnerClient } from '@giftcards/client'
+import type { PartnerClient, Wire } from '@giftcards/client'
+import { send } from '../../sandbox/exchange.ts'
 import { storyAddress } from '../../sandbox/story.ts'
 import { buyOnce } from './buy.ts'
 import { chooseCards, choosePurchase } from './choose-purchase.ts'
@@ -10,6 +11,7 @@ import type { PurchaseBook } from './purchase-book.ts'
 
 /** One buyer at work: what it needs, and what it writes down. */
 export interface Lane {
+  readonly baseUrl: string
   readonly client: PartnerClient
   readonly mayDrawDown: boolean
   readonly random: Random
@@ -20,11 +22,11 @@ export interface Lane {
 
 const pauseMs = 50
 
-/** Buys, fills carts and reads its wallet, one call after another, until told to stop or until nobody answers. */
+/** Buys, fills carts, reads its wallet and has orders canceled, one call after another, until told to stop or until nobody answers. */
 export async function runLane(lane: Lane, isStopped: () => boolean): Promise<void> {
   let isAnswered = true
   while (isAnswered && !isStopped()) {
-    const act = lane.random.pick([buyCards, buyCards, buyCards, buyCart, readWallet])
+    const act = lane.random.pick([buyCards, buyCards, buyCards, buyCart, readWallet, cancelOrder])
     try {
       await act(lane)
     } catch (error) {
@@ -58,10 +60,9 @@ async function buyCart({ client, mayDrawDown, random, book }: Lane): Promise<voi
 }
 
 /** What was read of a card before is read again. */
-async function readWallet({ client, random, book }: Lane): Promise<void> {
-  const own = [...book.answered.values()].filter(({ client: buyer }) => buyer === client).slice(-20)
-  const answer = own[random.below(Math.max(own.length, 1))]?.answer
-  const cardId = answer?.kind === 'order' ? answer.order.cards[0]?.id : undefined
+async function readWallet(lane: Lane): Promise<void> {
+  const { client, book } = lane
+  const cardId = pickOrder(lane)?.cards[0]?.id
   if (cardId === undefined) return
   await client.getWalletCard({ cardId })
   const { number, pin } = await client.getSecureData({ cardId })
@@ -69,4 +70,25 @@ async function readWallet({ client, random, book }: Lane): Promise<void> {
   const before = book.secrets.get(cardId) ?? shown
   if (before !== shown) book.wrong.push(`Card ${cardId} was shown with two numbers`)
   book.secrets.set(cardId, before)
+}
+
+/** An operator cancels an order, delivered or not: its money goes back and its cards are void. */
+async function cancelOrder(lane: Lane): Promise<void> {
+  const orderId = pickOrder(lane)?.orderId
+  if (orderId === undefined) return
+  const path = `/__sandbox/orders/${orderId}/status`
+  const body = { status: 'Canceled' }
+  // Where nobody answers, the buyer's next call finds out.
+  const answer = await send(lane.baseUrl, { method: 'put', path, body }).catch(() => undefined)
+  if (answer?.status === 503) lane.onAway()
+  // 400: it was canceled before.
+  const isUsual = answer === undefined || [200, 400, 503].includes(answer.status)
+  if (!isUsual) lane.book.wrong.push(`cancelOrder: ${answer.status} ${answer.text}`)
+}
+
+/** One of the orders that this buyer was told of last. */
+function pickOrder({ client, random, book }: Lane): Wire.Order | undefined {
+  const own = [...book.answered.values()].filter(({ client: buyer }) => buyer === client).slice(-20)
+  const answer = own[random.below(Math.max(own.length, 1))]?.answer
+  return answer?.kind === 'order' ? answer.order : undefined
 }

@@ -1,14 +1,16 @@
 import process from 'node:process'
 import { createLogger, createServer, createShutdown, listen, readConfig } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
-import { createHttpGateway } from './http-gateway.ts'
+import { createHttpGateway, createHttpIssuer } from './http-providers.ts'
 
-// The server as `npm start` puts it together, but for the gateway, which it asks over HTTP.
+// The server as `npm start` puts it together, but for the gateway and the issuer, which it asks over HTTP.
 const config = readConfig(process.env)
 const log = createLogger(config.logLevel)
 const store = await openStore(config.databaseUrl, { mode: 'sandbox' })
-const gateway = createHttpGateway(process.env['GATEWAY_URL'] ?? '')
-const server = await createServer(config, { store, log, gateway })
+const providerUrl = process.env['GATEWAY_URL'] ?? ''
+const gateway = createHttpGateway(providerUrl)
+const issuer = createHttpIssuer(providerUrl)
+const server = await createServer(config, { store, log, gateway, issuer })
 const { host, port, maxConnections } = config
 const listening = await listen(server.app, { host, port, maxConnections })
 await server.start()

@@ -8,5 +8,6 @@ export {
   createTestMarketplace,
   type TestMarketplace,
 } from './lib/samples/create-test-marketplace.ts'
+export { letTimePass } from './lib/samples/let-time-pass.ts'
 export { cardsCheckout, checkoutLine, physicalLine } from './lib/samples/sample-checkout.ts'
 export { type CustomerName, heldApartCents } from './lib/samples/sample-seed.ts'

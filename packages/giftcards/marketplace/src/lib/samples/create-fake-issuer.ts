@@ -4,7 +4,7 @@ import type { CardIssuer, CardSecrets } from '../ports/collaborators.ts'
 export interface FakeIssuer extends CardIssuer {
   /** Its cards, by reference. */
   readonly issued: ReadonlyMap<string, CardSecrets>
-  /** The references of the cards that are worth nothing any more. */
+  /** The references whose cards are worth nothing, or will never be issued. */
   readonly voided: ReadonlySet<string>
   /** The references that a card was asked for, whatever came of it. */
   readonly issues: readonly string[]
@@ -12,7 +12,7 @@ export interface FakeIssuer extends CardIssuer {
   readonly voids: readonly string[]
 }
 
-/** Gives the same card to the same reference, and no number twice. */
+/** Gives the same card to the same reference, no number twice, and none to a reference that is void. */
 export function createFakeIssuer(): FakeIssuer {
   const issued = new Map<string, CardSecrets>()
   const voided = new Set<string>()
@@ -24,6 +24,7 @@ export function createFakeIssuer(): FakeIssuer {
     voids,
     async issue({ reference, cardId, merchant }) {
       issues.push(reference)
+      if (voided.has(reference)) throw new Error('The card is void')
       const card = issued.get(reference) ?? {
         number: `9999${String(cardId).padStart(12, '0')}`,
         pin: merchant.cardsHavePin ? '4711' : '',
@@ -34,7 +35,6 @@ export function createFakeIssuer(): FakeIssuer {
     },
     async void(reference) {
       voids.push(reference)
-      if (!issued.has(reference)) throw new Error('There is no such card')
       voided.add(reference)
     },
   }

@@ -1,0 +1,29 @@
+import type { Order } from '@giftcards/marketplace'
+import type { IssuedCards } from '../gateway/card-list.ts'
+
+/**
+ * Whether every delivered card is one of the issuer's, and void where its order is canceled, and whether every other card is void.
+ * `inWork` are the numbers of orders whose cards may be on their way.
+ */
+export function compareCards(
+  orders: readonly Order[],
+  { issued, voided }: IssuedCards,
+  inWork: ReadonlySet<number> = new Set(),
+): readonly string[] {
+  const [known, worthless] = [new Set(issued), new Set(voided)]
+  const unexplained = new Set(issued.filter((reference) => !worthless.has(reference)))
+  const wrong: string[] = []
+  for (const { id: orderNumber, orderId, status, units } of orders) {
+    for (const { id, fulfilledAt } of units) {
+      const reference = `card:${orderId}:${id}`
+      if (fulfilledAt !== null || inWork.has(orderNumber)) unexplained.delete(reference)
+      if (fulfilledAt === null) continue
+      if (!known.has(reference)) wrong.push(`Delivered, but not issued: ${reference}`)
+      const isVoid = worthless.has(reference)
+      if (status !== 'Canceled' && isVoid) wrong.push(`Void, but not canceled: ${reference}`)
+      if (status === 'Canceled' && !isVoid && !inWork.has(orderNumber))
+        wrong.push(`Canceled, but not void: ${reference}`)
+    }
+  }
+  return [...wrong, ...[...unexplained].map((reference) => `Issued, and delivered to nobody: ${reference}`)]
+}
