@@ -121,7 +121,7 @@ async function grantsTo({ db }: OpenedDatabase, role: string): Promise<readonly 
     db,
   )
   const [found] = rows
-  if (Number(found?.known ?? 0) === 0)
+  if ((found?.known ?? 0) === 0)
     throw new StoreOpenError(`there is no role ${role}; make it first: create role … login password '…'`)
   return listGrants(role, found?.schema ?? 'public')
 }

@@ -11,6 +11,7 @@ export interface PostmasterOptions {
   readonly data: string
   readonly port: number
   readonly isSynced: boolean
+  readonly isReplicable: boolean
 }
 
 /** A server that accepts connections. */
@@ -28,7 +29,7 @@ export class PortTakenError extends Error {
 
 /** Starts the server of a data folder, and resolves when it accepts connections. */
 export async function runPostmaster(options: PostmasterOptions): Promise<Postmaster> {
-  const { postgres, user, data, port, isSynced } = options
+  const { postgres, user, data, port, isSynced, isReplicable } = options
   const settings = {
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -42,8 +43,8 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
     io_method: 'sync',
     // Found soon: opposite transfers are tested by the hundred.
     deadlock_timeout: '10ms',
-    // No replica reads the log.
-    wal_level: 'minimal',
+    // No replica reads the log unless a test asks for one.
+    wal_level: isReplicable ? 'replica' : 'minimal',
     max_wal_senders: '0',
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -85,7 +86,7 @@ function untilReady(child: ChildProcess): Promise<void> {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       // The end of it: callers that come too early fill any beginning with their refusals.
       log = (log + text).slice(-10_000)
-      if (/database system is ready to accept connections/.test(log)) resolve()
+      if (/database system is ready to accept (?:read-only )?connections/.test(log)) resolve()
     })
     child.once('close', () => {
       reject(
