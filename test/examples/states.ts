@@ -45,6 +45,7 @@ export const states: Readonly<Record<string, State>> = {
   'elite-cart-with-story-cards': cart(session('elite@example.com'), 'storyCards'),
   'idempotency-key-used': order(session('elite@example.com'), 'ach', 'story-checkout-1'),
   'checkout-in-flight': checkoutInFlight,
+  'deposit-key-used': depositKeyUsed,
   'order-placed': order(session('elite@example.com'), 'ach'),
   'order-on-hold': orderOnHold,
   'order-in-fulfillment': later(order(session('elite@example.com'), 'ach'), 2),
@@ -123,6 +124,13 @@ async function couponApplied(stage: Stage): Promise<Scene> {
   const cartId = scene.known.get(storyIds.cart) ?? ''
   await scene.partner.want('applyCoupon', 200, { path: { cartId, couponCode: 'SAVE10' } })
   return scene
+}
+
+async function depositKeyUsed(stage: Stage): Promise<Scene> {
+  const headers = { 'Idempotency-Key': 'story-deposit-1' }
+  const deposit = { path: { email: 'elite@example.com' }, headers, body: { amount: 100 } }
+  await stage.sandbox.wantControl('depositToDrawdown', 201, deposit)
+  return session()(stage)
 }
 
 async function orderOnHold(stage: Stage): Promise<Scene> {

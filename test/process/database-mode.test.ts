@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { SeedData, StoreMode } from '@giftcards/marketplace'
 import { publishedData } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
+import { undoMigrationsTo } from '@giftcards/storage/testing'
 import { migrateDatabase } from '@giftcards/storage/upkeep'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { control } from './control.ts'
@@ -43,9 +44,7 @@ function execute(statements: string): void {
 
 /** Leaves the database as the version before marks had it. */
 function removeMark(): void {
-  execute(`drop table database_mode; drop table payment_legs; drop table jobs;
-    drop index drawdown_transactions_by_order; alter table drawdown_transactions drop column order_id;
-    delete from schema_migrations where id >= '0005'`)
+  execute(undoMigrationsTo('0004'))
 }
 
 function listApps(): readonly unknown[] {

@@ -232,6 +232,25 @@ describe('the customer controls', () => {
     expect(transactions[0]).toStrictEqual(row)
   })
 
+  it('deposit once under one key', { meta: { rules: ['D11-59'] } }, async () => {
+    const deposit = (amount: number) => ({
+      path: { email: elite },
+      headers: { 'Idempotency-Key': 'wire-7' },
+      body: { amount },
+    })
+    const rows = await Promise.all(
+      [1, 2, 3].map(() => sandbox.wantControl('depositToDrawdown', 201, deposit(250.5))),
+    )
+    expect(rows.slice(1)).toStrictEqual([rows[0], rows[0]])
+    expect(await refusalOf('depositToDrawdown', deposit(250.51))).toStrictEqual({
+      status: 422,
+      code: 'idempotency_mismatch',
+      body: { message: ['Idempotency-Key was used with a different request'] },
+    })
+    const account = await (await sandbox.partner(elite)).want('getDrawdownAccount', 200)
+    expect(account.balance).toBe(1750.5)
+  })
+
   it('set a store credit', { meta: { rules: ['D11-16'] } }, async () => {
     const path = { email: 'standard@example.com' }
     const answer = await sandbox.wantControl('setStoreCredit', 200, { path, body: { amount: 4.98 } })

@@ -1,4 +1,5 @@
 export { listStatements } from './lib/testing/list-statements.ts'
+export { undoMigrationsTo } from './lib/testing/older-database.ts'
 export { storeLookups } from './lib/testing/store-lookups.ts'
 export {
   type PostgresOptions,

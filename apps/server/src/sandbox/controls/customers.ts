@@ -32,11 +32,14 @@ export const listTransactions: Control<'listTransactions'> = async ({ path, quer
   })
 }
 
-/** Funds a customer's drawdown account. */
-export const depositToDrawdown: Control<'depositToDrawdown'> = async ({ path, body }, { marketplace }) => {
+/** Funds a customer's drawdown account; repeatable under an `Idempotency-Key`. */
+export const depositToDrawdown: Control<'depositToDrawdown'> = async (
+  { path, body, headers },
+  { marketplace },
+) => {
   const amountCents = parseCents(body.amount)
   if (amountCents === undefined) return invalidResponse(tooFine)
-  const outcome = await deposit(marketplace, path.email, amountCents)
+  const outcome = await deposit(marketplace, path.email, amountCents, headers['Idempotency-Key'])
   return outcome.kind === 'refused'
     ? refusalResponse(outcome.refusal)
     : { status: 201, body: toDrawdownTransaction(outcome.value) }

@@ -12,7 +12,7 @@ export const operationRows = {
   setInventory: ["PUT","/__sandbox/inventory",1,{}],
   listCarts: ["GET","/__sandbox/carts",1,null,{"limit":null}],
   listCustomers: ["GET","/__sandbox/customers",1],
-  depositToDrawdown: ["POST","/__sandbox/customers/{email}/drawdown/deposits",0,{}],
+  depositToDrawdown: ["POST","/__sandbox/customers/{email}/drawdown/deposits",2,{}],
   listTransactions: ["GET","/__sandbox/customers/{email}/drawdown/transactions",1,null,{"limit":null}],
   setStoreCredit: ["PUT","/__sandbox/customers/{email}/store-credit",1,{}],
   listOrders: ["GET","/__sandbox/orders",1,null,{"limit":null}],

@@ -978,7 +978,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "depositToDrawdown",
         "summary": "Deposit to a drawdown account",
-        "description": "Adds money to a drawdown account. Refused when the customer is unknown or has no drawdown account. Each repetition adds it again.",
+        "description": "Adds money to a drawdown account. Refused when the customer is unknown or has no drawdown account. Safe to repeat only with an `Idempotency-Key`.",
         "tags": [
           "Customers"
         ],
@@ -986,10 +986,13 @@ export const openapiDocument: OpenApiDocument = {
         "x-unknown-id": {
           "email": "customer_not_found"
         },
-        "x-idempotency": "never",
+        "x-idempotency": "key",
         "parameters": [
           {
             "$ref": "#/components/parameters/email"
+          },
+          {
+            "$ref": "#/components/parameters/Idempotency-Key"
           }
         ],
         "requestBody": {
@@ -1119,6 +1122,34 @@ export const openapiDocument: OpenApiDocument = {
           },
           "415": {
             "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "422": {
+            "description": "The key belongs to a deposit of another amount; nothing was done.",
+            "headers": {
+              "x-request-id": {
+                "$ref": "#/components/headers/x-request-id"
+              },
+              "x-error-code": {
+                "$ref": "#/components/headers/x-error-code"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Error"
+                },
+                "examples": {
+                  "idempotency_mismatch": {
+                    "summary": "The key belongs to another amount",
+                    "value": {
+                      "message": [
+                        "Idempotency-Key was used with a different request"
+                      ]
+                    }
+                  }
+                }
+              }
+            }
           },
           "500": {
             "$ref": "#/components/responses/InternalServerError"
@@ -4626,6 +4657,20 @@ export const openapiDocument: OpenApiDocument = {
           "maxLength": 254
         },
         "example": "elite@example.com"
+      },
+      "Idempotency-Key": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "required": false,
+        "description": "Makes a deposit safe to repeat, 1 to 255 visible ASCII characters, kept with the row of the ledger for good. The same key and amount return the same row and move nothing; with another amount they are answered 422.",
+        "schema": {
+          "type": "string",
+          "description": "A value that is unique per intended deposit of a customer.",
+          "minLength": 1,
+          "maxLength": 255,
+          "pattern": "^[\\x21-\\x7E]+$"
+        },
+        "example": "funding-2026-01"
       },
       "transactionLimit": {
         "name": "limit",

@@ -159,7 +159,7 @@ export interface paths {
         put?: never;
         /**
          * Deposit to a drawdown account
-         * @description Adds money to a drawdown account. Refused when the customer is unknown or has no drawdown account. Each repetition adds it again.
+         * @description Adds money to a drawdown account. Refused when the customer is unknown or has no drawdown account. Safe to repeat only with an `Idempotency-Key`.
          */
         post: operations["depositToDrawdown"];
         delete?: never;
@@ -1402,6 +1402,11 @@ export interface components {
          */
         email: string;
         /**
+         * @description Makes a deposit safe to repeat, 1 to 255 visible ASCII characters, kept with the row of the ledger for good. The same key and amount return the same row and move nothing; with another amount they are answered 422.
+         * @example funding-2026-01
+         */
+        "Idempotency-Key": string;
+        /**
          * @description How many transactions to list at most, the newest ones.
          * @example 50
          */
@@ -1500,6 +1505,7 @@ export type ResponseCustomerNotFound = components['responses']['CustomerNotFound
 export type ParameterKnownVersion = components['parameters']['knownVersion'];
 export type ParameterRecordLimit = components['parameters']['recordLimit'];
 export type ParameterEmail = components['parameters']['email'];
+export type ParameterIdempotencyKey = components['parameters']['Idempotency-Key'];
 export type ParameterTransactionLimit = components['parameters']['transactionLimit'];
 export type ParameterOrderId = components['parameters']['orderId'];
 export type ParameterWalletCardId = components['parameters']['walletCardId'];
@@ -1813,7 +1819,13 @@ export interface operations {
     depositToDrawdown: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description Makes a deposit safe to repeat, 1 to 255 visible ASCII characters, kept with the row of the ledger for good. The same key and amount return the same row and move nothing; with another amount they are answered 422.
+                 * @example funding-2026-01
+                 */
+                "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
+            };
             path: {
                 /**
                  * @description Email address of a published customer. An unknown one is answered 404.
@@ -1864,6 +1876,17 @@ export interface operations {
             };
             413: components["responses"]["ContentTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description The key belongs to a deposit of another amount; nothing was done. */
+            422: {
+                headers: {
+                    "x-request-id": components["headers"]["x-request-id"];
+                    "x-error-code": components["headers"]["x-error-code"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             500: components["responses"]["InternalServerError"];
             503: components["responses"]["ServiceUnavailable"];
         };

@@ -10,7 +10,7 @@ export const operationTable = {
   setInventory: {"operationId":"setInventory","method":"put","path":"/__sandbox/inventory","statuses":[200,400,401,413,415,500,503],"access":"sandbox","tags":["Inventory"]},
   listCarts: {"operationId":"listCarts","method":"get","path":"/__sandbox/carts","statuses":[200,400,401,500,503],"access":"sandbox","tags":["Carts"]},
   listCustomers: {"operationId":"listCustomers","method":"get","path":"/__sandbox/customers","statuses":[200,401,500,503],"access":"sandbox","tags":["Customers"]},
-  depositToDrawdown: {"operationId":"depositToDrawdown","method":"post","path":"/__sandbox/customers/{email}/drawdown/deposits","statuses":[201,400,401,404,413,415,500,503],"access":"sandbox","tags":["Customers"]},
+  depositToDrawdown: {"operationId":"depositToDrawdown","method":"post","path":"/__sandbox/customers/{email}/drawdown/deposits","statuses":[201,400,401,404,413,415,422,500,503],"access":"sandbox","tags":["Customers"]},
   listTransactions: {"operationId":"listTransactions","method":"get","path":"/__sandbox/customers/{email}/drawdown/transactions","statuses":[200,400,401,404,500,503],"access":"sandbox","tags":["Customers"]},
   setStoreCredit: {"operationId":"setStoreCredit","method":"put","path":"/__sandbox/customers/{email}/store-credit","statuses":[200,400,401,404,413,415,500,503],"access":"sandbox","tags":["Customers"]},
   listOrders: {"operationId":"listOrders","method":"get","path":"/__sandbox/orders","statuses":[200,400,401,500,503],"access":"sandbox","tags":["Orders and cards"]},

@@ -20,4 +20,6 @@ export interface DrawdownTransaction {
   readonly description: string
   /** The number of the order that it is for; `null`: none. An order has one entry of a type at most. */
   readonly orderId: number | null
+  /** The idempotency key of a deposit, unique for its customer and kept for good; absent: none was given. */
+  readonly key?: string
 }

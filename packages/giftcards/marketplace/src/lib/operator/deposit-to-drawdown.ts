@@ -3,12 +3,19 @@ import type { DrawdownTransaction } from '../model/drawdown.ts'
 import { settleAccount } from '../orders/settle-account.ts'
 import { type Outcome, done, isDone, refused } from '../refusal.ts'
 
-/** Funds a customer's drawdown account (decision: sandbox). */
+/** Why money is not deposited. */
+export type DepositObjection = 'customer_not_found' | 'drawdown_account_not_found' | 'idempotency_mismatch'
+
+/**
+ * Funds a customer's drawdown account (decision: sandbox). A `key` makes it safe to repeat: the same key and amount return the
+ * same ledger entry and move nothing; another amount is refused.
+ */
 export async function depositToDrawdown(
   deps: OrderDeps,
   email: string,
   amountCents: number,
-): Promise<Outcome<DrawdownTransaction, 'customer_not_found' | 'drawdown_account_not_found'>> {
+  key?: string,
+): Promise<Outcome<DrawdownTransaction, DepositObjection>> {
   const { store, clock } = deps
   const customer = await store.ask((tx) => tx.findCustomerByEmail(email.toLowerCase()))
   if (customer === undefined) return refused('customer_not_found')
@@ -18,6 +25,9 @@ export async function depositToDrawdown(
     const now = clock.now()
     const account = await tx.findDrawdownAccount(customer.id)
     if (account === undefined) return refused('drawdown_account_not_found')
+    const earlier = key === undefined ? undefined : await tx.findDeposit(customer.id, key)
+    if (earlier !== undefined)
+      return earlier.amountCents === amountCents ? done(earlier) : refused('idempotency_mismatch')
     const balanceCents = account.balanceCents + amountCents
     const booked: DrawdownTransaction = {
       id: await tx.nextNumbers('drawdownTransaction', 1),
@@ -28,6 +38,7 @@ export async function depositToDrawdown(
       balanceCents,
       description: 'Account funded',
       orderId: null,
+      ...(key === undefined ? {} : { key }),
     }
     await Promise.all([
       tx.putDrawdownAccount({ ...account, balanceCents }),

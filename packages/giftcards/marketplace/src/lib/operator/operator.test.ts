@@ -51,6 +51,28 @@ describe('depositToDrawdown', () => {
     expect(rows.map((row) => row.type)).toEqual(['Deposit', 'Purchase', 'Deposit'])
   })
 
+  it('is made once under one key', { meta: { rules: ['D11-59'] } }, async () => {
+    const first = valueOf(await depositToDrawdown(market.deps, 'elite@example.com', 5000, 'wire-7'))
+    market.clock.advance(100 * 24 * hour)
+    await depositToDrawdown(market.deps, 'elite@example.com', 100)
+    const again = await depositToDrawdown(market.deps, 'elite@example.com', 5000, 'wire-7')
+    expect(valueOf(again)).toEqual(first)
+    expect(await eliteAccount(market)).toEqual([155_100, 30_000])
+  })
+
+  it('refuses a key with another amount', { meta: { rules: ['D11-59'] } }, async () => {
+    await depositToDrawdown(market.deps, 'elite@example.com', 5000, 'wire-7')
+    const other = await depositToDrawdown(market.deps, 'elite@example.com', 5001, 'wire-7')
+    expect(refusalOf(other)).toBe('idempotency_mismatch')
+    expect(await eliteAccount(market)).toEqual([155_000, 30_000])
+  })
+
+  it('keeps the keys of customers apart', async () => {
+    await depositToDrawdown(market.deps, 'elite@example.com', 5000, 'wire-7')
+    const poor = await depositToDrawdown(market.deps, 'poor@example.com', 700, 'wire-7')
+    expect(valueOf(poor)).toMatchObject({ amountCents: 700, balanceCents: 1700 })
+  })
+
   it('finds no unknown customer', async () => {
     expect(refusalOf(await depositToDrawdown(market.deps, 'nobody@example.com', 1))).toBe(
       'customer_not_found',

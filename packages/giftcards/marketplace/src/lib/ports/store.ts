@@ -110,6 +110,8 @@ export interface StoreReader {
   countJobs(): Promise<readonly JobCount[]>
 
   findDrawdownAccount(customerId: number): Promise<DrawdownAccount | undefined>
+  /** The entry of the deposit that was made under a key. */
+  findDeposit(customerId: number, key: string): Promise<DrawdownTransaction | undefined>
   /** Newest (highest id) first. */
   listDrawdownTransactions(customerId: number, limit: number): Promise<readonly DrawdownTransaction[]>
 

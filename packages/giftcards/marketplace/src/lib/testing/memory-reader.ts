@@ -131,6 +131,8 @@ export function createMemoryReader(state: MemoryState): StoreReader {
       ),
 
     findDrawdownAccount: async (customerId) => state.drawdownAccounts.get(customerId),
+    findDeposit: async (customerId, key) =>
+      state.drawdownTransactions.values().find((row) => row.customerId === customerId && row.key === key),
     listDrawdownTransactions: async (customerId, limit) =>
       [...state.drawdownTransactions.values()]
         .filter((row) => row.customerId === customerId)

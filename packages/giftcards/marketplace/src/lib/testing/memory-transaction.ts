@@ -58,6 +58,10 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
       const isSame = (other: DrawdownTransaction): boolean => other.orderId === orderId && other.type === type
       if (orderId !== null && state.drawdownTransactions.values().some(isSame))
         throw new Error(`Order ${orderId} has a ledger entry of the type ${type} already`)
+      const isSameDeposit = (other: DrawdownTransaction): boolean =>
+        other.customerId === row.customerId && other.key === row.key
+      if (row.key !== undefined && state.drawdownTransactions.values().some(isSameDeposit))
+        throw new Error(`Customer ${row.customerId} has a deposit under this key already`)
       state.drawdownTransactions.set(row.id, row)
     },
     async putIdempotencyRecord(record) {

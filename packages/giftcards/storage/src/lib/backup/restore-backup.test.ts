@@ -7,6 +7,7 @@ import { migrationIds } from '../schema/migrate.ts'
 import type { RowLine, TableLine } from './backup-lines.ts'
 import { backUp, linesOf, packLines, sealLines } from '../testing/backup-text.ts'
 import { databaseRigs } from '../testing/database-rigs.ts'
+import { undoMigrationsTo } from '../testing/older-database.ts'
 import { writeSoundBooks } from '../testing/sound-books.ts'
 import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
 
@@ -187,12 +188,7 @@ describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
   it('brings an older database with rows to no new version', async () => {
     const rig = await createRig()
     await restoreBackup(rig.url, olderBackup(), quietly)
-    await rig.execute(`drop table audit_log; drop table audit_heads; drop table payments; drop table database_mode;
-      drop table payment_legs; drop table jobs;
-      drop index drawdown_transactions_by_order; alter table drawdown_transactions drop column order_id;
-      drop index carts_by_expiry_slot; alter table carts drop column expiry_slot;
-      create index carts_by_expiry on carts (expires_at, id);
-      delete from schema_migrations where id > '0002'`)
+    await rig.execute(undoMigrationsTo('0001'))
     const before = await rig.listTables()
     await expect(restoreBackup(rig.url, file, quietly)).rejects.toThrow('it is not empty (it has apps)')
     expect(await rig.listTables()).toStrictEqual(before)
@@ -266,8 +262,8 @@ function olderBackup(): string {
     if ('table' in value) ({ table } = value)
     if (newer.has(table)) return []
     if (table !== 'drawdown_transactions') return [line]
-    // The order of an entry, its last column, came later.
-    const older = 'table' in value ? { ...value, columns: value.columns.slice(0, -1) } : value.slice(0, -1)
+    // The last two columns of an entry came later: its order, and the key of a deposit.
+    const older = 'table' in value ? { ...value, columns: value.columns.slice(0, -2) } : value.slice(0, -2)
     return [JSON.stringify(older)]
   })
   return sealLines([JSON.stringify({ ...JSON.parse(header), schema: ['0001-marketplace'] }), ...kept])

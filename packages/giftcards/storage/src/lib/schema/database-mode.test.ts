@@ -5,6 +5,7 @@ import { type OpenedStore, StoreOpenError } from '../../index.ts'
 import { describeProductionStore } from '../../port-suite.ts'
 import { noon, sampleData } from '../suite/sample-data.ts'
 import { type DatabaseRig, databaseRigs } from '../testing/database-rigs.ts'
+import { undoMigrationsTo } from '../testing/older-database.ts'
 import { temporaryPath } from '../testing/temporary-path.ts'
 import { openStore } from '../open-store.ts'
 
@@ -143,9 +144,7 @@ async function makeOlder(rig: DatabaseRig, data: SeedData | undefined): Promise<
   const store = await rig.open('sandbox')
   if (data !== undefined) await store.transaction((tx) => tx.seed(data))
   await store.close()
-  await rig.execute(`drop table database_mode; drop table payment_legs; drop table jobs;
-    drop index drawdown_transactions_by_order; alter table drawdown_transactions drop column order_id;
-    delete from schema_migrations where id >= '0005'`)
+  await rig.execute(undoMigrationsTo('0004'))
 }
 
 async function open(rig: DatabaseRig, mode: StoreMode | 'any'): Promise<OpenedStore> {

@@ -179,6 +179,7 @@ export interface Database {
     balance_cents: number
     description: string
     order_id: number | null
+    deposit_key: string | null
   }
   idempotency_records: {
     customer_id: number

@@ -9,6 +9,7 @@ import { cartExpirySlots } from './0004-cart-expiry-slots.ts'
 import { databaseMode } from './0005-database-mode.ts'
 import { refunds } from './0006-refunds.ts'
 import { ordersOfTheLedger } from './0007-orders-of-the-ledger.ts'
+import { recordOfMoney } from './0008-record-of-money.ts'
 import { settleMode } from './database-mode.ts'
 import type { Database } from './database.ts'
 import { type ColumnTypes, type Migration, neededMigration } from './migration.ts'
@@ -22,6 +23,7 @@ export const migrations: readonly Migration[] = [
   databaseMode,
   refunds,
   ordersOfTheLedger,
+  recordOfMoney,
 ]
 
 /** Their ids. */

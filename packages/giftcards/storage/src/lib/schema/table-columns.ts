@@ -137,6 +137,7 @@ export const tableColumns = {
     'balance_cents',
     'description',
     'order_id',
+    'deposit_key',
   ],
   idempotency_records: ['customer_id', 'idempotency_key', 'fingerprint', 'order_id', 'refusal', 'expires_at'],
   attempts: ['id', 'subject', 'attempted_at'],

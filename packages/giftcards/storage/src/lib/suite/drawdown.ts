@@ -116,6 +116,36 @@ export function describeDrawdown(createStore: CreateStore): void {
       expect([newest?.id, second?.orderId, first?.orderId]).toEqual([9005, 100_001, 100_001])
     })
 
+    it('refuses a second deposit under one key', async () => {
+      const deposit = (id: number, customerId: number, key?: string) =>
+        getStore().transaction((tx) =>
+          tx.insertDrawdownTransaction({
+            id,
+            customerId,
+            at: noon,
+            type: 'Deposit',
+            amountCents: 0,
+            balanceCents: 150_000,
+            description: '',
+            orderId: null,
+            ...(key === undefined ? {} : { key }),
+          }),
+        )
+      await getStore().transaction((tx) =>
+        tx.putDrawdownAccount({ customerId: 2, balanceCents: 0, pendingCents: 0, isActive: true }),
+      )
+      await deposit(9001, 1, 'key-1')
+      await deposit(9002, 2, 'key-1')
+      for (const id of [9003, 9004]) await deposit(id, 1)
+      await expect(deposit(9005, 1, 'key-1')).rejects.toThrow(Error)
+      expect(await getStore().read((tx) => tx.findDeposit(1, 'key-1'))).toMatchObject({
+        id: 9001,
+        key: 'key-1',
+      })
+      expect(await getStore().read((tx) => tx.findDeposit(2, 'key-1'))).toMatchObject({ id: 9002 })
+      expect(await getStore().read((tx) => tx.findDeposit(1, 'key-2'))).toBeUndefined()
+    })
+
     it('for any parallel bookings, the ledger adds up', async () => {
       const amounts = fc.array(fc.integer({ min: -60_000, max: 20_000 }), { minLength: 1, maxLength: 12 })
       await fc.assert(

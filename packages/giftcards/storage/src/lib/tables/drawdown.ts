@@ -30,14 +30,27 @@ const newestEntries = statement(
       .limit(limitOf(limit)),
 )
 
+const depositUnder = statement(
+  (db, { customerId, key }: { readonly customerId: number; readonly key: string }) =>
+    db
+      .selectFrom('drawdown_transactions')
+      .select(tableColumns.drawdown_transactions)
+      .where('customer_id', '=', customerId)
+      .where('deposit_key', '=', key),
+)
+
 /** Finds drawdown accounts and their ledgers. */
 export function readDrawdown(
   session: Session,
-): Pick<StoreReader, 'findDrawdownAccount' | 'listDrawdownTransactions'> {
+): Pick<StoreReader, 'findDrawdownAccount' | 'findDeposit' | 'listDrawdownTransactions'> {
   return {
     async findDrawdownAccount(customerId) {
       const row = await session.first(accountOf, { customerId })
       return row && fromAccountRow(row)
+    },
+    async findDeposit(customerId, key) {
+      const row = await session.first(depositUnder, { customerId, key })
+      return row && fromTransactionRow(row)
     },
     async listDrawdownTransactions(customerId, limit) {
       return (await session.all(newestEntries, { customerId, limit })).map(fromTransactionRow)
@@ -123,6 +136,7 @@ export function toEntryRow(
     balance_cents: entry.balanceCents,
     description: entry.description,
     order_id: entry.orderId,
+    deposit_key: entry.key ?? null,
   }
 }
 
@@ -147,5 +161,6 @@ export function fromTransactionRow(row: Database['drawdown_transactions']): Draw
     balanceCents: row.balance_cents,
     description: row.description,
     orderId: row.order_id,
+    ...(row.deposit_key === null ? {} : { key: row.deposit_key }),
   }
 }

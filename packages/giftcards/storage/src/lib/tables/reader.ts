@@ -67,6 +67,7 @@ export function createReader(session: Session): StoreReader {
     listJobs: jobs.listJobs,
     countJobs: jobs.countJobs,
     findDrawdownAccount: drawdown.findDrawdownAccount,
+    findDeposit: drawdown.findDeposit,
     listDrawdownTransactions: drawdown.listDrawdownTransactions,
     findIdempotencyRecord: idempotency.findIdempotencyRecord,
     listAttempts: attempts.listAttempts,

@@ -1,0 +1,40 @@
+import { withDatabase } from '../database/open-database.ts'
+import { migrateIn } from '../schema/migrate.ts'
+import type { DatabaseRig } from './database-rigs.ts'
+
+/** Makes a database as the version left it whose last migration had this id: a sandbox without data. */
+export async function openOlderDatabase(rig: DatabaseRig, lastMigration: string): Promise<void> {
+  await withDatabase(rig.url, true, ({ db, types }) =>
+    db.transaction().execute((trx) => migrateIn(trx, types, lastMigration)),
+  )
+  await rig.execute(`insert into database_mode values (1, 'sandbox')`)
+}
+
+/** What takes each migration back, by its number, the newest first. */
+const undos: readonly (readonly [number: string, statements: string])[] = [
+  [
+    '0008',
+    `drop index drawdown_transactions_by_key;
+    alter table drawdown_transactions drop column deposit_key;`,
+  ],
+  [
+    '0007',
+    `drop index drawdown_transactions_by_order;
+    alter table drawdown_transactions drop column order_id;`,
+  ],
+  ['0006', 'drop table payment_legs; drop table jobs;'],
+  ['0005', 'drop table database_mode;'],
+  [
+    '0004',
+    `drop index carts_by_expiry_slot; alter table carts drop column expiry_slot;
+    create index carts_by_expiry on carts (expires_at, id);`,
+  ],
+  ['0003', 'drop table audit_log; drop table audit_heads;'],
+  ['0002', 'drop table payments;'],
+]
+
+/** Statements that take a database with its rows back to the migration with this number. */
+export function undoMigrationsTo(number: string): string {
+  const later = undos.filter(([each]) => each > number).map(([, statements]) => statements)
+  return `${later.join('\n')} delete from schema_migrations where substr(id, 1, 4) > '${number}'`
+}
