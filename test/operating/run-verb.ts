@@ -12,15 +12,20 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** Where the server keeps its compiled code as well: loading it again takes half of the time off. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node')
 
-/**
- * Runs the script behind a verb of the repository to its end, as npm does, on the database of a URL; no file that it writes may
- * grow beyond a limit, where one is given, as if the disk ended there.
- */
+/** What a verb meets. */
+interface VerbOptions {
+  /** No file that it writes may grow beyond this, as if the disk ended there. */
+  readonly maxFileBytes?: number
+  /** Its standard input. */
+  readonly input?: string
+}
+
+/** Runs the script behind a verb of the repository to its end, as npm does, on the database of a URL. */
 export function runVerb(
   verb: string,
   databaseUrl: string,
   given: readonly string[] = [],
-  maxFileBytes?: number,
+  { maxFileBytes, input }: VerbOptions = {},
 ): Promise<Ended> {
   // POSIX counts in blocks of 512 bytes.
   const limit = maxFileBytes === undefined ? 'unlimited' : String(maxFileBytes / 512)
@@ -31,7 +36,9 @@ export function runVerb(
       NODE_COMPILE_CACHE,
       DATABASE_URL: databaseUrl,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  // A verb that reads nothing may end before it takes it.
+  child.stdin.on('error', () => undefined).end(input)
   return collectEnd(child)
 }

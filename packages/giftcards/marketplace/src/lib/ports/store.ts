@@ -43,7 +43,9 @@ export class StoreUnavailableError extends Error {
 
 /** What may be read. Lists are in the stated order; a missing thing is `undefined`. */
 export interface StoreReader {
-  findApp(appId: string): Promise<{ readonly id: string; readonly isEnabled: boolean } | undefined>
+  findApp(appId: string): Promise<App | undefined>
+  /** By id. */
+  listApps(): Promise<readonly App[]>
 
   findCustomer(customerId: number): Promise<Customer | undefined>
   /** `email` in lower case. */
@@ -56,6 +58,8 @@ export interface StoreReader {
 
   /** Those of the given ids that exist, in one query. */
   findMerchants(ids: readonly number[]): Promise<ReadonlyMap<number, Merchant>>
+  /** By id. */
+  listMerchants(): Promise<readonly Merchant[]>
 
   findStock(key: StockKey): Promise<StockBucket | undefined>
   /** By merchant, type, face value, percent off, low risk last. */
@@ -75,6 +79,8 @@ export interface StoreReader {
 
   /** `code` in canonical upper case. */
   findCoupon(code: string): Promise<Coupon | undefined>
+  /** By id. */
+  listCoupons(): Promise<readonly Coupon[]>
   /** Uses that were not given back. */
   countCouponUses(couponId: number): Promise<number>
   countCouponUsesBy(couponId: number, customerId: number): Promise<number>
@@ -138,13 +144,25 @@ export interface StoreTransaction extends StoreReader {
    */
   nextOrderNumbers(cards: number, isCaptured?: boolean): Promise<OrderNumbers>
 
+  /** From now on, what is accounted for in this transaction names the operator who asked for it. */
+  nameOperator(operator: string): void
+
+  /** Adds an application, or enables or disables the one with its id. */
+  putApp(app: App): Promise<void>
+  /** Adds a merchant, or replaces the one with its id. */
+  putMerchant(merchant: Merchant): Promise<void>
+
   updateCustomer(
     customerId: number,
     change: {
       readonly storeCreditCents?: number
       readonly address?: Address | null
+      readonly isElite?: boolean
+      readonly isDisabled?: boolean
     },
   ): Promise<void>
+  /** A new customer under the next id, which it answers. Throws where the email is taken. */
+  insertCustomer(customer: Omit<Customer, 'id'>): Promise<number>
   /** Replaces a customer's password hash if it still is `from`, and answers whether it was. Atomic. */
   replacePasswordHash(customerId: number, from: string, to: string): Promise<boolean>
 
@@ -175,6 +193,9 @@ export interface StoreTransaction extends StoreReader {
   /** Removes carts that have expired, soonest first, and frees what they hold; answers how many. */
   deleteExpiredCarts(now: number, limit: number): Promise<number>
 
+  /** A new coupon under the next id, which it answers. Throws where the code is taken. */
+  insertCoupon(coupon: Omit<Coupon, 'id'>): Promise<number>
+  updateCoupon(id: number, change: Pick<Coupon, 'expires'>): Promise<void>
   insertCouponUse(couponId: number, customerId: number, orderId: number): Promise<void>
   /** Gives the use of this order back. */
   deleteCouponUse(orderId: number): Promise<void>
@@ -255,6 +276,12 @@ export interface StoreTransaction extends StoreReader {
   seedIfEmpty(data: SeedData): Promise<boolean>
 }
 
+/** A partner's application, as `x-cc-app` names it. */
+export interface App {
+  readonly id: string
+  readonly isEnabled: boolean
+}
+
 /** The numbers that an order begins with. */
 export type OrderNumbers = Readonly<Record<'order' | 'card' | 'internalCard', number>>
 
@@ -313,7 +340,7 @@ export interface IdempotencyRecord {
 
 /** Everything a store starts with. */
 export interface SeedData {
-  readonly apps: readonly { readonly id: string; readonly isEnabled: boolean }[]
+  readonly apps: readonly App[]
   readonly customers: readonly Customer[]
   readonly paymentMethods: readonly SavedPaymentMethod[]
   readonly merchants: readonly Merchant[]

@@ -4,6 +4,7 @@ import { describeCarts } from './carts.ts'
 import { describeCoupons } from './coupons.ts'
 import { describeDrawdown } from './drawdown.ts'
 import { describeJobs } from './jobs.ts'
+import { describeOperator } from './operator.ts'
 import { describeOrders } from './orders.ts'
 import { describePayments } from './payments.ts'
 import { describeRecords } from './records.ts'
@@ -30,5 +31,6 @@ export function describeStore(name: string, createStore: CreateStore): void {
     describeJobs(createStore)
     describeDrawdown(createStore)
     describeRecords(createStore)
+    describeOperator(createStore)
   })
 }

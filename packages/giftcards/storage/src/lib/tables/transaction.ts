@@ -11,6 +11,7 @@ import { writeExpiredCarts } from './expired-carts.ts'
 import { writeIdempotency } from './idempotency.ts'
 import { writeJobs } from './jobs.ts'
 import { writeNumbers } from './numbers.ts'
+import { writeOperator } from './operator.ts'
 import { writeOrders } from './write-orders.ts'
 import { writePaymentLegs } from './payment-legs.ts'
 import { writePayments } from './payments.ts'
@@ -38,6 +39,7 @@ export function createTransaction(session: Session): StoreTransaction {
   const legs = writePaymentLegs(session)
   const jobs = writeJobs(session)
   const attempts = writeAttempts(session)
+  const operator = writeOperator(session)
   const { seed, seedIfEmpty } = writeSeed(session)
   const forgetData = () => {
     merchants.forget()
@@ -49,6 +51,12 @@ export function createTransaction(session: Session): StoreTransaction {
     findMerchants: merchants.findMerchants,
     nextNumbers: numbers.nextNumbers,
     nextOrderNumbers: numbers.nextOrderNumbers,
+    putApp: operator.putApp,
+    async putMerchant(merchant) {
+      merchants.forget()
+      await operator.putMerchant(merchant)
+    },
+    insertCustomer: operator.insertCustomer,
     updateCustomer: customers.updateCustomer,
     replacePasswordHash: customers.replacePasswordHash,
     reserveStock: stock.reserveStock,
@@ -63,6 +71,8 @@ export function createTransaction(session: Session): StoreTransaction {
     deleteCart: carts.deleteCart,
     reclaimStock: expired.reclaimStock,
     deleteExpiredCarts: expired.deleteExpiredCarts,
+    insertCoupon: operator.insertCoupon,
+    updateCoupon: operator.updateCoupon,
     insertCouponUse: coupons.insertCouponUse,
     deleteCouponUse: coupons.deleteCouponUse,
     insertOrder: orders.insertOrder,
