@@ -92,7 +92,7 @@ describe('npm run check-books', processTimeout, () => {
 function checkGateway(methods: string, given: readonly string[] = ['--gateway']) {
   const module = join(createFolder(), 'gateway.mjs')
   writeFileSync(module, `export default () => ({ charge() {}, cancel() {}, refund() {}, ${methods} })`)
-  return runVerb('check-books', url, given, undefined, { PAYMENT_GATEWAY_MODULE: module })
+  return runVerb('check-books', url, given, { env: { PAYMENT_GATEWAY_MODULE: module } })
 }
 
 describe('npm run check-books -- --gateway', processTimeout, () => {
@@ -176,7 +176,7 @@ describe('npm run backup and npm run restore', processTimeout, () => {
     damage(`with recursive numbers (i) as (select 1 union all select i + 1 from numbers where i < 3000)
       insert into attempts select hex(randomblob(32)), 'subject', i from numbers`)
     const backup = join(createFolder(), 'backup.gz')
-    const { code, stdout, stderr } = await runVerb('backup', url, [backup], 65_536)
+    const { code, stdout, stderr } = await runVerb('backup', url, [backup], { maxFileBytes: 65_536 })
     expect([code, stdout]).toStrictEqual([2, ''])
     expect(stderr).toMatch(/\n\S+backup\.gz cannot be written \(EFBIG\)\n$/)
     expect(existsSync(backup)).toBe(false)

@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import process from 'node:process'
 import { parseEnv } from 'node:util'
 import { readConfig } from '@giftcards/server'
 import { parseDatabaseUrl } from '@giftcards/storage'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { createRealKeys } from '../process/sample-keys.ts'
+import { createFolder, endProcesses } from '../process/start-process.ts'
 import { parseDockerfile, parseExecForm } from './image/parse-dockerfile.ts'
 import { readDeployed, readDeployedYaml, repositoryRoot } from './read-deploy.ts'
 
@@ -12,11 +15,16 @@ interface Service {
   readonly image: string
   readonly build?: { readonly context: string; readonly dockerfile: string }
   readonly env_file?: string
+  readonly command?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly ports?: readonly string[]
   readonly volumes?: readonly string[]
   readonly networks: readonly string[]
-  readonly healthcheck: { readonly test: readonly string[]; readonly timeout: string }
+  readonly healthcheck: {
+    readonly test: readonly string[]
+    readonly timeout: string
+    readonly disable?: boolean
+  }
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>
   readonly stop_grace_period?: string
   readonly restart: string
@@ -28,13 +36,17 @@ const compose = readDeployedYaml('compose.yaml') as {
   readonly volumes: Readonly<Record<string, unknown>>
 }
 const services = Object.entries(compose.services)
-const servers = services.filter(([, { build }]) => build !== undefined)
+const built = services.filter(([, { build }]) => build !== undefined)
+const servers = built.filter(([, { env_file: file }]) => file === 'server.env')
+/** Those that run on, all but the migration. */
+const lasting = services.filter(([name]) => name !== 'migrate')
 const caddyfile = readDeployed('Caddyfile')
 const stages = parseDockerfile(readDeployed('Dockerfile'))
 const packageFile = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
   readonly devDependencies: { readonly node: string }
-  readonly scripts: { readonly start: string }
+  readonly scripts: { readonly start: string; readonly migrate: string; readonly backup: string }
 }
+const migrateScript = packageFile.scripts.migrate.replace('node ', '')
 const image = stages.at(-1)?.instructions ?? []
 
 const textOf = (name: string): string => image.findLast((one) => one.name === name)?.text ?? ''
@@ -58,14 +70,24 @@ function namesRead(): ReadonlySet<string> {
 const exampleOf = (file: string): Readonly<Record<string, string | undefined>> =>
   parseEnv(readDeployed(`${file}.example`).replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
 
+afterEach(endProcesses)
+
 describe('compose.yaml', () => {
-  it('runs two servers, one database and one proxy', () => {
-    expect(services.map(([name]) => name)).toStrictEqual(['database', 'server-1', 'server-2', 'proxy'])
+  it('runs two servers, one database and one proxy, with a migration before and a backup beside', () => {
+    expect(services.map(([name]) => name)).toStrictEqual([
+      'database',
+      'migrate',
+      'backup',
+      'server-1',
+      'server-2',
+      'proxy',
+    ])
     expect(servers.map(([name]) => name)).toStrictEqual(['server-1', 'server-2'])
   })
 
-  it('builds the servers from the Dockerfile', () => {
-    for (const [, { build }] of servers) {
+  it('builds what is its own from the Dockerfile', () => {
+    expect(built.map(([name]) => name)).toStrictEqual(['migrate', 'backup', 'server-1', 'server-2'])
+    for (const [, { build }] of built) {
       expect(build).toStrictEqual({ context: '..', dockerfile: 'deploy/Dockerfile' })
     }
   })
@@ -80,7 +102,7 @@ describe('compose.yaml', () => {
   })
 
   it('checks the health of every service, and brings it back', () => {
-    for (const [name, { healthcheck, restart }] of services) {
+    for (const [name, { healthcheck, restart }] of lasting) {
       expect([name, healthcheck.test.length, restart]).toStrictEqual([
         name,
         expect.any(Number),
@@ -90,14 +112,15 @@ describe('compose.yaml', () => {
     }
   })
 
-  it('waits for what a service needs to be healthy, and names it', () => {
+  it('waits for what a service needs to be healthy, or to have ended, and names it', () => {
     for (const [, { depends_on: needs = {} }] of services) {
       for (const [name, { condition }] of Object.entries(needs)) {
         expect(Object.keys(compose.services)).toContain(name)
-        expect(condition).toBe('service_healthy')
+        expect(condition).toBe(name === 'migrate' ? 'service_completed_successfully' : 'service_healthy')
       }
     }
-    for (const [, server] of servers) expect(Object.keys(server.depends_on ?? {})).toStrictEqual(['database'])
+    for (const [, server] of servers)
+      expect(Object.keys(server.depends_on ?? {})).toStrictEqual(['database', 'migrate'])
     expect(Object.keys(compose.services['proxy']?.depends_on ?? {})).toStrictEqual(
       servers.map(([name]) => name),
     )
@@ -126,25 +149,64 @@ describe('compose.yaml', () => {
     const left = readDeployed('Dockerfile.dockerignore').split('\n')
     expect([ignored.includes('*.env'), left.includes('**/*.env')]).toStrictEqual([true, true])
     const files = services.flatMap(([, { env_file: file }]) => (file === undefined ? [] : [file]))
-    expect(new Set(files)).toStrictEqual(new Set(['database.env', 'server.env']))
+    expect(new Set(files)).toStrictEqual(new Set(['database.env', 'owner.env', 'server.env']))
   })
 
-  it('gives the servers the database and the user that the database has', () => {
-    const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD } = exampleOf('database.env')
-    const url = new URL(exampleOf('server.env')['DATABASE_URL'] ?? '')
-    expect([url.username, url.pathname, url.password, url.hostname]).toStrictEqual([
-      POSTGRES_USER,
-      `/${POSTGRES_DB}`,
-      POSTGRES_PASSWORD,
-      'database',
+  it('gives the servers a role that owns nothing, and the owner to what migrates and backs up', () => {
+    const { POSTGRES_USER, POSTGRES_DB, POSTGRES_PASSWORD, SERVER_PASSWORD } = exampleOf('database.env')
+    const partsOf = (file: string) => {
+      const url = new URL(exampleOf(file)['DATABASE_URL'] ?? '')
+      expect(() => parseDatabaseUrl(url.href)).not.toThrow()
+      return [url.username, url.password, url.hostname, url.pathname]
+    }
+    const place = ['database', `/${POSTGRES_DB}`]
+    expect(partsOf('owner.env')).toStrictEqual([POSTGRES_USER, POSTGRES_PASSWORD, ...place])
+    const [role, ...rest] = partsOf('server.env')
+    expect(rest).toStrictEqual([SERVER_PASSWORD, ...place])
+    expect(readDeployed('database-roles.sh')).toContain(`create role ${role} login password :'password'`)
+    const owners = services.filter(([, { env_file: file }]) => file === 'owner.env')
+    expect(owners.map(([name]) => name)).toStrictEqual(['migrate', 'backup'])
+    expect(compose.services['migrate']?.command).toStrictEqual([
+      'node',
+      migrateScript,
+      '--mode',
+      'production',
+      '--grant-to',
+      role,
     ])
-    expect(() => parseDatabaseUrl(url.href)).not.toThrow()
+    expect(compose.services['migrate']?.restart).toBe('no')
+  })
+
+  it('backs up into a volume, again and again', () => {
+    const { command = [], volumes = [] } = compose.services['backup'] ?? {}
+    const loop = command.at(-1) ?? ''
+    expect(loop).toContain(`node ${packageFile.scripts.backup.replace('node ', '')} ".backups/`)
+    expect(volumes).toStrictEqual(['backups:/app/.backups'])
+    // Docker gives a new volume the owner of the folder in the image.
+    expect(image).toContainEqual({
+      name: 'COPY',
+      options: { from: 'build', chown: 'node:node' },
+      text: '/app/.backups ./.backups',
+    })
+    const [folder, bin] = [createFolder(), createFolder()]
+    for (const [name, script] of [
+      ['node', `echo "$2" >> ${folder}/asked`],
+      ['sleep', 'kill $PPID'],
+    ] as const)
+      writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o700 })
+    mkdirSync(join(folder, '.backups'))
+    const env = { PATH: `${bin}:${process.env['PATH']}` }
+    spawnSync('sh', ['-c', loop.replaceAll('$$', '$')], { cwd: folder, env })
+    expect(readFileSync(join(folder, 'asked'), 'utf8')).toMatch(/^\.backups\/\d{4}-\d\d-\d\dT\d{6}Z\.gz\n$/)
   })
 
   it('keeps the database in a volume', () => {
     // From PostgreSQL 18 on, the image keeps its data below this folder, by version.
-    expect(compose.services['database']?.volumes).toStrictEqual(['database:/var/lib/postgresql'])
-    expect(Object.keys(compose.volumes)).toStrictEqual(['database'])
+    expect(compose.services['database']?.volumes).toStrictEqual([
+      'database:/var/lib/postgresql',
+      './database-roles.sh:/docker-entrypoint-initdb.d/roles.sh:ro',
+    ])
+    expect(Object.keys(compose.volumes)).toStrictEqual(['database', 'backups'])
   })
 
   it('opens one port, that of the proxy', () => {

@@ -12,16 +12,22 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** Where the server keeps its compiled code as well: loading it again takes half of the time off. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node')
 
-/**
- * Runs the script behind a verb of the repository to its end, as npm does, on the database of a URL; no file that it writes may
- * grow beyond a limit, where one is given, as if the disk ended there. `env` has more variables.
- */
+/** What a verb meets. */
+interface VerbOptions {
+  /** No file that it writes may grow beyond this, as if the disk ended there. */
+  readonly maxFileBytes?: number
+  /** Its standard input. */
+  readonly input?: string
+  /** More variables of its environment. */
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Runs the script behind a verb of the repository to its end, as npm does, on the database of a URL. */
 export function runVerb(
   verb: string,
   databaseUrl: string,
   given: readonly string[] = [],
-  maxFileBytes?: number,
-  env: Readonly<Record<string, string>> = {},
+  { maxFileBytes, input, env = {} }: VerbOptions = {},
 ): Promise<Ended> {
   // POSIX counts in blocks of 512 bytes.
   const limit = maxFileBytes === undefined ? 'unlimited' : String(maxFileBytes / 512)
@@ -33,7 +39,9 @@ export function runVerb(
       DATABASE_URL: databaseUrl,
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  // A verb that reads nothing may end before it takes it.
+  child.stdin.on('error', () => undefined).end(input)
   return collectEnd(child)
 }

@@ -5,6 +5,7 @@ import type { SeedData, StoreMode } from '@giftcards/marketplace'
 import { publishedData } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
 import { undoMigrationsTo } from '@giftcards/storage/testing'
+import { migrateDatabase } from '@giftcards/storage/upkeep'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { control } from './control.ts'
 import { openSession } from '../sandbox/partner.ts'
@@ -29,6 +30,7 @@ const partnerData: SeedData = {
 }
 
 async function makeDatabase(mode: StoreMode, data: SeedData): Promise<void> {
+  await migrateDatabase(DATABASE_URL, { mode })
   const store = await openStore(DATABASE_URL, { mode })
   await store.transaction((tx) => tx.seedIfEmpty(data))
   await store.close()
@@ -92,7 +94,7 @@ describe('a start in sandbox mode', processTimeout, () => {
   )
 
   it('is refused by an empty production database', { meta: { rules: ['D14-10'] } }, async () => {
-    await (await openStore(DATABASE_URL, { mode: 'production' })).close()
+    await migrateDatabase(DATABASE_URL, { mode: 'production' })
     expect(await startAndCompare({})).toMatchObject({ code: 2, isUnchanged: true })
   })
 
@@ -141,6 +143,25 @@ describe('a start in production mode', processTimeout, () => {
         'it is marked sandbox, and this start asked for production mode; start without NODE_ENV=production',
       ),
     )
+  })
+
+  it.each([
+    ['there is no database', () => undefined, 'there is no such file'],
+    [
+      'its schema is older',
+      removeMark,
+      'the database is older than this version (it lacks migration 0005-database-mode)',
+    ],
+    ['it has no mark', () => execute('delete from database_mode'), 'the database has no mark'],
+  ])('names the command to run where %s, and changes nothing', async (what, change, reason) => {
+    if (what !== 'there is no database') await makeDatabase('production', partnerData)
+    change()
+    expect(await startAndCompare(production)).toStrictEqual({
+      code: 2,
+      stdout: '',
+      stderr: `DATABASE_URL: ${file} cannot be used: ${reason}; run npm run migrate -- --mode production first\n`,
+      isUnchanged: true,
+    })
   })
 
   it('takes real time, whatever clock was set', { meta: { rules: ['D14-13'] } }, async () => {

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
+import { migrateDatabase } from '@giftcards/storage/upkeep'
 
 /** How a process ended, and everything it wrote. */
 export interface Ended {
@@ -42,14 +43,17 @@ export function createFolder(): string {
 }
 
 /**
+/**
  * Starts a server on a free port, without a mock and on a database of its own unless `env` says otherwise; `main` is the entry of
- * another version.
+ * another version. The database of a production server is migrated before, as its operator would.
  */
 export async function startProcess(
   env: Environment = {},
   cwd = createFolder(),
   main = ownMain,
 ): Promise<ServerProcess> {
+  if (env['NODE_ENV'] === 'production')
+    await migrateDatabase(env['DATABASE_URL'] ?? ownDatabase(cwd), { mode: 'production' })
   const { child, output, ended } = spawnServer(env, cwd, main)
   // The last thing it says once it listens, in production and in the sandbox.
   const isUp = env['NODE_ENV'] === 'production' ? /Listening on / : /Stop with Ctrl\+C\.\n/
@@ -93,8 +97,10 @@ export async function endProcesses(): Promise<void> {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 }
 
+const ownDatabase = (folder: string): string => `sqlite:${join(folder, 'marketplace.db')}`
+
 function spawnServer(env: Environment, cwd: string, main = ownMain) {
-  const usual = { PORT: '0', MOCK_PORT: '0', DATABASE_URL: `sqlite:${join(cwd, 'marketplace.db')}` }
+  const usual = { PORT: '0', MOCK_PORT: '0', DATABASE_URL: ownDatabase(cwd) }
   const child = spawn(process.execPath, [main], {
     cwd,
     env: { PATH: process.env['PATH'], ...usual, ...env },

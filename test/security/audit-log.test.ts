@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { demoPassword } from '@giftcards/server'
 import { openStore } from '@giftcards/storage'
+import { migrateDatabase } from '@giftcards/storage/upkeep'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFolder, endProcesses, processTimeout } from '../process/start-process.ts'
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
@@ -148,7 +149,7 @@ describe('the audit log', processTimeout, () => {
 
   it('is not sound where it is empty', async () => {
     const DATABASE_URL = `sqlite:${join(createFolder(), 'empty.db')}`
-    await (await openStore(DATABASE_URL, { mode: 'production' })).close()
+    await migrateDatabase(DATABASE_URL, { mode: 'production' })
     const { code, stdout } = await runCommand('verify-audit-log', { DATABASE_URL })
     expect(code).toBe(1)
     expect(stdout).toMatch(/^The audit log is empty: [^\n]+\n$/)

@@ -21,6 +21,7 @@ async function checkServer(image: BuiltStage, instructions: readonly Instruction
   const textOf = (name: string): string => instructions.findLast((one) => one.name === name)?.text ?? ''
   const port = String(await findFreePort())
   const env = { ...image.env, ...createRealKeys(), ALLOW_SIMULATED_PAYMENTS: '1', PORT: port }
+  run('node', ['apps/server/src/commands/migrate.ts', '--mode', 'production'], { ...image, env })
   const [command = '', ...words] = parseExecForm(textOf('CMD'))
   const server = spawn(command, words, {
     cwd: image.workdir,

@@ -4,6 +4,7 @@ import { DatabaseUrlError, openStore, StoreOpenError, type Upkeep } from '@giftc
 import { BackupError } from '@giftcards/storage/upkeep'
 import { UnknownCardKeyError } from '../auth/card-vault.ts'
 import { ConfigError } from '../config.ts'
+import { UsageError } from './admin/verb.ts'
 
 /** The last line of a command, and whether it found everything in order. */
 export interface CommandResult {
@@ -49,12 +50,13 @@ export function readFileArgument(command: 'backup' | 'restore'): string {
   return file
 }
 
+/** Errors whose message is meant for the operator, and quotes no data. */
+const plainErrors = [ConfigError, UsageError, BackupError, PaymentUnavailableError, UnknownCardKeyError]
+
 /** Shows only the name of an unexpected error: its message may quote data. */
 function describeFailure(error: unknown): string {
   if (error instanceof DatabaseUrlError || error instanceof StoreOpenError)
     return `DATABASE_URL: ${error.message}`
-  if (error instanceof ConfigError || error instanceof BackupError || error instanceof UnknownCardKeyError)
-    return error.message
-  if (error instanceof PaymentUnavailableError) return error.message
+  if (plainErrors.some((plain) => error instanceof plain)) return (error as Error).message
   return `The command failed: ${error instanceof Error ? error.name : typeof error}`
 }

@@ -60,10 +60,20 @@ export { allocate } from './lib/money/allocate.ts'
 export { formatDollars, parseBps, parseCents, toDollars } from './lib/money/cents.ts'
 export { paymentDiscountBps, paymentDiscountCents } from './lib/money/payment-discount.ts'
 export { percentageOf, unitCostCents } from './lib/money/percentage.ts'
+export { addApp, setAppEnabled } from './lib/operator/apps.ts'
+export { addCoupon, endCoupon } from './lib/operator/coupons.ts'
+export {
+  addCustomer,
+  changeCustomer,
+  type NewCustomer,
+  openDrawdownAccount,
+} from './lib/operator/customers.ts'
 export { depositToDrawdown } from './lib/operator/deposit-to-drawdown.ts'
 export { listCarts, type LiveCart } from './lib/operator/list-carts.ts'
 export { listOrders } from './lib/operator/list-orders.ts'
-export { setOrderStatus } from './lib/operator/set-order-status.ts'
+export { changeOrderStatus, setOrderStatus } from './lib/operator/set-order-status.ts'
+export { addMerchant, setStock, type StockView } from './lib/operator/stock.ts'
+export { asOperator, type OperatorOutcome, rehearsal } from './lib/operator/operator-store.ts'
 export { setStoreCredit } from './lib/operator/set-store-credit.ts'
 export { spendWalletCard } from './lib/operator/spend-wallet-card.ts'
 export { getOrder } from './lib/orders/get-order.ts'
@@ -96,6 +106,7 @@ export {
 export type { RealTime, StartTimer } from './lib/ports/real-time.ts'
 export {
   type Access,
+  type App,
   type CardOfOrder,
   type CartWithMerchants,
   type ClockSetting,

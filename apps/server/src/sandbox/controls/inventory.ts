@@ -4,6 +4,7 @@ import {
   availableCount,
   parseBps,
   parseCents,
+  setStock,
   type StockBucket,
   type StoreReader,
   toDollars,
@@ -26,15 +27,10 @@ export const setInventory: Control<'setInventory'> = async ({ body }, { marketpl
   }
   const key = { merchantId, faceValueCents, percentOffBps, type, isLowRisk }
   await sweepAll(marketplace)
-  return marketplace.store.transaction(async (tx) => {
-    const merchant = (await tx.findMerchants([merchantId])).get(merchantId)
-    if (merchant === undefined) return invalidResponse('merchantId must be a published merchant')
-    const before = await tx.findStock(key)
-    if (before !== undefined && before.reserved > onHand) {
-      return invalidResponse(`onHand must not be below the ${before.reserved} reserved cards`)
-    }
-    return { status: 200, body: toInventoryRow(await tx.putStock(key, onHand), merchant.name) }
-  })
+  const outcome = await setStock(marketplace.store, key, onHand)
+  if (outcome.kind === 'refused') return invalidResponse(outcome.reason)
+  const { bucket, merchant } = outcome.value
+  return { status: 200, body: toInventoryRow(bucket, merchant.name) }
 }
 
 /** One bucket as the controls show it. */

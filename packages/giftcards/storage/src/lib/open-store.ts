@@ -4,9 +4,9 @@ import { openPostgresStore, type PostgresStoreOptions } from './postgres/open-po
 import { openSqliteStore } from './sqlite/open-sqlite-store.ts'
 
 /**
- * Opens the store a database URL names. A new database is marked with `mode`, and serves no other from then on; `any` is for
- * operators' commands. `maxConnections` is for PostgreSQL. Rejects with `DatabaseUrlError` where the URL is wrong, and with
- * `StoreOpenError` where the database cannot be used or is marked with the other mode.
+ * Opens the store a database URL names. A sandbox makes and migrates its database; production and operators' commands
+ * (`any`) take one that `migrateDatabase` has made. `maxConnections` is for PostgreSQL. Rejects with `DatabaseUrlError` where
+ * the URL is wrong, and with `StoreOpenError` where the database cannot be used or is marked with the other mode.
  */
 export async function openStore(
   databaseUrl: string,

@@ -9,16 +9,33 @@ import { type ChosenStep, takeDueStep, takeStep } from '../orders/take-step.ts'
 import { type Outcome, done, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 
-/** Puts an order into a state, as an operator would; a canceled one stays so (decision: sandbox). */
+/** Why an order is not put into a state. */
+type StatusObjection = 'order_not_found' | 'order_is_final'
+
+/** Puts an order into a state after what was due before, for a sandbox; a canceled one stays so (decision: sandbox). */
 export async function setOrderStatus(
   deps: OrderDeps,
   orderId: string,
   status: OrderStatus,
-): Promise<Outcome<OrderView, 'order_not_found' | 'order_is_final'>> {
+): Promise<Outcome<OrderView, StatusObjection>> {
+  const found = await deps.store.ask((tx) => tx.findOrderByOrderId(orderId))
+  if (found === undefined) return refused('order_not_found')
+  await takeDueSteps(deps, found.id, deps.clock.now())
+  return changeOrderStatus(deps, orderId, status)
+}
+
+/**
+ * Puts an order into a state at once, without what was due before: an issuer that is away must not keep an operator from
+ * canceling. A canceled order stays so.
+ */
+export async function changeOrderStatus(
+  deps: OrderDeps,
+  orderId: string,
+  status: OrderStatus,
+): Promise<Outcome<OrderView, StatusObjection>> {
   const now = deps.clock.now()
   const found = await deps.store.ask((tx) => tx.findOrderByOrderId(orderId))
   if (found === undefined) return refused('order_not_found')
-  await takeDueSteps(deps, found.id, now)
   const isSet =
     status === 'Processing'
       ? await resume(deps, found, now)

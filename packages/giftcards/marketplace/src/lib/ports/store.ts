@@ -45,7 +45,9 @@ export class StoreUnavailableError extends Error {
 
 /** What may be read. Lists are in the stated order; a missing thing is `undefined`. */
 export interface StoreReader {
-  findApp(appId: string): Promise<{ readonly id: string; readonly isEnabled: boolean } | undefined>
+  findApp(appId: string): Promise<App | undefined>
+  /** By id. */
+  listApps(): Promise<readonly App[]>
 
   findCustomer(customerId: number): Promise<Customer | undefined>
   /** `email` in lower case. */
@@ -58,6 +60,8 @@ export interface StoreReader {
 
   /** Those of the given ids that exist, in one query. */
   findMerchants(ids: readonly number[]): Promise<ReadonlyMap<number, Merchant>>
+  /** By id. */
+  listMerchants(): Promise<readonly Merchant[]>
 
   findStock(key: StockKey): Promise<StockBucket | undefined>
   /** By merchant, type, face value, percent off, low risk last. */
@@ -77,6 +81,8 @@ export interface StoreReader {
 
   /** `code` in canonical upper case. */
   findCoupon(code: string): Promise<Coupon | undefined>
+  /** By id. */
+  listCoupons(): Promise<readonly Coupon[]>
   /** Uses that were not given back. */
   countCouponUses(couponId: number): Promise<number>
   countCouponUsesBy(couponId: number, customerId: number): Promise<number>
@@ -140,6 +146,14 @@ export interface StoreTransaction extends StoreReader {
    */
   lock(...locks: readonly Lock[]): Promise<void>
 
+  /** From now on, what is accounted for in this transaction names the operator who asked for it. */
+  nameOperator(operator: string): void
+
+  /** Adds an application, or enables or disables the one with its id. */
+  putApp(app: App): Promise<void>
+  /** Adds a merchant, or replaces the one with its id. */
+  putMerchant(merchant: Merchant): Promise<void>
+
   /** Takes the next integer of a series: 1, 2, 3 … where `seed` set nothing else. A rolled-back one may be left out. */
   nextNumber(series: NumberSeries): Promise<number>
   /** Takes several, ascending; another transaction may take some between them. */
@@ -151,8 +165,12 @@ export interface StoreTransaction extends StoreReader {
     change: {
       readonly storeCreditCents?: number
       readonly address?: Address | null
+      readonly isElite?: boolean
+      readonly isDisabled?: boolean
     },
   ): Promise<void>
+  /** A new customer under the next id, which it answers. Throws where the email is taken. */
+  insertCustomer(customer: Omit<Customer, 'id'>): Promise<number>
   /** Replaces a customer's password hash if it still is `from`, and answers whether it was. Atomic. */
   replacePasswordHash(customerId: number, from: string, to: string): Promise<boolean>
 
@@ -183,6 +201,9 @@ export interface StoreTransaction extends StoreReader {
   /** Removes carts that have expired, soonest first, and frees what they hold; answers how many. */
   deleteExpiredCarts(now: number, limit: number): Promise<number>
 
+  /** A new coupon under the next id, which it answers. Throws where the code is taken. */
+  insertCoupon(coupon: Omit<Coupon, 'id'>): Promise<number>
+  updateCoupon(id: number, change: Pick<Coupon, 'expires'>): Promise<void>
   /** Answers whether the coupon had a use left; where not, nothing changes. Atomic. */
   insertCouponUse(couponId: number, customerId: number, orderId: number): Promise<boolean>
   /** Gives the use of this order back. */
@@ -270,6 +291,12 @@ export interface StoreTransaction extends StoreReader {
   seedIfEmpty(data: SeedData): Promise<boolean>
 }
 
+/** A partner's application, as `x-cc-app` names it. */
+export interface App {
+  readonly id: string
+  readonly isEnabled: boolean
+}
+
 /** What one transaction at a time works on: an account, an anonymous session, or something by its name. */
 export type Lock = CartOwner | { readonly kind: 'name'; readonly name: string }
 
@@ -328,7 +355,7 @@ export interface IdempotencyRecord {
 
 /** Everything a store starts with. */
 export interface SeedData {
-  readonly apps: readonly { readonly id: string; readonly isEnabled: boolean }[]
+  readonly apps: readonly App[]
   readonly customers: readonly Customer[]
   readonly paymentMethods: readonly SavedPaymentMethod[]
   readonly merchants: readonly Merchant[]

@@ -10,6 +10,7 @@ import { type MemoryState, ownKey } from './memory-state.ts'
 export function createMemoryReader(state: MemoryState): StoreReader {
   return {
     findApp: async (appId) => state.apps.get(appId),
+    listApps: async () => [...state.apps.values()].toSorted((a, b) => compareText(a.id, b.id)),
 
     findCustomer: async (customerId) => state.customers.get(customerId),
     findCustomerByEmail: async (email) => state.customers.values().find((each) => each.email === email),
@@ -24,6 +25,8 @@ export function createMemoryReader(state: MemoryState): StoreReader {
       const found = ids.flatMap((id) => state.merchants.get(id) ?? [])
       return new Map(found.map((merchant) => [merchant.id, merchant]))
     },
+
+    listMerchants: async () => [...state.merchants.values()].toSorted((a, b) => a.id - b.id),
 
     findStock: async (key) => state.stock.get(stockKeyText(key)),
     listStock: async () => [...state.stock.values()].toSorted(compareStock),
@@ -50,6 +53,7 @@ export function createMemoryReader(state: MemoryState): StoreReader {
     countLiveCarts: async (now) => [...state.carts.values()].filter((cart) => cart.expiresAt > now).length,
 
     findCoupon: async (code) => state.coupons.get(code),
+    listCoupons: async () => [...state.coupons.values()].toSorted((a, b) => a.id - b.id),
     countCouponUses: async (couponId) =>
       [...state.couponUses.values()].filter((use) => use.couponId === couponId).length,
     countCouponUsesBy: async (couponId, customerId) =>

@@ -8,11 +8,11 @@ import type { Job } from '../model/job.ts'
 import type { PaymentLeg, PendingPayment } from '../model/payment.ts'
 import type { StoreCreditTransaction } from '../model/store-credit.ts'
 import type { StockBucket } from '../model/stock.ts'
-import type { ClockSetting, IdempotencyRecord } from '../ports/store.ts'
+import type { App, ClockSetting, IdempotencyRecord } from '../ports/store.ts'
 
 /** Everything the in-memory store holds. The values are never changed, only replaced, so a copy of the maps is a copy. */
 export interface MemoryState {
-  readonly apps: Map<string, { readonly id: string; readonly isEnabled: boolean }>
+  readonly apps: Map<string, App>
   readonly customers: Map<number, Customer>
   /** By customer and id. */
   readonly paymentMethods: Map<string, SavedPaymentMethod>

@@ -37,6 +37,32 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
       if (changed.storeCreditCents < 0) throw new Error('Store credit would be negative')
       state.customers.set(customerId, changed)
     },
+    async insertCustomer(customer) {
+      if (state.customers.values().some(({ email }) => email === customer.email))
+        throw new Error('The email is taken')
+      const id = Math.max(0, ...state.customers.keys()) + 1
+      state.customers.set(id, { ...customer, id })
+      return id
+    },
+    // For accounts of what happened only: nothing of the marketplace reads it back.
+    nameOperator() {},
+    async putApp(app) {
+      state.apps.set(app.id, app)
+    },
+    async putMerchant(merchant) {
+      state.merchants.set(merchant.id, merchant)
+    },
+    async insertCoupon(coupon) {
+      if (state.coupons.has(coupon.code)) throw new Error('The code is taken')
+      const id = Math.max(0, ...state.coupons.values().map((each) => each.id)) + 1
+      state.coupons.set(coupon.code, { ...coupon, id })
+      return id
+    },
+    async updateCoupon(id, change) {
+      const coupon = state.coupons.values().find((each) => each.id === id)
+      if (coupon === undefined) throw new Error(`No such coupon: ${id}`)
+      state.coupons.set(coupon.code, { ...coupon, ...change })
+    },
     async replacePasswordHash(customerId, from, to) {
       const customer = state.customers.get(customerId)
       if (customer?.passwordHash !== from) return false

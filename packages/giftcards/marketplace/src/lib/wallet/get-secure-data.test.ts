@@ -92,10 +92,17 @@ describe('getSecureData', () => {
 
   it('unmasks nothing once a cancellation committed', { meta: { rules: ['D13-25'] } }, async () => {
     const order = await buy(market, standard)
-    const outcomes = await Promise.all([
-      setOrderStatus(market.deps, order.orderId, 'Canceled'),
-      unmask(order.units[0]?.id ?? 0),
-    ])
-    expect(outcomes.map(refusalOf)).toEqual(['done', 'card_not_found'])
+    const { store } = market.deps
+    // The cancellation comes between what the request has read and its transaction.
+    const canceledMeanwhile: typeof store = {
+      ...store,
+      async transaction(work, keep) {
+        await setOrderStatus(market.deps, order.orderId, 'Canceled')
+        return store.transaction(work, keep)
+      },
+    }
+    const cardId = order.units[0]?.id ?? 0
+    const outcome = await getSecureData({ ...market.deps, store: canceledMeanwhile }, standard, cardId)
+    expect(refusalOf(outcome)).toBe('card_not_found')
   })
 })

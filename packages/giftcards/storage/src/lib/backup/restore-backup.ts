@@ -5,7 +5,7 @@ import type { OnProgress } from '../database/on-progress.ts'
 import { type OpenedDatabase, withDatabase } from '../database/open-database.ts'
 import { findMode, insertMode, judgeMode } from '../schema/database-mode.ts'
 import type { Database } from '../schema/database.ts'
-import { listApplied, migrateIn } from '../schema/migrate.ts'
+import { migrateIn, readApplied } from '../schema/migrate.ts'
 import { StoreOpenError } from '../store-open-error.ts'
 import { createKyselySession } from '../statements/kysely-session.ts'
 import { appendAudit } from '../tables/audit-log.ts'
@@ -63,7 +63,10 @@ async function prepareTables(
   if (before.length > 0 && !before.includes('schema_migrations'))
     throw refuse('the database belongs to another program')
   await migrateIn(trx, types, schema.at(-1))
-  if ((await listApplied(trx, types)).length > schema.length)
+  const { known, newer } = await readApplied(trx, types)
+  if (newer[0] !== undefined)
+    throw refuse(`the database is newer than this version (it has migration ${newer[0]})`)
+  if (known.length > schema.length)
     throw refuse('its tables are newer than the backup; restore into a database without tables')
   const tables = new Set(await listTables(trx))
   const hasMode = tables.has('database_mode')

@@ -12,10 +12,12 @@ export const listSqliteTables: ListTables = async (db) => {
   return rows.map((row) => row.name)
 }
 
-/** Of the schema that a PostgreSQL connection works in; the views that extensions put there are no tables. */
+/**
+ * Of the schema that a PostgreSQL connection works in; the views that extensions put there are no tables. Lists those that
+ * the user may not read as well, which the information schema leaves out.
+ */
 export const listPostgresTables: ListTables = async (db) => {
   const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables 
-    where table_schema = current_schema() and table_type = 'BASE TABLE'`.execute(db)
+    select tablename as name from pg_catalog.pg_tables where schemaname = current_schema()`.execute(db)
   return rows.map((row) => row.name)
 }

@@ -13,7 +13,7 @@ import { describeSqliteFailure } from '../sqlite/sqlite-failure.ts'
 import { assertFile, createFile } from '../sqlite/sqlite-file.ts'
 import { StoreOpenError } from '../store-open-error.ts'
 import { listPostgresTables, listSqliteTables } from './list-tables.ts'
-import type { ConnectedDatabase } from './prepare-database.ts'
+import type { ConnectedDatabase } from './schema-state.ts'
 
 /** A database as an operator's command works on it: opened as it is, without migrating. */
 export interface OpenedDatabase extends ConnectedDatabase {

@@ -1,58 +1,30 @@
 import type { StoreMode } from '@giftcards/marketplace'
-import type { Kysely } from 'kysely'
-import type { Database } from '../schema/database.ts'
-import { listApplied, migrate, migrationIds } from '../schema/migrate.ts'
-import type { ColumnTypes } from '../schema/migration.ts'
+import { findMode, otherMode } from '../schema/database-mode.ts'
+import { migrate } from '../schema/migrate.ts'
 import { StoreOpenError } from '../store-open-error.ts'
-import type { ListTables } from './list-tables.ts'
+import { type ConnectedDatabase, describeOlder, readSchemaState } from './schema-state.ts'
 
 /**
- * What a store is opened for. A server names the mode that it runs in. An operator's command takes `any`: it works on a
- * database that exists, of either mark, and neither migrates nor marks it.
+ * What a store is opened for. A server names the mode that it runs in: a sandbox makes and migrates its database itself,
+ * a production server takes it as `migrateDatabase` has left it. An operator's command takes `any`: it works on a database
+ * that exists, of either mark.
  */
 export type OpenMode = StoreMode | 'any'
 
-/** A connected database, and what its engine has of its own. */
-export interface ConnectedDatabase {
-  readonly db: Kysely<Database>
-  readonly types: ColumnTypes
-  readonly listTables: ListTables
-}
-
 /**
- * Makes a database ready to be used in a mode: migrated and marked, or as it is for `any`. Throws `StoreOpenError`, and
- * changes nothing, where it cannot be used in that mode.
+ * Makes a database ready to be used in a mode. It is written only for a sandbox, and only where it lacks something. Throws
+ * `StoreOpenError`, and changes nothing, where it cannot be used in that mode.
  */
 export async function prepareDatabase(database: ConnectedDatabase, mode: OpenMode): Promise<void> {
-  const { db, types, listTables } = database
-  if (mode === 'any') {
-    const gap = await describeSchemaGap(database)
-    if (gap !== undefined) throw new StoreOpenError(gap)
-    return
+  const { db, types } = database
+  const older = describeOlder(await readSchemaState(database))
+  if (older === undefined) {
+    if (mode === 'any') return
+    const marked = await findMode(db)
+    if (marked === mode) return
+    if (marked !== undefined) throw otherMode(`it is marked ${marked}`, mode)
   }
-  const tables = await listTables(db)
-  if (tables.length > 0 && !tables.includes('schema_migrations')) throw new StoreOpenError(anotherProgram)
-  await migrate(db, types, mode)
-}
-
-const anotherProgram = 'the database belongs to another program'
-
-/** Why a database does not have the schema of this very version; `undefined` where it does. Changes nothing. */
-export async function describeSchemaGap({
-  db,
-  types,
-  listTables,
-}: ConnectedDatabase): Promise<string | undefined> {
-  const tables = await listTables(db)
-  if (tables.length === 0) return 'the database is empty'
-  if (!tables.includes('schema_migrations')) return anotherProgram
-  try {
-    const applied = await listApplied(db, types)
-    const missing = migrationIds[applied.length]
-    if (missing === undefined) return undefined
-    return `the database is older than this version (it lacks migration ${missing}); start a server of this version on it first`
-  } catch (error) {
-    if (error instanceof StoreOpenError) return error.message
-    throw error
-  }
+  if (mode === 'sandbox') return migrate(db, types, mode)
+  const option = mode === 'production' ? ' -- --mode production' : ''
+  throw new StoreOpenError(`${older ?? 'the database has no mark'}; run npm run migrate${option} first`)
 }

@@ -11,6 +11,7 @@ export interface PostmasterOptions {
   readonly data: string
   readonly port: number
   readonly isSynced: boolean
+  readonly isReplicable: boolean
 }
 
 /** A server that accepts connections. */
@@ -40,18 +41,18 @@ const cheapSettings = {
   autovacuum: 'off',
   jit: 'off',
   io_method: 'sync',
-  wal_level: 'minimal',
-  max_wal_senders: '0',
 }
 
 /** Starts the server of a data folder, and resolves when it accepts connections. */
 export async function runPostmaster(options: PostmasterOptions): Promise<Postmaster> {
-  const { postgres, user, data, port, isSynced } = options
+  const { postgres, user, data, port, isSynced, isReplicable } = options
   const settings = {
     port: String(port),
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     ...(isSynced ? {} : cheapSettings),
+    // No replica reads the log unless a test asks for one.
+    ...(isSynced || isReplicable ? {} : { wal_level: 'minimal', max_wal_senders: '0' }),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(postgres, ['-D', data, ...flags], {
@@ -94,7 +95,7 @@ function untilReady(child: ChildProcess): Promise<void> {
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       // The end of it: callers that come too early fill any beginning with their refusals.
       log = (log + text).slice(-10_000)
-      if (/database system is ready to accept connections/.test(log)) resolve()
+      if (/database system is ready to accept (?:read-only )?connections/.test(log)) resolve()
     })
     child.once('close', () => {
       reject(

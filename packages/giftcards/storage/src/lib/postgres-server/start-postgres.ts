@@ -17,6 +17,8 @@ export interface PostgresOptions {
    * false: tests are faster without.
    */
   readonly isSynced?: boolean
+  /** Whether its log is complete enough for a standby; default false. */
+  readonly isReplicable?: boolean
 }
 
 /** A real PostgreSQL for tests, on the loopback address, with a data folder of its own. */
@@ -39,6 +41,8 @@ export interface TestPostgres {
   start(): Promise<void>
   /** Ends it in good order. */
   stop(): Promise<void>
+  /** Starts it again as a standby, which only reads; it has to be replicable. */
+  demote(): Promise<void>
   /** Ends it and its workers with SIGKILL. */
   kill(): Promise<void>
   /** Ends it and removes its data. */
@@ -60,7 +64,10 @@ host    all          all 127.0.0.1/32 scram-sha-256
 /**
  * Starts a new server. It and its data are gone when this process ends, whether `remove` was called or not.
  */
-export async function startPostgres({ isSynced = false }: PostgresOptions = {}): Promise<TestPostgres> {
+export async function startPostgres({
+  isSynced = false,
+  isReplicable = false,
+}: PostgresOptions = {}): Promise<TestPostgres> {
   const serverUser = findServerUser()
   const binaries = await findPostgresBinaries(serverUser)
   const folder = mkdtempSync(join(tmpdir(), 'giftcards-postgres-'))
@@ -68,7 +75,8 @@ export async function startPostgres({ isSynced = false }: PostgresOptions = {}):
   const data = await initializeData(folder, binaries, serverUser)
   let port = 0
   let postmaster: Postmaster | undefined
-  const run = () => runPostmaster({ postgres: binaries.postgres, user: serverUser, data, port, isSynced })
+  const run = () =>
+    runPostmaster({ postgres: binaries.postgres, user: serverUser, data, port, isSynced, isReplicable })
 
   while (postmaster === undefined) {
     port = await findFreePort()
@@ -113,6 +121,11 @@ export async function startPostgres({ isSynced = false }: PostgresOptions = {}):
       postmaster ??= await run()
     },
     stop: () => end('stop'),
+    async demote() {
+      await end('stop')
+      writeFileSync(join(data, 'standby.signal'), '')
+      postmaster = await run()
+    },
     kill: () => end('kill'),
     async remove() {
       await end('kill')

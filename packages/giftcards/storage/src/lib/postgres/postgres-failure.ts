@@ -31,6 +31,8 @@ export const isConflict: IsConflict = (error, attempt) => {
 
 /** Single states that say something of the server, not of the statement, in words that follow "the database". */
 const failures: Readonly<Record<string, string>> = {
+  // A standby says so of a transaction that is begun as serializable, before anything is written in it.
+  '0A000': 'cannot do this as it is operated, perhaps as a standby',
   '25006': 'is read-only',
   '25P03': 'gave the transaction up',
   '25P04': 'gave the transaction up',

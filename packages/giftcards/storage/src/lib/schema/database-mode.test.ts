@@ -55,10 +55,10 @@ describe.each(databaseRigs)('the mode of a database on %s', (engine, createRig) 
     const [sandbox, production] = [await createRig(), await createRig()]
     await use(sandbox, 'sandbox')
     await use(production, 'production')
-    await expect(use(production, 'sandbox')).rejects.toThrow(
+    await expect(openStore(production.url, { mode: 'sandbox' })).rejects.toThrow(
       /^\S+ cannot be used: it is marked production, and this start asked for sandbox mode; start with NODE_ENV=production, or name another database$/,
     )
-    await expect(use(sandbox, 'production')).rejects.toThrow(
+    await expect(openStore(sandbox.url, { mode: 'production' })).rejects.toThrow(
       /^\S+ cannot be used: it is marked sandbox, and this start asked for production mode; start without NODE_ENV=production, or name another database$/,
     )
   })
@@ -106,7 +106,7 @@ describe.each(databaseRigs)('the mode of a database on %s', (engine, createRig) 
     await makeOlder(older, publishedBefore)
     const before = await older.listTables()
     await expect(use(empty, 'any')).rejects.toThrow(/there is no such file|the database is empty/)
-    await expect(use(older, 'any')).rejects.toThrow('start a server of this version on it first')
+    await expect(use(older, 'any')).rejects.toThrow('run npm run migrate first')
     expect([await empty.listTables(), await older.listTables()]).toStrictEqual([[], before])
   })
 

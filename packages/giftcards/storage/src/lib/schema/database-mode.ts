@@ -33,7 +33,8 @@ const judgments = {
   production: 'it has no mark and counts as sandbox, because it holds exactly the published sandbox data',
 } as const satisfies Record<StoreMode, string>
 
-function otherMode(reason: string, mode: StoreMode): StoreOpenError {
+/** The error of a database that serves the other mode, for a reason that begins the sentence. */
+export function otherMode(reason: string, mode: StoreMode): StoreOpenError {
   const start = mode === 'sandbox' ? 'with NODE_ENV=production' : 'without NODE_ENV=production'
   return new StoreOpenError(
     `${reason}, and this start asked for ${mode} mode; start ${start}, or name another database`,

@@ -13,9 +13,10 @@ import { recordOfMoney } from './0008-record-of-money.ts'
 import { sequencesAndCounters } from './0009-sequences.ts'
 import { settleMode } from './database-mode.ts'
 import type { Database } from './database.ts'
-import type { ColumnTypes, Migration } from './migration.ts'
+import { type ColumnTypes, type Migration, neededMigration } from './migration.ts'
 
-const migrations: readonly Migration[] = [
+/** The migrations of this version, in their order. */
+export const migrations: readonly Migration[] = [
   marketplace,
   payments,
   auditLog,
@@ -27,13 +28,19 @@ const migrations: readonly Migration[] = [
   sequencesAndCounters,
 ]
 
-/** The migrations of this version, in their order. */
+/** Their ids. */
 export const migrationIds: readonly string[] = migrations.map(({ id }) => id)
+
+/** The migrations that a database has: those of this version in their order, and those that only newer versions know. */
+export interface AppliedMigrations {
+  readonly known: readonly string[]
+  readonly newer: readonly string[]
+}
 
 /**
  * Brings a database up to this version's schema and marks it where it has no mark, in one transaction: of several
- * processes at it, one commits. Throws `StoreOpenError`, and changes nothing, where the database serves the other mode, is
- * newer than this version, or was made by other migrations.
+ * processes at it, one commits. Throws `StoreOpenError`, and changes nothing, where the database serves the other mode,
+ * cannot be served by this version any more, or was made by other migrations.
  */
 export async function migrate(db: Kysely<Database>, types: ColumnTypes, mode: StoreMode): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -44,7 +51,7 @@ export async function migrate(db: Kysely<Database>, types: ColumnTypes, mode: St
 
 /**
  * Brings a database up to this version's schema inside a transaction of the caller's, or up to the migration with the given
- * id where one is given. Answers whether the database had no migration before.
+ * id where one is given. Returns whether the database had no migration before.
  */
 export async function migrateIn(
   trx: Transaction<Database>,
@@ -57,24 +64,37 @@ export async function migrateIn(
         (id ${types.text} not null primary key, checksum ${types.text} not null) ${types.tableOptions}`,
     )
     .execute(trx)
-  const applied = await listApplied(trx, types)
+  const { known, newer } = await readApplied(trx, types)
+  assertServable(newer)
   const wanted = migrations.slice(0, migrationIds.indexOf(lastId) + 1)
-  for (const migration of wanted.slice(applied.length)) await apply(trx, migration, types)
-  return applied.length === 0
+  for (const migration of wanted.slice(known.length)) await apply(trx, migration, types)
+  return known.length === 0
 }
 
-/** The migrations that a database has. Throws `StoreOpenError` where they are not this version's. */
-export async function listApplied(db: Kysely<Database>, types: ColumnTypes): Promise<readonly string[]> {
-  const applied = await db.selectFrom('schema_migrations').selectAll().orderBy('id').execute()
-  for (const [index, { id, checksum }] of applied.entries()) {
-    const known = migrations[index]
-    if (known === undefined)
-      throw new StoreOpenError(`the database is newer than this version (it has migration ${id})`)
-    if (known.id !== id || checksumOf(known, types) !== checksum)
-      throw new StoreOpenError(`migration ${id} of the database differs from this version's`)
+/** Reads which migrations a database has. Throws `StoreOpenError` where one that this version knows is another there. */
+export async function readApplied(db: Kysely<Database>, types: ColumnTypes): Promise<AppliedMigrations> {
+  const applied = await db.selectFrom('schema_migrations').select(['id', 'checksum']).orderBy('id').execute()
+  for (const [index, known] of migrations.slice(0, applied.length).entries()) {
+    const found = applied[index]
+    if (found?.id !== known.id || found.checksum !== checksumOf(known, types))
+      throw new StoreOpenError(`migration ${found?.id} of the database differs from this version's`)
   }
-  return applied.map(({ id }) => id)
+  const ids = applied.map(({ id }) => id)
+  return { known: ids.slice(0, migrations.length), newer: ids.slice(migrations.length) }
 }
+
+/** Throws `StoreOpenError` where a newer migration has taken away something that this version uses (decision 0022). */
+export function assertServable(newer: readonly string[]): void {
+  for (const id of newer) {
+    const needed = neededMigration(id)
+    if (needed !== undefined && needed > lastNumber)
+      throw new StoreOpenError(
+        `the database is newer than this version: its migration ${id} needs a server that knows migration ${needed}; start a newer version`,
+      )
+  }
+}
+
+const lastNumber = migrationIds.at(-1)?.slice(0, 4) ?? ''
 
 async function apply(trx: Transaction<Database>, migration: Migration, types: ColumnTypes): Promise<void> {
   // First, because the row is also the lock: another process at the same migration waits for it.

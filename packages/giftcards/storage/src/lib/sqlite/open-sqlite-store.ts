@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
@@ -5,6 +6,7 @@ import { listSqliteTables } from '../database/list-tables.ts'
 import { type OpenMode, prepareDatabase } from '../database/prepare-database.ts'
 import { createStore, type OpenedStore } from '../create-store.ts'
 import type { Database } from '../schema/database.ts'
+import { migrate } from '../schema/migrate.ts'
 import { StoreOpenError } from '../store-open-error.ts'
 import { SqliteConnection } from './sqlite-connection.ts'
 import { createSqliteDialect, sqliteTypes } from './sqlite-dialect.ts'
@@ -19,16 +21,16 @@ const inMemory = ':memory:'
 export interface SqliteStoreOptions {
   /** A file, made with its folders where missing, or `:memory:`. */
   readonly location: string
-  /** A new file is marked with it; one of the other mark is not opened. */
+  /** One of the other mark is not opened. */
   readonly mode: OpenMode
   /** How long a lock of another process is waited for; default 5000. */
   readonly busyTimeoutMs?: number
 }
 
 /**
- * Opens a store in an SQLite file, made and migrated where needed unless the mode is `any`. Several processes may share the
- * file: one writes at a time, readers never wait. A commit that was answered survives a crash of the machine.
- * Rejects with `StoreOpenError` where the file cannot be used.
+ * Opens a store in an SQLite file, which a sandbox makes and migrates where needed. One in memory is always new, so it is
+ * made for any mode. Several processes may share the file: one writes at a time, readers never wait. A commit that was
+ * answered survives a crash of the machine. Rejects with `StoreOpenError` where the file cannot be used.
  */
 export async function openSqliteStore({
   location,
@@ -44,7 +46,9 @@ export async function openSqliteStore({
   }
   try {
     if (path !== inMemory) {
-      if (mode !== 'any') createFile(path)
+      if (mode === 'sandbox') createFile(path)
+      if (mode === 'production' && !existsSync(path))
+        throw new StoreOpenError('there is no such file; run npm run migrate -- --mode production first')
       assertFile(path)
     }
     const writer = connect()
@@ -52,7 +56,8 @@ export async function openSqliteStore({
     await sql.raw('pragma synchronous = full').execute(writer.db)
     // A savepoint keeps what its pages were before; more than 64 kB of that would go to a file, page by page.
     await sql.raw('pragma temp_store = memory').execute(writer.db)
-    await prepareDatabase({ db: writer.db, types: sqliteTypes, listTables: listSqliteTables }, mode)
+    if (path === inMemory && mode !== 'any') await migrate(writer.db, sqliteTypes, mode)
+    else await prepareDatabase({ db: writer.db, types: sqliteTypes, listTables: listSqliteTables }, mode)
     const reader = path === inMemory ? writer : connect()
     if (reader !== writer) await sql.raw('pragma query_only = on').execute(reader.db)
     return createStore(createSqliteEngine(writer, reader))

@@ -4,6 +4,7 @@ import { describeCarts } from './carts.ts'
 import { describeCoupons } from './coupons.ts'
 import { describeDrawdown } from './drawdown.ts'
 import { describeJobs } from './jobs.ts'
+import { describeOperator } from './operator.ts'
 import { describeOrders } from './orders.ts'
 import { describePayments } from './payments.ts'
 import { describeRecords } from './records.ts'
@@ -32,5 +33,6 @@ export function describeStore(name: string, createStore: CreateStore): void {
     describeDrawdown(createStore)
     describeStoreCredit(createStore)
     describeRecords(createStore)
+    describeOperator(createStore)
   })
 }

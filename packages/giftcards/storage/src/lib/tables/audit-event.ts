@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Order } from '@giftcards/marketplace'
+import type { Order, StockKey } from '@giftcards/marketplace'
 
 /** What the audit log records. Never a secret, and never a value of a card. Money is in cents. */
 export type AuditEvent =
@@ -32,6 +32,19 @@ export type AuditEvent =
       readonly amountCents: number
       readonly balanceCents: number
     }
+  | { readonly kind: 'drawdown.opened'; readonly customerId: number }
+  | { readonly kind: 'customer.added'; readonly customerId: number }
+  | {
+      readonly kind: 'customer.changed'
+      readonly customerId: number
+      readonly isElite?: boolean
+      readonly isDisabled?: boolean
+    }
+  | { readonly kind: 'app.put'; readonly appId: string; readonly isEnabled: boolean }
+  | { readonly kind: 'merchant.put'; readonly merchantId: number }
+  | ({ readonly kind: 'stock.put'; readonly fromCards: number; readonly toCards: number } & StockKey)
+  | { readonly kind: 'coupon.added'; readonly couponId: number; readonly code: string }
+  | { readonly kind: 'coupon.changed'; readonly couponId: number; readonly expires: string }
   | { readonly kind: 'card-data.resealed'; readonly keyId: string; readonly cards: number }
   | { readonly kind: 'data.replaced' }
   | {

@@ -32,14 +32,16 @@ const insertRows = insertOf('audit_log')
 /**
  * Appends rows to their one chain, in the transaction that does what they record, once `change` has been done, which may
  * be on its way. Nothing changes or deletes a row. Where transactions run one after the other there is one chain for all:
- * what is written together then lies together (decision 0017).
+ * what is written together then lies together (decision 0017). `operator` is who asked for it, where one did.
  */
 export function appendAudit(
   session: Session,
   events: readonly [AuditEvent, ...AuditEvent[]],
   change?: Promise<unknown>,
+  operator?: string,
 ): Promise<void> {
-  return appendToChain(session, session.writesAlone ? serviceChain : chainOf(events[0]), events, change)
+  const chain = session.writesAlone ? serviceChain : chainOf(events[0])
+  return appendToChain(session, chain, events, change, operator)
 }
 
 /** Appends rows to a chain, once `change` has been done. */
@@ -48,6 +50,7 @@ export async function appendToChain(
   chain: string,
   events: readonly AuditEvent[],
   change?: Promise<unknown>,
+  operator?: string,
 ): Promise<void> {
   const found = session.first(session.writesAlone ? headOf : lockedHeadOf, { chain })
   const [head] = await Promise.all([found, change])
@@ -55,7 +58,7 @@ export async function appendToChain(
   // In real time: the clock of a sandbox can be set.
   const at = new Date().toISOString()
   const rows = events.map((event) => {
-    const content = JSON.stringify({ at, ...event })
+    const content = JSON.stringify({ at, operator, ...event })
     position += 1
     hash = auditHash(hash, { chain, position }, content)
     return { chain, position, content, hash }
@@ -70,13 +73,57 @@ const statusOf = statement((db, { id }: { readonly id: number }) =>
 )
 
 /** A transaction that leaves a row for whatever has to be accounted for, whoever asks for it. */
-export function withAuditLog(session: Session, tx: Omit<StoreTransaction, 'insertLogin'>): StoreTransaction {
+export function withAuditLog(
+  session: Session,
+  tx: Omit<StoreTransaction, 'insertLogin' | 'nameOperator'>,
+): StoreTransaction {
+  let operator: string | undefined
+  const append = (events: readonly [AuditEvent, ...AuditEvent[]], change?: Promise<unknown>) =>
+    appendAudit(session, events, change, operator)
   return {
     ...tx,
+    nameOperator(name) {
+      operator = name
+    },
+    async putApp(app) {
+      const { id: appId, isEnabled } = app
+      await append([{ kind: 'app.put', appId, isEnabled }], tx.putApp(app))
+    },
+    async putMerchant(merchant) {
+      await append([{ kind: 'merchant.put', merchantId: merchant.id }], tx.putMerchant(merchant))
+    },
+    async insertCustomer(customer) {
+      const customerId = await tx.insertCustomer(customer)
+      await append([{ kind: 'customer.added', customerId }])
+      return customerId
+    },
+    async putStock(key, onHand) {
+      const before = await tx.findStock(key)
+      const put = await tx.putStock(key, onHand)
+      const { merchantId, type, faceValueCents, percentOffBps, isLowRisk } = put
+      const stockKey = { merchantId, type, faceValueCents, percentOffBps, isLowRisk }
+      const [fromCards, toCards] = [before?.onHand ?? 0, put.onHand]
+      await append([{ kind: 'stock.put', ...stockKey, fromCards, toCards }])
+      return put
+    },
+    async insertCoupon(coupon) {
+      const couponId = await tx.insertCoupon(coupon)
+      await append([{ kind: 'coupon.added', couponId, code: coupon.code }])
+      return couponId
+    },
+    async updateCoupon(couponId, { expires }) {
+      await append([{ kind: 'coupon.changed', couponId, expires }], tx.updateCoupon(couponId, { expires }))
+    },
+    async putDrawdownAccount(account) {
+      const { customerId } = account
+      // Whoever changes an account has found it in this transaction, so this asks the database only for a new one.
+      const isNew = (await tx.findDrawdownAccount(customerId)) === undefined
+      await tx.putDrawdownAccount(account)
+      if (isNew) await append([{ kind: 'drawdown.opened', customerId }])
+    },
     async insertLogin({ email, customerId, isRight }) {
-      if (customerId === null)
-        return appendAudit(session, [{ kind: 'login.failed', emailHash: hashEmail(email) }])
-      return appendAudit(session, [
+      if (customerId === null) return append([{ kind: 'login.failed', emailHash: hashEmail(email) }])
+      return append([
         isRight ? { kind: 'login.succeeded', customerId } : { kind: 'login.failed', customerId },
       ])
     },
@@ -85,7 +132,7 @@ export function withAuditLog(session: Session, tx: Omit<StoreTransaction, 'inser
       const placed = { kind: 'order.placed', customerId, orderId, dueCents } as const
       const { status: to } = order
       const moved = { kind: 'order.status', customerId, orderId, from: 'Processing', to } as const
-      await appendAudit(session, to === 'Processing' ? [placed] : [placed, moved], tx.insertOrder(order))
+      await append(to === 'Processing' ? [placed] : [placed, moved], tx.insertOrder(order))
     },
     async updateOrder(id, change) {
       const to = change.status
@@ -93,38 +140,43 @@ export function withAuditLog(session: Session, tx: Omit<StoreTransaction, 'inser
       if (to === undefined || before === undefined || before.status === to) return tx.updateOrder(id, change)
       const { customer_id: customerId, status: from } = before
       const event = { kind: 'order.status', customerId, orderId: id, from, to } as const
-      await appendAudit(session, [event], tx.updateOrder(id, change))
+      await append([event], tx.updateOrder(id, change))
     },
     async insertSecureRead(read) {
       const { customerId, cardId } = read
-      await appendAudit(
-        session,
-        [{ kind: 'secure-data.read', customerId, cardId }],
-        tx.insertSecureRead(read),
-      )
+      await append([{ kind: 'secure-data.read', customerId, cardId }], tx.insertSecureRead(read))
     },
     async updateCustomer(customerId, change) {
-      const toCents = change.storeCreditCents
-      const fromCents =
-        toCents === undefined ? undefined : (await tx.findCustomer(customerId))?.storeCreditCents
-      if (toCents === undefined || fromCents === undefined || fromCents === toCents)
-        return tx.updateCustomer(customerId, change)
-      const event = { kind: 'store-credit.changed', customerId, fromCents, toCents } as const
-      await appendAudit(session, [event], tx.updateCustomer(customerId, change))
+      const { storeCreditCents: toCents, isElite, isDisabled } = change
+      const before = toCents === undefined ? undefined : await tx.findCustomer(customerId)
+      const fromCents = before?.storeCreditCents
+      const events: AuditEvent[] = []
+      if (toCents !== undefined && fromCents !== undefined && fromCents !== toCents)
+        events.push({ kind: 'store-credit.changed', customerId, fromCents, toCents })
+      if (isElite !== undefined || isDisabled !== undefined) {
+        const flags = {
+          ...(isElite === undefined ? {} : { isElite }),
+          ...(isDisabled === undefined ? {} : { isDisabled }),
+        }
+        events.push({ kind: 'customer.changed', customerId, ...flags })
+      }
+      const [first, ...others] = events
+      if (first === undefined) return tx.updateCustomer(customerId, change)
+      await append([first, ...others], tx.updateCustomer(customerId, change))
     },
     async insertDrawdownTransaction(row) {
       await tx.insertDrawdownTransaction(row)
       const { customerId, amountCents, balanceCents, type } = row
       if (type === 'Deposit' || type === 'Adjustment')
-        await appendAudit(session, [{ kind: 'drawdown.deposited', customerId, amountCents, balanceCents }])
+        await append([{ kind: 'drawdown.deposited', customerId, amountCents, balanceCents }])
     },
     async seed(data) {
       await tx.seed(data)
-      await appendAudit(session, [{ kind: 'data.replaced' }])
+      await append([{ kind: 'data.replaced' }])
     },
     async seedIfEmpty(data) {
       const isSeeded = await tx.seedIfEmpty(data)
-      if (isSeeded) await appendAudit(session, [{ kind: 'data.replaced' }])
+      if (isSeeded) await append([{ kind: 'data.replaced' }])
       return isSeeded
     },
   }

@@ -61,7 +61,7 @@ export function readCustomers(session: Session): CustomerReader {
   }
 }
 
-const updateCustomer = updateOf('customers', ['store_credit_cents', 'address'])
+const updateCustomer = updateOf('customers', ['store_credit_cents', 'address', 'is_elite', 'is_disabled'])
 
 const replaceHash = statement(
   (db, { id, from, to }: { readonly id: number; readonly from: string; readonly to: string }) =>
@@ -77,10 +77,12 @@ export function writeCustomers(
   session: Session,
 ): Pick<StoreTransaction, 'updateCustomer' | 'replacePasswordHash'> {
   return {
-    async updateCustomer(customerId, { storeCreditCents, address }) {
+    async updateCustomer(customerId, { storeCreditCents, address, isElite, isDisabled }) {
       const columns = {
         ...(storeCreditCents === undefined ? {} : { store_credit_cents: storeCreditCents }),
         ...(address === undefined ? {} : { address: toJson(address) }),
+        ...(isElite === undefined ? {} : { is_elite: toFlag(isElite) }),
+        ...(isDisabled === undefined ? {} : { is_disabled: toFlag(isDisabled) }),
       }
       if (Object.keys(columns).length === 0) return
       assertUpdated(await updateCustomer(session, customerId, columns), `customer: ${customerId}`)

@@ -12,6 +12,7 @@ import { readIdempotency } from './idempotency.ts'
 import { readJobs } from './jobs.ts'
 import { readMerchants } from './merchants.ts'
 import { readOrders } from './read-orders.ts'
+import { readOperator } from './operator.ts'
 import { readPaymentLegs } from './payment-legs.ts'
 import { readPayments } from './payments.ts'
 import { readStock } from './stock.ts'
@@ -23,6 +24,7 @@ export function createReader(session: Session): StoreReader {
   const customers = readCustomers(session)
   const merchants = readMerchants(session)
   const stock = readStock(session)
+  const operator = readOperator(session)
   const carts = readCarts(session)
   const coupons = readCoupons(session)
   const orders = readOrders(session)
@@ -35,12 +37,14 @@ export function createReader(session: Session): StoreReader {
   const clock = readClock(session)
   return {
     findApp: apps.findApp,
+    listApps: operator.listApps,
     findCustomer: customers.findCustomer,
     findCustomerByEmail: customers.findCustomerByEmail,
     listCustomers: customers.listCustomers,
     findPaymentMethod: customers.findPaymentMethod,
     listPaymentMethods: customers.listPaymentMethods,
     findMerchants: merchants.findMerchants,
+    listMerchants: operator.listMerchants,
     findStock: stock.findStock,
     listStock: stock.listStock,
     findCart: carts.findCart,
@@ -50,6 +54,7 @@ export function createReader(session: Session): StoreReader {
     listLiveCarts: carts.listLiveCarts,
     countLiveCarts: carts.countLiveCarts,
     findCoupon: coupons.findCoupon,
+    listCoupons: operator.listCoupons,
     countCouponUses: coupons.countCouponUses,
     countCouponUsesBy: coupons.countCouponUsesBy,
     listCouponUses: coupons.listCouponUses,

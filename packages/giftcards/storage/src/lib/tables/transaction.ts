@@ -12,6 +12,7 @@ import { writeIdempotency } from './idempotency.ts'
 import { writeJobs } from './jobs.ts'
 import { writeLocks } from './locks.ts'
 import { writeNumbers } from './numbers.ts'
+import { writeOperator } from './operator.ts'
 import { writeOrders } from './write-orders.ts'
 import { writePaymentLegs } from './payment-legs.ts'
 import { writePayments } from './payments.ts'
@@ -39,6 +40,7 @@ export function createTransaction(session: Session): StoreTransaction {
   const legs = writePaymentLegs(session)
   const jobs = writeJobs(session)
   const attempts = writeAttempts(session)
+  const operator = writeOperator(session)
   const { seed, seedIfEmpty } = writeSeed(session)
   return withAuditLog(session, {
     ...reader,
@@ -46,6 +48,12 @@ export function createTransaction(session: Session): StoreTransaction {
     findMerchants: merchants.findMerchants,
     nextNumbers: numbers.nextNumbers,
     nextNumber: numbers.nextNumber,
+    putApp: operator.putApp,
+    async putMerchant(merchant) {
+      merchants.forget()
+      await operator.putMerchant(merchant)
+    },
+    insertCustomer: operator.insertCustomer,
     updateCustomer: customers.updateCustomer,
     replacePasswordHash: customers.replacePasswordHash,
     reserveStock: stock.reserveStock,
@@ -60,6 +68,8 @@ export function createTransaction(session: Session): StoreTransaction {
     deleteCart: carts.deleteCart,
     reclaimStock: expired.reclaimStock,
     deleteExpiredCarts: expired.deleteExpiredCarts,
+    insertCoupon: operator.insertCoupon,
+    updateCoupon: operator.updateCoupon,
     insertCouponUse: coupons.insertCouponUse,
     deleteCouponUse: coupons.deleteCouponUse,
     insertOrder: orders.insertOrder,

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { migrateDatabase } from '../database/migrate-database.ts'
 import { withDatabase } from '../database/open-database.ts'
 import type { OpenMode } from '../database/prepare-database.ts'
 import { openStore } from '../open-store.ts'
@@ -10,7 +11,7 @@ import { type AtEnd, fastFolder, temporaryPath } from './temporary-path.ts'
 export interface DatabaseRig {
   readonly url: string
   readonly isPostgres: boolean
-  /** A store on it, made and migrated where needed; of a sandbox unless another mode is named. */
+  /** A store on it, made and migrated where needed for every mode but `any`; of a sandbox unless another mode is named. */
   open(mode?: OpenMode): Promise<OpenedStore>
   /** Runs statements that no foreign key stands in the way of. */
   execute(statements: string): Promise<void>
@@ -25,7 +26,7 @@ const createSqliteRig: CreateRig = async (atEnd) => {
   return {
     url: `sqlite:${path}`,
     isPostgres: false,
-    open: (mode = 'sandbox') => openStore(`sqlite:${path}`, { mode }),
+    open: (mode) => openMigrated(`sqlite:${path}`, mode),
     async execute(statements) {
       const file = new DatabaseSync(path, { enableForeignKeyConstraints: false })
       file.exec(`pragma legacy_alter_table = on; ${statements}`)
@@ -40,12 +41,17 @@ const createPostgresRig: CreateRig = async (atEnd) => {
   return {
     url,
     isPostgres: true,
-    open: (mode = 'sandbox') => openStore(url, { mode }),
+    open: (mode) => openMigrated(url, mode),
     async execute(statements) {
       await query(`set session_replication_role = replica; ${statements}`)
     },
     listTables: () => withDatabase(url, true, ({ db, listTables }) => listTables(db)),
   }
+}
+
+async function openMigrated(url: string, mode: OpenMode = 'sandbox'): Promise<OpenedStore> {
+  if (mode === 'production') await migrateDatabase(url, { mode })
+  return openStore(url, { mode })
 }
 
 /** Every engine, by its name. */

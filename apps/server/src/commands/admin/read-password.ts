@@ -1,0 +1,22 @@
+import process from 'node:process'
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+
+/**
+ * Reads a password: on a terminal it is asked for and not shown, otherwise it is the first line of standard input. Arguments
+ * would be seen by everybody on the machine.
+ */
+export async function readPassword(): Promise<string> {
+  const { stdin, stderr } = process
+  if (!stdin.isTTY) return (await text(stdin)).split(/\r?\n/, 1)[0] ?? ''
+  stderr.write('Password of the new customer: ')
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const terminal = createInterface({ input: stdin, output: silent, terminal: true })
+  try {
+    return await terminal.question('')
+  } finally {
+    terminal.close()
+    stderr.write('\n')
+  }
+}

@@ -1,0 +1,69 @@
+import type { Store } from '@giftcards/marketplace'
+import type { ServiceClock } from '../../clock.ts'
+
+/** An option of a verb, as help shows it. */
+export interface VerbOption {
+  /** How help names its value; `null`: it is a flag, which takes none. */
+  readonly value: string | null
+  readonly about: string
+  readonly isRequired?: boolean
+}
+
+/** What was given to a verb, read and checked against its options. */
+export interface Given {
+  readonly arguments: readonly string[]
+  readonly options: Readonly<Record<string, string | undefined>>
+  readonly flags: ReadonlySet<string>
+}
+
+/** What a verb works with. What it changes in the store is recorded under the operator's name. */
+export interface VerbContext {
+  readonly store: Store
+  readonly clock: ServiceClock
+  /** Asks for a password on the terminal, or reads it from standard input. */
+  readonly readPassword: () => Promise<string>
+}
+
+/** What became of a verb: the sentence for a person, and the data for a program. */
+export interface VerbResult {
+  readonly isDone: boolean
+  readonly text: string
+  readonly data: unknown
+}
+
+/** One verb of `npm run admin`. */
+export interface Verb {
+  /** Such as `app add`. */
+  readonly name: string
+  /** Names of what is given without an option, such as `<id>`. */
+  readonly arguments: readonly string[]
+  readonly options: Readonly<Record<string, VerbOption>>
+  readonly about: string
+  /** What follows `npm run admin -- `. */
+  readonly example: string
+  /** Whether it only reads, so that it needs no operator and no dry run. */
+  readonly isRead?: boolean
+  /** Reads what was given, before any database is opened, and returns the work to do. Throws `UsageError`. */
+  readonly prepare: (given: Given) => (context: VerbContext) => Promise<VerbResult>
+}
+
+/** What was given cannot be used. The message says what is right. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+/** A result that was refused, or found nothing. */
+export const refusal = (reason: string): VerbResult => ({
+  isDone: false,
+  text: reason,
+  data: { refused: reason },
+})
+
+/** A list: a line for each item, or a sentence where there is none. */
+export function listResult<Item>(
+  items: readonly Item[],
+  describe: (item: Item) => string,
+  none: string,
+): VerbResult {
+  return { isDone: true, text: items.length === 0 ? none : items.map(describe).join('\n'), data: items }
+}

@@ -1,0 +1,38 @@
+import { canonicalCode, expiryOf } from '../coupons/judge-coupon.ts'
+import type { Coupon } from '../model/coupon.ts'
+import type { Store } from '../ports/store.ts'
+import { done } from '../refusal.ts'
+import { isAccepted, objection, type OperatorOutcome } from './operator-store.ts'
+
+const dayMs = 86_400_000
+
+/** Adds a coupon. */
+export function addCoupon(store: Store, coupon: Omit<Coupon, 'id'>): Promise<OperatorOutcome<Coupon>> {
+  const fields = { ...coupon, code: canonicalCode(coupon.code) }
+  return store.transaction(async (tx) => {
+    if ((await tx.findCoupon(fields.code)) !== undefined)
+      return objection(`There is a coupon ${fields.code} already`)
+    const merchants = await tx.findMerchants(fields.merchantIds ?? [])
+    const missing = fields.merchantIds?.find((id) => !merchants.has(id))
+    if (missing !== undefined) return objection(`There is no merchant ${missing}`)
+    return done({ ...fields, id: await tx.insertCoupon(fields) })
+  }, isAccepted)
+}
+
+/** Ends a coupon: yesterday becomes its last day. Orders that have used it keep their discount. */
+export function endCoupon(store: Store, code: string, now: number): Promise<OperatorOutcome<Coupon>> {
+  return store.transaction(async (tx) => {
+    const coupon = await tx.findCoupon(canonicalCode(code))
+    if (coupon === undefined) return objection(`There is no coupon ${canonicalCode(code)}`)
+    if (expiryOf(coupon) < now) return objection(`The coupon ${coupon.code} ended on ${coupon.expires}`)
+    const expires = usDate(now - dayMs)
+    await tx.updateCoupon(coupon.id, { expires })
+    return done({ ...coupon, expires })
+  }, isAccepted)
+}
+
+/** The day of a moment in UTC, `MM/DD/YYYY`. */
+function usDate(at: number): string {
+  const [year = '', month = '', day = ''] = new Date(at).toISOString().slice(0, 10).split('-')
+  return `${month}/${day}/${year}`
+}

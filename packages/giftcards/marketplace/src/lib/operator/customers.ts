@@ -1,0 +1,74 @@
+import type { Customer } from '../model/customer.ts'
+import type { DrawdownAccount } from '../model/drawdown.ts'
+import type { PasswordHasher } from '../ports/collaborators.ts'
+import type { Store, StoreTransaction } from '../ports/store.ts'
+import { done } from '../refusal.ts'
+import { isAccepted, objection, type OperatorOutcome } from './operator-store.ts'
+
+/** What an operator says of a new customer. */
+export interface NewCustomer extends Pick<
+  Customer,
+  'email' | 'firstname' | 'lastname' | 'isElite' | 'phone' | 'address'
+> {
+  readonly password: string
+}
+
+const unknown = (email: string) => objection(`There is no customer ${email}`)
+
+/** Adds a customer, enabled and without store credit. */
+export async function addCustomer(
+  { store, passwords }: { readonly store: Store; readonly passwords: PasswordHasher },
+  { password, ...customer }: NewCustomer,
+): Promise<OperatorOutcome<Customer>> {
+  const email = customer.email.toLowerCase()
+  const passwordHash = await passwords.hash(password)
+  return store.transaction(async (tx) => {
+    if ((await tx.findCustomerByEmail(email)) !== undefined)
+      return objection(`There is a customer ${email} already`)
+    const fields = { ...customer, email, passwordHash, isDisabled: false, storeCreditCents: 0 }
+    return done({ ...fields, id: await tx.insertCustomer(fields) })
+  }, isAccepted)
+}
+
+/** Makes a customer Elite or not, or enables or disables one; a disabled customer's token is rejected at once. */
+export function changeCustomer(
+  store: Store,
+  email: string,
+  change: Partial<Pick<Customer, 'isElite' | 'isDisabled'>>,
+): Promise<OperatorOutcome<Customer>> {
+  return onCustomer(store, email, async (tx, customer) => {
+    const changed = { ...customer, ...change }
+    if (changed.isElite === customer.isElite && changed.isDisabled === customer.isDisabled)
+      return objection(`The customer ${customer.email} is so already`)
+    await tx.updateCustomer(customer.id, change)
+    return done(changed)
+  })
+}
+
+/** Opens an empty drawdown account. */
+export function openDrawdownAccount(store: Store, email: string): Promise<OperatorOutcome<DrawdownAccount>> {
+  return onCustomer(store, email, async (tx, customer) => {
+    if ((await tx.findDrawdownAccount(customer.id)) !== undefined)
+      return objection(`The customer ${customer.email} has a drawdown account already`)
+    if (!customer.isElite)
+      return objection(`The customer ${customer.email} is not Elite; run set-elite first`)
+    const account = { customerId: customer.id, balanceCents: 0, pendingCents: 0, isActive: true }
+    await tx.putDrawdownAccount(account)
+    return done(account)
+  })
+}
+
+/** Runs `work` on a customer that is locked. */
+async function onCustomer<Value>(
+  store: Store,
+  email: string,
+  work: (tx: StoreTransaction, customer: Customer) => Promise<OperatorOutcome<Value>>,
+): Promise<OperatorOutcome<Value>> {
+  const found = await store.ask((tx) => tx.findCustomerByEmail(email.toLowerCase()))
+  if (found === undefined) return unknown(email)
+  return store.transaction(async (tx) => {
+    await tx.lock({ kind: 'customer', customerId: found.id })
+    const customer = await tx.findCustomer(found.id)
+    return customer === undefined ? unknown(email) : work(tx, customer)
+  }, isAccepted)
+}

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
+import type { StoreMode } from '@giftcards/marketplace'
+import { sql } from 'kysely'
+import { parseDatabaseUrl } from '../database-url.ts'
+import { describeOpenFailure } from '../postgres/describe-open-failure.ts'
+import { stateOf } from '../postgres/postgres-failure.ts'
+import { findMode, settleMode } from '../schema/database-mode.ts'
+import { migrateIn } from '../schema/migrate.ts'
+import { StoreOpenError } from '../store-open-error.ts'
+import { listGrants } from './list-grants.ts'
+import { type OpenedDatabase, withDatabase } from './open-database.ts'
+import { emptySchema, readSchemaState, type SchemaState } from './schema-state.ts'
+
+/** What a migration is to do. */
+export interface MigrationOptions {
+  /** The mark of a database that has none; required for such a one, and checked against the mark of any other. */
+  readonly mode?: StoreMode | undefined
+  /** A PostgreSQL role that may read and write rows afterwards, and no more. */
+  readonly grantTo?: string | undefined
+  /** Whether to change nothing, and only tell what would be done. */
+  readonly isDryRun?: boolean
+}
+
+/** What a migration did, or would do. */
+export interface MigrationReport {
+  /** The migrations that the database lacked, in their order. */
+  readonly applied: readonly string[]
+  /** The mark it was given; `undefined` where it had one. */
+  readonly marked: StoreMode | undefined
+  /** The statements that gave the role its rights. */
+  readonly grants: readonly string[]
+}
+
+/**
+ * Brings a database up to this version's schema and marks it, as its owner, in one transaction; an SQLite file is made where
+ * there is none. Throws `StoreOpenError`, and changes nothing, where it cannot be done.
+ */
+export async function migrateDatabase(url: string, options: MigrationOptions): Promise<MigrationReport> {
+  const { grantTo, isDryRun = false, mode } = options
+  const place = parseDatabaseUrl(url)
+  if (place.engine === 'sqlite') {
+    if (grantTo !== undefined)
+      throw new StoreOpenError('SQLite has no roles; the rights of its file are those of the system')
+    if (isDryRun && !existsSync(place.location))
+      return { applied: emptySchema.missing, marked: required(mode), grants: [] }
+  }
+  return withDatabase(url, !isDryRun, async (database) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return isDryRun ? await plan(database, options) : await carryOut(database, options)
+      } catch (error) {
+        const state = stateOf(error)
+        if (attempt === maxAttempts || state === undefined || !metAnother.has(state))
+          throw toOpenError(database, error)
+      }
+      await setTimeout(Math.random() * 50 * attempt)
+    }
+  })
+}
+
+const maxAttempts = 20
+
+/** An error of the database server is described for an operator; a defect stays as it is. */
+function toOpenError({ name }: OpenedDatabase, error: unknown): unknown {
+  const reason =
+    error instanceof StoreOpenError ? error.message : stateOf(error) && describeOpenFailure(error)
+  return reason === undefined
+    ? error
+    : new StoreOpenError(`${name} cannot be used: ${reason}`, { cause: error })
+}
+
+/** States in which a migration ends that met another process at the same one; it looks again then. */
+const metAnother = new Set(['23505', '40001', '40P01', '55P03'])
+
+async function plan(database: OpenedDatabase, { mode, grantTo }: MigrationOptions): Promise<MigrationReport> {
+  const state = await readSchemaState(database)
+  // The mark came with a migration, so an older schema has none.
+  const hasMark = !state.isEmpty && (await database.listTables(database.db)).includes('database_mode')
+  const marked = hasMark ? await findMode(database.db) : undefined
+  assertMode(state, marked, mode)
+  return {
+    applied: state.missing,
+    marked: marked === undefined ? mode : undefined,
+    grants: grantTo === undefined ? [] : await grantsTo(database, grantTo),
+  }
+}
+
+async function carryOut(database: OpenedDatabase, options: MigrationOptions): Promise<MigrationReport> {
+  const report = await plan(database, options)
+  const { marked, applied, grants } = report
+  if (applied.length === 0 && marked === undefined && grants.length === 0) return report
+  await database.db.transaction().execute(async (trx) => {
+    if (applied.length > 0) await migrateIn(trx, database.types)
+    if (marked !== undefined) await settleMode(trx, marked, applied.length === emptySchema.missing.length)
+    for (const grant of grants) await sql.raw(grant).execute(trx)
+  })
+  return report
+}
+
+function assertMode(
+  { isEmpty }: SchemaState,
+  marked: StoreMode | undefined,
+  mode: StoreMode | undefined,
+): void {
+  if (marked === undefined) required(mode, isEmpty)
+  else if (mode !== undefined && mode !== marked)
+    throw new StoreOpenError(`it is marked ${marked}, which no command changes; leave --mode out`)
+}
+
+function required(mode: StoreMode | undefined, isEmpty = true): StoreMode {
+  if (mode !== undefined) return mode
+  throw new StoreOpenError(
+    `${isEmpty ? 'it is empty' : 'it has no mark'}; say what it is to serve with --mode production or --mode sandbox`,
+  )
+}
+
+async function grantsTo({ db }: OpenedDatabase, role: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ schema: string; known: number }>`
+    select current_schema() as schema, (select count(*) from pg_catalog.pg_roles where rolname = ${role}) as known`.execute(
+    db,
+  )
+  const [found] = rows
+  if ((found?.known ?? 0) === 0)
+    throw new StoreOpenError(`there is no role ${role}; make it first: create role … login password '…'`)
+  return listGrants(role, found?.schema ?? 'public')
+}

@@ -1,0 +1,281 @@
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { openStore } from '@giftcards/storage'
+import { startPostgres } from '@giftcards/storage/testing'
+import { migrateDatabase } from '@giftcards/storage/upkeep'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createRealKeys } from '../process/sample-keys.ts'
+import { createFolder, endProcesses, processTimeout } from '../process/start-process.ts'
+import { openSession } from '../sandbox/partner.ts'
+import { startSandbox } from '../sandbox/start-sandbox.ts'
+import { startServerOn } from '../sandbox/start-server-on.ts'
+import { placeOrder, storyCard, storyPayments } from '../sandbox/story.ts'
+import { runVerb } from './run-verb.ts'
+
+let file = ''
+let url = ''
+beforeEach(async () => {
+  file = join(createFolder(), 'marketplace.db')
+  url = `sqlite:${file}`
+  await migrateDatabase(url, { mode: 'production' })
+})
+afterEach(endProcesses)
+
+const operator = ['--operator', 'grace']
+/** Runs a command line, given as a reader would type it. */
+const admin = (line: string, more: readonly string[] = operator, input?: string) =>
+  runVerb('admin', url, [...line.split(' '), ...more], input === undefined ? {} : { input })
+
+const done = (stdout: string) => ({ code: 0, stdout: `${stdout}\n`, stderr: '' })
+const refused = (stdout: string) => ({ code: 1, stdout: `${stdout}\n`, stderr: '' })
+const password = 'a long password'
+
+/** What the audit log tells, without its times. */
+function listAudit(): readonly unknown[] {
+  const database = new DatabaseSync(file)
+  const rows = database.prepare('select content from audit_log order by chain, position').all()
+  database.close()
+  return rows.map(({ content }) => {
+    const { at: _at, ...event } = JSON.parse(String(content)) as Record<string, unknown>
+    return event
+  })
+}
+
+/** A catalogue from which a customer can buy, put together by an operator alone. */
+async function setUp(): Promise<void> {
+  const links = '--image https://img.example.com/101.png --balance-link https://northwind.example.com/'
+  const stock = '--merchant 101 --type ecode --face-value 50 --percent-off 8.5'
+  const customer = 'customer add ada@example.com --firstname Ada --lastname Elm --elite --phone 555-0100'
+  const address = [
+    '--street',
+    '12 Harbor Street',
+    '--city',
+    'Portland',
+    '--state',
+    'OR',
+    '--postcode',
+    '97201',
+  ]
+  for (const [line, more, input] of [
+    ['app add corner-shop', operator],
+    [customer, [...address, ...operator], `${password}\n`],
+    ['customer open-drawdown ada@example.com', operator],
+    ['deposit ada@example.com 1500.00 --key wire-1', operator],
+    [`merchant add 101 ${links}`, ['--name', 'Northwind Outfitters', ...operator]],
+    [`stock set 5 ${stock}`, operator],
+    ['coupon add SPRING10 --percent 10 --expires 2099-05-31', ['--description', '10 % off', ...operator]],
+  ] as const)
+    expect(await admin(line, more, input)).toMatchObject({ code: 0, stderr: '' })
+}
+
+const production = () => ({
+  NODE_ENV: 'production',
+  ALLOW_SIMULATED_PAYMENTS: '1',
+  DATABASE_URL: url,
+  ...createRealKeys(),
+})
+
+/** Buys one card from the drawdown account on a server, as the customer whom the operator has added. */
+async function buyCard() {
+  const server = await startServerOn(production())
+  try {
+    const partner = await openSession(server.url, 'corner-shop')
+    const credentials = { customer: { email: 'ada@example.com', password } }
+    await partner.want('login', 200, { body: credentials })
+    return await placeOrder(partner, [storyCard.northwindEcode()], storyPayments.DRAWDOWN_ACCOUNT, {
+      couponCode: 'SPRING10',
+    })
+  } finally {
+    await server.close()
+  }
+}
+
+describe('npm run admin', processTimeout, () => {
+  it('fills a production database from which a partner buys', async () => {
+    await setUp()
+    const order = await buyCard()
+    expect(order.total.due).toBe('40.14')
+    const shown = await admin(`order show ${order.id}`, ['--json'])
+    expect(JSON.parse(shown.stdout)).toMatchObject({
+      orderId: order.orderId,
+      due: '40.14',
+      cards: [{ merchantId: 101 }],
+    })
+    const canceled = await admin(`order cancel ${order.orderId}`)
+    expect(canceled).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Order \d+: [\w ]+ → Canceled\n$/),
+    })
+    expect(await admin(`order cancel ${order.id}`)).toStrictEqual(
+      refused(`Order ${order.id} is Canceled already`),
+    )
+    const customer = await admin('customer show ada@example.com', ['--json'])
+    expect(JSON.parse(customer.stdout)).toMatchObject({
+      drawdown: { balanceCents: 150_000, pendingCents: 0 },
+    })
+    expect(await runVerb('check-books', url)).toMatchObject({ code: 0 })
+  })
+
+  it('leaves a row in the audit log for each change, with the operator and no secret', async () => {
+    await setUp()
+    await admin('app disable corner-shop')
+    await admin('customer set-elite ada@example.com --off')
+    await admin('coupon end SPRING10')
+    const customerId = 1
+    const key = { merchantId: 101, type: 'ecode', faceValueCents: 5000, percentOffBps: 850, isLowRisk: false }
+    const events = [
+      { kind: 'app.put', appId: 'corner-shop', isEnabled: true },
+      { kind: 'customer.added', customerId },
+      { kind: 'drawdown.opened', customerId },
+      { kind: 'drawdown.deposited', customerId, amountCents: 150_000, balanceCents: 150_000 },
+      { kind: 'merchant.put', merchantId: 101 },
+      { kind: 'stock.put', ...key, fromCards: 0, toCards: 5 },
+      { kind: 'coupon.added', couponId: 1, code: 'SPRING10' },
+      { kind: 'app.put', appId: 'corner-shop', isEnabled: false },
+      { kind: 'customer.changed', customerId, isElite: false },
+      {
+        kind: 'coupon.changed',
+        couponId: 1,
+        expires: expect.stringMatching(/^\d\d\/\d\d\/\d{4}$/) as string,
+      },
+    ]
+    expect(listAudit()).toStrictEqual(events.map((event) => ({ operator: 'grace', ...event })))
+    expect(await runVerb('verify-audit-log', url)).toMatchObject({ code: 0 })
+  })
+
+  it('deposits once under one key', async () => {
+    await setUp()
+    const again = await admin('deposit ada@example.com 1500 --key wire-1')
+    expect(again).toStrictEqual(done('Entry 1: 1500.00, balance 1500.00'))
+    expect(await admin('deposit ada@example.com 1500.01 --key wire-1')).toStrictEqual(
+      refused('Another amount was deposited under this key'),
+    )
+    expect(await admin('deposit nobody@example.com 1 --key wire-2')).toStrictEqual(
+      refused('There is no customer nobody@example.com'),
+    )
+  })
+
+  it('says what it would do, and changes nothing', async () => {
+    await setUp()
+    const before = listAudit()
+    const dry = ['--dry-run', ...operator]
+    expect(await admin('app add other-shop', dry)).toStrictEqual(
+      done('Nothing was changed. It would be:\nother-shop  enabled'),
+    )
+    expect(await admin('deposit ada@example.com 1 --key wire-2', ['--json', ...dry])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\{"dryRun":true,"result":\{.*"balanceCents":150100/),
+    })
+    expect(await admin('coupon end AUTUMN', dry)).toStrictEqual(refused('There is no coupon AUTUMN'))
+    const { id } = await buyCard()
+    const canceled = await admin(`order cancel ${id}`, dry)
+    expect(canceled).toMatchObject({ code: 0, stdout: expect.stringContaining('→ Canceled\n') })
+    expect((await admin(`order show ${id}`)).stdout).not.toContain('Canceled')
+    expect(listAudit().slice(0, before.length)).toStrictEqual(before)
+    expect((await admin('app list')).stdout).toBe('corner-shop  enabled\n')
+  })
+
+  it('holds and releases an order', async () => {
+    await setUp()
+    const { id } = await buyCard()
+    expect(await admin(`order release ${id}`)).toMatchObject({ code: 1 })
+    expect(await admin(`order hold ${id}`)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('→ Hold'),
+    })
+    expect(await admin(`order release ${id}`)).toStrictEqual(done(`Order ${id}: Hold → Processing`))
+    expect(await admin('order show 999999')).toStrictEqual(refused('There is no order 999999'))
+  })
+
+  it('lists what there is', async () => {
+    expect(await admin('app list', ['--json'])).toStrictEqual(done('[]'))
+    expect(await admin('stock list', [])).toStrictEqual(done('There is no stock'))
+    await setUp()
+    expect((await admin('stock list', [])).stdout).toBe(
+      '101  ecode  50.00 at 8.5 % off  5 on hand, 0 reserved, 5 available\n',
+    )
+    expect((await admin('coupon list', [])).stdout).toBe('SPRING10  10 % off  through 05/31/2099\n')
+    expect((await admin('merchant list', [])).stdout).toBe('101  Northwind Outfitters\n')
+    const customers = await admin('customer list', ['--json'])
+    expect(customers.stdout).toContain('"email":"ada@example.com"')
+    expect(customers.stdout).not.toMatch(/argon2|password/)
+  })
+
+  it.each([
+    ['', 'npm run admin -- <verb>, one of:'],
+    ['app', 'app disable <id>'],
+    ['app lose shop', 'app disable <id>'],
+    ['app add', 'Give <id>'],
+    ['app add sh;op', 'The id must be'],
+    ['app add shop --force', "Unknown option '--force'"],
+    ['customer add ada@example.com --firstname Ada', '--lastname is missing'],
+    ['customer add ada --firstname Ada --lastname Elm', 'The email must be an address'],
+    [
+      'customer add ada@example.com --firstname Ada --lastname Elm --password hunter2hunter2',
+      'Unknown option',
+    ],
+    ['stock set -1 --merchant 1 --type ecode --face-value 5 --percent-off 1', 'For example'],
+    ['stock set 1 --merchant 1 --type paper --face-value 5 --percent-off 1', '--type must be one of'],
+    [
+      'stock set 1 --merchant 1 --type ecode --face-value 5.001 --percent-off 1',
+      '--face-value must be dollars',
+    ],
+    ['coupon add X --percent 5 --promo 5 --description d --expires 2030-01-01', 'Give one of --percent'],
+    ['coupon add X --percent 5 --description d --expires 2030-02-30', '--expires must be a day'],
+    ['deposit ada@example.com 5', '--key is missing'],
+    ['deposit ada@example.com 1e3 --key k', 'The amount must be dollars'],
+    ['order cancel first', 'The order must be its number or its UUID'],
+  ])('says how it is used when it is asked "%s"', async (line, sentence) => {
+    const { code, stdout, stderr } = await admin(line)
+    expect({ code, stdout }).toStrictEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain(sentence)
+    expect(listAudit()).toStrictEqual([])
+  })
+
+  it('wants to know who asks', async () => {
+    const { code, stderr } = await admin('app add corner-shop', [])
+    expect(stderr).toContain('Name yourself with --operator')
+    expect(code).toBe(2)
+  })
+
+  it('rejects a short password', async () => {
+    const line = 'customer add ada@example.com --firstname Ada --lastname Elm'
+    const { code, stderr } = await admin(line, operator, 'short\n')
+    expect({ code, stderr }).toStrictEqual({ code: 2, stderr: 'The password must be 12 to 200 characters\n' })
+  })
+
+  it('has help with an example for every verb', async () => {
+    const all = await admin('--help', [])
+    const names = [...all.stdout.matchAll(/^ {2}(\w+(?: [\w-]+)?)/gm)].map(([, name = '']) => name)
+    expect(names).toHaveLength(23)
+    const helps = await Promise.all(names.map((name) => admin(name, ['--help'])))
+    for (const [index, help] of helps.entries()) {
+      expect(help).toMatchObject({ code: 0, stderr: '' })
+      expect(help.stdout).toContain(`For example: npm run admin -- ${names[index]}`)
+    }
+  })
+})
+
+describe('npm run admin on PostgreSQL', processTimeout, () => {
+  it('works beside a server, on a role that reads and writes rows', async () => {
+    const postgres = await startPostgres()
+    onTestFinished(() => postgres.remove())
+    await postgres.query('postgres', `create role server login password 's'`)
+    const owner = await postgres.createDatabase('cards')
+    await migrateDatabase(owner, { mode: 'sandbox', grantTo: 'server' })
+    url = Object.assign(new URL(owner), { username: 'server', password: 's' }).href
+    const sandbox = await startSandbox({}, { store: await openStore(url, { mode: 'sandbox' }) })
+    onTestFinished(() => sandbox.close())
+    const partner = await sandbox.partner('elite@example.com')
+    const { id, orderId } = await placeOrder(
+      partner,
+      [storyCard.northwindPhysical()],
+      storyPayments.CREDITCARD,
+    )
+    expect(await admin(`order hold ${orderId}`)).toStrictEqual(done(`Order ${id}: Processing → Hold`))
+    expect((await partner.want('getOrder', 200, { path: { orderId } })).buyOrder.status).toBe('Hold')
+    expect(await admin('app disable demo-app')).toMatchObject({ code: 0 })
+    expect((await partner.call('getOrder', { path: { orderId } })).code).toBe('unknown_app')
+    expect(await runVerb('verify-audit-log', url)).toMatchObject({ code: 0 })
+  })
+})
