@@ -14,14 +14,15 @@ export interface ServiceBooks {
 
 const everything = 1_000_000
 
-/** Reads everything on one snapshot, and audits it. */
-export function readService(store: OpenedStore): Promise<ServiceBooks> {
+/** Audits everything, and reads it on one snapshot. */
+export async function readService(store: OpenedStore): Promise<ServiceBooks> {
+  const broken = await store.readBooks((books) => checkBooks(books, { heldApartCents: new Map() }))
   return store.read(async (reader) => {
     const customers = await reader.listCustomers()
     const orders = await reader.listOrders(everything)
     const jobs = await reader.listJobs('open', everything)
     return {
-      broken: await checkBooks(reader, { heldApartCents: new Map() }),
+      broken,
       orders,
       stock: await reader.listStock(),
       refunding: new Set([

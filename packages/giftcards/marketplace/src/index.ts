@@ -1,5 +1,6 @@
 export type { BasketLine } from './lib/basket.ts'
 export { checkBooks, type KnownBooks } from './lib/books/check-books.ts'
+export { createFindings, type Findings } from './lib/books/findings.ts'
 export { type CardsAdded, type CardsWanted, addCards } from './lib/carts/add-cards.ts'
 export { type AdjustedCart, adjustQuantity } from './lib/carts/adjust-quantity.ts'
 export type { CartLineView, CartView } from './lib/carts/cart-view.ts'
@@ -84,6 +85,17 @@ export {
   type PaymentGateway,
   PaymentUnavailableError,
 } from './lib/ports/payment-gateway.ts'
+export {
+  type AuditableStore,
+  type BooksReader,
+  type CouponUseCount,
+  type CouponUsePlace,
+  type CustomerBooks,
+  type LedgerKind,
+  type LedgerRow,
+  ownerText,
+  type SharedCard,
+} from './lib/ports/books-reader.ts'
 export type { RealTime, StartTimer } from './lib/ports/real-time.ts'
 export {
   type Access,
