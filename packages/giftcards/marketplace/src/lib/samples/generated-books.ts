@@ -49,6 +49,12 @@ const openingRow = (kind: LedgerKind, customerId: number): LedgerRow => ({
 
 const remainderOf = (kind: LedgerKind): number => (kind === 'drawdown' ? 2 : 1)
 
+const dueOf = (id: number): number => {
+  const { method } = kindOf(id)
+  const total = unitCostCents - (id % 4 === 3 ? coupon.amount : 0)
+  return total - paymentDiscountCents(total, method)
+}
+
 /**
  * Sound books of any size that are made as they are read, so that an audit of them shows its own memory alone. A customer in ten
  * orders; all orders of one are paid alike, those by card with a coupon. Each customer has a cart.
@@ -60,11 +66,6 @@ export function createGeneratedBooks(orders: number): BooksReader {
   /** How many orders a customer has, up to an order. */
   const countOrders = (customerId: number, last = orders): number =>
     last < customerId ? 0 : Math.floor((last - customerId) / customers) + 1
-  const dueOf = (id: number): number => {
-    const { method } = kindOf(id)
-    const total = unitCostCents - (id % 4 === 3 ? coupon.amount : 0)
-    return total - paymentDiscountCents(total, method)
-  }
 
   const orderOf = (id: number): Order => {
     const { method, paidBy } = kindOf(id)
