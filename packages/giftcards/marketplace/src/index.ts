@@ -23,6 +23,7 @@ export { removeCoupon } from './lib/coupons/remove-coupon.ts'
 export { login, type LoginAttempt } from './lib/customers/login.ts'
 export type { JobDeps, MarketplaceDeps, OrderDeps } from './lib/deps.ts'
 export { getDrawdownAccount, listDrawdownTransactions } from './lib/drawdown/drawdown-account.ts'
+export { planRecurringJobs } from './lib/jobs/recurring-jobs.ts'
 export { type JobResult, runJobs } from './lib/jobs/run-jobs.ts'
 export type { Caller, CustomerCaller } from './lib/model/caller.ts'
 export type { Cart, CartLine, CartOwner } from './lib/model/cart.ts'
@@ -40,7 +41,7 @@ export {
   type PaymentMethod,
   paymentMethods,
 } from './lib/model/order.ts'
-export type { Job, JobCount, JobState, JobTask, NewJob } from './lib/model/job.ts'
+export type { Job, JobCount, JobState, JobTask, NewJob, PurgedRecords } from './lib/model/job.ts'
 export type { LegState, PaymentLeg, PendingPayment, PreparedOrder } from './lib/model/payment.ts'
 export type { StoreCreditTransaction } from './lib/model/store-credit.ts'
 export {
