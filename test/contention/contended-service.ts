@@ -31,7 +31,7 @@ export async function startContendedService(servers: number, customers: number):
   return {
     baseUrls: started.map((server) => server.url),
     errors: postgres.errors,
-    checkBooks: () => store.read((reader) => checkBooks(reader, { heldApartCents: new Map() })),
+    checkBooks: () => store.readBooks((books) => checkBooks(books, { heldApartCents: new Map() })),
     async end() {
       await endProcesses()
       await store.close()

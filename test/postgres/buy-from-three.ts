@@ -42,10 +42,8 @@ await Promise.all(
 const seconds = (performance.now() - begin) / 1000
 
 const store = await openStore(DATABASE_URL, { mode: 'sandbox' })
-const [orders, broken] = await store.read(async (reader) => [
-  await reader.countOrders(),
-  await checkBooks(reader),
-])
+const orders = await store.read((reader) => reader.countOrders())
+const broken = await store.readBooks((books) => checkBooks(books))
 await store.close()
 const answers = [...counts].map(([answer, count]) => `${count} times ${answer}`).join(', ')
 process.stdout.write(`60 checkouts for 40 cards in ${seconds.toFixed(1)} s: ${answers}

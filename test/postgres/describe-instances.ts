@@ -1,6 +1,6 @@
 import type { SandboxOperationId, SandboxWire } from '@giftcards/contract/sandbox'
-import { checkBooks, type Store } from '@giftcards/marketplace'
-import { openStore } from '@giftcards/storage'
+import { checkBooks } from '@giftcards/marketplace'
+import { type OpenedStore, openStore } from '@giftcards/storage'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { control } from '../process/control.ts'
 import { endProcesses, processTimeout, type ServerProcess, startProcess } from '../process/start-process.ts'
@@ -31,7 +31,7 @@ export function describeInstances(name: string, count: number, createDatabase: (
   // oxlint-disable-next-line vitest/valid-title -- each engine gives its own name
   describe(name, processTimeout, () => {
     let instances: readonly ServerProcess[]
-    let store: Store
+    let store: OpenedStore
     beforeAll(async () => {
       const DATABASE_URL = await createDatabase()
       // At the same time, on a database that is empty.
@@ -45,7 +45,7 @@ export function describeInstances(name: string, count: number, createDatabase: (
     })
     beforeEach(() => want('resetSandbox', 0))
     afterEach(async () => {
-      expect(await store.read((reader) => checkBooks(reader))).toStrictEqual([])
+      expect(await store.readBooks((books) => checkBooks(books))).toStrictEqual([])
     })
 
     /** Beyond the last one it begins again with the first. */

@@ -44,12 +44,18 @@ export function fillStatements(orders: number): readonly string[] {
     fill(
       'drawdown_transactions',
       some(2),
-      `n, 1 + n % ${customers}, ${earlier} + n, 'Deposit', 100, 1000, 'Account funded', null`,
+      `n, 1 + n % ${customers}, ${earlier} + n, 'Deposit', 100, 1000, 'Account funded', null, null`,
+    ),
+    fill(
+      'store_credit_transactions',
+      customers,
+      `n, 1, ${earlier}, 'Adjustment', 5000, 5000, 'Opening balance', null, 1`,
     ),
     fill('idempotency_records', customers, `n, 'key-' || n, 'print', n, null, ${earlier} + n * 1000`),
     fill('attempts', some(5), `'attempt-' || n, 'subject-' || (n % ${customers}), ${earlier} + n * 1000`),
     fill('secure_reads', some(5), `'read-' || n, n, 1 + n % ${customers}, ${earlier} + n`),
     fill('audit_log', some(2), `'customer:' || (n % ${customers}), 1 + n / ${customers}, '{}', 'hash'`),
+    fill('audit_archives', customers, `'customer:' || n, 1, 'hash'`),
     fill('audit_heads', customers, `'customer:' || n, 5, 'hash'`),
   ]
 }

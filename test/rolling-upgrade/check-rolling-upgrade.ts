@@ -126,7 +126,7 @@ try {
     faults.push(...logged.map((line) => `${version} logged ${line}`))
   }
   const store = await openStore(DATABASE_URL, { mode: 'sandbox' })
-  faults.push(...(await store.read((reader) => checkBooks(reader))), ...(await findLeftBehind(store)))
+  faults.push(...(await store.readBooks((books) => checkBooks(books))), ...(await findLeftBehind(store)))
   await store.close()
   const deadlocks = postgres.errors.get('deadlock detected') ?? 0
   if (deadlocks > 0) faults.push(`${deadlocks} deadlocks`)

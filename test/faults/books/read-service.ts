@@ -16,14 +16,15 @@ export interface ServiceBooks {
 
 const everything = 1_000_000
 
-/** Reads everything on one snapshot, and audits it. */
-export function readService(store: OpenedStore): Promise<ServiceBooks> {
+/** Audits everything, and reads it on one snapshot. */
+export async function readService(store: OpenedStore): Promise<ServiceBooks> {
+  const broken = await store.readBooks((books) => checkBooks(books, { heldApartCents: new Map() }))
   return store.read(async (reader) => {
     const customers = await reader.listCustomers()
     const orders = await reader.listOrders(everything)
     const jobs = await reader.listJobs('open', everything)
     return {
-      broken: await checkBooks(reader, { heldApartCents: new Map() }),
+      broken,
       orders,
       stock: await reader.listStock(),
       refunding: new Set([
@@ -31,7 +32,7 @@ export function readService(store: OpenedStore): Promise<ServiceBooks> {
         ...orders.flatMap(({ id, plan }) => (plan[0]?.do === 'cancel' ? [id] : [])),
       ]),
       inWork: new Set([
-        ...jobs.map(({ task }) => task.orderId),
+        ...jobs.flatMap(({ task }) => ('orderId' in task ? [task.orderId] : [])),
         ...orders.flatMap(({ id, plan }) => (plan.length > 0 ? [id] : [])),
       ]),
       storeCredit: new Map(customers.map(({ id, storeCreditCents }) => [id, storeCreditCents])),

@@ -1,10 +1,10 @@
 import {
   type JobCount,
   type MarketplaceDeps,
+  planRecurringJobs,
   runJobs,
   settlePayments,
   StoreUnavailableError,
-  sweep,
 } from '@giftcards/marketplace'
 
 const intervalMs = 5000
@@ -23,13 +23,12 @@ export interface SweeperEvents {
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'issuer' | 'vault' | 'gateway'>
 
 /**
- * Sweeps every few seconds until stopped, does the jobs that are due, and settles the payments that a process has left, at once
- * after the start too; a gateway that is slow holds nothing else up. `stop` waits for what is running; jobs
- * that were not begun are left to the next process.
+ * Does the jobs that are due every few seconds until stopped, and settles the payments that a process has left, at once after the
+ * start too. A slow gateway holds nothing else up. `stop` waits for what is running; jobs that were not begun are left to
+ * the next process.
  */
 export function startSweeper(deps: Deps, events: SweeperEvents): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const carts = repeat(() => sweep(deps), events.onError)
   const payments = repeat(() => settlePayments(deps), events.onError)
   const jobs = repeat(() => doJobs(deps, events, stopping.signal), events.onError)
   payments.run()
@@ -37,7 +36,7 @@ export function startSweeper(deps: Deps, events: SweeperEvents): { stop(): Promi
   return {
     async stop() {
       stopping.abort()
-      await Promise.all([carts.stop(), payments.stop(), jobs.stop()])
+      await Promise.all([payments.stop(), jobs.stop()])
     },
   }
 }
@@ -53,6 +52,7 @@ async function doJobs(
     for (const { isParked, error } of results) if (isParked) onError(error)
     if (results.length === 0) break
   }
+  await planRecurringJobs(deps)
   onJobs(await deps.store.read((tx) => tx.countJobs()), deps.clock.now())
 }
 

@@ -1,5 +1,6 @@
 export type { BasketLine } from './lib/basket.ts'
 export { checkBooks, type KnownBooks } from './lib/books/check-books.ts'
+export { createFindings, type Findings } from './lib/books/findings.ts'
 export { type CardsAdded, type CardsWanted, addCards } from './lib/carts/add-cards.ts'
 export { type AdjustedCart, adjustQuantity } from './lib/carts/adjust-quantity.ts'
 export type { CartLineView, CartView } from './lib/carts/cart-view.ts'
@@ -22,6 +23,7 @@ export { removeCoupon } from './lib/coupons/remove-coupon.ts'
 export { login, type LoginAttempt } from './lib/customers/login.ts'
 export type { JobDeps, MarketplaceDeps, OrderDeps } from './lib/deps.ts'
 export { getDrawdownAccount, listDrawdownTransactions } from './lib/drawdown/drawdown-account.ts'
+export { planRecurringJobs } from './lib/jobs/recurring-jobs.ts'
 export { type JobResult, runJobs } from './lib/jobs/run-jobs.ts'
 export type { Caller, CustomerCaller } from './lib/model/caller.ts'
 export type { Cart, CartLine, CartOwner } from './lib/model/cart.ts'
@@ -39,7 +41,7 @@ export {
   type PaymentMethod,
   paymentMethods,
 } from './lib/model/order.ts'
-export type { Job, JobCount, JobState, JobTask, NewJob } from './lib/model/job.ts'
+export type { Job, JobCount, JobState, JobTask, NewJob, PurgedRecords } from './lib/model/job.ts'
 export type {
   LegState,
   PaymentLeg,
@@ -103,6 +105,17 @@ export {
   type PaymentGateway,
   PaymentUnavailableError,
 } from './lib/ports/payment-gateway.ts'
+export {
+  type AuditableStore,
+  type BooksReader,
+  type CouponUseCount,
+  type CouponUsePlace,
+  type CustomerBooks,
+  type LedgerKind,
+  type LedgerRow,
+  ownerText,
+  type SharedCard,
+} from './lib/ports/books-reader.ts'
 export type { RealTime, StartTimer } from './lib/ports/real-time.ts'
 export {
   type Access,

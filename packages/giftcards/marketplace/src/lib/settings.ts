@@ -22,6 +22,14 @@ export const settings = {
   paymentPollMs: 250,
   /** How long the outcome of a checkout under an `Idempotency-Key` is replayed. */
   idempotencyTtlMs: 24 * 3_600_000,
+  /** How long login and coupon attempts are kept. */
+  attemptLifeMs: 24 * 3_600_000,
+  /** How long a job is kept that has ended. */
+  jobLifeMs: 7 * 24 * 3_600_000,
+  /** How often records that are no longer kept are deleted. */
+  purgeIntervalMs: 600_000,
+  /** How often expired carts are released. */
+  cartSweepIntervalMs: 5000,
   /** After checkout, physical orders are being prepared from here on … */
   prepareAfterMs: 3_600_000,
   /** … and have shipped. */

@@ -1,4 +1,5 @@
-import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
+import { type AuditableStore, StoreUnavailableError } from '@giftcards/marketplace'
+import { createBooksReader } from './books/books-reader.ts'
 import type { Engine } from './engine.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { OneQuestion } from './statements/one-question.ts'
@@ -8,7 +9,7 @@ import { createTransaction } from './tables/transaction.ts'
 import { createUpkeep, type Upkeep } from './upkeep/upkeep.ts'
 
 /** A store, and its upkeep. */
-export interface OpenedStore extends Store {
+export interface OpenedStore extends AuditableStore {
   readonly upkeep: Upkeep
 }
 
@@ -39,6 +40,8 @@ export function createStore(engine: Engine): OpenedStore {
     transaction: (work, keep = always) =>
       run(() => retry(() => engine.write((session) => work(createTransaction(session)), keep))),
     read: (work) => run(() => retry(() => engine.read((session) => work(createReader(session))))),
+    readBooks: (work) =>
+      run(() => retry(() => engine.read((session) => work(createBooksReader(session))))),
     ask: (work) => run(() => engine.ask((session) => question.lend(session, () => work(asking)))),
     findAccess: (appId, customerId) =>
       run(() => engine.ask((session) => findAccess(session, appId, customerId))),

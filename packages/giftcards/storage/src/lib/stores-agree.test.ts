@@ -130,8 +130,10 @@ const call: fc.Arbitrary<Call> = fc.oneof(
     }),
   ),
   calling('attempt', [at], (tx, moment) => tx.insertAttempt('s', moment)),
-  calling('purge', [at, fc.constantFrom(0, 86_400_000)], (tx, moment, later) =>
-    tx.purgeExpired(moment + later),
+  calling(
+    'purge',
+    [fc.constantFrom('idempotency-records', 'attempts', 'jobs'), at, fc.constantFrom(1, 100)],
+    (tx, records, before, limit) => tx.purge(records, before, limit),
   ),
   calling('clock', [at], (tx, frozenAt) => tx.putClockSetting({ frozenAt, offsetMs: 0 })),
 )

@@ -123,9 +123,9 @@ describe('payments', { meta: { rules: ['D6-09', 'D6-13'] } }, () => {
         const left = await market.store.read(async (tx) => ({
           payments: await tx.listLapsedPayments(Number.MAX_SAFE_INTEGER, 10),
           reserved: (await tx.listStock()).filter((bucket) => bucket.reserved !== 0),
-          books: await checkBooks(tx, { heldApartCents }),
         }))
-        expect(left).toEqual({ payments: [], reserved: [], books: [] })
+        expect(left).toEqual({ payments: [], reserved: [] })
+        expect(await market.store.readBooks((books) => checkBooks(books, { heldApartCents }))).toEqual([])
       }),
       runs,
     )

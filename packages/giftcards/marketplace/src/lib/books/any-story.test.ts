@@ -41,7 +41,7 @@ describe('the books', () => {
       await fc.assert(
         fc.asyncProperty(anyStory, (steps) =>
           tell(steps, async ({ market }) => {
-            expect(await market.store.read((tx) => checkBooks(tx, { heldApartCents }))).toEqual([])
+            expect(await market.store.readBooks((books) => checkBooks(books, { heldApartCents }))).toEqual([])
           }),
         ),
         runs,

@@ -25,7 +25,7 @@ let market: TestMarketplace
 beforeEach(async () => {
   market = await createTestMarketplace()
 })
-const audit = () => market.store.read((tx) => checkBooks(tx, { heldApartCents }))
+const audit = () => market.store.readBooks((books) => checkBooks(books, { heldApartCents }))
 const countOrders = () => market.store.read((tx) => tx.countOrders())
 const begin = async (change: Parameters<typeof cardsCheckout>[0] = {}, caller: CustomerCaller = standard) => {
   const held = holdCharge(market)

@@ -5,7 +5,6 @@ import {
   createCheckoutQueue,
   type CustomerCaller,
   getOrder,
-  sweep,
 } from '../../index.ts'
 import { bookEntries, stockOf } from '../samples/book-entries.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
@@ -103,12 +102,6 @@ describe('checkout under an Idempotency-Key', () => {
     expect(later.isReplay).toBe(false)
     expect(valueOf(later).order.orderId).not.toBe(first.order.orderId)
     expect((await attempt()).isReplay).toBe(true)
-  })
-
-  it('purges what it has forgotten', async () => {
-    await attempt({ bankId: 7002 })
-    market.clock.advance(24 * 3600)
-    expect(await sweep(market.deps)).toBe(1)
   })
 
   it('refuses a twin in flight', { meta: { rules: ['D2-44', 'D6-17'] } }, async () => {

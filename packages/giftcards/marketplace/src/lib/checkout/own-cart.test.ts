@@ -140,6 +140,6 @@ describe('a checkout that fails', { meta: { rules: ['D6-09', 'D6-41'] } }, () =>
       [0, 0],
       [5, 0],
     ])
-    expect(await market.store.read((tx) => checkBooks(tx, { heldApartCents }))).toEqual([])
+    expect(await market.store.readBooks((books) => checkBooks(books, { heldApartCents }))).toEqual([])
   })
 })

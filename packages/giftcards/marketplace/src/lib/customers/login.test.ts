@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addCards, applyCoupon, createCart, login, sweep } from '../../index.ts'
+import { addCards, applyCoupon, createCart, login } from '../../index.ts'
 import { stockOf } from '../samples/book-entries.ts'
 import {
   anonymous,
@@ -147,11 +147,6 @@ describe('login throttle', () => {
     expect(outcomes.map(refusalOf).toSorted()).toEqual([...Array(10).fill('done'), 'login_throttled'])
   })
 
-  it('is purged after a day', async () => {
-    await fail()
-    market.clock.advance(24 * 60 * minute + 1)
-    expect(await sweep(market.deps)).toBe(2)
-  })
 })
 
 describe('the cart at login', () => {

@@ -4,6 +4,7 @@ import { takeDueStep } from '../orders/take-step.ts'
 import { voidCards } from '../orders/void-cards.ts'
 import { refundLeg } from '../payments/refund-leg.ts'
 import { settings } from '../settings.ts'
+import { doRecurringJob } from './recurring-jobs.ts'
 
 /** How one job went. */
 export interface JobResult {
@@ -64,6 +65,10 @@ async function perform(deps: JobDeps, { task }: Job): Promise<boolean> {
     case 'void-cards':
       await voidCards(deps, task.orderId)
       return false
+    case 'expire-carts':
+    case 'purge':
+      await doRecurringJob(deps, task)
+      return true
   }
 }
 

@@ -6,6 +6,13 @@ export type JobTask =
   | { readonly kind: 'order-step'; readonly orderId: number }
   /** Makes the cards of a canceled order worthless. */
   | { readonly kind: 'void-cards'; readonly orderId: number }
+  /** Releases carts that have expired, again and again. */
+  | { readonly kind: 'expire-carts' }
+  /** Deletes records that are of no more use, again and again. */
+  | { readonly kind: 'purge'; readonly records: PurgedRecords }
+
+/** Records that are kept for some time. */
+export type PurgedRecords = 'idempotency-records' | 'attempts' | 'jobs'
 
 /** How a job stands. A parked one waits for an operator. */
 export type JobState = 'open' | 'parked' | 'done' | 'canceled'

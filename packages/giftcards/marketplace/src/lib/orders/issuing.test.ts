@@ -141,7 +141,7 @@ describe('a delivery', { meta: { rules: ['D14-16'] } }, () => {
         await runJobs(deps)
         const { units, hold, plan } = valueOf(await getOrder(deps, elite, order.orderId))
         expect([hold, plan, units.every((unit) => unit.fulfilledAt !== null)]).toEqual(['captured', [], true])
-        expect(await market.store.read((tx) => checkBooks(tx, { heldApartCents }))).toEqual([])
+        expect(await market.store.readBooks((books) => checkBooks(books, { heldApartCents }))).toEqual([])
       }),
       { numRuns: 100 },
     )

@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 const attempt = (change: Partial<CardsCheckout> = {}, deps: MarketplaceDeps = market.deps) =>
   checkout(deps, standard, cardsCheckout(change), key)
-const audit = () => market.store.read((tx) => checkBooks(tx, { heldApartCents }))
+const audit = () => market.store.readBooks((books) => checkBooks(books, { heldApartCents }))
 const findPayment = () => market.store.read((tx) => tx.findPaymentOf(standard.customerId))
 
 describe('a charge', () => {

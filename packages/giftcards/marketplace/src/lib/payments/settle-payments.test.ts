@@ -18,7 +18,7 @@ async function leave(name: CustomerName, wasCharged: boolean): Promise<void> {
   await Promise.race([checkout(deps, callerOf(name), cardsCheckout()), died])
 }
 const countOrders = () => market.store.read((tx) => tx.countOrders())
-const audit = () => market.store.read((tx) => checkBooks(tx, { heldApartCents }))
+const audit = () => market.store.readBooks((books) => checkBooks(books, { heldApartCents }))
 
 describe('settlePayments', () => {
   it('settles what several processes have left', async () => {

@@ -4,7 +4,7 @@ import type { Address, Customer, SavedPaymentMethod } from '../model/customer.ts
 import type { DrawdownAccount, DrawdownTransaction } from '../model/drawdown.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Order, OrderUnit } from '../model/order.ts'
-import type { Job, JobCount, JobState, NewJob } from '../model/job.ts'
+import type { Job, JobCount, JobState, NewJob, PurgedRecords } from '../model/job.ts'
 import type { PaymentLeg, PaymentLegKey, PendingPayment } from '../model/payment.ts'
 import type { StoreCreditTransaction } from '../model/store-credit.ts'
 import type { StockBucket, StockKey } from '../model/stock.ts'
@@ -277,8 +277,11 @@ export interface StoreTransaction extends StoreReader {
   /** Throws where the store is marked production. */
   putClockSetting(setting: ClockSetting): Promise<void>
 
-  /** Deletes expired idempotency records, attempts older than a day and jobs that ended a week ago; answers how many. */
-  purgeExpired(now: number): Promise<number>
+  /**
+   * Deletes records, the oldest first: idempotency records that expired at or before a moment, attempts that were made before it, jobs
+   * that ended before it. Returns how many, at most `limit`.
+   */
+  purge(records: PurgedRecords, before: number, limit: number): Promise<number>
   /**
    * Empties everything and puts `data` in its place, number series included. Throws where the store is marked production,
    * before it changes anything.

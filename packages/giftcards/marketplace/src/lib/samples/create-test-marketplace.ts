@@ -4,7 +4,7 @@ import { createTestClock } from '../testing/test-clock.ts'
 import type { MarketplaceDeps } from '../deps.ts'
 import type { Caller, CustomerCaller } from '../model/caller.ts'
 import type { CardSecrets, CardVault } from '../ports/collaborators.ts'
-import type { Store } from '../ports/store.ts'
+import type { AuditableStore } from '../ports/books-reader.ts'
 import { settings } from '../settings.ts'
 import { toMasked } from '../wallet/wallet-card.ts'
 import { createFakeGateway } from './create-fake-gateway.ts'
@@ -20,7 +20,7 @@ export const startTime = '2026-01-15T12:00:00.000Z'
  * A seeded marketplace, in memory unless a store is given: fake gateway, issuer, vault and hasher, no queue at checkout, and a real time that
  * passes only when it is told to.
  */
-export async function createTestMarketplace(store: Store = createInMemoryStore()) {
+export async function createTestMarketplace(store: AuditableStore = createInMemoryStore()) {
   await store.transaction((tx) => tx.seed(sampleSeed))
   const clock = createTestClock(startTime)
   const time = createTestTime()

@@ -1,4 +1,6 @@
-import { type Store, type StoreMode, type StoreReader, StoreUnavailableError } from '../ports/store.ts'
+import type { AuditableStore } from '../ports/books-reader.ts'
+import { type StoreMode, type StoreReader, StoreUnavailableError } from '../ports/store.ts'
+import { createMemoryBooks } from './memory-books.ts'
 import { createMemoryReader } from './memory-reader.ts'
 import { copyState, emptyState } from './memory-state.ts'
 import { createMemoryTransaction } from './memory-transaction.ts'
@@ -7,7 +9,7 @@ import { createMemoryTransaction } from './memory-transaction.ts'
  * A store that forgets everything when it is dropped, for tests. Transactions run one after another, each on a copy of
  * the state that replaces the state when it is kept.
  */
-export function createInMemoryStore(mode: StoreMode = 'sandbox'): Store {
+export function createInMemoryStore(mode: StoreMode = 'sandbox'): AuditableStore {
   let state = emptyState()
   let isClosed = false
   let lastInLine: Promise<unknown> = Promise.resolve()
@@ -30,6 +32,10 @@ export function createInMemoryStore(mode: StoreMode = 'sandbox'): Store {
     async read(work) {
       assertOpen()
       return work(createMemoryReader(state))
+    },
+    async readBooks(work) {
+      assertOpen()
+      return work(createMemoryBooks(state))
     },
     async ask(question) {
       assertOpen()

@@ -1,4 +1,5 @@
 import type { DrawdownTransaction } from '../model/drawdown.ts'
+import type { Job, PurgedRecords } from '../model/job.ts'
 import type { StoreCreditTransaction } from '../model/store-credit.ts'
 import type { StoreMode, StoreTransaction } from '../ports/store.ts'
 import { createMemoryCarts } from './memory-carts.ts'
@@ -8,12 +9,6 @@ import { createMemoryReader } from './memory-reader.ts'
 import { emptyMemory, fillMemory, isUntouched, takeNumber } from './memory-seed.ts'
 import { type MemoryState, ownKey } from './memory-state.ts'
 import { createMemoryStock } from './memory-stock.ts'
-
-/** How long an attempt is kept at least, in milliseconds. */
-const attemptLifeMs = 86_400_000
-
-/** How long a job is kept that has ended, in milliseconds. */
-const jobLifeMs = 7 * 86_400_000
 
 /** What may be changed of a state. */
 export function createMemoryTransaction(state: MemoryState, mode: StoreMode): StoreTransaction {
@@ -119,10 +114,7 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
       assertSandbox()
       state.clock.set('setting', setting)
     },
-    purgeExpired: async (now) =>
-      purgeRecords(state, now) +
-      purgeAttempts(state, now - attemptLifeMs) +
-      purgeJobs(state, now - jobLifeMs),
+    purge: async (records, before, limit) => purges[records](state, before, limit),
     async seed(data) {
       assertSandbox()
       emptyMemory(state)
@@ -136,24 +128,35 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
   }
 }
 
-function purgeRecords({ idempotency }: MemoryState, now: number): number {
-  const expired = [...idempotency].filter(([, record]) => record.expiresAt <= now)
-  for (const [key] of expired) idempotency.delete(key)
-  return expired.length
-}
+type Purge = (state: MemoryState, before: number, limit: number) => number
 
-function purgeJobs({ jobs }: MemoryState, before: number): number {
-  const old = [...jobs.values()].filter(({ endedAt }) => endedAt !== null && endedAt < before)
-  for (const { id } of old) jobs.delete(id)
-  return old.length
-}
-
-function purgeAttempts({ attempts }: MemoryState, before: number): number {
-  let purged = 0
-  for (const [subject, times] of attempts) {
-    const kept = times.filter((at) => at >= before)
-    purged += times.length - kept.length
-    attempts.set(subject, kept)
-  }
-  return purged
+const purges: Readonly<Record<PurgedRecords, Purge>> = {
+  'idempotency-records'({ idempotency }, before, limit) {
+    const expired = [...idempotency]
+      .filter(([, record]) => record.expiresAt <= before)
+      .toSorted(([, a], [, b]) => a.expiresAt - b.expiresAt)
+      .slice(0, limit)
+    for (const [key] of expired) idempotency.delete(key)
+    return expired.length
+  },
+  attempts({ attempts }, before, limit) {
+    const old = [...attempts]
+      .flatMap(([subject, times]) => times.filter((at) => at < before).map((at) => ({ subject, at })))
+      .toSorted((a, b) => a.at - b.at)
+      .slice(0, limit)
+    for (const { subject, at } of old) {
+      const times = attempts.get(subject) ?? []
+      attempts.set(subject, times.toSpliced(times.indexOf(at), 1))
+    }
+    return old.length
+  },
+  jobs({ jobs }, before, limit) {
+    const endOf = ({ endedAt }: Job): number => endedAt ?? Number.POSITIVE_INFINITY
+    const old = [...jobs.values()]
+      .filter((job) => endOf(job) < before)
+      .toSorted((a, b) => endOf(a) - endOf(b))
+      .slice(0, limit)
+    for (const { id } of old) jobs.delete(id)
+    return old.length
+  },
 }

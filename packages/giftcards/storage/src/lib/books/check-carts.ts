@@ -1,7 +1,8 @@
-import type { Db } from '../tables/db.ts'
+import type { Findings } from '@giftcards/marketplace'
+import { type Db, mostRows } from '../tables/db.ts'
 
 /** Owners with more than one cart (decision: carts). */
-export async function checkCarts(db: Db): Promise<readonly string[]> {
+export async function checkCarts(db: Db, report: Findings['add']): Promise<void> {
   const rows = await db
     .selectFrom('carts')
     .select(({ fn }) => ['owner_kind', 'owner_id', fn.countAll<number>().as('carts')])
@@ -9,8 +10,8 @@ export async function checkCarts(db: Db): Promise<readonly string[]> {
     .having(({ fn }) => fn.countAll(), '>', 1)
     .orderBy('owner_kind')
     .orderBy('owner_id')
+    .limit(mostRows)
     .execute()
-  return rows.map(
-    ({ owner_kind, owner_id, carts }) => `The ${owner_kind} ${owner_id} has ${carts} carts, not one`,
-  )
+  for (const { owner_kind, owner_id, carts } of rows)
+    report(`The ${owner_kind} ${owner_id} has ${carts} carts, not one`)
 }

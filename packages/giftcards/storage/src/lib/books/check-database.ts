@@ -1,18 +1,17 @@
-import { checkBooks } from '@giftcards/marketplace'
+import { checkBooks, createFindings, type Findings } from '@giftcards/marketplace'
 import { assertCurrentSchema } from '../database/assert-current-schema.ts'
 import type { OnProgress } from '../database/on-progress.ts'
 import { withDatabase } from '../database/open-database.ts'
 import { readSnapshot } from '../database/read-snapshot.ts'
+import { createKyselySession } from '../statements/kysely-session.ts'
 import { countRows, type Db } from '../tables/db.ts'
 import { checkCards } from './check-cards.ts'
 import { checkCarts } from './check-carts.ts'
-import { checkCouponLimits } from './check-coupon-limits.ts'
 import { checkIdempotency } from './check-idempotency.ts'
-import { checkLedgerSteps } from './check-ledger-steps.ts'
 import { checkNextSteps } from './check-next-steps.ts'
 import { checkNumberSeries } from './check-number-series.ts'
 import { checkPaymentLegs } from './check-payment-legs.ts'
-import { createBooksReader } from './create-books-reader.ts'
+import { createBooksReader } from './books-reader.ts'
 import { findOrphans } from './find-orphans.ts'
 import { findUnreadable } from './find-unreadable.ts'
 
@@ -47,34 +46,36 @@ async function checkSnapshot(db: Db, onProgress: OnProgress): Promise<BooksRepor
     cards: await countRows(db.selectFrom('order_units')),
     carts: await countRows(db.selectFrom('carts')),
     payments: await countRows(db.selectFrom('payments')),
-    ledgerRows: await countRows(db.selectFrom('drawdown_transactions')),
+    ledgerRows:
+      (await countRows(db.selectFrom('drawdown_transactions'))) +
+      (await countRows(db.selectFrom('store_credit_transactions'))),
   }
-  const broken: string[] = []
+  const findings = createFindings()
   for (const [step, check] of rowChecks) {
     await onProgress(step)
-    broken.push(...(await check(db)))
+    await check(db, findings.add)
   }
   await onProgress('documents')
-  const unreadable = await findUnreadable(db)
-  if (unreadable.length > 0)
-    return {
-      broken: [...broken, ...unreadable, 'Nothing else can be checked until these are readable'],
-      checked,
-    }
+  if ((await findUnreadable(db, findings.add)) > 0) {
+    findings.add('Nothing else can be checked until these are readable')
+    return { broken: findings.list(), checked }
+  }
   for (const [step, check] of documentChecks) {
     await onProgress(step)
-    broken.push(...(await check(db)))
+    await check(db, findings.add)
   }
-  return { broken: [...broken, ...(await checkMarketplace(db, checked.orders, onProgress))], checked }
+  return {
+    broken: [...findings.list(), ...(await checkMarketplace(db, checked.orders, onProgress))],
+    checked,
+  }
 }
 
-type Check = readonly [step: string, check: (db: Db) => Promise<readonly string[]>]
+/** Reports a sentence for each thing that is broken. */
+type Check = readonly [step: string, check: (db: Db, report: Findings['add']) => Promise<void>]
 
 const rowChecks: readonly Check[] = [
   ['references', findOrphans],
-  ['steps of the ledgers', checkLedgerSteps],
   ['owners of carts', checkCarts],
-  ['limits of coupons', checkCouponLimits],
   ['secrets of cards', checkCards],
   ['idempotency keys', checkIdempotency],
   ['legs of payments', checkPaymentLegs],
@@ -86,15 +87,15 @@ const documentChecks: readonly Check[] = [
 ]
 
 function checkMarketplace(db: Db, orders: number, onProgress: OnProgress): Promise<readonly string[]> {
-  const reader = createBooksReader(db)
+  const reader = createBooksReader(createKyselySession(db))
   let listed = 0
   return checkBooks({
     ...reader,
-    async listOrderIds(after, limit) {
-      const ids = await reader.listOrderIds(after, limit)
-      listed += ids.length
+    async listOrders(after, limit) {
+      const page = await reader.listOrders(after, limit)
+      listed += page.length
       await onProgress(`orders: ${listed} of ${orders}`)
-      return ids
+      return page
     },
   })
 }

@@ -1,24 +1,21 @@
-import type { NumberSeries } from '@giftcards/marketplace'
+import type { Findings, NumberSeries } from '@giftcards/marketplace'
 import { readPages } from '../database/read-pages.ts'
 import { fromJson } from '../schema/columns.ts'
 import type { Db } from '../tables/db.ts'
 import { readLastNumbers } from '../tables/numbers.ts'
 
 /** Series that have yet to give out a number which is taken already: the next one given would be one of those. */
-export async function checkNumberSeries(db: Db): Promise<readonly string[]> {
-  const taken: readonly (readonly [NumberSeries, number])[] = [
-    ...(await highestOfTables(db)),
-    ...(await numbersOfPayments(db)),
-  ]
+export async function checkNumberSeries(db: Db, report: Findings['add']): Promise<void> {
   const rows = await readLastNumbers(db)
   const last = new Map(rows.map((row) => [row.name, row.last_number]))
   const highest = new Map<NumberSeries, number>()
-  for (const [series, number] of taken) highest.set(series, Math.max(number, highest.get(series) ?? 0))
-  return [...highest]
-    .filter(([series, number]) => number > (last.get(series) ?? 0))
-    .map(
-      ([series, number]) => `Series ${series} is at ${last.get(series) ?? 0}, but number ${number} is taken`,
-    )
+  const take = (series: NumberSeries, number: number): void =>
+    void highest.set(series, Math.max(number, highest.get(series) ?? 0))
+  for (const [series, number] of await highestOfTables(db)) take(series, number)
+  await takeNumbersOfPayments(db, take)
+  for (const [series, number] of highest)
+    if (number > (last.get(series) ?? 0))
+      report(`Series ${series} is at ${last.get(series) ?? 0}, but number ${number} is taken`)
 }
 
 async function highestOfTables(db: Db): Promise<readonly (readonly [NumberSeries, number])[]> {
@@ -43,14 +40,18 @@ async function highestOfTables(db: Db): Promise<readonly (readonly [NumberSeries
 }
 
 /** The numbers of an order are drawn before it is paid (decision 0016). */
-async function numbersOfPayments(db: Db): Promise<readonly (readonly [NumberSeries, number])[]> {
-  const numbers: (readonly [NumberSeries, number])[] = []
+async function takeNumbersOfPayments(
+  db: Db,
+  take: (series: NumberSeries, number: number) => void,
+): Promise<void> {
   for await (const page of readPages(db, 'payments')) {
     for (const row of page) {
       const { id, units } = fromJson(row.prepared_order)
-      numbers.push(['order', id])
-      for (const unit of units) numbers.push(['card', unit.id], ['internalCard', unit.internalCardId])
+      take('order', id)
+      for (const unit of units) {
+        take('card', unit.id)
+        take('internalCard', unit.internalCardId)
+      }
     }
   }
-  return numbers
 }

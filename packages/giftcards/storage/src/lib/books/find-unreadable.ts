@@ -1,3 +1,4 @@
+import type { Findings } from '@giftcards/marketplace'
 import { type DataTable, dataTables } from '../database/data-tables.ts'
 import { readPages } from '../database/read-pages.ts'
 import type { Db } from '../tables/db.ts'
@@ -13,21 +14,23 @@ const documents: readonly (readonly [table: DataTable, columns: Readonly<Record<
   ['jobs', { task: 'record' }],
 ]
 
-/** Rows whose JSON cannot be read. */
-export async function findUnreadable(db: Db): Promise<readonly string[]> {
-  const broken: string[] = []
+/** Reports rows whose JSON cannot be read, and returns how many columns of them there are. */
+export async function findUnreadable(db: Db, report: Findings['add']): Promise<number> {
+  let unreadable = 0
   for (const [table, columns] of documents) {
     for await (const page of readPages(db, table)) {
       for (const row of page) {
         const cells = new Map(Object.entries<unknown>(row))
         const id = dataTables[table].map((key) => cells.get(key)).join('/')
         for (const [column, kind] of Object.entries(columns))
-          if (!isReadable(cells.get(column), kind))
-            broken.push(`Row ${id} of ${table} has no readable ${column}`)
+          if (!isReadable(cells.get(column), kind)) {
+            unreadable += 1
+            report(`Row ${id} of ${table} has no readable ${column}`)
+          }
       }
     }
   }
-  return broken
+  return unreadable
 }
 
 function isReadable(text: unknown, kind: Kind): boolean {

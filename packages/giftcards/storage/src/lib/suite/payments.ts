@@ -125,37 +125,25 @@ export function describePayments(createStore: CreateStore): void {
     })
   })
 
-  describe('putPaymentLeg', () => {
-    const leg = (position: number, state: PaymentLeg['state'], orderId = 100_001): PaymentLeg => ({
-      orderId,
-      position,
-      reference: `order:${orderId}`,
-      kind: 'bank',
-      methodId: 7001,
-      amountCents: 4575,
-      state,
-      gatewayReference: null,
-      changedAt: noon,
+  const putLegs = (...legs: PaymentLeg[]) =>
+    getStore().transaction(async (tx) => {
+      for (const each of legs) await tx.putPaymentLeg(each)
     })
-    const put = (...legs: PaymentLeg[]) =>
-      getStore().transaction(async (tx) => {
-        for (const each of legs) await tx.putPaymentLeg(each)
-      })
-    const list = () => getStore().read((tx) => tx.listPaymentLegs(100_001))
-    const paidStates = ['charged', 'refunding', 'refunded'] as const
+  const listLegs = () => getStore().read((tx) => tx.listPaymentLegs(100_001))
 
+  describe('putPaymentLeg', () => {
     it('inserts legs and replaces what became of them', async () => {
-      await put(leg(0, 'pending'), leg(1, 'pending'), leg(0, 'declined'), leg(1, 'charged'))
-      await put(leg(1, 'refunding'), leg(1, 'refunding'), leg(1, 'refunded'), leg(1, 'refunded'))
-      expect(await list()).toEqual([leg(0, 'declined'), leg(1, 'refunded')])
+      await putLegs(leg(0, 'pending'), leg(1, 'pending'), leg(0, 'declined'), leg(1, 'charged'))
+      await putLegs(leg(1, 'refunding'), leg(1, 'refunding'), leg(1, 'refunded'), leg(1, 'refunded'))
+      expect(await listLegs()).toEqual([leg(0, 'declined'), leg(1, 'refunded')])
     })
 
     it.each(paidStates)('refuses a second leg that is charged beside one %s', async (state) => {
-      await put(leg(0, state), leg(0, 'charged', 100_002))
-      for (const second of paidStates) await expect(put(leg(1, second))).rejects.toThrow(Error)
-      await put(leg(1, 'pending'))
-      await expect(put(leg(1, 'charged'))).rejects.toThrow(Error)
-      expect(await list()).toEqual([leg(0, state), leg(1, 'pending')])
+      await putLegs(leg(0, state), leg(0, 'charged', 100_002))
+      for (const second of paidStates) await expect(putLegs(leg(1, second))).rejects.toThrow(Error)
+      await putLegs(leg(1, 'pending'))
+      await expect(putLegs(leg(1, 'charged'))).rejects.toThrow(Error)
+      expect(await listLegs()).toEqual([leg(0, state), leg(1, 'pending')])
     })
 
     it.each([
@@ -164,16 +152,16 @@ export function describePayments(createStore: CreateStore): void {
       ['refunding', 'charged'],
       ['refunding', 'canceled'],
     ] as const)('refuses to make a leg that is %s %s again', async (state, again) => {
-      await put(leg(0, state))
-      await expect(put(leg(0, again))).rejects.toThrow(Error)
-      expect(await list()).toEqual([leg(0, state)])
+      await putLegs(leg(0, state))
+      await expect(putLegs(leg(0, again))).rejects.toThrow(Error)
+      expect(await listLegs()).toEqual([leg(0, state)])
     })
 
     it('refuses all but one of several charges at once', async () => {
-      await put(leg(0, 'pending'), leg(1, 'pending'), leg(2, 'pending'))
-      const charges = await Promise.allSettled([0, 1, 2].map((position) => put(leg(position, 'charged'))))
+      await putLegs(leg(0, 'pending'), leg(1, 'pending'), leg(2, 'pending'))
+      const charges = await Promise.allSettled([0, 1, 2].map((position) => putLegs(leg(position, 'charged'))))
       expect(charges.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-      expect((await list()).filter(({ state }) => state === 'charged')).toHaveLength(1)
+      expect((await listLegs()).filter(({ state }) => state === 'charged')).toHaveLength(1)
     })
   })
 
@@ -234,3 +222,19 @@ export function samplePayment(change: Partial<PendingPayment> = {}): PendingPaym
     ...change,
   }
 }
+
+/** Legs that have been charged. */
+const paidStates = ['charged', 'refunding', 'refunded'] as const
+
+/** A leg of an order's payment by bank. */
+const leg = (position: number, state: PaymentLeg['state'], orderId = 100_001): PaymentLeg => ({
+  orderId,
+  position,
+  reference: `order:${orderId}`,
+  kind: 'bank',
+  methodId: 7001,
+  amountCents: 4575,
+  state,
+  gatewayReference: null,
+  changedAt: noon,
+})

@@ -1,9 +1,8 @@
-import type { IdempotencyRecord, NumberSeries } from '@giftcards/marketplace'
+import type { IdempotencyRecord, NumberSeries, PurgedRecords } from '@giftcards/marketplace'
 import { describe, expect, it } from 'vitest'
 import { noon } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
-const dayMs = 86_400_000
 
 /** What number series, idempotency records, attempts and the clock setting promise. */
 export function describeRecords(createStore: CreateStore): void {
@@ -120,27 +119,41 @@ export function describeRecords(createStore: CreateStore): void {
     })
   })
 
-  describe('purgeExpired', () => {
-    it('deletes expired records and old attempts', async () => {
-      const purged = await getStore().transaction(async (tx) => {
+  describe('purge', () => {
+    const purge = (records: PurgedRecords, limit = 100) =>
+      getStore().transaction((tx) => tx.purge(records, noon, limit))
+
+    it('deletes expired records, so many at a time', async () => {
+      await getStore().transaction(async (tx) => {
         const record = { customerId: 1, fingerprint: 'f', outcome: { orderId: 1 } }
-        await tx.putIdempotencyRecord({ ...record, key: 'old', expiresAt: noon })
-        await tx.putIdempotencyRecord({ ...record, key: 'new', expiresAt: noon + 1 })
-        await tx.insertAttempt('s', noon - dayMs - 1)
-        await tx.insertAttempt('s', noon - dayMs)
-        return tx.purgeExpired(noon)
+        for (const [key, expiresAt] of [
+          ['older', noon - 1],
+          ['old', noon],
+          ['new', noon + 1],
+        ] as const)
+          await tx.putIdempotencyRecord({ ...record, key, expiresAt })
       })
-      expect(purged).toBe(2)
-      const kept = await getStore().read(async (tx) => [
-        await tx.findIdempotencyRecord(1, 'old', 0),
-        (await tx.findIdempotencyRecord(1, 'new', 0))?.key,
-        await tx.listAttempts('s', 0),
-      ])
-      expect(kept).toEqual([undefined, 'new', [noon - dayMs]])
+      const kept = () =>
+        getStore().read(async (tx) => {
+          const found = ['older', 'old', 'new'].map((key) => tx.findIdempotencyRecord(1, key, 0))
+          return (await Promise.all(found)).flatMap((record) => record?.key ?? [])
+        })
+      expect([await purge('idempotency-records', 1), await kept()]).toEqual([1, ['old', 'new']])
+      expect([await purge('idempotency-records'), await kept()]).toEqual([1, ['new']])
+    })
+
+    it('deletes old attempts, so many at a time', async () => {
+      await getStore().transaction(async (tx) => {
+        for (const at of [noon - 2, noon - 1, noon]) await tx.insertAttempt('s', at)
+      })
+      const kept = () => getStore().read((tx) => tx.listAttempts('s', 0))
+      expect([await purge('attempts', 1), await kept()]).toEqual([1, [noon - 1, noon]])
+      expect([await purge('attempts'), await kept()]).toEqual([1, [noon]])
     })
 
     it('answers zero where nothing is old', async () => {
-      expect(await getStore().transaction((tx) => tx.purgeExpired(noon))).toBe(0)
+      for (const records of ['idempotency-records', 'attempts', 'jobs'] as const)
+        expect(await purge(records)).toBe(0)
     })
   })
 

@@ -8,18 +8,6 @@ export function describeStoreCredit(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const ledger = (customerId: number, limit = 100) =>
     getStore().read((tx) => tx.listStoreCreditTransactions(customerId, limit))
-  const row = (change: Partial<StoreCreditTransaction>): StoreCreditTransaction => ({
-    customerId: 1,
-    position: 2,
-    at: noon,
-    type: 'Purchase',
-    amountCents: -5,
-    balanceCents: 4995,
-    description: 'Order #100001',
-    orderId: 100_001,
-    isOpening: false,
-    ...change,
-  })
   const insert = (change: Partial<StoreCreditTransaction> = {}) =>
     getStore().transaction((tx) => tx.insertStoreCreditTransaction(row(change)))
 
@@ -85,3 +73,16 @@ export function describeStoreCredit(createStore: CreateStore): void {
     })
   })
 }
+
+const row = (change: Partial<StoreCreditTransaction>): StoreCreditTransaction => ({
+  customerId: 1,
+  position: 2,
+  at: noon,
+  type: 'Purchase',
+  amountCents: -5,
+  balanceCents: 4995,
+  description: 'Order #100001',
+  orderId: 100_001,
+  isOpening: false,
+  ...change,
+})

@@ -30,6 +30,9 @@ export function assertUpdated(updatedRows: number, what: string): void {
   if (updatedRows === 0) throw new Error(`No such ${what}`)
 }
 
+/** How many broken rows one check lists at most: nobody reads more of them, and they are held in memory. */
+export const mostRows = 10_000
+
 /** How many rows a query has. */
 export async function countRows<Table extends keyof Database>(
   query: SelectQueryBuilder<Database, Table, object>,

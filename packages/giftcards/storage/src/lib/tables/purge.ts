@@ -1,32 +1,49 @@
-import type { StoreTransaction } from '@giftcards/marketplace'
+import type { PurgedRecords, StoreTransaction } from '@giftcards/marketplace'
+import { sql } from 'kysely'
 import type { Session } from '../statements/session.ts'
-import { statement } from '../statements/statement.ts'
+import { type Statement, statement } from '../statements/statement.ts'
+import { limitOf } from './db.ts'
 
-/** How long an attempt is kept at least, in milliseconds. */
-const attemptLifeMs = 86_400_000
+interface Old {
+  readonly before: number
+  readonly limit: number
+}
 
-const deleteExpiredRecords = statement((db, { now }: { readonly now: number }) =>
-  db.deleteFrom('idempotency_records').where('expires_at', '<=', now),
-)
+const purges: Readonly<Record<PurgedRecords, Statement<Old, unknown>>> = {
+  'idempotency-records': statement((db, { before, limit }: Old) =>
+    db.deleteFrom('idempotency_records').where(
+      sql<boolean>`(customer_id, idempotency_key) in (
+        select customer_id, idempotency_key from idempotency_records
+        where expires_at <= ${before} order by expires_at limit ${limitOf(limit)})`,
+    ),
+  ),
+  attempts: statement((db, { before, limit }: Old) =>
+    db
+      .deleteFrom('attempts')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('attempts')
+          .select('id')
+          .where('attempted_at', '<', before)
+          .orderBy('attempted_at')
+          .limit(limitOf(limit)),
+      ),
+  ),
+  jobs: statement((db, { before, limit }: Old) =>
+    db
+      .deleteFrom('jobs')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom('jobs')
+          .select('id')
+          .where('ended_at', '<', before)
+          .orderBy('ended_at')
+          .limit(limitOf(limit)),
+      ),
+  ),
+}
 
-const deleteOldAttempts = statement((db, { before }: { readonly before: number }) =>
-  db.deleteFrom('attempts').where('attempted_at', '<', before),
-)
-
-/** How long a job is kept that has ended, in milliseconds. */
-const jobLifeMs = 7 * 86_400_000
-
-const deleteEndedJobs = statement((db, { before }: { readonly before: number }) =>
-  db.deleteFrom('jobs').where('ended_at', '<', before),
-)
-
-/** Deletes what is of no more use. */
-export function writePurge(session: Session): Pick<StoreTransaction, 'purgeExpired'> {
-  return {
-    async purgeExpired(now) {
-      const records = await session.run(deleteExpiredRecords, { now })
-      const attempts = await session.run(deleteOldAttempts, { before: now - attemptLifeMs })
-      return records + attempts + (await session.run(deleteEndedJobs, { before: now - jobLifeMs }))
-    },
-  }
+/** Deletes what is no longer kept. */
+export function writePurge(session: Session): Pick<StoreTransaction, 'purge'> {
+  return { purge: (records, before, limit) => session.run(purges[records], { before, limit }) }
 }

@@ -91,7 +91,7 @@ export function createTransaction(session: Session): StoreTransaction {
     deleteAttempts: attempts.deleteAttempts,
     insertSecureRead: writeSecureReads(session).insertSecureRead,
     putClockSetting: writeClock(session).putClockSetting,
-    purgeExpired: writePurge(session).purgeExpired,
+    purge: writePurge(session).purge,
     seed(data) {
       merchants.forget()
       return seed(data)

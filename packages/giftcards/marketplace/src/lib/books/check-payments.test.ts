@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { checkBooks, type PendingPayment, type StoreReader } from '../../index.ts'
+import { type BooksReader, checkBooks, type PendingPayment } from '../../index.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
 import { buy } from '../samples/sample-checkout.ts'
@@ -15,8 +15,8 @@ beforeEach(async () => {
   if (found === undefined) throw new Error('There is no payment')
   payment = found
 })
-const checkAs = (lie: (reader: StoreReader) => Partial<StoreReader>) =>
-  market.store.read((tx) => checkBooks({ ...tx, ...lie(tx) }))
+const checkAs = (lie: (books: BooksReader) => Partial<BooksReader>) =>
+  market.store.readBooks((books) => checkBooks({ ...books, ...lie(books) }))
 
 describe('checkBooks on payments', () => {
   it('finds nothing wrong with one that is pending', async () => {
@@ -31,7 +31,10 @@ describe('checkBooks on payments', () => {
     ['has nothing to charge', () => ({ order: { ...payment.order, dueCents: 0 } })],
     ['has no card', () => ({ order: { ...payment.order, units: [] } })],
   ])('finds one that %s', async (sentence, change) => {
-    const found = await checkAs(() => ({ findPayment: async () => ({ ...payment, ...change() }) }))
+    const found = await checkAs((books) => ({
+      listPayments: async (...page) =>
+        (await books.listPayments(...page)).map((each) => ({ ...each, ...change() })),
+    }))
     expect(found).toContain(`Payment ${payment.reference} ${sentence}`)
   })
 

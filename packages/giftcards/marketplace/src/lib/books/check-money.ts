@@ -1,0 +1,101 @@
+import type { BooksReader, CustomerBooks, LedgerKind, LedgerRow } from '../ports/books-reader.ts'
+import type { Findings } from './findings.ts'
+import { everyPage, type Merged, mergePages } from './pages.ts'
+
+/**
+ * Whether each customer's ledgers add up to the balances row by row, nothing is negative, and what is pending is what orders
+ * hold (decision: drawdown). Customers and the rows of both ledgers are listed by customer, so they are merged.
+ */
+export async function checkMoney(
+  books: BooksReader,
+  heldApart: ReadonlyMap<number, number> | undefined,
+  report: Findings['add'],
+): Promise<void> {
+  const drawdown = mergeLedger(books, 'drawdown', report)
+  const credit = mergeLedger(books, 'store-credit', report)
+  const list = (after: number, limit: number) => books.listCustomers(after, limit)
+  for await (const customers of everyPage(list, Number.MIN_SAFE_INTEGER, ({ id }) => id)) {
+    for (const customer of customers) {
+      const { id, storeCreditCents } = customer
+      if (storeCreditCents < 0) report(`Customer ${id} has less than no store credit`)
+      checkSum('store-credit', id, await credit.sumOf(id), storeCreditCents, report)
+      const ledger = await drawdown.sumOf(id)
+      checkAccount(customer, ledger, heldApart && (heldApart.get(id) ?? 0), report)
+    }
+  }
+  await drawdown.end()
+  await credit.end()
+}
+
+/** What a sentence calls the account of a customer. */
+export function ledgerName(kind: LedgerKind, customerId: number): string {
+  return kind === 'drawdown' ? `Drawdown account ${customerId}` : `Store credit of customer ${customerId}`
+}
+
+/** What the rows of one customer come to. */
+interface LedgerSum {
+  readonly rows: number
+  readonly cents: number
+}
+
+/** The sums of a ledger, customer by customer. */
+function mergeLedger(books: BooksReader, kind: LedgerKind, report: Findings['add']) {
+  const list = (after: LedgerRow | undefined, limit: number) => books.listLedger(kind, after, limit)
+  const pages = everyPage<LedgerRow, LedgerRow | undefined>(list, undefined, (row) => row)
+  const merged: Merged<LedgerRow> = mergePages(pages, ({ customerId }) => customerId)
+  const reportOther = ({ customerId, number }: LedgerRow): void =>
+    report(`${ledgerName(kind, customerId)}: row ${number} is of an unknown customer`)
+  return {
+    async sumOf(customerId: number): Promise<LedgerSum> {
+      let [rows, cents] = [0, 0]
+      await merged.visitUpTo(customerId, reportOther, (row) => {
+        rows += 1
+        cents += row.amountCents
+        checkRow(kind, row, cents, report)
+      })
+      return { rows, cents }
+    },
+    end: () => merged.visitUpTo(Number.POSITIVE_INFINITY, reportOther, reportOther),
+  }
+}
+
+function checkRow(kind: LedgerKind, row: LedgerRow, sum: number, report: Findings['add']): void {
+  const { customerId, number, type, description, amountCents, balanceCents, orderId } = row
+  const of = ledgerName(kind, customerId)
+  if (balanceCents !== sum) report(`${of}: row ${number} says ${balanceCents}, not ${sum}`)
+  if (orderId === null && (type === 'Purchase' || type === 'Refund'))
+    report(`${of}: row ${number}, ${description}, of ${amountCents}, is of no order that says so`)
+}
+
+function checkSum(
+  kind: LedgerKind,
+  customerId: number,
+  { cents }: LedgerSum,
+  balanceCents: number,
+  report: Findings['add'],
+): void {
+  if (cents !== balanceCents)
+    report(`${ledgerName(kind, customerId)}: the ledger adds up to ${cents}, not to ${balanceCents}`)
+}
+
+/** `heldApartCents`: pending for no order; `undefined` where that is not known, so that more may be pending than orders hold. */
+function checkAccount(
+  { id, drawdown: account, heldCents }: CustomerBooks,
+  ledger: LedgerSum,
+  heldApartCents: number | undefined,
+  report: Findings['add'],
+): void {
+  const of = ledgerName('drawdown', id)
+  if (account === undefined) {
+    if (ledger.rows > 0) report(`${of} does not exist, but has a ledger`)
+    if (heldCents > 0) report(`${of} does not exist, but orders hold money of it`)
+    return
+  }
+  const { balanceCents, pendingCents } = account
+  if (pendingCents < 0) report(`${of} has less than nothing pending`)
+  if (balanceCents < pendingCents) report(`${of} has less than nothing available`)
+  checkSum('drawdown', id, ledger, balanceCents, report)
+  const held = heldCents + (heldApartCents ?? 0)
+  if (heldApartCents === undefined ? pendingCents < held : pendingCents !== held)
+    report(`${of}: ${pendingCents} pending, but ${held} held`)
+}

@@ -1,0 +1,96 @@
+import type { Cart, CartOwner } from '../model/cart.ts'
+import type { DrawdownAccount } from '../model/drawdown.ts'
+import type { Order } from '../model/order.ts'
+import type { PendingPayment } from '../model/payment.ts'
+import type { StockBucket } from '../model/stock.ts'
+import type { StoreCreditTransaction } from '../model/store-credit.ts'
+import type { CouponUse, Store } from './store.ts'
+
+/**
+ * What an audit of the books reads, on one snapshot. What grows is listed a page at a time, in a stated order and after the last of the
+ * page before, so that an audit holds no more than a page of each list.
+ */
+export interface BooksReader {
+  /** All of it: as many as there are kinds of cards. */
+  listStock(): Promise<readonly StockBucket[]>
+  /** By id. */
+  listCustomers(after: number, limit: number): Promise<readonly CustomerBooks[]>
+  /** By id, in an order of the store's own. */
+  listCarts(after: string, limit: number): Promise<readonly Cart[]>
+  /** By id. */
+  listOrders(after: number, limit: number): Promise<readonly Order[]>
+  /** By reference, in an order of the store's own. */
+  listPayments(after: string, limit: number): Promise<readonly PendingPayment[]>
+  /** By order. */
+  listCouponUses(after: number, limit: number): Promise<readonly CouponUse[]>
+  /** By coupon, then by customer. */
+  countCouponUses(after: CouponUsePlace | undefined, limit: number): Promise<readonly CouponUseCount[]>
+  /** By customer, then by number. */
+  listLedger(kind: LedgerKind, after: LedgerRow | undefined, limit: number): Promise<readonly LedgerRow[]>
+  /** Rows that name an order, by order, then by type. */
+  listLedgerByOrder(
+    kind: LedgerKind,
+    after: LedgerRow | undefined,
+    limit: number,
+  ): Promise<readonly LedgerRow[]>
+  /** Cards that several orders have: two of the orders of each. */
+  listSharedCards(limit: number): Promise<readonly SharedCard[]>
+
+  /** Those of the customers that exist. */
+  findCustomers(ids: readonly number[]): Promise<ReadonlySet<number>>
+  /** Those of the coupons that exist, by code. */
+  findCoupons(codes: readonly string[]): Promise<ReadonlySet<string>>
+  /** The ids of the carts that owners have, by the text of the owner. */
+  findCartsOf(owners: readonly CartOwner[]): Promise<ReadonlyMap<string, string>>
+  /** The orders that have the cards, by card. */
+  findOrdersOfCards(cardIds: readonly number[]): Promise<ReadonlyMap<number, number>>
+  /** Those of the orders that exist, each by its number or its UUID. */
+  findOrderNames(numbers: readonly number[], uuids: readonly string[]): Promise<ReadonlySet<number | string>>
+  /** When the last opening row of each customer's store credit was booked, by customer. */
+  findOpenings(customerIds: readonly number[]): Promise<ReadonlyMap<number, number>>
+}
+
+/** A store whose books can be audited. */
+export interface AuditableStore extends Store {
+  /** Runs an audit on one consistent snapshot. */
+  readBooks<T>(work: (books: BooksReader) => Promise<T>): Promise<T>
+}
+
+/** What a customer has, and what orders hold of it. */
+export interface CustomerBooks {
+  readonly id: number
+  readonly storeCreditCents: number
+  readonly drawdown: DrawdownAccount | undefined
+  /** What orders with a pending hold are due, in cents. */
+  readonly heldCents: number
+}
+
+/** A ledger of money that customers have with the marketplace. */
+export type LedgerKind = 'drawdown' | 'store-credit'
+
+/** A row of either ledger. */
+export interface LedgerRow extends Omit<StoreCreditTransaction, 'position'> {
+  /** The id of the row, or its position: ascending for each customer. */
+  readonly number: number
+}
+
+/** Where a count of uses stands in their list. */
+export type CouponUsePlace = Pick<CouponUse, 'couponId' | 'customerId'>
+
+/** How often a customer has used a coupon, and how often that is allowed; `null`: without a limit. */
+export interface CouponUseCount extends CouponUsePlace {
+  readonly uses: number
+  readonly usesPerAccount: number | null
+  readonly usesInTotal: number | null
+}
+
+/** A card of two orders. */
+export interface SharedCard {
+  readonly cardId: number
+  readonly orderIds: readonly [number, number]
+}
+
+/** One spelling of the owner of a cart. */
+export function ownerText(owner: CartOwner): string {
+  return owner.kind === 'customer' ? `customer/${owner.customerId}` : `session/${owner.sessionId}`
+}

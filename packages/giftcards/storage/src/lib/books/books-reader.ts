@@ -1,0 +1,344 @@
+import {
+  type BooksReader,
+  type CartOwner,
+  type CouponUsePlace,
+  type LedgerKind,
+  type LedgerRow,
+  ownerText,
+} from '@giftcards/marketplace'
+import { type RawBuilder, sql } from 'kysely'
+import { fromFlag } from '../schema/columns.ts'
+import type { Database } from '../schema/database.ts'
+import { tableColumns } from '../schema/table-columns.ts'
+import { itemsOf } from '../statements/placeholder.ts'
+import type { Session } from '../statements/session.ts'
+import { statement, statementBy } from '../statements/statement.ts'
+import { fromCartRow } from '../tables/cart-rows.ts'
+import { readCoupons } from '../tables/coupons.ts'
+import { type Db, inChunks, isId, limitOf } from '../tables/db.ts'
+import { fromAccountRow } from '../tables/drawdown.ts'
+import { fromOrderRow } from '../tables/order-rows.ts'
+import { fromPaymentRow } from '../tables/payments.ts'
+import { readStock } from '../tables/stock.ts'
+
+interface Page<Key> {
+  readonly after: Key
+  readonly limit: number
+}
+
+/** From behind one key to another, both of a page that was read. */
+interface Range<Key> {
+  readonly after: Key
+  readonly last: Key
+}
+
+const customersAfter = statement((db, { after, limit }: Page<number>) =>
+  db
+    .selectFrom('customers')
+    .leftJoin('drawdown_accounts', 'drawdown_accounts.customer_id', 'customers.id')
+    .select((eb) => [
+      'customers.id',
+      'store_credit_cents',
+      'customer_id',
+      'balance_cents',
+      'pending_cents',
+      'is_active',
+      eb
+        .selectFrom('orders')
+        .select(({ fn }) => fn.coalesce(fn.sum<number>('due_cents'), sql.lit(0)).as('held'))
+        .whereRef('orders.customer_id', '=', 'customers.id')
+        .where('hold', '=', sql.lit('pending' as const))
+        .as('held_cents'),
+    ])
+    .where('customers.id', '>', after)
+    .orderBy('customers.id')
+    .limit(limitOf(limit)),
+)
+
+const cartsAfter = statement((db, { after, limit }: Page<string>) =>
+  db
+    .selectFrom('carts')
+    .select(tableColumns.carts)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limitOf(limit)),
+)
+
+const linesOfCarts = statement((db, { after, last }: Range<string>) =>
+  db
+    .selectFrom('cart_lines')
+    .select(tableColumns.cart_lines)
+    .where('cart_id', '>', after)
+    .where('cart_id', '<=', last)
+    .orderBy('cart_id')
+    .orderBy('position'),
+)
+
+const ordersAfter = statement((db, { after, limit }: Page<number>) =>
+  db
+    .selectFrom('orders')
+    .select(tableColumns.orders)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limitOf(limit)),
+)
+
+const unitsOfOrders = statement((db, { after, last }: Range<number>) =>
+  db
+    .selectFrom('order_units')
+    .select(tableColumns.order_units)
+    .where('order_id', '>', after)
+    .where('order_id', '<=', last)
+    .orderBy('order_id')
+    .orderBy('position'),
+)
+
+const paymentsAfter = statement((db, { after, limit }: Page<string>) =>
+  db
+    .selectFrom('payments')
+    .select(tableColumns.payments)
+    .where('reference', '>', after)
+    .orderBy('reference')
+    .limit(limitOf(limit)),
+)
+
+const usesAfter = statement((db, { after, limit }: Page<CouponUsePlace>) =>
+  db
+    .selectFrom('coupon_uses')
+    .select((eb) => [
+      'coupon_id',
+      'customer_id',
+      eb.fn.countAll<number>().as('uses'),
+      eb
+        .selectFrom('coupons')
+        .select('uses_per_account')
+        .whereRef('coupons.id', '=', 'coupon_uses.coupon_id')
+        .as('uses_per_account'),
+      eb
+        .selectFrom('coupons')
+        .select('uses_in_total')
+        .whereRef('coupons.id', '=', 'coupon_uses.coupon_id')
+        .as('uses_in_total'),
+    ])
+    .where(sql<boolean>`(coupon_id, customer_id) > (${after.couponId}, ${after.customerId})`)
+    .groupBy(['coupon_id', 'customer_id'])
+    .orderBy('coupon_id')
+    .orderBy('customer_id')
+    .limit(limitOf(limit)),
+)
+
+interface LedgerColumns extends Omit<
+  Database['store_credit_transactions'],
+  'position' | 'is_opening' | 'customer_id'
+> {
+  readonly customer_id: number
+  readonly number: number
+  readonly is_opening: number
+}
+
+/** The columns of either ledger, by the same names. */
+const ledgers: Readonly<Record<LedgerKind, RawBuilder<LedgerColumns>>> = {
+  drawdown: sql`(select *, id as number, 0 as is_opening from drawdown_transactions)`,
+  'store-credit': sql`(select *, position as number from store_credit_transactions)`,
+}
+
+const selectLedger = (kind: LedgerKind): RawBuilder<LedgerColumns> => sql`
+  select customer_id, number, booked_at, transaction_type, amount_cents, balance_cents, description, order_id, is_opening
+  from ${ledgers[kind]} as ledger`
+
+const ledgerAfter = statementBy(
+  'drawdown',
+  (db, { after, limit }: Page<Pick<LedgerRow, 'customerId' | 'number'>>, kind: LedgerKind) =>
+    compilable(
+      db,
+      sql<LedgerColumns>`${selectLedger(kind)}
+        where (customer_id, number) > (${after.customerId}, ${after.number})
+        order by customer_id, number limit ${limitOf(limit)}`,
+    ),
+)
+
+const ledgerAfterOrder = statementBy(
+  'drawdown',
+  (db, { after, limit }: Page<Pick<LedgerRow, 'orderId' | 'type'>>, kind: LedgerKind) =>
+    compilable(
+      db,
+      sql<LedgerColumns>`${selectLedger(kind)}
+        where order_id is not null and (order_id, transaction_type) > (${after.orderId}, ${after.type})
+        order by order_id, transaction_type limit ${limitOf(limit)}`,
+    ),
+)
+
+const sharedCards = statement((db, { limit }: { readonly limit: number }) =>
+  db
+    .selectFrom('order_units')
+    .select(({ fn }) => ['id', fn.min<number>('order_id').as('first'), fn.max<number>('order_id').as('last')])
+    .groupBy('id')
+    .having(({ fn }) => fn.countAll(), '>', sql.lit(1))
+    .orderBy('id')
+    .limit(limitOf(limit)),
+)
+
+const customersOf = statementBy(3, (db, { keys }: Keys<number>, length: number) =>
+  db.selectFrom('customers').select('id').where('id', 'in', itemsOf(keys, length)),
+)
+
+const couponsOf = statementBy(3, (db, { keys }: Keys<string>, length: number) =>
+  db.selectFrom('coupons').select('code').where('code', 'in', itemsOf(keys, length)),
+)
+
+const cartsOf = statementBy(3, (db, { keys }: Keys<string>, length: number) =>
+  db
+    .selectFrom('carts')
+    .select(['id', 'owner_kind', 'owner_id'])
+    // Customers and sessions together: a number that is both finds a cart more, which nobody has asked for.
+    .where('owner_kind', 'in', [sql.lit('customer' as const), sql.lit('session' as const)])
+    .where('owner_id', 'in', itemsOf(keys, length)),
+)
+
+const unitsOf = statementBy(3, (db, { keys }: Keys<number>, length: number) =>
+  db.selectFrom('order_units').select(['id', 'order_id']).where('id', 'in', itemsOf(keys, length)),
+)
+
+const ordersByNumber = statementBy(3, (db, { keys }: Keys<number>, length: number) =>
+  db.selectFrom('orders').select('id').where('id', 'in', itemsOf(keys, length)),
+)
+
+const ordersByUuid = statementBy(3, (db, { keys }: Keys<string>, length: number) =>
+  db.selectFrom('orders').select('order_id').where('order_id', 'in', itemsOf(keys, length)),
+)
+
+const openingsOf = statementBy(3, (db, { keys }: Keys<number>, length: number) =>
+  db
+    .selectFrom('store_credit_transactions')
+    .select(({ fn }) => ['customer_id', fn.max<number>('booked_at').as('booked_at')])
+    .where('customer_id', 'in', itemsOf(keys, length))
+    .where('is_opening', '=', sql.lit(1))
+    .groupBy('customer_id'),
+)
+
+interface Keys<Key> {
+  readonly keys: readonly Key[]
+}
+
+const beforeAll = Number.MIN_SAFE_INTEGER
+
+/** What an audit reads: each list by an index, a page at a time. */
+export function createBooksReader(session: Session): BooksReader {
+  return {
+    listStock: readStock(session).listStock,
+    async listCustomers(after, limit) {
+      const rows = await session.all(customersAfter, { after, limit })
+      return rows.map(({ id, store_credit_cents, held_cents, ...account }) => ({
+        id,
+        storeCreditCents: store_credit_cents,
+        drawdown: hasAccount(account) ? fromAccountRow(account) : undefined,
+        heldCents: held_cents ?? 0,
+      }))
+    },
+    async listCarts(after, limit) {
+      const rows = await session.all(cartsAfter, { after, limit })
+      const last = rows.at(-1)?.id
+      const lines = last === undefined ? [] : await session.all(linesOfCarts, { after, last })
+      const linesOf = Map.groupBy(lines, (line) => line.cart_id)
+      return rows.map((row) => fromCartRow(row, linesOf.get(row.id) ?? []))
+    },
+    async listOrders(after, limit) {
+      const rows = await session.all(ordersAfter, { after, limit })
+      const last = rows.at(-1)?.id
+      const units = last === undefined ? [] : await session.all(unitsOfOrders, { after, last })
+      const unitsOfOrder = Map.groupBy(units, (unit) => unit.order_id)
+      return rows.map((row) => fromOrderRow(row, unitsOfOrder.get(row.id) ?? []))
+    },
+    listPayments: async (after, limit) =>
+      (await session.all(paymentsAfter, { after, limit })).map(fromPaymentRow),
+    listCouponUses: readCoupons(session).listCouponUses,
+    async countCouponUses(after = { couponId: beforeAll, customerId: 0 }, limit) {
+      const rows = await session.all(usesAfter, { after, limit })
+      return rows.map((row) => ({
+        couponId: row.coupon_id,
+        customerId: row.customer_id,
+        uses: row.uses,
+        usesPerAccount: row.uses_per_account,
+        usesInTotal: row.uses_in_total,
+      }))
+    },
+    async listLedger(kind, row, limit) {
+      const after = row ?? { customerId: beforeAll, number: 0 }
+      return (await session.all(ledgerAfter(kind), { after, limit })).map(fromLedgerRow)
+    },
+    async listLedgerByOrder(kind, row, limit) {
+      const after = row ?? { orderId: beforeAll, type: 'Adjustment' as const }
+      return (await session.all(ledgerAfterOrder(kind), { after, limit })).map(fromLedgerRow)
+    },
+    async listSharedCards(limit) {
+      const rows = await session.all(sharedCards, { limit })
+      return rows.map(({ id, first, last }) => ({ cardId: id, orderIds: [first, last] }))
+    },
+
+    findCustomers: async (ids) =>
+      new Set(
+        (await allOf(ids.filter(isId), (keys) => session.all(customersOf(keys.length), { keys }))).map(
+          ({ id }) => id,
+        ),
+      ),
+    findCoupons: async (codes) =>
+      new Set(
+        (await allOf(codes, (keys) => session.all(couponsOf(keys.length), { keys }))).map(({ code }) => code),
+      ),
+    async findCartsOf(owners) {
+      const ids = owners.map(ownerIdOf)
+      const rows = await allOf(ids, (keys) => session.all(cartsOf(keys.length), { keys }))
+      return new Map(rows.map(({ id, owner_kind, owner_id }) => [`${owner_kind}/${owner_id}`, id]))
+    },
+    async findOrdersOfCards(cardIds) {
+      const rows = await allOf(cardIds.filter(isId), (keys) => session.all(unitsOf(keys.length), { keys }))
+      return new Map(rows.map(({ id, order_id }) => [id, order_id]))
+    },
+    async findOrderNames(numbers, uuids) {
+      const byNumber = await allOf(numbers.filter(isId), (keys) =>
+        session.all(ordersByNumber(keys.length), { keys }),
+      )
+      const byUuid = await allOf(uuids, (keys) => session.all(ordersByUuid(keys.length), { keys }))
+      return new Set([...byNumber.map(({ id }) => id), ...byUuid.map(({ order_id }) => order_id)])
+    },
+    async findOpenings(customerIds) {
+      const rows = await allOf(customerIds, (keys) => session.all(openingsOf(keys.length), { keys }))
+      return new Map(rows.map(({ customer_id, booked_at }) => [customer_id, booked_at]))
+    },
+  }
+}
+
+/** Asks for keys, each once, so many at a time as one statement may name. */
+async function allOf<Key, Row>(
+  keys: readonly Key[],
+  ask: (keys: readonly Key[]) => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  return (await inChunks([...new Set(keys)], ask)).flat()
+}
+
+function hasAccount(row: {
+  readonly [Column in keyof Database['drawdown_accounts']]: number | null
+}): row is Database['drawdown_accounts'] {
+  return row.customer_id !== null
+}
+
+const ownerIdOf = (owner: CartOwner): string => ownerText(owner).slice(owner.kind.length + 1)
+
+function fromLedgerRow(row: LedgerColumns): LedgerRow {
+  return {
+    customerId: row.customer_id,
+    number: row.number,
+    at: row.booked_at,
+    type: row.transaction_type,
+    amountCents: row.amount_cents,
+    balanceCents: row.balance_cents,
+    description: row.description,
+    orderId: row.order_id,
+    isOpening: fromFlag(row.is_opening),
+  }
+}
+
+/** Raw text as a query that a statement can compile. */
+function compilable<Row>(db: Db, text: RawBuilder<Row>) {
+  return { compile: () => text.compile(db) }
+}

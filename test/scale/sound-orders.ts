@@ -1,0 +1,119 @@
+const earlier = Date.UTC(2026, 0, 1)
+const openingCents = 1_000_000_000
+
+/** What an order of each remainder by four is due, and what it has off: by bank, store credit, drawdown, and card with a coupon. */
+const due = 'case n % 4 when 0 then 4483 when 1 then 4575 when 2 then 4461 else 4075 end'
+const total = 'case n % 4 when 3 then 4075 else 4575 end'
+const paymentShare = 'case n % 4 when 0 then 92 when 2 then 114 else 0 end'
+const couponShare = 'case n % 4 when 3 then 500 else 0 end'
+
+const coupon = JSON.stringify({
+  coupon: {
+    id: 1,
+    code: 'FIVEOFF',
+    type: 'F',
+    amount: 500,
+    description: '',
+    startsAt: null,
+    expires: '12/31/2099',
+    merchantIds: null,
+    cardTypes: null,
+    eliteOnly: false,
+    minimumSubtotalCents: 0,
+    usesPerAccount: null,
+    usesInTotal: null,
+  },
+  discountCents: 500,
+  usage: 1,
+  lines: [{ lineId: 'line', perCardDiscountCents: 500, discountCents: 500 }],
+})
+const payment = (method: string, paidBy: string) =>
+  `'${JSON.stringify({ method, paidBy, accountNumber: null, routingNumber: null })}'`
+const address = JSON.stringify({
+  firstname: 'Ada',
+  lastname: 'Example',
+  street: '1 Sample Street',
+  city: 'Springfield',
+  state: 'IL',
+  postcode: '62701',
+})
+
+function fill(table: string, rows: number, values: string, where = 'true'): string {
+  return `insert into ${table}
+    with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${rows})
+    select ${values} from numbers where ${where}`
+}
+
+/**
+ * Statements, of either engine, that fill an empty store with so many sound orders of one card each, and with all that goes with them. The
+ * number must be a multiple of 40: each customer has ten orders, which are paid alike.
+ */
+export function soundOrders(orders: number): readonly string[] {
+  const customers = orders / 10
+  const customer = `1 + (n - 1) % ${customers}`
+  const nth = `1 + (n - 1) / ${customers}`
+  const key = `101, 'ecode', 5000, 850, 0`
+  return [
+    fill(
+      'customers',
+      customers,
+      `n, n || '@example.com', 'Ada', 'Example', 'hash', 1, 0, null, null,
+        case n % 4 when 1 then ${openingCents - 10 * 4575} else 0 end`,
+    ),
+    fill('merchants', 1, `101, 'Northwind', '', '', '', '', '', 'CODE128', 'NW', 1, 0, 'standard'`),
+    fill('stock', 1, `${key}, ${2 * customers}, ${2 * customers}`),
+    fill('coupons', 1, `1, 'FIVEOFF', 'F', 500, '', null, '12/31/2099', null, null, 0, 0, null, null`),
+    fill('carts', customers, `'cart-' || n, 'customer', '' || n, null, ${earlier} + n`),
+    fill('cart_lines', customers, `'cart-' || n, 'line', 1, ${key}, 2`),
+    fill(
+      'orders',
+      orders,
+      `n, 'order-' || n, ${customer}, ${earlier} + n, 'Digitally Delivered', ${total}, 5000, ${due},
+        case n % 4 when 3 then '${coupon}' end,
+        case n % 4 when 0 then ${payment('ACH', 'bank')} when 1 then ${payment('STORE_CREDIT', 'store-credit')}
+          when 2 then ${payment('DRAWDOWN_ACCOUNT', 'drawdown')} else ${payment('CREDITCARD', 'card')} end,
+        '${address}', '[]', null, case n % 4 when 2 then 'captured' else 'none' end`,
+    ),
+    fill(
+      'order_units',
+      orders,
+      `n, n, 1, n, ${key}, 4575, ${couponShare}, ${paymentShare}, ${earlier} + n, 5000, 'sealed-' || n`,
+    ),
+    fill('coupon_uses', orders, `n, 1, ${customer}`, 'n % 4 = 3'),
+    fill(
+      'payment_legs',
+      orders,
+      `n, 0, 'order:order-' || n, case n % 4 when 0 then 'bank' else 'card' end, 7001, ${due}, 'charged', null, ${earlier} + n`,
+      'n % 4 in (0, 3)',
+    ),
+    fill('drawdown_accounts', customers, `n, ${openingCents - 10 * 4461}, 0, 1`, 'n % 4 = 2'),
+    fill(
+      'drawdown_transactions',
+      customers,
+      `n, n, ${earlier}, 'Deposit', ${openingCents}, ${openingCents}, 'Account funded', null, null`,
+      'n % 4 = 2',
+    ),
+    fill(
+      'drawdown_transactions',
+      orders,
+      `${customers} + n, ${customer}, ${earlier} + n, 'Purchase', -4461, ${openingCents} - (${nth}) * 4461, 'Order #' || n, n, null`,
+      'n % 4 = 2',
+    ),
+    fill(
+      'store_credit_transactions',
+      customers,
+      `n, 1, ${earlier}, 'Adjustment', ${openingCents}, ${openingCents}, 'Opening balance', null, 1`,
+      'n % 4 = 1',
+    ),
+    fill(
+      'store_credit_transactions',
+      orders,
+      `${customer}, 1 + ${nth}, ${earlier} + n, 'Purchase', -4575, ${openingCents} - (${nth}) * 4575, 'Order #' || n, n, 0`,
+      'n % 4 = 1',
+    ),
+    fill('number_series', 1, `'order', ${orders}`),
+    fill('number_series', 1, `'card', ${orders}`),
+    fill('number_series', 1, `'internalCard', ${orders}`),
+    fill('number_series', 1, `'drawdownTransaction', ${2 * orders}`),
+  ]
+}
