@@ -1,4 +1,4 @@
-import { type JobResult, type MarketplaceDeps, runJobs, settlePayments } from '@giftcards/marketplace'
+import { type JobResult, type MarketplaceDeps, planSettlements, runJobs } from '@giftcards/marketplace'
 import type { TestMarketplace } from '@giftcards/marketplace/testing'
 
 /** Longer than any lease of a payment or a job, and than any pause between two attempts, in milliseconds. */
@@ -17,6 +17,6 @@ export async function runEveryJob(deps: MarketplaceDeps): Promise<readonly JobRe
 /** What servers do after others have died: leases lapse, payments are settled, jobs are taken over. */
 export async function recover({ deps, time }: TestMarketplace): Promise<void> {
   time.advance(longestMs)
-  await settlePayments(deps)
+  await planSettlements(deps)
   await runEveryJob(deps)
 }

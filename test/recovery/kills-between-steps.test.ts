@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkout, type CheckoutOutcome, setOrderStatus, type Store } from '@giftcards/marketplace'
+import { type AuditableStore, checkout, type CheckoutOutcome, setOrderStatus } from '@giftcards/marketplace'
 import {
   callerOf,
   cardsCheckout,
@@ -78,7 +78,7 @@ interface Survived {
  * Kills the process that leads the life after its first number of moments, the next one while it recovers after the second, and so on.
  * The last one lives on, and the buyer asks again under the same key.
  */
-async function survive(store: Store, change: Partial<Request>, deaths: readonly number[]): Promise<Survived> {
+async function survive(store: AuditableStore, change: Partial<Request>, deaths: readonly number[]): Promise<Survived> {
   const market = await createTestMarketplace(store)
   const losses: string[] = []
   const told = new Set<string>()
@@ -102,7 +102,7 @@ async function survive(store: Store, change: Partial<Request>, deaths: readonly 
 }
 
 /** Kills the last process after 0 moments, 1, 2 and so on, until it lives to its end. */
-async function surviveAll(store: Store, change: Partial<Request>, deathsBefore: readonly number[] = []) {
+async function surviveAll(store: AuditableStore, change: Partial<Request>, deathsBefore: readonly number[] = []) {
   const losses: string[] = []
   for (let moments = 0; ; moments += 1) {
     const survived = await survive(store, change, [...deathsBefore, moments])
@@ -147,7 +147,7 @@ const engines = [
 ] as const
 
 describe.each(engines)('a process %s that is killed between any two steps', (_engine, open) => {
-  let store: Store
+  let store: AuditableStore
   let remove: () => Promise<void>
   beforeAll(async () => {
     ;({ store, remove } = await open())

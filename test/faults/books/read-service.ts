@@ -42,8 +42,6 @@ export async function readService(store: OpenedStore): Promise<ServiceBooks> {
 
 /** How many payments are pending. */
 export async function countPendingPayments(store: OpenedStore): Promise<number> {
-  const references = await store.read((reader) =>
-    reader.listLapsedPayments(Number.MAX_SAFE_INTEGER, everything),
-  )
-  return references.length
+  const payments = await store.readBooks((books) => books.listPayments('', everything))
+  return payments.length
 }

@@ -1,9 +1,10 @@
 import {
   type JobCount,
+  type JobResult,
   type MarketplaceDeps,
   planRecurringJobs,
+  planSettlements,
   runJobs,
-  settlePayments,
   StoreUnavailableError,
 } from '@giftcards/marketplace'
 
@@ -23,20 +24,17 @@ export interface SweeperEvents {
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'issuer' | 'vault' | 'gateway'>
 
 /**
- * Does the jobs that are due every few seconds until stopped, and settles the payments that a process has left, at once after the
- * start too. A slow gateway holds nothing else up. `stop` waits for what is running; jobs that were not begun are left to
- * the next process.
+ * Does the jobs that are due every few seconds until stopped, at once after the start too. `stop` waits for what is running;
+ * jobs that were not begun are left to the next process.
  */
 export function startSweeper(deps: Deps, events: SweeperEvents): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const payments = repeat(() => settlePayments(deps), events.onError)
   const jobs = repeat(() => doJobs(deps, events, stopping.signal), events.onError)
-  payments.run()
   jobs.run()
   return {
     async stop() {
       stopping.abort()
-      await Promise.all([payments.stop(), jobs.stop()])
+      await jobs.stop()
     },
   }
 }
@@ -47,11 +45,11 @@ async function doJobs(
   { describe, onError, onJobs }: SweeperEvents,
   stopping: AbortSignal,
 ): Promise<void> {
-  while (!stopping.aborted) {
-    const results = await runJobs(deps, describe)
-    for (const { isParked, error } of results) if (isParked) onError(error)
-    if (results.length === 0) break
+  await planSettlements(deps)
+  const onResult = ({ isParked, error }: JobResult): void => {
+    if (isParked) onError(error)
   }
+  await runJobs(deps, { describe, onResult, signal: stopping })
   await planRecurringJobs(deps)
   onJobs(await deps.store.read((tx) => tx.countJobs()), deps.clock.now())
 }

@@ -85,7 +85,7 @@ export { findNextStep } from './lib/orders/next-step.ts'
 export { isFulfilled } from './lib/orders/order-facts.ts'
 export type { OrderView } from './lib/orders/order-view.ts'
 export { reconcileGateway } from './lib/payments/reconcile-gateway.ts'
-export { settlePayments } from './lib/payments/settle-payments.ts'
+export { planSettlements } from './lib/payments/settle-payments.ts'
 export type {
   CardIssuer,
   CardSecrets,

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkBooks, checkout, type CheckoutOutcome, sweep, settlePayments } from '../../index.ts'
+import { checkBooks, checkout, type CheckoutOutcome, sweep } from '../../index.ts'
+import { settlePayments } from '../samples/settle-payments.ts'
 import type { GatewayFault } from '../samples/create-fake-gateway.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
@@ -121,7 +122,7 @@ describe('payments', { meta: { rules: ['D6-09', 'D6-13'] } }, () => {
       fc.asyncProperty(anyStory, async (story) => {
         const { market } = await tellStory(story)
         const left = await market.store.read(async (tx) => ({
-          payments: await tx.listLapsedPayments(Number.MAX_SAFE_INTEGER, 10),
+          payments: await tx.listPaymentsToSettle(Number.MAX_SAFE_INTEGER, 10),
           reserved: (await tx.listStock()).filter((bucket) => bucket.reserved !== 0),
         }))
         expect(left).toEqual({ payments: [], reserved: [] })

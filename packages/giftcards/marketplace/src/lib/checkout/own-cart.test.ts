@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addCards, checkBooks, checkout, createCart, settlePayments } from '../../index.ts'
+import { addCards, checkBooks, checkout, createCart } from '../../index.ts'
+import { settlePayments } from '../samples/settle-payments.ts'
 import { stockOf } from '../samples/book-entries.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
 import { holdCharge } from '../samples/hold-charge.ts'

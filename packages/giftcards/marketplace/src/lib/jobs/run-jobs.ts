@@ -3,6 +3,7 @@ import type { Job } from '../model/job.ts'
 import { takeDueStep } from '../orders/take-step.ts'
 import { voidCards } from '../orders/void-cards.ts'
 import { refundLeg } from '../payments/refund-leg.ts'
+import { settlePayment } from '../payments/settle-payments.ts'
 import { settings } from '../settings.ts'
 import { doRecurringJob } from './recurring-jobs.ts'
 
@@ -15,24 +16,58 @@ export interface JobResult {
   readonly isParked: boolean
 }
 
-/** How many jobs are begun at one time. */
-const batchSize = 20
+/** Jobs that are at work at one time: a provider that does not answer holds some of them, and the others go on. */
+const mostAtOnce = 20
+
+/** How jobs are run. */
+export interface RunOptions {
+  /** What is kept of an error, for operators; never a secret. Its name unless given. */
+  readonly describe?: (error: unknown) => string
+  /** Told of each job as it ends. */
+  readonly onResult?: (result: JobResult) => void
+  /** Begins no further job once it is aborted. */
+  readonly signal?: AbortSignal
+}
 
 /**
- * Does jobs that are due, each by itself: one that fails holds no other up, and is tried again later. Answers how they went; none
- * where nothing is due. `describe` says what is kept of an error, for operators; never a secret.
+ * Does jobs until none is due, each by itself: one that fails holds no other up, and is tried again later. Answers how they went, in
+ * the order in which they ended.
  */
-export async function runJobs(
-  deps: JobDeps,
-  describe: (error: unknown) => string = nameOf,
-): Promise<readonly JobResult[]> {
-  const { store, clock, realTime } = deps
-  const claimed = await store.transaction((tx) => {
+export async function runJobs(deps: JobDeps, options: RunOptions = {}): Promise<readonly JobResult[]> {
+  const { describe = nameOf, onResult, signal } = options
+  const results: JobResult[] = []
+  const running = new Set<Promise<void>>()
+  /** Why the outcome of a job could not be written: the store is away. */
+  let failure: unknown
+  const begin = async (job: Job): Promise<void> => {
+    try {
+      const result = await runJob(deps, job, describe)
+      results.push(result)
+      onResult?.(result)
+    } catch (error) {
+      failure ??= error
+    }
+  }
+  while (signal?.aborted !== true && failure === undefined) {
+    const claimed = await claimJobs(deps, mostAtOnce - running.size)
+    for (const job of claimed) {
+      const run: Promise<void> = begin(job).finally(() => running.delete(run))
+      running.add(run)
+    }
+    if (running.size === 0) break
+    // What has ended may have left a job that is due now.
+    if (claimed.length === 0 || running.size === mostAtOnce) await Promise.race(running)
+  }
+  await Promise.all(running)
+  if (failure !== undefined) throw failure
+  return results
+}
+
+function claimJobs({ store, clock, realTime }: JobDeps, limit: number): Promise<readonly Job[]> {
+  return store.transaction((tx) => {
     const realNow = realTime.now()
-    const heldUntil = realNow + settings.jobLeaseMs
-    return tx.claimJobs({ now: clock.now(), realNow, heldUntil, limit: batchSize })
+    return tx.claimJobs({ now: clock.now(), realNow, heldUntil: realNow + settings.jobLeaseMs, limit })
   })
-  return Promise.all(claimed.map((job) => runJob(deps, job, describe)))
 }
 
 async function runJob(deps: JobDeps, job: Job, describe: (error: unknown) => string): Promise<JobResult> {
@@ -57,6 +92,10 @@ async function runJob(deps: JobDeps, job: Job, describe: (error: unknown) => str
 /** Does a job; answers whether that has ended it. Whatever it does may have been done before, by a process that died or a request. */
 async function perform(deps: JobDeps, { task }: Job): Promise<boolean> {
   switch (task.kind) {
+    case 'settle-payment':
+      // Where another process is at work on it and dies, the payment gets a job again.
+      await settlePayment(deps, task.reference)
+      return false
     case 'refund':
       await refundLeg(deps, task)
       return false

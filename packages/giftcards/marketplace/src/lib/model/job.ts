@@ -1,5 +1,7 @@
 /** What a job does. */
 export type JobTask =
+  /** Finds out what became of a payment that whoever began it has left. */
+  | { readonly kind: 'settle-payment'; readonly reference: string }
   /** Gives the money of one leg of an order's payment back. */
   | { readonly kind: 'refund'; readonly orderId: number; readonly position: number }
   /** Takes the step of an order that is due. */

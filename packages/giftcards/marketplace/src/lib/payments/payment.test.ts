@@ -6,9 +6,9 @@ import {
   type MarketplaceDeps,
   PaymentUnavailableError,
   runJobs,
-  settlePayments,
   sweep,
 } from '../../index.ts'
+import { settlePayments } from '../samples/settle-payments.ts'
 import { bookEntries, stockOf } from '../samples/book-entries.ts'
 import type { GatewayFault } from '../samples/create-fake-gateway.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'

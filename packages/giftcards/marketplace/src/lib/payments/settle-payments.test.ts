@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { checkBooks, checkout, PaymentUnavailableError, settlePayments } from '../../index.ts'
+import { checkBooks, checkout, PaymentUnavailableError } from '../../index.ts'
+import { settlePayments } from '../samples/settle-payments.ts'
 import { stockOf } from '../samples/book-entries.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'

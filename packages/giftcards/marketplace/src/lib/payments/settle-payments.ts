@@ -1,5 +1,4 @@
 import type { MarketplaceDeps } from '../deps.ts'
-import type { PendingPayment } from '../model/payment.ts'
 import { cancelCharges } from './ask-gateway.ts'
 import { finishPayment } from './finish-payment.ts'
 import { leaseMs } from './lease.ts'
@@ -7,34 +6,46 @@ import { leaseMs } from './lease.ts'
 /** What is needed to settle payments. */
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'gateway'>
 
-/** How many payments are settled at one time. */
+/** How many payments get their jobs in one transaction. */
 const batchSize = 100
 
 /**
- * Settles the payments that whoever began them has left, for it died or could not reach the gateway: places the order
- * where money was taken, gives everything back where not (decision 0016). Answers how many it settled; where the gateway
- * failed for some, it settles the others and then rejects with the first failure.
+ * Writes a job for each payment that its process has left, because it died or could not reach the gateway. The payment itself was
+ * written in the transaction that caused it, so nothing is lost in between (decision 0021).
  */
-export async function settlePayments(deps: Deps): Promise<number> {
-  const lapsed = await deps.store.read((tx) => tx.listLapsedPayments(deps.realTime.now(), batchSize))
-  const results = await Promise.allSettled(lapsed.map((reference) => settlePayment(deps, reference)))
-  const failure = results.find((result) => result.status === 'rejected')
-  if (failure !== undefined) throw failure.reason
-  return results.filter((result) => result.status === 'fulfilled' && result.value).length
-}
-
-/** Settles one payment unless somebody is at work on it; answers whether it did. */
-export async function settlePayment(deps: Deps, reference: string): Promise<boolean> {
-  const payment = await takeOver(deps, reference)
-  if (payment === undefined) return false
-  await finishPayment(deps, payment, await cancelCharges(deps, reference))
-  return true
-}
-
-/** Takes the lease of a payment that has none, so that of several processes one asks the gateway. */
-function takeOver({ store, realTime }: Deps, reference: string): Promise<PendingPayment | undefined> {
-  return store.transaction((tx) => {
-    const now = realTime.now()
-    return tx.leasePayment(reference, now, now + leaseMs(0))
+export async function planSettlements({
+  store,
+  clock,
+  realTime,
+}: Pick<Deps, 'store' | 'clock' | 'realTime'>): Promise<void> {
+  const left = await store.ask((tx) => tx.listPaymentsToSettle(realTime.now(), batchSize))
+  if (left.length === 0) return
+  const dueAt = clock.now()
+  await store.transaction(async (tx) => {
+    for (const reference of left) {
+      const task = { kind: 'settle-payment', reference } as const
+      await tx.insertJob({ id: `settle-payment/${reference}`, task, dueAt })
+    }
   })
+}
+
+/**
+ * Settles one payment unless a process is at work on it: places the order where money was taken, gives everything back where not
+ * (decision 0016). Answers whether it did; rejects with `PaymentUnavailableError` where the gateway does not say.
+ */
+export async function settlePayment(deps: Deps, reference: string): Promise<boolean> {
+  const { store, realTime } = deps
+  const now = realTime.now()
+  const leaseUntil = now + leaseMs(0)
+  // Of several processes one asks the gateway.
+  const payment = await store.transaction((tx) => tx.leasePayment(reference, now, leaseUntil))
+  if (payment === undefined) return false
+  try {
+    await finishPayment(deps, payment, await cancelCharges(deps, reference))
+  } catch (error) {
+    // The next attempt need not wait for the lease.
+    await store.transaction((tx) => tx.leasePayment(reference, leaseUntil, realTime.now()))
+    throw error
+  }
+  return true
 }

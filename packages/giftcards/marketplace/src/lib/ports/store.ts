@@ -105,8 +105,11 @@ export interface StoreReader {
   findPayment(reference: string): Promise<PendingPayment | undefined>
   /** The one pending payment of a customer, its lease over or not. */
   findPaymentOf(customerId: number): Promise<PendingPayment | undefined>
-  /** References of payments whose lease is over (`leaseUntil <= realNow`), the longest first, then by reference. */
-  listLapsedPayments(realNow: number, limit: number): Promise<readonly string[]>
+  /**
+   * References of payments whose lease is over (`leaseUntil <= realNow`) and that no open or parked job is to settle, the longest
+   * first, then by reference.
+   */
+  listPaymentsToSettle(realNow: number, limit: number): Promise<readonly string[]>
 
   /** The legs of an order's payment, in the order in which they are tried. */
   listPaymentLegs(orderId: number): Promise<readonly PaymentLeg[]>

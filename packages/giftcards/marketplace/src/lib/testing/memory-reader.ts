@@ -100,9 +100,13 @@ export function createMemoryReader(state: MemoryState): StoreReader {
     findPayment: async (reference) => state.payments.get(reference),
     findPaymentOf: async (customerId) =>
       state.payments.values().find((payment) => payment.customerId === customerId),
-    listLapsedPayments: async (realNow, limit) =>
+    listPaymentsToSettle: async (realNow, limit) =>
       [...state.payments.values()]
         .filter((payment) => payment.leaseUntil <= realNow)
+        .filter(({ reference }) => {
+          const job = state.jobs.get(`settle-payment/${reference}`)
+          return job?.state !== 'open' && job?.state !== 'parked'
+        })
         .toSorted((a, b) => a.leaseUntil - b.leaseUntil || compareText(a.reference, b.reference))
         .slice(0, limit)
         .map((payment) => payment.reference),

@@ -12,7 +12,7 @@ export function describePayments(createStore: CreateStore): void {
     })
   const find = (reference: string) => getStore().read((tx) => tx.findPayment(reference))
   const listLapsed = (now: number, limit: number) =>
-    getStore().read((tx) => tx.listLapsedPayments(now, limit))
+    getStore().read((tx) => tx.listPaymentsToSettle(now, limit))
   const findOf = (customerId: number) => getStore().read((tx) => tx.findPaymentOf(customerId))
 
   describe('insertPayment', () => {
@@ -111,7 +111,7 @@ export function describePayments(createStore: CreateStore): void {
     })
   })
 
-  describe('listLapsedPayments', () => {
+  describe('listPaymentsToSettle', () => {
     it('answers the longest lapsed first, then by reference', async () => {
       await insert(
         samplePayment({ reference: 'b', customerId: 1, leaseUntil: noon }),
@@ -122,6 +122,22 @@ export function describePayments(createStore: CreateStore): void {
       expect(await listLapsed(noon, 2)).toEqual(['c', 'a'])
       expect(await listLapsed(noon - 1, 10)).toEqual(['c'])
       expect(await listLapsed(noon - 2, 10)).toEqual([])
+    })
+
+    it('leaves out what an open or parked job is to settle', async () => {
+      await insert(
+        samplePayment({ reference: 'a', customerId: 1, leaseUntil: noon }),
+        samplePayment({ reference: 'b', customerId: 2, leaseUntil: noon }),
+      )
+      const id = 'settle-payment/a'
+      await getStore().transaction((tx) =>
+        tx.insertJob({ id, task: { kind: 'settle-payment', reference: 'a' }, dueAt: noon }),
+      )
+      expect(await listLapsed(noon, 10)).toEqual(['b'])
+      await getStore().transaction((tx) => tx.updateJob(id, { state: 'parked' }))
+      expect(await listLapsed(noon, 10)).toEqual(['b'])
+      await getStore().transaction((tx) => tx.endJob(id, noon))
+      expect(await listLapsed(noon, 10)).toEqual(['a', 'b'])
     })
   })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { PendingPayment, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import { fromJson, toJson } from '../schema/columns.ts'
 import type { Database } from '../schema/database.ts'
@@ -17,12 +18,23 @@ const paymentOf = statement((db, { customerId }: { readonly customerId: number }
   selectPayments(db).where('customer_id', '=', customerId),
 )
 
-const lapsedPayments = statement(
+const paymentsToSettle = statement(
   (db, { realNow, limit }: { readonly realNow: number; readonly limit: number }) =>
     db
       .selectFrom('payments')
       .select('reference')
       .where('lease_until', '<=', realNow)
+      .where((eb) =>
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('jobs')
+              .select('jobs.id')
+              .where('jobs.id', '=', sql<string>`'settle-payment/' || payments.reference`)
+              .where('jobs.state', 'in', [sql.lit('open' as const), sql.lit('parked' as const)]),
+          ),
+        ),
+      )
       .orderBy('lease_until')
       .orderBy('reference')
       .limit(limitOf(limit)),
@@ -31,7 +43,7 @@ const lapsedPayments = statement(
 /** Finds pending payments. */
 export function readPayments(
   session: Session,
-): Pick<StoreReader, 'findPayment' | 'findPaymentOf' | 'listLapsedPayments'> {
+): Pick<StoreReader, 'findPayment' | 'findPaymentOf' | 'listPaymentsToSettle'> {
   return {
     async findPayment(reference) {
       const row = await session.first(paymentByReference, { reference })
@@ -41,8 +53,8 @@ export function readPayments(
       const row = await session.first(paymentOf, { customerId })
       return row && fromPaymentRow(row)
     },
-    async listLapsedPayments(realNow, limit) {
-      const rows = await session.all(lapsedPayments, { realNow, limit })
+    async listPaymentsToSettle(realNow, limit) {
+      const rows = await session.all(paymentsToSettle, { realNow, limit })
       return rows.map((row) => row.reference)
     },
   }

@@ -67,7 +67,7 @@ export function createReader(session: Session): StoreReader {
     listOrderIds: orders.listOrderIds,
     findPayment: payments.findPayment,
     findPaymentOf: payments.findPaymentOf,
-    listLapsedPayments: payments.listLapsedPayments,
+    listPaymentsToSettle: payments.listPaymentsToSettle,
     listPaymentLegs: legs.listPaymentLegs,
     listPaymentLegsAfter: legs.listPaymentLegsAfter,
     findJob: jobs.findJob,
