@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os'
 import process from 'node:process'
 import { startContendedService } from './contended-service.ts'
-import { joinSeen, quantile, runAtRate, type Seen } from './open-loop.ts'
+import { joinSeen, quantile, type Rate, runAtRate, type Seen } from './open-loop.ts'
 import { type CrowdTarget, customersOf, openShop } from './shop.ts'
 
 // How much longer strangers wait while others fight for one row. Three servers run on one PostgreSQL with its shipped settings. 200
@@ -9,8 +9,9 @@ import { type CrowdTarget, customersOf, openShop } from './shop.ts'
 // rate, on one drawdown account and one stock row. The second phase tells the cost of sharing processors from the cost of waiting for
 // a row. The phases take turns, so that whatever else the machine does falls on each of them alike.
 const size = { strangers: 200, payers: 6, collectors: 30 }
-const strangersPerSecond = 8
-const crowdPerSecond = 24
+const strangersRate = { atOneTime: 1, perSecond: 10 }
+/** Six payers and twelve collectors come at one time, so that they do meet, though processors have pauses. */
+const crowdRate = { atOneTime: 18, perSecond: 2 }
 const secondsEach = 4
 const rounds = 12
 /** The longest that strangers may take beside the hot rows, compared to their time without a crowd. */
@@ -31,15 +32,16 @@ const crowd = new Map<string, Seen[]>()
 const errors = new Map<string, Map<string, number>>()
 let turn = 0
 let crowdTurn = 0
+const turnsOf = ({ atOneTime, perSecond }: Rate, seconds: number): number => atOneTime * perSecond * seconds
 const runPhase = async (target: CrowdTarget | undefined, seconds: number) => {
   const seen = await Promise.all([
-    runAtRate(strangersPerSecond, seconds, turn, (at) => shop.strangerTurn(at)),
+    runAtRate(strangersRate, seconds, turn, (at) => shop.strangerTurn(at)),
     target === undefined
       ? undefined
-      : runAtRate(crowdPerSecond, seconds, crowdTurn, (at) => shop.crowdTurn(at, target)),
+      : runAtRate(crowdRate, seconds, crowdTurn, (at) => shop.crowdTurn(at, target)),
   ])
-  turn += strangersPerSecond * seconds
-  crowdTurn += crowdPerSecond * seconds
+  turn += turnsOf(strangersRate, seconds)
+  crowdTurn += turnsOf(crowdRate, seconds)
   return seen
 }
 

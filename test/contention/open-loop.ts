@@ -9,12 +9,18 @@ export interface Seen {
   readonly statuses: ReadonlyMap<string, number>
 }
 
+/** How many turns begin at one time, and how often. */
+export interface Rate {
+  readonly atOneTime: number
+  readonly perSecond: number
+}
+
 /**
- * Begins a turn at every tick of a fixed rate, whether or not those before have ended, as independent customers do. Somebody who is kept
+ * Begins turns at every tick of a fixed rate, whether or not those before have ended, as independent customers do. Somebody who is kept
  * waiting therefore does not lower the load. The first request of a turn is timed from its tick.
  */
 export async function runAtRate(
-  perSecond: number,
+  { atOneTime, perSecond }: Rate,
   seconds: number,
   firstTurn: number,
   work: (turn: number) => Promise<readonly Answer[]>,
@@ -33,7 +39,9 @@ export async function runAtRate(
   for (let tick = 0; tick < perSecond * seconds; tick += 1) {
     const at = begin + (tick * 1000) / perSecond
     await setTimeout(Math.max(0, at - performance.now()))
-    running.push(runTurn(firstTurn + tick, Math.max(0, performance.now() - at)))
+    const lateMs = Math.max(0, performance.now() - at)
+    for (let index = 0; index < atOneTime; index += 1)
+      running.push(runTurn(firstTurn + tick * atOneTime + index, lateMs))
   }
   await Promise.all(running)
   return { latencies, statuses }
