@@ -33,6 +33,13 @@ export type AuditEvent =
       readonly balanceCents: number
     }
   | { readonly kind: 'card-data.resealed'; readonly keyId: string; readonly cards: number }
+  | {
+      readonly kind: 'records.archived'
+      readonly auditRows: number
+      readonly secureReads: number
+      /** The hash that ends the archive, so that one can tell which it was. */
+      readonly sha256: string
+    }
   | { readonly kind: 'data.replaced' }
   | {
       readonly kind: 'data.restored'
