@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { describeAccounts } from './accounts.ts'
+import { describeBooks } from './books.ts'
 import { describeCarts } from './carts.ts'
 import { describeCoupons } from './coupons.ts'
 import { describeDrawdown } from './drawdown.ts'
@@ -32,5 +33,6 @@ export function describeStore(name: string, createStore: CreateStore): void {
     describeDrawdown(createStore)
     describeStoreCredit(createStore)
     describeRecords(createStore)
+    describeBooks(createStore)
   })
 }
