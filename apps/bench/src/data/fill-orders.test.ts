@@ -17,12 +17,13 @@ function createShop() {
     create table drawdown_accounts (customer_id integer primary key, balance_cents integer);
     create table orders (id integer primary key, order_id text unique, customer_id integer, status text);
     create table order_units (id integer primary key, order_id integer, internal_card_id integer unique, secret text);
-    create table drawdown_transactions (id integer primary key, customer_id integer, amount_cents integer);
+    create table drawdown_transactions
+      (id integer primary key, customer_id integer, amount_cents integer, order_id integer unique);
     insert into customers values (1, 'one@example.com', '555'), (2, 'two@example.com', null);
     insert into drawdown_accounts values (1, 100), (2, 200);
     insert into orders values (5, 'old', 1, 'Held'), (6, 'new', 2, 'Delivered');
     insert into order_units values (50, 5, 500, 'x'), (60, 6, 600, 'y');
-    insert into drawdown_transactions values (7, 2, -10);`)
+    insert into drawdown_transactions values (7, 2, -10, 6);`)
   database.close()
   return openSqliteDatabase(file)
 }

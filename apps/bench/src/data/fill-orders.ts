@@ -31,7 +31,7 @@ export async function fillOrders(
     order_id: `${firstId} + n`,
     internal_card_id: `${firstId} + n`,
   })
-  await copy('drawdown_transactions', range, order)
+  await copy('drawdown_transactions', range, { ...order, order_id: `${firstId} + n` })
 }
 
 /** Copies the newest row of a table once for each `n`, with some columns changed; whatever columns the table has. */

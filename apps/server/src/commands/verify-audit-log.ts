@@ -11,14 +11,15 @@ await runCommand(async () => {
     const { chain, position } = verdict.at
     return { text: `Row ${position} of chain ${chain} is broken: ${verdict.reason}`, isGood: false }
   }
-  const { rows, chains, hash } = verdict
-  if (rows === 0)
+  const { rows, archivedRows, chains, hash } = verdict
+  if (rows + archivedRows === 0)
     return {
       text: 'The audit log is empty: nothing was recorded in this database, or all of it was removed',
       isGood: false,
     }
+  const archived = archivedRows === 0 ? '' : `, ${count(archivedRows, 'row')} before them are in archives`
   return {
-    text: `${count(rows, 'row')} in ${count(chains, 'chain')} are sound, last hash ${hash}`,
+    text: `${count(rows, 'row')} in ${count(chains, 'chain')} are sound${archived}, last hash ${hash}`,
     isGood: true,
   }
 })

@@ -106,7 +106,13 @@ function createJobMetrics(registers: Registry[]): Pick<Metrics, 'setJobs'> {
     labelNames,
     registers,
   })
-  const kinds = ['refund', 'order-step', 'void-cards', 'expire-carts', 'purge'] as const satisfies readonly JobCount['kind'][]
+  const kinds = [
+    'refund',
+    'order-step',
+    'void-cards',
+    'expire-carts',
+    'purge',
+  ] as const satisfies readonly JobCount['kind'][]
   const states = ['open', 'parked'] as const
   const setJobs: Metrics['setJobs'] = (counts, now) => {
     for (const kind of kinds) {

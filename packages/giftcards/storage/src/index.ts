@@ -7,4 +7,5 @@ export { openPostgresStore, type PostgresStoreOptions } from './lib/postgres/ope
 export { openSqliteStore, type SqliteStoreOptions } from './lib/sqlite/open-sqlite-store.ts'
 export { StoreOpenError } from './lib/store-open-error.ts'
 export type { SealedCard, Upkeep } from './lib/upkeep/upkeep.ts'
+export type { ArchiveOptions, ArchiveReport } from './lib/upkeep/archive.ts'
 export type { AuditVerdict } from './lib/upkeep/verify-audit-log.ts'

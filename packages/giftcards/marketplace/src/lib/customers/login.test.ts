@@ -146,7 +146,6 @@ describe('login throttle', () => {
     const outcomes = await Promise.all(Array.from({ length: 11 }, () => attempt()))
     expect(outcomes.map(refusalOf).toSorted()).toEqual([...Array(10).fill('done'), 'login_throttled'])
   })
-
 })
 
 describe('the cart at login', () => {

@@ -263,9 +263,10 @@ describe('a payment that cannot be canceled', () => {
   it('keeps its customer from paying while the gateway is away', async () => {
     await loseTouch('throws after')
     market.time.advance(45_000)
-    market.gateway.faults.cancel.push('throws before')
-    await expect(attempt()).rejects.toBeInstanceOf(PaymentUnavailableError)
-    expect(refusalOf(await attempt())).toBe('checkout_in_progress')
+    for (let times = 0; times < 2; times += 1) {
+      market.gateway.faults.cancel.push('throws before')
+      await expect(attempt()).rejects.toBeInstanceOf(PaymentUnavailableError)
+    }
     expect(market.charges).toHaveLength(1)
   })
 

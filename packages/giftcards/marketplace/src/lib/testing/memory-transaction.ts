@@ -130,6 +130,8 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
 
 type Purge = (state: MemoryState, before: number, limit: number) => number
 
+const endOf = ({ endedAt }: Job): number => endedAt ?? Number.POSITIVE_INFINITY
+
 const purges: Readonly<Record<PurgedRecords, Purge>> = {
   'idempotency-records'({ idempotency }, before, limit) {
     const expired = [...idempotency]
@@ -151,7 +153,6 @@ const purges: Readonly<Record<PurgedRecords, Purge>> = {
     return old.length
   },
   jobs({ jobs }, before, limit) {
-    const endOf = ({ endedAt }: Job): number => endedAt ?? Number.POSITIVE_INFINITY
     const old = [...jobs.values()]
       .filter((job) => endOf(job) < before)
       .toSorted((a, b) => endOf(a) - endOf(b))

@@ -1,14 +1,9 @@
-import { open, unlink } from 'node:fs/promises'
-import { dirname } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGzip } from 'node:zlib'
 import { assertCurrentSchema } from '../database/assert-current-schema.ts'
 import type { OnProgress } from '../database/on-progress.ts'
 import { withDatabase } from '../database/open-database.ts'
 import { readSnapshot } from '../database/read-snapshot.ts'
-import { BackupError } from './backup-error.ts'
 import { dumpLines } from './dump-lines.ts'
+import { writeNewFile } from './write-new-file.ts'
 
 /**
  * Writes all of a database, in use or not, into a new file that only its owner may read, from one snapshot. When it
@@ -18,40 +13,6 @@ import { dumpLines } from './dump-lines.ts'
 export function writeBackup(url: string, file: string, onProgress: OnProgress): Promise<void> {
   return withDatabase(url, false, async (database) => {
     await assertCurrentSchema(database)
-    const handle = await open(file, 'wx', 0o600).catch((error: unknown) => {
-      throw toBackupError(file, error)
-    })
-    // Closes the file at its end, and puts it on the disk before.
-    const output = handle.createWriteStream({ flush: true })
-    try {
-      await readSnapshot(database.db, (db) =>
-        pipeline(Readable.from(dumpLines(db, onProgress)), createGzip(), output),
-      )
-      await syncFolder(dirname(file))
-    } catch (error) {
-      output.destroy()
-      await unlink(file)
-      throw toBackupError(file, error)
-    }
+    await readSnapshot(database.db, (db) => writeNewFile(file, dumpLines(db, onProgress)))
   })
-}
-
-/** Without this the name of a new file may be lost with the power, though its content is there. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
-}
-
-/** What the system refused is said in one line; anything else is no matter of the file. */
-function toBackupError(file: string, error: unknown): unknown {
-  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return error
-  const reason =
-    error.code === 'EEXIST'
-      ? 'exists already, and is left as it is; name a new file'
-      : `cannot be written (${String(error.code)})`
-  return new BackupError(`${file} ${reason}`, { cause: error })
 }

@@ -45,7 +45,8 @@ const customersAfter = statement((db, { after, limit }: Page<number>) =>
       'is_active',
       eb
         .selectFrom('orders')
-        .select(({ fn }) => fn.coalesce(fn.sum<number>('due_cents'), sql.lit(0)).as('held'))
+        // A sum of PostgreSQL is a decimal number, which is read as text.
+        .select(sql<number>`cast(coalesce(sum(due_cents), 0) as bigint)`.as('held'))
         .whereRef('orders.customer_id', '=', 'customers.id')
         .where('hold', '=', sql.lit('pending' as const))
         .as('held_cents'),

@@ -35,6 +35,6 @@ export const recordOfMoney: Migration = {
     `create table audit_archives (
       chain ${text} not null primary key, position ${integer} not null check (position > 0),
       hash ${text} not null) ${tableOptions}`,
-    'create index secure_reads_by_age on secure_reads (read_at)',
+    'create index secure_reads_by_age on secure_reads (read_at, id)',
   ],
 }

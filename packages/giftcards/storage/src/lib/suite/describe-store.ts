@@ -1,5 +1,6 @@
 import { describe } from 'vitest'
 import { describeAccounts } from './accounts.ts'
+import { describeBooks } from './books.ts'
 import { describeCarts } from './carts.ts'
 import { describeCoupons } from './coupons.ts'
 import { describeDrawdown } from './drawdown.ts'
@@ -34,5 +35,6 @@ export function describeStore(name: string, createStore: CreateStore): void {
     describeStoreCredit(createStore)
     describeRecords(createStore)
     describeOperator(createStore)
+    describeBooks(createStore)
   })
 }

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { noon } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
-
 /** What number series, idempotency records, attempts and the clock setting promise. */
 export function describeRecords(createStore: CreateStore): void {
   const getStore = useStore(createStore)
@@ -119,10 +118,10 @@ export function describeRecords(createStore: CreateStore): void {
     })
   })
 
-  describe('purge', () => {
-    const purge = (records: PurgedRecords, limit = 100) =>
-      getStore().transaction((tx) => tx.purge(records, noon, limit))
+  const purge = (records: PurgedRecords, limit = 100) =>
+    getStore().transaction((tx) => tx.purge(records, noon, limit))
 
+  describe('purge', () => {
     it('deletes expired records, so many at a time', async () => {
       await getStore().transaction(async (tx) => {
         const record = { customerId: 1, fingerprint: 'f', outcome: { orderId: 1 } }

@@ -1,10 +1,10 @@
-import type { Store } from '@giftcards/marketplace'
+import type { AuditableStore } from '@giftcards/marketplace'
 import { afterEach, beforeEach } from 'vitest'
 import { sampleData } from './sample-data.ts'
 
 /** Gives an open store for one test. */
 export type CreateStore = () => Promise<{
-  readonly store: Store
+  readonly store: AuditableStore
   /** Whether it holds the sample data and nothing else; otherwise the suite replaces what is in it. */
   readonly isSeeded?: boolean
   /** What to do when the test is over; without it, the store is closed. */
@@ -12,8 +12,8 @@ export type CreateStore = () => Promise<{
 }>
 
 /** Before each test of the enclosing `describe` a store with the sample data, which is given back after it. */
-export function useStore(createStore: CreateStore): () => Store {
-  let current: Store | undefined
+export function useStore(createStore: CreateStore): () => AuditableStore {
+  let current: AuditableStore | undefined
   let end: (() => Promise<void>) | undefined
   beforeEach(async () => {
     const { store, isSeeded = false, giveBack = () => store.close() } = await createStore()

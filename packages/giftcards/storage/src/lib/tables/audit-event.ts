@@ -46,6 +46,13 @@ export type AuditEvent =
   | { readonly kind: 'coupon.added'; readonly couponId: number; readonly code: string }
   | { readonly kind: 'coupon.changed'; readonly couponId: number; readonly expires: string }
   | { readonly kind: 'card-data.resealed'; readonly keyId: string; readonly cards: number }
+  | {
+      readonly kind: 'records.archived'
+      readonly auditRows: number
+      readonly secureReads: number
+      /** The hash that ends the archive, so that one can tell which it was. */
+      readonly sha256: string
+    }
   | { readonly kind: 'data.replaced' }
   | {
       readonly kind: 'data.restored'

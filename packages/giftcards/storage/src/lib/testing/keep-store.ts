@@ -1,4 +1,4 @@
-import type { Store } from '@giftcards/marketplace'
+import type { AuditableStore } from '@giftcards/marketplace'
 import { sampleData } from '../suite/sample-data.ts'
 import type { CreateStore } from '../suite/suite-store.ts'
 
@@ -6,14 +6,14 @@ import type { CreateStore } from '../suite/suite-store.ts'
  * Gives one store to test after test, for opening costs more than most tests; a new one where a test has closed it. It is
  * seeded again only where the test before has changed anything.
  */
-export function keepStore(open: () => Promise<Store>): CreateStore {
-  let kept: Store | undefined
+export function keepStore(open: () => Promise<AuditableStore>): CreateStore {
+  let kept: AuditableStore | undefined
   let isSeeded = false
   return async () => {
     const store = (kept ??= await open())
     if (!isSeeded) await store.transaction((tx) => tx.seed(sampleData))
     isSeeded = true
-    const lent: Store = {
+    const lent: AuditableStore = {
       ...store,
       transaction: (work, keep = () => true) =>
         store.transaction(work, (result) => {

@@ -2,6 +2,7 @@ import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
 import { appendAudit } from '../tables/audit-log.ts'
 import type { Db } from '../tables/db.ts'
+import { type ArchiveOptions, archiveRecords, type ArchiveReport } from './archive.ts'
 import { type AuditVerdict, verifyAuditLog } from './verify-audit-log.ts'
 
 /** A card's secrets as they are stored. */
@@ -14,6 +15,8 @@ export interface SealedCard {
 export interface Upkeep {
   /** Walks the whole audit log in pages. */
   verifyAuditLog(): Promise<AuditVerdict>
+  /** Moves old rows of the audit log, and old reads of secure data, to a file. */
+  archive(options: ArchiveOptions): Promise<ArchiveReport>
   /** Cards with secrets, by id, after the given one. */
   listSealedCards(afterCardId: number, limit: number): Promise<readonly SealedCard[]>
   /**
@@ -45,6 +48,7 @@ export function createUpkeep(
 ): Upkeep {
   return {
     verifyAuditLog: () => verifyAuditLog(reader),
+    archive: (options) => archiveRecords(reader, write, options),
     async listSealedCards(afterCardId, limit) {
       const rows = await reader
         .selectFrom('order_units')

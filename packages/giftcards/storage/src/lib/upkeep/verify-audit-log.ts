@@ -7,6 +7,8 @@ export type AuditVerdict =
   | {
       readonly kind: 'sound'
       readonly rows: number
+      /** Rows before those, which are in archives. */
+      readonly archivedRows: number
       readonly chains: number
       /** Over the last rows of all chains: written down elsewhere, it shows later that none was cut off. */
       readonly hash: string
@@ -15,45 +17,64 @@ export type AuditVerdict =
 
 interface Head extends AuditPlace {
   readonly hash: string
+  /** Up to where its chain was archived; absent: nowhere. */
+  readonly archived: { readonly position: number; readonly hash: string } | undefined
 }
 
 const pageSize = 500
 
-/** Walks every chain from its first row to its head, a page at a time; what is appended meanwhile is left out. */
+/**
+ * Walks every chain to its head, from its first row or from where it was archived, a page at a time; what is appended meanwhile
+ * is left out.
+ */
 export async function verifyAuditLog(db: Db): Promise<AuditVerdict> {
   const stray = await findStray(db)
   if (stray !== undefined) return { kind: 'broken', at: stray, reason: 'no head knows of it' }
   const heads = createHash('sha256')
   let rows = 0
+  let archivedRows = 0
   let chains = 0
   for await (const head of listHeads(db)) {
     const broken = await walkChain(db, head)
     if (broken !== undefined) return broken
     heads.update(`${JSON.stringify([head.chain, head.position, head.hash])}\n`)
-    rows += head.position
+    const archived = head.archived?.position ?? 0
+    rows += head.position - archived
+    archivedRows += archived
     chains += 1
   }
-  return { kind: 'sound', rows, chains, hash: heads.digest('hex') }
+  return { kind: 'sound', rows, archivedRows, chains, hash: heads.digest('hex') }
 }
 
 async function* listHeads(db: Db): AsyncGenerator<Head> {
   for (let last: string | undefined = ''; last !== undefined;) {
-    const page: readonly Head[] = await db
+    const page = await db
       .selectFrom('audit_heads')
-      .selectAll()
-      .where('chain', '>', last)
-      .orderBy('chain')
+      .leftJoin('audit_archives', 'audit_archives.chain', 'audit_heads.chain')
+      .select([
+        'audit_heads.chain as chain',
+        'audit_heads.position as position',
+        'audit_heads.hash as hash',
+        'audit_archives.position as archived_position',
+        'audit_archives.hash as archived_hash',
+      ])
+      .where('audit_heads.chain', '>', last)
+      .orderBy('audit_heads.chain')
       .limit(pageSize)
       .execute()
-    yield* page
+    for (const { chain, position, hash, archived_position, archived_hash } of page) {
+      const isArchived = archived_position !== null && archived_hash !== null
+      const archived = isArchived ? { position: archived_position, hash: archived_hash } : undefined
+      yield { chain, position, hash, archived }
+    }
     last = page.at(-1)?.chain
   }
 }
 
 async function walkChain(db: Db, head: Head): Promise<AuditVerdict | undefined> {
-  const { chain } = head
-  let hash = genesisHash
-  for (let position = 0; position < head.position;) {
+  const { chain, archived = { position: 0, hash: genesisHash } } = head
+  let { hash } = archived
+  for (let { position } = archived; position < head.position;) {
     const page = await db
       .selectFrom('audit_log')
       .selectAll()
@@ -79,16 +100,18 @@ async function walkChain(db: Db, head: Head): Promise<AuditVerdict | undefined> 
 
 const broken = (at: AuditPlace, reason: string): AuditVerdict => ({ kind: 'broken', at, reason })
 
-/** A row behind the head of its chain, or of a chain without a head. One statement, so that it sees one moment. */
+/** A row behind the head of its chain, before the place up to which it was archived, or of a chain without a head. One statement, so that it sees one moment. */
 function findStray(db: Db): Promise<AuditPlace | undefined> {
   return db
     .selectFrom('audit_log')
     .leftJoin('audit_heads', 'audit_heads.chain', 'audit_log.chain')
+    .leftJoin('audit_archives', 'audit_archives.chain', 'audit_log.chain')
     .select(['audit_log.chain', 'audit_log.position'])
     .where((eb) =>
       eb.or([
         eb('audit_heads.chain', 'is', null),
         eb('audit_log.position', '>', eb.ref('audit_heads.position')),
+        eb('audit_log.position', '<=', eb.ref('audit_archives.position')),
       ]),
     )
     .orderBy('audit_log.chain')

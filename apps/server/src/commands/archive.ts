@@ -1,0 +1,80 @@
+import process from 'node:process'
+import { ConfigError, readDatabaseUrl } from '../config.ts'
+import { type CommandResult, runCommand, withUpkeep } from './run-command.ts'
+
+const help = `npm run archive -- [--before <date>] [--dry-run] <file>
+
+Moves rows of the audit log and reads of secure data that are older than a date to a new file (JSON lines, gzip), reads the file back,
+and deletes from the database of DATABASE_URL what the file holds. verify-audit-log goes on from there. Keep the file.
+
+--before <date>   such as 2020-01-01, in UTC; seven years ago by default
+--dry-run         counts what would be moved, and changes nothing
+--help            this text
+
+Example: npm run archive -- --before 2020-01-01 audit-until-2020.jsonl.gz
+
+Exit code 0: done, or nothing is that old. 1: the audit log is broken, and nothing was moved. 2: the command cannot run.`
+
+const yearsKept = 7
+
+interface Asked {
+  readonly file: string
+  readonly before: number
+  readonly isDryRun: boolean
+}
+
+function readArguments(given: readonly string[]): Asked {
+  const files: string[] = []
+  let before = sevenYearsAgo()
+  let isDryRun = false
+  const rest = given.values()
+  for (const argument of rest) {
+    if (argument === '--dry-run') isDryRun = true
+    else if (argument === '--before') before = parseDate(rest.next().value)
+    else if (argument.startsWith('-')) throw new ConfigError(`There is no option ${argument}\n\n${help}`)
+    else files.push(argument)
+  }
+  const [file = '', ...more] = files
+  if (more.length > 0 || (file === '' && !isDryRun)) throw new ConfigError(`Name one file\n\n${help}`)
+  return { file, before, isDryRun }
+}
+
+function sevenYearsAgo(): number {
+  const date = new Date()
+  return date.setUTCFullYear(date.getUTCFullYear() - yearsKept)
+}
+
+/** A day as ISO 8601 writes it, which is over. */
+function parseDate(text = ''): number {
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
+  if (Number.isNaN(moment) || moment > Date.now())
+    throw new ConfigError('--before takes a day in the past, such as 2020-01-01')
+  return moment
+}
+
+async function archive({ file, before, isDryRun }: Asked): Promise<CommandResult> {
+  return withUpkeep(readDatabaseUrl(process.env), async (upkeep) => {
+    const verdict = await upkeep.verifyAuditLog()
+    if (verdict.kind === 'broken') {
+      const { chain, position } = verdict.at
+      const text = `Row ${position} of chain ${chain} is broken: ${verdict.reason}; nothing was moved`
+      return { text, isGood: false }
+    }
+    const { auditRows, secureReads } = await upkeep.archive({ file, before, isDryRun })
+    const what = `${auditRows} rows of the audit log and ${secureReads} reads of secure data before ${new Date(before).toISOString()}`
+    if (isDryRun) return { text: `Would move ${what}`, isGood: true }
+    if (auditRows + secureReads === 0)
+      return { text: 'Nothing is that old; no file was written', isGood: true }
+    return { text: `${file} holds ${what}, which the database no longer has`, isGood: true }
+  })
+}
+
+await runCommand(async () => {
+  const given = process.argv.slice(2)
+  if (given.includes('--help')) return { text: help, isGood: true }
+  const asked = readArguments(given)
+  // No default: the records of the wrong database would be moved.
+  if (!process.env['DATABASE_URL']?.trim())
+    throw new ConfigError('DATABASE_URL is required: name the database whose records to move')
+  return archive(asked)
+})

@@ -1,0 +1,280 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { createGunzip } from 'node:zlib'
+import { BackupError } from '../backup/backup-error.ts'
+import { describeDamage } from '../backup/describe-damage.ts'
+import { readLines } from '../backup/read-lines.ts'
+import { writeNewFile } from '../backup/write-new-file.ts'
+import { sql } from 'kysely'
+import { itemsOf } from '../statements/placeholder.ts'
+import type { Session } from '../statements/session.ts'
+import { statement, statementBy } from '../statements/statement.ts'
+import { auditHash, genesisHash } from '../tables/audit-hash.ts'
+import { appendAudit } from '../tables/audit-log.ts'
+import type { Db } from '../tables/db.ts'
+
+/** What an archive was asked for. */
+export interface ArchiveOptions {
+  /** A new file; JSON lines, compressed. */
+  readonly file: string
+  /** Records older than this moment are moved, milliseconds since the epoch in real time. */
+  readonly before: number
+  /** Whether to count only: no file is written, and nothing deleted. */
+  readonly isDryRun: boolean
+}
+
+/** What was moved, or would be. */
+export interface ArchiveReport {
+  readonly auditRows: number
+  readonly secureReads: number
+}
+
+type Write = <T>(work: (session: Session) => Promise<T>) => Promise<T>
+
+/** A line of an archive: a row of the audit log, or a read of secure data. */
+type RecordLine =
+  | readonly ['audit', chain: string, position: number, content: string, hash: string]
+  | readonly ['secure-read', id: string, cardId: number, customerId: number, readAt: number]
+
+interface HeaderLine {
+  readonly format: 'giftcards-archive'
+  readonly version: 1
+  readonly before: string
+}
+
+interface TrailerLine extends ArchiveReport {
+  readonly sha256: string
+}
+
+const pageSize = 500
+
+/**
+ * Moves old rows of the audit log, and old reads of secure data, to a file: writes it, reads it back from the disk, and only then
+ * deletes what it holds. The place up to which each chain was archived stays in the database, so that the rest can still be
+ * verified. An archive that breaks off has lost nothing; what it has not deleted is in the next one as well.
+ */
+export async function archiveRecords(db: Db, write: Write, options: ArchiveOptions): Promise<ArchiveReport> {
+  const { file, before, isDryRun } = options
+  if (isDryRun) return countRecords(listRecords(db, before))
+  const found = await hasRecords(db, before)
+  if (!found) return { auditRows: 0, secureReads: 0 }
+  await writeNewFile(file, toText(listRecords(db, before), before))
+  // Read through once before anything is deleted.
+  const { auditRows, secureReads, sha256 } = await checkArchive(file)
+  await write((session) =>
+    appendAudit(session, [{ kind: 'records.archived', auditRows, secureReads, sha256 }]),
+  )
+  for await (const batch of inBatches(readRecords(file))) await write((session) => remove(session, batch))
+  return { auditRows, secureReads }
+}
+
+async function countRecords(records: AsyncIterable<RecordLine>): Promise<ArchiveReport> {
+  let [auditRows, secureReads] = [0, 0]
+  for await (const [kind] of records) {
+    if (kind === 'audit') auditRows += 1
+    else secureReads += 1
+  }
+  return { auditRows, secureReads }
+}
+
+async function hasRecords(db: Db, before: number): Promise<boolean> {
+  const first = await listRecords(db, before).next()
+  return first.done !== true
+}
+
+async function* listRecords(db: Db, before: number): AsyncGenerator<RecordLine, undefined> {
+  for await (const { chain, position } of listArchivedUpTo(db)) yield* listChain(db, chain, position, before)
+  for (let after = { read_at: Number.MIN_SAFE_INTEGER, id: '' }; ;) {
+    const page = await db
+      .selectFrom('secure_reads')
+      .select(['id', 'card_id', 'customer_id', 'read_at'])
+      .where('read_at', '<', before)
+      .where(sql<boolean>`(read_at, id) > (${after.read_at}, ${after.id})`)
+      .orderBy('read_at')
+      .orderBy('id')
+      .limit(pageSize)
+      .execute()
+    const last = page.at(-1)
+    if (last === undefined) return
+    for (const { id, card_id, customer_id, read_at } of page)
+      yield ['secure-read', id, card_id, customer_id, read_at]
+    after = last
+  }
+}
+
+/** Every chain, with the position up to which it was archived before. */
+async function* listArchivedUpTo(db: Db) {
+  for (let after = ''; ;) {
+    const page = await db
+      .selectFrom('audit_heads')
+      .leftJoin('audit_archives', 'audit_archives.chain', 'audit_heads.chain')
+      .select(['audit_heads.chain as chain', 'audit_archives.position as position'])
+      .where('audit_heads.chain', '>', after)
+      .orderBy('audit_heads.chain')
+      .limit(pageSize)
+      .execute()
+    const last = page.at(-1)
+    if (last === undefined) return
+    for (const { chain, position } of page) yield { chain, position: position ?? 0 }
+    after = last.chain
+  }
+}
+
+/** The old rows of a chain: they are in the order of their time. */
+async function* listChain(
+  db: Db,
+  chain: string,
+  archived: number,
+  before: number,
+): AsyncGenerator<RecordLine> {
+  for (let position = archived; ;) {
+    const page = await db
+      .selectFrom('audit_log')
+      .select(['position', 'content', 'hash'])
+      .where('chain', '=', chain)
+      .where('position', '>', position)
+      .orderBy('position')
+      .limit(pageSize)
+      .execute()
+    for (const row of page) {
+      if (timeOf(row.content) >= before) return
+      yield ['audit', chain, row.position, row.content, row.hash]
+      position = row.position
+    }
+    if (page.length < pageSize) return
+  }
+}
+
+function timeOf(content: string): number {
+  const { at } = JSON.parse(content) as { readonly at: string }
+  return Date.parse(at)
+}
+
+async function* toText(records: AsyncIterable<RecordLine>, before: number): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  const toLine = (value: unknown): string => {
+    const line = `${JSON.stringify(value)}\n`
+    hash.update(line)
+    return line
+  }
+  const header: HeaderLine = {
+    format: 'giftcards-archive',
+    version: 1,
+    before: new Date(before).toISOString(),
+  }
+  yield toLine(header)
+  let [auditRows, secureReads] = [0, 0]
+  for await (const record of records) {
+    if (record[0] === 'audit') auditRows += 1
+    else secureReads += 1
+    yield toLine(record)
+  }
+  const trailer: TrailerLine = { auditRows, secureReads, sha256: hash.digest('hex') }
+  yield `${JSON.stringify(trailer)}\n`
+}
+
+/** Reads an archive through: its hash, its counts, and the hashes of the rows of each chain. */
+async function checkArchive(file: string): Promise<TrailerLine> {
+  const hash = createHash('sha256')
+  let trailer: TrailerLine | undefined
+  let [auditRows, secureReads] = [0, 0]
+  let last: { readonly chain: string; readonly hash: string } | undefined
+  for await (const line of linesOf(file)) {
+    if (trailer !== undefined) throw damaged(file)
+    const value = JSON.parse(line) as HeaderLine | RecordLine | TrailerLine
+    if ('sha256' in value) {
+      trailer = value
+      continue
+    }
+    hash.update(`${line}\n`)
+    if ('format' in value) continue
+    if (value[0] === 'secure-read') {
+      secureReads += 1
+      continue
+    }
+    auditRows += 1
+    const [, chain, position, content, rowHash] = value
+    const previous = last?.chain === chain ? last.hash : position === 1 ? genesisHash : undefined
+    // The first row of a chain that was archived before follows from one that is not in this file.
+    if (previous !== undefined && auditHash(previous, { chain, position }, content) !== rowHash)
+      throw new BackupError(`Row ${position} of chain ${chain} is broken; nothing was deleted`)
+    last = { chain, hash: rowHash }
+  }
+  if (
+    trailer === undefined ||
+    trailer.sha256 !== hash.digest('hex') ||
+    trailer.auditRows !== auditRows ||
+    trailer.secureReads !== secureReads
+  )
+    throw damaged(file)
+  return trailer
+}
+
+const damaged = (file: string): BackupError =>
+  new BackupError(`${file} does not hold what was written to it; nothing was deleted`)
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  try {
+    yield* readLines(pipeline(createReadStream(file), createGunzip(), () => undefined).setEncoding('utf8'))
+  } catch (error) {
+    throw describeDamage(file, error)
+  }
+}
+
+async function* readRecords(file: string): AsyncGenerator<RecordLine> {
+  for await (const line of linesOf(file)) {
+    const value = JSON.parse(line) as HeaderLine | RecordLine | TrailerLine
+    if (!('format' in value) && !('sha256' in value)) yield value
+  }
+}
+
+/** Records that one transaction deletes: of one chain, or reads of secure data. */
+async function* inBatches(records: AsyncIterable<RecordLine>): AsyncGenerator<readonly RecordLine[]> {
+  const groupOf = (record: RecordLine): string => (record[0] === 'audit' ? `audit/${record[1]}` : record[0])
+  let batch: RecordLine[] = []
+  for await (const record of records) {
+    const [first] = batch
+    if (first !== undefined && (batch.length === pageSize || groupOf(first) !== groupOf(record))) {
+      yield batch
+      batch = []
+    }
+    batch.push(record)
+  }
+  if (batch.length > 0) yield batch
+}
+
+const deleteRows = statement((db, { chain, last }: { readonly chain: string; readonly last: number }) =>
+  db.deleteFrom('audit_log').where('chain', '=', chain).where('position', '<=', last),
+)
+
+const putArchive = statement(
+  (db, row: { readonly chain: string; readonly position: number; readonly hash: string }) =>
+    db
+      .insertInto('audit_archives')
+      .values({ chain: row.chain, position: row.position, hash: row.hash })
+      .onConflict((conflict) =>
+        conflict
+          .column('chain')
+          .doUpdateSet({ position: row.position, hash: row.hash })
+          // Another archive, at the same time, may have come further.
+          .where('audit_archives.position', '<', row.position),
+      ),
+)
+
+const deleteReads = statementBy(3, (db, { ids }: { readonly ids: readonly string[] }, length: number) =>
+  db.deleteFrom('secure_reads').where('id', 'in', itemsOf(ids, length)),
+)
+
+/** Deletes records; of a chain, the place of the last one is kept in the same transaction. */
+async function remove(session: Session, batch: readonly RecordLine[]): Promise<void> {
+  const last = batch.at(-1)
+  if (last?.[0] === 'audit') {
+    const [, chain, position, , hash] = last
+    await session.run(deleteRows, { chain, last: position })
+    await session.run(putArchive, { chain, position, hash })
+    return
+  }
+  const ids = batch.map(([, id]) => id)
+  await session.run(deleteReads(ids.length), { ids })
+}
