@@ -70,6 +70,10 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
       state.customers.set(customerId, { ...customer, passwordHash: to })
       return true
     },
+    async insertDrawdownAccount(customerId) {
+      if (state.drawdownAccounts.has(customerId)) throw new Error('There is an account already')
+      state.drawdownAccounts.set(customerId, emptyAccount(customerId))
+    },
     async putDrawdownAccount(account) {
       if (account.pendingCents < 0 || account.balanceCents < account.pendingCents)
         throw new Error('A drawdown account would be overdrawn')
@@ -124,6 +128,13 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
     },
   }
 }
+
+const emptyAccount = (customerId: number) => ({
+  customerId,
+  balanceCents: 0,
+  pendingCents: 0,
+  isActive: true,
+})
 
 function purgeRecords({ idempotency }: MemoryState, now: number): number {
   const expired = [...idempotency].filter(([, record]) => record.expiresAt <= now)

@@ -86,6 +86,10 @@ export function createTransaction(session: Session): StoreTransaction {
     updateJob: jobs.updateJob,
     endJob: jobs.endJob,
     findDrawdownAccount: accounts.findDrawdownAccount,
+    async insertDrawdownAccount(customerId) {
+      accounts.forget()
+      await operator.insertDrawdownAccount(customerId)
+    },
     putDrawdownAccount: accounts.putDrawdownAccount,
     insertDrawdownTransaction: drawdown.insertDrawdownTransaction,
     putIdempotencyRecord: writeIdempotency(session).putIdempotencyRecord,
