@@ -27,9 +27,7 @@ export async function findLosses(market: TestMarketplace): Promise<readonly stri
 
 async function listOpenWork(reader: StoreReader): Promise<readonly string[]> {
   const parked = await reader.listJobs('parked', everything)
-  return [
-    ...parked.map(({ id, lastError }) => `Job ${id} is parked: ${lastError}`),
-  ]
+  return parked.map(({ id, lastError }) => `Job ${id} is parked: ${lastError}`)
 }
 
 /** Each order that a gateway was asked for is charged once, and given back once where it is canceled; nothing else moved. */

@@ -78,7 +78,11 @@ interface Survived {
  * Kills the process that leads the life after its first number of moments, the next one while it recovers after the second, and so on.
  * The last one lives on, and the buyer asks again under the same key.
  */
-async function survive(store: AuditableStore, change: Partial<Request>, deaths: readonly number[]): Promise<Survived> {
+async function survive(
+  store: AuditableStore,
+  change: Partial<Request>,
+  deaths: readonly number[],
+): Promise<Survived> {
   const market = await createTestMarketplace(store)
   const losses: string[] = []
   const told = new Set<string>()
@@ -102,7 +106,11 @@ async function survive(store: AuditableStore, change: Partial<Request>, deaths: 
 }
 
 /** Kills the last process after 0 moments, 1, 2 and so on, until it lives to its end. */
-async function surviveAll(store: AuditableStore, change: Partial<Request>, deathsBefore: readonly number[] = []) {
+async function surviveAll(
+  store: AuditableStore,
+  change: Partial<Request>,
+  deathsBefore: readonly number[] = [],
+) {
   const losses: string[] = []
   for (let moments = 0; ; moments += 1) {
     const survived = await survive(store, change, [...deathsBefore, moments])

@@ -17,8 +17,12 @@ describe('createIdSource', () => {
 
   it('repeats under a seed', () => {
     expect(createIdSource('seed', clock).uuid('cart:1')).toBe(createIdSource('seed', clock).uuid('cart:1'))
-    expect(createIdSource('seed', clock).uuid('cart:1')).not.toBe(createIdSource('seed', clock).uuid('cart:2'))
-    expect(createIdSource('seed', clock).uuid('cart:1')).not.toBe(createIdSource('other', clock).uuid('cart:1'))
+    expect(createIdSource('seed', clock).uuid('cart:1')).not.toBe(
+      createIdSource('seed', clock).uuid('cart:2'),
+    )
+    expect(createIdSource('seed', clock).uuid('cart:1')).not.toBe(
+      createIdSource('other', clock).uuid('cart:1'),
+    )
   })
 
   it('never repeats without a seed', () => {

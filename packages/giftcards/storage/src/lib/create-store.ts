@@ -40,8 +40,7 @@ export function createStore(engine: Engine): OpenedStore {
     transaction: (work, keep = always) =>
       run(() => retry(() => engine.write((session) => work(createTransaction(session)), keep))),
     read: (work) => run(() => retry(() => engine.read((session) => work(createReader(session))))),
-    readBooks: (work) =>
-      run(() => retry(() => engine.read((session) => work(createBooksReader(session))))),
+    readBooks: (work) => run(() => retry(() => engine.read((session) => work(createBooksReader(session))))),
     ask: (work) => run(() => engine.ask((session) => question.lend(session, () => work(asking)))),
     findAccess: (appId, customerId) =>
       run(() => engine.ask((session) => findAccess(session, appId, customerId))),

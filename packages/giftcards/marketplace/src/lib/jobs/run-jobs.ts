@@ -38,17 +38,18 @@ export async function runJobs(deps: JobDeps, options: RunOptions = {}): Promise<
   const results: JobResult[] = []
   const running = new Set<Promise<void>>()
   /** Why the outcome of a job could not be written: the store is away. */
-  let failure: unknown
+  const failures: unknown[] = []
   const begin = async (job: Job): Promise<void> => {
     try {
       const result = await runJob(deps, job, describe)
       results.push(result)
       onResult?.(result)
     } catch (error) {
-      failure ??= error
+      failures.push(error)
     }
   }
-  while (signal?.aborted !== true && failure === undefined) {
+  for (;;) {
+    if (signal?.aborted === true || failures.length > 0) break
     const claimed = await claimJobs(deps, mostAtOnce - running.size)
     for (const job of claimed) {
       const run: Promise<void> = begin(job).finally(() => running.delete(run))
@@ -59,7 +60,7 @@ export async function runJobs(deps: JobDeps, options: RunOptions = {}): Promise<
     if (claimed.length === 0 || running.size === mostAtOnce) await Promise.race(running)
   }
   await Promise.all(running)
-  if (failure !== undefined) throw failure
+  if (failures.length > 0) throw failures[0]
   return results
 }
 

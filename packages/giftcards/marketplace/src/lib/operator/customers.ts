@@ -52,9 +52,8 @@ export function openDrawdownAccount(store: Store, email: string): Promise<Operat
       return objection(`The customer ${customer.email} has a drawdown account already`)
     if (!customer.isElite)
       return objection(`The customer ${customer.email} is not Elite; run set-elite first`)
-    const account = { customerId: customer.id, balanceCents: 0, pendingCents: 0, isActive: true }
-    await tx.putDrawdownAccount(account)
-    return done(account)
+    await tx.insertDrawdownAccount(customer.id)
+    return done({ customerId: customer.id, balanceCents: 0, pendingCents: 0, isActive: true })
   })
 }
 

@@ -21,7 +21,7 @@ export async function setOrderStatus(
   const found = await deps.store.ask((tx) => tx.findOrderByOrderId(orderId))
   if (found === undefined) return refused('order_not_found')
   await takeDueSteps(deps, found.id, deps.clock.now())
-  return changeOrderStatus(deps, orderId, status)
+  return put(deps, found, status)
 }
 
 /**
@@ -33,18 +33,25 @@ export async function changeOrderStatus(
   orderId: string,
   status: OrderStatus,
 ): Promise<Outcome<OrderView, StatusObjection>> {
-  const now = deps.clock.now()
   const found = await deps.store.ask((tx) => tx.findOrderByOrderId(orderId))
-  if (found === undefined) return refused('order_not_found')
+  return found === undefined ? refused('order_not_found') : put(deps, found, status)
+}
+
+async function put(
+  deps: OrderDeps,
+  placed: Pick<Order, 'id' | 'customerId'>,
+  status: OrderStatus,
+): Promise<Outcome<OrderView, 'order_is_final'>> {
+  const now = deps.clock.now()
   const isSet =
     status === 'Processing'
-      ? await resume(deps, found, now)
-      : await takeStep(deps, found.id, settings.issuerLimitMs, (order) =>
+      ? await resume(deps, placed, now)
+      : await takeStep(deps, placed.id, settings.issuerLimitMs, (order) =>
           order.status === 'Canceled' ? undefined : stepTo(order, status, now),
         )
   if (!isSet) return refused('order_is_final')
   return deps.store.read(async (tx) => {
-    const order = await tx.findOrder(found.id)
+    const order = await tx.findOrder(placed.id)
     if (order === undefined) throw new Error('An order vanished while its status was set')
     return done(await viewOrder(tx, order))
   })

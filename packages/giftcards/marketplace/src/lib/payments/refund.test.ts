@@ -25,9 +25,9 @@ const jobsIn = (state: 'open' | 'parked' | 'done') => market.store.read((tx) => 
 /** Does every job that is due; gives how the refunds among them went. */
 async function runRefunds(
   deps = market.deps,
-  describe?: (error: unknown) => string,
+  toText?: (error: unknown) => string,
 ): Promise<readonly JobResult[]> {
-  const results = await runJobs(deps, describe === undefined ? {} : { describe })
+  const results = await runJobs(deps, toText === undefined ? {} : { describe: toText })
   return results.filter(({ job }) => job.task.kind === 'refund')
 }
 const refundedCents = ({ orderId }: OrderView) => market.gateway.refunded.get(`order:${orderId}`)

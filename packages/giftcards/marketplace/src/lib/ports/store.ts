@@ -252,6 +252,8 @@ export interface StoreTransaction extends StoreReader {
   endJob(id: string, at: number): Promise<void>
 
   putDrawdownAccount(account: DrawdownAccount): Promise<void>
+  /** Opens an active account without money. Throws where the customer has one. */
+  insertDrawdownAccount(customerId: number): Promise<void>
   /** Appends to the ledger. Its id is drawn after the account was found, so that the ledger's ids are in order. */
   insertDrawdownTransaction(row: DrawdownTransaction): Promise<void>
 

@@ -64,6 +64,10 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
       state.customers.set(customerId, { ...customer, passwordHash: to })
       return true
     },
+    async insertDrawdownAccount(customerId) {
+      if (state.drawdownAccounts.has(customerId)) throw new Error('There is an account already')
+      state.drawdownAccounts.set(customerId, emptyAccount(customerId))
+    },
     async putDrawdownAccount(account) {
       if (account.pendingCents < 0 || account.balanceCents < account.pendingCents)
         throw new Error('A drawdown account would be overdrawn')
@@ -127,6 +131,13 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
     },
   }
 }
+
+const emptyAccount = (customerId: number) => ({
+  customerId,
+  balanceCents: 0,
+  pendingCents: 0,
+  isActive: true,
+})
 
 type Purge = (state: MemoryState, before: number, limit: number) => number
 

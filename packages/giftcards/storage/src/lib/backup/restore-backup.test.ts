@@ -276,7 +276,9 @@ function olderBackup(): string {
     if (newer.has(table)) return []
     const later = laterColumns[table] ?? 0
     const older =
-      'table' in value ? { ...value, columns: value.columns.slice(0, value.columns.length - later) } : value.slice(0, value.length - later)
+      'table' in value
+        ? { ...value, columns: value.columns.slice(0, value.columns.length - later) }
+        : value.slice(0, value.length - later)
     return [JSON.stringify(older)]
   })
   return sealLines([JSON.stringify({ ...JSON.parse(header), schema: ['0001-marketplace'] }), ...kept])

@@ -17,22 +17,6 @@ const touch = { text: 'update attempts set subject = subject where false', value
 export function createPostgresEngine(db: Db, pool: Pool, turnLimitMs: number): Engine {
   const parts = { pool, prepare: createPreparation(db), turns: new KeyedQueue(), turnLimitMs }
 
-  /** What was read is read, so nothing waits for the end of the snapshot. */
-  async function look<T>(
-    session: PostgresSession,
-    work: (session: PostgresSession) => Promise<T>,
-  ): Promise<T> {
-    try {
-      const result = await work(session)
-      const failure = await session.failure()
-      // A snapshot that was cut short is no snapshot, though its reader caught the failure.
-      if (failure !== undefined) throw failure
-      return result
-    } finally {
-      void session.rollBack()
-    }
-  }
-
   return {
     async write(work, keep) {
       const session = new PostgresSession(parts, beginWriting)
@@ -48,16 +32,37 @@ export function createPostgresEngine(db: Db, pool: Pool, turnLimitMs: number): E
     read: (work) => look(new PostgresSession(parts, beginReading), work),
     ask: (work) => look(new PostgresSession(parts), work),
     async probe() {
-      const connection = await PostgresConnection.from(pool)
-      try {
-        await connection.query(touch)
-      } finally {
-        connection.release()
-      }
+      // One request begins before the connection of another has been given back.
+      await Promise.all([pool, pool].map(touchOn))
     },
     reader: db,
     isConflict,
     toStoreError,
     close: () => pool.end(),
+  }
+}
+
+/** What was read is read, so nothing waits for the end of the snapshot. */
+async function look<T>(
+  session: PostgresSession,
+  work: (session: PostgresSession) => Promise<T>,
+): Promise<T> {
+  try {
+    const result = await work(session)
+    const failure = await session.failure()
+    // A snapshot that was cut short is no snapshot, though its reader caught the failure.
+    if (failure !== undefined) throw failure
+    return result
+  } finally {
+    void session.rollBack()
+  }
+}
+
+async function touchOn(pool: Pool): Promise<void> {
+  const connection = await PostgresConnection.from(pool)
+  try {
+    await connection.query(touch)
+  } finally {
+    connection.release()
   }
 }

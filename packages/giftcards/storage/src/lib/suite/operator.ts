@@ -36,6 +36,19 @@ export function describeOperator(createStore: CreateStore): void {
     })
   })
 
+  describe('insertDrawdownAccount', () => {
+    it('opens an active account without money, once', async () => {
+      await getStore().transaction(async (tx) => {
+        expect(await tx.findDrawdownAccount(2)).toBeUndefined()
+        await tx.insertDrawdownAccount(2)
+        expect((await tx.findDrawdownAccount(2))?.isActive).toBe(true)
+      })
+      const account = { customerId: 2, balanceCents: 0, pendingCents: 0, isActive: true }
+      expect(await getStore().read((tx) => tx.findDrawdownAccount(2))).toEqual(account)
+      await expect(getStore().transaction((tx) => tx.insertDrawdownAccount(2))).rejects.toThrow(Error)
+    })
+  })
+
   describe('updateCustomer, its flags', () => {
     it('changes those that are named', async () => {
       await getStore().transaction((tx) => tx.updateCustomer(2, { isElite: true }))

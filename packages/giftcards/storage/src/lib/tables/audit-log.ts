@@ -114,12 +114,8 @@ export function withAuditLog(
     async updateCoupon(couponId, { expires }) {
       await append([{ kind: 'coupon.changed', couponId, expires }], tx.updateCoupon(couponId, { expires }))
     },
-    async putDrawdownAccount(account) {
-      const { customerId } = account
-      // Whoever changes an account has found it in this transaction, so this asks the database only for a new one.
-      const isNew = (await tx.findDrawdownAccount(customerId)) === undefined
-      await tx.putDrawdownAccount(account)
-      if (isNew) await append([{ kind: 'drawdown.opened', customerId }])
+    async insertDrawdownAccount(customerId) {
+      await append([{ kind: 'drawdown.opened', customerId }], tx.insertDrawdownAccount(customerId))
     },
     async insertLogin({ email, customerId, isRight }) {
       if (customerId === null) return append([{ kind: 'login.failed', emailHash: hashEmail(email) }])

@@ -32,7 +32,7 @@ export function readOperator(session: Session): OperatorReader {
 
 type OperatorWriter = Pick<
   StoreTransaction,
-  'putApp' | 'insertCustomer' | 'insertCoupon' | 'updateCoupon' | 'putMerchant'
+  'putApp' | 'insertCustomer' | 'insertDrawdownAccount' | 'insertCoupon' | 'updateCoupon' | 'putMerchant'
 >
 
 const putApp = statement((db, row: Database['apps']) =>
@@ -56,6 +56,7 @@ const lastId = statementBy('customers', (db, _values: object, table: 'customers'
 )
 
 const insertCustomers = insertOf('customers')
+const insertAccounts = insertOf('drawdown_accounts')
 const insertCoupons = insertOf('coupons')
 
 const setExpires = statement((db, { id, expires }: { readonly id: number; readonly expires: string }) =>
@@ -74,6 +75,10 @@ export function writeOperator(session: Session): OperatorWriter {
       const id = await nextId('customers')
       await insertCustomers(session, [toCustomerRow({ ...customer, id })])
       return id
+    },
+    async insertDrawdownAccount(customerId) {
+      const row = { customer_id: customerId, balance_cents: 0, pending_cents: 0, is_active: toFlag(true) }
+      await insertAccounts(session, [row])
     },
     async insertCoupon(coupon) {
       const id = await nextId('coupons')

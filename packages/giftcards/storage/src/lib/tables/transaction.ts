@@ -83,6 +83,7 @@ export function createTransaction(session: Session): StoreTransaction {
     updateJob: jobs.updateJob,
     endJob: jobs.endJob,
     findDrawdownAccount: drawdown.findDrawdownAccount,
+    insertDrawdownAccount: operator.insertDrawdownAccount,
     putDrawdownAccount: drawdown.putDrawdownAccount,
     insertDrawdownTransaction: drawdown.insertDrawdownTransaction,
     insertStoreCreditTransaction: writeStoreCredit(session).insertStoreCreditTransaction,

@@ -4,12 +4,14 @@ import { noon, plentiful, sampleCart } from '../suite/sample-data.ts'
 /** Every question to a store that one statement answers; most find something where there are many orders, or the sample's. */
 export const storeLookups: Readonly<Record<string, (reader: StoreReader) => Promise<unknown>>> = {
   findApp: (reader) => reader.findApp('a'),
+  listApps: (reader) => reader.listApps(),
   findCustomer: (reader) => reader.findCustomer(1),
   findCustomerByEmail: (reader) => reader.findCustomerByEmail('a'),
   listCustomers: (reader) => reader.listCustomers(),
   findPaymentMethod: (reader) => reader.findPaymentMethod(1, 1),
   listPaymentMethods: (reader) => reader.listPaymentMethods(1),
   findMerchants: (reader) => reader.findMerchants([101, 102]),
+  listMerchants: (reader) => reader.listMerchants(),
   findStock: (reader) => reader.findStock(plentiful),
   listStock: (reader) => reader.listStock(),
   findCart: (reader) => reader.findCart('cart-1'),
@@ -18,6 +20,7 @@ export const storeLookups: Readonly<Record<string, (reader: StoreReader) => Prom
   listExpiredCarts: (reader) => reader.listExpiredCarts(noon, 10),
   countLiveCarts: (reader) => reader.countLiveCarts(noon),
   findCoupon: (reader) => reader.findCoupon('A'),
+  listCoupons: (reader) => reader.listCoupons(),
   countCouponUses: (reader) => reader.countCouponUses(1),
   countCouponUsesBy: (reader) => reader.countCouponUsesBy(1, 1),
   listCouponUses: (reader) => reader.listCouponUses(1, 10),
