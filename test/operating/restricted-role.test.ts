@@ -85,7 +85,7 @@ describe('a server whose role only reads and writes rows', processTimeout, () =>
   }, processTimeout.timeout)
   afterAll(() => sandbox.close())
 
-  it('serves a partner from session to secure data', async () => {
+  it('serves a partner from session to secure data', { meta: { rules: ['D14-20'] } }, async () => {
     const partner = await sandbox.partner('elite@example.com')
     const { cartId } = await fillCart(partner, [storyCard.harborEcode()])
     await partner.want('applyCoupon', 200, { path: { cartId, couponCode: 'SAVE10' } })
@@ -126,7 +126,7 @@ describe('a server whose role only reads and writes rows', processTimeout, () =>
     'delete from audit_heads',
     `update database_mode set mode = 'production'`,
     'delete from schema_migrations',
-  ])('has no right to %s', async (statement) => {
+  ])('has no right to %s', { meta: { rules: ['D14-20'] } }, async (statement) => {
     await expect(query(statement)).rejects.toThrow(/permission denied|must be owner/)
   })
 })

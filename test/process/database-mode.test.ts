@@ -153,16 +153,20 @@ describe('a start in production mode', processTimeout, () => {
       'the database is older than this version (it lacks migration 0005-database-mode)',
     ],
     ['it has no mark', () => execute('delete from database_mode'), 'the database has no mark'],
-  ])('names the command to run where %s, and changes nothing', async (what, change, reason) => {
-    if (what !== 'there is no database') await makeDatabase('production', partnerData)
-    change()
-    expect(await startAndCompare(production)).toStrictEqual({
-      code: 2,
-      stdout: '',
-      stderr: `DATABASE_URL: ${file} cannot be used: ${reason}; run npm run migrate -- --mode production first\n`,
-      isUnchanged: true,
-    })
-  })
+  ])(
+    'names the command to run where %s, and changes nothing',
+    { meta: { rules: ['D14-18'] } },
+    async (what, change, reason) => {
+      if (what !== 'there is no database') await makeDatabase('production', partnerData)
+      change()
+      expect(await startAndCompare(production)).toStrictEqual({
+        code: 2,
+        stdout: '',
+        stderr: `DATABASE_URL: ${file} cannot be used: ${reason}; run npm run migrate -- --mode production first\n`,
+        isUnchanged: true,
+      })
+    },
+  )
 
   it('takes real time, whatever clock was set', { meta: { rules: ['D14-13'] } }, async () => {
     await makeDatabase('production', partnerData)
