@@ -16,7 +16,7 @@ const find = (id: string) => market.store.read((tx) => tx.findJob(id))
 const listOpen = () => market.store.read((tx) => tx.listJobs('open', 10))
 
 describe('recurring jobs', () => {
-  it('are planned once, and again after each run', { meta: { rules: ['D14-20'] } }, async () => {
+  it('are planned once, and again after each run', { meta: { rules: ['D14-23'] } }, async () => {
     await plan()
     await plan()
     expect((await run()).toSorted()).toEqual(ids)
@@ -29,7 +29,7 @@ describe('recurring jobs', () => {
     expect(await run()).toEqual(['expire-carts'])
   })
 
-  it('are done by one of several servers', { meta: { rules: ['D14-20'] } }, async () => {
+  it('are done by one of several servers', { meta: { rules: ['D14-23'] } }, async () => {
     await Promise.all([plan(), plan(), plan()])
     const runs = await Promise.all([run(), run(), run()])
     expect(runs.flat().toSorted()).toEqual(ids)
@@ -60,7 +60,7 @@ describe('recurring jobs', () => {
     expect(await find('purge/jobs')).toMatchObject({ state: 'parked' })
   })
 
-  it('release expired carts', { meta: { rules: ['D14-20'] } }, async () => {
+  it('release expired carts', { meta: { rules: ['D14-23'] } }, async () => {
     const { cart } = await createCart(market.deps, callerOf('standard'))
     await addCards(market.deps, callerOf('standard'), cart.id, [checkoutLine({ quantity: 2 })])
     await plan()
@@ -72,7 +72,7 @@ describe('recurring jobs', () => {
     expect(await market.store.read((tx) => tx.findCart(cart.id))).toBeUndefined()
   })
 
-  it('purge what is no longer kept, and nothing else', { meta: { rules: ['D14-20'] } }, async () => {
+  it('purge what is no longer kept, and nothing else', { meta: { rules: ['D14-23'] } }, async () => {
     const now = market.clock.now()
     const record = { customerId: 1, fingerprint: 'f', outcome: { orderId: 1 } }
     const task = { kind: 'refund', orderId: 1, position: 0 } as const

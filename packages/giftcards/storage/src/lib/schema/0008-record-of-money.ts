@@ -10,8 +10,9 @@ export const recordOfMoney: Migration = {
     `alter table drawdown_transactions add column deposit_key ${text}`,
     `create unique index drawdown_transactions_by_key on drawdown_transactions (customer_id, deposit_key)
       where deposit_key is not null`,
+    // With its customer, whom a server of an earlier version deletes when it resets a sandbox.
     `create table store_credit_transactions (
-      customer_id ${integer} not null references customers (id),
+      customer_id ${integer} not null references customers (id) on delete cascade,
       position ${integer} not null check (position > 0), booked_at ${integer} not null,
       transaction_type ${text} not null, amount_cents ${integer} not null,
       balance_cents ${integer} not null check (balance_cents >= 0), description ${text} not null,

@@ -1,4 +1,6 @@
 import { expect, it, vi } from 'vitest'
+import { withDatabase } from '../database/open-database.ts'
+import { emptyData, sampleData } from '../suite/sample-data.ts'
 import { databaseRigs } from '../testing/database-rigs.ts'
 import { openOlderDatabase } from '../testing/older-database.ts'
 
@@ -36,5 +38,17 @@ it.each(databaseRigs)(
     )
     await store.close()
     expect(rows).toEqual([[opening(1, 5000, 12)], [opening(2, 0, 14)], [], [opening(4, 70, 0)]])
+  },
+)
+
+it.each(databaseRigs)(
+  'an earlier version that knows no ledger of store credit on %s can delete customers',
+  async (_engine, createRig) => {
+    const rig = await createRig()
+    const store = await rig.open()
+    await store.transaction((tx) => tx.seed({ ...emptyData, customers: sampleData.customers }))
+    await withDatabase(rig.url, true, ({ db }) => db.deleteFrom('customers').execute())
+    expect(await store.read((tx) => tx.listStoreCreditTransactions(1, 9))).toEqual([])
+    await store.close()
   },
 )

@@ -1,49 +1,90 @@
 import type { PurgedRecords, StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
+import { itemsOf } from '../statements/placeholder.ts'
 import type { Session } from '../statements/session.ts'
-import { type Statement, statement } from '../statements/statement.ts'
-import { limitOf } from './db.ts'
+import { statement, statementBy } from '../statements/statement.ts'
+import { inChunks, limitOf } from './db.ts'
 
 interface Old {
   readonly before: number
   readonly limit: number
 }
 
-const purges: Readonly<Record<PurgedRecords, Statement<Old, unknown>>> = {
-  'idempotency-records': statement((db, { before, limit }: Old) =>
-    db.deleteFrom('idempotency_records').where(
-      sql<boolean>`(customer_id, idempotency_key) in (
-        select customer_id, idempotency_key from idempotency_records
-        where expires_at <= ${before} order by expires_at limit ${limitOf(limit)})`,
-    ),
-  ),
-  attempts: statement((db, { before, limit }: Old) =>
-    db
-      .deleteFrom('attempts')
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('attempts')
-          .select('id')
-          .where('attempted_at', '<', before)
-          .orderBy('attempted_at')
-          .limit(limitOf(limit)),
-      ),
-  ),
-  jobs: statement((db, { before, limit }: Old) =>
-    db
-      .deleteFrom('jobs')
-      .where('id', 'in', (eb) =>
-        eb
-          .selectFrom('jobs')
-          .select('id')
-          .where('ended_at', '<', before)
-          .orderBy('ended_at')
-          .limit(limitOf(limit)),
-      ),
-  ),
+const expiredRecords = statement((db, { before, limit }: Old) =>
+  db
+    .selectFrom('idempotency_records')
+    .select(['customer_id', 'idempotency_key'])
+    .where('expires_at', '<=', before)
+    .orderBy('expires_at')
+    .limit(limitOf(limit)),
+)
+
+interface RecordKey {
+  readonly customer_id: number
+  readonly idempotency_key: string
 }
+
+const deleteRecords = statementBy(
+  3,
+  (db, { keys }: { readonly keys: readonly RecordKey[] }, length: number) => {
+    const pairs = itemsOf(keys, length).map(
+      ({ customer_id, idempotency_key }) => sql`(cast(${customer_id} as bigint), ${idempotency_key})`,
+    )
+    return db
+      .deleteFrom('idempotency_records')
+      .where(sql<boolean>`(customer_id, idempotency_key) in (values ${sql.join(pairs)})`)
+  },
+)
+
+const oldAttempts = statement((db, { before, limit }: Old) =>
+  db
+    .selectFrom('attempts')
+    .select('id')
+    .where('attempted_at', '<', before)
+    .orderBy('attempted_at')
+    .limit(limitOf(limit)),
+)
+
+interface Ids {
+  readonly ids: readonly string[]
+}
+
+const deleteAttempts = statementBy(3, (db, { ids }: Ids, length: number) =>
+  db.deleteFrom('attempts').where('id', 'in', itemsOf(ids, length)),
+)
+
+const endedJobs = statement((db, { before, limit }: Old) =>
+  db.selectFrom('jobs').select('id').where('ended_at', '<', before).orderBy('ended_at').limit(limitOf(limit)),
+)
+
+const deleteJobs = statementBy(3, (db, { ids }: Ids, length: number) =>
+  db.deleteFrom('jobs').where('id', 'in', itemsOf(ids, length)),
+)
+
+type Purge = (session: Session, old: Old) => Promise<readonly number[]>
+
+/** Found first and deleted by key then: an engine that does not know the limit would read a whole table to delete from it. */
+const purges: Readonly<Record<PurgedRecords, Purge>> = {
+  'idempotency-records': async (session, old) =>
+    inChunks(await session.all(expiredRecords, old), (keys) =>
+      session.run(deleteRecords(keys.length), { keys }),
+    ),
+  attempts: async (session, old) =>
+    inChunks(idsOf(await session.all(oldAttempts, old)), (ids) =>
+      session.run(deleteAttempts(ids.length), { ids }),
+    ),
+  jobs: async (session, old) =>
+    inChunks(idsOf(await session.all(endedJobs, old)), (ids) => session.run(deleteJobs(ids.length), { ids })),
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]): readonly string[] => rows.map(({ id }) => id)
 
 /** Deletes what is no longer kept. */
 export function writePurge(session: Session): Pick<StoreTransaction, 'purge'> {
-  return { purge: (records, before, limit) => session.run(purges[records], { before, limit }) }
+  return {
+    async purge(records, before, limit) {
+      const deleted = await purges[records](session, { before, limit })
+      return deleted.reduce((sum, rows) => sum + rows, 0)
+    },
+  }
 }

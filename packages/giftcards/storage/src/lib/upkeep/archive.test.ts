@@ -42,7 +42,7 @@ describe.each(databaseRigs)('an archive of %s', (_engine, createRig) => {
 
   it(
     'holds what it has deleted, and leaves a log that is sound',
-    { meta: { rules: ['D14-21'] } },
+    { meta: { rules: ['D14-24'] } },
     async () => {
       expect(await verify()).toMatchObject({ kind: 'sound', rows: 6, archivedRows: 0 })
       expect(await archive()).toStrictEqual({ auditRows: 6, secureReads: 2 })
