@@ -5,6 +5,8 @@ import { openCart, type OpenCart, openShopper } from './shopper.ts'
 export interface OppositeOrders {
   /** Of carts that nobody else was beside. */
   readonly alone: readonly number[]
+  /** Of carts that added at one time, each other kinds than the other. */
+  readonly apart: readonly number[]
   /** Of carts that added at one time, in opposite order. */
   readonly inPairs: readonly number[]
   /** What was answered otherwise than by a full cart. */
@@ -18,19 +20,20 @@ export async function runOppositeOrders(baseUrls: readonly string[], pairs: numb
     openShopper(baseUrls[1] ?? '', 2),
   ])
   // With two kinds, one transaction is often over before the other begins.
-  const kinds = commonKinds.slice(0, 10)
-  const seen = { alone: [] as number[], inPairs: [] as number[], failures: [] as string[] }
+  const [kinds, otherKinds] = [commonKinds.slice(0, 10), commonKinds.slice(10, 20)]
+  const [alone, apart, inPairs, failures]: [number[], number[], number[], string[]] = [[], [], [], []]
   const carts = [await openCart(first), await openCart(second)] as const
   const add = async (cart: OpenCart, order: readonly CardKind[], times: number[]): Promise<void> => {
     const answer = await cart.add(order)
     times.push(answer.ms)
-    if (answer.status !== 201) seen.failures.push(`${answer.operationId} ${answer.status}`)
+    if (answer.status !== 201) failures.push(`${answer.operationId} ${answer.status}`)
   }
   for (let pair = 0; pair < pairs; pair += 1) {
-    await add(carts[0], kinds, seen.alone)
-    await Promise.all([add(carts[0], kinds, seen.inPairs), add(carts[1], kinds.toReversed(), seen.inPairs)])
+    await add(carts[0], kinds, alone)
+    await Promise.all([add(carts[0], kinds, apart), add(carts[1], otherKinds, apart)])
+    await Promise.all([add(carts[0], kinds, inPairs), add(carts[1], kinds.toReversed(), inPairs)])
     // A cart holds 500 cards at most.
-    if (pair % 20 === 19) for (const cart of carts) await cart.empty()
+    if (pair % 15 === 14) for (const cart of carts) await cart.empty()
   }
-  return seen
+  return { alone, apart, inPairs, failures }
 }
