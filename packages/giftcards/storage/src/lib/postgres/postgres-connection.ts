@@ -52,9 +52,12 @@ export class PostgresConnection {
     }
   }
 
-  /** Gives the connection back, or ends it where it is lost, or `destroy` says so. */
+  /**
+   * Gives the connection back, or ends it where it is lost, or `destroy` says so. One on which a statement has failed is ended too:
+   * driver and pooler may disagree afterwards about which statements are prepared on it.
+   */
   release(destroy = false): void {
-    this.#client.release(destroy || this.#isLost)
+    this.#client.release(destroy || this.#isLost || this.#failure !== undefined)
   }
 }
 

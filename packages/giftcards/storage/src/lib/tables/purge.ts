@@ -26,13 +26,19 @@ interface RecordKey {
 
 const deleteRecords = statementBy(
   3,
-  (db, { keys }: { readonly keys: readonly RecordKey[] }, length: number) => {
+  (
+    db,
+    { keys, before }: { readonly keys: readonly RecordKey[]; readonly before: number },
+    length: number,
+  ) => {
     const pairs = itemsOf(keys, length).map(
       ({ customer_id, idempotency_key }) => sql`(cast(${customer_id} as bigint), ${idempotency_key})`,
     )
     return db
       .deleteFrom('idempotency_records')
       .where(sql<boolean>`(customer_id, idempotency_key) in (values ${sql.join(pairs)})`)
+      // Its key may have been used again meanwhile.
+      .where('expires_at', '<=', before)
   },
 )
 
@@ -57,8 +63,27 @@ const endedJobs = statement((db, { before, limit }: Old) =>
   db.selectFrom('jobs').select('id').where('ended_at', '<', before).orderBy('ended_at').limit(limitOf(limit)),
 )
 
-const deleteJobs = statementBy(3, (db, { ids }: Ids, length: number) =>
-  db.deleteFrom('jobs').where('id', 'in', itemsOf(ids, length)),
+const deleteJobs = statementBy(
+  3,
+  (db, { ids, before }: Ids & { readonly before: number }, length: number) =>
+    db
+      .deleteFrom('jobs')
+      .where('id', 'in', itemsOf(ids, length))
+      // It may have been opened again meanwhile.
+      .where('ended_at', '<', before),
+)
+
+const oldLocks = statement((db, { before, limit }: Old) =>
+  db
+    .selectFrom('named_locks')
+    .select('name as id')
+    .where('taken_at', '<', before)
+    .orderBy('taken_at')
+    .limit(limitOf(limit)),
+)
+
+const deleteLocks = statementBy(3, (db, { ids }: Ids, length: number) =>
+  db.deleteFrom('named_locks').where('name', 'in', itemsOf(ids, length)),
 )
 
 type Purge = (session: Session, old: Old) => Promise<readonly number[]>
@@ -67,14 +92,21 @@ type Purge = (session: Session, old: Old) => Promise<readonly number[]>
 const purges: Readonly<Record<PurgedRecords, Purge>> = {
   'idempotency-records': async (session, old) =>
     inChunks(await session.all(expiredRecords, old), (keys) =>
-      session.run(deleteRecords(keys.length), { keys }),
+      session.run(deleteRecords(keys.length), { keys, before: old.before }),
     ),
-  attempts: async (session, old) =>
-    inChunks(idsOf(await session.all(oldAttempts, old)), (ids) =>
+  async attempts(session, old) {
+    // What attempts are counted under is locked by a name. Whoever has locked one is waited for, and locks a new row next time.
+    await inChunks(idsOf(await session.all(oldLocks, old)), (ids) =>
+      session.run(deleteLocks(ids.length), { ids }),
+    )
+    return inChunks(idsOf(await session.all(oldAttempts, old)), (ids) =>
       session.run(deleteAttempts(ids.length), { ids }),
-    ),
+    )
+  },
   jobs: async (session, old) =>
-    inChunks(idsOf(await session.all(endedJobs, old)), (ids) => session.run(deleteJobs(ids.length), { ids })),
+    inChunks(idsOf(await session.all(endedJobs, old)), (ids) =>
+      session.run(deleteJobs(ids.length), { ids, before: old.before }),
+    ),
 }
 
 const idsOf = (rows: readonly { readonly id: string }[]): readonly string[] => rows.map(({ id }) => id)
