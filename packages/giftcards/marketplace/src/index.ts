@@ -1,22 +1,23 @@
 export type { BasketLine } from './lib/basket.ts'
 export { checkBooks, type KnownBooks } from './lib/books/check-books.ts'
 export { createFindings, type Findings } from './lib/books/findings.ts'
-export { type CardsAdded, type CardsWanted, addCards } from './lib/carts/add-cards.ts'
+export { addCards, type CardsAdded, type CardsWanted } from './lib/carts/add-cards.ts'
 export { type AdjustedCart, adjustQuantity } from './lib/carts/adjust-quantity.ts'
 export type { CartLineView, CartView } from './lib/carts/cart-view.ts'
 export { createCart } from './lib/carts/create-cart.ts'
 export { removeCard } from './lib/carts/remove-card.ts'
-export { checkout } from './lib/checkout/checkout.ts'
-export type { CheckoutOutcome, PlacedOrder } from './lib/checkout/checkout-outcome.ts'
 export { checkoutWaitMs, createCheckoutQueue } from './lib/checkout/checkout-queue.ts'
 export type {
   CardsCheckout,
   CartCheckout,
   CheckoutLine,
+  CheckoutOutcome,
   CheckoutRequest,
   Idempotency,
+  PlacedOrder,
 } from './lib/checkout/checkout-request.ts'
-export { type PricedBasket, type PricedUnit, priceBasket } from './lib/checkout/price-basket.ts'
+export { checkout } from './lib/checkout/checkout.ts'
+export { priceBasket, type PricedBasket, type PricedUnit } from './lib/checkout/price-order.ts'
 export { applyCoupon } from './lib/coupons/apply-coupon.ts'
 export { type CouponDiscount, couponDiscount } from './lib/coupons/coupon-discount.ts'
 export { removeCoupon } from './lib/coupons/remove-coupon.ts'
@@ -30,6 +31,7 @@ export type { Cart, CartLine, CartOwner } from './lib/model/cart.ts'
 export type { AppliedCoupon, Coupon, CouponLine } from './lib/model/coupon.ts'
 export type { Address, Customer, SavedPaymentMethod } from './lib/model/customer.ts'
 export type { DrawdownAccount, DrawdownTransaction } from './lib/model/drawdown.ts'
+export type { Job, JobCount, JobState, JobTask, NewJob, PurgedRecords } from './lib/model/job.ts'
 export type { FulfilmentCourse, Merchant } from './lib/model/merchant.ts'
 export {
   type Order,
@@ -41,7 +43,6 @@ export {
   type PaymentMethod,
   paymentMethods,
 } from './lib/model/order.ts'
-export type { Job, JobCount, JobState, JobTask, NewJob, PurgedRecords } from './lib/model/job.ts'
 export type {
   LegState,
   PaymentLeg,
@@ -49,15 +50,15 @@ export type {
   PendingPayment,
   PreparedOrder,
 } from './lib/model/payment.ts'
-export type { StoreCreditTransaction } from './lib/model/store-credit.ts'
 export {
   availableCount,
-  countByBucket,
   type CardType,
+  countByBucket,
   type StockBucket,
   type StockKey,
   stockKeyText,
 } from './lib/model/stock.ts'
+export type { StoreCreditTransaction } from './lib/model/store-credit.ts'
 export { allocate } from './lib/money/allocate.ts'
 export { formatDollars, parseBps, parseCents, toDollars } from './lib/money/cents.ts'
 export { paymentDiscountBps, paymentDiscountCents } from './lib/money/payment-discount.ts'
@@ -73,19 +74,30 @@ export {
 export { depositToDrawdown } from './lib/operator/deposit-to-drawdown.ts'
 export { listCarts, type LiveCart } from './lib/operator/list-carts.ts'
 export { listOrders } from './lib/operator/list-orders.ts'
-export { changeOrderStatus, setOrderStatus } from './lib/operator/set-order-status.ts'
-export { addMerchant, setStock, type StockView } from './lib/operator/stock.ts'
 export { asOperator, type OperatorOutcome, rehearsal } from './lib/operator/operator-store.ts'
+export { changeOrderStatus, setOrderStatus } from './lib/operator/set-order-status.ts'
 export { setStoreCredit } from './lib/operator/set-store-credit.ts'
 export { spendWalletCard } from './lib/operator/spend-wallet-card.ts'
+export { addMerchant, setStock, type StockView } from './lib/operator/stock.ts'
 export { getOrder } from './lib/orders/get-order.ts'
 export { CardsNotIssuedError } from './lib/orders/issue-cards.ts'
-export { settleEverything } from './lib/orders/settle-account.ts'
 export { findNextStep } from './lib/orders/next-step.ts'
 export { isFulfilled } from './lib/orders/order-facts.ts'
 export type { OrderView } from './lib/orders/order-view.ts'
+export { settleEverything } from './lib/orders/settle-account.ts'
 export { reconcileGateway } from './lib/payments/reconcile-gateway.ts'
 export { planSettlements } from './lib/payments/settle-payments.ts'
+export {
+  type AuditableStore,
+  type BooksReader,
+  type CouponUseCount,
+  type CouponUsePlace,
+  type CustomerBooks,
+  type LedgerKind,
+  type LedgerRow,
+  ownerText,
+  type SharedCard,
+} from './lib/ports/books-reader.ts'
 export type {
   CardIssuer,
   CardSecrets,
@@ -105,17 +117,6 @@ export {
   type PaymentGateway,
   PaymentUnavailableError,
 } from './lib/ports/payment-gateway.ts'
-export {
-  type AuditableStore,
-  type BooksReader,
-  type CouponUseCount,
-  type CouponUsePlace,
-  type CustomerBooks,
-  type LedgerKind,
-  type LedgerRow,
-  ownerText,
-  type SharedCard,
-} from './lib/ports/books-reader.ts'
 export type { RealTime, StartTimer } from './lib/ports/real-time.ts'
 export {
   type Access,

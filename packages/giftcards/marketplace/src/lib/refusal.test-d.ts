@@ -1,6 +1,6 @@
 import { getOrder, type Outcome, type RefusalKind } from '../index.ts'
 import { changeCart } from './carts/change-cart.ts'
-import { executed } from './checkout/checkout-outcome.ts'
+import type { ExecutedRefusalKind } from './checkout/checkout-request.ts'
 import { done, type Refusal, refused, throttled } from './refusal.ts'
 
 // Checked by the compiler alone: each line below an expected error must not compile.
@@ -26,7 +26,7 @@ refused('login_throttled')
 throttled('order_not_found', 1)
 
 // @ts-expect-error a refusal before the reservation is not executed
-executed('coupon_not_found')
+export const early: ExecutedRefusalKind = 'coupon_not_found'
 
 /** What a reader of outcomes must and must not compile. */
 export async function read(...args: Parameters<typeof getOrder>): Promise<void> {

@@ -38,7 +38,7 @@ export async function releaseCart(tx: StoreTransaction, cart: Cart): Promise<voi
 const mostLines = 100
 
 /** Reserves up to `count` cards of a bucket. Where fewer are free, what expired carts hold of it is freed first. */
-export async function reserveCards(
+export async function reserveFromBucket(
   tx: StoreTransaction,
   key: StockKey,
   count: number,

@@ -2,7 +2,7 @@ import type { MarketplaceDeps } from '../deps.ts'
 import type { CartLine } from '../model/cart.ts'
 import { type StockKey, stockKeyText } from '../model/stock.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import { reserveCards } from './live-cart.ts'
+import { reserveFromBucket } from './live-cart.ts'
 
 /** Cards of one bucket that were reserved. */
 export interface ReservedCards {
@@ -21,7 +21,7 @@ export async function reserveUpTo(
   let missing = count
   for (const isLowRisk of [false, true]) {
     const key = { merchantId, faceValueCents, percentOffBps, type, isLowRisk }
-    const got = missing > 0 ? await reserveCards(tx, key, missing, now) : 0
+    const got = missing > 0 ? await reserveFromBucket(tx, key, missing, now) : 0
     if (got > 0) reserved.push({ key, count: got })
     missing -= got
   }

@@ -1,5 +1,10 @@
 import type { Address } from '../model/customer.ts'
+import type { Order } from '../model/order.ts'
 import type { StockKey } from '../model/stock.ts'
+import { asPlaced } from '../orders/order-facts.ts'
+import { type OrderView, viewOrder } from '../orders/order-view.ts'
+import type { StoreReader } from '../ports/store.ts'
+import { done, type Outcome, type RefusalKind } from '../refusal.ts'
 
 /** Cards a checkout asks for; `isLowRisk: true` takes only low-risk stock (spec 2.4). */
 export interface CheckoutLine extends Omit<StockKey, 'isLowRisk'> {
@@ -7,7 +12,9 @@ export interface CheckoutLine extends Omit<StockKey, 'isLowRisk'> {
   readonly quantity: number
 }
 
-/** Shape A: the cards and how to pay for them; drawn first from what the active cart has reserved of the same kind (decision: checkout). */
+/**
+ * Shape A: the cards and how to pay for them. What the active cart has reserved of the same kind is used first (decision: checkout).
+ */
 export interface CardsCheckout {
   readonly shape: 'cards'
   readonly lines: readonly CheckoutLine[]
@@ -36,4 +43,52 @@ export type CheckoutRequest = CardsCheckout | CartCheckout
 export interface Idempotency {
   readonly key: string
   readonly fingerprint: string
+}
+
+/** An order in the state in which checkout returns it. */
+export interface PlacedOrder {
+  readonly order: OrderView
+}
+
+/** A checkout's outcome; `isReplay` where it repeats that of an earlier one under the same `Idempotency-Key`. */
+export type CheckoutOutcome = Outcome<
+  PlacedOrder,
+  EarlyRefusalKind | ExecutedRefusalKind | 'checkout_in_progress' | 'idempotency_mismatch'
+> & { readonly isReplay: boolean }
+
+/** Refusals before the reservation, of which nothing is kept. */
+export type EarlyRefusalKind =
+  | 'payment_method_invalid'
+  | 'billing_details_missing'
+  | 'payment_details_missing'
+  | 'payment_method_not_found'
+  | 'too_many_cards'
+  | 'drawdown_not_authorized'
+  | 'drawdown_inactive'
+  | 'customer_details_required'
+  | 'coupon_throttled'
+  | 'coupon_not_found'
+  | 'cart_not_found'
+
+/** Refusals from the reservation on: the attempt counts as executed, and its outcome is kept for replays. */
+export const executedRefusalKinds = [
+  'cards_unavailable',
+  'coupon_not_yet_active',
+  'coupon_expired',
+  'coupon_used_up',
+  'coupon_not_eligible',
+  'drawdown_insufficient',
+  'payment_declined',
+] as const satisfies readonly RefusalKind[]
+
+/** One of `executedRefusalKinds`. */
+export type ExecutedRefusalKind = (typeof executedRefusalKinds)[number]
+
+/** The outcome of a checkout that has placed an order. */
+export async function answerPlaced(
+  tx: StoreReader,
+  order: Order,
+  isReplay = false,
+): Promise<CheckoutOutcome> {
+  return { ...done({ order: await viewOrder(tx, asPlaced(order)) }), isReplay }
 }

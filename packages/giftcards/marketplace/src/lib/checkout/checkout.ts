@@ -1,17 +1,36 @@
+import { isCountedGuess } from '../coupons/coupon-throttle.ts'
+import { judgeCoupon } from '../coupons/judge-coupon.ts'
 import type { MarketplaceDeps } from '../deps.ts'
+import { placeHold } from '../drawdown/drawdown-holds.ts'
 import type { CustomerCaller } from '../model/caller.ts'
-import type { PendingPayment } from '../model/payment.ts'
+import type { Customer } from '../model/customer.ts'
+import type { Order } from '../model/order.ts'
+import type { PendingPayment, PreparedOrder } from '../model/payment.ts'
+import { type PaymentTaken, placeOrder } from '../orders/place-order.ts'
+import { settleAccount } from '../orders/settle-account.ts'
 import { askGateway } from '../payments/ask-gateway.ts'
 import { awaitPayment } from '../payments/await-payment.ts'
 import { finishPayment } from '../payments/finish-payment.ts'
+import { leaseMs } from '../payments/lease.ts'
+import { describePaidLeg, pendingLegs } from '../payments/payment-legs.ts'
 import { settlePayment } from '../payments/settle-payments.ts'
 import { PaymentUnavailableError } from '../ports/payment-gateway.ts'
-import { type Refused, refused } from '../refusal.ts'
-import { beginCheckout } from './begin-checkout.ts'
-import type { CheckoutOutcome, ExecutedRefusalKind } from './checkout-outcome.ts'
+import type { StoreTransaction } from '../ports/store.ts'
+import { done, isDone, type Outcome, type Refusal, refused, type Refused } from '../refusal.ts'
+import { changeStoreCredit } from '../store-credit.ts'
 import { checkoutWaitMs } from './checkout-queue.ts'
-import type { CheckoutRequest, Idempotency } from './checkout-request.ts'
-import { remember, replay } from './idempotency.ts'
+import {
+  answerPlaced,
+  type CheckoutOutcome,
+  type CheckoutRequest,
+  type EarlyRefusalKind,
+  type ExecutedRefusalKind,
+  type Idempotency,
+} from './checkout-request.ts'
+import { inProgress, rememberOutcome, rememberRefusal, replayOutcome } from './idempotency.ts'
+import { judgeCheckout, type PaymentPlan } from './judge-checkout.ts'
+import { priceOrder } from './price-order.ts'
+import { reserveBasket } from './reserve-cards.ts'
 
 /**
  * Buys cards: all of them or none. Checkouts of one account run one after another; a failure leaves stock, money,
@@ -28,16 +47,14 @@ export async function checkout(
   const leave = await deps.queue.enter(caller.customerId, idempotency?.key)
   if (leave === undefined) return inProgress
   try {
-    return await takeTurn(deps, caller, request, idempotency, giveUpAt)
+    return await checkoutInTurn(deps, caller, request, idempotency, giveUpAt)
   } finally {
     leave()
   }
 }
 
-const inProgress: CheckoutOutcome = { ...refused('checkout_in_progress'), isReplay: false }
-
-/** Begins as soon as no other payment of the account is pending; one that was left is settled first. */
-async function takeTurn(
+/** Checks out as soon as no other payment of the account is pending. A payment that its process has left is settled first. */
+async function checkoutInTurn(
   deps: MarketplaceDeps,
   caller: CustomerCaller,
   request: CheckoutRequest,
@@ -45,43 +62,173 @@ async function takeTurn(
   giveUpAt: number,
 ): Promise<CheckoutOutcome> {
   for (;;) {
-    const begun = await beginCheckout(deps, caller, request, idempotency)
-    if (begun.kind === 'unpaid') return pay(deps, begun.payment)
-    if (begun.kind === 'over') return begun.outcome
-    if (begun.kind === 'refused') return rememberRefusal(deps, caller, idempotency, begun)
-    const { payment } = begun
+    const attempt = await attemptCheckout(deps, caller, request, idempotency)
+    if (attempt.kind === 'over') return attempt.outcome
+    if (attempt.kind === 'refused') return rememberRefusal(deps, caller, idempotency, attempt)
+    const { payment } = attempt
+    if (attempt.kind === 'unpaid') return payThroughGateway(deps, payment)
     if (payment.leaseUntil <= deps.realTime.now()) await settlePayment(deps, payment.reference)
     else if (idempotency !== undefined && payment.idempotency?.key === idempotency.key) return inProgress
     else if (!(await awaitPayment(deps, caller.customerId, giveUpAt))) return inProgress
   }
 }
 
-/** The gateway is asked while no transaction is open (decision 0016). */
-async function pay(deps: MarketplaceDeps, payment: PendingPayment): Promise<CheckoutOutcome> {
+/** The state of a checkout after its first transaction. */
+type Attempt =
+  /** It is over: the order is placed, an earlier outcome is replayed, or nothing was reserved. */
+  | { readonly kind: 'over'; readonly outcome: CheckoutOutcome }
+  /** It was refused after the reservation, which is rolled back. */
+  | Refused<ExecutedRefusalKind>
+  /** Everything is reserved, and the gateway has to be asked. */
+  | { readonly kind: 'unpaid'; readonly payment: PendingPayment }
+  /** Another payment of the account is pending. */
+  | { readonly kind: 'occupied'; readonly payment: PendingPayment }
+
+/** Runs the first transaction; once more where an order that is canceled by now has given something back. */
+async function attemptCheckout(
+  deps: MarketplaceDeps,
+  caller: CustomerCaller,
+  request: CheckoutRequest,
+  idempotency: Idempotency | undefined,
+): Promise<Attempt> {
+  const attempt = await runFirstTransaction(deps, caller, request, idempotency)
+  if (attempt.kind !== 'refused') return attempt
+  const isSettled = await settleAccount(deps, caller.customerId)
+  return isSettled ? runFirstTransaction(deps, caller, request, idempotency) : attempt
+}
+
+/** Places the order, or reserves everything for it and writes down the payment to be made (decision 0016). */
+function runFirstTransaction(
+  deps: MarketplaceDeps,
+  caller: CustomerCaller,
+  request: CheckoutRequest,
+  idempotency: Idempotency | undefined,
+): Promise<Attempt> {
+  const { customerId } = caller
+  return deps.store.transaction<Attempt>(async (tx) => {
+    await tx.lock({ kind: 'customer', customerId })
+    const now = deps.clock.now()
+    // In the transaction that acts on it: another process may be at work under the same key.
+    const earlier = idempotency && (await replayOutcome(tx, caller, idempotency, now))
+    if (earlier !== undefined) return { kind: 'over', outcome: earlier }
+    const pending = await tx.findPaymentOf(customerId)
+    if (pending !== undefined) return { kind: 'occupied', payment: pending }
+    const purchase = await purchaseCards(tx, deps, caller, request, now)
+    switch (purchase.kind) {
+      case 'rejected':
+        return { kind: 'over', outcome: { kind: 'refused', refusal: purchase.refusal, isReplay: false } }
+      case 'refused':
+        return purchase
+      case 'placed':
+        await rememberOutcome(tx, customerId, idempotency, { orderId: purchase.order.id }, now)
+        return { kind: 'over', outcome: await answerPlaced(tx, purchase.order) }
+      case 'unpaid':
+        return { kind: 'unpaid', payment: await writePayment(tx, deps, purchase, idempotency, now) }
+    }
+  }, isToKeep)
+}
+
+const isToKeep = (attempt: Attempt): boolean =>
+  attempt.kind === 'unpaid' ||
+  (attempt.kind === 'over' && (isDone(attempt.outcome) || isCountedGuess(attempt.outcome)))
+
+/** How far one transaction gets with a purchase. */
+type Purchase =
+  /** Refused before the reservation: nothing of it is kept for a replay. */
+  | { readonly kind: 'rejected'; readonly refusal: Refusal<EarlyRefusalKind> }
+  /** Refused from the reservation on. */
+  | Refused<ExecutedRefusalKind>
+  | { readonly kind: 'placed'; readonly order: Order }
+  /** Reserved and priced; the gateway is asked once the transaction has ended. */
+  | { readonly kind: 'unpaid'; readonly order: PreparedOrder; readonly legs: PaymentPlan['legs'] }
+
+/** Judges, reserves, prices, pays and places: both shapes, in the decided order (spec 4.6). */
+async function purchaseCards(
+  tx: StoreTransaction,
+  deps: MarketplaceDeps,
+  caller: CustomerCaller,
+  request: CheckoutRequest,
+  now: number,
+): Promise<Purchase> {
+  // Judge.
+  const judged = await judgeCheckout(tx, caller, request, now)
+  if (judged.kind === 'refused') return { kind: 'rejected', refusal: judged.refusal }
+  const { customer, plan, coupon, cards } = judged.value
+
+  // Reserve: the cards, then the use of the coupon.
+  const reserved = await reserveBasket(tx, deps.ids, caller, cards, now)
+  if (reserved === undefined) return refused('cards_unavailable')
+  if (coupon !== null) {
+    const objection = await judgeCoupon(tx, coupon, reserved.lines, customer.id, now)
+    if (objection !== undefined) return refused(objection)
+    // Another customer may have taken the last use meanwhile.
+    if (!(await tx.insertCouponUse(coupon.id, customer.id, reserved.orderNumber)))
+      return refused('coupon_used_up')
+  }
+
+  // Pay: through the gateway later, or at once.
+  const basket = { ...reserved, customer, coupon, plan, shipping: request.shipping }
+  const priced = await priceOrder(tx, deps.ids, basket)
+  if (plan.legs.length > 0 && priced.dueCents > 0) return { kind: 'unpaid', order: priced, legs: plan.legs }
+  const paid = await payAtOnce(tx, customer, plan, priced, now)
+  if (paid.kind === 'refused') return paid
+
+  // Place.
+  const order = await placeOrder(tx, priced, paid.value, now)
+  if (cards.kind === 'cart') await tx.deleteCart(cards.cart.id)
+  return { kind: 'placed', order }
+}
+
+/** Takes or holds what is due without a gateway: all of it, or none. Nothing is due of a plan with saved methods. */
+async function payAtOnce(
+  tx: StoreTransaction,
+  customer: Customer,
+  { method, legs }: PaymentPlan,
+  { id, dueCents }: Pick<PreparedOrder, 'id' | 'dueCents'>,
+  now: number,
+): Promise<Outcome<PaymentTaken, 'drawdown_insufficient' | 'payment_declined'>> {
+  const noNumbers = { accountNumber: null, routingNumber: null }
+  if (method === 'DRAWDOWN_ACCOUNT') {
+    if (!(await placeHold(tx, customer.id, dueCents))) return refused('drawdown_insufficient')
+    return done({ payment: { method, paidBy: 'drawdown', ...noNumbers }, hold: 'pending' })
+  }
+  if (method === 'STORE_CREDIT') {
+    if (customer.storeCreditCents < dueCents) return refused('payment_declined')
+    const change = { at: now, type: 'Purchase', amountCents: 0 - dueCents, orderId: id } as const
+    await changeStoreCredit(tx, customer, { ...change, description: `Order #${id}` })
+    return done({ payment: { method, paidBy: 'store-credit', ...noNumbers }, hold: 'none' })
+  }
+  return done({ payment: describePaidLeg(method, legs, 0), hold: 'none' })
+}
+
+/** Writes down the payment that is about to be made, so that it is settled even if this process dies. */
+async function writePayment(
+  tx: StoreTransaction,
+  { realTime }: MarketplaceDeps,
+  { order, legs }: Extract<Purchase, { kind: 'unpaid' }>,
+  idempotency: Idempotency | undefined,
+  now: number,
+): Promise<PendingPayment> {
+  const startedAt = realTime.now()
+  const payment: PendingPayment = {
+    reference: `order:${order.orderId}`,
+    customerId: order.customerId,
+    order,
+    legs,
+    idempotency: idempotency ?? null,
+    startedAt,
+    leaseUntil: startedAt + leaseMs(legs.length),
+  }
+  const unasked = pendingLegs(payment, now)
+  await Promise.all([tx.insertPayment(payment), ...unasked.map((leg) => tx.putPaymentLeg(leg))])
+  return payment
+}
+
+/** Asks the gateway while no transaction is open, then places the order or gives everything back (decision 0016). */
+async function payThroughGateway(deps: MarketplaceDeps, payment: PendingPayment): Promise<CheckoutOutcome> {
   const verdict = await askGateway(deps, payment)
   const outcome = await finishPayment(deps, payment, verdict)
   if (outcome !== undefined) return outcome
   const cause = verdict.kind === 'canceled' ? verdict.cause : undefined
   throw new PaymentUnavailableError('The payment gateway failed; nothing was charged', { cause })
-}
-
-/** A refusal rolled everything back, so what is remembered of it needs a transaction of its own. */
-async function rememberRefusal(
-  { store, clock }: MarketplaceDeps,
-  caller: CustomerCaller,
-  idempotency: Idempotency | undefined,
-  outcome: Refused<ExecutedRefusalKind>,
-): Promise<CheckoutOutcome> {
-  if (idempotency === undefined) return { ...outcome, isReplay: false }
-  return store.transaction(async (tx) => {
-    await tx.lock({ kind: 'customer', customerId: caller.customerId })
-    const now = clock.now()
-    const earlier = await replay(tx, caller, idempotency, now)
-    if (earlier !== undefined) return earlier
-    // Another process may have begun under the same key meanwhile: then its outcome is the one that is remembered.
-    const pending = await tx.findPaymentOf(caller.customerId)
-    if (pending?.idempotency?.key === idempotency.key) return inProgress
-    await remember(tx, caller.customerId, idempotency, { refusal: outcome.refusal.kind }, now)
-    return { ...outcome, isReplay: false }
-  })
 }

@@ -1,14 +1,21 @@
+import type { MarketplaceDeps } from '../deps.ts'
 import type { CustomerCaller } from '../model/caller.ts'
-import { asPlaced } from '../orders/order-facts.ts'
-import { viewOrder } from '../orders/order-view.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
-import { done, refused } from '../refusal.ts'
+import { type Refused, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
-import { type CheckoutOutcome, type ExecutedRefusalKind, executedRefusalKinds } from './checkout-outcome.ts'
-import type { Idempotency } from './checkout-request.ts'
+import {
+  answerPlaced,
+  type CheckoutOutcome,
+  type ExecutedRefusalKind,
+  executedRefusalKinds,
+  type Idempotency,
+} from './checkout-request.ts'
+
+/** A checkout of the account is under way that this one cannot wait for. */
+export const inProgress: CheckoutOutcome = { ...refused('checkout_in_progress'), isReplay: false }
 
 /** Keeps the outcome of a checkout, so that a repeated key gets the same one; without a key there is nothing to keep. */
-export async function remember(
+export async function rememberOutcome(
   tx: StoreTransaction,
   customerId: number,
   idempotency: Idempotency | null | undefined,
@@ -22,7 +29,7 @@ export async function remember(
 }
 
 /** The outcome of an earlier checkout under the same key; `undefined` where there was none (decision: checkout). */
-export async function replay(
+export async function replayOutcome(
   tx: StoreReader,
   { customerId }: CustomerCaller,
   { key, fingerprint }: Idempotency,
@@ -35,7 +42,30 @@ export async function replay(
   const order = await tx.findOrder(record.outcome.orderId)
   if (order === undefined)
     throw new Error(`The order of an idempotency record is gone: ${record.outcome.orderId}`)
-  return { ...done({ order: await viewOrder(tx, asPlaced(order)) }), isReplay: true }
+  return answerPlaced(tx, order, true)
+}
+
+/** Keeps a refusal that has rolled its transaction back: in a transaction of its own. Answers what the checkout came to. */
+export async function rememberRefusal(
+  { store, clock }: Pick<MarketplaceDeps, 'store' | 'clock'>,
+  caller: CustomerCaller,
+  idempotency: Idempotency | undefined,
+  { refusal }: Refused<ExecutedRefusalKind>,
+): Promise<CheckoutOutcome> {
+  const outcome: CheckoutOutcome = { kind: 'refused', refusal, isReplay: false }
+  if (idempotency === undefined) return outcome
+  const { customerId } = caller
+  return store.transaction(async (tx) => {
+    await tx.lock({ kind: 'customer', customerId })
+    const now = clock.now()
+    const earlier = await replayOutcome(tx, caller, idempotency, now)
+    if (earlier !== undefined) return earlier
+    // Another process may have begun a payment under the same key meanwhile: then its outcome is the one to keep.
+    const pending = await tx.findPaymentOf(customerId)
+    if (pending?.idempotency?.key === idempotency.key) return inProgress
+    await rememberOutcome(tx, customerId, idempotency, { refusal: refusal.kind }, now)
+    return outcome
+  })
 }
 
 /** Throws for a kind that no checkout of this version keeps. */

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addCards, checkBooks, checkout, createCart } from '../../index.ts'
-import { settlePayments } from '../samples/settle-payments.ts'
 import { stockOf } from '../samples/book-entries.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
 import { holdCharge } from '../samples/hold-charge.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { buy, cardsCheckout, checkoutLine } from '../samples/sample-checkout.ts'
 import { heldApartCents } from '../samples/sample-seed.ts'
+import { settlePayments } from '../samples/settle-payments.ts'
 
 const standard = callerOf('standard')
 const minute = 60

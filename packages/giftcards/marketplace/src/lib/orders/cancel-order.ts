@@ -1,4 +1,4 @@
-import { refundCapture, releaseHold } from '../drawdown/capture-hold.ts'
+import { refundCapture, releaseHold } from '../drawdown/drawdown-holds.ts'
 import type { Order } from '../model/order.ts'
 import { countByBucket } from '../model/stock.ts'
 import { refundOrder } from '../payments/payment-legs.ts'

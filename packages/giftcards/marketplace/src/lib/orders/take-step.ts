@@ -1,5 +1,5 @@
 import type { OrderDeps } from '../deps.ts'
-import { captureHold } from '../drawdown/capture-hold.ts'
+import { captureHold } from '../drawdown/drawdown-holds.ts'
 import type { Order, OrderStep } from '../model/order.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { cancelOrder } from './cancel-order.ts'

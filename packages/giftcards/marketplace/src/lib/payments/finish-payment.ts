@@ -1,17 +1,13 @@
-import type { CheckoutOutcome } from '../checkout/checkout-outcome.ts'
-import { giveBackCards } from '../checkout/give-back-cards.ts'
-import { remember } from '../checkout/idempotency.ts'
-import { payByLeg } from '../checkout/pay-by-leg.ts'
-import { placeOrder } from '../checkout/place-order.ts'
+import { answerPlaced, type CheckoutOutcome } from '../checkout/checkout-request.ts'
+import { rememberOutcome } from '../checkout/idempotency.ts'
+import { giveBackCards } from '../checkout/reserve-cards.ts'
 import type { MarketplaceDeps } from '../deps.ts'
-import type { Order } from '../model/order.ts'
 import type { PendingPayment } from '../model/payment.ts'
-import { asPlaced } from '../orders/order-facts.ts'
-import { viewOrder } from '../orders/order-view.ts'
+import { placeOrder } from '../orders/place-order.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
-import { done, refused } from '../refusal.ts'
+import { refused } from '../refusal.ts'
 import type { Verdict } from './ask-gateway.ts'
-import { endedLegs } from './payment-legs.ts'
+import { describePaidLeg, endedLegs } from './payment-legs.ts'
 
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock'>
 
@@ -43,11 +39,11 @@ async function placePaid(
   { leg, returnedAfterMs }: Extract<Verdict, { kind: 'accepted' }>,
   now: number,
 ): Promise<CheckoutOutcome> {
-  const payment = payByLeg(prepared.method, legs, leg)
+  const payment = describePaidLeg(prepared.method, legs, leg)
   const returned = returnedAfterMs === undefined ? {} : { returnedAfterMs }
   const order = await placeOrder(tx, prepared, { payment, hold: 'none', ...returned }, now)
-  await remember(tx, customerId, idempotency, { orderId: order.id }, now)
-  return answerPlaced(tx, asPlaced(order))
+  await rememberOutcome(tx, customerId, idempotency, { orderId: order.id }, now)
+  return answerPlaced(tx, order)
 }
 
 async function giveBack(
@@ -59,15 +55,11 @@ async function giveBack(
   await giveBackCards(tx, order, now)
   await tx.deleteCouponUse(order.id)
   if (verdict.kind === 'canceled') return undefined
-  await remember(tx, customerId, idempotency, { refusal: 'payment_declined' }, now)
+  await rememberOutcome(tx, customerId, idempotency, { refusal: 'payment_declined' }, now)
   return { ...refused('payment_declined'), isReplay: false }
 }
 
 async function findPlaced(tx: StoreReader, payment: PendingPayment): Promise<CheckoutOutcome | undefined> {
   const order = await tx.findOrderByOrderId(payment.order.orderId)
-  return order?.customerId === payment.customerId ? answerPlaced(tx, asPlaced(order)) : undefined
-}
-
-async function answerPlaced(tx: StoreReader, order: Order): Promise<CheckoutOutcome> {
-  return { ...done({ order: await viewOrder(tx, order) }), isReplay: false }
+  return order?.customerId === payment.customerId ? answerPlaced(tx, order) : undefined
 }

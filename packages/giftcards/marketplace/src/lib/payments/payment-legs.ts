@@ -1,4 +1,5 @@
-import type { Order } from '../model/order.ts'
+import type { SavedPaymentMethod } from '../model/customer.ts'
+import type { Order, OrderPayment, PaymentMethod } from '../model/order.ts'
 import type { LegState, PaymentLeg, PendingPayment } from '../model/payment.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import type { Verdict } from './ask-gateway.ts'
@@ -64,4 +65,15 @@ async function chargedLegs(tx: StoreTransaction, order: Order): Promise<readonly
   const amountCents = order.dueCents
   const changedAt = order.purchasedAt
   return [{ ...known, methodId: null, amountCents, state: 'charged', gatewayReference: null, changedAt }]
+}
+
+/** An order's payment by one of its saved methods. */
+export function describePaidLeg(
+  method: PaymentMethod,
+  legs: readonly SavedPaymentMethod[],
+  paidLeg: number,
+): OrderPayment {
+  const leg = legs[paidLeg]
+  if (leg === undefined) throw new Error(`The payment has no leg ${paidLeg}`)
+  return { method, paidBy: leg.kind, accountNumber: leg.accountNumber, routingNumber: leg.routingNumber }
 }

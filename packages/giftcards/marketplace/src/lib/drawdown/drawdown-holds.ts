@@ -2,6 +2,18 @@ import type { DrawdownAccount } from '../model/drawdown.ts'
 import type { Order } from '../model/order.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 
+/** Holds money of a customer's account for an order; answers whether enough was available, else changes nothing. */
+export async function placeHold(
+  tx: StoreTransaction,
+  customerId: number,
+  dueCents: number,
+): Promise<boolean> {
+  const account = await tx.findDrawdownAccount(customerId)
+  if (account === undefined || account.balanceCents - account.pendingCents < dueCents) return false
+  await tx.putDrawdownAccount({ ...account, pendingCents: account.pendingCents + dueCents })
+  return true
+}
+
 /** Turns the hold of an order into a debit, with its ledger row (decision: drawdown). */
 export async function captureHold(tx: StoreTransaction, order: Order, at: number): Promise<void> {
   const account = await accountOf(tx, order)

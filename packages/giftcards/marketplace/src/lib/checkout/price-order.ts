@@ -1,17 +1,18 @@
-import type { BasketLine } from '../basket.ts'
-import { couponDiscount } from '../coupons/coupon-discount.ts'
+import { type BasketLine, lineUnitCents, subtotalCents } from '../basket.ts'
+import { couponDiscount, couponUnitShares } from '../coupons/coupon-discount.ts'
 import type { MarketplaceDeps } from '../deps.ts'
 import type { AppliedCoupon, Coupon } from '../model/coupon.ts'
 import type { Address, Customer } from '../model/customer.ts'
-import type { OrderUnit } from '../model/order.ts'
+import type { OrderUnit, PaymentMethod } from '../model/order.ts'
 import type { PreparedOrder } from '../model/payment.ts'
+import { allocate } from '../money/allocate.ts'
+import { paymentDiscountCents } from '../money/payment-discount.ts'
 import { orderCourse } from '../orders/order-plan.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import type { PaymentPlan } from './payment-plan.ts'
-import { type PricedUnit, priceBasket } from './price-basket.ts'
+import type { PaymentPlan } from './judge-checkout.ts'
 
 /** A basket whose cards are reserved, ready to be paid. */
-export interface Basket {
+interface Basket {
   /** Of the order that it becomes. */
   readonly orderNumber: number
   readonly customer: Customer
@@ -22,15 +23,15 @@ export interface Basket {
   readonly shipping: Address
 }
 
-/** Prices a reserved basket, and numbers the cards of its order. */
-export async function prepareOrder(
+/** Prices a reserved basket and numbers its cards: the order as it will be placed once it is paid. */
+export async function priceOrder(
   tx: StoreTransaction,
   ids: MarketplaceDeps['ids'],
   { orderNumber: id, customer, lines, drawn, coupon, plan, shipping }: Basket,
 ): Promise<PreparedOrder> {
   const priced = priceBasket(lines, coupon, plan.method)
   const merchants = await tx.findMerchants([...new Set(lines.map((line) => line.merchantId))])
-  const applied = coupon && (await applyCoupon(tx, coupon, customer, lines))
+  const applied = coupon && (await describeCoupon(tx, coupon, customer, lines))
   return {
     id,
     orderId: ids.uuid(`order:${id}`),
@@ -47,7 +48,7 @@ export async function prepareOrder(
   }
 }
 
-async function applyCoupon(
+async function describeCoupon(
   tx: StoreTransaction,
   coupon: Coupon,
   customer: Customer,
@@ -87,4 +88,52 @@ function numberAt(numbers: readonly number[], index: number): number {
   const number = numbers[index]
   if (number === undefined) throw new Error('The store gave too few numbers')
   return number
+}
+
+/** One card of a priced basket. */
+export interface PricedUnit {
+  readonly line: BasketLine
+  readonly unitCostCents: number
+  readonly couponShareCents: number
+  readonly paymentShareCents: number
+}
+
+/** What a basket comes to; all in cents (decision: money). */
+export interface PricedBasket {
+  readonly faceValueCents: number
+  /** Σ lines − coupon. */
+  readonly orderTotalCents: number
+  readonly paymentDiscountCents: number
+  /** `orderTotalCents − paymentDiscountCents`. */
+  readonly dueCents: number
+  readonly units: readonly PricedUnit[]
+}
+
+/** Prices a basket under a coupon and a payment method; the shares of the cards add up to the discounts exactly. */
+export function priceBasket(
+  lines: readonly BasketLine[],
+  coupon: Coupon | null,
+  method: PaymentMethod,
+): PricedBasket {
+  const couponCents = coupon === null ? 0 : couponDiscount(coupon, lines).discountCents
+  const orderTotalCents = subtotalCents(lines) - couponCents
+  const discountCents = paymentDiscountCents(orderTotalCents, method)
+  const couponShares = couponUnitShares(coupon, lines)
+  const costs = lines.flatMap((line) => Array.from({ length: line.quantity }, () => line))
+  const shares = allocate(
+    discountCents,
+    costs.map((line, index) => lineUnitCents(line) - (couponShares[index] ?? 0)),
+  )
+  return {
+    faceValueCents: lines.reduce((sum, line) => sum + line.faceValueCents * line.quantity, 0),
+    orderTotalCents,
+    paymentDiscountCents: discountCents,
+    dueCents: orderTotalCents - discountCents,
+    units: costs.map((line, index) => ({
+      line,
+      unitCostCents: lineUnitCents(line),
+      couponShareCents: couponShares[index] ?? 0,
+      paymentShareCents: shares[index] ?? 0,
+    })),
+  }
 }

@@ -1,11 +1,18 @@
-import type { Order } from '../model/order.ts'
+import type { Order, OrderPayment } from '../model/order.ts'
 import type { PreparedOrder } from '../model/payment.ts'
 import { countByBucket } from '../model/stock.ts'
-import { hasPhysical } from '../orders/order-facts.ts'
-import { planOrder } from '../orders/order-plan.ts'
-import { scheduleStep } from '../orders/schedule-step.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import type { PaymentTaken } from './take-at-once.ts'
+import { hasPhysical } from './order-facts.ts'
+import { planOrder } from './order-plan.ts'
+import { scheduleStep } from './schedule-step.ts'
+
+/** Money that was taken or held. */
+export interface PaymentTaken {
+  readonly payment: OrderPayment
+  readonly hold: Order['hold']
+  /** A bank that accepted may take the money back after this long. */
+  readonly returnedAfterMs?: number
+}
 
 /**
  * Places a prepared order that has been paid: its reserved cards are sold, and its course begins (spec 4.6). The first step, such as the

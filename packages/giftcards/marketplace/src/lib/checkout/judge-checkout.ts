@@ -1,0 +1,174 @@
+import { cardCount } from '../basket.ts'
+import { findOwnCart } from '../carts/live-cart.ts'
+import { couponDiscount } from '../coupons/coupon-discount.ts'
+import { findNamedCoupon, throttleCoupons } from '../coupons/coupon-throttle.ts'
+import { customerOf } from '../customers/customer-of.ts'
+import type { CustomerCaller } from '../model/caller.ts'
+import type { Cart } from '../model/cart.ts'
+import type { Coupon } from '../model/coupon.ts'
+import type { Customer, SavedPaymentMethod } from '../model/customer.ts'
+import { type PaymentMethod, paymentMethods } from '../model/order.ts'
+import type { StoreReader, StoreTransaction } from '../ports/store.ts'
+import { done, type Outcome, refused } from '../refusal.ts'
+import { settings } from '../settings.ts'
+import type {
+  CardsCheckout,
+  CartCheckout,
+  CheckoutLine,
+  CheckoutRequest,
+  EarlyRefusalKind,
+} from './checkout-request.ts'
+
+/** A checkout that nothing speaks against so far, before any card is reserved. */
+interface JudgedCheckout {
+  readonly customer: Customer
+  readonly plan: PaymentPlan
+  /** Still to be judged on the reserved cards; `null`: none. */
+  readonly coupon: Coupon | null
+  readonly cards: CardsToReserve
+}
+
+/** The cards of a checkout: those that shape A asks for, or the cart of shape B. */
+export type CardsToReserve =
+  | { readonly kind: 'lines'; readonly lines: readonly CheckoutLine[] }
+  | { readonly kind: 'cart'; readonly cart: Cart }
+
+/** How a checkout will be paid: the method, and the saved methods it draws on, in the order they are tried. */
+export interface PaymentPlan {
+  readonly method: PaymentMethod
+  readonly legs: readonly SavedPaymentMethod[]
+}
+
+/** Judges everything that can be judged before cards are reserved, in the decided order. */
+export function judgeCheckout(
+  tx: StoreTransaction,
+  caller: CustomerCaller,
+  request: CheckoutRequest,
+  now: number,
+): Promise<Outcome<JudgedCheckout, EarlyRefusalKind>> {
+  return request.shape === 'cards'
+    ? judgeCardsCheckout(tx, caller, request, now)
+    : judgeCartCheckout(tx, caller, request, now)
+}
+
+/** Shape A: method, number of cards, drawdown, coupon exists. */
+async function judgeCardsCheckout(
+  tx: StoreTransaction,
+  caller: CustomerCaller,
+  request: CardsCheckout,
+  now: number,
+): Promise<Outcome<JudgedCheckout, EarlyRefusalKind>> {
+  const plan = await planPayment(tx, caller.customerId, request)
+  if (plan.kind === 'refused') return plan
+  if (cardCount(request.lines) > settings.maxCards) return refused('too_many_cards')
+  const payer =
+    plan.value.method === 'DRAWDOWN_ACCOUNT'
+      ? await findDrawdownPayer(tx, caller)
+      : done(await customerOf(tx, caller))
+  if (payer.kind === 'refused') return payer
+  const coupon = await findCoupon(tx, caller, request.couponCode, now)
+  if (coupon.kind === 'refused') return coupon
+  const cards = { kind: 'lines', lines: request.lines } as const
+  return done({ customer: payer.value, plan: plan.value, coupon: coupon.value, cards })
+}
+
+/** Shape B: drawdown, cart owned. */
+async function judgeCartCheckout(
+  tx: StoreTransaction,
+  caller: CustomerCaller,
+  request: CartCheckout,
+  now: number,
+): Promise<Outcome<JudgedCheckout, EarlyRefusalKind>> {
+  const [payer, cart] = await Promise.all([
+    findDrawdownPayer(tx, caller),
+    findOwnCart(tx, caller, request.cartId, now),
+  ])
+  if (payer.kind === 'refused') return payer
+  if (cart === undefined) return refused('cart_not_found')
+  const plan = { method: 'DRAWDOWN_ACCOUNT', legs: [] } as const
+  return done({
+    customer: payer.value,
+    plan,
+    coupon: await couponOf(tx, cart),
+    cards: { kind: 'cart', cart },
+  })
+}
+
+const legKinds = {
+  ACH: ['bank'],
+  CREDITCARD: ['card'],
+  ACH_CREDITCARD: ['bank', 'card'],
+  STORE_CREDIT: [],
+  DRAWDOWN_ACCOUNT: [],
+} as const satisfies Record<PaymentMethod, readonly SavedPaymentMethod['kind'][]>
+
+const needsBilling: readonly PaymentMethod[] = ['CREDITCARD', 'ACH_CREDITCARD', 'STORE_CREDIT']
+
+/** Why a payment cannot be planned. */
+type PaymentPlanObjection =
+  | 'payment_method_invalid'
+  | 'billing_details_missing'
+  | 'payment_details_missing'
+  | 'payment_method_not_found'
+
+/** Reads the payment of shape A: method, details, billing address, saved methods, in this order (spec 2.7, 4.6). */
+async function planPayment(
+  tx: StoreReader,
+  customerId: number,
+  request: CardsCheckout,
+): Promise<Outcome<PaymentPlan, PaymentPlanObjection>> {
+  const method = paymentMethods.find((known) => known === request.method)
+  if (method === undefined) return refused('payment_method_invalid')
+  if (needsBilling.includes(method) && !request.hasBilling) return refused('billing_details_missing')
+  const kinds = legKinds[method]
+  if (kinds.some((kind) => idOf(request, kind) === undefined)) return refused('payment_details_missing')
+  const legs: SavedPaymentMethod[] = []
+  for (const kind of kinds) {
+    const id = idOf(request, kind)
+    const saved = id === undefined ? undefined : await tx.findPaymentMethod(customerId, id)
+    if (saved?.kind !== kind) return refused('payment_method_not_found')
+    legs.push(saved)
+  }
+  return done({ method, legs })
+}
+
+function idOf(request: CardsCheckout, kind: SavedPaymentMethod['kind']): number | undefined {
+  return kind === 'bank' ? request.bankId : request.cardId
+}
+
+type DrawdownObjection = 'drawdown_not_authorized' | 'drawdown_inactive' | 'customer_details_required'
+
+/** The caller as a customer who may pay from a drawdown account, or why not (spec 4.6). */
+async function findDrawdownPayer(
+  tx: StoreReader,
+  caller: CustomerCaller,
+): Promise<Outcome<Customer, DrawdownObjection>> {
+  const [customer, account] = await Promise.all([
+    customerOf(tx, caller),
+    tx.findDrawdownAccount(caller.customerId),
+  ])
+  if (!customer.isElite || account === undefined) return refused('drawdown_not_authorized')
+  if (!account.isActive) return refused('drawdown_inactive')
+  if (customer.address === null || customer.phone === null) return refused('customer_details_required')
+  return done(customer)
+}
+
+/** `null`: none was asked for, which no throttle hinders. */
+async function findCoupon(
+  tx: StoreTransaction,
+  caller: CustomerCaller,
+  code: string | undefined,
+  now: number,
+): Promise<Outcome<Coupon | null, 'coupon_throttled' | 'coupon_not_found'>> {
+  if (code === undefined) return done(null)
+  const throttled = await throttleCoupons(tx, caller, now)
+  if (throttled !== undefined) return throttled
+  const coupon = await findNamedCoupon(tx, caller, code, now)
+  return coupon === undefined ? refused('coupon_not_found') : done(coupon)
+}
+
+/** The cart's coupon where it still takes something off: the cart has warned of one that does not. */
+async function couponOf(tx: StoreTransaction, cart: Cart): Promise<Coupon | null> {
+  const coupon = cart.couponCode === null ? undefined : await tx.findCoupon(cart.couponCode)
+  return coupon !== undefined && couponDiscount(coupon, cart.lines).discountCents > 0 ? coupon : null
+}

@@ -1,0 +1,156 @@
+import { type BasketLine, cardCount } from '../basket.ts'
+import { ownerOf, reserveFromBucket } from '../carts/live-cart.ts'
+import type { CustomerCaller } from '../model/caller.ts'
+import type { Cart, CartLine } from '../model/cart.ts'
+import type { DrawnCards, PreparedOrder } from '../model/payment.ts'
+import { compareStockKeys, countByBucket, type StockKey, stockKeyText } from '../model/stock.ts'
+import type { IdSource } from '../ports/collaborators.ts'
+import type { StoreTransaction } from '../ports/store.ts'
+import { settings } from '../settings.ts'
+import type { CheckoutLine } from './checkout-request.ts'
+import type { CardsToReserve } from './judge-checkout.ts'
+
+/** The reserved cards of a checkout, and the number of the order that they are for. */
+interface ReservedBasket {
+  readonly orderNumber: number
+  readonly lines: readonly BasketLine[]
+  readonly drawn: DrawnCards | null
+}
+
+/**
+ * Reserves every card of a checkout, or answers `undefined`: then the transaction must be rolled back. A cart has reserved its cards
+ * already.
+ */
+export async function reserveBasket(
+  tx: StoreTransaction,
+  ids: IdSource,
+  caller: CustomerCaller,
+  cards: CardsToReserve,
+  now: number,
+): Promise<ReservedBasket | undefined> {
+  if (cards.kind === 'cart') {
+    const { lines } = cards.cart
+    if (lines.length === 0 || !(await areSold(tx, lines))) return undefined
+    return { orderNumber: await tx.nextNumber('order'), lines, drawn: null }
+  }
+  const [orderNumber, cart] = await Promise.all([tx.nextNumber('order'), tx.findCartOf(ownerOf(caller))])
+  if (!(await areSold(tx, cards.lines))) return undefined
+  const ownCart = cart !== undefined && cart.expiresAt > now ? cart : undefined
+  const reserved = await reserveLines(tx, ids, orderNumber, cards.lines, ownCart, now)
+  return reserved && { orderNumber, ...reserved }
+}
+
+/**
+ * Takes what the caller's own cart has reserved of the same kind first, then free stock; of either, ordinary cards before low-risk ones
+ * unless only those will do. A request that needs both becomes two lines (decision: inventory). The ids of the lines come from the
+ * order's number.
+ */
+async function reserveLines(
+  tx: StoreTransaction,
+  ids: IdSource,
+  orderNumber: number,
+  wanted: readonly CheckoutLine[],
+  cart: Cart | undefined,
+  now: number,
+): Promise<Omit<ReservedBasket, 'orderNumber'> | undefined> {
+  const needs = wanted.map((line) => ({ line, missing: line.quantity }))
+  const reserved = new Map<string, number>()
+  const add = (need: (typeof needs)[number], key: StockKey, count: number): void => {
+    const name = stockKeyText(key)
+    reserved.set(name, (reserved.get(name) ?? 0) + count)
+    need.missing -= count
+  }
+
+  const left = new Map(cart?.lines.map((line) => [stockKeyText(line), line.quantity]))
+  // Lines that take only low-risk cards come first: the other lines have a choice.
+  for (const need of needs.toSorted((a, b) => Number(b.line.onlyLowRisk) - Number(a.line.onlyLowRisk))) {
+    for (const key of bucketsFor(need.line)) {
+      const inCart = left.get(stockKeyText(key)) ?? 0
+      const count = Math.min(inCart, need.missing)
+      left.set(stockKeyText(key), inCart - count)
+      add(need, key, count)
+    }
+  }
+  // In key order, as every transaction locks them. Lines with a choice come first: low-risk cards have the larger key.
+  for (const need of needs.toSorted((a, b) => compareWanted(a.line, b.line))) {
+    for (const key of bucketsFor(need.line)) {
+      if (need.missing > 0) add(need, key, await reserveFromBucket(tx, key, need.missing, now))
+    }
+    if (need.missing > 0) return undefined
+  }
+
+  const keys = new Map(wanted.flatMap(bucketsFor).map((key) => [stockKeyText(key), key]))
+  const lines = [...keys].flatMap(([name, key]) => {
+    const quantity = reserved.get(name) ?? 0
+    return quantity === 0 ? [] : [{ ...key, id: ids.uuid(`line:order:${orderNumber}:${name}`), quantity }]
+  })
+  return { lines, drawn: cart === undefined ? null : await drawFrom(tx, cart, left) }
+}
+
+/** Takes out of a cart's lines what is no longer `left` there. */
+async function drawFrom(
+  tx: StoreTransaction,
+  cart: Cart,
+  left: ReadonlyMap<string, number>,
+): Promise<DrawnCards | null> {
+  const drawn: CartLine[] = []
+  for (const line of cart.lines) {
+    const quantity = left.get(stockKeyText(line)) ?? 0
+    if (quantity === line.quantity) continue
+    drawn.push({ ...line, quantity: line.quantity - quantity })
+    if (quantity === 0) await tx.deleteCartLine(cart.id, line.id)
+    else await tx.putCartLine(cart.id, { ...line, quantity })
+  }
+  return drawn.length === 0 ? null : { cartId: cart.id, lines: drawn }
+}
+
+/** The buckets that a line may be served from, in the order in which they are tried. */
+function bucketsFor(line: CheckoutLine): readonly StockKey[] {
+  const { merchantId, faceValueCents, percentOffBps, type } = line
+  const kinds = line.onlyLowRisk ? [true] : [false, true]
+  return kinds.map((isLowRisk) => ({ merchantId, faceValueCents, percentOffBps, type, isLowRisk }))
+}
+
+const compareWanted = (a: CheckoutLine, b: CheckoutLine): number =>
+  compareStockKeys({ ...a, isLowRisk: a.onlyLowRisk }, { ...b, isLowRisk: b.onlyLowRisk })
+
+/** Whether no line is of a merchant whose cards can be carted but never checked out. */
+async function areSold(tx: StoreTransaction, lines: readonly { merchantId: number }[]): Promise<boolean> {
+  const merchants = await tx.findMerchants([...new Set(lines.map((line) => line.merchantId))])
+  return lines.every((line) => merchants.get(line.merchantId)?.course !== 'never-sold')
+}
+
+/**
+ * Gives back the cards of an order that is not placed after all: those of the customer's cart to that cart, while it lives and
+ * has room for them, the others to the stock.
+ */
+export async function giveBackCards(
+  tx: StoreTransaction,
+  { units, drawn }: PreparedOrder,
+  now: number,
+): Promise<void> {
+  const found = drawn ? await tx.findCart(drawn.cartId) : undefined
+  const cart = found !== undefined && found.expiresAt > now ? found : undefined
+  const returning = cart && drawn ? findRoom(cart, drawn) : []
+  const kept = new Map(returning.map(({ line, count }) => [stockKeyText(line), count]))
+  for (const { bucket, count } of countByBucket(units)) {
+    const free = count - (kept.get(stockKeyText(bucket)) ?? 0)
+    if (free > 0) await tx.releaseStock(bucket, free)
+  }
+  if (cart !== undefined) for (const { line } of returning) await tx.putCartLine(cart.id, line)
+}
+
+/** The lines of a cart as they are with the drawn cards, and how many of those each takes: all together no more than a cart may hold. */
+function findRoom(
+  cart: Cart,
+  drawn: DrawnCards,
+): readonly { readonly line: CartLine; readonly count: number }[] {
+  let room = settings.maxCards - cardCount(cart.lines)
+  return drawn.lines.flatMap((line) => {
+    const count = Math.min(line.quantity, room)
+    room -= count
+    if (count === 0) return []
+    const there = cart.lines.find((one) => stockKeyText(one) === stockKeyText(line))
+    return [{ line: { ...(there ?? line), quantity: (there?.quantity ?? 0) + count }, count }]
+  })
+}
