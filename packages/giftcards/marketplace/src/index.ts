@@ -86,7 +86,7 @@ export { isFulfilled } from './lib/orders/order-facts.ts'
 export type { OrderView } from './lib/orders/order-view.ts'
 export { settleEverything } from './lib/orders/settle-account.ts'
 export { reconcileGateway } from './lib/payments/reconcile-gateway.ts'
-export { planSettlements } from './lib/payments/settle-payments.ts'
+export { planSettlements } from './lib/payments/settle-payment.ts'
 export {
   type AuditableStore,
   type BooksReader,

@@ -1,7 +1,7 @@
 import { refundCapture, releaseHold } from '../drawdown/drawdown-holds.ts'
 import type { Order } from '../model/order.ts'
 import { countByBucket } from '../model/stock.ts'
-import { refundOrder } from '../payments/payment-legs.ts'
+import { refundOrder } from '../payments/refunds.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { changeStoreCredit } from '../store-credit.ts'
 

@@ -1,7 +1,7 @@
 import type { OrderDeps } from '../deps.ts'
 import type { Merchant } from '../model/merchant.ts'
 import type { Order, OrderStep, OrderUnit } from '../model/order.ts'
-import { withinLimit } from '../payments/within-limit.ts'
+import { withinLimit } from '../ports/real-time.ts'
 
 /** The issuer has not given the cards of an order, or not in time. They are asked for again later. */
 export class CardsNotIssuedError extends Error {

@@ -1,5 +1,5 @@
 import type { JobDeps } from '../deps.ts'
-import { withinLimit } from '../payments/within-limit.ts'
+import { withinLimit } from '../ports/real-time.ts'
 import { settings } from '../settings.ts'
 import { cardReference } from './issue-cards.ts'
 

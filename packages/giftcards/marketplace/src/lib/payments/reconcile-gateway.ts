@@ -2,8 +2,8 @@ import type { MarketplaceDeps } from '../deps.ts'
 import type { PaymentLeg, PaymentLegKey } from '../model/payment.ts'
 import { formatDollars } from '../money/cents.ts'
 import { type GatewayCharge, type GatewayRecord, PaymentUnavailableError } from '../ports/payment-gateway.ts'
+import { withinLimit } from '../ports/real-time.ts'
 import { settings } from '../settings.ts'
-import { withinLimit } from './within-limit.ts'
 
 type Deps = Pick<MarketplaceDeps, 'store' | 'realTime' | 'gateway'>
 

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { checkBooks, checkout, PaymentUnavailableError } from '../../index.ts'
-import { settlePayments } from '../samples/settle-payments.ts'
 import { stockOf } from '../samples/book-entries.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
 import { cardsCheckout } from '../samples/sample-checkout.ts'
 import { type CustomerName, heldApartCents } from '../samples/sample-seed.ts'
-import { settlePayment } from './settle-payments.ts'
+import { settlePayments } from '../samples/settle-payments.ts'
+import { settlePayment } from './settle-payment.ts'
 
 let market: TestMarketplace
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import type { MarketplaceDeps } from '../deps.ts'
 import type { PendingPayment } from '../model/payment.ts'
 import { type CancelAnswer, type PaymentAnswer, PaymentUnavailableError } from '../ports/payment-gateway.ts'
+import { withinLimit } from '../ports/real-time.ts'
 import { settings } from '../settings.ts'
-import { withinLimit } from './within-limit.ts'
 
 /** What became of a payment: paid by a leg, refused by all of them, or canceled because an answer was lost. */
 export type Verdict = Extract<CancelAnswer, { kind: 'accepted' }> | { readonly kind: 'refused' } | Canceled
@@ -55,5 +55,32 @@ export async function cancelCharges({ gateway, realTime }: Deps, reference: stri
     return await withinLimit(realTime.startTimer, settings.gatewayLimitMs, () => gateway.cancel(reference))
   } catch (cause) {
     throw new PaymentUnavailableError('The payment gateway does not say what became of a payment', { cause })
+  }
+}
+
+/**
+ * How long somebody may need for a payment: every leg and the cancellation to their limits, and as long again as one of
+ * them for what the process does besides.
+ */
+export function leaseMs(legs: number): number {
+  return (legs + 2) * settings.gatewayLimitMs
+}
+
+/**
+ * Waits while somebody is at work on a payment of the account, in whichever process, but not beyond `giveUpAt` in real
+ * time. Answers whether the account is free, or its payment free to be settled.
+ */
+export async function awaitPayment(
+  { store, realTime }: Pick<MarketplaceDeps, 'store' | 'realTime'>,
+  customerId: number,
+  giveUpAt: number,
+): Promise<boolean> {
+  for (;;) {
+    const payment = await store.read((tx) => tx.findPaymentOf(customerId))
+    const now = realTime.now()
+    if (payment === undefined || payment.leaseUntil <= now) return true
+    if (now >= giveUpAt) return false
+    const ms = Math.min(settings.paymentPollMs, giveUpAt - now)
+    await new Promise<void>((resolve) => void realTime.startTimer(ms, resolve))
   }
 }

@@ -5,7 +5,7 @@ import { callerOf, createTestMarketplace, type TestMarketplace } from '../sample
 import { letTimePass } from '../samples/let-time-pass.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { cardsCheckout } from '../samples/sample-checkout.ts'
-import { awaitPayment } from './await-payment.ts'
+import { awaitPayment } from './charge.ts'
 
 const standard = callerOf('standard')
 let market: TestMarketplace
