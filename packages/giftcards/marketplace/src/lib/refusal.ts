@@ -53,12 +53,6 @@ export interface Refused<Kind extends RefusalKind> {
   readonly refusal: Refusal<Kind>
 }
 
-/** The outcome for a caller who has to wait. */
-export interface Throttled<Kind extends ThrottleKind> {
-  readonly kind: 'refused'
-  readonly refusal: { readonly kind: Kind; readonly retryAfterSeconds: number }
-}
-
 /** The result of a use case: its value, or a refusal of one of the kinds that it declares. */
 export type Outcome<Value, Kind extends RefusalKind> =
   { readonly kind: 'done'; readonly value: Value } | Refused<Kind>
@@ -73,14 +67,6 @@ export function refused<const Kind extends Exclude<RefusalKind, ThrottleKind>>(
   kind: Kind,
 ): { readonly kind: 'refused'; readonly refusal: { readonly kind: Kind } } {
   return { kind: 'refused', refusal: { kind } }
-}
-
-/** Returns the outcome for a caller who has to wait `retryAfterSeconds` seconds. */
-export function throttled<const Kind extends ThrottleKind>(
-  kind: Kind,
-  retryAfterSeconds: number,
-): Throttled<Kind> {
-  return { kind: 'refused', refusal: { kind, retryAfterSeconds } }
 }
 
 /** Whether to commit: a refusal must change nothing. */

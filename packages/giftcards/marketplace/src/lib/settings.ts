@@ -12,7 +12,7 @@ export const settings = {
   issuerLimitMs: 15_000,
   /** How long a request waits for a card issuer before it shows an order as it is, in real time. */
   requestPatienceMs: 2000,
-  /** How long somebody may be at work on a job before another takes it over, in real time. */
+  /** How long a process may work on a job before another takes it over, in real time. */
   jobLeaseMs: 120_000,
   /** Attempts at a job before it is parked: a day and a half of them. */
   jobAttempts: 48,

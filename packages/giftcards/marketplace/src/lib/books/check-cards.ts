@@ -1,7 +1,6 @@
 import type { Order, OrderUnit } from '../model/order.ts'
 import type { PreparedOrder } from '../model/payment.ts'
-import { paymentDiscountCents } from '../money/payment-discount.ts'
-import { unitCostCents } from '../money/percentage.ts'
+import { paymentDiscountCents, unitCostCents } from '../money.ts'
 
 /** What an order has in common with one that is still to be paid. */
 type Priced = Pick<

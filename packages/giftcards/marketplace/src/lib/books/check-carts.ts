@@ -1,5 +1,4 @@
-import { cardCount } from '../basket.ts'
-import type { Cart } from '../model/cart.ts'
+import { cardCount, type Cart } from '../model/cart.ts'
 import { stockKeyText } from '../model/stock.ts'
 import { type BooksReader, ownerText } from '../ports/books-reader.ts'
 import { settings } from '../settings.ts'

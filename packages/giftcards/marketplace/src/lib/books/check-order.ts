@@ -1,5 +1,4 @@
-import type { Order } from '../model/order.ts'
-import { isDelivered } from '../orders/order-facts.ts'
+import { isDelivered, type Order } from '../model/order.ts'
 import { cardFacts, type Fact } from './check-cards.ts'
 
 /** Whether an order's cards add up to its totals and agree with its state (decisions: orders, money). */

@@ -1,11 +1,10 @@
-import { lineUnitCents } from '../basket.ts'
-import { couponDiscount } from '../coupons/coupon-discount.ts'
-import type { Cart, CartLine } from '../model/cart.ts'
+import { couponDiscount } from '../coupons/coupons.ts'
+import { type Cart, type CartLine, lineUnitCents } from '../model/cart.ts'
 import type { AppliedCoupon } from '../model/coupon.ts'
-import type { Merchant } from '../model/merchant.ts'
+import type { Merchant } from '../model/stock.ts'
 import type { CartWithMerchants, StoreReader } from '../ports/store.ts'
 
-/** A line of a cart with what a reader of it needs. */
+/** A line of a cart as it is shown: with its merchant and price. */
 export interface CartLineView extends CartLine {
   readonly merchant: Merchant
   readonly unitCostCents: number
@@ -20,13 +19,13 @@ export interface CartView {
   readonly warning: string | null
 }
 
-/** Prices a cart and computes its coupon (spec 2.2, 2.3, 2.5). */
+/** Loads the merchants of a cart, prices it and computes its coupon (spec 2.2, 2.3, 2.5). */
 export async function viewCart(tx: StoreReader, cart: Cart): Promise<CartView> {
   const merchants = await tx.findMerchants([...new Set(cart.lines.map((line) => line.merchantId))])
   return viewWithCoupon(tx, { cart, merchants })
 }
 
-/** The same, of a cart that was found with its merchants. */
+/** Shows a cart that was found with its merchants, coupon included. */
 export async function viewWithCoupon(tx: StoreReader, found: CartWithMerchants): Promise<CartView> {
   const { cart } = found
   const view = viewWithoutCoupon(found)
@@ -47,4 +46,20 @@ export function viewWithoutCoupon({ cart, merchants }: CartWithMerchants): CartV
     return { ...line, merchant, unitCostCents: lineUnitCents(line) }
   })
   return { id: cart.id, lines, coupon: null, warning: null }
+}
+
+/** A cart as it is shown, with its owner and its expiry. */
+export interface LiveCart extends CartView, Pick<Cart, 'owner' | 'expiresAt'> {}
+
+/** The carts that live at `now`, the one changed last first, at most `limit`; `count` is of all (decision: sandbox). */
+export async function listCarts(
+  tx: StoreReader,
+  now: number,
+  limit: number,
+): Promise<{ readonly carts: readonly LiveCart[]; readonly count: number }> {
+  const carts: LiveCart[] = []
+  for (const cart of await tx.listLiveCarts(now, limit)) {
+    carts.push({ ...(await viewCart(tx, cart)), owner: cart.owner, expiresAt: cart.expiresAt })
+  }
+  return { carts, count: await tx.countLiveCarts(now) }
 }

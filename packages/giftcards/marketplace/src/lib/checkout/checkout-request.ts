@@ -1,7 +1,6 @@
 import type { Address } from '../model/customer.ts'
-import type { Order } from '../model/order.ts'
+import { asPlaced, type Order } from '../model/order.ts'
 import type { StockKey } from '../model/stock.ts'
-import { asPlaced } from '../orders/order-facts.ts'
 import { type OrderView, viewOrder } from '../orders/order-view.ts'
 import type { StoreReader } from '../ports/store.ts'
 import { done, type Outcome, type RefusalKind } from '../refusal.ts'

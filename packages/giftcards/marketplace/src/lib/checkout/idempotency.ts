@@ -1,5 +1,5 @@
 import type { MarketplaceDeps } from '../deps.ts'
-import type { CustomerCaller } from '../model/caller.ts'
+import type { CustomerCaller } from '../model/customer.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 import { type Refused, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
@@ -28,7 +28,7 @@ export async function rememberOutcome(
   await tx.putIdempotencyRecord({ customerId, key, fingerprint, outcome, expiresAt })
 }
 
-/** The outcome of an earlier checkout under the same key; `undefined` where there was none (decision: checkout). */
+/** Returns the outcome of an earlier checkout under the same key; `undefined` where there was none (decision: checkout). */
 export async function replayOutcome(
   tx: StoreReader,
   { customerId }: CustomerCaller,
@@ -45,7 +45,7 @@ export async function replayOutcome(
   return answerPlaced(tx, order, true)
 }
 
-/** Keeps a refusal that has rolled its transaction back: in a transaction of its own. Answers what the checkout came to. */
+/** Keeps a refusal that has rolled its transaction back, in a transaction of its own; returns the outcome of the checkout. */
 export async function rememberRefusal(
   { store, clock }: Pick<MarketplaceDeps, 'store' | 'clock'>,
   caller: CustomerCaller,

@@ -1,12 +1,9 @@
-import { cardCount } from '../basket.ts'
-import { findOwnCart } from '../carts/live-cart.ts'
-import { couponDiscount } from '../coupons/coupon-discount.ts'
-import { findNamedCoupon, throttleCoupons } from '../coupons/coupon-throttle.ts'
-import { customerOf } from '../customers/customer-of.ts'
-import type { CustomerCaller } from '../model/caller.ts'
-import type { Cart } from '../model/cart.ts'
+import { findOwnCart } from '../carts/carts.ts'
+import { couponDiscount, findNamedCoupon, throttleCoupons } from '../coupons/coupons.ts'
+import { findLoggedInCustomer } from '../customers/login.ts'
+import { cardCount, type Cart } from '../model/cart.ts'
 import type { Coupon } from '../model/coupon.ts'
-import type { Customer, SavedPaymentMethod } from '../model/customer.ts'
+import type { Customer, CustomerCaller, SavedPaymentMethod } from '../model/customer.ts'
 import { type PaymentMethod, paymentMethods } from '../model/order.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 import { done, type Outcome, refused } from '../refusal.ts'
@@ -64,7 +61,7 @@ async function judgeCardsCheckout(
   const payer =
     plan.value.method === 'DRAWDOWN_ACCOUNT'
       ? await findDrawdownPayer(tx, caller)
-      : done(await customerOf(tx, caller))
+      : done(await findLoggedInCustomer(tx, caller))
   if (payer.kind === 'refused') return payer
   const coupon = await findCoupon(tx, caller, request.couponCode, now)
   if (coupon.kind === 'refused') return coupon
@@ -138,13 +135,13 @@ function idOf(request: CardsCheckout, kind: SavedPaymentMethod['kind']): number 
 
 type DrawdownObjection = 'drawdown_not_authorized' | 'drawdown_inactive' | 'customer_details_required'
 
-/** The caller as a customer who may pay from a drawdown account, or why not (spec 4.6). */
+/** Finds the caller's customer and account at once, and judges whether they may pay by drawdown (spec 4.6). */
 async function findDrawdownPayer(
   tx: StoreReader,
   caller: CustomerCaller,
 ): Promise<Outcome<Customer, DrawdownObjection>> {
   const [customer, account] = await Promise.all([
-    customerOf(tx, caller),
+    findLoggedInCustomer(tx, caller),
     tx.findDrawdownAccount(caller.customerId),
   ])
   if (!customer.isElite || account === undefined) return refused('drawdown_not_authorized')
@@ -153,7 +150,7 @@ async function findDrawdownPayer(
   return done(customer)
 }
 
-/** `null`: none was asked for, which no throttle hinders. */
+/** Finds the coupon that a request names; `null` where it names none. */
 async function findCoupon(
   tx: StoreTransaction,
   caller: CustomerCaller,
@@ -167,7 +164,7 @@ async function findCoupon(
   return coupon === undefined ? refused('coupon_not_found') : done(coupon)
 }
 
-/** The cart's coupon where it still takes something off: the cart has warned of one that does not. */
+/** The cart's coupon where it still takes something off. Of one that does not, the cart's warning has told. */
 async function couponOf(tx: StoreTransaction, cart: Cart): Promise<Coupon | null> {
   const coupon = cart.couponCode === null ? undefined : await tx.findCoupon(cart.couponCode)
   return coupon !== undefined && couponDiscount(coupon, cart.lines).discountCents > 0 ? coupon : null

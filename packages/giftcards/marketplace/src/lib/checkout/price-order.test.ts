@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { priceBasket } from '../../index.ts'
-import { subtotalCents } from '../basket.ts'
+import { subtotalCents } from '../model/cart.ts'
 import { anyBasket, anyCoupon, anyMethod } from '../samples/arbitrary-basket.ts'
 import { fiveOff, sampleCoupon } from '../samples/sample-coupon.ts'
 import { referenceBasket, sampleLine } from '../samples/sample-line.ts'

@@ -1,17 +1,16 @@
-import { type BasketLine, lineUnitCents, subtotalCents } from '../basket.ts'
-import { couponDiscount, couponUnitShares } from '../coupons/coupon-discount.ts'
+import { couponDiscount, couponUnitShares } from '../coupons/coupons.ts'
 import type { MarketplaceDeps } from '../deps.ts'
+import { type BasketLine, lineUnitCents, subtotalCents } from '../model/cart.ts'
 import type { AppliedCoupon, Coupon } from '../model/coupon.ts'
 import type { Address, Customer } from '../model/customer.ts'
 import type { OrderUnit, PaymentMethod } from '../model/order.ts'
 import type { PreparedOrder } from '../model/payment.ts'
-import { allocate } from '../money/allocate.ts'
-import { paymentDiscountCents } from '../money/payment-discount.ts'
+import { allocate, paymentDiscountCents } from '../money.ts'
 import { orderCourse } from '../orders/order-plan.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import type { PaymentPlan } from './judge-checkout.ts'
 
-/** A basket whose cards are reserved, ready to be paid. */
+/** Reserved cards that are ready to be priced and paid. */
 interface Basket {
   /** Of the order that it becomes. */
   readonly orderNumber: number

@@ -1,7 +1,6 @@
-import { type BasketLine, cardCount } from '../basket.ts'
-import { ownerOf, reserveFromBucket } from '../carts/live-cart.ts'
-import type { CustomerCaller } from '../model/caller.ts'
-import type { Cart, CartLine } from '../model/cart.ts'
+import { ownerOf, reserveFromBucket } from '../carts/carts.ts'
+import { type BasketLine, cardCount, type Cart, type CartLine } from '../model/cart.ts'
+import type { CustomerCaller } from '../model/customer.ts'
 import type { DrawnCards, PreparedOrder } from '../model/payment.ts'
 import { compareStockKeys, countByBucket, type StockKey, stockKeyText } from '../model/stock.ts'
 import type { IdSource } from '../ports/collaborators.ts'
@@ -18,8 +17,8 @@ interface ReservedBasket {
 }
 
 /**
- * Reserves every card of a checkout, or answers `undefined`: then the transaction must be rolled back. A cart has reserved its cards
- * already.
+ * Reserves every card of a checkout. A cart has reserved its cards already. `undefined`: a card is unavailable, and the transaction must
+ * be rolled back.
  */
 export async function reserveBasket(
   tx: StoreTransaction,
@@ -41,9 +40,9 @@ export async function reserveBasket(
 }
 
 /**
- * Takes what the caller's own cart has reserved of the same kind first, then free stock; of either, ordinary cards before low-risk ones
- * unless only those will do. A request that needs both becomes two lines (decision: inventory). The ids of the lines come from the
- * order's number.
+ * Takes the cards that the caller's own cart has reserved first, then free stock. Of both, ordinary cards come before low-risk ones,
+ * unless the line takes only low-risk cards. A request that needs both becomes two lines (decision: inventory). The ids of the lines
+ * come from the order's number.
  */
 async function reserveLines(
   tx: StoreTransaction,
@@ -114,15 +113,15 @@ function bucketsFor(line: CheckoutLine): readonly StockKey[] {
 const compareWanted = (a: CheckoutLine, b: CheckoutLine): number =>
   compareStockKeys({ ...a, isLowRisk: a.onlyLowRisk }, { ...b, isLowRisk: b.onlyLowRisk })
 
-/** Whether no line is of a merchant whose cards can be carted but never checked out. */
+/** Whether every merchant sells: cards of a `never-sold` merchant can be put into a cart but never bought. */
 async function areSold(tx: StoreTransaction, lines: readonly { merchantId: number }[]): Promise<boolean> {
   const merchants = await tx.findMerchants([...new Set(lines.map((line) => line.merchantId))])
   return lines.every((line) => merchants.get(line.merchantId)?.course !== 'never-sold')
 }
 
 /**
- * Gives back the cards of an order that is not placed after all: those of the customer's cart to that cart, while it lives and
- * has room for them, the others to the stock.
+ * Gives back the cards of an order that is not placed after all. Cards that came from the customer's cart go back to it, while it
+ * lives and has room for them; the others go back to the stock.
  */
 export async function giveBackCards(
   tx: StoreTransaction,
@@ -140,7 +139,7 @@ export async function giveBackCards(
   if (cart !== undefined) for (const { line } of returning) await tx.putCartLine(cart.id, line)
 }
 
-/** The lines of a cart as they are with the drawn cards, and how many of those each takes: all together no more than a cart may hold. */
+/** The lines of the cart with the drawn cards added, and how many were added: no more than the cart has room for. */
 function findRoom(
   cart: Cart,
   drawn: DrawnCards,

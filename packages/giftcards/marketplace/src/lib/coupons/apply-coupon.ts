@@ -1,14 +1,20 @@
 import type { CartView } from '../carts/cart-view.ts'
-import { changeCart } from '../carts/change-cart.ts'
+import { changeCart } from '../carts/carts.ts'
 import type { MarketplaceDeps } from '../deps.ts'
-import type { Caller } from '../model/caller.ts'
-import { type Outcome, done, refused } from '../refusal.ts'
-import { findNamedCoupon, guessLocksOf, throttleCoupons } from './coupon-throttle.ts'
-import { type CouponObjection, judgeCoupon } from './judge-coupon.ts'
+import type { Caller } from '../model/customer.ts'
+import { done, type Outcome, refused } from '../refusal.ts'
+import {
+  canonicalCode,
+  type CouponObjection,
+  findNamedCoupon,
+  guessLocksOf,
+  judgeCoupon,
+  throttleCoupons,
+} from './coupons.ts'
 
 /**
- * Applies one coupon to the caller's cart; a second one, the same included, is refused (spec 3.1, 4.5). Who names too
- * many unknown codes waits before the next one is judged (decision: security).
+ * Applies one coupon to the caller's cart; a second one, the same included, is refused (spec 3.1, 4.5). A
+ * caller who has named too many unknown codes has to wait (decision: security).
  */
 export function applyCoupon(
   deps: MarketplaceDeps,
@@ -38,4 +44,19 @@ export function applyCoupon(
     },
     guessLocksOf(caller),
   )
+}
+
+/** Removes the applied coupon from the caller's cart (spec 3.1, 4.5). */
+export function removeCoupon(
+  deps: MarketplaceDeps,
+  caller: Caller,
+  cartId: string,
+  code: string,
+): Promise<Outcome<{ readonly cart: CartView }, 'cart_not_found' | 'coupon_not_applied'>> {
+  return changeCart(deps, caller, cartId, async (tx, cart) => {
+    if (cart.couponCode === null || cart.couponCode !== canonicalCode(code))
+      return refused('coupon_not_applied')
+    await tx.updateCart(cart.id, { couponCode: null })
+    return done({})
+  })
 }

@@ -1,29 +1,23 @@
-import { ownerOf, releaseCart } from '../carts/live-cart.ts'
+import { ownerOf, releaseCart } from '../carts/carts.ts'
 import type { MarketplaceDeps } from '../deps.ts'
-import type { Caller } from '../model/caller.ts'
-import type { Customer } from '../model/customer.ts'
-import type { Lock, StoreTransaction } from '../ports/store.ts'
-import { type Outcome, done, refused, throttled } from '../refusal.ts'
-import {
-  failureWaitSeconds,
-  loginLocks,
-  loginWaitSeconds,
-  recordLogin,
-  recordLoginFailure,
-} from './login-throttle.ts'
+import type { Caller, Customer, CustomerCaller } from '../model/customer.ts'
+import type { Lock, StoreReader, StoreTransaction } from '../ports/store.ts'
+import { done, type Outcome, refused } from '../refusal.ts'
+import { settings } from '../settings.ts'
+import { throttled, waitSeconds } from '../throttle.ts'
 
-/** What a login is tried with. */
+/** The credentials of a login. */
 export interface LoginAttempt {
   readonly email: string
   readonly password: string
 }
 
-/** What a login came to. */
+/** The customer, or why the login was refused. */
 type LoginOutcome = Outcome<Customer, 'login_throttled' | 'login_failed'>
 
 /**
  * Identifies a customer. Wrong password, unknown email and disabled account are one refusal at one cost. The account
- * adopts the session's anonymous cart if it has none of its own (decisions: session, carts).
+ * takes over the session's anonymous cart if it has none of its own (decisions: session, carts).
  */
 export async function login(
   deps: MarketplaceDeps,
@@ -42,7 +36,7 @@ export async function login(
   const customer = await deps.store.read((tx) => tx.findCustomerByEmail(subject))
   const isRight = await deps.passwords.verify(password, customer?.passwordHash)
   const outcome = await deps.store.transaction<LoginOutcome>(async (tx) => {
-    await tx.lock(...loginLocks(subject), ...ownersOf(caller, isRight ? customer : undefined))
+    await tx.lock(...loginLocks(subject), ...cartLocks(caller, isRight ? customer : undefined))
     // Judged again: guesses made at the same time must learn no more than those made one after another.
     const wait = await failureWaitSeconds(tx, subject, now)
     if (wait !== undefined) return throttled('login_throttled', wait)
@@ -52,7 +46,7 @@ export async function login(
       await recordLoginFailure(tx, subject, now)
       return refused('login_failed')
     }
-    await adoptCart(tx, caller, customer.id, now)
+    await takeOverCart(tx, caller, customer.id, now)
     return done(customer)
   })
   // Only after the verdict: a refusal must not take longer for a right password than for a wrong one.
@@ -71,13 +65,14 @@ async function replaceOldHash(
   await store.transaction((tx) => tx.replacePasswordHash(id, passwordHash, rehash))
 }
 
-/** Whose carts a login may change: the customer's, where the login is right, and the session's. */
-function ownersOf(caller: Caller, customer: Customer | undefined): readonly Lock[] {
+/** The owners of the carts that a login may change: the customer, where the login is right, and the session. */
+function cartLocks(caller: Caller, customer: Customer | undefined): readonly Lock[] {
   if (customer === undefined) return []
   return [ownerOf({ ...caller, customerId: customer.id }), ownerOf({ ...caller, customerId: null })]
 }
 
-async function adoptCart(
+/** Gives the session's cart to the customer, or releases it where the customer has one. */
+async function takeOverCart(
   tx: StoreTransaction,
   caller: Caller,
   customerId: number,
@@ -91,4 +86,50 @@ async function adoptCart(
   if (own !== undefined && own.expiresAt > now) return releaseCart(tx, anonymous)
   if (own !== undefined) await releaseCart(tx, own)
   await tx.updateCart(anonymous.id, { owner })
+}
+
+const failuresOf = (email: string): string => `login-failure:${email}`
+const attemptsOf = (ip: string): string => `login-attempt:${ip}`
+
+/** The locks of a login, so that simultaneous attempts count like those made one after another. */
+function loginLocks(email: string, ip?: string): readonly Lock[] {
+  const subjects = ip === undefined ? [failuresOf(email)] : [attemptsOf(ip), failuresOf(email)]
+  return subjects.map((name) => ({ kind: 'name', name }))
+}
+
+/** Seconds until this email and address may try again; `undefined`: now (decision: session). */
+async function loginWaitSeconds(
+  tx: StoreReader,
+  email: string,
+  ip: string,
+  now: number,
+): Promise<number | undefined> {
+  const attempts = await tx.listAttempts(attemptsOf(ip), now - settings.loginAttemptWindowMs)
+  const ofAddress = waitSeconds(attempts, settings.maxLoginAttempts, settings.loginAttemptWindowMs, now)
+  const ofEmail = await failureWaitSeconds(tx, email, now)
+  const longest = Math.max(ofAddress ?? 0, ofEmail ?? 0)
+  return longest > 0 ? longest : undefined
+}
+
+/** Seconds until this email may try again because of its failures alone; `undefined`: now. */
+async function failureWaitSeconds(tx: StoreReader, email: string, now: number): Promise<number | undefined> {
+  const failures = await tx.listAttempts(failuresOf(email), now - settings.loginFailureWindowMs)
+  return waitSeconds(failures, settings.maxLoginFailures, settings.loginFailureWindowMs, now)
+}
+
+/** Counts one attempt from an address. */
+function recordLogin(tx: StoreTransaction, ip: string, now: number): Promise<void> {
+  return tx.insertAttempt(attemptsOf(ip), now)
+}
+
+/** Counts one failure against an email. */
+function recordLoginFailure(tx: StoreTransaction, email: string, now: number): Promise<void> {
+  return tx.insertAttempt(failuresOf(email), now)
+}
+
+/** Finds the customer of a token. Customers are never deleted, so a missing one is a defect. */
+export async function findLoggedInCustomer(tx: StoreReader, caller: CustomerCaller): Promise<Customer> {
+  const customer = await tx.findCustomer(caller.customerId)
+  if (customer === undefined) throw new Error('A token names a customer that does not exist')
+  return customer
 }

@@ -1,9 +1,9 @@
-import { customerOf } from '../customers/customer-of.ts'
+import { findLoggedInCustomer } from '../customers/login.ts'
 import type { MarketplaceDeps } from '../deps.ts'
-import type { CustomerCaller } from '../model/caller.ts'
-import type { DrawdownAccount, DrawdownTransaction } from '../model/drawdown.ts'
-import { readSettled } from '../orders/settle-account.ts'
-import { type Outcome, done, refused } from '../refusal.ts'
+import type { CustomerCaller } from '../model/customer.ts'
+import type { DrawdownAccount, DrawdownTransaction } from '../model/ledger.ts'
+import { readSettled } from '../orders/order-steps.ts'
+import { done, type Outcome, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 
 /** The caller's drawdown account; an Elite customer without one sees zeros, inactive (spec 2.10; decision: drawdown). */
@@ -13,7 +13,7 @@ export function getDrawdownAccount(
 ): Promise<Outcome<DrawdownAccount, 'drawdown_access_denied'>> {
   const { customerId } = caller
   return readSettled(deps, customerId, async (tx) => {
-    if (!(await customerOf(tx, caller)).isElite) return refused('drawdown_access_denied')
+    if (!(await findLoggedInCustomer(tx, caller)).isElite) return refused('drawdown_access_denied')
     const none: DrawdownAccount = { customerId, balanceCents: 0, pendingCents: 0, isActive: false }
     return done((await tx.findDrawdownAccount(customerId)) ?? none)
   })
@@ -25,7 +25,7 @@ export function listDrawdownTransactions(
   caller: CustomerCaller,
 ): Promise<Outcome<readonly DrawdownTransaction[], 'drawdown_access_denied'>> {
   return readSettled(deps, caller.customerId, async (tx) => {
-    if (!(await customerOf(tx, caller)).isElite) return refused('drawdown_access_denied')
+    if (!(await findLoggedInCustomer(tx, caller)).isElite) return refused('drawdown_access_denied')
     return done(await tx.listDrawdownTransactions(caller.customerId, settings.maxLedgerRows))
   })
 }

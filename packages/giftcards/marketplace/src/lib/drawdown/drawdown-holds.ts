@@ -1,8 +1,8 @@
-import type { DrawdownAccount } from '../model/drawdown.ts'
+import type { DrawdownAccount } from '../model/ledger.ts'
 import type { Order } from '../model/order.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 
-/** Holds money of a customer's account for an order; answers whether enough was available, else changes nothing. */
+/** Holds money of a customer's account for an order. Returns false, and changes nothing, where too little is available. */
 export async function placeHold(
   tx: StoreTransaction,
   customerId: number,

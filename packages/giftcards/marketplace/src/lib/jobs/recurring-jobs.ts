@@ -1,8 +1,8 @@
+import { sweep } from '../carts/carts.ts'
 import type { MarketplaceDeps } from '../deps.ts'
 import type { Job, JobTask, NewJob, PurgedRecords } from '../model/job.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { settings } from '../settings.ts'
-import { sweep } from '../sweep.ts'
 
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock'>
 

@@ -1,7 +1,7 @@
 import type { JobDeps } from '../deps.ts'
 import type { Job } from '../model/job.ts'
-import { takeDueStep } from '../orders/take-step.ts'
-import { voidCards } from '../orders/void-cards.ts'
+import { voidCards } from '../orders/issue-cards.ts'
+import { takeDueStep } from '../orders/order-steps.ts'
 import { refundLeg } from '../payments/refunds.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
 import { settings } from '../settings.ts'
@@ -90,7 +90,7 @@ async function runJob(deps: JobDeps, job: Job, describe: (error: unknown) => str
   }
 }
 
-/** Does a job; answers whether that has ended it. Whatever it does may have been done before, by a process that died or a request. */
+/** Does a job; returns whether that has ended it. A process that died, or a request, may have done the same before. */
 async function perform(deps: JobDeps, { task }: Job): Promise<boolean> {
   switch (task.kind) {
     case 'settle-payment':

@@ -37,3 +37,17 @@ export interface SavedPaymentMethod {
   /** `****` and the last four digits of the routing number; `null` for a card. */
   readonly routingNumber: string | null
 }
+
+/** The sender of a request: its session, its address, and its customer once the session has logged in. */
+export interface Caller {
+  readonly sessionId: string
+  /** The address that throttles count by. */
+  readonly ip: string
+  /** `null` until login. */
+  readonly customerId: number | null
+}
+
+/** A caller who has logged in. */
+export interface CustomerCaller extends Caller {
+  readonly customerId: number
+}

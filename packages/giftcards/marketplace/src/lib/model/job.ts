@@ -1,6 +1,6 @@
 /** What a job does. */
 export type JobTask =
-  /** Finds out what became of a payment that whoever began it has left. */
+  /** Settles a payment whose process died or gave up. */
   | { readonly kind: 'settle-payment'; readonly reference: string }
   /** Gives the money of one leg of an order's payment back. */
   | { readonly kind: 'refund'; readonly orderId: number; readonly position: number }
@@ -10,7 +10,7 @@ export type JobTask =
   | { readonly kind: 'void-cards'; readonly orderId: number }
   /** Releases carts that have expired, again and again. */
   | { readonly kind: 'expire-carts' }
-  /** Deletes records that are of no more use, again and again. */
+  /** Deletes records that have been kept long enough, again and again. */
   | { readonly kind: 'purge'; readonly records: PurgedRecords }
 
 /** Records that are kept for some time. */

@@ -1,7 +1,7 @@
 import type { CartLine } from './cart.ts'
 import type { SavedPaymentMethod } from './customer.ts'
-import type { FulfilmentCourse } from './merchant.ts'
 import type { Order, PaymentMethod } from './order.ts'
+import type { FulfilmentCourse } from './stock.ts'
 
 /** An order as it will be placed: everything but what is known only when it has been paid. */
 export interface PreparedOrder extends Omit<Order, 'purchasedAt' | 'status' | 'payment' | 'plan' | 'hold'> {
@@ -34,7 +34,7 @@ export interface PendingPayment {
   readonly idempotency: { readonly key: string; readonly fingerprint: string } | null
   /** Milliseconds since the epoch in real time; tells it from one of the same reference, before or after a reset. */
   readonly startedAt: number
-  /** Milliseconds since the epoch in real time; until then somebody is at work on it, and nobody else may be. */
+  /** Milliseconds since the epoch in real time; until then one process works on the payment, and no other may. */
   readonly leaseUntil: number
 }
 

@@ -1,3 +1,26 @@
+/**
+ * How orders with this merchant's cards go on after checkout (decision: sandbox, magic merchants).
+ * `standard` is what every ordinary merchant has.
+ */
+export type FulfilmentCourse = 'standard' | 'delayed' | 'review' | 'hold' | 'cancel' | 'never-sold'
+
+/** A merchant whose cards are sold. */
+export interface Merchant {
+  readonly id: number
+  readonly name: string
+  readonly image: string
+  readonly balanceCheckLink: string
+  readonly color: string
+  readonly description: string
+  readonly buyMessage: string
+  readonly barcodeFormat: string
+  /** Put before the serial in the barcode. */
+  readonly barcodePrefix: string
+  readonly cardsHavePin: boolean
+  readonly canBalanceInquiry: boolean
+  readonly course: FulfilmentCourse
+}
+
 /** The card types of the contract (spec 2.4). */
 export type CardType = 'ecode' | 'physical' | 'newEcodeB2B' | 'newEcodeAsPre'
 
@@ -16,7 +39,7 @@ export interface StockBucket extends StockKey {
   readonly reserved: number
 }
 
-/** How many cards of a bucket nobody has reserved. */
+/** How many cards of a bucket are free to be reserved. */
 export function availableCount(bucket: StockBucket): number {
   return bucket.onHand - bucket.reserved
 }

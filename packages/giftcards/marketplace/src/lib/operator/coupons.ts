@@ -1,4 +1,4 @@
-import { canonicalCode, expiryOf } from '../coupons/judge-coupon.ts'
+import { canonicalCode, expiryOf } from '../coupons/coupons.ts'
 import type { Coupon } from '../model/coupon.ts'
 import type { Store } from '../ports/store.ts'
 import { done } from '../refusal.ts'

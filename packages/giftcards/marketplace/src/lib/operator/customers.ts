@@ -1,5 +1,5 @@
 import type { Customer } from '../model/customer.ts'
-import type { DrawdownAccount } from '../model/drawdown.ts'
+import type { DrawdownAccount } from '../model/ledger.ts'
 import type { PasswordHasher } from '../ports/collaborators.ts'
 import type { Store, StoreTransaction } from '../ports/store.ts'
 import { done } from '../refusal.ts'

@@ -1,5 +1,4 @@
-import type { Merchant } from '../model/merchant.ts'
-import type { StockBucket, StockKey } from '../model/stock.ts'
+import type { Merchant, StockBucket, StockKey } from '../model/stock.ts'
 import type { Store } from '../ports/store.ts'
 import { done } from '../refusal.ts'
 import { isAccepted, objection, type OperatorOutcome } from './operator-store.ts'

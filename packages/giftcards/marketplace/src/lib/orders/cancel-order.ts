@@ -1,9 +1,9 @@
+import { changeStoreCredit } from '../customers/store-credit.ts'
 import { refundCapture, releaseHold } from '../drawdown/drawdown-holds.ts'
 import type { Order } from '../model/order.ts'
 import { countByBucket } from '../model/stock.ts'
 import { refundOrder } from '../payments/refunds.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import { changeStoreCredit } from '../store-credit.ts'
 
 /**
  * Cancels an order: undelivered cards, coupon use and held or taken money go back, its cards leave the wallet (decision: orders).
@@ -22,7 +22,7 @@ export async function cancelOrder(
   await refundOrder(tx, order, at, isReturned)
   if (order.hold === 'pending') await releaseHold(tx, order)
   if (order.hold === 'captured') await refundCapture(tx, order, at)
-  // An issuer whose answer was lost may have issued an undelivered card too.
+  // The issuer may have issued an undelivered card too: its response may have been lost.
   const task = { kind: 'void-cards', orderId: order.id } as const
   await tx.insertJob({ id: `void-cards/${order.id}`, task, dueAt: at })
   await tx.updateOrder(order.id, { status: 'Canceled', plan: [], hold: endOfHold[order.hold] })

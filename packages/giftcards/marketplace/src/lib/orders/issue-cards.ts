@@ -1,9 +1,10 @@
-import type { OrderDeps } from '../deps.ts'
-import type { Merchant } from '../model/merchant.ts'
+import type { JobDeps, OrderDeps } from '../deps.ts'
 import type { Order, OrderStep, OrderUnit } from '../model/order.ts'
+import type { Merchant } from '../model/stock.ts'
 import { withinLimit } from '../ports/real-time.ts'
+import { settings } from '../settings.ts'
 
-/** The issuer has not given the cards of an order, or not in time. They are asked for again later. */
+/** The issuer has not given the cards of an order in time. A later attempt asks for them again. */
 export class CardsNotIssuedError extends Error {
   override readonly name = 'CardsNotIssuedError'
 }
@@ -22,13 +23,16 @@ export function unitsDelivered({ units }: Pick<Order, 'units'>, step: OrderStep[
 }
 
 /** The issuer's idempotency key of a card: unique, even after a reset of a sandbox. */
-export const cardReference = ({ orderId }: Pick<Order, 'orderId'>, { id }: Pick<OrderUnit, 'id'>): string =>
+const cardReference = ({ orderId }: Pick<Order, 'orderId'>, { id }: Pick<OrderUnit, 'id'>): string =>
   `card:${orderId}:${id}`
 
 /** How many cards the issuer is asked for at one time. */
 const atOneTime = 10
 
-/** Obtains cards from the issuer, and seals their secrets: by card id. Rejects with `CardsNotIssuedError` where one is not given within the limit. */
+/**
+ * Obtains cards from the issuer, and returns their sealed secrets by card id. Rejects with `CardsNotIssuedError` where one is not given
+ * within the limit.
+ */
 export async function issueCards(
   { issuer, vault, realTime }: Pick<OrderDeps, 'issuer' | 'vault' | 'realTime'>,
   order: Pick<Order, 'id' | 'orderId'>,
@@ -54,4 +58,15 @@ export async function issueCards(
     throw new CardsNotIssuedError(`The cards of order ${order.id} were not issued`, { cause })
   }
   return sealed
+}
+
+/** Voids the cards of a canceled order at the issuer, issued or not; rejects where the issuer does not confirm one. */
+export async function voidCards({ store, realTime, issuer }: JobDeps, orderId: number): Promise<void> {
+  const order = await store.read((tx) => tx.findOrder(orderId))
+  // A reset of a sandbox may have removed it meanwhile.
+  if (order === undefined) return
+  for (const unit of order.units) {
+    const reference = cardReference(order, unit)
+    await withinLimit(realTime.startTimer, settings.issuerLimitMs, () => issuer.void(reference))
+  }
 }

@@ -1,5 +1,5 @@
-import type { FulfilmentCourse } from '../model/merchant.ts'
 import type { OrderStep } from '../model/order.ts'
+import type { FulfilmentCourse } from '../model/stock.ts'
 import { settings } from '../settings.ts'
 
 /** Which course wins where an order holds cards of several merchants. */

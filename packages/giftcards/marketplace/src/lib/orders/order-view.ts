@@ -1,6 +1,10 @@
-import type { Merchant } from '../model/merchant.ts'
+import type { MarketplaceDeps } from '../deps.ts'
+import type { CustomerCaller } from '../model/customer.ts'
 import type { Order } from '../model/order.ts'
+import type { Merchant } from '../model/stock.ts'
 import type { StoreReader } from '../ports/store.ts'
+import { done, type Outcome, refused } from '../refusal.ts'
+import { readSettled } from './order-steps.ts'
 
 /** An order with the merchants of its cards. */
 export interface OrderView extends Order {
@@ -13,4 +17,28 @@ export async function viewOrder(tx: StoreReader, order: Order): Promise<OrderVie
     ...order,
     merchants: await tx.findMerchants([...new Set(order.units.map((unit) => unit.merchantId))]),
   }
+}
+
+/** The caller's own order as it is now (spec 3.2, 4.1). */
+export function getOrder(
+  deps: MarketplaceDeps,
+  caller: CustomerCaller,
+  orderId: string,
+): Promise<Outcome<OrderView, 'order_not_found'>> {
+  return readSettled(deps, caller.customerId, async (tx) => {
+    const order = await tx.findOrderByOrderId(orderId)
+    return order?.customerId === caller.customerId
+      ? done(await viewOrder(tx, order))
+      : refused('order_not_found')
+  })
+}
+
+/** The orders of all customers, newest first, at most `limit`; `count` is of all (decision: sandbox). */
+export async function listOrders(
+  tx: StoreReader,
+  limit: number,
+): Promise<{ readonly orders: readonly OrderView[]; readonly count: number }> {
+  const orders: OrderView[] = []
+  for (const order of await tx.listOrders(limit)) orders.push(await viewOrder(tx, order))
+  return { orders, count: await tx.countOrders() }
 }

@@ -1,10 +1,9 @@
-import type { Order, OrderPayment } from '../model/order.ts'
+import { hasPhysical, type Order, type OrderPayment } from '../model/order.ts'
 import type { PreparedOrder } from '../model/payment.ts'
 import { countByBucket } from '../model/stock.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import { hasPhysical } from './order-facts.ts'
 import { planOrder } from './order-plan.ts'
-import { scheduleStep } from './schedule-step.ts'
+import { scheduleStep } from './order-steps.ts'
 
 /** Money that was taken or held. */
 export interface PaymentTaken {

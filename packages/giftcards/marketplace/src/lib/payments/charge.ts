@@ -4,20 +4,19 @@ import { type CancelAnswer, type PaymentAnswer, PaymentUnavailableError } from '
 import { withinLimit } from '../ports/real-time.ts'
 import { settings } from '../settings.ts'
 
-/** What became of a payment: paid by a leg, refused by all of them, or canceled because an answer was lost. */
+/** The end of a payment: paid by a leg, refused by all of them, or canceled because a response was lost. */
 export type Verdict = Extract<CancelAnswer, { kind: 'accepted' }> | { readonly kind: 'refused' } | Canceled
 
 interface Canceled extends Extract<CancelAnswer, { kind: 'canceled' }> {
-  /** How the answer was lost. */
+  /** How the response was lost. */
   readonly cause?: unknown
 }
 
 type Deps = Pick<MarketplaceDeps, 'gateway' | 'realTime'>
 
 /**
- * Tries each saved method in turn: bank first, then the backup card (spec 4.5). Where a charge fails or takes too long
- * nobody knows whether money moved, so the reference is canceled. Rejects with `PaymentUnavailableError` where that
- * fails too: the payment is still open.
+ * Charges each saved method in turn: bank first, then the backup card (spec 4.5). A charge that fails or takes too long may have moved
+ * money, so its reference is canceled. Rejects with `PaymentUnavailableError` where that fails too: the payment is still open.
  */
 export async function askGateway(deps: Deps, payment: PendingPayment): Promise<Verdict> {
   try {
@@ -49,7 +48,7 @@ function charge(
   )
 }
 
-/** Has the gateway say what became of a reference, for good; rejects with `PaymentUnavailableError` where it does not. */
+/** Cancels a reference, unless a leg was accepted under it. Rejects with `PaymentUnavailableError` where the gateway does not respond. */
 export async function cancelCharges({ gateway, realTime }: Deps, reference: string): Promise<CancelAnswer> {
   try {
     return await withinLimit(realTime.startTimer, settings.gatewayLimitMs, () => gateway.cancel(reference))
@@ -59,16 +58,16 @@ export async function cancelCharges({ gateway, realTime }: Deps, reference: stri
 }
 
 /**
- * How long somebody may need for a payment: every leg and the cancellation to their limits, and as long again as one of
- * them for what the process does besides.
+ * How long a process may need for a payment: the gateway's limit for every leg and for the cancellation, and once more for its own
+ * work.
  */
 export function leaseMs(legs: number): number {
   return (legs + 2) * settings.gatewayLimitMs
 }
 
 /**
- * Waits while somebody is at work on a payment of the account, in whichever process, but not beyond `giveUpAt` in real
- * time. Answers whether the account is free, or its payment free to be settled.
+ * Waits while a process works on a payment of the account, until `giveUpAt` in real time at most. Returns whether the account is free,
+ * or its payment may be settled.
  */
 export async function awaitPayment(
   { store, realTime }: Pick<MarketplaceDeps, 'store' | 'realTime'>,

@@ -3,7 +3,7 @@ import type { OrderPayment, PaymentMethod } from '../model/order.ts'
 import type { LegState, PaymentLeg, PendingPayment } from '../model/payment.ts'
 import type { Verdict } from './charge.ts'
 
-/** The legs of a payment that begins: nobody has been asked yet. */
+/** The legs of a payment that begins: the gateway has not been asked yet. */
 export function pendingLegs({ reference, order, legs }: PendingPayment, now: number): readonly PaymentLeg[] {
   return legs.map(({ kind, id: methodId }, position) => ({
     orderId: order.id,

@@ -1,13 +1,13 @@
 import type { MarketplaceDeps } from '../deps.ts'
 import type { PaymentLeg, PaymentLegKey } from '../model/payment.ts'
-import { formatDollars } from '../money/cents.ts'
+import { formatDollars } from '../money.ts'
 import { type GatewayCharge, type GatewayRecord, PaymentUnavailableError } from '../ports/payment-gateway.ts'
 import { withinLimit } from '../ports/real-time.ts'
 import { settings } from '../settings.ts'
 
 type Deps = Pick<MarketplaceDeps, 'store' | 'realTime' | 'gateway'>
 
-/** What is compared, and who hears of the progress. */
+/** What is compared, and how progress is reported. */
 export interface ReconcileOptions {
   /** Leaves out payments that have not changed since, and charges made before; milliseconds since the epoch. */
   readonly since?: number
@@ -89,7 +89,7 @@ async function comparePayment(deps: Deps, legs: readonly PaymentLeg[]): Promise<
   const [first] = legs
   if (first === undefined) return []
   for (let ours = legs; ;) {
-    // Nobody knows yet what becomes of it; whoever ends the payment asks the gateway.
+    // The payment has not ended; the process that ends it asks the gateway.
     if (ours.some(({ state }) => state === 'pending')) return []
     const sentences = compareLegs(first.reference, ours, await findRecords(deps, first.reference))
     if (sentences.length === 0) return []

@@ -11,7 +11,7 @@ import { describePaidLeg, endedLegs } from './payment-legs.ts'
 
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'gateway'>
 
-/** How many payments get their jobs in one transaction. */
+/** How many jobs one transaction writes. */
 const batchSize = 100
 
 /**
@@ -35,14 +35,14 @@ export async function planSettlements({
 }
 
 /**
- * Settles one payment unless a process is at work on it: places the order where money was taken, gives everything back where not
- * (decision 0016). Answers whether it did; rejects with `PaymentUnavailableError` where the gateway does not say.
+ * Settles one payment unless a process works on it: places the order where money was taken, else gives everything back (decision 0016).
+ * Returns whether it did. Rejects with `PaymentUnavailableError` where the gateway does not respond.
  */
 export async function settlePayment(deps: Deps, reference: string): Promise<boolean> {
   const { store, realTime } = deps
   const now = realTime.now()
   const leaseUntil = now + leaseMs(0)
-  // Of several processes one asks the gateway.
+  // Only one of several processes gets the lease and asks the gateway.
   const payment = await store.transaction((tx) => tx.leasePayment(reference, now, leaseUntil))
   if (payment === undefined) return false
   try {
@@ -56,9 +56,8 @@ export async function settlePayment(deps: Deps, reference: string): Promise<bool
 }
 
 /**
- * Ends a payment by its verdict, in one transaction: places the order, or gives its cards and its coupon use back.
- * Somebody else may have ended it meanwhile; then it changes nothing and answers what came of it. `undefined`: no order,
- * and nothing to remember.
+ * Ends a payment by its verdict, in one transaction: places the order, or gives its cards and its coupon use back. Where another process
+ * has ended it meanwhile, it changes nothing and returns that outcome. `undefined`: no order, and nothing to remember.
  */
 export function finishPayment(
   deps: Pick<Deps, 'store' | 'clock'>,

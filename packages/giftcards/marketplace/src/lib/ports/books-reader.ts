@@ -1,9 +1,8 @@
 import type { Cart, CartOwner } from '../model/cart.ts'
-import type { DrawdownAccount } from '../model/drawdown.ts'
+import type { DrawdownAccount, StoreCreditTransaction } from '../model/ledger.ts'
 import type { Order } from '../model/order.ts'
 import type { PendingPayment } from '../model/payment.ts'
 import type { StockBucket } from '../model/stock.ts'
-import type { StoreCreditTransaction } from '../model/store-credit.ts'
 import type { CouponUse, Store } from './store.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { Merchant } from '../model/merchant.ts'
+import type { Merchant } from '../model/stock.ts'
 
 /** The service clock: every expiry and delay reads it. */
 export interface Clock {

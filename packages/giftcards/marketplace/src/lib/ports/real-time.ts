@@ -1,4 +1,4 @@
-/** Calls `onTime` after `ms`, unless the function it answers is called before. */
+/** Calls `onTime` after `ms`, unless the returned function is called before. */
 export type StartTimer = (ms: number, onTime: () => void) => () => void
 
 /** Time as it passes outside: for waits and leases, which no change of the service clock may shorten or stop. */
@@ -8,7 +8,7 @@ export interface RealTime {
   readonly startTimer: StartTimer
 }
 
-/** What `work` comes to, unless it takes longer than `ms`: then rejects, and what comes later is dropped. */
+/** Does `work`; rejects where it takes longer than `ms`, and drops its late result. */
 export function withinLimit<T>(startTimer: StartTimer, ms: number, work: () => Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const stopTimer = startTimer(ms, () => reject(new Error(`No answer within ${ms} ms`)))

@@ -1,13 +1,11 @@
 import type { Cart, CartLine, CartOwner } from '../model/cart.ts'
 import type { Coupon } from '../model/coupon.ts'
 import type { Address, Customer, SavedPaymentMethod } from '../model/customer.ts'
-import type { DrawdownAccount, DrawdownTransaction } from '../model/drawdown.ts'
-import type { Merchant } from '../model/merchant.ts'
-import type { Order, OrderUnit } from '../model/order.ts'
 import type { Job, JobCount, JobState, NewJob, PurgedRecords } from '../model/job.ts'
+import type { DrawdownAccount, DrawdownTransaction, StoreCreditTransaction } from '../model/ledger.ts'
+import type { Order, OrderUnit } from '../model/order.ts'
 import type { PaymentLeg, PaymentLegKey, PendingPayment } from '../model/payment.ts'
-import type { StoreCreditTransaction } from '../model/store-credit.ts'
-import type { StockBucket, StockKey } from '../model/stock.ts'
+import type { Merchant, StockBucket, StockKey } from '../model/stock.ts'
 
 /**
  * What a store serves. It is marked with one of them when it is made, for good. Test data, a reset and a clock that can be

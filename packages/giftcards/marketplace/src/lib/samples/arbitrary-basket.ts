@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { BasketLine } from '../basket.ts'
+import type { BasketLine } from '../model/cart.ts'
 import type { Coupon } from '../model/coupon.ts'
 import { type PaymentMethod, paymentMethods } from '../model/order.ts'
 import { sampleCoupon } from './sample-coupon.ts'

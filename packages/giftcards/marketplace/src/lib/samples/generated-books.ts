@@ -1,7 +1,7 @@
 import type { Cart } from '../model/cart.ts'
 import type { Order, OrderPayment, PaymentMethod } from '../model/order.ts'
 import type { StockKey } from '../model/stock.ts'
-import { paymentDiscountCents } from '../money/payment-discount.ts'
+import { paymentDiscountCents } from '../money.ts'
 import { type BooksReader, type LedgerKind, type LedgerRow, ownerText } from '../ports/books-reader.ts'
 import { sampleCoupon } from './sample-coupon.ts'
 import { sampleAddress } from './sample-seed.ts'
@@ -62,7 +62,7 @@ const dueOf = (id: number): number => {
 export function createGeneratedBooks(orders: number): BooksReader {
   // A multiple of four, so that the orders of a customer share a remainder.
   const customers = Math.max(4, Math.floor(orders / 40) * 4)
-  const customerOf = (orderId: number): number => ((orderId - 1) % customers) + 1
+  const findLoggedInCustomer = (orderId: number): number => ((orderId - 1) % customers) + 1
   /** How many orders a customer has, up to an order. */
   const countOrders = (customerId: number, last = orders): number =>
     last < customerId ? 0 : Math.floor((last - customerId) / customers) + 1
@@ -76,7 +76,7 @@ export function createGeneratedBooks(orders: number): BooksReader {
     return {
       id,
       orderId: `order-${id}`,
-      customerId: customerOf(id),
+      customerId: findLoggedInCustomer(id),
       purchasedAt: id,
       status: 'Digitally Delivered',
       orderTotalCents,
@@ -104,7 +104,7 @@ export function createGeneratedBooks(orders: number): BooksReader {
     }
   }
   const purchaseRow = (orderId: number): LedgerRow => {
-    const customerId = customerOf(orderId)
+    const customerId = findLoggedInCustomer(orderId)
     const dueCents = dueOf(orderId)
     return {
       customerId,
@@ -140,7 +140,7 @@ export function createGeneratedBooks(orders: number): BooksReader {
       everyFourth(3, after, limit, orders).map((orderId) => ({
         orderId,
         couponId: coupon.id,
-        customerId: customerOf(orderId),
+        customerId: findLoggedInCustomer(orderId),
       })),
     countCouponUses: async (after, limit) =>
       everyFourth(3, after?.customerId ?? 0, limit, Math.min(customers, orders)).map((customerId) => ({

@@ -1,4 +1,4 @@
-import type { BasketLine } from '../basket.ts'
+import type { BasketLine } from '../model/cart.ts'
 
 /** Lines of 101 ecode 50 @ 8.5, one card, unless said otherwise; for tests. */
 export function sampleLine(change: Partial<BasketLine> = {}): BasketLine {

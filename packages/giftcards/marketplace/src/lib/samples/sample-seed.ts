@@ -1,7 +1,6 @@
 import type { Coupon } from '../model/coupon.ts'
 import type { Address, Customer, SavedPaymentMethod } from '../model/customer.ts'
-import type { FulfilmentCourse, Merchant } from '../model/merchant.ts'
-import type { StockKey } from '../model/stock.ts'
+import type { FulfilmentCourse, Merchant, StockKey } from '../model/stock.ts'
 import type { SeedData } from '../ports/store.ts'
 import { fiveOff, sampleCoupon } from './sample-coupon.ts'
 

@@ -1,6 +1,6 @@
+import { openingRows } from '../customers/store-credit.ts'
 import { stockKeyText } from '../model/stock.ts'
 import type { NumberSeries, SeedData } from '../ports/store.ts'
-import { openingRows } from '../store-credit.ts'
 import { type MemoryState, ownKey } from './memory-state.ts'
 
 /** Empties a state. */

@@ -1,6 +1,5 @@
-import type { DrawdownTransaction } from '../model/drawdown.ts'
 import type { Job, PurgedRecords } from '../model/job.ts'
-import type { StoreCreditTransaction } from '../model/store-credit.ts'
+import type { DrawdownTransaction, StoreCreditTransaction } from '../model/ledger.ts'
 import type { StoreMode, StoreTransaction } from '../ports/store.ts'
 import { createMemoryCarts } from './memory-carts.ts'
 import { createMemoryOrders } from './memory-orders.ts'

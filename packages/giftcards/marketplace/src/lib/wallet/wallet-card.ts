@@ -1,11 +1,12 @@
 import type { MarketplaceDeps } from '../deps.ts'
-import type { CustomerCaller } from '../model/caller.ts'
-import type { Merchant } from '../model/merchant.ts'
+import type { CustomerCaller } from '../model/customer.ts'
 import type { OrderUnit } from '../model/order.ts'
-import { settleAccount } from '../orders/settle-account.ts'
+import type { Merchant } from '../model/stock.ts'
+import { settleAccount } from '../orders/order-steps.ts'
 import type { CardSecrets, MaskedSecrets } from '../ports/collaborators.ts'
 import type { CardOfOrder } from '../ports/store.ts'
-import { type Outcome, done, refused } from '../refusal.ts'
+import { done, isDone, type Outcome, refused } from '../refusal.ts'
+import { settings } from '../settings.ts'
 
 /** A fulfilled card in its customer's wallet. Number and PIN leave this package only masked, or as secure data. */
 export interface WalletCard {
@@ -38,20 +39,20 @@ export async function getWalletCard(
 }
 
 /** A card that is in a wallet. */
-export interface OwnedCard extends CardOfOrder {
+interface OwnedCard extends CardOfOrder {
   readonly fulfilledAt: number
   readonly sealedSecrets: string
 }
 
-/** The card where it is this customer's, was fulfilled and its order not canceled. */
-export function inWallet(card: CardOfOrder | undefined, customerId: number): OwnedCard | undefined {
+/** Returns the card if it is this customer's, is fulfilled, and its order is not canceled. */
+function inWallet(card: CardOfOrder | undefined, customerId: number): OwnedCard | undefined {
   if (card?.order.customerId !== customerId || card.order.status === 'Canceled') return undefined
   const { fulfilledAt, sealedSecrets } = card.unit
   return fulfilledAt === null || sealedSecrets === null ? undefined : { ...card, fulfilledAt, sealedSecrets }
 }
 
-/** A card as everybody but its owner's secure-data request sees it. */
-export function maskCard(
+/** A card with its secrets masked. */
+function maskCard(
   vault: MarketplaceDeps['vault'],
   { order, unit, merchant, sealedSecrets }: OwnedCard,
 ): WalletCard {
@@ -59,12 +60,62 @@ export function maskCard(
   return { unit, order, merchant, ...masked, barcodeContents: barcodeOf(merchant, serial) }
 }
 
-/** What of a card's secrets its wallet shows. */
+/** The part of a card's secrets that its wallet shows. */
 export function toMasked({ number, pin, serial }: CardSecrets): MaskedSecrets {
   return { maskedNumber: `****${number.slice(-4)}`, maskedPin: pin === '' ? '' : '****', serial }
 }
 
 /** The merchant's prefix and the card's serial; never its number or PIN (decision: wallet). */
-export function barcodeOf(merchant: Merchant, serial: string): string {
+function barcodeOf(merchant: Merchant, serial: string): string {
   return merchant.barcodePrefix + serial
+}
+
+/** A card's unmasked values. */
+export interface SecureData {
+  readonly number: string
+  /** Empty where the card has none. */
+  readonly pin: string
+  readonly barcode: { readonly format: string; readonly contents: string }
+}
+
+/** Unmasks the caller's own card within 24 hours of its fulfilment; each read leaves an audit row (spec 4.6, 8; extension). */
+export async function getSecureData(
+  deps: MarketplaceDeps,
+  { customerId }: CustomerCaller,
+  cardId: number,
+): Promise<Outcome<SecureData, 'card_not_found' | 'secure_data_expired'>> {
+  await settleAccount(deps, customerId)
+  return deps.store.transaction(async (tx) => {
+    await tx.lock({ kind: 'customer', customerId })
+    const now = deps.clock.now()
+    const card = inWallet(await tx.findCard(cardId), customerId)
+    if (card === undefined) return refused('card_not_found')
+    if (now > card.fulfilledAt + settings.secureDataWindowMs) return refused('secure_data_expired')
+    const secrets = deps.vault.open(cardId, card.sealedSecrets)
+    await tx.insertSecureRead({ cardId, customerId, at: now })
+    const { merchant } = card
+    const barcode = { format: merchant.barcodeFormat, contents: barcodeOf(merchant, secrets.serial) }
+    return done({ number: secrets.number, pin: secrets.pin, barcode })
+  }, isDone)
+}
+
+/** Spends part of a card's balance, as its merchant would; at 0 the card is spent (decision: wallet). */
+export async function spendWalletCard(
+  deps: MarketplaceDeps,
+  cardId: number,
+  amountCents: number,
+): Promise<Outcome<WalletCard, 'card_not_found' | 'amount_above_balance'>> {
+  const owner = (await deps.store.ask((tx) => tx.findCard(cardId)))?.order.customerId
+  if (owner === undefined) return refused('card_not_found')
+  await settleAccount(deps, owner)
+  return deps.store.transaction(async (tx) => {
+    await tx.lock({ kind: 'customer', customerId: owner })
+    const found = await tx.findCard(cardId)
+    const card = found && inWallet(found, found.order.customerId)
+    if (card === undefined) return refused('card_not_found')
+    if (amountCents > card.unit.currentBalanceCents) return refused('amount_above_balance')
+    const unit = { ...card.unit, currentBalanceCents: card.unit.currentBalanceCents - amountCents }
+    await tx.updateOrder(card.order.id, { units: [unit] })
+    return done(maskCard(deps.vault, { ...card, unit }))
+  }, isDone)
 }

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { couponDiscount } from '../../index.ts'
-import { subtotalCents } from '../basket.ts'
+import { subtotalCents } from '../model/cart.ts'
 import { anyBasket, anyCoupon } from '../samples/arbitrary-basket.ts'
 import { fiveOff, sampleCoupon } from '../samples/sample-coupon.ts'
 import { referenceBasket, sampleLine } from '../samples/sample-line.ts'
-import { couponUnitShares, isLineEligible } from './coupon-discount.ts'
+import { couponUnitShares, isLineEligible } from './coupons.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
 const northwind = sampleCoupon({ code: 'NORTHWIND15', amount: 1500, merchantIds: [101] })

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setOrderStatus, setStoreCredit } from '../index.ts'
+import { setStoreCredit } from '../operator/customer-money.ts'
+import { setOrderStatus } from '../operator/order-status.ts'
 import {
   callerOf,
   createTestMarketplace,
   startTime,
   type TestMarketplace,
-} from './samples/create-test-marketplace.ts'
-import { buy } from './samples/sample-checkout.ts'
+} from '../samples/create-test-marketplace.ts'
+import { buy } from '../samples/sample-checkout.ts'
 
 const standard = callerOf('standard')
 let market: TestMarketplace

@@ -1,12 +1,10 @@
 import type { OrderDeps } from '../deps.ts'
-import type { Order, OrderStatus, OrderStep } from '../model/order.ts'
+import { hasPhysical, type Order, type OrderStatus, type OrderStep } from '../model/order.ts'
 import { CardsNotIssuedError } from '../orders/issue-cards.ts'
-import { hasPhysical } from '../orders/order-facts.ts'
 import { delivery } from '../orders/order-plan.ts'
+import { type ChosenStep, scheduleStep, takeDueStep, takeStep } from '../orders/order-steps.ts'
 import { type OrderView, viewOrder } from '../orders/order-view.ts'
-import { scheduleStep } from '../orders/schedule-step.ts'
-import { type ChosenStep, takeDueStep, takeStep } from '../orders/take-step.ts'
-import { type Outcome, done, refused } from '../refusal.ts'
+import { done, type Outcome, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 
 /** Why an order is not put into a state. */
@@ -57,7 +55,7 @@ async function put(
   })
 }
 
-/** What was due before comes first. An order whose cards cannot be had now can be stopped or canceled all the same. */
+/** Takes the steps that are due. Cards that the issuer does not give now do not stop an operator from canceling. */
 async function takeDueSteps(deps: OrderDeps, id: number, now: number): Promise<void> {
   try {
     while (await takeDueStep(deps, id, now, settings.issuerLimitMs));
@@ -87,7 +85,7 @@ function stepTo(order: Order, status: Exclude<OrderStatus, 'Processing'>, at: nu
   }
 }
 
-/** Has an order go on as if it had just been placed; answers whether it can. */
+/** Restarts the course of an order as if it had just been placed; returns whether it can. */
 function resume(
   deps: OrderDeps,
   { id, customerId }: Pick<Order, 'id' | 'customerId'>,

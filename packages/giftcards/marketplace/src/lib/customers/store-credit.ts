@@ -1,9 +1,9 @@
-import type { Customer } from './model/customer.ts'
-import type { StoreCreditTransaction } from './model/store-credit.ts'
-import type { SeedData, StoreTransaction } from './ports/store.ts'
+import type { Customer } from '../model/customer.ts'
+import type { StoreCreditTransaction } from '../model/ledger.ts'
+import type { SeedData, StoreTransaction } from '../ports/store.ts'
 
 /** A change of a customer's store credit, as it is booked. */
-export type StoreCreditChange = Pick<
+type StoreCreditChange = Pick<
   StoreCreditTransaction,
   'at' | 'type' | 'amountCents' | 'description' | 'orderId'
 >

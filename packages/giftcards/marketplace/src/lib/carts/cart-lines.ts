@@ -1,0 +1,156 @@
+import type { MarketplaceDeps } from '../deps.ts'
+import { cardCount, type CartLine } from '../model/cart.ts'
+import type { Caller } from '../model/customer.ts'
+import { compareStockKeys, type StockKey, stockKeyText } from '../model/stock.ts'
+import type { StoreTransaction } from '../ports/store.ts'
+import { done, type Outcome, refused } from '../refusal.ts'
+import { settings } from '../settings.ts'
+import type { CartView } from './cart-view.ts'
+import { changeCart, reserveFromBucket } from './carts.ts'
+
+/** One line of an add-to-cart request. */
+export interface CardsWanted extends Omit<StockKey, 'isLowRisk'> {
+  readonly quantity: number
+}
+
+/** A requested line, and how many of its cards were added. */
+export interface CardsAdded extends CardsWanted {
+  readonly added: number
+}
+
+/** Adds cards to the caller's cart, as many of each line as there are; none at all is refused (spec 4.4). */
+export function addCards(
+  deps: MarketplaceDeps,
+  caller: Caller,
+  cartId: string,
+  wanted: readonly CardsWanted[],
+): Promise<
+  Outcome<
+    { readonly cart: CartView; readonly details: readonly CardsAdded[] },
+    'cart_not_found' | 'too_many_cards' | 'insufficient_inventory'
+  >
+> {
+  return changeCart(deps, caller, cartId, async (tx, cart, now) => {
+    if (cardCount(cart.lines) + cardCount(wanted) > settings.maxCards) return refused('too_many_cards')
+    const lines = linesByKey(cart.lines)
+    const reserved = new Map<CardsWanted, readonly ReservedCards[]>()
+    for (const line of wanted.toSorted(byStockKey))
+      reserved.set(line, await reserveUpTo(tx, line, line.quantity, now))
+    const details: CardsAdded[] = []
+    for (const line of wanted) {
+      const added = await putIntoCart(tx, deps.ids, cart.id, lines, reserved.get(line) ?? [])
+      details.push({ ...line, added })
+    }
+    return details.every((line) => line.added === 0) ? refused('insufficient_inventory') : done({ details })
+  })
+}
+
+/** The order in which every transaction locks stock, so that no two wait for each other. */
+const byStockKey = (a: CardsWanted, b: CardsWanted): number =>
+  compareStockKeys({ ...a, isLowRisk: false }, { ...b, isLowRisk: false })
+
+/** An adjusted cart; `requested` and `added` count cards of the adjustment, negative where cards were given back. */
+export interface AdjustedCart {
+  readonly cart: CartView
+  readonly requested: number
+  readonly added: number
+}
+
+/** Adds `adjustment` cards to a line of the caller's cart, or takes some away but never the last one (spec 4.4). */
+export function adjustQuantity(
+  deps: MarketplaceDeps,
+  caller: Caller,
+  cartId: string,
+  lineId: string,
+  adjustment: number,
+): Promise<
+  Outcome<
+    AdjustedCart,
+    | 'cart_not_found'
+    | 'cart_card_not_found'
+    | 'quantity_zero'
+    | 'quantity_below_one'
+    | 'too_many_cards'
+    | 'insufficient_inventory'
+  >
+> {
+  return changeCart(deps, caller, cartId, async (tx, cart, now) => {
+    const line = cart.lines.find(({ id }) => id === lineId)
+    if (line === undefined) return refused('cart_card_not_found')
+    if (adjustment === 0) return refused('quantity_zero')
+    if (line.quantity + adjustment < 1) return refused('quantity_below_one')
+    if (adjustment < 0) {
+      await tx.releaseStock(line, -adjustment)
+      await tx.putCartLine(cart.id, { ...line, quantity: line.quantity + adjustment })
+      return done({ requested: adjustment, added: adjustment })
+    }
+    if (cardCount(cart.lines) + adjustment > settings.maxCards) return refused('too_many_cards')
+    const reserved = await reserveUpTo(tx, line, adjustment, now)
+    const added = await putIntoCart(tx, deps.ids, cart.id, linesByKey(cart.lines), reserved)
+    return added === 0 ? refused('insufficient_inventory') : done({ requested: adjustment, added })
+  })
+}
+
+/** Removes a line from the caller's cart and frees its cards (spec 4.4). */
+export function removeCard(
+  deps: MarketplaceDeps,
+  caller: Caller,
+  cartId: string,
+  lineId: string,
+): Promise<Outcome<{ readonly cart: CartView }, 'cart_not_found' | 'cart_card_not_found'>> {
+  return changeCart(deps, caller, cartId, async (tx, cart) => {
+    const line = cart.lines.find(({ id }) => id === lineId)
+    if (line === undefined) return refused('cart_card_not_found')
+    await tx.releaseStock(line, line.quantity)
+    await tx.deleteCartLine(cart.id, line.id)
+    return done({})
+  })
+}
+
+/** Cards of one bucket that were reserved. */
+interface ReservedCards {
+  readonly key: StockKey
+  readonly count: number
+}
+
+/** Reserves up to `count` cards, ordinary stock first, then low-risk stock (decision: inventory). */
+async function reserveUpTo(
+  tx: StoreTransaction,
+  { merchantId, faceValueCents, percentOffBps, type }: Omit<StockKey, 'isLowRisk'>,
+  count: number,
+  now: number,
+): Promise<readonly ReservedCards[]> {
+  const reserved: ReservedCards[] = []
+  let missing = count
+  for (const isLowRisk of [false, true]) {
+    const key = { merchantId, faceValueCents, percentOffBps, type, isLowRisk }
+    const got = missing > 0 ? await reserveFromBucket(tx, key, missing, now) : 0
+    if (got > 0) reserved.push({ key, count: got })
+    missing -= got
+  }
+  return reserved
+}
+
+/** Puts reserved cards into the one line of their bucket, in the cart and in `lines`; returns how many cards they are. */
+async function putIntoCart(
+  tx: StoreTransaction,
+  ids: MarketplaceDeps['ids'],
+  cartId: string,
+  lines: Map<string, CartLine>,
+  reserved: readonly ReservedCards[],
+): Promise<number> {
+  for (const { key, count } of reserved) {
+    const name = stockKeyText(key)
+    const before = lines.get(name)
+    const id = before?.id ?? ids.uuid(`line:${cartId}:${name}`)
+    const line = { ...key, id, quantity: (before?.quantity ?? 0) + count }
+    await tx.putCartLine(cartId, line)
+    lines.set(name, line)
+  }
+  return reserved.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** A cart's lines by stock key. */
+function linesByKey(lines: readonly CartLine[]): Map<string, CartLine> {
+  return new Map(lines.map((line) => [stockKeyText(line), line]))
+}

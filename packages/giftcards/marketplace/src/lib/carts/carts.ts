@@ -1,0 +1,153 @@
+import { isCountedGuess } from '../coupons/coupons.ts'
+import type { MarketplaceDeps } from '../deps.ts'
+import type { Cart, CartOwner } from '../model/cart.ts'
+import type { Caller } from '../model/customer.ts'
+import { countByBucket, type StockKey } from '../model/stock.ts'
+import { settleAccount } from '../orders/order-steps.ts'
+import type { Lock, StoreReader, StoreTransaction } from '../ports/store.ts'
+import { isDone, type Outcome, type RefusalKind, type Refused, refused } from '../refusal.ts'
+import { type CartView, viewCart, viewWithCoupon, viewWithoutCoupon } from './cart-view.ts'
+
+/** Creates the caller's buy cart, or returns the active one unchanged (spec 3.1, 4.4). */
+export async function createCart(
+  { store, clock, ids, settings }: MarketplaceDeps,
+  caller: Caller,
+): Promise<{ readonly cart: CartView; readonly isNew: boolean }> {
+  const owner = ownerOf(caller)
+  const shown = await showActive({ store, clock }, owner)
+  if (shown !== undefined) return { cart: shown, isNew: false }
+  return store.transaction(async (tx) => {
+    await tx.lock(owner)
+    const now = clock.now()
+    const active = await tx.findCartOf(owner)
+    // Another request may have made one meanwhile.
+    if (active !== undefined && active.expiresAt > now)
+      return { cart: await viewCart(tx, active), isNew: false }
+    if (active !== undefined) await releaseCart(tx, active)
+    const cart: Cart = {
+      id: ids.next('cart'),
+      owner,
+      couponCode: null,
+      lines: [],
+      expiresAt: now + settings.cartTtlMs,
+    }
+    await tx.insertCart(cart)
+    return { cart: { id: cart.id, lines: [], coupon: null, warning: null }, isNew: true }
+  })
+}
+
+/** The active cart of an owner as it is shown, which changes nothing; `undefined` where there is none. */
+async function showActive(
+  { store, clock }: Pick<MarketplaceDeps, 'store' | 'clock'>,
+  owner: CartOwner,
+): Promise<CartView | undefined> {
+  const now = clock.now()
+  const seen = await store.ask((tx) => tx.findCartWithMerchants(owner))
+  if (seen === undefined || seen.cart.expiresAt <= now) return undefined
+  if (seen.cart.couponCode === null) return viewWithoutCoupon(seen)
+  // A coupon needs more than one question.
+  return store.read(async (tx) => {
+    const active = await tx.findCartOf(owner)
+    return active !== undefined && active.expiresAt > now ? viewCart(tx, active) : undefined
+  })
+}
+
+/** Changes a cart; its value is returned beside the changed cart. */
+type CartChange<More, Kind extends RefusalKind> = (
+  tx: StoreTransaction,
+  cart: Cart,
+  now: number,
+) => Promise<Outcome<More, Kind>>
+
+/** The changed cart, or why it was not changed. */
+type CartChanged<More, Kind extends RefusalKind> =
+  Outcome<More & { readonly cart: CartView }, Kind> | Refused<'cart_not_found'>
+
+/**
+ * Runs one change of the caller's cart in one transaction: finds the cart, changes it, slides its expiry, and shows it.
+ * A refusal changes nothing of it. `locks` are held beside the cart's.
+ */
+export async function changeCart<More, Kind extends RefusalKind>(
+  deps: MarketplaceDeps,
+  caller: Caller,
+  cartId: string,
+  change: CartChange<More, Kind>,
+  locks: readonly Lock[] = [],
+): Promise<CartChanged<More, Kind>> {
+  const { store, clock, settings } = deps
+  const { customerId } = caller
+  const attempt = () =>
+    store.transaction<CartChanged<More, Kind>>(async (tx) => {
+      await tx.lock(ownerOf(caller), ...locks)
+      const now = clock.now()
+      const cart = await findOwnCart(tx, caller, cartId, now)
+      if (cart === undefined) return refused('cart_not_found')
+      const outcome = await change(tx, cart, now)
+      if (outcome.kind === 'refused') return outcome
+      await tx.updateCart(cart.id, { expiresAt: now + settings.cartTtlMs })
+      const changed = await tx.findCartWithMerchants(cart.owner)
+      if (changed === undefined) throw new Error('A cart vanished while it was changed')
+      return { kind: 'done', value: { ...outcome.value, cart: await viewWithCoupon(tx, changed) } }
+    }, isToKeep)
+  const outcome = await attempt()
+  if (customerId === null || isToKeep(outcome)) return outcome
+  // An order that is canceled by now may have given back what was missing.
+  return (await settleAccount(deps, customerId)) ? attempt() : outcome
+}
+
+const isToKeep = (outcome: Outcome<unknown, RefusalKind>): boolean =>
+  isDone(outcome) || isCountedGuess(outcome)
+
+/** The owner of a caller's carts: the session until login, the customer afterwards (decision: carts). */
+export function ownerOf(caller: Caller): CartOwner {
+  return caller.customerId === null
+    ? { kind: 'session', sessionId: caller.sessionId }
+    : { kind: 'customer', customerId: caller.customerId }
+}
+
+/** Finds the caller's own cart unless it has expired. Unknown, expired and other owners' carts look the same. */
+export async function findOwnCart(
+  tx: StoreReader,
+  caller: Caller,
+  cartId: string,
+  now: number,
+): Promise<Cart | undefined> {
+  const cart = await tx.findCart(cartId)
+  const isOwn = cart !== undefined && isSameOwner(cart.owner, ownerOf(caller))
+  return isOwn && cart.expiresAt > now ? cart : undefined
+}
+
+function isSameOwner(a: CartOwner, b: CartOwner): boolean {
+  return a.kind === 'customer'
+    ? b.kind === 'customer' && a.customerId === b.customerId
+    : b.kind === 'session' && a.sessionId === b.sessionId
+}
+
+/** Frees what a cart has reserved, and removes it. */
+export async function releaseCart(tx: StoreTransaction, cart: Cart): Promise<void> {
+  for (const { bucket, count } of countByBucket(cart.lines)) await tx.releaseStock(bucket, count)
+  await tx.deleteCart(cart.id)
+}
+
+/** How many lines of expired carts one request frees at most. */
+const mostLines = 100
+
+/** Reserves up to `count` cards of a bucket, and returns how many. Where fewer are free, it frees what expired carts hold. */
+export async function reserveFromBucket(
+  tx: StoreTransaction,
+  key: StockKey,
+  count: number,
+  now: number,
+): Promise<number> {
+  const got = await tx.reserveStock(key, count)
+  if (got === count || (await tx.reclaimStock(key, now, mostLines)) === 0) return got
+  return got + (await tx.reserveStock(key, count - got))
+}
+
+/** How many carts one sweep handles, so that no transaction grows long. */
+const batchSize = 200
+
+/** Releases expired carts, the longest expired first; returns how many. */
+export function sweep({ store, clock }: Pick<MarketplaceDeps, 'store' | 'clock'>): Promise<number> {
+  return store.transaction((tx) => tx.deleteExpiredCarts(clock.now(), batchSize))
+}
