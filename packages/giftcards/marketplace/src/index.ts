@@ -91,6 +91,7 @@ export { findNextStep, settleEverything } from './lib/orders/order-steps.ts'
 export { getOrder, listOrders, type OrderView } from './lib/orders/order-view.ts'
 export { reconcileGateway } from './lib/payments/reconcile-gateway.ts'
 export { planSettlements } from './lib/payments/settle-payment.ts'
+export type { App } from './lib/ports/accounts.ts'
 export {
   type AuditableStore,
   type BooksReader,
@@ -102,6 +103,7 @@ export {
   ownerText,
   type SharedCard,
 } from './lib/ports/books-reader.ts'
+export type { CartWithMerchants } from './lib/ports/carts.ts'
 export type {
   CardIssuer,
   CardSecrets,
@@ -112,6 +114,8 @@ export type {
   MaskedSecrets,
   PasswordHasher,
 } from './lib/ports/collaborators.ts'
+export type { CouponUse } from './lib/ports/coupons.ts'
+export type { CardOfOrder, NumberSeries } from './lib/ports/orders.ts'
 export {
   type AcceptedPayment,
   type CancelAnswer,
@@ -121,17 +125,12 @@ export {
   type PaymentGateway,
   PaymentUnavailableError,
 } from './lib/ports/payment-gateway.ts'
+export type { IdempotencyRecord } from './lib/ports/payments.ts'
 export type { RealTime, StartTimer } from './lib/ports/real-time.ts'
 export {
   type Access,
-  type App,
-  type CardOfOrder,
-  type CartWithMerchants,
   type ClockSetting,
-  type CouponUse,
-  type IdempotencyRecord,
   type Lock,
-  type NumberSeries,
   type SeedData,
   type Store,
   type StoreMode,

@@ -1,9 +1,9 @@
 import type { Order } from '../model/order.ts'
 import type { BooksReader, LedgerKind, LedgerRow } from '../ports/books-reader.ts'
-import type { CouponUse } from '../ports/store.ts'
+import type { CouponUse } from '../ports/coupons.ts'
+import { ledgerName } from './check-money.ts'
 import { checkOrder } from './check-order.ts'
 import type { CouponClaim, PendingClaims } from './check-payments.ts'
-import { ledgerName } from './check-money.ts'
 import type { Findings } from './findings.ts'
 import { everyPage, type Merged, mergePages } from './pages.ts'
 

@@ -1,4 +1,5 @@
-import type { App, Store } from '../ports/store.ts'
+import type { App } from '../ports/accounts.ts'
+import type { Store } from '../ports/store.ts'
 import { done } from '../refusal.ts'
 import { isAccepted, objection, type OperatorOutcome } from './operator-store.ts'
 

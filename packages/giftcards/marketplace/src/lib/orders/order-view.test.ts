@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type CustomerCaller, getOrder, isFulfilled, type OrderView } from '../../index.ts'
+import { type CustomerCaller, getOrder, isFulfilled, listOrders, type OrderView } from '../../index.ts'
 import { bookEntries, eliteAccount, stockOf } from '../samples/book-entries.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
@@ -137,5 +137,17 @@ describe('getOrder', () => {
   ])('finds no order that is %s', { meta: { rules: ['D2-18', 'D2-20'] } }, async (_, caller, id) => {
     const { orderId } = await buy(market, standard)
     expect(refusalOf(await getOrder(market.deps, caller, id ?? orderId))).toBe('order_not_found')
+  })
+})
+
+describe('listOrders', () => {
+  it('lists the orders of all customers, newest first', async () => {
+    const first = await buy(market, callerOf('elite'))
+    const second = await buy(market, callerOf('standard'))
+    const list = (limit: number) => market.store.read((tx) => listOrders(tx, limit))
+    expect((await list(9)).orders.map(({ id }) => id)).toEqual([second.id, first.id])
+    const { orders, count } = await list(1)
+    expect(orders.map(({ id, merchants }) => [id, [...merchants.keys()]])).toEqual([[second.id, [101]]])
+    expect(count).toBe(2)
   })
 })

@@ -3,7 +3,8 @@ import type { DrawdownAccount, StoreCreditTransaction } from '../model/ledger.ts
 import type { Order } from '../model/order.ts'
 import type { PendingPayment } from '../model/payment.ts'
 import type { StockBucket } from '../model/stock.ts'
-import type { CouponUse, Store } from './store.ts'
+import type { CouponUse } from './coupons.ts'
+import type { Store } from './store.ts'
 
 /**
  * What an audit of the books reads, on one snapshot. What grows is listed a page at a time, in a stated order and after the last of the

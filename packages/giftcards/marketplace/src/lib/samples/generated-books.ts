@@ -62,7 +62,7 @@ const dueOf = (id: number): number => {
 export function createGeneratedBooks(orders: number): BooksReader {
   // A multiple of four, so that the orders of a customer share a remainder.
   const customers = Math.max(4, Math.floor(orders / 40) * 4)
-  const findLoggedInCustomer = (orderId: number): number => ((orderId - 1) % customers) + 1
+  const customerOf = (orderId: number): number => ((orderId - 1) % customers) + 1
   /** How many orders a customer has, up to an order. */
   const countOrders = (customerId: number, last = orders): number =>
     last < customerId ? 0 : Math.floor((last - customerId) / customers) + 1
@@ -76,7 +76,7 @@ export function createGeneratedBooks(orders: number): BooksReader {
     return {
       id,
       orderId: `order-${id}`,
-      customerId: findLoggedInCustomer(id),
+      customerId: customerOf(id),
       purchasedAt: id,
       status: 'Digitally Delivered',
       orderTotalCents,
@@ -104,7 +104,7 @@ export function createGeneratedBooks(orders: number): BooksReader {
     }
   }
   const purchaseRow = (orderId: number): LedgerRow => {
-    const customerId = findLoggedInCustomer(orderId)
+    const customerId = customerOf(orderId)
     const dueCents = dueOf(orderId)
     return {
       customerId,
@@ -140,7 +140,7 @@ export function createGeneratedBooks(orders: number): BooksReader {
       everyFourth(3, after, limit, orders).map((orderId) => ({
         orderId,
         couponId: coupon.id,
-        customerId: findLoggedInCustomer(orderId),
+        customerId: customerOf(orderId),
       })),
     countCouponUses: async (after, limit) =>
       everyFourth(3, after?.customerId ?? 0, limit, Math.min(customers, orders)).map((customerId) => ({

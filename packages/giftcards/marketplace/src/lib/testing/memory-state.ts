@@ -6,7 +6,9 @@ import type { DrawdownAccount, DrawdownTransaction, StoreCreditTransaction } fro
 import type { Order } from '../model/order.ts'
 import type { PaymentLeg, PendingPayment } from '../model/payment.ts'
 import type { Merchant, StockBucket } from '../model/stock.ts'
-import type { App, ClockSetting, IdempotencyRecord } from '../ports/store.ts'
+import type { App } from '../ports/accounts.ts'
+import type { IdempotencyRecord } from '../ports/payments.ts'
+import type { ClockSetting } from '../ports/store.ts'
 
 /** Everything the in-memory store holds. The values are never changed, only replaced, so a copy of the maps is a copy. */
 export interface MemoryState {

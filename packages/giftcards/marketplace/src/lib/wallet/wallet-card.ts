@@ -4,7 +4,7 @@ import type { OrderUnit } from '../model/order.ts'
 import type { Merchant } from '../model/stock.ts'
 import { settleAccount } from '../orders/order-steps.ts'
 import type { CardSecrets, MaskedSecrets } from '../ports/collaborators.ts'
-import type { CardOfOrder } from '../ports/store.ts'
+import type { CardOfOrder } from '../ports/orders.ts'
 import { done, isDone, type Outcome, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 

@@ -1,0 +1,50 @@
+import type { Address, Customer, SavedPaymentMethod } from '../model/customer.ts'
+
+/** Reads applications, customers and their saved payment methods, and counted attempts. */
+export interface AccountsReader {
+  findApp(appId: string): Promise<App | undefined>
+  /** By id. */
+  listApps(): Promise<readonly App[]>
+
+  findCustomer(customerId: number): Promise<Customer | undefined>
+  /** `email` in lower case. */
+  findCustomerByEmail(email: string): Promise<Customer | undefined>
+  /** By id. */
+  listCustomers(): Promise<readonly Customer[]>
+  findPaymentMethod(customerId: number, id: number): Promise<SavedPaymentMethod | undefined>
+  /** By id. */
+  listPaymentMethods(customerId: number): Promise<readonly SavedPaymentMethod[]>
+
+  /** Attempts recorded under `subject` with `at > since`, oldest first. */
+  listAttempts(subject: string, since: number): Promise<readonly number[]>
+}
+
+/** Writes applications, customers and their saved payment methods, and counted attempts. */
+export interface AccountsWriter {
+  /** Adds an application, or enables or disables the one with its id. */
+  putApp(app: App): Promise<void>
+
+  /** A change of store credit belongs beside its ledger row: see `changeStoreCredit`. */
+  updateCustomer(
+    customerId: number,
+    change: {
+      readonly storeCreditCents?: number
+      readonly address?: Address | null
+      readonly isElite?: boolean
+      readonly isDisabled?: boolean
+    },
+  ): Promise<void>
+  /** Inserts a customer under the next id, and returns that id. Throws where the email is taken. */
+  insertCustomer(customer: Omit<Customer, 'id'>): Promise<number>
+  /** Replaces a customer's password hash if it still is `from`, and returns whether it was. Atomic. */
+  replacePasswordHash(customerId: number, from: string, to: string): Promise<boolean>
+
+  insertAttempt(subject: string, at: number): Promise<void>
+  deleteAttempts(subject: string): Promise<void>
+}
+
+/** A partner's application, as `x-cc-app` names it. */
+export interface App {
+  readonly id: string
+  readonly isEnabled: boolean
+}
