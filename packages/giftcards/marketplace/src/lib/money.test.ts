@@ -11,7 +11,7 @@ import {
   unitCostCents,
 } from '../index.ts'
 import { lineCents } from './model/cart.ts'
-import { sampleLine } from './samples/sample-line.ts'
+import { sampleLine } from './samples/sample-basket.ts'
 
 const anyCents = fc.integer({ min: 0, max: 100_000_000 })
 

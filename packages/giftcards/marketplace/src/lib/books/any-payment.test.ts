@@ -1,13 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkBooks, checkout, type CheckoutOutcome, sweep } from '../../index.ts'
-import { settlePayments } from '../samples/settle-payments.ts'
 import type { GatewayFault } from '../samples/create-fake-gateway.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
-import { letTimePass } from '../samples/let-time-pass.ts'
+import { letTimePass } from '../samples/create-test-time.ts'
 import { cardsCheckout, checkoutLine, magicLine, physicalLine } from '../samples/sample-checkout.ts'
 import { heldApartCents } from '../samples/sample-seed.ts'
+import { settlePayments } from '../samples/settle-payments.ts'
 
 const anyFault = fc.constantFrom<GatewayFault>(
   'throws before',

@@ -1,10 +1,9 @@
 import type { BooksReader } from '../ports/books-reader.ts'
-import { checkCarts } from './check-carts.ts'
 import { checkCoupons } from './check-coupons.ts'
 import { checkMoney } from './check-money.ts'
 import { checkOrders } from './check-orders.ts'
 import { checkPayments } from './check-payments.ts'
-import { checkStock, createHeldCards } from './check-stock.ts'
+import { checkCarts, checkStock, createHeldCards } from './check-stock.ts'
 import { createFindings } from './findings.ts'
 
 /** What the store alone cannot tell of its books. */

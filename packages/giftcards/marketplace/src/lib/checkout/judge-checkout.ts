@@ -16,7 +16,7 @@ import type {
   EarlyRefusalKind,
 } from './checkout-request.ts'
 
-/** A checkout that nothing speaks against so far, before any card is reserved. */
+/** A checkout that has passed every check which needs no reserved card. */
 interface JudgedCheckout {
   readonly customer: Customer
   readonly plan: PaymentPlan
@@ -63,7 +63,7 @@ async function judgeCardsCheckout(
       ? await findDrawdownPayer(tx, caller)
       : done(await findLoggedInCustomer(tx, caller))
   if (payer.kind === 'refused') return payer
-  const coupon = await findCoupon(tx, caller, request.couponCode, now)
+  const coupon = await findRequestedCoupon(tx, caller, request.couponCode, now)
   if (coupon.kind === 'refused') return coupon
   const cards = { kind: 'lines', lines: request.lines } as const
   return done({ customer: payer.value, plan: plan.value, coupon: coupon.value, cards })
@@ -86,7 +86,7 @@ async function judgeCartCheckout(
   return done({
     customer: payer.value,
     plan,
-    coupon: await couponOf(tx, cart),
+    coupon: await findCartCoupon(tx, cart),
     cards: { kind: 'cart', cart },
   })
 }
@@ -151,7 +151,7 @@ async function findDrawdownPayer(
 }
 
 /** Finds the coupon that a request names; `null` where it names none. */
-async function findCoupon(
+async function findRequestedCoupon(
   tx: StoreTransaction,
   caller: CustomerCaller,
   code: string | undefined,
@@ -165,7 +165,7 @@ async function findCoupon(
 }
 
 /** The cart's coupon where it still takes something off. Of one that does not, the cart's warning has told. */
-async function couponOf(tx: StoreTransaction, cart: Cart): Promise<Coupon | null> {
+async function findCartCoupon(tx: StoreTransaction, cart: Cart): Promise<Coupon | null> {
   const coupon = cart.couponCode === null ? undefined : await tx.findCoupon(cart.couponCode)
   return coupon !== undefined && couponDiscount(coupon, cart.lines).discountCents > 0 ? coupon : null
 }

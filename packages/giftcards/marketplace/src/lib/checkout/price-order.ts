@@ -6,7 +6,7 @@ import type { Address, Customer } from '../model/customer.ts'
 import type { OrderUnit, PaymentMethod } from '../model/order.ts'
 import type { PreparedOrder } from '../model/payment.ts'
 import { allocate, paymentDiscountCents } from '../money.ts'
-import { orderCourse } from '../orders/order-plan.ts'
+import { orderCourse } from '../orders/place-order.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import type { PaymentPlan } from './judge-checkout.ts'
 

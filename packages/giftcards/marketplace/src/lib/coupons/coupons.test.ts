@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { couponDiscount } from '../../index.ts'
 import { subtotalCents } from '../model/cart.ts'
 import { anyBasket, anyCoupon } from '../samples/arbitrary-basket.ts'
-import { fiveOff, sampleCoupon } from '../samples/sample-coupon.ts'
-import { referenceBasket, sampleLine } from '../samples/sample-line.ts'
+import { fiveOff, referenceBasket, sampleCoupon, sampleLine } from '../samples/sample-basket.ts'
 import { couponUnitShares, isLineEligible } from './coupons.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)

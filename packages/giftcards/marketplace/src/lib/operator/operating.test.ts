@@ -20,8 +20,8 @@ import {
 import { eliteAccount, stockOf } from '../samples/book-entries.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
 import { valueOf } from '../samples/outcome.ts'
+import { sampleCoupon } from '../samples/sample-basket.ts'
 import { buy, checkoutLine } from '../samples/sample-checkout.ts'
-import { sampleCoupon } from '../samples/sample-coupon.ts'
 import { sampleAddress, sampleSeed } from '../samples/sample-seed.ts'
 
 let market: TestMarketplace

@@ -13,7 +13,7 @@ import {
 } from '../../index.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
-import { letTimePass } from '../samples/let-time-pass.ts'
+import { letTimePass } from '../samples/create-test-time.ts'
 import { valueOf } from '../samples/outcome.ts'
 import { buy, checkoutLine, physicalLine } from '../samples/sample-checkout.ts'
 import { heldApartCents } from '../samples/sample-seed.ts'

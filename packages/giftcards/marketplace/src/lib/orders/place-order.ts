@@ -1,8 +1,8 @@
-import { hasPhysical, type Order, type OrderPayment } from '../model/order.ts'
+import { hasPhysical, type Order, type OrderPayment, type OrderStep } from '../model/order.ts'
 import type { PreparedOrder } from '../model/payment.ts'
-import { countByBucket } from '../model/stock.ts'
+import { countByBucket, type FulfilmentCourse } from '../model/stock.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import { planOrder } from './order-plan.ts'
+import { settings } from '../settings.ts'
 import { scheduleStep } from './order-steps.ts'
 
 /** Money that was taken or held. */
@@ -37,4 +37,56 @@ export async function placeOrder(
   await tx.insertOrder(order)
   await scheduleStep(tx, order.id, order.plan)
   return order
+}
+
+/** Which course wins where an order holds cards of several merchants. */
+const precedence = [
+  'cancel',
+  'review',
+  'hold',
+  'delayed',
+  'standard',
+] as const satisfies readonly FulfilmentCourse[]
+
+/** The course of an order: the most eventful one of its merchants'. */
+export function orderCourse(courses: readonly FulfilmentCourse[]): FulfilmentCourse {
+  return precedence.find((course) => courses.includes(course)) ?? 'standard'
+}
+
+/** What will happen to an order placed or released at `at`, soonest first (decision: orders, magic merchants). */
+export function planOrder(
+  at: number,
+  course: FulfilmentCourse,
+  withPhysical: boolean,
+  returnedAt: number | undefined,
+): readonly OrderStep[] {
+  const steps = courseSteps(at, course, withPhysical)
+  const returned: readonly OrderStep[] = returnedAt === undefined ? [] : [{ at: returnedAt, do: 'return' }]
+  return [...steps, ...returned].toSorted((a, b) => a.at - b.at)
+}
+
+function courseSteps(at: number, course: FulfilmentCourse, withPhysical: boolean): readonly OrderStep[] {
+  switch (course) {
+    case 'cancel':
+      return [{ at: at + settings.cancelAfterMs, do: 'cancel' }]
+    case 'review':
+    case 'hold':
+      return [{ at, do: course }]
+    case 'delayed':
+      return delivery(at + settings.delayedByMs, withPhysical)
+    case 'standard':
+    case 'never-sold':
+      return delivery(at, withPhysical)
+  }
+}
+
+/** E-codes at once; physical cards are prepared, then shipped. */
+export function delivery(at: number, withPhysical: boolean): readonly OrderStep[] {
+  const digital: OrderStep = { at, do: 'deliver-digital' }
+  if (!withPhysical) return [digital]
+  return [
+    digital,
+    { at: at + settings.prepareAfterMs, do: 'prepare' },
+    { at: at + settings.shipAfterMs, do: 'ship' },
+  ]
 }

@@ -5,15 +5,15 @@ import {
   type GatewayRecord,
   type OrderView,
   type PaymentGateway,
-  PaymentUnavailableError,
   type PaymentLeg,
+  PaymentUnavailableError,
   reconcileGateway,
   runJobs,
   setOrderStatus,
 } from '../../index.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { letTimePass } from '../samples/create-test-time.ts'
 import { holdCharge } from '../samples/hold-charge.ts'
-import { letTimePass } from '../samples/let-time-pass.ts'
 import { valueOf } from '../samples/outcome.ts'
 import { buy, cardsCheckout, physicalLine } from '../samples/sample-checkout.ts'
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import type { BasketLine } from '../model/cart.ts'
 import type { Coupon } from '../model/coupon.ts'
 import { type PaymentMethod, paymentMethods } from '../model/order.ts'
-import { sampleCoupon } from './sample-coupon.ts'
+import { sampleCoupon } from './sample-basket.ts'
 
 /** Any card a request may name: 0.01 to 2000.00, 0 to 99.99 %. */
 export const anyLine: fc.Arbitrary<Omit<BasketLine, 'id'>> = fc.record({

@@ -1,4 +1,5 @@
 import type { RealTime } from '../ports/real-time.ts'
+import { settings } from '../settings.ts'
 
 /** Real time that passes only when a test says so. */
 export interface TestTime extends RealTime {
@@ -32,5 +33,20 @@ export function createTestTime(): TestTime {
       }
       now = end
     },
+  }
+}
+
+/** Lets test time pass until work is over, one look at a pending payment after the other. */
+export async function letTimePass<T>(time: TestTime, work: Promise<T>): Promise<T> {
+  let isOver = false
+  const over = work.finally(() => {
+    isOver = true
+  })
+  over.catch(() => {})
+  for (;;) {
+    // Everything a test does is over once the microtasks are, unless it waits for a timer.
+    await new Promise(setImmediate)
+    if (isOver) return over
+    time.advance(settings.paymentPollMs)
   }
 }

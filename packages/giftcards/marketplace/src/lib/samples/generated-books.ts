@@ -3,7 +3,7 @@ import type { Order, OrderPayment, PaymentMethod } from '../model/order.ts'
 import type { StockKey } from '../model/stock.ts'
 import { paymentDiscountCents } from '../money.ts'
 import { type BooksReader, type LedgerKind, type LedgerRow, ownerText } from '../ports/books-reader.ts'
-import { sampleCoupon } from './sample-coupon.ts'
+import { sampleCoupon } from './sample-basket.ts'
 import { sampleAddress } from './sample-seed.ts'
 
 const bucket: StockKey = {

@@ -2,7 +2,7 @@ import type { Coupon } from '../model/coupon.ts'
 import type { Address, Customer, SavedPaymentMethod } from '../model/customer.ts'
 import type { FulfilmentCourse, Merchant, StockKey } from '../model/stock.ts'
 import type { SeedData } from '../ports/store.ts'
-import { fiveOff, sampleCoupon } from './sample-coupon.ts'
+import { fiveOff, sampleCoupon } from './sample-basket.ts'
 
 /** The address of every sample customer who has one. */
 export const sampleAddress: Address = {

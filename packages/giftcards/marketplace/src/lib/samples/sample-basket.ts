@@ -1,4 +1,5 @@
 import type { BasketLine } from '../model/cart.ts'
+import type { Coupon } from '../model/coupon.ts'
 
 /** Lines of 101 ecode 50 @ 8.5, one card, unless said otherwise; for tests. */
 export function sampleLine(change: Partial<BasketLine> = {}): BasketLine {
@@ -19,3 +20,26 @@ export const referenceBasket: readonly BasketLine[] = [
   sampleLine({ id: 'line-1', quantity: 2 }),
   sampleLine({ id: 'line-2', faceValueCents: 10_000, percentOffBps: 700, type: 'physical' }),
 ]
+
+/** `SAVE10`, 10 % off everything for everybody, unless said otherwise; for tests. */
+export function sampleCoupon(change: Partial<Coupon> = {}): Coupon {
+  return {
+    id: 1,
+    code: 'SAVE10',
+    type: 'P',
+    amount: 1000,
+    description: '10% off',
+    startsAt: null,
+    expires: '12/31/2099',
+    merchantIds: null,
+    cardTypes: null,
+    eliteOnly: false,
+    minimumSubtotalCents: 0,
+    usesPerAccount: null,
+    usesInTotal: null,
+    ...change,
+  }
+}
+
+/** `FIVEOFF`, 5.00 off. */
+export const fiveOff = sampleCoupon({ id: 2, code: 'FIVEOFF', type: 'F', amount: 500 })

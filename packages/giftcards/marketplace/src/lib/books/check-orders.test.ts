@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { Order, OrderUnit } from '../../index.ts'
 import { callerOf, createTestMarketplace } from '../samples/create-test-marketplace.ts'
 import { buy, checkoutLine, physicalLine } from '../samples/sample-checkout.ts'
-import { checkOrder } from './check-order.ts'
+import { checkOrder } from './check-orders.ts'
 
 const customers = new Set([1])
 let order: Order

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FulfilmentCourse } from '../../index.ts'
-import { orderCourse, planOrder } from './order-plan.ts'
+import { orderCourse, planOrder } from './place-order.ts'
 
 const at = Date.UTC(2026, 0, 15)
 const minute = 60_000
