@@ -25,8 +25,8 @@ export interface MarketplaceDeps {
   readonly settings: MarketplaceSettings
 }
 
-/** What orders are moved on with. */
+/** The collaborators that take the steps of orders. */
 export type OrderDeps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'issuer' | 'vault'>
 
-/** What jobs are done with. */
+/** The collaborators that do jobs. */
 export type JobDeps = OrderDeps & Pick<MarketplaceDeps, 'gateway'>

@@ -21,7 +21,7 @@ export function waitSeconds(
   windowMs: number,
   now: number,
 ): number | undefined {
-  // What lies further ahead than a window was counted before the clock was set back.
+  // A time further ahead than a window was counted before the clock was set back.
   const blocking = times.filter((time) => time < now + windowMs).at(-limit)
   return blocking === undefined ? undefined : Math.max(1, Math.ceil((blocking + windowMs - now) / 1000))
 }

@@ -127,7 +127,7 @@ const isToKeep = (attempt: Attempt): boolean =>
   attempt.kind === 'unpaid' ||
   (attempt.kind === 'over' && (isDone(attempt.outcome) || isCountedGuess(attempt.outcome)))
 
-/** How far one transaction gets with a purchase. */
+/** The result of one purchase in its transaction. */
 type Purchase =
   /** Refused before the reservation: nothing of it is kept for a replay. */
   | { readonly kind: 'rejected'; readonly refusal: Refusal<EarlyRefusalKind> }

@@ -30,7 +30,7 @@ export type CardsToReserve =
   | { readonly kind: 'lines'; readonly lines: readonly CheckoutLine[] }
   | { readonly kind: 'cart'; readonly cart: Cart }
 
-/** How a checkout will be paid: the method, and the saved methods it draws on, in the order they are tried. */
+/** The payment of a checkout: its method, and the saved methods in the order in which they are charged. */
 export interface PaymentPlan {
   readonly method: PaymentMethod
   readonly legs: readonly SavedPaymentMethod[]
@@ -164,7 +164,7 @@ async function findRequestedCoupon(
   return coupon === undefined ? refused('coupon_not_found') : done(coupon)
 }
 
-/** The cart's coupon where it still takes something off. Of one that does not, the cart's warning has told. */
+/** Finds the cart's coupon if it still takes something off. If not, the cart has already shown a warning. */
 async function findCartCoupon(tx: StoreTransaction, cart: Cart): Promise<Coupon | null> {
   const coupon = cart.couponCode === null ? undefined : await tx.findCoupon(cart.couponCode)
   return coupon !== undefined && couponDiscount(coupon, cart.lines).discountCents > 0 ? coupon : null

@@ -97,7 +97,7 @@ export interface PricedUnit {
   readonly paymentShareCents: number
 }
 
-/** What a basket comes to; all in cents (decision: money). */
+/** The price of a basket; all in cents (decision: money). */
 export interface PricedBasket {
   readonly faceValueCents: number
   /** Σ lines − coupon. */

@@ -22,7 +22,7 @@ export function expiryOf(coupon: Pick<Coupon, 'expires'>): number {
 export type CouponObjection =
   'coupon_not_yet_active' | 'coupon_expired' | 'coupon_used_up' | 'coupon_not_eligible'
 
-/** Why a coupon may not be used by this customer on these lines; `undefined` where it may (spec 4.5). */
+/** Judges whether this customer may use a coupon on these lines; `undefined` where they may (spec 4.5). */
 export async function judgeCoupon(
   tx: StoreReader,
   coupon: Coupon,

@@ -7,10 +7,10 @@ import { settlePayment } from '../payments/settle-payment.ts'
 import { settings } from '../settings.ts'
 import { doRecurringJob } from './recurring-jobs.ts'
 
-/** How one job went. */
+/** The result of one attempt at a job. */
 export interface JobResult {
   readonly job: Job
-  /** What it failed by. */
+  /** The error of an attempt that failed. */
   readonly error?: unknown
   /** Whether it failed for the last time: an operator has to look at it. */
   readonly isParked: boolean
@@ -19,9 +19,9 @@ export interface JobResult {
 /** Jobs that are at work at one time: a provider that does not answer holds some of them, and the others go on. */
 const mostAtOnce = 20
 
-/** How jobs are run. */
+/** Options of `runJobs`. */
 export interface RunOptions {
-  /** What is kept of an error, for operators; never a secret. Its name unless given. */
+  /** Describes an error for operators, without a secret. Default: its name. */
   readonly describe?: (error: unknown) => string
   /** Told of each job as it ends. */
   readonly onResult?: (result: JobResult) => void
@@ -56,7 +56,7 @@ export async function runJobs(deps: JobDeps, options: RunOptions = {}): Promise<
       running.add(run)
     }
     if (running.size === 0) break
-    // What has ended may have left a job that is due now.
+    // A job that has ended may have written one that is due now.
     if (claimed.length === 0 || running.size === mostAtOnce) await Promise.race(running)
   }
   await Promise.all(running)

@@ -1,4 +1,4 @@
-/** What a job does. */
+/** The work of a job. */
 export type JobTask =
   /** Settles a payment whose process died or gave up. */
   | { readonly kind: 'settle-payment'; readonly reference: string }
@@ -16,7 +16,7 @@ export type JobTask =
 /** Records that are kept for some time. */
 export type PurgedRecords = 'idempotency-records' | 'attempts' | 'jobs'
 
-/** How a job stands. A parked one waits for an operator. */
+/** The state of a job. A parked one waits for an operator. */
 export type JobState = 'open' | 'parked' | 'done' | 'canceled'
 
 /** Work that is left for later, written in the transaction that causes it. */
@@ -27,11 +27,11 @@ export interface Job {
   readonly state: JobState
   /** Milliseconds since the epoch, by the service clock: not before. */
   readonly dueAt: number
-  /** How often it was begun. */
+  /** Number of attempts so far. */
   readonly attempts: number
   /** Milliseconds since the epoch in real time: no process begins it before, because one is at work on it or has just failed. */
   readonly heldUntil: number
-  /** What the last attempt failed by; `null`: none has. */
+  /** The error of the last attempt that failed; `null`: none has. */
   readonly lastError: string | null
   /** Milliseconds since the epoch, by the service clock; `null` while it is open or parked. */
   readonly endedAt: number | null

@@ -28,14 +28,14 @@ export const paymentMethods = [
 /** A payment method a checkout may name. */
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** What happens to an order at a moment of the service clock. */
+/** A change of an order that is due at a moment of the service clock. */
 export interface OrderStep {
   /** Milliseconds since the epoch. */
   readonly at: number
   readonly do: 'deliver-digital' | 'prepare' | 'ship' | 'review' | 'hold' | 'cancel' | 'return'
 }
 
-/** How an order was paid: the leg that paid. Numbers are masked. */
+/** The leg that paid an order. Numbers are masked. */
 export interface OrderPayment {
   readonly method: PaymentMethod
   readonly paidBy: 'bank' | 'card' | 'store-credit' | 'drawdown'
@@ -82,7 +82,7 @@ export interface Order {
   readonly hold: 'none' | 'pending' | 'captured' | 'released' | 'refunded'
 }
 
-/** Whether every card of the order was delivered, whatever has become of the order since. */
+/** Whether every card of the order was delivered, even where the order was canceled since. */
 export function isDelivered({ units }: Pick<Order, 'units'>): boolean {
   return units.every((unit) => unit.fulfilledAt !== null)
 }
@@ -97,7 +97,7 @@ export function hasPhysical(units: readonly Pick<OrderUnit, 'type'>[]): boolean 
   return units.some((unit) => unit.type === 'physical')
 }
 
-/** The order as checkout answers it: Processing, nothing fulfilled (spec 3.2), whatever is to come of it. */
+/** The order as checkout returns it: Processing, nothing fulfilled (spec 3.2), even where it has gone on since. */
 export function asPlaced(order: Order): Order {
   return {
     ...order,

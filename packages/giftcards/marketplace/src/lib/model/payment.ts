@@ -6,7 +6,7 @@ import type { FulfilmentCourse } from './stock.ts'
 /** An order as it will be placed: everything but what is known only when it has been paid. */
 export interface PreparedOrder extends Omit<Order, 'purchasedAt' | 'status' | 'payment' | 'plan' | 'hold'> {
   readonly method: PaymentMethod
-  /** How the order will go on once it is placed. */
+  /** The course of the order once it is placed. */
   readonly course: FulfilmentCourse
   /** Which of its cards come from the customer's own cart; `null`: none. */
   readonly drawn: DrawnCards | null
@@ -38,7 +38,7 @@ export interface PendingPayment {
   readonly leaseUntil: number
 }
 
-/** How a leg of a payment stands. */
+/** The state of a leg of a payment. */
 export type LegState = 'pending' | 'charged' | 'declined' | 'canceled' | 'refunding' | 'refunded'
 
 /** By which a leg is stored. */

@@ -1,5 +1,5 @@
 /**
- * How orders with this merchant's cards go on after checkout (decision: sandbox, magic merchants).
+ * The course of orders with this merchant's cards after checkout (decision: sandbox, magic merchants).
  * `standard` is what every ordinary merchant has.
  */
 export type FulfilmentCourse = 'standard' | 'delayed' | 'review' | 'hold' | 'cancel' | 'never-sold'
@@ -24,7 +24,7 @@ export interface Merchant {
 /** The card types of the contract (spec 2.4). */
 export type CardType = 'ecode' | 'physical' | 'newEcodeB2B' | 'newEcodeAsPre'
 
-/** What identifies interchangeable cards; matched exactly, `percentOffBps` is a price lock (decision: inventory). */
+/** The key of interchangeable cards; matched exactly, `percentOffBps` is a price lock (decision: inventory). */
 export interface StockKey {
   readonly merchantId: number
   readonly faceValueCents: number
@@ -59,7 +59,7 @@ export function compareStockKeys(a: StockKey, b: StockKey): number {
   return Number(a.isLowRisk) - Number(b.isLowRisk)
 }
 
-/** How many of some cards are of each bucket, in the order of their keys. */
+/** Counts cards by bucket, in the order of the keys. */
 export function countByBucket(
   cards: readonly (StockKey & { readonly quantity?: number })[],
 ): readonly { readonly bucket: StockKey; readonly count: number }[] {

@@ -20,7 +20,7 @@ export async function depositToDrawdown(
   const { store, clock } = deps
   const customer = await store.ask((tx) => tx.findCustomerByEmail(email.toLowerCase()))
   if (customer === undefined) return refused('customer_not_found')
-  // What was due before the deposit comes before it in the ledger.
+  // Steps that were due before the deposit come before it in the ledger.
   await settleAccount(deps, customer.id)
   return store.transaction(async (tx) => {
     await tx.lock({ kind: 'customer', customerId: customer.id })

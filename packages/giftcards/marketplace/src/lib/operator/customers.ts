@@ -5,7 +5,7 @@ import type { Store, StoreTransaction } from '../ports/store.ts'
 import { done } from '../refusal.ts'
 import { isAccepted, objection, type OperatorOutcome } from './operator-store.ts'
 
-/** What an operator says of a new customer. */
+/** A new customer as an operator enters it. */
 export interface NewCustomer extends Pick<
   Customer,
   'email' | 'firstname' | 'lastname' | 'isElite' | 'phone' | 'address'

@@ -107,7 +107,7 @@ function statusAfter({ units }: Pick<Order, 'units'>, step: OrderStep['do']): Or
   }
 }
 
-/** What happens to an order next by itself: when, in milliseconds since the epoch, and its status then. */
+/** Finds the next planned step of an order: when, in milliseconds since the epoch, and its status then. */
 export function findNextStep(
   order: Pick<Order, 'plan' | 'units'>,
 ): { readonly at: number; readonly status: OrderStatus } | undefined {

@@ -53,7 +53,7 @@ export function orderCourse(courses: readonly FulfilmentCourse[]): FulfilmentCou
   return precedence.find((course) => courses.includes(course)) ?? 'standard'
 }
 
-/** What will happen to an order placed or released at `at`, soonest first (decision: orders, magic merchants). */
+/** Plans the steps of an order placed or released at `at`, soonest first (decision: orders, magic merchants). */
 export function planOrder(
   at: number,
   course: FulfilmentCourse,

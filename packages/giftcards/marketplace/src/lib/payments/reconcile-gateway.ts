@@ -7,7 +7,7 @@ import { settings } from '../settings.ts'
 
 type Deps = Pick<MarketplaceDeps, 'store' | 'realTime' | 'gateway'>
 
-/** What is compared, and how progress is reported. */
+/** Options of `reconcileGateway`. */
 export interface ReconcileOptions {
   /** Leaves out payments that have not changed since, and charges made before; milliseconds since the epoch. */
   readonly since?: number
@@ -52,7 +52,7 @@ export async function* reconcileGateway(deps: Deps, options: ReconcileOptions = 
   }
 }
 
-/** How long to wait after a first and a second question that got no answer. */
+/** Pauses after a first and a second question without a response. */
 const pausesMs = [2000, 10_000] as const
 
 /** The legs of each payment together, in the order of their orders' numbers. */
@@ -152,7 +152,7 @@ function compareLegs(
   })
 }
 
-/** What the gateway may hold of a leg. A refund that is under way may have reached it or not. */
+/** The amounts that the gateway may hold of a leg. A refund that is under way may have reached it or not. */
 function allowedCents(leg: PaymentLeg | undefined): readonly number[] {
   if (leg?.state === 'charged') return [leg.amountCents]
   return leg?.state === 'refunding' ? [leg.amountCents, 0] : [0]

@@ -24,7 +24,7 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>
 }
 
-/** What makes a card worth money. Never logged, never stored in clear. */
+/** The secrets that make a card worth money. Never logged, never stored in clear. */
 export interface CardSecrets {
   readonly number: string
   /** Empty where the card has none. */
@@ -33,7 +33,7 @@ export interface CardSecrets {
   readonly serial: string
 }
 
-/** What of a card's secrets its wallet shows. */
+/** The part of a card's secrets that its wallet shows. */
 export interface MaskedSecrets {
   /** `****` and the last four digits. */
   readonly maskedNumber: string

@@ -48,7 +48,7 @@ export interface PaymentGateway {
 export interface GatewayRecord {
   readonly leg: number
   readonly state: 'charged' | 'declined' | 'canceled'
-  /** What the charge was for. */
+  /** The amount that was charged. */
   readonly amountCents: number
   /** What has gone back of a charge, by refunds or because the bank took it back. All of it: the leg is refunded. */
   readonly refundedCents: number
@@ -73,7 +73,7 @@ export interface AcceptedPayment {
 /** Whether a charge was accepted; a bank may return it later. */
 export type PaymentAnswer = AcceptedPayment | { readonly kind: 'refused' }
 
-/** What became of a reference: nothing now and for ever, or the leg that was accepted. */
+/** The end of a reference: canceled for good, or the leg that was accepted. */
 export type CancelAnswer = { readonly kind: 'canceled' } | (AcceptedPayment & { readonly leg: number })
 
 /**

@@ -14,7 +14,7 @@ import type { PaymentsReader, PaymentsWriter } from './payments.ts'
 import type { StockReader, StockWriter } from './stock.ts'
 
 /**
- * What a store serves. It is marked with one of them when it is made, for good. Test data, a reset and a clock that can be
+ * The mode of a store, fixed for good when it is created. Test data, a reset and a clock that can be
  * set exist in a sandbox alone: in production, time is real time and nothing is replaced.
  */
 export type StoreMode = 'sandbox' | 'production'
@@ -110,7 +110,7 @@ export interface Access {
   readonly clock: ClockSetting | undefined
 }
 
-/** How the service clock was set: `now = frozenAt`, or `now = real time + offsetMs`. */
+/** The setting of the service clock: `now = frozenAt`, or `now = real time + offsetMs`. */
 export interface ClockSetting {
   readonly frozenAt: number | null
   readonly offsetMs: number

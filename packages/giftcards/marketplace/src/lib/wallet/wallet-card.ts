@@ -17,7 +17,7 @@ export interface WalletCard {
   readonly maskedNumber: string
   /** `****`; empty where the card has none. */
   readonly maskedPin: string
-  /** What a barcode scanner reads: the merchant's prefix and an opaque serial. */
+  /** The text of the barcode: the merchant's prefix and an opaque serial. */
   readonly barcodeContents: string
 }
 
