@@ -16,11 +16,26 @@ const sequences: Readonly<Record<NumberSeries, string>> = {
 /** All series. */
 export const numberSeries = Object.keys(sequences) as readonly NumberSeries[]
 
+/** The first number of a series in a database into which no number was seeded. */
+const firstNumbers: Readonly<Record<NumberSeries, number>> = {
+  order: 100_001,
+  card: 200_001,
+  internalCard: 300_001,
+  drawdownTransaction: 1,
+}
+
+interface Wanted {
+  readonly series: NumberSeries
+  readonly count: number
+  /** The last of them where the series has no row yet. */
+  readonly last: number
+}
+
 const takeFromTable = statement(
-  (db, { series, count }: { readonly series: NumberSeries; readonly count: number }) =>
+  (db, { series, count, last }: Wanted) =>
     db
       .insertInto('number_series')
-      .values({ name: series, last_number: count })
+      .values({ name: series, last_number: last })
       .onConflict((conflict) =>
         conflict
           .column('name')
@@ -47,7 +62,8 @@ export function writeNumbers(session: Session): Pick<StoreTransaction, 'nextNumb
       const rows = await session.all(takeFromSequence, { sequence: sequences[series], count })
       return rows.map((row) => row.number)
     }
-    const last = (await session.first(takeFromTable, { series, count }))?.last_number ?? 0
+    const wanted = { series, count, last: firstNumbers[series] - 1 + count }
+    const last = (await session.first(takeFromTable, wanted))?.last_number ?? 0
     return Array.from({ length: count }, (_, index) => last - count + 1 + index)
   }
   return {
@@ -60,19 +76,26 @@ export function writeNumbers(session: Session): Pick<StoreTransaction, 'nextNumb
   }
 }
 
+/** How far the series of a server of the version before lies above the sequences. */
+const upgradeGap = 1_000_000
+
 const insertSeries = statement((db, row: Database['number_series']) =>
   db.insertInto('number_series').values({ name: row.name, last_number: row.last_number }),
 )
 
 /** Has a series begin after a number, in the transaction of the session. */
 export async function setLastNumber(session: Session, series: NumberSeries, last: number): Promise<void> {
-  if (session.writesAlone) await session.run(insertSeries, { name: series, last_number: last })
+  if (session.writesAlone) {
+    await session.run(insertSeries, { name: series, last_number: last })
+    return
+  }
   // Rolled back with the transaction, which `setval` is not.
-  else
-    await session.run(
-      rawCommand(sql`alter sequence ${sql.table(sequences[series])} restart with ${sql.lit(last + 1)}`),
-      {},
-    )
+  await session.run(
+    rawCommand(sql`alter sequence ${sql.table(sequences[series])} restart with ${sql.lit(last + 1)}`),
+    {},
+  )
+  // For a server of the version before, far from the numbers of the sequence.
+  await session.run(insertSeries, { name: series, last_number: last + upgradeGap })
 }
 
 /** The last number given out, by series, as rows of `number_series`: for backups and checks. */
