@@ -2,7 +2,7 @@ import type { NumberSeries, StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
 import type { Database } from '../schema/database.ts'
 import type { Session } from '../statements/session.ts'
-import { rawCommand, statement, type Statement } from '../statements/statement.ts'
+import { statement, type Statement } from '../statements/statement.ts'
 import { type Db, isPostgres } from './db.ts'
 
 /** PostgreSQL's sequences. SQLite, where one transaction writes at a time, has the table `number_series` instead. */
@@ -76,6 +76,12 @@ export function writeNumbers(session: Session): Pick<StoreTransaction, 'nextNumb
   }
 }
 
+/** Not among `definedStatements`: only PostgreSQL understands it. */
+const setSequence: Statement<{ readonly sequence: string; readonly next: number }, unknown> = {
+  build: (db, { sequence, next }) =>
+    db.selectNoFrom(sql`setval(cast(${sequence} as text), cast(${next} as bigint), false)`.as('next')),
+}
+
 /** How far the series of a server of the version before lies above the sequences. */
 const upgradeGap = 1_000_000
 
@@ -83,17 +89,14 @@ const insertSeries = statement((db, row: Database['number_series']) =>
   db.insertInto('number_series').values({ name: row.name, last_number: row.last_number }),
 )
 
-/** Has a series begin after a number, in the transaction of the session. */
+/** Has a series begin after a number: the last thing that a seed does. */
 export async function setLastNumber(session: Session, series: NumberSeries, last: number): Promise<void> {
   if (session.writesAlone) {
     await session.run(insertSeries, { name: series, last_number: last })
     return
   }
-  // Rolled back with the transaction, which `setval` is not.
-  await session.run(
-    rawCommand(sql`alter sequence ${sql.table(sequences[series])} restart with ${sql.lit(last + 1)}`),
-    {},
-  )
+  // Not rolled back with the transaction. `alter sequence` would be, but takes the owner's rights.
+  await session.first(setSequence, { sequence: sequences[series], next: last + 1 })
   // For a server of the version before, far from the numbers of the sequence.
   await session.run(insertSeries, { name: series, last_number: last + upgradeGap })
 }
