@@ -131,7 +131,8 @@ try {
   proxy.close()
   // A change of store credit by the new version accounts for those that the old one has made without a ledger row.
   const credit = { path: { email: elite }, body: { amount: 25 } }
-  if ((await control(after.url, 'setStoreCredit', credit)).status >= 300) faults.push('Store credit was not set')
+  if ((await control(after.url, 'setStoreCredit', credit)).status >= 300)
+    faults.push('Store credit was not set')
   const partner = await openSession(before.url)
   await partner.login(elite)
   await placeOrder(partner, [storyCard.northwindPhysical()])

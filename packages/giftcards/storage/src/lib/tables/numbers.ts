@@ -31,17 +31,16 @@ interface Wanted {
   readonly last: number
 }
 
-const takeFromTable = statement(
-  (db, { series, count, last }: Wanted) =>
-    db
-      .insertInto('number_series')
-      .values({ name: series, last_number: last })
-      .onConflict((conflict) =>
-        conflict
-          .column('name')
-          .doUpdateSet((eb) => ({ last_number: eb('number_series.last_number', '+', count) })),
-      )
-      .returning('last_number'),
+const takeFromTable = statement((db, { series, count, last }: Wanted) =>
+  db
+    .insertInto('number_series')
+    .values({ name: series, last_number: last })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet((eb) => ({ last_number: eb('number_series.last_number', '+', count) })),
+    )
+    .returning('last_number'),
 )
 
 /** Not among `definedStatements`: only PostgreSQL understands it. */
