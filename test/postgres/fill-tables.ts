@@ -19,7 +19,7 @@ export function fillStatements(orders: number): readonly string[] {
     fill('payment_methods', customers, `n, 7001, 'bank', '****6789', '****4321'`),
     fill('merchants', 100, `n, 'Northwind', '', '', '', '', '', 'CODE128', 'NW', 1, 0, 'standard'`),
     fill('stock', 100, `${key}, 1000, 10`),
-    fill('coupons', 10, `n, 'CODE' || n, 'F', 500, '', null, '12/31/2030', null, null, 0, 0, null, null`),
+    fill('coupons', 10, `n, 'CODE' || n, 'F', 500, '', null, '12/31/2030', null, null, 0, 0, null, null, 0`),
     fill('carts', customers, `'cart-' || n, 'customer', '' || n, null, ${earlier} + n * 1000`),
     fill('cart_lines', customers, `'cart-' || n, 'line-1', 1, ${key}, 2`),
     fill('coupon_uses', some(10), `n, 1 + n % 10, 1 + n % ${customers}`),

@@ -62,7 +62,7 @@ export function soundOrders(orders: number): readonly string[] {
     ),
     fill('merchants', 1, `101, 'Northwind', '', '', '', '', '', 'CODE128', 'NW', 1, 0, 'standard'`),
     fill('stock', 1, `${key}, ${2 * customers}, ${2 * customers}`),
-    fill('coupons', 1, `1, 'FIVEOFF', 'F', 500, '', null, '12/31/2099', null, null, 0, 0, null, null`),
+    fill('coupons', 1, `1, 'FIVEOFF', 'F', 500, '', null, '12/31/2099', null, null, 0, 0, null, null, 0`),
     fill('carts', customers, `'cart-' || n, 'customer', '' || n, null, ${earlier} + n`),
     fill('cart_lines', customers, `'cart-' || n, 'line', 1, ${key}, 2`),
     fill(

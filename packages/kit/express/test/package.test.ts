@@ -39,7 +39,7 @@ beforeAll(async () => {
     version: string
   }
   await writeFile(join(project, 'package-lock.json'), JSON.stringify(await lockedPackages()))
-  await npm(project, 'install', '--offline', tarball, `express@${version}`)
+  await npm(project, 'install', '--prefer-offline', tarball, `express@${version}`)
 }, 60_000)
 
 beforeAll(async () => {

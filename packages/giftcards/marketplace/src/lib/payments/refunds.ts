@@ -51,5 +51,10 @@ export async function refundLeg(
   await withinLimit(realTime.startTimer, settings.gatewayLimitMs, () =>
     gateway.refund({ reference, leg: position, amountCents }),
   )
-  await store.transaction((tx) => tx.putPaymentLeg({ ...leg, state: 'refunded', changedAt: clock.now() }))
+  await store.transaction(async (tx) => {
+    const [found] = (await tx.listPaymentLegs(orderId)).filter((one) => one.position === position)
+    // A sandbox may have been reset meanwhile: then the leg is none of ours.
+    if (found?.state === 'refunding' && found.reference === reference)
+      await tx.putPaymentLeg({ ...leg, state: 'refunded', changedAt: clock.now() })
+  })
 }

@@ -19,7 +19,7 @@ export interface OrdersReader {
 
 /** Writes orders, and draws the numbers of orders, cards and ledger rows. */
 export interface OrdersWriter {
-  /** Takes the next integer of a series: 1, 2, 3 … where `seed` set nothing else. A rolled-back one may be left out. */
+  /** Takes the next integer of a series. One of a transaction that was rolled back may be left out. */
   nextNumber(series: NumberSeries): Promise<number>
   /** Takes several, ascending; another transaction may take some between them. */
   nextNumbers(series: NumberSeries, count: number): Promise<readonly number[]>

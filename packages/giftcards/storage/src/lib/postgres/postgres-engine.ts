@@ -43,10 +43,7 @@ export function createPostgresEngine(db: Db, pool: Pool, turnLimitMs: number): E
 }
 
 /** What was read is read, so nothing waits for the end of the snapshot. */
-async function look<T>(
-  session: PostgresSession,
-  work: (session: PostgresSession) => Promise<T>,
-): Promise<T> {
+async function look<T>(session: PostgresSession, work: (session: PostgresSession) => Promise<T>): Promise<T> {
   try {
     const result = await work(session)
     const failure = await session.failure()

@@ -19,7 +19,7 @@ describe('openPostgresStore, its server gone', () => {
     await postgres.stop()
     await expectUnavailable(store)
     await postgres.start()
-    expect(await store.transaction((tx) => tx.nextNumber('card'))).toBe(1)
+    expect(await store.transaction((tx) => tx.nextNumber('card'))).toBe(200_001)
   })
 
   it('recovers from a crash with all that was committed', async () => {

@@ -1,17 +1,24 @@
 import type { Migration } from './migration.ts'
 
-/**
- * How far a sequence begins above the series that it replaces: a server of the version before goes on drawing from the
- * series while a rolling upgrade lasts, and must not meet the sequence.
- */
-const upgradeGap = 1_000_000
-
-const sequences = {
-  order: 'order_numbers',
-  card: 'card_numbers',
-  internalCard: 'internal_card_numbers',
-  drawdownTransaction: 'ledger_numbers',
+/** A sequence, the series that it replaces, and the first number of a new database. */
+interface Sequence {
+  readonly name: string
+  readonly series: string
+  readonly first: number
+  /**
+   * How far the sequence begins above its series: a server of the version before goes on drawing from the series while a
+   * rolling upgrade lasts, and must not meet the sequence. Where the numbers have to be in order, that server draws from
+   * the sequence instead, by a trigger.
+   */
+  readonly gap: number
 }
+
+const sequences: readonly Sequence[] = [
+  { name: 'order_numbers', series: 'order', first: 100_001, gap: 0 },
+  { name: 'card_numbers', series: 'card', first: 200_001, gap: 1_000_000 },
+  { name: 'internal_card_numbers', series: 'internalCard', first: 300_001, gap: 1_000_000 },
+  { name: 'ledger_numbers', series: 'drawdownTransaction', first: 1, gap: 0 },
+]
 
 /**
  * Numbers come from sequences where the engine has them, coupons count their own uses, and whatever has no row of its own
@@ -24,12 +31,22 @@ export const sequencesAndCounters: Migration = {
     'create index named_locks_by_age on named_locks (taken_at)',
     `alter table coupons add column uses ${integer} not null default 0 check (uses >= 0)`,
     'update coupons set uses = (select count(*) from coupon_uses where coupon_uses.coupon_id = coupons.id)',
-    ...(hasSequences ? Object.entries(sequences).flatMap(createSequence) : []),
+    ...(hasSequences ? [...sequences.flatMap(createSequence), ...drawFromSequences] : []),
   ],
 }
 
-const createSequence = ([series, sequence]: readonly [string, string]): readonly string[] => [
-  `create sequence ${sequence}`,
-  `select setval('${sequence}', last_number + ${upgradeGap}) from number_series
-    where name = '${series}' and last_number > 0`,
+const createSequence = ({ name, series, first, gap }: Sequence): readonly string[] => [
+  `create sequence ${name} start with ${first}`,
+  `select setval('${name}', last_number + ${gap}) from number_series where name = '${series}' and last_number > 0`,
+]
+
+/** A server of the version before takes one number of these series at a time. */
+const drawFromSequences: readonly string[] = [
+  `create function draw_from_sequence() returns trigger language plpgsql as $$
+    begin
+      new.last_number := nextval(case new.name when 'order' then 'order_numbers' else 'ledger_numbers' end);
+      return new;
+    end $$`,
+  `create trigger draw_from_sequence before update on number_series for each row
+    when (new.name in ('order', 'drawdownTransaction')) execute function draw_from_sequence()`,
 ]

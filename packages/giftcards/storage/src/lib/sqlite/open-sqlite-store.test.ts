@@ -117,7 +117,7 @@ describe('openSqliteStore', () => {
     await expect(store.read((tx) => tx.findCustomer(1))).resolves.toBeUndefined()
     other.exec('rollback')
     await expect(store.ping()).resolves.toBeUndefined()
-    expect(await store.transaction((tx) => tx.nextNumber('card'))).toBe(1)
+    expect(await store.transaction((tx) => tx.nextNumber('card'))).toBe(200_001)
   })
 
   it('waits for a lock that is given back', async () => {
@@ -128,7 +128,7 @@ describe('openSqliteStore', () => {
     const waiting = store.transaction((tx) => tx.nextNumber('card'))
     await store.read((tx) => tx.findCustomer(1))
     other.exec('rollback')
-    expect(await waiting).toBe(1)
+    expect(await waiting).toBe(200_001)
   })
 
   it('keeps fractions of a cent out', async () => {

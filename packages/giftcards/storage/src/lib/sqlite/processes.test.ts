@@ -39,7 +39,7 @@ describe('openSqliteStore in several processes', () => {
       // At most one commit of each was not answered yet.
       const store = await open(location)
       const next = await store.transaction((tx) => tx.nextNumber('card'))
-      expect([1, 2, 3]).toContain(next - numbers.length)
+      expect([1, 2, 3]).toContain(next - 200_000 - numbers.length)
       expect(numbers.length).toBeGreaterThanOrEqual(55)
     },
   )

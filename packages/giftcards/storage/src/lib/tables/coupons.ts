@@ -75,7 +75,9 @@ const uncountUse = statement((db, { couponId }: { readonly couponId: number }) =
   db
     .updateTable('coupons')
     .set((eb) => ({ uses: eb('uses', '-', 1) }))
-    .where('id', '=', couponId),
+    .where('id', '=', couponId)
+    // A server of the version before has not counted the uses that it recorded.
+    .where('uses', '>', 0),
 )
 
 /** Records the uses of coupons, one per order. Each coupon counts them. */

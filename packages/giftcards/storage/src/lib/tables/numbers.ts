@@ -2,7 +2,7 @@ import type { NumberSeries, StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
 import type { Database } from '../schema/database.ts'
 import type { Session } from '../statements/session.ts'
-import { rawCommand, statement, type Statement } from '../statements/statement.ts'
+import { statement, type Statement } from '../statements/statement.ts'
 import { type Db, isPostgres } from './db.ts'
 
 /** PostgreSQL's sequences. SQLite, where one transaction writes at a time, has the table `number_series` instead. */
@@ -16,17 +16,31 @@ const sequences: Readonly<Record<NumberSeries, string>> = {
 /** All series. */
 export const numberSeries = Object.keys(sequences) as readonly NumberSeries[]
 
-const takeFromTable = statement(
-  (db, { series, count }: { readonly series: NumberSeries; readonly count: number }) =>
-    db
-      .insertInto('number_series')
-      .values({ name: series, last_number: count })
-      .onConflict((conflict) =>
-        conflict
-          .column('name')
-          .doUpdateSet((eb) => ({ last_number: eb('number_series.last_number', '+', count) })),
-      )
-      .returning('last_number'),
+/** The first number of a series in a database into which no number was seeded. */
+const firstNumbers: Readonly<Record<NumberSeries, number>> = {
+  order: 100_001,
+  card: 200_001,
+  internalCard: 300_001,
+  drawdownTransaction: 1,
+}
+
+interface Wanted {
+  readonly series: NumberSeries
+  readonly count: number
+  /** The last of them where the series has no row yet. */
+  readonly last: number
+}
+
+const takeFromTable = statement((db, { series, count, last }: Wanted) =>
+  db
+    .insertInto('number_series')
+    .values({ name: series, last_number: last })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet((eb) => ({ last_number: eb('number_series.last_number', '+', count) })),
+    )
+    .returning('last_number'),
 )
 
 /** Not among `definedStatements`: only PostgreSQL understands it. */
@@ -47,7 +61,8 @@ export function writeNumbers(session: Session): Pick<StoreTransaction, 'nextNumb
       const rows = await session.all(takeFromSequence, { sequence: sequences[series], count })
       return rows.map((row) => row.number)
     }
-    const last = (await session.first(takeFromTable, { series, count }))?.last_number ?? 0
+    const wanted = { series, count, last: firstNumbers[series] - 1 + count }
+    const last = (await session.first(takeFromTable, wanted))?.last_number ?? 0
     return Array.from({ length: count }, (_, index) => last - count + 1 + index)
   }
   return {
@@ -60,19 +75,29 @@ export function writeNumbers(session: Session): Pick<StoreTransaction, 'nextNumb
   }
 }
 
+/** Not among `definedStatements`: only PostgreSQL understands it. */
+const setSequence: Statement<{ readonly sequence: string; readonly next: number }, unknown> = {
+  build: (db, { sequence, next }) =>
+    db.selectNoFrom(sql`setval(cast(${sequence} as text), cast(${next} as bigint), false)`.as('next')),
+}
+
+/** How far the series of a server of the version before lies above the sequences. */
+const upgradeGap = 1_000_000
+
 const insertSeries = statement((db, row: Database['number_series']) =>
   db.insertInto('number_series').values({ name: row.name, last_number: row.last_number }),
 )
 
-/** Has a series begin after a number, in the transaction of the session. */
+/** Has a series begin after a number: the last thing that a seed does. */
 export async function setLastNumber(session: Session, series: NumberSeries, last: number): Promise<void> {
-  if (session.writesAlone) await session.run(insertSeries, { name: series, last_number: last })
-  // Rolled back with the transaction, which `setval` is not.
-  else
-    await session.run(
-      rawCommand(sql`alter sequence ${sql.table(sequences[series])} restart with ${sql.lit(last + 1)}`),
-      {},
-    )
+  if (session.writesAlone) {
+    await session.run(insertSeries, { name: series, last_number: last })
+    return
+  }
+  // Not rolled back with the transaction. `alter sequence` would be, but takes the owner's rights.
+  await session.first(setSequence, { sequence: sequences[series], next: last + 1 })
+  // For a server of the version before, far from the numbers of the sequence.
+  await session.run(insertSeries, { name: series, last_number: last + upgradeGap })
 }
 
 /** The last number given out, by series, as rows of `number_series`: for backups and checks. */

@@ -34,11 +34,13 @@ const deleteRecords = statementBy(
     const pairs = itemsOf(keys, length).map(
       ({ customer_id, idempotency_key }) => sql`(cast(${customer_id} as bigint), ${idempotency_key})`,
     )
-    return db
-      .deleteFrom('idempotency_records')
-      .where(sql<boolean>`(customer_id, idempotency_key) in (values ${sql.join(pairs)})`)
-      // Its key may have been used again meanwhile.
-      .where('expires_at', '<=', before)
+    return (
+      db
+        .deleteFrom('idempotency_records')
+        .where(sql<boolean>`(customer_id, idempotency_key) in (values ${sql.join(pairs)})`)
+        // Its key may have been used again meanwhile.
+        .where('expires_at', '<=', before)
+    )
   },
 )
 
@@ -63,14 +65,12 @@ const endedJobs = statement((db, { before, limit }: Old) =>
   db.selectFrom('jobs').select('id').where('ended_at', '<', before).orderBy('ended_at').limit(limitOf(limit)),
 )
 
-const deleteJobs = statementBy(
-  3,
-  (db, { ids, before }: Ids & { readonly before: number }, length: number) =>
-    db
-      .deleteFrom('jobs')
-      .where('id', 'in', itemsOf(ids, length))
-      // It may have been opened again meanwhile.
-      .where('ended_at', '<', before),
+const deleteJobs = statementBy(3, (db, { ids, before }: Ids & { readonly before: number }, length: number) =>
+  db
+    .deleteFrom('jobs')
+    .where('id', 'in', itemsOf(ids, length))
+    // It may have been opened again meanwhile.
+    .where('ended_at', '<', before),
 )
 
 const oldLocks = statement((db, { before, limit }: Old) =>

@@ -15,7 +15,8 @@ const undos: readonly (readonly [number: string, statements: string, ofPostgres?
   [
     '0009',
     'drop table named_locks; alter table coupons drop column uses;',
-    'drop sequence order_numbers, card_numbers, internal_card_numbers, ledger_numbers;',
+    `drop trigger draw_from_sequence on number_series; drop function draw_from_sequence;
+    drop sequence order_numbers, card_numbers, internal_card_numbers, ledger_numbers;`,
   ],
   [
     '0008',
