@@ -87,7 +87,7 @@ describe('the books', () => {
             const { couponUses, customers } = await bookEntries(story.market)
             const live = (await currentOrders(story)).filter((order) => order.status !== 'Canceled')
             const withCoupon = live.filter((order) => order.coupon !== null)
-            expect(couponUses.reduce((sum, uses) => sum + uses, 0)).toBe(withCoupon.length)
+            expect(couponUses).toHaveLength(withCoupon.length)
             const byCredit = live.filter((order) => order.payment.method === 'STORE_CREDIT')
             const left = customers.reduce((sum, customer) => sum + customer.storeCreditCents, 0)
             expect(byCredit.reduce((sum, order) => sum + order.dueCents, left)).toBe(creditAtFirst)

@@ -56,7 +56,7 @@ describe('checkout of a cart', () => {
     const { order } = valueOf(await pay(elite, cartId))
     expect(order).toMatchObject({ orderTotalCents: 16_604, dueCents: 16_189 })
     expect(order.coupon).toMatchObject({ coupon: { code: 'SAVE10' }, usage: 1 })
-    expect(await market.store.read((tx) => tx.countCouponUses(1))).toBe(1)
+    expect(await market.store.read((tx) => tx.countCouponUsesBy(1, elite.customerId))).toBe(1)
   })
 
   it('leaves out a coupon without effect', async () => {
@@ -66,7 +66,7 @@ describe('checkout of a cart', () => {
     await removeCard(market.deps, elite, cartId, cart.lines[0]?.id ?? '')
     const { order } = valueOf(await pay(elite, cartId))
     expect(order).toMatchObject({ orderTotalCents: 498, coupon: null })
-    expect(await market.store.read((tx) => tx.countCouponUses(4))).toBe(0)
+    expect(await market.store.read((tx) => tx.countCouponUsesBy(4, elite.customerId))).toBe(0)
   })
 
   it.each<[RefusalKind, CustomerCaller, ReturnType<typeof checkoutLine>[]]>([

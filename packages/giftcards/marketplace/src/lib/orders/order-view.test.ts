@@ -122,7 +122,7 @@ describe('getOrder', () => {
     market.clock.advance(1)
     expect((await see(order)).status).toBe('Canceled')
     expect(await stockOf(market, 101, { type: 'physical' })).toEqual([4, 0])
-    expect(await market.store.read((tx) => tx.countCouponUses(9))).toBe(0)
+    expect(await market.store.read((tx) => tx.countCouponUsesBy(9, standard.customerId))).toBe(0)
   })
 
   it('returns no money for the backup card', async () => {

@@ -224,7 +224,7 @@ describe('a payment that cannot be canceled', () => {
     expect(await settlePayments(market.deps)).toBe(1)
     expect(await market.store.read((tx) => tx.countOrders())).toBe(placed)
     expect(await stockOf(market, 101)).toEqual([5 - placed, 0])
-    expect(await market.store.read((tx) => tx.countCouponUses(1))).toBe(placed)
+    expect(await market.store.read((tx) => tx.countCouponUsesBy(1, standard.customerId))).toBe(placed)
     expect(await audit()).toEqual([])
     expect(await settlePayments(market.deps)).toBe(0)
   })

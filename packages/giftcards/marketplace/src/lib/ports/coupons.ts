@@ -7,7 +7,7 @@ export interface CouponsReader {
   /** By id. */
   listCoupons(): Promise<readonly Coupon[]>
 
-  /** Uses that were not given back. */
+  /** Uses that were not given back; 0 where the coupon has no limit in total. */
   countCouponUses(couponId: number): Promise<number>
   countCouponUsesBy(couponId: number, customerId: number): Promise<number>
   /** Uses that were not given back, of orders with `orderId > after`, by order. */

@@ -55,7 +55,9 @@ export function createMemoryReader(state: MemoryState): StoreReader {
     findCoupon: async (code) => state.coupons.get(code),
     listCoupons: async () => [...state.coupons.values()].toSorted((a, b) => a.id - b.id),
     countCouponUses: async (couponId) =>
-      [...state.couponUses.values()].filter((use) => use.couponId === couponId).length,
+      state.coupons.values().some(({ id, usesInTotal }) => id === couponId && usesInTotal !== null)
+        ? [...state.couponUses.values()].filter((use) => use.couponId === couponId).length
+        : 0,
     countCouponUsesBy: async (couponId, customerId) =>
       [...state.couponUses.values()].filter(
         (use) => use.couponId === couponId && use.customerId === customerId,

@@ -30,7 +30,8 @@ export const sequencesAndCounters: Migration = {
     `create table named_locks (name ${text} not null primary key, taken_at ${integer} not null) ${tableOptions}`,
     'create index named_locks_by_age on named_locks (taken_at)',
     `alter table coupons add column uses ${integer} not null default 0 check (uses >= 0)`,
-    'update coupons set uses = (select count(*) from coupon_uses where coupon_uses.coupon_id = coupons.id)',
+    `update coupons set uses = (select count(*) from coupon_uses where coupon_uses.coupon_id = coupons.id)
+      where uses_in_total is not null`,
     ...(hasSequences ? [...sequences.flatMap(createSequence), ...drawFromSequences] : []),
   ],
 }

@@ -62,13 +62,17 @@ const deleteUse = statement((db, { orderId }: { readonly orderId: number }) =>
   db.deleteFrom('coupon_uses').where('order_id', '=', orderId).returning('coupon_id'),
 )
 
+const limitOfUses = statement((db, { couponId }: { readonly couponId: number }) =>
+  db.selectFrom('coupons').select('uses_in_total').where('id', '=', couponId),
+)
+
 /** Checks and increments in one statement, so that it holds under any isolation. */
 const countUse = statement((db, { couponId }: { readonly couponId: number }) =>
   db
     .updateTable('coupons')
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
     .where('id', '=', couponId)
-    .where((eb) => eb.or([eb('uses_in_total', 'is', null), eb('uses', '<', eb.ref('uses_in_total'))])),
+    .whereRef('uses', '<', 'uses_in_total'),
 )
 
 const uncountUse = statement((db, { couponId }: { readonly couponId: number }) =>
@@ -80,13 +84,15 @@ const uncountUse = statement((db, { couponId }: { readonly couponId: number }) =
     .where('uses', '>', 0),
 )
 
-/** Records the uses of coupons, one per order. Each coupon counts them. */
+/** Records the uses of coupons, one per order. A coupon with a limit counts them; no other has a row that everybody changes. */
 export function writeCoupons(
   session: Session,
 ): Pick<StoreTransaction, 'insertCouponUse' | 'deleteCouponUse'> {
   return {
     async insertCouponUse(couponId, customerId, orderId) {
-      if ((await session.run(countUse, { couponId })) === 0) return false
+      const coupon = await session.first(limitOfUses, { couponId })
+      const isLimited = coupon !== undefined && coupon.uses_in_total !== null
+      if (isLimited && (await session.run(countUse, { couponId })) === 0) return false
       await insertUses(session, [{ order_id: orderId, coupon_id: couponId, customer_id: customerId }])
       return true
     },
