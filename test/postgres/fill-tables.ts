@@ -53,6 +53,7 @@ export function fillStatements(orders: number): readonly string[] {
     ),
     fill('idempotency_records', customers, `n, 'key-' || n, 'print', n, null, ${earlier} + n * 1000`),
     fill('attempts', some(5), `'attempt-' || n, 'subject-' || (n % ${customers}), ${earlier} + n * 1000`),
+    fill('named_locks', some(5), `'login-failure:' || n, ${earlier} + n * 1000`),
     fill('secure_reads', some(5), `'read-' || n, n, 1 + n % ${customers}, ${earlier} + n`),
     fill('audit_log', some(2), `'customer:' || (n % ${customers}), 1 + n / ${customers}, '{}', 'hash'`),
     fill('audit_archives', customers, `'customer:' || n, 1, 'hash'`),

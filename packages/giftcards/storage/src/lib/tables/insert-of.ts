@@ -14,8 +14,17 @@ export type InsertRows<Table extends DataTable> = (
   rows: readonly Readonly<Database[Table]>[],
 ) => Promise<void>
 
-/** Inserts into a table: one statement for each number of rows. */
+const kept = new Map<DataTable, InsertRows<never>>()
+
+/** Inserts into a table: one statement for each number of rows, whichever module asks. */
 export function insertOf<Table extends DataTable>(table: Table): InsertRows<Table> {
+  // Kept by its table, so it takes the rows of that one.
+  const insertRows = (kept.get(table) as InsertRows<Table> | undefined) ?? createInsert(table)
+  kept.set(table, insertRows)
+  return insertRows
+}
+
+function createInsert<Table extends DataTable>(table: Table): InsertRows<Table> {
   interface Values {
     readonly rows: readonly Readonly<Record<string, unknown>>[]
   }
