@@ -52,7 +52,7 @@ async function live(
   change: Partial<Request>,
   look: () => Promise<void> = () => Promise.resolve(),
 ): Promise<CheckoutOutcome> {
-  // Whoever asks again does so on the first day: so long the key is remembered.
+  // The buyer asks again on the first day, while the key is remembered.
   clock.set('2026-01-15T12:00:00.000Z')
   const outcome = await checkout(deps, buyer, requestOf(change), idempotency)
   await runEveryJob(deps)

@@ -57,7 +57,7 @@ export async function startPgBouncer(
   const lines = Object.entries(settings).map(([name, value]) => `${name} = ${value}`)
   const database = `${pathname.slice(1)} = host=${hostname} port=${behind}`
   writeFileSync(file, `[databases]\n${database}\n[pgbouncer]\n${lines.join('\n')}\n`)
-  // It refuses to run as root, so whoever it becomes has to read both.
+  // It refuses to run as root, so the user that it becomes has to read both.
   const isRoot = process.getuid?.() === 0
   chmodSync(folder, 0o755)
   const child = spawn(binary, [...(isRoot ? ['--user', 'nobody'] : []), file], {

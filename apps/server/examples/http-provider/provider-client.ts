@@ -150,7 +150,7 @@ function retryAfter(value: string | null): Pick<FailedAttempt, 'retryAfterMs'> {
   return Number.isNaN(ms) ? {} : { retryAfterMs: ms }
 }
 
-/** A body that is not JSON becomes `undefined`: whoever expects something in it rejects it. */
+/** A body that is not JSON becomes `undefined`, which each caller that expects a body rejects. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -38,7 +38,7 @@ function describe({ applied, marked, grants }: MigrationReport, isDryRun: boolea
   const would = isDryRun ? 'Would have ' : ''
   const lines = applied.map((id) => `${would}${isDryRun ? 'applied' : 'Applied'} ${id}`)
   if (marked !== undefined) lines.push(`${would}${isDryRun ? 'marked' : 'Marked'} the database ${marked}`)
-  // The statements themselves, for whoever has to carry them out by hand.
+  // The statements themselves, for an administrator who runs them by hand.
   lines.push(...grants.map((statement) => (isDryRun ? `${statement};` : `Done: ${statement}`)))
   return lines.length === 0 ? 'The database has the schema of this version' : lines.join('\n')
 }

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { checkout, planSettlements, runJobs } from '../../index.ts'
+import { checkout, planSettlements, runJobs, type StoreTransaction } from '../../index.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
 import { cardsCheckout } from '../samples/sample-checkout.ts'
+import { sampleSeed } from '../samples/sample-seed.ts'
 
 const standard = callerOf('standard')
 let market: TestMarketplace
@@ -46,6 +47,26 @@ describe('runJobs', () => {
     market.time.advance(2000)
     expect(await runJobs(market.deps)).toMatchObject([{ job: { attempts: 2 } }, {}])
     expect(await statuses()).toEqual([[standard.customerId, 'Digitally Delivered']])
+  })
+
+  it.each([
+    ['canceled', (tx: StoreTransaction, id: string) => tx.updateJob(id, { state: 'canceled', endedAt: 1 })],
+    ['removed', (tx: StoreTransaction) => tx.seed(sampleSeed)],
+  ])('leaves a job that was %s while it failed', async (_end, end) => {
+    const id = 'refund/1/0'
+    await market.store.transaction((tx) =>
+      tx.insertJob({ id, task: { kind: 'refund', orderId: 1, position: 0 }, dueAt: 0 }),
+    )
+    const store: typeof market.deps.store = {
+      ...market.deps.store,
+      // The job looks for its leg, of which there is none.
+      async read(work) {
+        await market.store.transaction((tx) => end(tx, id))
+        return market.deps.store.read(work)
+      },
+    }
+    expect(await runJobs({ ...market.deps, store })).toMatchObject([{ error: expect.any(Error) as unknown }])
+    expect(['canceled', undefined]).toContain((await market.store.read((tx) => tx.findJob(id)))?.state)
   })
 
   it('goes on with other jobs while some hang', async () => {

@@ -79,13 +79,15 @@ async function runJob(deps: JobDeps, job: Job, describe: (error: unknown) => str
     return { job, isParked: false }
   } catch (error) {
     const isParked = job.attempts >= settings.jobAttempts
-    await store.transaction((tx) =>
-      tx.updateJob(job.id, {
+    await store.transaction(async (tx) => {
+      // An operator may have canceled it meanwhile, or a reset of the sandbox removed it.
+      if ((await tx.findJob(job.id))?.state !== 'open') return
+      await tx.updateJob(job.id, {
         state: isParked ? 'parked' : 'open',
         heldUntil: realTime.now() + pauseMs(job),
         lastError: describe(error),
-      }),
-    )
+      })
+    })
     return { job, error, isParked }
   }
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
-import { setTimeout } from 'node:timers/promises'
 import type { StoreMode } from '@giftcards/marketplace'
 import { sql } from 'kysely'
 import { parseDatabaseUrl } from '../database-url.ts'
 import { describeOpenFailure } from '../postgres/describe-open-failure.ts'
-import { stateOf } from '../postgres/postgres-failure.ts'
+import { isMigrationConflict, stateOf } from '../postgres/postgres-failure.ts'
+import { retryConflicts } from '../retry-conflicts.ts'
 import { findMode, settleMode } from '../schema/database-mode.ts'
 import { migrateIn } from '../schema/migrate.ts'
 import { StoreOpenError } from '../store-open-error.ts'
@@ -46,20 +46,13 @@ export async function migrateDatabase(url: string, options: MigrationOptions): P
       return { applied: emptySchema.missing, marked: required(mode), grants: [] }
   }
   return withDatabase(url, !isDryRun, async (database) => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return isDryRun ? await plan(database, options) : await carryOut(database, options)
-      } catch (error) {
-        const state = stateOf(error)
-        if (attempt === maxAttempts || state === undefined || !metAnother.has(state))
-          throw toOpenError(database, error)
-      }
-      await setTimeout(Math.random() * 50 * attempt)
+    try {
+      return await retryConflicts(isMigrationConflict, () => (isDryRun ? plan : carryOut)(database, options))
+    } catch (error) {
+      throw toOpenError(database, error)
     }
   })
 }
-
-const maxAttempts = 20
 
 /** An error of the database server is described for an operator; a defect stays as it is. */
 function toOpenError({ name }: OpenedDatabase, error: unknown): unknown {
@@ -69,9 +62,6 @@ function toOpenError({ name }: OpenedDatabase, error: unknown): unknown {
     ? error
     : new StoreOpenError(`${name} cannot be used: ${reason}`, { cause: error })
 }
-
-/** States in which a migration ends that met another process at the same one; it looks again then. */
-const metAnother = new Set(['23505', '40001', '40P01', '55P03'])
 
 async function plan(database: OpenedDatabase, { mode, grantTo }: MigrationOptions): Promise<MigrationReport> {
   const state = await readSchemaState(database)

@@ -1,16 +1,16 @@
-import { setTimeout } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import type { Pool } from 'pg'
 import { listPostgresTables } from '../database/list-tables.ts'
 import { type OpenMode, prepareDatabase } from '../database/prepare-database.ts'
 import { createStore, type OpenedStore } from '../create-store.ts'
 import { maskDatabaseUrl } from '../mask-database-url.ts'
+import { retryConflicts } from '../retry-conflicts.ts'
 import type { Database } from '../schema/database.ts'
 import type { ColumnTypes } from '../schema/migration.ts'
 import { StoreOpenError } from '../store-open-error.ts'
 import { describeOpenFailure } from './describe-open-failure.ts'
 import { createPostgresEngine } from './postgres-engine.ts'
-import { stateOf } from './postgres-failure.ts'
+import { isMigrationConflict } from './postgres-failure.ts'
 import { createPool, toKyselyPool } from './postgres-pool.ts'
 
 /** Where a PostgreSQL store is, how much of the server it takes, and how patient it is. */
@@ -19,9 +19,7 @@ export interface PostgresStoreOptions {
   readonly url: string
   /** An empty database is marked with it; one of the other mark is not opened. */
   readonly mode: OpenMode
-  /**
-   * Connections of this process at most; default 10. All processes together stay below the server's limit.
-   */
+  /** Connections of this process at most; default 10. All processes together stay below the server's limit. */
   readonly maxConnections?: number
   /** How long a connection is waited for, a free one of the pool included; default 5000. */
   readonly connectTimeoutMs?: number
@@ -44,7 +42,7 @@ export const postgresTypes: ColumnTypes = {
 }
 
 /**
- * Opens a store in a PostgreSQL database, migrated where needed unless the mode is `any`; any number of processes share one. When the server
+ * Opens a store in a PostgreSQL database; any number of processes share one. That of a sandbox is migrated where needed. When the server
  * goes away, calls reject with `StoreUnavailableError` until it is back; one that rejects during its commit may have
  * happened or not, so a caller that tries again needs an idempotency key. Rejects with `StoreOpenError` where the
  * database cannot be used.
@@ -55,7 +53,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   // A migration may take longer than any request, so it has a connection of its own.
   const patient = connect(createPool({ url, maxConnections: 1, connectTimeoutMs, ...migrationTimeouts }))
   try {
-    await prepareAmongOthers(patient, mode)
+    const database = { db: patient, types: postgresTypes, listTables: listPostgresTables }
+    await retryConflicts(isMigrationConflict, () => prepareDatabase(database, mode))
   } catch (error) {
     const reason = error instanceof StoreOpenError ? error.message : describeOpenFailure(error)
     throw new StoreOpenError(`${maskDatabaseUrl(url)} cannot be used: ${reason}`, { cause: error })
@@ -71,29 +70,4 @@ const migrationTimeouts = { statementTimeoutMs: 600_000, lockTimeoutMs: 60_000 }
 
 function connect(pool: Pool): Kysely<Database> {
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: toKyselyPool(pool) }) })
-}
-
-/** How often a migration is begun again because another process was at it. */
-const maxAttempts = 20
-
-/**
- * States in which a migration ends that met another process at the same one. The row of each migration is inserted
- * before its statements run, so that the second process waits there and then finds the row taken.
- */
-const metAnother = new Set(['23505', '40001', '40P01', '55P03'])
-
-/**
- * Prepares the database while other processes may be doing the same. There is no advisory lock, which CockroachDB does not have,
- * and no `lock table`: the one who comes second is rolled back, and looks again.
- */
-async function prepareAmongOthers(db: Kysely<Database>, mode: OpenMode): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await prepareDatabase({ db, types: postgresTypes, listTables: listPostgresTables }, mode)
-      return
-    } catch (error) {
-      if (attempt === maxAttempts || !metAnother.has(stateOf(error) ?? '')) throw error
-    }
-    await setTimeout(Math.random() * 50 * attempt)
-  }
 }

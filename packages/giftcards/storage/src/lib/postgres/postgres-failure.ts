@@ -29,6 +29,14 @@ export const isConflict: IsConflict = (error, attempt) => {
   return conflicts.has(state) || (state === perhapsConflict && attempt < attemptsWherePerhaps)
 }
 
+const migrationConflicts = new Set([...conflicts, perhapsConflict, '55P03'])
+
+/**
+ * Whether a migration met another process at the same one. The row of each migration is inserted before its statements run, so
+ * that the second process waits there, finds the row taken, and looks again.
+ */
+export const isMigrationConflict: IsConflict = (error) => migrationConflicts.has(stateOf(error) ?? '')
+
 /** Single states that say something of the server, not of the statement, in words that follow "the database". */
 const failures: Readonly<Record<string, string>> = {
   // A standby says so of a transaction that is begun as serializable, before anything is written in it.

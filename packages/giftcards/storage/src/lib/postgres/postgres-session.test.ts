@@ -16,6 +16,13 @@ async function open(maxConnections: number, url?: string) {
   return { store, url: location }
 }
 
+/** How many connections to a database wait for a lock of another. */
+async function countWaiting(url: string): Promise<number> {
+  const name = new URL(url).pathname.slice(1)
+  const waiting = `select pid from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`
+  return (await (await sharedPostgres()).query(name, waiting)).length
+}
+
 describe('a transaction on PostgreSQL', () => {
   it('holds no connection while it waits for an account', async () => {
     const { store } = await open(2)
@@ -42,7 +49,7 @@ describe('a transaction on PostgreSQL', () => {
     const first = store.transaction(async (tx) => {
       await tx.lock(customer)
       hold()
-      await (await sharedPostgres()).query(new URL(url).pathname.slice(1), 'select pg_sleep(0.05)')
+      await expect.poll(() => countWaiting(url), { timeout: 60_000 }).toBe(1)
       order.push('first ends')
     })
     await isHeld
@@ -52,6 +59,24 @@ describe('a transaction on PostgreSQL', () => {
     })
     await first
     expect(order).toEqual(['first ends', 'second begins'])
+  })
+
+  it('purges no job that is opened again meanwhile', async () => {
+    const { store, url } = await open(2)
+    const job = { id: 'refund/1/0', task: { kind: 'refund', orderId: 1, position: 0 }, dueAt: 0 } as const
+    await store.transaction(async (tx) => {
+      await tx.insertJob(job)
+      await tx.endJob(job.id, 1)
+    })
+    const { promise: isPurged, resolve: purge } = Promise.withResolvers<Promise<number>>()
+    await store.transaction(async (tx) => {
+      await tx.insertJob(job)
+      const purged = store.transaction((other) => other.purge('jobs', 2, 10))
+      await expect.poll(() => countWaiting(url), { timeout: 60_000 }).toBe(1)
+      purge(purged)
+    })
+    expect(await isPurged).toBe(0)
+    expect((await store.read((tx) => tx.findJob(job.id)))?.state).toBe('open')
   })
 
   it('locks before anything else', async () => {

@@ -22,8 +22,8 @@ export interface PostgresParts {
 }
 
 /**
- * The statements of one transaction, or of none where `begin` is absent. The first statement takes a connection and begins:
- * whoever waits for a turn holds no connection.
+ * The statements of one transaction, or of none where `begin` is absent. The first statement takes a connection and begins, so
+ * a transaction that waits for its turn holds no connection.
  */
 export class PostgresSession implements Session {
   readonly writesAlone = false
@@ -42,7 +42,7 @@ export class PostgresSession implements Session {
   async takeTurns(keys: readonly string[]): Promise<void> {
     if (this.#connecting !== undefined) throw new Error('A transaction locks before anything else')
     // In one order, so that no two wait for each other.
-    for (const key of keys.toSorted())
+    for (const key of [...new Set(keys)].toSorted())
       this.#leave.push(await this.#parts.turns.enter(key, this.#parts.turnLimitMs))
   }
 

@@ -20,7 +20,7 @@ export const recordOfMoney: Migration = {
       primary key (customer_id, position)) ${tableOptions}`,
     `create unique index store_credit_transactions_by_order on store_credit_transactions (order_id, transaction_type)
       where order_id is not null`,
-    // Whoever has credit, or has spent some: the row stands for all that was bought until then.
+    // For customers who have credit, or have spent some: the row stands for all that was bought until then.
     `insert into store_credit_transactions
       select id, 1, coalesce(last_at, 0), 'Adjustment', store_credit_cents, store_credit_cents, 'Opening balance', null, 1
       from customers left join (

@@ -15,7 +15,7 @@ const selectHead = (db: Db, chain: string) =>
 /** For an engine whose transactions write one after the other. */
 const headOf = statement((db, { chain }: { readonly chain: string }) => selectHead(db, chain))
 
-/** For any other: whoever appends to a chain waits for the one before. */
+/** For any other: a transaction that appends to a chain waits for the one before. */
 const lockedHeadOf = statement((db, { chain }: { readonly chain: string }) =>
   selectHead(db, chain).forUpdate(),
 )

@@ -54,7 +54,7 @@ async function lockRow(session: Session, lock: Lock): Promise<void> {
   if (lock.kind === 'customer') {
     await Promise.all([
       session.first(lockCustomer, { id: lock.customerId }),
-      // The cart too: whoever frees expired carts locks carts alone.
+      // The cart too: the job that frees expired carts locks carts alone.
       session.first(lockCart, cart),
     ])
   } else await session.first(lockCart, cart)

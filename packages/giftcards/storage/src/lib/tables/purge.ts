@@ -95,7 +95,7 @@ const purges: Readonly<Record<PurgedRecords, Purge>> = {
       session.run(deleteRecords(keys.length), { keys, before: old.before }),
     ),
   async attempts(session, old) {
-    // What attempts are counted under is locked by a name. Whoever has locked one is waited for, and locks a new row next time.
+    // The names under which attempts are counted were locked. A transaction that holds one is waited for.
     await inChunks(idsOf(await session.all(oldLocks, old)), (ids) =>
       session.run(deleteLocks(ids.length), { ids }),
     )

@@ -23,7 +23,7 @@ describe('the audit log on PostgreSQL', () => {
     for (const store of stores) await store.close()
   })
 
-  it('has whoever begins a chain at the same time as another run again', async () => {
+  it('retries one of two that begin a chain at once', async () => {
     const { url } = await temporarySchema()
     const [store, other] = [
       await openPostgresStore({ url, mode: 'sandbox' }),
