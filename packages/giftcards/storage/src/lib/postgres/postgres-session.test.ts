@@ -35,10 +35,13 @@ describe('a transaction on PostgreSQL', () => {
     })
     await isHeld
     const waiting = [1, 2, 3].map(() => store.transaction((tx) => tx.lock(customer)))
-    // One connection is held, and one is left for everybody else.
-    expect((await store.read((tx) => tx.findCustomer(2)))?.id).toBe(2)
-    end()
+    // One connection is held, and one is left for everybody else. The second read comes after all who wait.
+    const find = (id: number) => store.read((tx) => tx.findCustomer(id))
+    const found = await find(2)
+      .then(() => find(3))
+      .finally(end)
     await Promise.all([holding, ...waiting])
+    expect(found?.id).toBe(3)
   })
 
   it('waits for an account that another process has locked', async () => {
