@@ -32,7 +32,7 @@ export interface LoadJob {
 export interface LoadResult {
   /** Requests that were answered, those included that were in flight at the end. */
   readonly requests: number
-  /** Requests answered before the end, by second. */
+  /** `requests` by the seconds until the last of them was answered. */
   readonly perSecond: number
   readonly p50Us: number
   readonly p99Us: number

@@ -76,9 +76,15 @@ describe('runLoad', () => {
       until: { seconds: 0.05 },
     })
     expect(requests).toBeGreaterThan(0)
-    // What was answered after the end counts as answered, but not into the rate.
     expect(perSecond).toBeLessThanOrEqual(requests / 0.05)
     expect(p99Us).toBeGreaterThanOrEqual(p50Us)
+  })
+
+  it('has a rate even where the only response comes after the end', async () => {
+    const port = await serve((_request, response) => response.end('{}'))
+    const { requests, perSecond } = await runLoad([laneTo('/')], { ports: [port], until: { seconds: 0 } })
+    expect(requests).toBe(1)
+    expect(perSecond).toBeGreaterThan(0)
   })
 
   it('opens another connection where the server announces the end of one', async () => {
