@@ -5,9 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { createStore } from './create-store.ts'
 import type { Database } from './schema/database.ts'
 import { migrate } from './schema/migrate.ts'
-import { SqliteConnection } from './sqlite/sqlite-connection.ts'
-import { createSqliteDialect, sqliteTypes } from './sqlite/sqlite-dialect.ts'
-import { createSqliteEngine } from './sqlite/sqlite-engine.ts'
+import { createSqliteDialect, SqliteConnection, sqliteTypes } from './sqlite/sqlite-connection.ts'
+import { createSqliteEngine } from './sqlite/sqlite-store.ts'
 
 describe('createStore', () => {
   it('runs a transaction again after a conflict', async () => {

@@ -2,7 +2,7 @@ import { type AuditableStore, StoreUnavailableError } from '@giftcards/marketpla
 import { createBooksReader } from './books/books-reader.ts'
 import type { Engine } from './engine.ts'
 import { retryConflicts } from './retry-conflicts.ts'
-import { OneQuestion } from './statements/one-question.ts'
+import { onlyOne } from './statements/session.ts'
 import { findAccess } from './tables/access.ts'
 import { createReader } from './tables/reader.ts'
 import { createTransaction } from './tables/transaction.ts'
@@ -19,8 +19,6 @@ const always = () => true
 export function createStore(engine: Engine): OpenedStore {
   const running = new Set<Promise<unknown>>()
   const retry = <T>(attempt: () => Promise<T>) => retryConflicts(engine.isConflict, attempt)
-  const question = new OneQuestion()
-  const asking = createReader(question)
   let isClosed = false
 
   async function run<T>(work: () => Promise<T>): Promise<T> {
@@ -41,7 +39,7 @@ export function createStore(engine: Engine): OpenedStore {
       run(() => retry(() => engine.write((session) => work(createTransaction(session)), keep))),
     read: (work) => run(() => retry(() => engine.read((session) => work(createReader(session))))),
     readBooks: (work) => run(() => retry(() => engine.read((session) => work(createBooksReader(session))))),
-    ask: (work) => run(() => engine.ask((session) => question.lend(session, () => work(asking)))),
+    ask: (work) => run(() => engine.ask((session) => work(createReader(onlyOne(session))))),
     findAccess: (appId, customerId) =>
       run(() => engine.ask((session) => findAccess(session, appId, customerId))),
     ping: () => run(() => engine.probe()),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DatabaseUrlError, parseDatabaseUrl } from '../index.ts'
+import { DatabaseUrlError, maskDatabaseUrl, parseDatabaseUrl } from '../index.ts'
 
 describe('parseDatabaseUrl', () => {
   it.each([
@@ -68,3 +68,18 @@ function messageOf(url: string): string {
   }
   throw new TypeError('It was accepted, or failed otherwise')
 }
+
+describe('maskDatabaseUrl', () => {
+  it.each([
+    ['sqlite:./a b.db', 'sqlite:./a b.db'],
+    ['postgres://localhost/cards', 'postgres://localhost/cards'],
+    ['postgres://ada:hunter2@db.example.com:5433/cards', 'postgres://***@db.example.com:5433/cards'],
+    ['POSTGRESQL://ada@db.example.com/cards', 'POSTGRESQL://***@db.example.com/cards'],
+    ['postgres://db.example.com/cards?user=ada&password=hunter2', 'postgres://db.example.com/cards'],
+    ['postgres://ada:hunter2@2@db.example.com/cards?sslmode=disable', 'postgres://***@db.example.com/cards'],
+    ['postgres://ada:hunter2?@db.example.com/cards', 'postgres://***@db.example.com/cards'],
+    ['postgres://ada:hunter2#/@db.example.com/cards', 'postgres://***@db.example.com/cards'],
+  ])('shows %s without secrets', (url, shown) => {
+    expect(maskDatabaseUrl(url)).toBe(shown)
+  })
+})

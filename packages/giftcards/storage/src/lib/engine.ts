@@ -15,12 +15,17 @@ export interface Engine {
   ask<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Resolves when the database could serve a request now: it answers, and takes writes. */
   probe(): Promise<void>
-  /** For what an operator asks, by Kysely's own way. */
+  /** Kysely itself, for operators' commands. */
   readonly reader: Db
   /** Whether the engine rolled a transaction back only because it met another one; `attempt` counts from 1. */
   readonly isConflict: IsConflict
-  /** `StoreUnavailableError` for what is the engine's trouble, anything else as it is. */
+  /** `StoreUnavailableError` where the engine is to blame, the error itself otherwise. */
   toStoreError(error: unknown): unknown
   /** Ends the connections; nothing runs on them any more. */
   close(): Promise<void>
+}
+
+/** The database cannot be used as it is. The message is one line for an operator; it holds no secret. */
+export class StoreOpenError extends Error {
+  override readonly name = 'StoreOpenError'
 }

@@ -1,7 +1,7 @@
 import { parseDatabaseUrl } from './database-url.ts'
 import type { OpenedStore } from './create-store.ts'
 import { openPostgresStore, type PostgresStoreOptions } from './postgres/open-postgres-store.ts'
-import { openSqliteStore } from './sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from './sqlite/sqlite-store.ts'
 
 /**
  * Opens the store a database URL names. A sandbox makes and migrates its database; production and operators' commands

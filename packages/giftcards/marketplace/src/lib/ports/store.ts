@@ -30,10 +30,7 @@ export interface Store {
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>, keep?: (result: T) => boolean): Promise<T>
   /** Runs `work` on one consistent snapshot; writing in it is an error. */
   read<T>(work: (tx: StoreReader) => Promise<T>): Promise<T>
-  /**
-   * Runs `question`, which may ask one thing, before it waits for anything: that is a snapshot by itself, and costs a third
-   * of `read`. Asking again or later is an error.
-   */
+  /** Runs one statement, which is a snapshot by itself and costs half of `read` on PostgreSQL. A second one is an error. */
   ask<T>(question: (tx: StoreReader) => Promise<T>): Promise<T>
   /** Answers the guards of a request in one statement: whether the application and customer are enabled, and the service clock. */
   findAccess(appId: string, customerId: number | null): Promise<Access>

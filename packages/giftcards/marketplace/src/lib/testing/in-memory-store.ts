@@ -39,10 +39,7 @@ export function createInMemoryStore(mode: StoreMode = 'sandbox'): AuditableStore
     },
     async ask(question) {
       assertOpen()
-      const { reader, end } = onlyNow(createMemoryReader(state))
-      const answer = question(reader)
-      end()
-      return answer
+      return question(onlyOne(createMemoryReader(state)))
     },
     async findAccess(appId, customerId) {
       assertOpen()
@@ -63,16 +60,14 @@ export function createInMemoryStore(mode: StoreMode = 'sandbox'): AuditableStore
   }
 }
 
-/** A reader for one question, asked before `end` is called. */
-function onlyNow(reader: StoreReader): { readonly reader: StoreReader; readonly end: () => void } {
-  let isOver = false
-  const end = (): void => void (isOver = true)
-  const guarded = new Proxy(reader, {
+/** A reader that runs one statement. */
+function onlyOne(reader: StoreReader): StoreReader {
+  let isUsed = false
+  return new Proxy(reader, {
     get(target, name) {
-      if (isOver) return () => Promise.reject(new Error('One question was to be asked, at once'))
-      end()
+      if (isUsed) return () => Promise.reject(new Error('Only one statement runs outside of a transaction'))
+      isUsed = true
       return Reflect.get(target, name, target) as unknown
     },
   })
-  return { reader: guarded, end }
 }

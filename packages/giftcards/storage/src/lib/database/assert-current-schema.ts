@@ -1,4 +1,4 @@
-import { StoreOpenError } from '../store-open-error.ts'
+import { StoreOpenError } from '../engine.ts'
 import type { OpenedDatabase } from './open-database.ts'
 import { describeOlder, readSchemaState } from './schema-state.ts'
 

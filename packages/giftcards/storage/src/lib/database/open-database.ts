@@ -1,17 +1,20 @@
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { parseDatabaseUrl } from '../database-url.ts'
-import { maskDatabaseUrl } from '../mask-database-url.ts'
+import { maskDatabaseUrl, parseDatabaseUrl } from '../database-url.ts'
 import { describeOpenFailure } from '../postgres/describe-open-failure.ts'
 import { postgresTypes } from '../postgres/open-postgres-store.ts'
 import { createPool, toKyselyPool } from '../postgres/postgres-pool.ts'
 import type { Database } from '../schema/database.ts'
-import { SqliteConnection } from '../sqlite/sqlite-connection.ts'
-import { createSqliteDialect, sqliteTypes } from '../sqlite/sqlite-dialect.ts'
+import {
+  assertFile,
+  createFile,
+  createSqliteDialect,
+  SqliteConnection,
+  sqliteTypes,
+} from '../sqlite/sqlite-connection.ts'
 import { describeSqliteFailure } from '../sqlite/sqlite-failure.ts'
-import { assertFile, createFile } from '../sqlite/sqlite-file.ts'
-import { StoreOpenError } from '../store-open-error.ts'
+import { StoreOpenError } from '../engine.ts'
 import { listPostgresTables, listSqliteTables } from './list-tables.ts'
 import type { ConnectedDatabase } from './schema-state.ts'
 

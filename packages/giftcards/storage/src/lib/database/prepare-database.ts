@@ -1,7 +1,7 @@
 import type { StoreMode } from '@giftcards/marketplace'
 import { findMode, otherMode } from '../schema/database-mode.ts'
 import { migrate } from '../schema/migrate.ts'
-import { StoreOpenError } from '../store-open-error.ts'
+import { StoreOpenError } from '../engine.ts'
 import { type ConnectedDatabase, describeOlder, readSchemaState } from './schema-state.ts'
 
 /**

@@ -3,7 +3,7 @@ import { stateOf } from '../postgres/postgres-failure.ts'
 import type { Database } from '../schema/database.ts'
 import { assertServable, migrationIds, readApplied } from '../schema/migrate.ts'
 import type { ColumnTypes } from '../schema/migration.ts'
-import { StoreOpenError } from '../store-open-error.ts'
+import { StoreOpenError } from '../engine.ts'
 import type { ListTables } from './list-tables.ts'
 
 /** A connected database, and what its engine has of its own. */

@@ -1,6 +1,6 @@
 import type { StoreMode } from '@giftcards/marketplace'
 import type { Kysely } from 'kysely'
-import { StoreOpenError } from '../store-open-error.ts'
+import { StoreOpenError } from '../engine.ts'
 import type { Database } from './database.ts'
 
 /** The mark of a database of the current schema; `undefined` where nobody has marked it yet. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { StoreMode } from '@giftcards/marketplace'
 import { type Kysely, type Transaction, sql } from 'kysely'
-import { StoreOpenError } from '../store-open-error.ts'
+import { StoreOpenError } from '../engine.ts'
 import { marketplace } from './0001-marketplace.ts'
 import { payments } from './0002-payments.ts'
 import { auditLog } from './0003-audit-log.ts'

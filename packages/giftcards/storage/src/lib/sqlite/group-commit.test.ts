@@ -6,8 +6,7 @@ import type { Session } from '../statements/session.ts'
 import type { Statement } from '../statements/statement.ts'
 import { temporaryPath } from '../testing/temporary-path.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
-import { SqliteConnection } from './sqlite-connection.ts'
-import { createSqliteDialect } from './sqlite-dialect.ts'
+import { createSqliteDialect, SqliteConnection } from './sqlite-connection.ts'
 import { createPrepareStatement } from './sqlite-session.ts'
 
 /** A statement in SQL, whose only parameter is a text. */

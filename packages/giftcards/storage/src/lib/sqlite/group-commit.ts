@@ -29,7 +29,7 @@ export interface GroupCommit {
  * that nobody else reads by: in between they would see what is not committed.
  */
 export function createGroupCommit(connection: SqliteConnection, prepare: PrepareStatement): GroupCommit {
-  const { line } = connection
+  const { turns } = connection
   // A reader that turns writer half-way would meet SQLITE_BUSY_SNAPSHOT.
   const begin = connection.prepare('begin immediate')
   const commit = connection.prepare('commit')
@@ -41,7 +41,7 @@ export function createGroupCommit(connection: SqliteConnection, prepare: Prepare
   let closing: Promise<void> = Promise.resolve()
 
   async function openGroup(): Promise<Group> {
-    await connection.onceFree(() => begin.run())
+    await connection.retryWhileBusy(() => begin.run())
     const group: Group = { commit: Promise.withResolvers<void>(), members: 0, hasChanges: false }
     // Where all of a group have thrown, nobody waits for its end.
     group.commit.promise.catch(() => undefined)
@@ -55,12 +55,12 @@ export function createGroupCommit(connection: SqliteConnection, prepare: Prepare
    */
   async function onceNobodyComes(group: Group): Promise<void> {
     let counted: number
-    let turns = 0
+    let waited = 0
     do {
       counted = group.members
-      turns += 1
+      waited += 1
       await new Promise((resolve) => void setImmediate(resolve))
-    } while (group.members > counted && turns < mostTurns)
+    } while (group.members > counted && waited < mostTurns)
   }
 
   function abandon(group: Group, error: unknown): void {
@@ -69,10 +69,10 @@ export function createGroupCommit(connection: SqliteConnection, prepare: Prepare
   }
 
   async function close(group: Group): Promise<void> {
-    await line.enter()
+    await turns.enter()
     try {
       if (open !== group) return
-      if (group.hasChanges) await connection.onceFree(() => commit.run())
+      if (group.hasChanges) await connection.retryWhileBusy(() => commit.run())
       open = undefined
       group.commit.resolve()
     } catch (error) {
@@ -80,7 +80,7 @@ export function createGroupCommit(connection: SqliteConnection, prepare: Prepare
     } finally {
       // Refusals leave nothing to be written.
       if (open === undefined && connection.isInTransaction) rollback.run()
-      line.leave()
+      turns.leave()
     }
   }
 
@@ -88,7 +88,7 @@ export function createGroupCommit(connection: SqliteConnection, prepare: Prepare
     work: (session: Session) => Promise<T>,
     keep: (result: T) => boolean,
   ): Promise<{ readonly group: Group; readonly result: T }> {
-    await line.enter()
+    await turns.enter()
     const session = new SqliteSession(connection, prepare)
     try {
       const group = (open ??= await openGroup())
@@ -113,7 +113,7 @@ export function createGroupCommit(connection: SqliteConnection, prepare: Prepare
       }
     } finally {
       session.end()
-      line.leave()
+      turns.leave()
     }
   }
 

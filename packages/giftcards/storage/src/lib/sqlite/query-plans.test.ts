@@ -4,8 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../schema/database.ts'
 import { migrate } from '../schema/migrate.ts'
 import { listStatements } from '../testing/list-statements.ts'
-import { SqliteConnection } from './sqlite-connection.ts'
-import { createSqliteDialect, sqliteTypes } from './sqlite-dialect.ts'
+import { createSqliteDialect, SqliteConnection, sqliteTypes } from './sqlite-connection.ts'
 
 /** Statements that look at every row of a table, or sort what they found. */
 const exceptions: readonly string[] = [

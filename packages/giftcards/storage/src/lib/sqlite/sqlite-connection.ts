@@ -1,34 +1,68 @@
+import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
 import { setTimeout } from 'node:timers/promises'
-import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
-import { Line } from './line.ts'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type TransactionSettings,
+} from 'kysely'
+import type { ColumnTypes } from '../schema/migration.ts'
+import { StoreOpenError } from '../engine.ts'
 import { isBusy } from './sqlite-failure.ts'
-import { createStatementCache } from './statement-cache.ts'
+
+/** How SQLite spells the column types; strict, so that no cent is ever half a cent. */
+export const sqliteTypes: ColumnTypes = {
+  integer: 'integer',
+  text: 'text',
+  generated: 'virtual',
+  hasSequences: false,
+  tableOptions: 'strict',
+}
 
 /**
- * A `DatabaseSync` that is used by one after the other, and Kysely's connection on it. A lock of another connection is
- * waited for without blocking the event loop (SQLite's own busy handler would), because its holder may be in this very
- * process.
+ * Makes the file of a database where there is none, with its folders, for nobody but its owner: SQLite would let everybody
+ * read it. The log and the shared memory that SQLite puts beside the file get its mode. What exists keeps its mode.
+ */
+export function createFile(path: string): void {
+  if (existsSync(path)) return
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  closeSync(openSync(path, 'a', 0o600))
+}
+
+/** Throws `StoreOpenError` where there is no file, or a directory in its place. */
+export function assertFile(path: string): void {
+  const found = statSync(path, { throwIfNoEntry: false })
+  if (found === undefined) throw new StoreOpenError('there is no such file')
+  if (found.isDirectory()) throw new StoreOpenError('it is a directory')
+}
+
+/**
+ * A `DatabaseSync` that one user at a time has, and Kysely's connection on it. It waits for the lock of another connection
+ * without blocking the event loop (SQLite's own busy handler would), because the other one may be in this very process.
  */
 export class SqliteConnection implements DatabaseConnection {
-  /** Whoever uses the connection has its turn in this line. */
-  readonly line = new Line()
+  /** Whoever uses the connection takes a turn first. */
+  readonly turns = new Turns()
   readonly #database: DatabaseSync
   readonly #busyTimeoutMs: number
-  readonly #prepare
 
   constructor(database: DatabaseSync, busyTimeoutMs: number) {
     this.#database = database
     this.#busyTimeoutMs = busyTimeoutMs
-    this.#prepare = createStatementCache(database)
   }
 
   prepare(sql: string): StatementSync {
     return this.#database.prepare(sql)
   }
 
-  /** Answers what `work` does, which is run again for as long as another connection holds the lock. */
-  async onceFree<T>(work: () => T): Promise<T> {
+  /** Returns the result of `work`, which is run again for as long as another connection holds the lock. */
+  async retryWhileBusy<T>(work: () => T): Promise<T> {
     let deadline: number | undefined
     for (;;) {
       try {
@@ -37,18 +71,18 @@ export class SqliteConnection implements DatabaseConnection {
         deadline ??= performance.now() + this.#busyTimeoutMs
         if (!isBusy(error) || performance.now() >= deadline) throw error
       }
-      // Uneven, so that two waiting processes do not meet for ever.
+      // Random, so that two waiting processes do not meet again and again.
       await setTimeout(1 + Math.random() * 3)
     }
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    return this.onceFree(() => this.#run<R>(sql, parameters))
+    return this.retryWhileBusy(() => this.#run<R>(sql, parameters))
   }
 
   /** Runs one statement without parameters. */
   async execute(sql: string): Promise<void> {
-    await this.onceFree(() => this.#run(sql, []))
+    await this.retryWhileBusy(() => this.#run(sql, []))
   }
 
   // oxlint-disable-next-line require-yield -- Kysely asks for a generator; this one has nothing to give
@@ -66,15 +100,35 @@ export class SqliteConnection implements DatabaseConnection {
   }
 
   #run<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
-    const { statement, hasRows } = this.#prepare(sql)
+    const statement = this.#database.prepare(sql)
     const values = toInputValues(parameters)
-    if (!hasRows) return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
+    if (statement.columns().length === 0)
+      return { rows: [], numAffectedRows: BigInt(statement.run(...values).changes) }
     const rows: unknown[] = statement.all(...values)
     return { rows: rows as R[], numAffectedRows: BigInt(rows.length) }
   }
 }
 
-/** The same list, of which each is text, a number or nothing. Whether a number is whole is the strict tables' affair. */
+/** Users of one thing take turns, in the order in which they came. */
+export class Turns {
+  readonly #waiting: (() => void)[] = []
+  #isTaken = false
+
+  /** Resolves when it is the caller's turn, which lasts until `leave`. */
+  async enter(): Promise<void> {
+    if (this.#isTaken) await new Promise<void>((resolve) => void this.#waiting.push(resolve))
+    this.#isTaken = true
+  }
+
+  leave(): void {
+    const next = this.#waiting.shift()
+    // It stays taken where somebody waits, so that no newcomer slips in between.
+    if (next === undefined) this.#isTaken = false
+    else next()
+  }
+}
+
+/** Returns the same list, checked: text, numbers and nulls. That numbers are whole is checked by the strict tables. */
 export function toInputValues(values: readonly unknown[]): readonly SQLInputValue[] {
   if (values.every(isInputValue)) return values
   const other = values.find((value) => !isInputValue(value))
@@ -83,4 +137,35 @@ export function toInputValues(values: readonly unknown[]): readonly SQLInputValu
 
 function isInputValue(value: unknown): value is SQLInputValue {
   return value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'
+}
+
+/**
+ * Kysely on one connection, which it closes when destroyed. The driver is ours: Kysely's own begins every transaction as a
+ * reader, and one that writes later fails where another process has written meanwhile (SQLITE_BUSY_SNAPSHOT).
+ */
+export function createSqliteDialect(connection: SqliteConnection): Dialect {
+  return {
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createAdapter: () => new SqliteAdapter(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createDriver: () => ({
+      async init() {},
+      async acquireConnection() {
+        await connection.turns.enter()
+        return connection
+      },
+      beginTransaction: (_connection, { accessMode }: TransactionSettings) =>
+        connection.execute(accessMode === 'read only' ? 'begin' : 'begin immediate'),
+      commitTransaction: () => connection.execute('commit'),
+      async rollbackTransaction() {
+        if (connection.isInTransaction) await connection.execute('rollback')
+      },
+      async releaseConnection() {
+        connection.turns.leave()
+      },
+      async destroy() {
+        connection.close()
+      },
+    }),
+  }
 }

@@ -1,8 +1,7 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Database } from '../schema/database.ts'
-import { itemsOf } from './placeholder.ts'
-import { compileStatement, definedStatements, statement, statementBy } from './statement.ts'
+import { compileStatement, definedStatements, itemsOf, statement, statementBy } from './statement.ts'
 
 const db = new Kysely<Database>({
   dialect: {

@@ -1,15 +1,14 @@
 import type { Compilable, RawBuilder } from 'kysely'
 import type { Db } from '../tables/db.ts'
-import { placeholders, readerOf } from './placeholder.ts'
 
 /**
- * A query that is built and compiled once for each database, and afterwards only bound and run. `Values` are what it is
- * asked with, `Row` is what it answers.
+ * A query that is built and compiled once for each database, and afterwards only bound and run. `Values` are its inputs,
+ * `Row` is what it returns.
  */
 export interface Statement<Values, Row> {
   /** Builds the query, with placeholders where its values go. */
   readonly build: (db: Db, values: Values) => Compilable<Row>
-  /** Whether it is rare and large: an engine is to forget it when it was run. */
+  /** Whether it is rare and large: an engine does not keep it prepared. */
   readonly isRare?: boolean
 }
 
@@ -33,7 +32,7 @@ export function rawCommand(command: RawBuilder<unknown>): Statement<object, unkn
   return { isRare: true, build: (db) => ({ compile: () => command.compile(db) }) }
 }
 
-/** The longest list that is common. */
+/** Statements for longer lists are rare. */
 const commonLength = 32
 
 /**
@@ -57,7 +56,21 @@ export function statementBy<Shape extends number | string, Values extends object
   return find
 }
 
-/** A statement as text, and how its parameters are found in the values it is asked with. */
+/** The placeholders of the first `length` items of a list. */
+export function itemsOf<Item>(list: readonly Item[], length: number): readonly Item[] {
+  // A placeholder has an item at every index.
+  return Array.from({ length }, (_, index) => list[index] as Item)
+}
+
+/** Some columns of a row, by name. A row of placeholders has every column, so it cannot be spread. */
+export function columnsOf<Row, Column extends keyof Row>(
+  row: Row,
+  columns: readonly Column[],
+): Pick<Row, Column> {
+  return Object.fromEntries(columns.map((column) => [column, row[column]])) as Pick<Row, Column>
+}
+
+/** A statement as text, and how its parameters are found in its values. */
 export interface CompiledStatement {
   readonly sql: string
   readonly bind: (values: object) => unknown[]
@@ -65,7 +78,36 @@ export interface CompiledStatement {
 
 /** Compiles a statement in the language of a database. */
 export function compileStatement<Values, Row>(db: Db, { build }: Statement<Values, Row>): CompiledStatement {
-  const { sql, parameters } = build(db, placeholders() as Values).compile()
+  const { sql, parameters } = build(db, placeholderAt([]) as Values).compile()
   const read = parameters.map(readerOf)
   return { sql, bind: (values) => read.map((readValue) => readValue(values)) }
+}
+
+/** The place of each placeholder in the values: `['rows', '0', 'id']` for `values.rows[0].id`. */
+const paths = new WeakMap<object, readonly string[]>()
+
+/** Stands for a value while a statement is built; so does each of its properties. */
+function placeholderAt(path: readonly string[]): object {
+  const placeholder = new Proxy(
+    {},
+    {
+      get(_target, key) {
+        if (key === Symbol.toPrimitive) throw new TypeError('A value is not known while a statement is built')
+        return typeof key === 'symbol' ? undefined : placeholderAt([...path, key])
+      },
+    },
+  )
+  paths.set(placeholder, path)
+  return placeholder
+}
+
+/** Finds the value of a parameter. One that is no placeholder is a constant of the query. */
+function readerOf(parameter: unknown): (values: object) => unknown {
+  const path = typeof parameter === 'object' && parameter !== null ? paths.get(parameter) : undefined
+  if (path === undefined) return () => parameter
+  return (values) => {
+    let value: unknown = values
+    for (const key of path) value = (value as Readonly<Record<string, unknown>>)[key]
+    return value
+  }
 }

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { StoreTransaction } from '@giftcards/marketplace'
 import { describe, expect, it } from 'vitest'
-import { openSqliteStore } from '../sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../sqlite/sqlite-store.ts'
 import { noon, sampleData, sampleOrder } from '../suite/sample-data.ts'
 import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
 

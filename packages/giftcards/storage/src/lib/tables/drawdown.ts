@@ -7,9 +7,8 @@ import type {
 import { fromFlag, toFlag } from '../schema/columns.ts'
 import type { Database } from '../schema/database.ts'
 import { tableColumns } from '../schema/table-columns.ts'
-import { columnsOf } from '../statements/columns-of.ts'
+import { columnsOf, statement } from '../statements/statement.ts'
 import type { Session } from '../statements/session.ts'
-import { statement } from '../statements/statement.ts'
 import { limitOf } from './db.ts'
 import { insertOf } from './insert-of.ts'
 

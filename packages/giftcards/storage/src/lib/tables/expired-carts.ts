@@ -2,10 +2,8 @@ import { countByBucket, type StoreReader, type StoreTransaction } from '@giftcar
 import { sql } from 'kysely'
 import { fromKeyColumns, keyColumns, toKeyColumns } from '../schema/columns.ts'
 import type { StockKeyColumns } from '../schema/database.ts'
-import { columnsOf } from '../statements/columns-of.ts'
-import { itemsOf } from '../statements/placeholder.ts'
+import { columnsOf, itemsOf, statement, statementBy } from '../statements/statement.ts'
 import type { Session } from '../statements/session.ts'
-import { statement, statementBy } from '../statements/statement.ts'
 import { type Db, inChunks, limitOf } from './db.ts'
 
 /** The column that the database keeps beside `expires_at`, and the only one of the two that is indexed. */

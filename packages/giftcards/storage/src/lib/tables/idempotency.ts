@@ -1,9 +1,8 @@
 import type { IdempotencyRecord, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import type { Database } from '../schema/database.ts'
 import { tableColumns } from '../schema/table-columns.ts'
-import { columnsOf } from '../statements/columns-of.ts'
+import { columnsOf, statement } from '../statements/statement.ts'
 import type { Session } from '../statements/session.ts'
-import { statement } from '../statements/statement.ts'
 
 const recordOf = statement(
   (

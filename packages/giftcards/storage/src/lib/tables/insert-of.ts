@@ -2,10 +2,8 @@ import type { Kysely } from 'kysely'
 import type { DataTable } from '../database/data-tables.ts'
 import type { Database } from '../schema/database.ts'
 import { tableColumns } from '../schema/table-columns.ts'
-import { columnsOf } from '../statements/columns-of.ts'
-import { itemsOf } from '../statements/placeholder.ts'
+import { columnsOf, itemsOf, statementBy } from '../statements/statement.ts'
 import type { Session } from '../statements/session.ts'
-import { statementBy } from '../statements/statement.ts'
 import { inChunks } from './db.ts'
 
 /** Inserts any number of rows, none included. */

@@ -2,9 +2,8 @@ import type { Merchant, StoreReader } from '@giftcards/marketplace'
 import { fromFlag, toFlag } from '../schema/columns.ts'
 import type { Database } from '../schema/database.ts'
 import { tableColumns } from '../schema/table-columns.ts'
-import { itemsOf } from '../statements/placeholder.ts'
+import { itemsOf, statementBy } from '../statements/statement.ts'
 import type { Session } from '../statements/session.ts'
-import { statementBy } from '../statements/statement.ts'
 import { isId } from './db.ts'
 
 const merchantsByIds = statementBy(3, (db, { ids }: { readonly ids: readonly number[] }, length: number) =>

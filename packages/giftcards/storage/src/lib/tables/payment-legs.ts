@@ -2,9 +2,8 @@ import type { PaymentLeg, PaymentLegKey, StoreReader, StoreTransaction } from '@
 import { sql } from 'kysely'
 import type { Database } from '../schema/database.ts'
 import { tableColumns } from '../schema/table-columns.ts'
-import { columnsOf } from '../statements/columns-of.ts'
+import { columnsOf, statement } from '../statements/statement.ts'
 import type { Session } from '../statements/session.ts'
-import { statement } from '../statements/statement.ts'
 import { isId, limitOf } from './db.ts'
 
 const legsOf = statement((db, { orderId }: { readonly orderId: number }) =>

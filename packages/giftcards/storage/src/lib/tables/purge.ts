@@ -1,8 +1,7 @@
 import type { PurgedRecords, StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
-import { itemsOf } from '../statements/placeholder.ts'
+import { itemsOf, statement, statementBy } from '../statements/statement.ts'
 import type { Session } from '../statements/session.ts'
-import { statement, statementBy } from '../statements/statement.ts'
 import { inChunks, limitOf } from './db.ts'
 
 interface Old {

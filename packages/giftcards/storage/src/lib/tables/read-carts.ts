@@ -1,9 +1,8 @@
 import type { StoreReader } from '@giftcards/marketplace'
 import { keyColumns } from '../schema/columns.ts'
 import { tableColumns } from '../schema/table-columns.ts'
-import { itemsOf } from '../statements/placeholder.ts'
+import { itemsOf, statement, statementBy } from '../statements/statement.ts'
 import type { Session } from '../statements/session.ts'
-import { statement, statementBy } from '../statements/statement.ts'
 import {
   fromCartRow,
   fromJoinedRows,

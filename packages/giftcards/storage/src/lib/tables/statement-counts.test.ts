@@ -3,9 +3,8 @@ import { Kysely } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../schema/database.ts'
 import { migrate } from '../schema/migrate.ts'
-import { SqliteConnection } from '../sqlite/sqlite-connection.ts'
-import { createSqliteDialect, sqliteTypes } from '../sqlite/sqlite-dialect.ts'
-import { createSqliteEngine } from '../sqlite/sqlite-engine.ts'
+import { createSqliteDialect, SqliteConnection, sqliteTypes } from '../sqlite/sqlite-connection.ts'
+import { createSqliteEngine } from '../sqlite/sqlite-store.ts'
 import type { Session } from '../statements/session.ts'
 import {
   plentiful,

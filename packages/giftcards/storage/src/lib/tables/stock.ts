@@ -9,9 +9,8 @@ import {
 import { fromKeyColumns, keyColumns, toKeyColumns } from '../schema/columns.ts'
 import type { Database, StockKeyColumns } from '../schema/database.ts'
 import { tableColumns } from '../schema/table-columns.ts'
-import { columnsOf } from '../statements/columns-of.ts'
+import { columnsOf, statement } from '../statements/statement.ts'
 import type { Session } from '../statements/session.ts'
-import { statement } from '../statements/statement.ts'
 import { assertUpdated, type Db } from './db.ts'
 
 const bucketOf = statement((db, key: StockKeyColumns) =>

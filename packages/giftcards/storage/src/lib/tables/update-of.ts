@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../schema/database.ts'
-import { columnsOf } from '../statements/columns-of.ts'
+import { columnsOf, statementBy } from '../statements/statement.ts'
 import type { Session } from '../statements/session.ts'
-import { statementBy } from '../statements/statement.ts'
 
 /** Tables of which a row is changed in some of its columns. */
 type ChangedTable = 'carts' | 'customers' | 'jobs' | 'orders'

@@ -1,4 +1,4 @@
-import { openSqliteStore } from '../sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../sqlite/sqlite-store.ts'
 
 // Takes number after number, and prints each when its transaction has been committed. Ends only when it is killed.
 const [location = ''] = process.argv.slice(2)

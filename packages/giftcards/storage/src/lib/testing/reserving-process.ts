@@ -1,4 +1,4 @@
-import { openSqliteStore } from '../sqlite/open-sqlite-store.ts'
+import { openSqliteStore } from '../sqlite/sqlite-store.ts'
 import { plentiful } from '../suite/sample-data.ts'
 
 // Reserves one card after the other until none is left, then prints how many it got.

@@ -2,17 +2,23 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Kysely, sql } from 'kysely'
+import { createStore, type OpenedStore } from '../create-store.ts'
 import { listSqliteTables } from '../database/list-tables.ts'
 import { type OpenMode, prepareDatabase } from '../database/prepare-database.ts'
-import { createStore, type OpenedStore } from '../create-store.ts'
+import { type Engine, StoreOpenError } from '../engine.ts'
 import type { Database } from '../schema/database.ts'
 import { migrate } from '../schema/migrate.ts'
-import { StoreOpenError } from '../store-open-error.ts'
-import { SqliteConnection } from './sqlite-connection.ts'
-import { createSqliteDialect, sqliteTypes } from './sqlite-dialect.ts'
-import { createSqliteEngine } from './sqlite-engine.ts'
-import { describeSqliteFailure } from './sqlite-failure.ts'
-import { assertFile, createFile } from './sqlite-file.ts'
+import type { Db } from '../tables/db.ts'
+import { createGroupCommit } from './group-commit.ts'
+import {
+  assertFile,
+  createFile,
+  createSqliteDialect,
+  SqliteConnection,
+  sqliteTypes,
+} from './sqlite-connection.ts'
+import { describeSqliteFailure, toStoreError } from './sqlite-failure.ts'
+import { createPrepareStatement, createSqliteSessions } from './sqlite-session.ts'
 
 /** The location of a store that lives in memory and ends with the process. */
 const inMemory = ':memory:'
@@ -72,4 +78,38 @@ function reasonOf(error: unknown): string {
   const failure = describeSqliteFailure(error)
   if (failure !== undefined) return `the database is ${failure}`
   return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : 'unknown trouble'
+}
+
+/** A connection to a migrated file, and Kysely on it. */
+interface OpenedConnection {
+  readonly connection: SqliteConnection
+  readonly db: Db
+}
+
+/** The engine of a file: one connection writes, one reads; both are the same where the database is in memory. */
+export function createSqliteEngine(writer: OpenedConnection, reader: OpenedConnection): Engine {
+  const prepareFor = ({ db, connection }: OpenedConnection) => createPrepareStatement(db, connection)
+  const { ask, read, write } = createSqliteSessions(reader.connection, prepareFor(reader))
+  const group = reader === writer ? undefined : createGroupCommit(writer.connection, prepareFor(writer))
+  const writeInTurn = group?.write ?? write
+  return {
+    ask,
+    read,
+    write: writeInTurn,
+    // A transaction that writes begins with the lock of the file, which a file that cannot be written does not give.
+    probe: () =>
+      writeInTurn(
+        async () => undefined,
+        () => false,
+      ),
+    reader: reader.db,
+    // Transactions wait for each other.
+    isConflict: () => false,
+    toStoreError,
+    async close() {
+      await group?.settle()
+      reader.connection.close()
+      writer.connection.close()
+    },
+  }
 }

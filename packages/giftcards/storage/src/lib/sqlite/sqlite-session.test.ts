@@ -4,10 +4,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Database } from '../schema/database.ts'
 import { migrate } from '../schema/migrate.ts'
 import type { Statement } from '../statements/statement.ts'
-import { SqliteConnection } from './sqlite-connection.ts'
-import { createSqliteDialect, sqliteTypes } from './sqlite-dialect.ts'
-import { createPrepareStatement } from './sqlite-session.ts'
-import { createSqliteSessions } from './sqlite-sessions.ts'
+import { createSqliteDialect, SqliteConnection, sqliteTypes } from './sqlite-connection.ts'
+import { createPrepareStatement, createSqliteSessions } from './sqlite-session.ts'
 
 async function openSessions() {
   const connection = new SqliteConnection(new DatabaseSync(':memory:'), 0)
