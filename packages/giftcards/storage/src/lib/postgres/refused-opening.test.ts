@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openPostgresStore, StoreOpenError } from '../../index.ts'
-import { findFreePort } from '../postgres-server/find-free-port.ts'
+import { findFreePort } from '../postgres-server/run-postmaster.ts'
 import { sharedPostgres, temporaryDatabase } from '../testing/shared-postgres.ts'
 import { describeOpenFailure } from './describe-open-failure.ts'
 
