@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { parseDatabaseUrl } from '../database-url.ts'
 import { maskDatabaseUrl } from '../mask-database-url.ts'
-import { describeOpenFailure } from '../postgres/describe-open-failure.ts'
 import { postgresTypes } from '../postgres/open-postgres-store.ts'
-import { createPool, toKyselyPool } from '../postgres/postgres-pool.ts'
+import { createKysely, createPool } from '../postgres/postgres-connection.ts'
+import { describeOpenFailure } from '../postgres/postgres-failure.ts'
 import type { Database } from '../schema/database.ts'
 import { SqliteConnection } from '../sqlite/sqlite-connection.ts'
 import { createSqliteDialect, sqliteTypes } from '../sqlite/sqlite-dialect.ts'
@@ -47,13 +47,9 @@ export async function withDatabase<T>(
 }
 
 async function openPostgres(url: string): Promise<OpenedDatabase> {
-  const pool = toKyselyPool(createPool({ url, maxConnections: 1, ...patience }))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  const name = maskDatabaseUrl(url)
-  return assertAnswers(
-    { db, name, types: postgresTypes, listTables: listPostgresTables },
-    describeOpenFailure,
-  )
+  const db = createKysely(createPool({ url, maxConnections: 1, ...patience }))
+  const opened = { db, name: maskDatabaseUrl(url), types: postgresTypes, listTables: listPostgresTables }
+  return assertAnswers(opened, describeOpenFailure)
 }
 
 async function openSqlite(location: string, isWritten: boolean): Promise<OpenedDatabase> {

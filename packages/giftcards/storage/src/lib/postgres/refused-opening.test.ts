@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openPostgresStore, StoreOpenError } from '../../index.ts'
 import { findFreePort } from '../postgres-server/run-postmaster.ts'
 import { sharedPostgres, temporaryDatabase } from '../testing/shared-postgres.ts'
-import { describeOpenFailure } from './describe-open-failure.ts'
+import { describeOpenFailure } from './postgres-failure.ts'
 
 // Each statement is a message to another process, and its answer: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
