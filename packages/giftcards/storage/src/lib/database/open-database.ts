@@ -1,33 +1,40 @@
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, sql } from 'kysely'
+import { Kysely, type Selectable, sql } from 'kysely'
 import { parseDatabaseUrl } from '../database-url.ts'
 import { maskDatabaseUrl } from '../mask-database-url.ts'
 import { postgresTypes } from '../postgres/open-postgres-store.ts'
 import { createKysely, createPool } from '../postgres/postgres-connection.ts'
 import { describeOpenFailure } from '../postgres/postgres-failure.ts'
 import type { Database } from '../schema/database.ts'
+import { tableColumns } from '../schema/table-columns.ts'
 import { SqliteConnection } from '../sqlite/sqlite-connection.ts'
 import { createSqliteDialect, sqliteTypes } from '../sqlite/sqlite-dialect.ts'
 import { describeSqliteFailure } from '../sqlite/sqlite-failure.ts'
 import { assertFile, createFile } from '../sqlite/sqlite-file.ts'
 import { StoreOpenError } from '../store-open-error.ts'
-import { listPostgresTables, listSqliteTables } from './list-tables.ts'
-import type { ConnectedDatabase } from './schema-state.ts'
+import type { Db } from '../tables/db.ts'
+import { type DataTable, dataTables } from './data-tables.ts'
+import {
+  type ConnectedDatabase,
+  describeOlder,
+  listPostgresTables,
+  listSqliteTables,
+  readSchemaState,
+} from './schema-state.ts'
 
 /** A database as an operator's command works on it: opened as it is, without migrating. */
 export interface OpenedDatabase extends ConnectedDatabase {
-  /** The URL, without what is secret in it. */
+  /** The URL without its secrets. */
   readonly name: string
 }
 
-/** A command reads whole tables: no statement of it may be cut off by the patience of a request. */
+/** A command reads whole tables, so its statements may take longer than those of a request. */
 const patience = { connectTimeoutMs: 5000, statementTimeoutMs: 3_600_000, lockTimeoutMs: 60_000 }
 
 /**
- * Runs `work` on the database of a URL, to read it or, where `isWritten`, to write it; only then an SQLite file is made
- * where there is none. Rejects with `DatabaseUrlError` where the URL is wrong, with `StoreOpenError` where the database
- * cannot be used.
+ * Runs `work` on the database of a URL, which may write it if `isWritten` is set; only then a missing SQLite file is made.
+ * Rejects with `DatabaseUrlError` if the URL is wrong, with `StoreOpenError` if the database cannot be used.
  */
 export async function withDatabase<T>(
   url: string,
@@ -43,6 +50,47 @@ export async function withDatabase<T>(
     return await work(database)
   } finally {
     await database.db.destroy()
+  }
+}
+
+/**
+ * Runs `work` on one consistent snapshot of a database, in use or not. Rejects like `withDatabase`, and with `StoreOpenError`
+ * if the database does not have the schema of this very version: a backup or an audit by an older version would leave out
+ * what only the newer one knows.
+ */
+export function readDatabase<T>(url: string, work: (snapshot: Db) => Promise<T>): Promise<T> {
+  return withDatabase(url, false, async (database) => {
+    await assertCurrentSchema(database)
+    return database.db
+      .transaction()
+      .setAccessMode('read only')
+      .setIsolationLevel('repeatable read')
+      .execute((trx) => work(trx))
+  })
+}
+
+/** Receives each step of a long task, in words for a person; the task waits for it. */
+export type OnProgress = (step: string) => Promise<void> | void
+
+/** Rows may hold orders of hundreds of cards, so a page is small. */
+const pageSize = 200
+
+/** Reads every row of a table by its primary key, a page at a time; no page is empty. */
+export async function* readPages<Table extends DataTable>(
+  db: Db,
+  table: Table,
+): AsyncGenerator<readonly Selectable<Database[Table]>[]> {
+  const keys: readonly string[] = dataTables[table]
+  const key = sql.join(keys.map((column) => sql.ref(column)))
+  // Without generated columns.
+  const columns = sql.join(tableColumns[table].map((column: string) => sql.ref(column)))
+  for (let after = sql``; ;) {
+    const { rows } = await sql<Selectable<Database[Table]>>`
+      select ${columns} from ${sql.table(table)} ${after} order by ${key} limit ${pageSize}`.execute(db)
+    const last: Readonly<Record<string, unknown>> | undefined = rows.at(-1)
+    if (last === undefined) return
+    yield rows
+    after = sql`where (${key}) > (${sql.join(keys.map((column) => last[column]))})`
   }
 }
 
@@ -95,4 +143,18 @@ function describeSqlite(error: unknown): string {
   const failure = describeSqliteFailure(error)
   if (failure !== undefined) return `the database is ${failure}`
   return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : 'unknown trouble'
+}
+
+async function assertCurrentSchema(database: OpenedDatabase): Promise<void> {
+  try {
+    const state = await readSchemaState(database)
+    const older = describeOlder(state)
+    if (older !== undefined) throw new StoreOpenError(`${older}; run npm run migrate first`)
+    const [newer] = state.newer
+    if (newer !== undefined)
+      throw new StoreOpenError(`the database is newer than this version (it has migration ${newer})`)
+  } catch (error) {
+    if (!(error instanceof StoreOpenError)) throw error
+    throw new StoreOpenError(`${database.name} cannot be used: ${error.message}`)
+  }
 }

@@ -1,5 +1,4 @@
-import { listPostgresTables } from '../database/list-tables.ts'
-import { type OpenMode, prepareDatabase } from '../database/prepare-database.ts'
+import { listPostgresTables, type OpenMode, prepareDatabase } from '../database/schema-state.ts'
 import { createStore, type OpenedStore } from '../create-store.ts'
 import { maskDatabaseUrl } from '../mask-database-url.ts'
 import { retryConflicts } from '../retry-conflicts.ts'

@@ -31,7 +31,7 @@ export function createPostgresEngine(db: Db, pool: Pool, turnLimitMs: number): E
     read: (work) => look(new PostgresSession(parts, beginReading), work),
     ask: (work) => look(new PostgresSession(parts), work),
     async probe() {
-      // One request begins before the connection of another has been given back.
+      // Two at once, as requests overlap: one connection alone does not show that the server gives more.
       await Promise.all([pool, pool].map(touchOn))
     },
     reader: db,

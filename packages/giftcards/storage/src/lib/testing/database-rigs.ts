@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { migrateDatabase } from '../database/migrate-database.ts'
 import { withDatabase } from '../database/open-database.ts'
-import type { OpenMode } from '../database/prepare-database.ts'
+import type { OpenMode } from '../database/schema-state.ts'
 import { openStore } from '../open-store.ts'
 import type { OpenedStore } from '../create-store.ts'
 import { temporarySchema } from './shared-postgres.ts'
