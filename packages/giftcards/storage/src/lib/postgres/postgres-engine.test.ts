@@ -27,7 +27,7 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ada: CustomerCaller = { sessionId: 'session', ip: '192.0.2.1', customerId: 1 }
 
-describe('what a request asks of PostgreSQL', () => {
+describe('createPostgresEngine', () => {
   let store: Store
   let pool: Pool
   let asked: Asked
