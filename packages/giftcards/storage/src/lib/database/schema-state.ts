@@ -82,7 +82,7 @@ export async function prepareDatabase(database: ConnectedDatabase, mode: OpenMod
 }
 
 /** Lists the names of a database's tables; engines keep them in different places. */
-export type ListTables = (db: Db) => Promise<readonly string[]>
+type ListTables = (db: Db) => Promise<readonly string[]>
 
 /** Lists the tables of an SQLite file. */
 export const listSqliteTables: ListTables = async (db) => {

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import type { PostgresPrograms } from './postgres-programs.ts'
 
 /** What a server is started with. */
-export interface PostmasterOptions {
+interface PostmasterOptions {
   readonly programs: PostgresPrograms
   readonly data: string
   readonly port: number
@@ -31,8 +31,8 @@ export class PortTakenError extends Error {
 }
 
 /**
- * They save time and memory in a server of minutes. None of them decides which transaction waits for which, which one fails, or
- * after how long: in that every test server is as PostgreSQL is shipped.
+ * Save time and memory in a server that runs for minutes. None of them changes which transaction waits for which, which one
+ * fails, or after how long.
  */
 const cheapSettings = {
   shared_buffers: '32MB',

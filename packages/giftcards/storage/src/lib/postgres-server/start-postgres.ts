@@ -12,8 +12,8 @@ import { findFreePort, PortTakenError, type Postmaster, runPostmaster } from './
 /** How a test server is set up. */
 export interface PostgresOptions {
   /**
-   * Whether the server runs on the settings that PostgreSQL is shipped with, so that a commit waits for the disk as in production; default
-   * false: tests are faster without.
+   * Whether the server has the settings that PostgreSQL is shipped with, so that a commit waits for the disk as in
+   * production; default false, which is faster.
    */
   readonly isSynced?: boolean
   /** Whether its log is complete enough for a standby; default false. */
@@ -25,22 +25,22 @@ export interface TestPostgres {
   readonly port: number
   /** The URL of a database; it need not exist. */
   url(database: string): string
-  /** Makes a database, empty or a copy of `template`, which nobody may be connected to; returns its URL. */
+  /** Makes a database, empty or a copy of `template`, to which nobody may be connected. Returns its URL. */
   createDatabase(name: string, template?: string): Promise<string>
   /** Drops a database with everybody who is connected to it. */
   dropDatabase(name: string): Promise<void>
   /** Runs statements in a database as its owner, and returns the rows. */
   query(database: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]>
   /**
-   * How often the server has logged each message of level ERROR or above since it was started last, such as `deadlock detected`. The
-   * log may be some milliseconds behind what a client was told.
+   * How often the server has logged each message of level ERROR or above since its last start, such as `deadlock detected`.
+   * The log may be some milliseconds behind what a client has received.
    */
   readonly errors: ReadonlyMap<string, number>
   /** Starts it again on the same data and port, after `stop` or `kill`. */
   start(): Promise<void>
   /** Shuts it down. */
   stop(): Promise<void>
-  /** Starts it again as a standby, which only reads; it has to be replicable. */
+  /** Starts it again as a standby, which only reads. Requires `isReplicable`. */
   demote(): Promise<void>
   /** Ends it and its workers with SIGKILL. */
   kill(): Promise<void>

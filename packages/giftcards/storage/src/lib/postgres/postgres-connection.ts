@@ -3,7 +3,7 @@ import { DatabaseError, Pool, type PoolClient, types } from 'pg'
 import type { Database } from '../schema/database.ts'
 
 /** How connections are made, kept and given up. */
-export interface PoolOptions {
+interface PoolOptions {
   readonly url: string
   readonly maxConnections: number
   readonly connectTimeoutMs: number

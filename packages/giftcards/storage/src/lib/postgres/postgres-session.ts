@@ -14,7 +14,7 @@ export const beginWriting = command('begin isolation level read committed')
 export const beginReading = command('begin isolation level repeatable read read only')
 
 /** What the sessions of one database share. */
-export interface PostgresParts {
+interface PostgresParts {
   readonly pool: Pool
   readonly prepare: PrepareStatement
   readonly turns: KeyedQueue

@@ -13,13 +13,13 @@ export interface DatabaseRig {
   readonly isPostgres: boolean
   /** A store on it, made and migrated where needed for every mode but `any`; of a sandbox unless another mode is named. */
   open(mode?: OpenMode): Promise<OpenedStore>
-  /** Runs statements that no foreign key stands in the way of. */
+  /** Runs statements without checks of foreign keys. */
   execute(statements: string): Promise<void>
   listTables(): Promise<readonly string[]>
 }
 
 /** Makes an empty database that is gone at the end, which is that of the test unless said otherwise. */
-export type CreateRig = (atEnd?: AtEnd) => Promise<DatabaseRig>
+type CreateRig = (atEnd?: AtEnd) => Promise<DatabaseRig>
 
 const createSqliteRig: CreateRig = async (atEnd) => {
   const path = temporaryPath('store.db', fastFolder, atEnd)
