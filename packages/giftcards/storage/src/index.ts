@@ -1,7 +1,7 @@
 export { type DatabaseLocation, DatabaseUrlError, parseDatabaseUrl } from './lib/database-url.ts'
 export { maskDatabaseUrl } from './lib/database-url.ts'
 export type { OpenedStore } from './lib/create-store.ts'
-export type { OpenMode } from './lib/database/prepare-database.ts'
+export type { OpenMode } from './lib/database/schema-state.ts'
 export { openStore } from './lib/open-store.ts'
 export { openPostgresStore, type PostgresStoreOptions } from './lib/postgres/open-postgres-store.ts'
 export { openSqliteStore, type SqliteStoreOptions } from './lib/sqlite/sqlite-store.ts'

@@ -4,10 +4,29 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { type DataTable, dataTableNames } from '../database/data-tables.ts'
 import { migrationIds } from '../schema/migrate.ts'
-import { BackupError } from './backup-error.ts'
-import type { HeaderLine, RowLine, TableLine, TrailerLine } from './backup-lines.ts'
-import { describeDamage } from './describe-damage.ts'
-import { readLines } from './read-lines.ts'
+import { BackupError, describeDamage, readLines } from './backup-file.ts'
+
+/** The first line: what the file is, and the migrations of the database that was backed up. */
+export interface HeaderLine {
+  readonly format: 'giftcards-backup'
+  readonly version: 1
+  readonly schema: readonly string[]
+}
+
+/** Begins a table. Its rows follow, each a list of the values of these columns. */
+export interface TableLine {
+  readonly table: string
+  readonly columns: readonly string[]
+}
+
+/** A row, in the order of the columns. */
+export type RowLine = readonly (string | number | null)[]
+
+/** The last line: how many rows each table has, and the hash of every byte before this line. */
+export interface TrailerLine {
+  readonly rows: Readonly<Record<string, number>>
+  readonly sha256: string
+}
 
 /** Some rows of a table. */
 export interface BackupRows {
@@ -18,11 +37,11 @@ export interface BackupRows {
 
 /** A backup that is being read. */
 export interface Backup {
-  /** The migrations of the database it was taken of. */
+  /** The migrations of the database that was backed up. */
   readonly schema: readonly string[]
   /**
-   * Its rows a few at a time, in the order in which they can be inserted; at the end the hash that its trailer has.
-   * Nothing is proven until it has ended well.
+   * Its rows a few at a time, in an order in which they can be inserted, and at last the hash of its trailer. A generator that
+   * returns has proved the whole backup; until then any row may be damaged.
    */
   readonly rows: AsyncGenerator<BackupRows, string>
 }
@@ -30,8 +49,8 @@ export interface Backup {
 const rowsAtATime = 200
 
 /**
- * Reads a backup. Throws `BackupError` where the file is none, or of a newer version; its rows throw one at the latest
- * at their end, where a byte was changed or anything is missing.
+ * Reads a backup. Throws `BackupError` if the file is no backup, or one of a newer version. If a byte was changed or anything is
+ * missing, its rows throw one, at the latest at their end.
  */
 export async function readBackup(file: string): Promise<Backup> {
   const lines = readLines(

@@ -1,8 +1,7 @@
 import type { StoreMode } from '@giftcards/marketplace'
 import { sql, type Transaction } from 'kysely'
 import { dataTableNames } from '../database/data-tables.ts'
-import type { OnProgress } from '../database/on-progress.ts'
-import { type OpenedDatabase, withDatabase } from '../database/open-database.ts'
+import { type OnProgress, type OpenedDatabase, withDatabase } from '../database/open-database.ts'
 import { findMode, insertMode, judgeMode } from '../schema/database-mode.ts'
 import type { Database } from '../schema/database.ts'
 import { migrateIn, readApplied } from '../schema/migrate.ts'
@@ -15,9 +14,9 @@ import { type Backup, type BackupRows, readBackup } from './read-backup.ts'
 
 /**
  * Puts a backup into an empty database, in one transaction: its schema, its rows, the migrations that are newer than it,
- * and a row in the audit log that says so. The database serves the mode of the backup; one from before backups had a mode
- * is judged by what it holds. The file is read through once before anything is touched. Throws `BackupError` where it is
- * not whole, and `StoreOpenError` where the database has rows already or is marked with another mode.
+ * and a row in the audit log that says so. The database serves the mode of the backup; a backup from before there were modes
+ * is judged by what it holds. Reads the file through once before it touches anything. Throws `BackupError` if the file is not
+ * whole, and `StoreOpenError` if the database has rows already or is marked with another mode.
  */
 export async function restoreBackup(url: string, file: string, onProgress: OnProgress): Promise<void> {
   await onProgress('reading the backup through')
@@ -39,7 +38,7 @@ export async function restoreBackup(url: string, file: string, onProgress: OnPro
   })
 }
 
-/** Reads all of a backup, since only its end shows that it is whole, and answers its mark if it has one. */
+/** Reads all of a backup, since only its end shows that it is whole. Returns its mark if it has one. */
 async function readThrough({ rows }: Backup): Promise<StoreMode | undefined> {
   let mode: StoreMode | undefined
   for await (const part of rows) if (part.table === 'database_mode') mode = modeOf(part)
@@ -51,7 +50,7 @@ function modeOf({ columns, rows }: BackupRows): StoreMode | undefined {
   return mode === 'sandbox' || mode === 'production' ? mode : undefined
 }
 
-/** The tables of the backup's schema, with nothing in them: the mark comes from the backup, which has the same. */
+/** Makes the tables of the backup's schema, all of them empty: the mark is among the rows of the backup. */
 async function prepareTables(
   trx: Transaction<Database>,
   { name, types, listTables }: OpenedDatabase,
@@ -82,7 +81,7 @@ async function prepareTables(
   }
 }
 
-/** Answers the hash of the backup. */
+/** Returns the hash of the backup. */
 async function insertRows(db: Db, parts: Backup['rows'], onProgress: OnProgress): Promise<string> {
   let last: string | undefined
   for (;;) {

@@ -25,7 +25,7 @@ interface Page<Key> {
   readonly limit: number
 }
 
-/** From behind one key to another, both of a page that was read. */
+/** The keys of a page: after one key, up to another. */
 interface Range<Key> {
   readonly after: Key
   readonly last: Key
@@ -44,7 +44,7 @@ const customersAfter = statement((db, { after, limit }: Page<number>) =>
       'is_active',
       eb
         .selectFrom('orders')
-        // A sum of PostgreSQL is a decimal number, which is read as text.
+        // PostgreSQL's sum is a decimal number, which `pg` reads as text.
         .select(sql<number>`cast(coalesce(sum(due_cents), 0) as bigint)`.as('held'))
         .whereRef('orders.customer_id', '=', 'customers.id')
         .where('hold', '=', sql.lit('pending' as const))
@@ -127,16 +127,11 @@ const usesAfter = statement((db, { after, limit }: Page<CouponUsePlace>) =>
     .limit(limitOf(limit)),
 )
 
-interface LedgerColumns extends Omit<
-  Database['store_credit_transactions'],
-  'position' | 'is_opening' | 'customer_id'
-> {
-  readonly customer_id: number
+interface LedgerColumns extends Omit<Database['store_credit_transactions'], 'position'> {
   readonly number: number
-  readonly is_opening: number
 }
 
-/** The columns of either ledger, by the same names. */
+/** The rows of either ledger, with the same columns. */
 const ledgers: Readonly<Record<LedgerKind, RawBuilder<LedgerColumns>>> = {
   drawdown: sql`(select *, id as number, 0 as is_opening from drawdown_transactions)`,
   'store-credit': sql`(select *, position as number from store_credit_transactions)`,
@@ -190,7 +185,7 @@ const cartsOf = statementBy(3, (db, { keys }: Keys<string>, length: number) =>
   db
     .selectFrom('carts')
     .select(['id', 'owner_kind', 'owner_id'])
-    // Customers and sessions together: a number that is both finds a cart more, which nobody has asked for.
+    // Customers and sessions at once: an id that is both finds one cart more, which the caller ignores.
     .where('owner_kind', 'in', [sql.lit('customer' as const), sql.lit('session' as const)])
     .where('owner_id', 'in', itemsOf(keys, length)),
 )
@@ -222,7 +217,7 @@ interface Keys<Key> {
 
 const beforeAll = Number.MIN_SAFE_INTEGER
 
-/** What an audit reads: each list by an index, a page at a time. */
+/** Reads the books for an audit: each list by an index, a page at a time. */
 export function createBooksReader(session: Session): BooksReader {
   return {
     listStock: readStock(session).listStock,
@@ -308,7 +303,7 @@ export function createBooksReader(session: Session): BooksReader {
   }
 }
 
-/** Asks for keys, each once, so many at a time as one statement may name. */
+/** Looks keys up, each once, as many at a time as one statement may name. */
 async function allOf<Key, Row>(
   keys: readonly Key[],
   ask: (keys: readonly Key[]) => Promise<readonly Row[]>,

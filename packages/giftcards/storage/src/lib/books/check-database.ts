@@ -1,19 +1,9 @@
-import { checkBooks, createFindings, type Findings } from '@giftcards/marketplace'
-import { assertCurrentSchema } from '../database/assert-current-schema.ts'
-import type { OnProgress } from '../database/on-progress.ts'
-import { withDatabase } from '../database/open-database.ts'
-import { readSnapshot } from '../database/read-snapshot.ts'
+import { checkBooks, createFindings } from '@giftcards/marketplace'
+import { type OnProgress, readDatabase } from '../database/open-database.ts'
 import { createKyselySession } from '../statements/session.ts'
 import { countRows, type Db } from '../tables/db.ts'
-import { checkCards } from './check-cards.ts'
-import { checkCarts } from './check-carts.ts'
-import { checkIdempotency } from './check-idempotency.ts'
-import { checkNextSteps } from './check-next-steps.ts'
-import { checkNumberSeries } from './check-number-series.ts'
-import { checkPaymentLegs } from './check-payment-legs.ts'
 import { createBooksReader } from './books-reader.ts'
-import { findOrphans } from './find-orphans.ts'
-import { findUnreadable } from './find-unreadable.ts'
+import { columnChecks, documentChecks, findUnreadable } from './check-rows.ts'
 
 /** What an audit of a database found. */
 export interface BooksReport {
@@ -30,14 +20,11 @@ export interface BooksReport {
 }
 
 /**
- * Audits a database, in use or not, from one snapshot: what the marketplace says of its books, and what only the rows
- * themselves show. Changes nothing. Rejects with `StoreOpenError` where the schema is not that of this version.
+ * Audits a database, in use or not, from one snapshot: by the rules of the marketplace, and by what only the rows themselves
+ * show. Changes nothing. Rejects with `StoreOpenError` if the schema is not that of this version.
  */
 export function checkDatabase(url: string, onProgress: OnProgress): Promise<BooksReport> {
-  return withDatabase(url, false, async (database) => {
-    await assertCurrentSchema(database)
-    return readSnapshot(database.db, (db) => checkSnapshot(db, onProgress))
-  })
+  return readDatabase(url, (db) => checkSnapshot(db, onProgress))
 }
 
 async function checkSnapshot(db: Db, onProgress: OnProgress): Promise<BooksReport> {
@@ -51,7 +38,7 @@ async function checkSnapshot(db: Db, onProgress: OnProgress): Promise<BooksRepor
       (await countRows(db.selectFrom('store_credit_transactions'))),
   }
   const findings = createFindings()
-  for (const [step, check] of rowChecks) {
+  for (const [step, check] of columnChecks) {
     await onProgress(step)
     await check(db, findings.add)
   }
@@ -69,22 +56,6 @@ async function checkSnapshot(db: Db, onProgress: OnProgress): Promise<BooksRepor
     checked,
   }
 }
-
-/** Reports a sentence for each thing that is broken. */
-type Check = readonly [step: string, check: (db: Db, report: Findings['add']) => Promise<void>]
-
-const rowChecks: readonly Check[] = [
-  ['references', findOrphans],
-  ['owners of carts', checkCarts],
-  ['secrets of cards', checkCards],
-  ['idempotency keys', checkIdempotency],
-  ['legs of payments', checkPaymentLegs],
-]
-
-const documentChecks: readonly Check[] = [
-  ['number series', checkNumberSeries],
-  ['plans of orders', checkNextSteps],
-]
 
 function checkMarketplace(db: Db, orders: number, onProgress: OnProgress): Promise<readonly string[]> {
   const reader = createBooksReader(createKyselySession(db))

@@ -10,8 +10,7 @@ import { databaseRigs } from '../testing/database-rigs.ts'
 import { temporarySchema } from '../testing/shared-postgres.ts'
 import { undoMigrationsTo } from '../testing/older-database.ts'
 import { temporaryPath } from '../testing/temporary-path.ts'
-import { listGrants } from './list-grants.ts'
-import { migrateDatabase } from './migrate-database.ts'
+import { listGrants, migrateDatabase } from './migrate-database.ts'
 
 // Each statement is a message to another process, and its answer: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })

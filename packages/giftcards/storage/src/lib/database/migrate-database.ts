@@ -2,23 +2,22 @@ import { existsSync } from 'node:fs'
 import type { StoreMode } from '@giftcards/marketplace'
 import { sql } from 'kysely'
 import { parseDatabaseUrl } from '../database-url.ts'
-import { describeOpenFailure } from '../postgres/describe-open-failure.ts'
-import { isMigrationConflict, stateOf } from '../postgres/postgres-failure.ts'
+import { describeOpenFailure, isMigrationConflict, stateOf } from '../postgres/postgres-failure.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
 import { findMode, settleMode } from '../schema/database-mode.ts'
 import { migrateIn } from '../schema/migrate.ts'
 import { StoreOpenError } from '../engine.ts'
-import { listGrants } from './list-grants.ts'
+import { dataTableNames } from './data-tables.ts'
 import { type OpenedDatabase, withDatabase } from './open-database.ts'
 import { emptySchema, readSchemaState, type SchemaState } from './schema-state.ts'
 
-/** What a migration is to do. */
+/** What a migration does. */
 export interface MigrationOptions {
-  /** The mark of a database that has none; required for such a one, and checked against the mark of any other. */
+  /** The mark for a database that has none, which requires it. The mark of any other database must be the same. */
   readonly mode?: StoreMode | undefined
-  /** A PostgreSQL role that may read and write rows afterwards, and no more. */
+  /** A PostgreSQL role that may only read and write rows afterwards. */
   readonly grantTo?: string | undefined
-  /** Whether to change nothing, and only tell what would be done. */
+  /** Whether to change nothing, and only report what would be done. */
   readonly isDryRun?: boolean
 }
 
@@ -26,15 +25,15 @@ export interface MigrationOptions {
 export interface MigrationReport {
   /** The migrations that the database lacked, in their order. */
   readonly applied: readonly string[]
-  /** The mark it was given; `undefined` where it had one. */
+  /** The mark it was given; `undefined` if it had one. */
   readonly marked: StoreMode | undefined
   /** The statements that gave the role its rights. */
   readonly grants: readonly string[]
 }
 
 /**
- * Brings a database up to this version's schema and marks it, as its owner, in one transaction; an SQLite file is made where
- * there is none. Throws `StoreOpenError`, and changes nothing, where it cannot be done.
+ * Brings a database up to this version's schema and marks it, as its owner, in one transaction; makes a missing SQLite file.
+ * Throws `StoreOpenError`, and changes nothing, if that cannot be done.
  */
 export async function migrateDatabase(url: string, options: MigrationOptions): Promise<MigrationReport> {
   const { grantTo, isDryRun = false, mode } = options
@@ -54,7 +53,7 @@ export async function migrateDatabase(url: string, options: MigrationOptions): P
   })
 }
 
-/** An error of the database server is described for an operator; a defect stays as it is. */
+/** Describes an error of the database server for an operator; leaves a defect as it is. */
 function toOpenError({ name }: OpenedDatabase, error: unknown): unknown {
   const reason =
     error instanceof StoreOpenError ? error.message : stateOf(error) && describeOpenFailure(error)
@@ -114,4 +113,33 @@ async function grantsTo({ db }: OpenedDatabase, role: string): Promise<readonly 
   if ((found?.known ?? 0) === 0)
     throw new StoreOpenError(`there is no role ${role}; make it first: create role … login password '…'`)
   return listGrants(role, found?.schema ?? 'public')
+}
+
+/**
+ * The statements that let a PostgreSQL role run a server on the tables of a schema: it reads and writes rows, appends to the
+ * audit log, and changes neither the schema nor the mark. To run them again gives the same rights.
+ */
+export function listGrants(role: string, schema: string): readonly string[] {
+  const to = `to ${quoted(role)}`
+  const tables = (names: readonly string[]) => names.map((name) => `${quoted(schema)}.${name}`).join(', ')
+  return [
+    `grant usage on schema ${quoted(schema)} ${to}`,
+    `grant usage, select, update on all sequences in schema ${quoted(schema)} ${to}`,
+    `grant select, insert, update, delete on ${tables(dataTableNames.filter((name) => !(name in narrow)))} ${to}`,
+    `revoke all on ${tables(Object.keys(narrow))} from ${quoted(role)}`,
+    ...Object.entries(narrow).map(([name, rights]) => `grant ${rights} on ${tables([name])} ${to}`),
+  ]
+}
+
+/** Tables that a server may not change freely, and what it may do with them. */
+const narrow: Readonly<Record<string, string>> = {
+  // The server appends to it. Only its owner can archive it.
+  audit_log: 'select, insert',
+  audit_heads: 'select, insert, update',
+  database_mode: 'select',
+  schema_migrations: 'select',
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`
 }

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, type Selectable, sql } from 'kysely'
 import { maskDatabaseUrl, parseDatabaseUrl } from '../database-url.ts'
-import { describeOpenFailure } from '../postgres/describe-open-failure.ts'
 import { postgresTypes } from '../postgres/open-postgres-store.ts'
-import { createPool, toKyselyPool } from '../postgres/postgres-pool.ts'
+import { createKysely, createPool } from '../postgres/postgres-connection.ts'
+import { describeOpenFailure } from '../postgres/postgres-failure.ts'
 import type { Database } from '../schema/database.ts'
+import { tableColumns } from '../schema/table-columns.ts'
 import {
   assertFile,
   createFile,
@@ -15,22 +16,28 @@ import {
 } from '../sqlite/sqlite-connection.ts'
 import { describeSqliteFailure } from '../sqlite/sqlite-failure.ts'
 import { StoreOpenError } from '../engine.ts'
-import { listPostgresTables, listSqliteTables } from './list-tables.ts'
-import type { ConnectedDatabase } from './schema-state.ts'
+import type { Db } from '../tables/db.ts'
+import { type DataTable, dataTables } from './data-tables.ts'
+import {
+  type ConnectedDatabase,
+  describeOlder,
+  listPostgresTables,
+  listSqliteTables,
+  readSchemaState,
+} from './schema-state.ts'
 
 /** A database as an operator's command works on it: opened as it is, without migrating. */
 export interface OpenedDatabase extends ConnectedDatabase {
-  /** The URL, without what is secret in it. */
+  /** The URL without its secrets. */
   readonly name: string
 }
 
-/** A command reads whole tables: no statement of it may be cut off by the patience of a request. */
+/** A command reads whole tables, so its statements may take longer than those of a request. */
 const patience = { connectTimeoutMs: 5000, statementTimeoutMs: 3_600_000, lockTimeoutMs: 60_000 }
 
 /**
- * Runs `work` on the database of a URL, to read it or, where `isWritten`, to write it; only then an SQLite file is made
- * where there is none. Rejects with `DatabaseUrlError` where the URL is wrong, with `StoreOpenError` where the database
- * cannot be used.
+ * Runs `work` on the database of a URL, which may write it if `isWritten` is set; only then a missing SQLite file is made.
+ * Rejects with `DatabaseUrlError` if the URL is wrong, with `StoreOpenError` if the database cannot be used.
  */
 export async function withDatabase<T>(
   url: string,
@@ -49,14 +56,51 @@ export async function withDatabase<T>(
   }
 }
 
+/**
+ * Runs `work` on one consistent snapshot of a database, in use or not. Rejects like `withDatabase`, and with `StoreOpenError`
+ * if the database does not have the schema of this very version: a backup or an audit by an older version would leave out
+ * what only the newer one knows.
+ */
+export function readDatabase<T>(url: string, work: (snapshot: Db) => Promise<T>): Promise<T> {
+  return withDatabase(url, false, async (database) => {
+    await assertCurrentSchema(database)
+    return database.db
+      .transaction()
+      .setAccessMode('read only')
+      .setIsolationLevel('repeatable read')
+      .execute((trx) => work(trx))
+  })
+}
+
+/** Receives each step of a long task, in words for a person; the task waits for it. */
+export type OnProgress = (step: string) => Promise<void> | void
+
+/** Rows may hold orders of hundreds of cards, so a page is small. */
+const pageSize = 200
+
+/** Reads every row of a table by its primary key, a page at a time; no page is empty. */
+export async function* readPages<Table extends DataTable>(
+  db: Db,
+  table: Table,
+): AsyncGenerator<readonly Selectable<Database[Table]>[]> {
+  const keys: readonly string[] = dataTables[table]
+  const key = sql.join(keys.map((column) => sql.ref(column)))
+  // Without generated columns.
+  const columns = sql.join(tableColumns[table].map((column: string) => sql.ref(column)))
+  for (let after = sql``; ;) {
+    const { rows } = await sql<Selectable<Database[Table]>>`
+      select ${columns} from ${sql.table(table)} ${after} order by ${key} limit ${pageSize}`.execute(db)
+    const last: Readonly<Record<string, unknown>> | undefined = rows.at(-1)
+    if (last === undefined) return
+    yield rows
+    after = sql`where (${key}) > (${sql.join(keys.map((column) => last[column]))})`
+  }
+}
+
 async function openPostgres(url: string): Promise<OpenedDatabase> {
-  const pool = toKyselyPool(createPool({ url, maxConnections: 1, ...patience }))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
-  const name = maskDatabaseUrl(url)
-  return assertAnswers(
-    { db, name, types: postgresTypes, listTables: listPostgresTables },
-    describeOpenFailure,
-  )
+  const db = createKysely(createPool({ url, maxConnections: 1, ...patience }))
+  const opened = { db, name: maskDatabaseUrl(url), types: postgresTypes, listTables: listPostgresTables }
+  return assertAnswers(opened, describeOpenFailure)
 }
 
 async function openSqlite(location: string, isWritten: boolean): Promise<OpenedDatabase> {
@@ -102,4 +146,18 @@ function describeSqlite(error: unknown): string {
   const failure = describeSqliteFailure(error)
   if (failure !== undefined) return `the database is ${failure}`
   return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : 'unknown trouble'
+}
+
+async function assertCurrentSchema(database: OpenedDatabase): Promise<void> {
+  try {
+    const state = await readSchemaState(database)
+    const older = describeOlder(state)
+    if (older !== undefined) throw new StoreOpenError(`${older}; run npm run migrate first`)
+    const [newer] = state.newer
+    if (newer !== undefined)
+      throw new StoreOpenError(`the database is newer than this version (it has migration ${newer})`)
+  } catch (error) {
+    if (!(error instanceof StoreOpenError)) throw error
+    throw new StoreOpenError(`${database.name} cannot be used: ${error.message}`)
+  }
 }

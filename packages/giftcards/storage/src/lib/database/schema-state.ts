@@ -1,12 +1,14 @@
-import type { Kysely } from 'kysely'
+import type { StoreMode } from '@giftcards/marketplace'
+import { type Kysely, sql } from 'kysely'
 import { stateOf } from '../postgres/postgres-failure.ts'
+import { findMode, otherMode } from '../schema/database-mode.ts'
 import type { Database } from '../schema/database.ts'
-import { assertServable, migrationIds, readApplied } from '../schema/migrate.ts'
+import { assertServable, migrate, migrationIds, readApplied } from '../schema/migrate.ts'
 import type { ColumnTypes } from '../schema/migration.ts'
 import { StoreOpenError } from '../engine.ts'
-import type { ListTables } from './list-tables.ts'
+import type { Db } from '../tables/db.ts'
 
-/** A connected database, and what its engine has of its own. */
+/** A connected database, and what differs between engines. */
 export interface ConnectedDatabase {
   readonly db: Kysely<Database>
   readonly types: ColumnTypes
@@ -27,8 +29,8 @@ export interface SchemaState {
 export const emptySchema: SchemaState = { isEmpty: true, missing: migrationIds, newer: [] }
 
 /**
- * Reads how the schema of a database stands to this version; changes nothing. Throws `StoreOpenError` where another
- * program or other migrations made it, or where it has left this version behind.
+ * Compares the schema of a database with this version; changes nothing. Throws `StoreOpenError` if another program or other
+ * migrations made it, or if it needs a newer version.
  */
 export async function readSchemaState({ db, types, listTables }: ConnectedDatabase): Promise<SchemaState> {
   const tables = await listTables(db)
@@ -46,10 +48,56 @@ export async function readSchemaState({ db, types, listTables }: ConnectedDataba
   return { isEmpty: false, missing: migrationIds.slice(known.length), newer }
 }
 
-/** Why a schema is older than this version needs, as words that follow "cannot be used"; `undefined` where it is not. */
+/** Says that a schema is older than this version needs, in words that follow "cannot be used"; `undefined` if it is not. */
 export function describeOlder({ isEmpty, missing: [first] }: SchemaState): string | undefined {
   if (isEmpty) return 'the database is empty'
   return first === undefined
     ? undefined
     : `the database is older than this version (it lacks migration ${first})`
+}
+
+/**
+ * What a store is opened for. A server names the mode that it runs in: a sandbox makes and migrates its database itself,
+ * a production server uses it as `migrateDatabase` has left it. An operator's command uses `any`: it works on an existing
+ * database with either mark.
+ */
+export type OpenMode = StoreMode | 'any'
+
+/**
+ * Makes a database ready to be used in a mode. Writes only for a sandbox, and only what is missing. Throws `StoreOpenError`,
+ * and changes nothing, if the database cannot be used in that mode.
+ */
+export async function prepareDatabase(database: ConnectedDatabase, mode: OpenMode): Promise<void> {
+  const { db, types } = database
+  const older = describeOlder(await readSchemaState(database))
+  if (older === undefined) {
+    if (mode === 'any') return
+    const marked = await findMode(db)
+    if (marked === mode) return
+    if (marked !== undefined) throw otherMode(`it is marked ${marked}`, mode)
+  }
+  if (mode === 'sandbox') return migrate(db, types, mode)
+  const option = mode === 'production' ? ' -- --mode production' : ''
+  throw new StoreOpenError(`${older ?? 'the database has no mark'}; run npm run migrate${option} first`)
+}
+
+/** Lists the names of a database's tables; engines keep them in different places. */
+type ListTables = (db: Db) => Promise<readonly string[]>
+
+/** Lists the tables of an SQLite file. */
+export const listSqliteTables: ListTables = async (db) => {
+  const { rows } = await sql<{ name: string }>`select name from sqlite_master where type = 'table'`.execute(
+    db,
+  )
+  return rows.map((row) => row.name)
+}
+
+/**
+ * Lists the tables of the schema that a PostgreSQL connection works in, without views, which extensions put there. Includes
+ * tables that the user may not read, which the information schema leaves out.
+ */
+export const listPostgresTables: ListTables = async (db) => {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_catalog.pg_tables where schemaname = current_schema()`.execute(db)
+  return rows.map((row) => row.name)
 }

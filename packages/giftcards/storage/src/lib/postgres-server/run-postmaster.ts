@@ -1,13 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer, Socket } from 'node:net'
 import process from 'node:process'
-import type { ServerUser } from './server-user.ts'
+import { createInterface } from 'node:readline'
+import type { PostgresPrograms } from './postgres-programs.ts'
 
 /** What a server is started with. */
-export interface PostmasterOptions {
-  readonly postgres: string
-  readonly user: ServerUser | undefined
+interface PostmasterOptions {
+  readonly programs: PostgresPrograms
   readonly data: string
   readonly port: number
   readonly isSynced: boolean
@@ -18,20 +19,20 @@ export interface PostmasterOptions {
 export interface Postmaster {
   /** How often it has logged each message of level ERROR or above, without the values of the statement. */
   readonly errors: ReadonlyMap<string, number>
-  /** Ends it in good order, and drops every connection. */
+  /** Shuts it down and drops every connection. */
   stop(): Promise<void>
   /** Ends it and all its workers at once, as a crash does. */
   kill(): Promise<void>
 }
 
-/** The port is taken by somebody else. */
+/** Another process has the port. */
 export class PortTakenError extends Error {
   override readonly name = 'PortTakenError'
 }
 
 /**
- * They save time and memory in a server of minutes. None of them decides which transaction waits for which, which one fails, or
- * after how long: in that every test server is as PostgreSQL is shipped.
+ * Save time and memory in a server that runs for minutes. None of them changes which transaction waits for which, which one
+ * fails, or after how long.
  */
 const cheapSettings = {
   shared_buffers: '32MB',
@@ -45,7 +46,7 @@ const cheapSettings = {
 
 /** Starts the server of a data folder, and resolves when it accepts connections. */
 export async function runPostmaster(options: PostmasterOptions): Promise<Postmaster> {
-  const { postgres, user, data, port, isSynced, isReplicable } = options
+  const { programs, data, port, isSynced, isReplicable } = options
   const settings = {
     port: String(port),
     listen_addresses: '127.0.0.1',
@@ -55,18 +56,38 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
     ...(isSynced || isReplicable ? {} : { wal_level: 'minimal', max_wal_senders: '0' }),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const child = spawn(postgres, ['-D', data, ...flags], {
-    ...user,
+  const child = spawn(programs.postgres, ['-D', data, ...flags], {
+    ...programs.user,
     cwd: data,
     env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   const exited = once(child, 'exit')
-  const errors = countErrors(child)
-  await untilReady(child)
-  // A server that was left running does not keep the tests from ending; see guard-folder.ts.
+  const errors = new Map<string, number>()
+  await new Promise<void>((resolve, reject) => {
+    const start: string[] = []
+    // Read to the end: a full pipe would stop the server.
+    createInterface(child.stderr).on('line', (line) => {
+      const [, message] = /\[\d+\] (?:ERROR|FATAL|PANIC): {2}(.*)/.exec(line) ?? []
+      if (message !== undefined) errors.set(message, (errors.get(message) ?? 0) + 1)
+      // A standby only reads.
+      if (/database system is ready to accept (?:read-only )?connections/.test(line)) resolve()
+      // Clients that come too early could fill any list.
+      if (start.push(line) > 100) start.shift()
+    })
+    child.once('error', reject)
+    child.once('close', () => {
+      const log = start.join('\n')
+      reject(
+        /Address already in use/.test(log)
+          ? new PortTakenError('The port is in use')
+          : new Error(`PostgreSQL does not start: ${log}`),
+      )
+    })
+  })
+  // A server that was left running does not keep the tests from ending; see `guardFolder`.
   child.unref()
-  if ('unref' in child.stderr && typeof child.stderr.unref === 'function') child.stderr.unref()
+  if (child.stderr instanceof Socket) child.stderr.unref()
 
   const end = async (send: () => void): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -87,42 +108,19 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
   }
 }
 
-/** Reads on after it is ready: a full pipe would stop the server. */
-function untilReady(child: ChildProcess): Promise<void> {
-  let log = ''
-  return new Promise((resolve, reject) => {
-    child.once('error', reject)
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      // The end of it: callers that come too early fill any beginning with their refusals.
-      log = (log + text).slice(-10_000)
-      if (/database system is ready to accept (?:read-only )?connections/.test(log)) resolve()
-    })
-    child.once('close', () => {
-      reject(
-        /Address already in use/.test(log)
-          ? new PortTakenError('The port is in use')
-          : new Error(`PostgreSQL does not start: ${log}`),
-      )
-    })
-  })
+/** A port of the loopback address that nothing listens on at this moment. */
+export async function findFreePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port')
+  return address.port
 }
 
-/** Counts the errors in the log of a server, by message. */
-function countErrors(child: ChildProcess): ReadonlyMap<string, number> {
-  const errors = new Map<string, number>()
-  let rest = ''
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    const lines = (rest + text).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) {
-      const [, message] = /\[\d+\] (?:ERROR|FATAL|PANIC): {2}(.*)/.exec(line) ?? []
-      if (message !== undefined) errors.set(message, (errors.get(message) ?? 0) + 1)
-    }
-  })
-  return errors
-}
-
-/** Where the system does not tell, none: workers end by themselves when they see that the server is gone. */
+/** Empty where the system has no `/proc`: workers end by themselves when they see that the server is gone. */
 function childrenOf(pid: number | undefined): readonly number[] {
   try {
     const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')

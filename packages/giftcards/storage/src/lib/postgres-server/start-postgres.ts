@@ -1,20 +1,19 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
 import { promisify } from 'node:util'
 import { Client, escapeIdentifier } from 'pg'
-import { findFreePort } from './find-free-port.ts'
-import { guardFolder } from './guard-folder.ts'
-import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.ts'
-import { PortTakenError, type Postmaster, runPostmaster } from './run-postmaster.ts'
-import { findServerUser, type ServerUser } from './server-user.ts'
+import { findPostgresPrograms, type PostgresPrograms } from './postgres-programs.ts'
+import { findFreePort, PortTakenError, type Postmaster, runPostmaster } from './run-postmaster.ts'
 
 /** How a test server is set up. */
 export interface PostgresOptions {
   /**
-   * Whether the server runs on the settings that PostgreSQL is shipped with, so that a commit waits for the disk as in production; default
-   * false: tests are faster without.
+   * Whether the server has the settings that PostgreSQL is shipped with, so that a commit waits for the disk as in
+   * production; default false, which is faster.
    */
   readonly isSynced?: boolean
   /** Whether its log is complete enough for a standby; default false. */
@@ -26,22 +25,22 @@ export interface TestPostgres {
   readonly port: number
   /** The URL of a database; it need not exist. */
   url(database: string): string
-  /** Makes a database, empty or a copy of `template`, which nobody may be connected to; answers its URL. */
+  /** Makes a database, empty or a copy of `template`, to which nobody may be connected. Returns its URL. */
   createDatabase(name: string, template?: string): Promise<string>
   /** Drops a database with everybody who is connected to it. */
   dropDatabase(name: string): Promise<void>
-  /** Runs statements in a database as its owner, and answers the rows. */
+  /** Runs statements in a database as its owner, and returns the rows. */
   query(database: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]>
   /**
-   * How often the server has logged each message of level ERROR or above since it was started last, such as `deadlock detected`. The
-   * log may be some milliseconds behind what a client was told.
+   * How often the server has logged each message of level ERROR or above since its last start, such as `deadlock detected`.
+   * The log may be some milliseconds behind what a client has received.
    */
   readonly errors: ReadonlyMap<string, number>
   /** Starts it again on the same data and port, after `stop` or `kill`. */
   start(): Promise<void>
-  /** Ends it in good order. */
+  /** Shuts it down. */
   stop(): Promise<void>
-  /** Starts it again as a standby, which only reads; it has to be replicable. */
+  /** Starts it again as a standby, which only reads. Requires `isReplicable`. */
   demote(): Promise<void>
   /** Ends it and its workers with SIGKILL. */
   kill(): Promise<void>
@@ -68,20 +67,18 @@ export async function startPostgres({
   isSynced = false,
   isReplicable = false,
 }: PostgresOptions = {}): Promise<TestPostgres> {
-  const serverUser = findServerUser()
-  const binaries = await findPostgresBinaries(serverUser)
   const folder = mkdtempSync(join(tmpdir(), 'giftcards-postgres-'))
   const dismissGuard = guardFolder(folder)
-  const data = await initializeData(folder, binaries, serverUser)
+  const programs = await findPostgresPrograms(join(folder, 'programs'))
+  const data = await initializeData(folder, programs)
   let port = 0
   let postmaster: Postmaster | undefined
-  const run = () =>
-    runPostmaster({ postgres: binaries.postgres, user: serverUser, data, port, isSynced, isReplicable })
+  const run = () => runPostmaster({ programs, data, port, isSynced, isReplicable })
 
   while (postmaster === undefined) {
     port = await findFreePort()
     postmaster = await run().catch((error: unknown) => {
-      // Between the look and the start another process was faster.
+      // Another process has taken it meanwhile.
       if (error instanceof PortTakenError) return undefined
       throw error
     })
@@ -135,34 +132,51 @@ export async function startPostgres({
   }
 }
 
-/** Makes the data folder, in a folder that holds nothing else. */
-async function initializeData(
-  folder: string,
-  { initdb }: PostgresBinaries,
-  serverUser: ServerUser | undefined,
-): Promise<string> {
+/** Makes the data folder. */
+async function initializeData(folder: string, { initdb, user: owner }: PostgresPrograms): Promise<string> {
   const data = join(folder, 'data')
   const passwordFile = join(folder, 'password')
   mkdirSync(data, { mode: 0o700 })
   writeFileSync(passwordFile, password)
-  if (serverUser !== undefined) {
+  if (owner !== undefined) {
     chmodSync(folder, 0o755)
-    chownSync(data, serverUser.uid, serverUser.gid)
+    chownSync(data, owner.uid, owner.gid)
   }
-  const settings = { '-D': data, '--username': user, '--pwfile': passwordFile, '--auth': 'scram-sha-256' }
-  await promisify(execFile)(
-    initdb,
-    // Hashing a password thousands of times protects nothing here, and would be done for each connection.
-    [
-      ...Object.entries(settings).flat(),
-      '--locale=C',
-      '--encoding=UTF8',
-      '--no-sync',
-      '-c',
-      'scram_iterations=1',
-    ],
-    { ...serverUser, cwd: data, env: {} },
-  )
+  const login = ['--username', user, '--pwfile', passwordFile, '--auth', 'scram-sha-256']
+  // Hashing a password thousands of times protects nothing here, and would be done for each connection.
+  const cheap = ['--no-sync', '-c', 'scram_iterations=1']
+  await promisify(execFile)(initdb, ['-D', data, ...login, '--locale=C', '--encoding=UTF8', ...cheap], {
+    ...owner,
+    cwd: data,
+    env: {},
+  })
   writeFileSync(join(data, 'pg_hba.conf'), accessRules)
   return data
+}
+
+/**
+ * Waits for the test process to end, however it does; then kills the server and removes its folder. The system closes the pipe
+ * with the process.
+ */
+const guard = `
+cat > /dev/null
+[ -d "$1" ] || exit 0
+kill -9 "$(head -n 1 "$1/data/postmaster.pid")" 2> /dev/null
+until rm -rf "$1" 2> /dev/null; do :; done
+`
+
+/** Has no server and no folder left behind. Returns what to call when both are gone. */
+function guardFolder(folder: string): () => void {
+  const child = spawn('sh', ['-c', guard, 'guard', folder], {
+    env: { PATH: process.env['PATH'] },
+    stdio: ['pipe', 'ignore', 'ignore'],
+    // An interrupt from the keyboard goes to the whole group, and must not end the guard first.
+    detached: true,
+  })
+  child.unref()
+  const { stdin } = child
+  if (stdin instanceof Socket) stdin.unref()
+  return () => {
+    stdin.end()
+  }
 }

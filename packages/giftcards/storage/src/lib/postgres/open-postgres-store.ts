@@ -1,23 +1,18 @@
-import { Kysely, PostgresDialect } from 'kysely'
-import type { Pool } from 'pg'
-import { listPostgresTables } from '../database/list-tables.ts'
-import { type OpenMode, prepareDatabase } from '../database/prepare-database.ts'
+import { listPostgresTables, type OpenMode, prepareDatabase } from '../database/schema-state.ts'
 import { createStore, type OpenedStore } from '../create-store.ts'
 import { maskDatabaseUrl } from '../database-url.ts'
 import { retryConflicts } from '../retry-conflicts.ts'
-import type { Database } from '../schema/database.ts'
 import type { ColumnTypes } from '../schema/migration.ts'
 import { StoreOpenError } from '../engine.ts'
-import { describeOpenFailure } from './describe-open-failure.ts'
+import { createKysely, createPool } from './postgres-connection.ts'
 import { createPostgresEngine } from './postgres-engine.ts'
-import { isMigrationConflict } from './postgres-failure.ts'
-import { createPool, toKyselyPool } from './postgres-pool.ts'
+import { describeOpenFailure, isMigrationConflict } from './postgres-failure.ts'
 
 /** Where a PostgreSQL store is, how much of the server it takes, and how patient it is. */
 export interface PostgresStoreOptions {
   /** `postgres://user:password@host:port/database`, with options in its query as `pg` reads them. */
   readonly url: string
-  /** An empty database is marked with it; one of the other mark is not opened. */
+  /** An empty database is marked with it; a database with the other mark is not opened. */
   readonly mode: OpenMode
   /** Connections of this process at most; default 10. All processes together stay below the server's limit. */
   readonly maxConnections?: number
@@ -30,8 +25,8 @@ export interface PostgresStoreOptions {
 }
 
 /**
- * The column types. No `collate "C"`, which CockroachDB knows in expressions but not on columns (its documentation,
- * COLLATE): the store orders by text only where any order that stays the same will do.
+ * The column types. Without `collate "C"`, which CockroachDB supports in expressions but not on columns (its documentation,
+ * COLLATE): the store orders by text only where any stable order will do.
  */
 export const postgresTypes: ColumnTypes = {
   integer: 'bigint',
@@ -42,16 +37,16 @@ export const postgresTypes: ColumnTypes = {
 }
 
 /**
- * Opens a store in a PostgreSQL database; any number of processes share one. That of a sandbox is migrated where needed. When the server
- * goes away, calls reject with `StoreUnavailableError` until it is back; one that rejects during its commit may have
- * happened or not, so a caller that tries again needs an idempotency key. Rejects with `StoreOpenError` where the
- * database cannot be used.
+ * Opens a store in a PostgreSQL database; any number of processes share one. In sandbox mode it migrates the database if needed.
+ * While the server is away, calls reject with `StoreUnavailableError`. A call that rejects during its commit may have
+ * happened or not, so a caller that retries needs an idempotency key. Rejects with `StoreOpenError` if the database cannot
+ * be used.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
   const { url, mode, maxConnections = 10, connectTimeoutMs = 5000 } = options
   const { statementTimeoutMs = 10_000, lockTimeoutMs = 5000 } = options
   // A migration may take longer than any request, so it has a connection of its own.
-  const patient = connect(createPool({ url, maxConnections: 1, connectTimeoutMs, ...migrationTimeouts }))
+  const patient = createKysely(createPool({ url, maxConnections: 1, connectTimeoutMs, ...migrationTimeouts }))
   try {
     const database = { db: patient, types: postgresTypes, listTables: listPostgresTables }
     await retryConflicts(isMigrationConflict, () => prepareDatabase(database, mode))
@@ -63,11 +58,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   }
   const limits = { url, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs }
   const pool = createPool({ ...limits, maxConnections })
-  return createStore(createPostgresEngine(connect(pool), pool, lockTimeoutMs))
+  return createStore(createPostgresEngine(createKysely(pool), pool, lockTimeoutMs))
 }
 
 const migrationTimeouts = { statementTimeoutMs: 600_000, lockTimeoutMs: 60_000 }
-
-function connect(pool: Pool): Kysely<Database> {
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: toKyselyPool(pool) }) })
-}

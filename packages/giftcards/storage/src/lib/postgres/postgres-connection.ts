@@ -1,7 +1,73 @@
-import type { PostgresQueryResult } from 'kysely'
-import { DatabaseError, type Pool, type PoolClient } from 'pg'
-import { ConnectionLostError } from './connection-lost-error.ts'
-import { UnsafeIntegerError } from './read-values.ts'
+import { Kysely, PostgresDialect, type PostgresPoolClient, type PostgresQueryResult } from 'kysely'
+import { DatabaseError, Pool, type PoolClient, types } from 'pg'
+import type { Database } from '../schema/database.ts'
+
+/** How connections are made, kept and given up. */
+interface PoolOptions {
+  readonly url: string
+  readonly maxConnections: number
+  readonly connectTimeoutMs: number
+  readonly statementTimeoutMs: number
+  readonly lockTimeoutMs: number
+}
+
+/** How much longer than the server we wait: it ends a statement that takes too long, and this ends a silent connection. */
+const patience = 1.25
+
+/** Connections of `pg`. Each is a pipeline: a statement is sent before the response to the one before it. */
+export function createPool(options: PoolOptions): Pool {
+  const { url, maxConnections, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs } = options
+  const pool = new Pool({
+    // Options in the URL's query win over these.
+    application_name: 'giftcards',
+    statement_timeout: statementTimeoutMs,
+    lock_timeout: lockTimeoutMs,
+    // Frees the locks of a process that hangs in the middle of a transaction.
+    idle_in_transaction_session_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs * patience,
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    max: maxConnections,
+    types: valueReaders,
+    pipeline: true,
+    connectionString: url,
+  })
+  // A broken connection is noticed at its next statement, or replaced when one is needed. Without a listener
+  // either event would end the process.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** Kysely on a pool: for migrations and operators. */
+export function createKysely(pool: Pool): Kysely<Database> {
+  const kyselyPool = {
+    options: pool.options,
+    async connect() {
+      const connection = await PostgresConnection.from(pool)
+      const query = <Row>(text: string, values: readonly unknown[]) => connection.query<Row>({ text, values })
+      return {
+        query: query as PostgresPoolClient['query'],
+        release: (destroy?: boolean) => connection.release(destroy),
+      }
+    },
+    end: () => pool.end(),
+  }
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: kyselyPool }) })
+}
+
+/**
+ * The connection failed, not a statement: it was refused, broke, or stayed silent too long. If that was during a
+ * commit, nobody knows whether it happened.
+ */
+export class ConnectionLostError extends Error {
+  override readonly name = 'ConnectionLostError'
+}
+
+/** A stored number that JavaScript cannot hold exactly. A statement fails rather than return it a cent off. */
+class UnsafeIntegerError extends Error {
+  override readonly name = 'UnsafeIntegerError'
+}
 
 /** A statement as it is sent; one with a name is parsed once by each connection. */
 export interface PostgresQuery {
@@ -10,25 +76,21 @@ export interface PostgresQuery {
   readonly values: readonly unknown[]
 }
 
-/**
- * One connection for one transaction, or one statement. Whatever goes wrong below a statement comes out as a
- * `ConnectionLostError`.
- */
+/** One connection for one transaction, or one statement. Every failure but an error of the server is a `ConnectionLostError`. */
 export class PostgresConnection {
   readonly #client: PoolClient
-  #isLost = false
   #failure: unknown
 
   private constructor(client: PoolClient) {
     this.#client = client
   }
 
-  /** A connection that is free; waits for one where all are taken. */
+  /** Takes a free connection; waits for one if all are taken. */
   static async from(pool: Pool): Promise<PostgresConnection> {
     return new PostgresConnection(await orLost(() => pool.connect()))
   }
 
-  /** What the first statement that failed has failed by: whatever was begun before it cannot be committed. */
+  /** The error of the first statement that failed: a transaction that was begun before it cannot be committed. */
   get failure(): unknown {
     return this.#failure
   }
@@ -41,32 +103,31 @@ export class PostgresConnection {
       const { command, rowCount, rows } = await orLost(() =>
         this.#client.query({ ...named, text, values: storable }),
       )
-      // The server answers so, and not with an error, where a statement before has failed and nobody let it through.
+      // After a statement that failed, and whose error the caller has caught, the server rolls back here without an error.
       if (text === 'commit' && command !== 'COMMIT') throw this.#failure
       return { command: command as PostgresQueryResult<Row>['command'], rowCount: rowCount ?? 0, rows }
     } catch (error) {
-      this.#isLost ||= error instanceof ConnectionLostError
       this.#failure ??= error
-      // Of several statements on their way, the first to fail says why all after it did.
+      // Statements that were sent after the one that failed fail too; its error is the reason of theirs.
       throw isConsequence(error) ? this.#failure : error
     }
   }
 
   /**
-   * Gives the connection back, or ends it where it is lost, or `destroy` says so. One on which a statement has failed is ended too:
-   * driver and pooler may disagree afterwards about which statements are prepared on it.
+   * Gives the connection back. Ends it if `destroy` is set or a statement has failed: it may be lost, or driver and pooler
+   * may disagree about which statements are prepared on it.
    */
   release(destroy = false): void {
-    this.#client.release(destroy || this.#isLost || this.#failure !== undefined)
+    this.#client.release(destroy || this.#failure !== undefined)
   }
 }
 
-/** in_failed_sql_transaction: refused because of a statement before. */
+/** in_failed_sql_transaction: rejected because a statement before has failed. */
 function isConsequence(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '25P02'
 }
 
-/** What is no answer of the server is trouble of the connection. */
+/** Throws errors of the server as they are, and any other as a `ConnectionLostError`. */
 async function orLost<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -76,13 +137,28 @@ async function orLost<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+const int8: number = types.builtins.INT8
+
+/** Reads 64-bit integers as numbers, and all else as `pg` does. */
+const valueReaders: Pick<typeof types, 'getTypeParser'> = {
+  getTypeParser(typeId: number, format?: 'text' | 'binary') {
+    return typeId === int8 ? toNumber : types.getTypeParser(typeId, format)
+  },
+}
+
+function toNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new UnsafeIntegerError('A stored number is too large to be exact')
+  return value
+}
+
 /**
- * PostgreSQL's texts hold no NUL (its documentation, Character Types). It becomes the character that stands for what
- * cannot be said, as an unpaired surrogate does anyway.
+ * PostgreSQL's texts hold no NUL (its documentation, Character Types). It becomes U+FFFD, the replacement character, as
+ * an unpaired surrogate does anyway.
  */
 function toStorable(value: unknown): string | number | null {
   if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD')
   if (value === null || typeof value === 'number') return value
-  // Anything else would be turned into text in ways of the driver's own.
+  // The driver would turn anything else into text in its own way.
   throw new TypeError(`Numbers and text are stored, not ${typeof value}`)
 }

@@ -4,10 +4,9 @@ import { KeyedQueue } from '../keyed-queue.ts'
 import type { Db } from '../tables/db.ts'
 import { PostgresConnection } from './postgres-connection.ts'
 import { isConflict, toStoreError } from './postgres-failure.ts'
-import { beginReading, beginWriting, PostgresSession } from './postgres-session.ts'
-import { createPreparation } from './prepare-statements.ts'
+import { beginReading, beginWriting, createPreparation, PostgresSession } from './postgres-session.ts'
 
-/** Changes nothing. A standby and a read-only database refuse it all the same (25006), as they do any update. */
+/** Changes nothing. A standby and a read-only database reject it like any update (25006). */
 const touch = { text: 'update attempts set subject = subject where false', values: [] }
 
 /**
@@ -32,7 +31,7 @@ export function createPostgresEngine(db: Db, pool: Pool, turnLimitMs: number): E
     read: (work) => look(new PostgresSession(parts, beginReading), work),
     ask: (work) => look(new PostgresSession(parts), work),
     async probe() {
-      // One request begins before the connection of another has been given back.
+      // Two at once, as requests overlap: one connection alone does not show that the server gives more.
       await Promise.all([pool, pool].map(touchOn))
     },
     reader: db,
@@ -42,12 +41,12 @@ export function createPostgresEngine(db: Db, pool: Pool, turnLimitMs: number): E
   }
 }
 
-/** What was read is read, so nothing waits for the end of the snapshot. */
+/** Reads. The result does not depend on how the snapshot ends, so nothing waits for that. */
 async function look<T>(session: PostgresSession, work: (session: PostgresSession) => Promise<T>): Promise<T> {
   try {
     const result = await work(session)
     const failure = await session.failure()
-    // A snapshot that was cut short is no snapshot, though its reader caught the failure.
+    // After a failure the snapshot is incomplete, even if the caller has caught the error.
     if (failure !== undefined) throw failure
     return result
   } finally {

@@ -1,7 +1,7 @@
 import { StoreUnavailableError } from '@giftcards/marketplace'
 import { DatabaseError } from 'pg'
 import { describe, expect, it } from 'vitest'
-import { isConflict, toStoreError } from './postgres-failure.ts'
+import { describeOpenFailure, isConflict, toStoreError } from './postgres-failure.ts'
 
 function errorOf(state: string): DatabaseError {
   return Object.assign(new DatabaseError('said by the server', 0, 'error'), { code: state })
@@ -53,3 +53,21 @@ describe('isConflict', () => {
     expect(isConflict(errorOf(state), 1)).toBe(false)
   })
 })
+
+describe('describeOpenFailure', () => {
+  it.each([
+    [
+      withCode('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
+      /certificate is not trusted \(DEPTH_ZERO/,
+    ],
+    [withCode('no route', 'EHOSTUNREACH'), /its host does not answer/],
+    [new Error('first\nsecond'), /^first$/],
+    ['thrown text', /^unknown trouble$/],
+  ])('words %s', (error, sentence) => {
+    expect(describeOpenFailure(error)).toMatch(sentence)
+  })
+})
+
+function withCode(message: string, code: string): Error {
+  return Object.assign(new Error(message), { code })
+}

@@ -1,45 +1,45 @@
 import { StoreUnavailableError } from '@giftcards/marketplace'
 import { DatabaseError } from 'pg'
-import type { IsConflict } from '../retry-conflicts.ts'
 import { TurnTimeoutError } from '../keyed-queue.ts'
-import { ConnectionLostError } from './connection-lost-error.ts'
+import type { IsConflict } from '../retry-conflicts.ts'
+import { ConnectionLostError } from './postgres-connection.ts'
 
-/** The state of an error (PostgreSQL documentation, Appendix A); `undefined` where the server gave none. */
+/** The state of an error (PostgreSQL documentation, Appendix A); `undefined` if it is no error of the server. */
 export function stateOf(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined
 }
 
 const conflicts = new Set([
-  // serialization_failure; what CockroachDB and YugabyteDB ask to be retried has this state too.
+  // serialization_failure; CockroachDB and YugabyteDB give it to everything that is to be retried.
   '40001',
   // deadlock_detected
   '40P01',
 ])
 
 /**
- * unique_violation. Two transactions that make the same key at a time may end so too (PostgreSQL documentation,
- * Serialization Failure Handling); one that does it alone will do it again.
+ * unique_violation. It may be a conflict of two transactions that insert the same key at once (PostgreSQL documentation,
+ * Serialization Failure Handling), or a bug, which fails again at each retry.
  */
-const perhapsConflict = '23505'
-const attemptsWherePerhaps = 5
+const uniqueViolation = '23505'
+const attemptsAtUniqueKey = 5
 
-/** Whether a transaction was rolled back only because it met another one. */
+/** Whether a transaction was rolled back only because of another one; `attempt` counts from 1. */
 export const isConflict: IsConflict = (error, attempt) => {
   const state = stateOf(error) ?? ''
-  return conflicts.has(state) || (state === perhapsConflict && attempt < attemptsWherePerhaps)
+  return conflicts.has(state) || (state === uniqueViolation && attempt < attemptsAtUniqueKey)
 }
 
-const migrationConflicts = new Set([...conflicts, perhapsConflict, '55P03'])
+const migrationConflicts = new Set([...conflicts, uniqueViolation, '55P03'])
 
 /**
- * Whether a migration met another process at the same one. The row of each migration is inserted before its statements run, so
- * that the second process waits there, finds the row taken, and looks again.
+ * Whether a migration met another process that runs the same one. Each migration inserts its row before its statements run,
+ * so the second process waits there, fails, and looks again.
  */
 export const isMigrationConflict: IsConflict = (error) => migrationConflicts.has(stateOf(error) ?? '')
 
-/** Single states that say something of the server, not of the statement, in words that follow "the database". */
+/** States that are failures of the server, not of the statement, in words that follow "The database". */
 const failures: Readonly<Record<string, string>> = {
-  // A standby says so of a transaction that is begun as serializable, before anything is written in it.
+  // feature_not_supported: a standby rejects `begin isolation level serializable` with it.
   '0A000': 'cannot do this as it is operated, perhaps as a standby',
   '25006': 'is read-only',
   '25P03': 'gave the transaction up',
@@ -65,7 +65,7 @@ const failureClasses: Readonly<Record<string, string>> = {
   XX: 'is damaged',
 }
 
-/** `StoreUnavailableError` where the server or the way to it is to blame, the error itself otherwise. */
+/** Returns `StoreUnavailableError` for a failure of the server or the connection, and any other error as it is. */
 export function toStoreError(error: unknown): unknown {
   const failure = describeFailure(error)
   return failure === undefined
@@ -78,4 +78,57 @@ function describeFailure(error: unknown): string | undefined {
   if (error instanceof TurnTimeoutError) return 'is too busy with one account'
   const state = stateOf(error)
   return state === undefined ? undefined : (failures[state] ?? failureClasses[state.slice(0, 2)])
+}
+
+/** Why a database cannot be opened, and what to do, in one line for an operator. */
+export function describeOpenFailure(error: unknown): string {
+  const cause = error instanceof ConnectionLostError ? error.cause : error
+  const message = firstLine(cause)
+  switch (stateOf(cause) ?? codeOf(cause)) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return 'its host is not known; check the name in the URL'
+    case 'ECONNREFUSED':
+      return 'nothing listens there; check host and port, and whether the server runs'
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+    case 'ETIMEDOUT':
+      return 'its host does not answer; check host, port and firewalls'
+    case '28P01':
+      return 'the server refuses the user or the password'
+    case '28000':
+      // Only the message says that the server takes encrypted connections alone.
+      return /no encryption/.test(message)
+        ? 'the server wants an encrypted connection; add ?sslmode=verify-full to the URL'
+        : message
+    case '3D000':
+      return 'the server has no database of that name; create it first'
+    case '42501':
+      return `the user may not make tables there (${message})`
+    case '53300':
+      return 'the server has no connection left; raise its max_connections or lower the pools'
+    case '57P03':
+      return 'the server is starting up or shutting down; try again'
+    default:
+      return describeByWords(cause, message)
+  }
+}
+
+/** For errors to which `pg` and Node.js give no code. */
+function describeByWords(cause: unknown, message: string): string {
+  if (/timeout/.test(message)) return 'its host does not answer; check host, port and firewalls'
+  if (/does not support SSL/.test(message))
+    return 'the server offers no encryption; take sslmode out of the URL'
+  const code = codeOf(cause)
+  if (code !== undefined && /CERT|SIGNATURE/.test(code))
+    return `the server's certificate is not trusted (${code}); name its root with sslrootcert`
+  return message
+}
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+function firstLine(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : 'unknown trouble'
 }

@@ -23,7 +23,7 @@ async function countWaiting(url: string): Promise<number> {
   return (await (await sharedPostgres()).query(name, waiting)).length
 }
 
-describe('a transaction on PostgreSQL', () => {
+describe('PostgresSession', () => {
   it('holds no connection while it waits for an account', async () => {
     const { store } = await open(2)
     const { promise: isOver, resolve: end } = Promise.withResolvers<void>()

@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { PostgresQueryResult } from 'kysely'
 import type { Pool } from 'pg'
 import type { KeyedQueue } from '../keyed-queue.ts'
 import type { Session } from '../statements/session.ts'
-import type { Statement } from '../statements/statement.ts'
+import { compileStatement, type Statement } from '../statements/statement.ts'
+import type { Db } from '../tables/db.ts'
 import { PostgresConnection, type PostgresQuery } from './postgres-connection.ts'
-import type { PrepareStatement } from './prepare-statements.ts'
 
 const command = (text: string): PostgresQuery => ({ text, values: [] })
 
@@ -13,11 +14,11 @@ export const beginWriting = command('begin isolation level read committed')
 export const beginReading = command('begin isolation level repeatable read read only')
 
 /** What the sessions of one database share. */
-export interface PostgresParts {
+interface PostgresParts {
   readonly pool: Pool
   readonly prepare: PrepareStatement
   readonly turns: KeyedQueue
-  /** How long a turn is waited for. */
+  /** How long a transaction waits for its turn. */
   readonly turnLimitMs: number
 }
 
@@ -41,7 +42,7 @@ export class PostgresSession implements Session {
 
   async takeTurns(keys: readonly string[]): Promise<void> {
     if (this.#connecting !== undefined) throw new Error('A transaction locks before anything else')
-    // In one order, so that no two wait for each other.
+    // In one order, so that no two transactions wait for each other.
     for (const key of [...new Set(keys)].toSorted())
       this.#leave.push(await this.#parts.turns.enter(key, this.#parts.turnLimitMs))
   }
@@ -58,12 +59,12 @@ export class PostgresSession implements Session {
     return (await this.#perform(statement, values)).rowCount
   }
 
-  /** What a statement has failed by, whether it was caught or not. */
+  /** The error of the first statement that failed, even if the caller has caught it. */
   async failure(): Promise<unknown> {
     return (await this.#connecting?.catch(() => undefined))?.failure
   }
 
-  /** Commits; nothing was begun where nothing was asked. */
+  /** Commits. Without any statement there is no transaction. */
   async commit(): Promise<void> {
     this.#isOver = true
     const connection = await this.#connecting
@@ -72,21 +73,16 @@ export class PostgresSession implements Session {
     this.#release(connection)
   }
 
-  /** Ends a transaction that changes nothing; a connection on which that fails is not used again. */
+  /** Ends a transaction that changes nothing. A connection on which that fails is not used again. */
   async rollBack(): Promise<void> {
     this.#isOver = true
     const connection = await this.#connecting?.catch(() => undefined)
-    let isUsable = true
-    try {
-      if (this.#begin !== undefined) await connection?.query(command('rollback'))
-    } catch {
-      isUsable = false
-    }
-    this.#release(connection, !isUsable)
+    if (this.#begin !== undefined) await connection?.query(command('rollback')).catch(() => undefined)
+    this.#release(connection)
   }
 
-  #release(connection: PostgresConnection | undefined, destroy = false): void {
-    connection?.release(destroy)
+  #release(connection: PostgresConnection | undefined): void {
+    connection?.release()
     for (const leave of this.#leave) leave()
   }
 
@@ -95,7 +91,7 @@ export class PostgresSession implements Session {
     const { name, text, bind } = this.#parts.prepare(statement)
     this.#connecting ??= this.#connect()
     const connection = await this.#connecting
-    // Sent together with the statement that begins; nothing waits for the answer in between.
+    // Sent right behind the statement that begins, without waiting for its response.
     const [result] = await Promise.all([
       connection.query<Row>({ name, text, values: bind(values) }),
       this.#begun,
@@ -110,5 +106,32 @@ export class PostgresSession implements Session {
       this.#begun.catch(() => undefined)
     }
     return connection
+  }
+}
+
+/** A statement as connections know it. */
+interface PreparedStatement {
+  /** `undefined` if the statement is rare: one with a name stays with its connection. */
+  readonly name: string | undefined
+  readonly text: string
+  readonly bind: (values: object) => unknown[]
+}
+
+/** Returns the same for the same statement. */
+type PrepareStatement = (statement: Statement<never, unknown>) => PreparedStatement
+
+/** Compiles each statement when it is first run; `db` gives the language. */
+export function createPreparation(db: Db): PrepareStatement {
+  const prepared = new WeakMap<Statement<never, unknown>, PreparedStatement>()
+  return (statement) => {
+    const known = prepared.get(statement)
+    if (known !== undefined) return known
+    const { sql: text, bind } = compileStatement(db, statement)
+    // A hash of the text: behind a pooler that shares connections, another version of this program must not have another
+    // statement of the same name.
+    const name = statement.isRare === true ? undefined : createHash('sha256').update(text).digest('base64url')
+    const made = { name, text, bind }
+    prepared.set(statement, made)
+    return made
   }
 }

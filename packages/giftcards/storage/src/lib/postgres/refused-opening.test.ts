@@ -2,9 +2,8 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openPostgresStore, StoreOpenError } from '../../index.ts'
-import { findFreePort } from '../postgres-server/find-free-port.ts'
+import { findFreePort } from '../postgres-server/run-postmaster.ts'
 import { sharedPostgres, temporaryDatabase } from '../testing/shared-postgres.ts'
-import { describeOpenFailure } from './describe-open-failure.ts'
 
 // Each statement is a message to another process, and its answer: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -100,24 +99,6 @@ describe('openPostgresStore, refused', () => {
     expect(tables).toHaveLength(0)
   })
 })
-
-describe('describeOpenFailure', () => {
-  it.each([
-    [
-      withCode('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
-      /certificate is not trusted \(DEPTH_ZERO/,
-    ],
-    [withCode('no route', 'EHOSTUNREACH'), /its host does not answer/],
-    [new Error('first\nsecond'), /^first$/],
-    ['thrown text', /^unknown trouble$/],
-  ])('words %s', (error, sentence) => {
-    expect(describeOpenFailure(error)).toMatch(sentence)
-  })
-})
-
-function withCode(message: string, code: string): Error {
-  return Object.assign(new Error(message), { code })
-}
 
 /** The one line of a refusal; it never shows the password. */
 async function refusal(url: string, connectTimeoutMs = 20_000): Promise<string> {

@@ -1,10 +1,11 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
 import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openPostgresStore, type PostgresStoreOptions } from '../../index.ts'
 import { startPostgres, type TestPostgres } from '../../testing.ts'
 import { sampleCart, sampleData } from '../suite/sample-data.ts'
 import { sharedDatabase } from '../testing/shared-postgres.ts'
-import { startProxy } from '../testing/start-proxy.ts'
 
 // Each statement is a message to another process, and its answer: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -99,4 +100,56 @@ async function expectUnavailable(store: Store): Promise<void> {
   await expect(store.read((tx) => tx.listCustomers())).rejects.toBeInstanceOf(StoreUnavailableError)
   const write = store.transaction((tx) => tx.nextNumber('card'))
   await expect(write).rejects.toBeInstanceOf(StoreUnavailableError)
+}
+
+/** A way to a server on which things go wrong when a test says so. */
+interface Proxy {
+  /** The given URL, by way of the proxy. */
+  readonly url: string
+  /** Breaks the connection on which the server answers next, before the answer is through. */
+  loseNextAnswer(): void
+  /** Passes nothing on any more over the connections there are, and ends none of them. */
+  fallSilent(): void
+}
+
+/** Stands between a client and the server of a URL until the test is over. */
+async function startProxy(url: string): Promise<Proxy> {
+  const target = new URL(url)
+  const sockets = new Set<Socket>()
+  let isLosing = false
+  const silent = new WeakSet<Socket>()
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname)
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => to.destroy())
+      from.on('close', () => to.destroy())
+      from.on('data', (data) => {
+        if (isLosing && from === upstream) {
+          isLosing = false
+          client.destroy()
+        } else if (!silent.has(from)) to.write(data)
+      })
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('A TCP server has a port')
+  const detour = new URL(url)
+  detour.port = String(address.port)
+  return {
+    url: detour.href,
+    loseNextAnswer: () => void (isLosing = true),
+    fallSilent() {
+      for (const socket of sockets) silent.add(socket)
+    },
+  }
 }

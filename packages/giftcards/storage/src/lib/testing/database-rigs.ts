@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { migrateDatabase } from '../database/migrate-database.ts'
 import { withDatabase } from '../database/open-database.ts'
-import type { OpenMode } from '../database/prepare-database.ts'
+import type { OpenMode } from '../database/schema-state.ts'
 import { openStore } from '../open-store.ts'
 import type { OpenedStore } from '../create-store.ts'
 import { temporarySchema } from './shared-postgres.ts'
@@ -13,13 +13,13 @@ export interface DatabaseRig {
   readonly isPostgres: boolean
   /** A store on it, made and migrated where needed for every mode but `any`; of a sandbox unless another mode is named. */
   open(mode?: OpenMode): Promise<OpenedStore>
-  /** Runs statements that no foreign key stands in the way of. */
+  /** Runs statements without checks of foreign keys. */
   execute(statements: string): Promise<void>
   listTables(): Promise<readonly string[]>
 }
 
 /** Makes an empty database that is gone at the end, which is that of the test unless said otherwise. */
-export type CreateRig = (atEnd?: AtEnd) => Promise<DatabaseRig>
+type CreateRig = (atEnd?: AtEnd) => Promise<DatabaseRig>
 
 const createSqliteRig: CreateRig = async (atEnd) => {
   const path = temporaryPath('store.db', fastFolder, atEnd)

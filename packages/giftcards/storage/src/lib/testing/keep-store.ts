@@ -3,8 +3,8 @@ import { sampleData } from '../suite/sample-data.ts'
 import type { CreateStore } from '../suite/suite-store.ts'
 
 /**
- * Gives one store to test after test, for opening costs more than most tests; a new one where a test has closed it. It is
- * seeded again only where the test before has changed anything.
+ * Gives one store to test after test, because opening one takes longer than most tests; a new one if a test has closed it. It is
+ * seeded again only if the test before has changed anything.
  */
 export function keepStore(open: () => Promise<AuditableStore>): CreateStore {
   let kept: AuditableStore | undefined

@@ -7,7 +7,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-// A statement is known once its module is loaded, and this loads every one.
+// A statement is registered when its module is loaded; this loads every module with statements.
 import '../create-store.ts'
 import type { Database } from '../schema/database.ts'
 import { compileStatement, definedStatements } from '../statements/statement.ts'

@@ -10,7 +10,7 @@ export async function openOlderDatabase(rig: DatabaseRig, lastMigration: string)
   await rig.execute(`insert into database_mode values (1, 'sandbox')`)
 }
 
-/** What takes each migration back, by its number, the newest first. */
+/** The statements that undo each migration, by its number, the newest first. */
 const undos: readonly (readonly [number: string, statements: string, ofPostgres?: string])[] = [
   [
     '0009',

