@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { PaymentUnavailableError } from '@giftcards/marketplace'
+import { PaymentUnavailableError, StoreUnavailableError } from '@giftcards/marketplace'
 import { DatabaseUrlError, openStore, StoreOpenError, type Upkeep } from '@giftcards/storage'
 import { BackupError } from '@giftcards/storage/upkeep'
 import { UnknownCardKeyError } from '../auth/card-vault.ts'
@@ -51,7 +51,14 @@ export function readFileArgument(command: 'backup' | 'restore'): string {
 }
 
 /** Errors whose message is meant for the operator, and quotes no data. */
-const plainErrors = [ConfigError, UsageError, BackupError, PaymentUnavailableError, UnknownCardKeyError]
+const plainErrors = [
+  BackupError,
+  ConfigError,
+  PaymentUnavailableError,
+  StoreUnavailableError,
+  UnknownCardKeyError,
+  UsageError,
+]
 
 /** Shows only the name of an unexpected error: its message may quote data. */
 function describeFailure(error: unknown): string {

@@ -4,7 +4,7 @@ import { Kysely, type Selectable, sql } from 'kysely'
 import { maskDatabaseUrl, parseDatabaseUrl } from '../database-url.ts'
 import { postgresTypes } from '../postgres/open-postgres-store.ts'
 import { createKysely, createPool } from '../postgres/postgres-connection.ts'
-import { describeOpenFailure } from '../postgres/postgres-failure.ts'
+import { describeOpenFailure, toStoreError as toPostgresStoreError } from '../postgres/postgres-failure.ts'
 import type { Database } from '../schema/database.ts'
 import { tableColumns } from '../schema/table-columns.ts'
 import {
@@ -14,7 +14,7 @@ import {
   SqliteConnection,
   sqliteTypes,
 } from '../sqlite/sqlite-connection.ts'
-import { describeSqliteFailure } from '../sqlite/sqlite-failure.ts'
+import { describeSqliteOpenFailure, toStoreError as toSqliteStoreError } from '../sqlite/sqlite-failure.ts'
 import { StoreOpenError } from '../engine.ts'
 import type { Db } from '../tables/db.ts'
 import { type DataTable, dataTables } from './data-tables.ts'
@@ -37,7 +37,8 @@ const patience = { connectTimeoutMs: 5000, statementTimeoutMs: 3_600_000, lockTi
 
 /**
  * Runs `work` on the database of a URL, which may write it if `isWritten` is set; only then a missing SQLite file is made.
- * Rejects with `DatabaseUrlError` if the URL is wrong, with `StoreOpenError` if the database cannot be used.
+ * Rejects with `DatabaseUrlError` if the URL is wrong, with `StoreOpenError` if the database cannot be used, and with
+ * `StoreUnavailableError` if it fails during the work.
  */
 export async function withDatabase<T>(
   url: string,
@@ -45,12 +46,12 @@ export async function withDatabase<T>(
   work: (database: OpenedDatabase) => Promise<T>,
 ): Promise<T> {
   const location = parseDatabaseUrl(url)
-  const database =
-    location.engine === 'postgres'
-      ? await openPostgres(location.url)
-      : await openSqlite(location.location, isWritten)
+  const isPostgres = location.engine === 'postgres'
+  const database = await (isPostgres ? openPostgres(location.url) : openSqlite(location.location, isWritten))
   try {
     return await work(database)
+  } catch (error) {
+    throw isPostgres ? toPostgresStoreError(error) : toSqliteStoreError(error)
   } finally {
     await database.db.destroy()
   }
@@ -113,12 +114,12 @@ async function openSqlite(location: string, isWritten: boolean): Promise<OpenedD
     assertFile(path)
     file = new DatabaseSync(path, { defensive: true, readOnly: !isWritten })
   } catch (error) {
-    throw refuse(describeSqlite(error))
+    throw refuse(describeSqliteOpenFailure(error))
   }
   const connection = new SqliteConnection(file, patience.lockTimeoutMs)
   const db = new Kysely<Database>({ dialect: createSqliteDialect(connection) })
   const opened = { db, name: location, types: sqliteTypes, listTables: listSqliteTables }
-  await assertAnswers(opened, describeSqlite)
+  await assertAnswers(opened, describeSqliteOpenFailure)
   if (isWritten) {
     await sql.raw('pragma journal_mode = wal').execute(db)
     await sql.raw('pragma synchronous = full').execute(db)
@@ -139,13 +140,6 @@ async function assertAnswers(
     await db.destroy()
     throw new StoreOpenError(`${name} cannot be used: ${describe(error)}`, { cause: error })
   }
-}
-
-function describeSqlite(error: unknown): string {
-  if (error instanceof StoreOpenError) return error.message
-  const failure = describeSqliteFailure(error)
-  if (failure !== undefined) return `the database is ${failure}`
-  return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : 'unknown trouble'
 }
 
 async function assertCurrentSchema(database: OpenedDatabase): Promise<void> {

@@ -4,6 +4,7 @@ import { type Store, StoreUnavailableError } from '@giftcards/marketplace'
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openPostgresStore, type PostgresStoreOptions } from '../../index.ts'
 import { startPostgres, type TestPostgres } from '../../testing.ts'
+import { readDatabase } from '../database/open-database.ts'
 import { sampleCart, sampleData } from '../suite/sample-data.ts'
 import { sharedDatabase } from '../testing/shared-postgres.ts'
 
@@ -41,6 +42,15 @@ describe('openPostgresStore, its server gone', () => {
     // A sequence may leave numbers out after a crash, and gives none twice.
     expect(await store.transaction((tx) => tx.nextNumber('order'))).toBeGreaterThan(order)
     expect(await store.read((tx) => tx.findCart('cart-1'))).toMatchObject({ id: 'cart-1' })
+  })
+
+  it('ends a command in one sentence', async () => {
+    const { postgres, url } = await startOwn()
+    const reading = readDatabase(url, async (db) => {
+      await postgres.kill()
+      await db.selectFrom('apps').select('id').execute()
+    })
+    await expect(reading).rejects.toEqual(new StoreUnavailableError('The database cannot be reached'))
   })
 
   it('closes while the server is gone', async () => {
@@ -83,10 +93,11 @@ async function startOwn() {
   const postgres = own
   await postgres.start()
   count += 1
-  const store = await open(await postgres.createDatabase(`own_${count}`))
+  const url = await postgres.createDatabase(`own_${count}`)
+  const store = await open(url)
   // Leaves a connection that nobody uses, which is to break first.
   await store.ping()
-  return { postgres, store }
+  return { postgres, store, url }
 }
 
 async function open(url: string, options: Partial<PostgresStoreOptions> = {}): Promise<Store> {

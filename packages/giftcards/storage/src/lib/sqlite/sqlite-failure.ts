@@ -1,4 +1,5 @@
 import { StoreUnavailableError } from '@giftcards/marketplace'
+import { StoreOpenError } from '../engine.ts'
 
 /** Primary result codes of SQLite (sqlite.org/rescode.html) that say something of the file, not of the statement. */
 const failures = {
@@ -19,7 +20,7 @@ const failures = {
 const busySnapshot = 517
 
 /** What is wrong with the file, in words that follow "the database is"; `undefined` where the statement is to blame. */
-export function describeSqliteFailure(error: unknown): string | undefined {
+function describeFailure(error: unknown): string | undefined {
   if (isClosed(error)) return 'closed'
   const code = resultCode(error)
   if (code === undefined) return undefined
@@ -27,9 +28,17 @@ export function describeSqliteFailure(error: unknown): string | undefined {
   return known[code & 0xff]
 }
 
+/** Why a database cannot be opened, in one line for an operator. */
+export function describeSqliteOpenFailure(error: unknown): string {
+  if (error instanceof StoreOpenError) return error.message
+  const failure = describeFailure(error)
+  if (failure !== undefined) return `the database is ${failure}`
+  return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : 'unknown trouble'
+}
+
 /** `StoreUnavailableError` where the file is to blame, the error itself otherwise. */
 export function toStoreError(error: unknown): unknown {
-  const failure = describeSqliteFailure(error)
+  const failure = describeFailure(error)
   return failure === undefined
     ? error
     : new StoreUnavailableError(`The database is ${failure}`, { cause: error })

@@ -16,7 +16,7 @@ import {
   SqliteConnection,
   sqliteTypes,
 } from './sqlite-connection.ts'
-import { describeSqliteFailure, toStoreError } from './sqlite-failure.ts'
+import { describeSqliteOpenFailure, toStoreError } from './sqlite-failure.ts'
 import { createPrepareStatement, createSqliteSessions } from './sqlite-session.ts'
 
 /** The location of a store that lives in memory and ends with the process. */
@@ -68,15 +68,10 @@ export async function openSqliteStore({
     return createStore(createSqliteEngine(writer, reader))
   } catch (error) {
     for (const connection of opened) connection.close()
-    throw new StoreOpenError(`${location} cannot be used: ${reasonOf(error)}`, { cause: error })
+    throw new StoreOpenError(`${location} cannot be used: ${describeSqliteOpenFailure(error)}`, {
+      cause: error,
+    })
   }
-}
-
-function reasonOf(error: unknown): string {
-  if (error instanceof StoreOpenError) return error.message
-  const failure = describeSqliteFailure(error)
-  if (failure !== undefined) return `the database is ${failure}`
-  return error instanceof Error ? (error.message.split('\n')[0] ?? error.name) : 'unknown trouble'
 }
 
 /** A connection to a migrated file, and Kysely on it. */
