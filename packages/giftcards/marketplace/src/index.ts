@@ -26,17 +26,25 @@ export { applyCoupon, removeCoupon } from './lib/coupons/apply-coupon.ts'
 export { type CouponDiscount, couponDiscount } from './lib/coupons/coupons.ts'
 export { login, type LoginAttempt } from './lib/customers/login.ts'
 export { openingRows } from './lib/customers/store-credit.ts'
-export type { JobDeps, MarketplaceDeps, OrderDeps } from './lib/deps.ts'
 export { getDrawdownAccount, listDrawdownTransactions } from './lib/drawdown/drawdown-account.ts'
 export { planRecurringJobs } from './lib/jobs/recurring-jobs.ts'
 export { type JobResult, runJobs } from './lib/jobs/run-jobs.ts'
-export type { BasketLine, Cart, CartLine, CartOwner } from './lib/model/cart.ts'
-export type { AppliedCoupon, Coupon, CouponLine } from './lib/model/coupon.ts'
-export type { Address, Caller, Customer, CustomerCaller, SavedPaymentMethod } from './lib/model/customer.ts'
+export type {
+  Address,
+  App,
+  Caller,
+  Customer,
+  CustomerCaller,
+  SavedPaymentMethod,
+} from './lib/model/accounts.ts'
+export type { BasketLine, Cart, CartLine, CartOwner, CartWithMerchants } from './lib/model/cart.ts'
+export type { AppliedCoupon, Coupon, CouponLine, CouponUse } from './lib/model/coupon.ts'
 export type { Job, JobCount, JobState, JobTask, NewJob, PurgedRecords } from './lib/model/job.ts'
 export type { DrawdownAccount, DrawdownTransaction, StoreCreditTransaction } from './lib/model/ledger.ts'
 export {
+  type CardOfOrder,
   isFulfilled,
+  type NumberSeries,
   type Order,
   orderMessages,
   type OrderPayment,
@@ -47,6 +55,7 @@ export {
   paymentMethods,
 } from './lib/model/order.ts'
 export type {
+  IdempotencyRecord,
   LegState,
   PaymentLeg,
   PaymentLegKey,
@@ -91,7 +100,6 @@ export { findNextStep, settleEverything } from './lib/orders/order-steps.ts'
 export { getOrder, listOrders, type OrderView } from './lib/orders/order-view.ts'
 export { reconcileGateway } from './lib/payments/reconcile-gateway.ts'
 export { planSettlements } from './lib/payments/settle-payment.ts'
-export type { App } from './lib/ports/accounts.ts'
 export {
   type AuditableStore,
   type BooksReader,
@@ -103,7 +111,6 @@ export {
   ownerText,
   type SharedCard,
 } from './lib/ports/books-reader.ts'
-export type { CartWithMerchants } from './lib/ports/carts.ts'
 export type {
   CardIssuer,
   CardSecrets,
@@ -111,11 +118,14 @@ export type {
   CheckoutQueue,
   Clock,
   IdSource,
+  JobDeps,
+  MarketplaceDeps,
   MaskedSecrets,
+  OrderDeps,
   PasswordHasher,
-} from './lib/ports/collaborators.ts'
-export type { CouponUse } from './lib/ports/coupons.ts'
-export type { CardOfOrder, NumberSeries } from './lib/ports/orders.ts'
+  RealTime,
+  StartTimer,
+} from './lib/ports/deps.ts'
 export {
   type AcceptedPayment,
   type CancelAnswer,
@@ -125,8 +135,6 @@ export {
   type PaymentGateway,
   PaymentUnavailableError,
 } from './lib/ports/payment-gateway.ts'
-export type { IdempotencyRecord } from './lib/ports/payments.ts'
-export type { RealTime, StartTimer } from './lib/ports/real-time.ts'
 export {
   type Access,
   type ClockSetting,

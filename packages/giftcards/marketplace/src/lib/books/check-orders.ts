@@ -1,6 +1,6 @@
+import type { CouponUse } from '../model/coupon.ts'
 import { isDelivered, type Order } from '../model/order.ts'
 import type { BooksReader, LedgerKind, LedgerRow } from '../ports/books-reader.ts'
-import type { CouponUse } from '../ports/coupons.ts'
 import { cardFacts, type Fact } from './check-cards.ts'
 import { ledgerName } from './check-money.ts'
 import type { CouponClaim, PendingClaims } from './check-payments.ts'

@@ -1,8 +1,7 @@
 import { couponDiscount } from '../coupons/coupons.ts'
-import { type Cart, type CartLine, lineUnitCents } from '../model/cart.ts'
+import { type Cart, type CartLine, type CartWithMerchants, lineUnitCents } from '../model/cart.ts'
 import type { AppliedCoupon } from '../model/coupon.ts'
 import type { Merchant } from '../model/stock.ts'
-import type { CartWithMerchants } from '../ports/carts.ts'
 import type { StoreReader } from '../ports/store.ts'
 
 /** A line of a cart as it is shown: with its merchant and price. */

@@ -1,5 +1,4 @@
-import type { CheckoutQueue } from '../ports/collaborators.ts'
-import type { StartTimer } from '../ports/real-time.ts'
+import type { CheckoutQueue, StartTimer } from '../ports/deps.ts'
 
 /** How long a checkout waits for the account's turn (decision: checkout). */
 export const checkoutWaitMs = 10_000

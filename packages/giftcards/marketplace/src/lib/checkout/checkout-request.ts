@@ -1,4 +1,4 @@
-import type { Address } from '../model/customer.ts'
+import type { Address } from '../model/accounts.ts'
 import { asPlaced, type Order } from '../model/order.ts'
 import type { StockKey } from '../model/stock.ts'
 import { type OrderView, viewOrder } from '../orders/order-view.ts'

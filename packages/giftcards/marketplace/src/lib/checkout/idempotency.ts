@@ -1,5 +1,5 @@
-import type { MarketplaceDeps } from '../deps.ts'
-import type { CustomerCaller } from '../model/customer.ts'
+import type { CustomerCaller } from '../model/accounts.ts'
+import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 import { type Refused, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'

@@ -1,7 +1,7 @@
 import type { CartView } from '../carts/cart-view.ts'
 import { changeCart } from '../carts/carts.ts'
-import type { MarketplaceDeps } from '../deps.ts'
-import type { Caller } from '../model/customer.ts'
+import type { Caller } from '../model/accounts.ts'
+import type { MarketplaceDeps } from '../ports/deps.ts'
 import { done, type Outcome, refused } from '../refusal.ts'
 import {
   canonicalCode,

@@ -1,6 +1,6 @@
+import type { Caller } from '../model/accounts.ts'
 import { type BasketLine, lineUnitCents, subtotalCents } from '../model/cart.ts'
 import type { Coupon, CouponLine } from '../model/coupon.ts'
-import type { Caller } from '../model/customer.ts'
 import { allocate, percentageOf } from '../money.ts'
 import type { Lock, StoreReader, StoreTransaction } from '../ports/store.ts'
 import type { Outcome, RefusalKind } from '../refusal.ts'

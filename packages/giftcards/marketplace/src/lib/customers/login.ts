@@ -1,6 +1,6 @@
 import { ownerOf, releaseCart } from '../carts/carts.ts'
-import type { MarketplaceDeps } from '../deps.ts'
-import type { Caller, Customer, CustomerCaller } from '../model/customer.ts'
+import type { Caller, Customer, CustomerCaller } from '../model/accounts.ts'
+import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { Lock, StoreReader, StoreTransaction } from '../ports/store.ts'
 import { done, type Outcome, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'

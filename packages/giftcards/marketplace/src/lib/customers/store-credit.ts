@@ -1,4 +1,4 @@
-import type { Customer } from '../model/customer.ts'
+import type { Customer } from '../model/accounts.ts'
 import type { StoreCreditTransaction } from '../model/ledger.ts'
 import type { SeedData, StoreTransaction } from '../ports/store.ts'
 

@@ -1,8 +1,8 @@
 import { findLoggedInCustomer } from '../customers/login.ts'
-import type { MarketplaceDeps } from '../deps.ts'
-import type { CustomerCaller } from '../model/customer.ts'
+import type { CustomerCaller } from '../model/accounts.ts'
 import type { DrawdownAccount, DrawdownTransaction } from '../model/ledger.ts'
 import { readSettled } from '../orders/order-steps.ts'
+import type { MarketplaceDeps } from '../ports/deps.ts'
 import { done, type Outcome, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 

@@ -1,6 +1,6 @@
 import { sweep } from '../carts/carts.ts'
-import type { MarketplaceDeps } from '../deps.ts'
 import type { Job, JobTask, NewJob, PurgedRecords } from '../model/job.ts'
+import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { settings } from '../settings.ts'
 

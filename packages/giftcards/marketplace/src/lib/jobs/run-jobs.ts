@@ -1,9 +1,9 @@
-import type { JobDeps } from '../deps.ts'
 import type { Job } from '../model/job.ts'
 import { voidCards } from '../orders/issue-cards.ts'
 import { takeDueStep } from '../orders/order-steps.ts'
 import { refundLeg } from '../payments/refunds.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
+import type { JobDeps } from '../ports/deps.ts'
 import { settings } from '../settings.ts'
 import { doRecurringJob } from './recurring-jobs.ts'
 

@@ -1,4 +1,4 @@
-import type { App } from '../ports/accounts.ts'
+import type { App } from '../model/accounts.ts'
 import type { Store } from '../ports/store.ts'
 import { done } from '../refusal.ts'
 import { isAccepted, objection, type OperatorOutcome } from './operator-store.ts'

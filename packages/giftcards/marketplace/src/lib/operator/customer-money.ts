@@ -1,7 +1,7 @@
 import { changeStoreCredit } from '../customers/store-credit.ts'
-import type { OrderDeps } from '../deps.ts'
 import type { DrawdownTransaction } from '../model/ledger.ts'
 import { settleAccount } from '../orders/order-steps.ts'
+import type { OrderDeps } from '../ports/deps.ts'
 import { done, isDone, type Outcome, refused } from '../refusal.ts'
 
 /** Why money is not deposited. */

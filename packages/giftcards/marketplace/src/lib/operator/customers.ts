@@ -1,6 +1,6 @@
-import type { Customer } from '../model/customer.ts'
+import type { Customer } from '../model/accounts.ts'
 import type { DrawdownAccount } from '../model/ledger.ts'
-import type { PasswordHasher } from '../ports/collaborators.ts'
+import type { PasswordHasher } from '../ports/deps.ts'
 import type { Store, StoreTransaction } from '../ports/store.ts'
 import { done } from '../refusal.ts'
 import { isAccepted, objection, type OperatorOutcome } from './operator-store.ts'

@@ -1,9 +1,9 @@
-import type { OrderDeps } from '../deps.ts'
 import { hasPhysical, type Order, type OrderStatus, type OrderStep } from '../model/order.ts'
 import { CardsNotIssuedError } from '../orders/issue-cards.ts'
 import { type ChosenStep, scheduleStep, takeDueStep, takeStep } from '../orders/order-steps.ts'
 import { type OrderView, viewOrder } from '../orders/order-view.ts'
 import { delivery } from '../orders/place-order.ts'
+import type { OrderDeps } from '../ports/deps.ts'
 import { done, type Outcome, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 

@@ -1,7 +1,6 @@
-import type { JobDeps, OrderDeps } from '../deps.ts'
 import type { Order, OrderStep, OrderUnit } from '../model/order.ts'
 import type { Merchant } from '../model/stock.ts'
-import { withinLimit } from '../ports/real-time.ts'
+import { type JobDeps, type OrderDeps, withinLimit } from '../ports/deps.ts'
 import { settings } from '../settings.ts'
 
 /** The issuer has not given the cards of an order in time. A later attempt asks for them again. */

@@ -1,6 +1,6 @@
-import type { OrderDeps } from '../deps.ts'
 import { captureHold } from '../drawdown/drawdown-holds.ts'
 import { hasPhysical, isDelivered, type Order, type OrderStatus, type OrderStep } from '../model/order.ts'
+import type { OrderDeps } from '../ports/deps.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 import { settings } from '../settings.ts'
 import { cancelOrder } from './cancel-order.ts'

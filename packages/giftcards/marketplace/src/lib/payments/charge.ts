@@ -1,7 +1,6 @@
-import type { MarketplaceDeps } from '../deps.ts'
 import type { PendingPayment } from '../model/payment.ts'
+import { type MarketplaceDeps, withinLimit } from '../ports/deps.ts'
 import { type CancelAnswer, type PaymentAnswer, PaymentUnavailableError } from '../ports/payment-gateway.ts'
-import { withinLimit } from '../ports/real-time.ts'
 import { settings } from '../settings.ts'
 
 /** The end of a payment: paid by a leg, refused by all of them, or canceled because a response was lost. */

@@ -1,4 +1,4 @@
-import type { SavedPaymentMethod } from '../model/customer.ts'
+import type { SavedPaymentMethod } from '../model/accounts.ts'
 import type { OrderPayment, PaymentMethod } from '../model/order.ts'
 import type { LegState, PaymentLeg, PendingPayment } from '../model/payment.ts'
 import type { Verdict } from './charge.ts'

@@ -1,8 +1,7 @@
-import type { MarketplaceDeps } from '../deps.ts'
 import type { PaymentLeg, PaymentLegKey } from '../model/payment.ts'
 import { formatDollars } from '../money.ts'
+import { type MarketplaceDeps, withinLimit } from '../ports/deps.ts'
 import { type GatewayCharge, type GatewayRecord, PaymentUnavailableError } from '../ports/payment-gateway.ts'
-import { withinLimit } from '../ports/real-time.ts'
 import { settings } from '../settings.ts'
 
 type Deps = Pick<MarketplaceDeps, 'store' | 'realTime' | 'gateway'>

@@ -1,8 +1,7 @@
-import type { JobDeps } from '../deps.ts'
 import type { JobTask } from '../model/job.ts'
 import type { Order } from '../model/order.ts'
 import type { PaymentLeg } from '../model/payment.ts'
-import { withinLimit } from '../ports/real-time.ts'
+import { type JobDeps, withinLimit } from '../ports/deps.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { settings } from '../settings.ts'
 

@@ -1,9 +1,9 @@
 import type { Cart, CartOwner } from '../model/cart.ts'
+import type { CouponUse } from '../model/coupon.ts'
 import type { DrawdownAccount, StoreCreditTransaction } from '../model/ledger.ts'
 import type { Order } from '../model/order.ts'
 import type { PendingPayment } from '../model/payment.ts'
 import type { StockBucket } from '../model/stock.ts'
-import type { CouponUse } from './coupons.ts'
 import type { Store } from './store.ts'
 
 /**

@@ -1,17 +1,11 @@
-import type { CartOwner } from '../model/cart.ts'
-import type { Coupon } from '../model/coupon.ts'
-import type { Customer, SavedPaymentMethod } from '../model/customer.ts'
-import type { DrawdownAccount, DrawdownTransaction } from '../model/ledger.ts'
-import type { Merchant, StockKey } from '../model/stock.ts'
-import type { AccountsReader, AccountsWriter, App } from './accounts.ts'
-import type { AuditWriter } from './audit.ts'
-import type { CartsReader, CartsWriter } from './carts.ts'
-import type { CouponsReader, CouponsWriter } from './coupons.ts'
-import type { JobsReader, JobsWriter } from './jobs.ts'
-import type { LedgerReader, LedgerWriter } from './ledger.ts'
-import type { NumberSeries, OrdersReader, OrdersWriter } from './orders.ts'
-import type { PaymentsReader, PaymentsWriter } from './payments.ts'
-import type { StockReader, StockWriter } from './stock.ts'
+import type { AccountsReader, AccountsWriter, App, Customer, SavedPaymentMethod } from '../model/accounts.ts'
+import type { CartOwner, CartsReader, CartsWriter } from '../model/cart.ts'
+import type { Coupon, CouponsReader, CouponsWriter } from '../model/coupon.ts'
+import type { JobsReader, JobsWriter } from '../model/job.ts'
+import type { DrawdownAccount, DrawdownTransaction, LedgerReader, LedgerWriter } from '../model/ledger.ts'
+import type { NumberSeries, OrdersReader, OrdersWriter } from '../model/order.ts'
+import type { PaymentsReader, PaymentsWriter } from '../model/payment.ts'
+import type { Merchant, StockKey, StockReader, StockWriter } from '../model/stock.ts'
 
 /**
  * The mode of a store, fixed for good when it is created. Test data, a reset and a clock that can be
@@ -130,4 +124,23 @@ export interface SeedData {
   readonly openedAt?: number
   /** The last number given out, by series; absent: 0. */
   readonly numbers: Partial<Record<NumberSeries, number>>
+}
+
+/** Writes the audit log. */
+export interface AuditWriter {
+  /** Names the operator in every audit row that this transaction writes from now on. */
+  nameOperator(operator: string): void
+
+  /** One row per login that was judged; `customerId: null` where no customer has this email. */
+  insertLogin(login: {
+    readonly email: string
+    readonly customerId: number | null
+    readonly isRight: boolean
+  }): Promise<void>
+  /** One row per read of secure data; never a value of the card. */
+  insertSecureRead(read: {
+    readonly cardId: number
+    readonly customerId: number
+    readonly at: number
+  }): Promise<void>
 }

@@ -1,6 +1,6 @@
-import { checkout } from '../checkout/checkout.ts'
 import type { CardsCheckout, CheckoutLine, Idempotency } from '../checkout/checkout-request.ts'
-import type { CustomerCaller } from '../model/customer.ts'
+import { checkout } from '../checkout/checkout.ts'
+import type { CustomerCaller } from '../model/accounts.ts'
 import type { OrderView } from '../orders/order-view.ts'
 import type { TestMarketplace } from './create-test-marketplace.ts'
 import { valueOf } from './outcome.ts'

@@ -1,6 +1,6 @@
 import { openingRows } from '../customers/store-credit.ts'
+import type { NumberSeries } from '../model/order.ts'
 import { stockKeyText } from '../model/stock.ts'
-import type { NumberSeries } from '../ports/orders.ts'
 import type { SeedData } from '../ports/store.ts'
 import { type MemoryState, ownKey } from './memory-state.ts'
 

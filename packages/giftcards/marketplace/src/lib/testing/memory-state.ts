@@ -1,13 +1,11 @@
+import type { App, Customer, SavedPaymentMethod } from '../model/accounts.ts'
 import type { Cart } from '../model/cart.ts'
 import type { Coupon } from '../model/coupon.ts'
-import type { Customer, SavedPaymentMethod } from '../model/customer.ts'
 import type { Job } from '../model/job.ts'
 import type { DrawdownAccount, DrawdownTransaction, StoreCreditTransaction } from '../model/ledger.ts'
 import type { Order } from '../model/order.ts'
-import type { PaymentLeg, PendingPayment } from '../model/payment.ts'
+import type { IdempotencyRecord, PaymentLeg, PendingPayment } from '../model/payment.ts'
 import type { Merchant, StockBucket } from '../model/stock.ts'
-import type { App } from '../ports/accounts.ts'
-import type { IdempotencyRecord } from '../ports/payments.ts'
 import type { ClockSetting } from '../ports/store.ts'
 
 /** Everything the in-memory store holds. The values are never changed, only replaced, so a copy of the maps is a copy. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/collaborators.ts'
+import type { Clock } from '../ports/deps.ts'
 
 /** A clock that moves only when told to. */
 export interface TestClock extends Clock {

@@ -1,10 +1,8 @@
-import type { MarketplaceDeps } from '../deps.ts'
-import type { CustomerCaller } from '../model/customer.ts'
-import type { OrderUnit } from '../model/order.ts'
+import type { CustomerCaller } from '../model/accounts.ts'
+import type { CardOfOrder, OrderUnit } from '../model/order.ts'
 import type { Merchant } from '../model/stock.ts'
 import { settleAccount } from '../orders/order-steps.ts'
-import type { CardSecrets, MaskedSecrets } from '../ports/collaborators.ts'
-import type { CardOfOrder } from '../ports/orders.ts'
+import type { CardSecrets, MarketplaceDeps, MaskedSecrets } from '../ports/deps.ts'
 import { done, isDone, type Outcome, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 

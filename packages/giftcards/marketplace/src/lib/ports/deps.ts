@@ -1,4 +1,27 @@
 import type { Merchant } from '../model/stock.ts'
+import type { MarketplaceSettings } from '../settings.ts'
+import type { PaymentGateway } from './payment-gateway.ts'
+import type { Store } from './store.ts'
+
+/** Everything the marketplace works with; nothing is looked up elsewhere. */
+export interface MarketplaceDeps {
+  readonly store: Store
+  readonly clock: Clock
+  readonly realTime: RealTime
+  readonly ids: IdSource
+  readonly passwords: PasswordHasher
+  readonly gateway: PaymentGateway
+  readonly issuer: CardIssuer
+  readonly vault: CardVault
+  readonly queue: CheckoutQueue
+  readonly settings: MarketplaceSettings
+}
+
+/** The collaborators that take the steps of orders. */
+export type OrderDeps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'issuer' | 'vault'>
+
+/** The collaborators that do jobs. */
+export type JobDeps = OrderDeps & Pick<MarketplaceDeps, 'gateway'>
 
 /** The service clock: every expiry and delay reads it. */
 export interface Clock {
@@ -78,4 +101,23 @@ export interface CheckoutQueue {
    * `key` is running. Call the answer when done.
    */
   enter(customerId: number, key: string | undefined): Promise<(() => void) | undefined>
+}
+
+/** Calls `onTime` after `ms`, unless the returned function is called before. */
+export type StartTimer = (ms: number, onTime: () => void) => () => void
+
+/** Time as it passes outside: for waits and leases, which no change of the service clock may shorten or stop. */
+export interface RealTime {
+  /** Milliseconds since the epoch. */
+  now(): number
+  readonly startTimer: StartTimer
+}
+
+/** Does `work`; rejects where it takes longer than `ms`, and drops its late result. */
+export function withinLimit<T>(startTimer: StartTimer, ms: number, work: () => Promise<T>): Promise<T> {
+  const { promise, resolve, reject } = Promise.withResolvers<T>()
+  const stopTimer = startTimer(ms, () => reject(new Error(`No answer within ${ms} ms`)))
+  // Called in a promise, so that what it throws at once is a rejection too.
+  void Promise.resolve().then(work).finally(stopTimer).then(resolve, reject)
+  return promise
 }
