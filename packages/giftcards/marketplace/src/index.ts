@@ -22,11 +22,15 @@ export type {
 } from './lib/checkout/checkout-request.ts'
 export { checkout } from './lib/checkout/checkout.ts'
 export { priceBasket, type PricedBasket, type PricedUnit } from './lib/checkout/price-order.ts'
-export { applyCoupon, removeCoupon } from './lib/coupons/apply-coupon.ts'
-export { type CouponDiscount, couponDiscount } from './lib/coupons/coupons.ts'
+export { type CouponDiscount, couponDiscount } from './lib/coupons/coupon-discount.ts'
+export { applyCoupon, removeCoupon } from './lib/coupons/coupons.ts'
+export {
+  depositToDrawdown,
+  getDrawdownAccount,
+  listDrawdownTransactions,
+} from './lib/customers/drawdown-account.ts'
+export { openingRows } from './lib/customers/ledger.ts'
 export { login, type LoginAttempt } from './lib/customers/login.ts'
-export { openingRows } from './lib/customers/store-credit.ts'
-export { getDrawdownAccount, listDrawdownTransactions } from './lib/drawdown/drawdown-account.ts'
 export { planRecurringJobs } from './lib/jobs/recurring-jobs.ts'
 export { type JobResult, runJobs } from './lib/jobs/run-jobs.ts'
 export type {
@@ -37,7 +41,13 @@ export type {
   CustomerCaller,
   SavedPaymentMethod,
 } from './lib/model/accounts.ts'
-export type { BasketLine, Cart, CartLine, CartOwner, CartWithMerchants } from './lib/model/cart.ts'
+export {
+  type Cart,
+  type CartLine,
+  type CartOwner,
+  type CartWithMerchants,
+  ownerText,
+} from './lib/model/cart.ts'
 export type { AppliedCoupon, Coupon, CouponLine, CouponUse } from './lib/model/coupon.ts'
 export type { Job, JobCount, JobState, JobTask, NewJob, PurgedRecords } from './lib/model/job.ts'
 export type { DrawdownAccount, DrawdownTransaction, StoreCreditTransaction } from './lib/model/ledger.ts'
@@ -83,21 +93,21 @@ export {
   toDollars,
   unitCostCents,
 } from './lib/money.ts'
-export { addApp, setAppEnabled } from './lib/operator/apps.ts'
-export { addCoupon, endCoupon } from './lib/operator/coupons.ts'
-export { depositToDrawdown, setStoreCredit } from './lib/operator/customer-money.ts'
 export {
+  addApp,
   addCustomer,
   changeCustomer,
   type NewCustomer,
   openDrawdownAccount,
-} from './lib/operator/customers.ts'
+  setAppEnabled,
+  setStoreCredit,
+} from './lib/operator/accounts.ts'
+export { addCoupon, addMerchant, endCoupon, setStock, type StockView } from './lib/operator/catalog.ts'
 export { asOperator, type OperatorOutcome, rehearsal } from './lib/operator/operator-store.ts'
 export { changeOrderStatus, setOrderStatus } from './lib/operator/order-status.ts'
-export { addMerchant, setStock, type StockView } from './lib/operator/stock.ts'
 export { CardsNotIssuedError } from './lib/orders/issue-cards.ts'
-export { findNextStep, settleEverything } from './lib/orders/order-steps.ts'
-export { getOrder, listOrders, type OrderView } from './lib/orders/order-view.ts'
+export { findNextStep } from './lib/orders/order-steps.ts'
+export { getOrder, listOrders, type OrderView, settleEverything } from './lib/orders/settled-orders.ts'
 export { reconcileGateway } from './lib/payments/reconcile-gateway.ts'
 export { planSettlements } from './lib/payments/settle-payment.ts'
 export {
@@ -108,7 +118,6 @@ export {
   type CustomerBooks,
   type LedgerKind,
   type LedgerRow,
-  ownerText,
   type SharedCard,
 } from './lib/ports/books-reader.ts'
 export type {

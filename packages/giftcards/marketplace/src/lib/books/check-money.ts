@@ -1,6 +1,6 @@
 import type { BooksReader, CustomerBooks, LedgerKind, LedgerRow } from '../ports/books-reader.ts'
 import type { Findings } from './findings.ts'
-import { everyPage, type Merged, mergePages } from './pages.ts'
+import { everyPage, mergeRows } from './pages.ts'
 
 /**
  * Whether each customer's ledgers add up to the balances row by row, nothing is negative, and what is pending is what orders
@@ -13,8 +13,9 @@ export async function checkMoney(
 ): Promise<void> {
   const drawdown = mergeLedger(books, 'drawdown', report)
   const credit = mergeLedger(books, 'store-credit', report)
-  const list = (after: number, limit: number) => books.listCustomers(after, limit)
-  for await (const customers of everyPage(list, Number.MIN_SAFE_INTEGER, ({ id }) => id)) {
+  const list = (after: CustomerBooks | undefined, limit: number) =>
+    books.listCustomers(after?.id ?? Number.MIN_SAFE_INTEGER, limit)
+  for await (const customers of everyPage(list)) {
     for (const customer of customers) {
       const { id, storeCreditCents } = customer
       if (storeCreditCents < 0) report(`Customer ${id} has less than no store credit`)
@@ -27,12 +28,12 @@ export async function checkMoney(
   await credit.end()
 }
 
-/** What a sentence calls the account of a customer. */
+/** The name of a customer's account in a sentence. */
 export function ledgerName(kind: LedgerKind, customerId: number): string {
   return kind === 'drawdown' ? `Drawdown account ${customerId}` : `Store credit of customer ${customerId}`
 }
 
-/** What the rows of one customer come to. */
+/** The rows of one customer, counted and added up. */
 interface LedgerSum {
   readonly rows: number
   readonly cents: number
@@ -40,9 +41,10 @@ interface LedgerSum {
 
 /** The sums of a ledger, customer by customer. */
 function mergeLedger(books: BooksReader, kind: LedgerKind, report: Findings['add']) {
-  const list = (after: LedgerRow | undefined, limit: number) => books.listLedger(kind, after, limit)
-  const pages = everyPage<LedgerRow, LedgerRow | undefined>(list, undefined, (row) => row)
-  const merged: Merged<LedgerRow> = mergePages(pages, ({ customerId }) => customerId)
+  const merged = mergeRows<LedgerRow>(
+    (after, limit) => books.listLedger(kind, after, limit),
+    ({ customerId }) => customerId,
+  )
   const reportOther = ({ customerId, number }: LedgerRow): void =>
     report(`${ledgerName(kind, customerId)}: row ${number} is of an unknown customer`)
   return {
@@ -78,7 +80,7 @@ function checkSum(
     report(`${ledgerName(kind, customerId)}: the ledger adds up to ${cents}, not to ${balanceCents}`)
 }
 
-/** `heldApartCents`: pending for no order; `undefined` where that is not known, so that more may be pending than orders hold. */
+/** `heldApartCents`: pending for no order; `undefined`: unknown, so more may be pending than orders hold. */
 function checkAccount(
   { id, drawdown: account, heldCents }: CustomerBooks,
   ledger: LedgerSum,

@@ -1,18 +1,16 @@
-import { isCountedGuess, judgeCoupon } from '../coupons/coupons.ts'
-import { changeStoreCredit } from '../customers/store-credit.ts'
-import { placeHold } from '../drawdown/drawdown-holds.ts'
+import { judgeCoupon } from '../coupons/coupons.ts'
+import { changeStoreCredit, placeHold, purchaseEntry } from '../customers/ledger.ts'
 import type { Customer, CustomerCaller } from '../model/accounts.ts'
 import type { Order } from '../model/order.ts'
 import type { PendingPayment, PreparedOrder } from '../model/payment.ts'
-import { settleAccount } from '../orders/order-steps.ts'
+import { settleAccount } from '../orders/settled-orders.ts'
 import { type PaymentTaken, placeOrder } from '../orders/place-order.ts'
-import { askGateway, awaitPayment, leaseMs } from '../payments/charge.ts'
-import { describePaidLeg, pendingLegs } from '../payments/payment-legs.ts'
+import { askGateway, awaitPayment, describePaidLeg, leaseMs, pendingLegs } from '../payments/charge.ts'
 import { finishPayment, settlePayment } from '../payments/settle-payment.ts'
 import type { MarketplaceDeps } from '../ports/deps.ts'
 import { PaymentUnavailableError } from '../ports/payment-gateway.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import { done, isDone, type Outcome, type Refusal, refused, type Refused } from '../refusal.ts'
+import { done, isDoneOrGuess, type Outcome, type Refusal, refused, type Refused } from '../refusal.ts'
 import { checkoutWaitMs } from './checkout-queue.ts'
 import {
   answerPlaced,
@@ -124,8 +122,7 @@ function runFirstTransaction(
 }
 
 const isToKeep = (attempt: Attempt): boolean =>
-  attempt.kind === 'unpaid' ||
-  (attempt.kind === 'over' && (isDone(attempt.outcome) || isCountedGuess(attempt.outcome)))
+  attempt.kind === 'unpaid' || (attempt.kind === 'over' && isDoneOrGuess(attempt.outcome))
 
 /** The result of one purchase in its transaction. */
 type Purchase =
@@ -179,18 +176,17 @@ async function payAtOnce(
   tx: StoreTransaction,
   customer: Customer,
   { method, legs }: PaymentPlan,
-  { id, dueCents }: Pick<PreparedOrder, 'id' | 'dueCents'>,
+  order: PreparedOrder,
   now: number,
 ): Promise<Outcome<PaymentTaken, 'drawdown_insufficient' | 'payment_declined'>> {
   const noNumbers = { accountNumber: null, routingNumber: null }
   if (method === 'DRAWDOWN_ACCOUNT') {
-    if (!(await placeHold(tx, customer.id, dueCents))) return refused('drawdown_insufficient')
+    if (!(await placeHold(tx, customer.id, order.dueCents))) return refused('drawdown_insufficient')
     return done({ payment: { method, paidBy: 'drawdown', ...noNumbers }, hold: 'pending' })
   }
   if (method === 'STORE_CREDIT') {
-    if (customer.storeCreditCents < dueCents) return refused('payment_declined')
-    const change = { at: now, type: 'Purchase', amountCents: 0 - dueCents, orderId: id } as const
-    await changeStoreCredit(tx, customer, { ...change, description: `Order #${id}` })
+    if (customer.storeCreditCents < order.dueCents) return refused('payment_declined')
+    await changeStoreCredit(tx, customer, purchaseEntry(order, now))
     return done({ payment: { method, paidBy: 'store-credit', ...noNumbers }, hold: 'none' })
   }
   return done({ payment: describePaidLeg(method, legs, 0), hold: 'none' })

@@ -1,5 +1,6 @@
 import { findOwnCart } from '../carts/carts.ts'
-import { couponDiscount, findNamedCoupon, throttleCoupons } from '../coupons/coupons.ts'
+import { couponDiscount } from '../coupons/coupon-discount.ts'
+import { findNamedCoupon, throttleCoupons } from '../coupons/coupons.ts'
 import { findLoggedInCustomer } from '../customers/login.ts'
 import type { Customer, CustomerCaller, SavedPaymentMethod } from '../model/accounts.ts'
 import { cardCount, type Cart } from '../model/cart.ts'

@@ -1,8 +1,14 @@
 import { ownerOf, reserveFromBucket } from '../carts/carts.ts'
 import type { CustomerCaller } from '../model/accounts.ts'
-import { type BasketLine, cardCount, type Cart, type CartLine } from '../model/cart.ts'
+import { cardCount, type Cart, type CartLine } from '../model/cart.ts'
 import type { DrawnCards, PreparedOrder } from '../model/payment.ts'
-import { compareStockKeys, countByBucket, type StockKey, stockKeyText } from '../model/stock.ts'
+import {
+  compareStockKeys,
+  countByBucket,
+  findMerchantsOf,
+  type StockKey,
+  stockKeyText,
+} from '../model/stock.ts'
 import type { IdSource } from '../ports/deps.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { settings } from '../settings.ts'
@@ -12,7 +18,7 @@ import type { CardsToReserve } from './judge-checkout.ts'
 /** The reserved cards of a checkout, and the number of the order that they are for. */
 interface ReservedBasket {
   readonly orderNumber: number
-  readonly lines: readonly BasketLine[]
+  readonly lines: readonly CartLine[]
   readonly drawn: DrawnCards | null
 }
 
@@ -115,7 +121,7 @@ const compareWanted = (a: CheckoutLine, b: CheckoutLine): number =>
 
 /** Whether every merchant sells: cards of a `never-sold` merchant can be put into a cart but never bought. */
 async function areSold(tx: StoreTransaction, lines: readonly { merchantId: number }[]): Promise<boolean> {
-  const merchants = await tx.findMerchants([...new Set(lines.map((line) => line.merchantId))])
+  const merchants = await findMerchantsOf(tx, lines)
   return lines.every((line) => merchants.get(line.merchantId)?.course !== 'never-sold')
 }
 

@@ -6,9 +6,9 @@ export type CartOwner =
   | { readonly kind: 'session'; readonly sessionId: string }
   | { readonly kind: 'customer'; readonly customerId: number }
 
-/** One line of a cart: cards of one bucket, all of them reserved. */
+/** One line of a cart, or of an order that is being prepared: reserved cards of one bucket. */
 export interface CartLine extends StockKey {
-  /** UUID; the `cardId` of the contract's cart paths. */
+  /** UUID; in a cart, the `cardId` of the contract's paths. */
   readonly id: string
   readonly quantity: number
 }
@@ -26,39 +26,13 @@ export interface Cart {
   readonly expiresAt: number
 }
 
-/** Cards of one bucket in a cart or an order. */
-export interface BasketLine extends StockKey {
-  readonly id: string
-  readonly quantity: number
-}
-
-/** Price of one card of a line, in cents. */
-export function lineUnitCents(line: StockKey): number {
-  return unitCostCents(line.faceValueCents, line.percentOffBps)
-}
-
-/** Price of a whole line, in cents (decision: money 3). */
-export function lineCents(line: BasketLine): number {
-  return lineUnitCents(line) * line.quantity
-}
-
-/** Price of all lines before any discount, in cents. */
-export function subtotalCents(lines: readonly BasketLine[]): number {
-  return lines.reduce((sum, line) => sum + lineCents(line), 0)
-}
-
-/** How many cards the lines hold. */
-export function cardCount(lines: readonly { readonly quantity: number }[]): number {
-  return lines.reduce((sum, line) => sum + line.quantity, 0)
-}
-
 /** Reads carts and their lines. */
 export interface CartsReader {
   /** Expired ones included: the caller judges `expiresAt`. */
   findCart(cartId: string): Promise<Cart | undefined>
   /** The one active cart of an owner, expired or not. */
   findCartOf(owner: CartOwner): Promise<Cart | undefined>
-  /** The same with the merchants of its lines. */
+  /** As `findCartOf`, with the merchants of its lines. */
   findCartWithMerchants(owner: CartOwner): Promise<CartWithMerchants | undefined>
   /** Ids of carts with `expiresAt <= now`, soonest first. */
   listExpiredCarts(now: number, limit: number): Promise<readonly string[]>
@@ -78,7 +52,7 @@ export interface CartsWriter {
     cartId: string,
     change: { readonly expiresAt?: number; readonly couponCode?: string | null; readonly owner?: CartOwner },
   ): Promise<void>
-  /** Removes a cart and its lines; frees nothing by itself. */
+  /** Removes a cart and its lines; the caller frees their cards. */
   deleteCart(cartId: string): Promise<void>
 
   /** Frees what expired carts hold of a bucket, at most `limit` lines; returns how many cards. */
@@ -91,4 +65,29 @@ export interface CartsWriter {
 export interface CartWithMerchants {
   readonly cart: Cart
   readonly merchants: ReadonlyMap<number, Merchant>
+}
+
+/** Price of one card of a line, in cents. */
+export function lineUnitCents(line: StockKey): number {
+  return unitCostCents(line.faceValueCents, line.percentOffBps)
+}
+
+/** Price of a whole line, in cents (decision: money 3). */
+export function lineCents(line: CartLine): number {
+  return lineUnitCents(line) * line.quantity
+}
+
+/** Price of all lines before any discount, in cents. */
+export function subtotalCents(lines: readonly CartLine[]): number {
+  return lines.reduce((sum, line) => sum + lineCents(line), 0)
+}
+
+/** How many cards the lines hold. */
+export function cardCount(lines: readonly { readonly quantity: number }[]): number {
+  return lines.reduce((sum, line) => sum + line.quantity, 0)
+}
+
+/** One spelling of the owner of a cart, for maps and comparisons. */
+export function ownerText(owner: CartOwner): string {
+  return owner.kind === 'customer' ? `customer/${owner.customerId}` : `session/${owner.sessionId}`
 }

@@ -82,31 +82,6 @@ export interface Order {
   readonly hold: 'none' | 'pending' | 'captured' | 'released' | 'refunded'
 }
 
-/** Whether every card of the order was delivered, even where the order was canceled since. */
-export function isDelivered({ units }: Pick<Order, 'units'>): boolean {
-  return units.every((unit) => unit.fulfilledAt !== null)
-}
-
-/** Whether every card of the order was delivered and the order is not canceled (decision: orders). */
-export function isFulfilled(order: Pick<Order, 'status' | 'units'>): boolean {
-  return order.status !== 'Canceled' && isDelivered(order)
-}
-
-/** Whether any card must be shipped. */
-export function hasPhysical(units: readonly Pick<OrderUnit, 'type'>[]): boolean {
-  return units.some((unit) => unit.type === 'physical')
-}
-
-/** The order as checkout returns it: Processing, nothing fulfilled (spec 3.2), even where it has gone on since. */
-export function asPlaced(order: Order): Order {
-  return {
-    ...order,
-    status: 'Processing',
-    plan: [],
-    units: order.units.map((unit) => ({ ...unit, fulfilledAt: null, sealedSecrets: null })),
-  }
-}
-
 /** Reads orders and their cards. */
 export interface OrdersReader {
   findOrder(id: number): Promise<Order | undefined>
@@ -148,4 +123,29 @@ export interface CardOfOrder {
   /** When the next planned step of the order is due, milliseconds since the epoch; `null` where none is to come. */
   readonly nextStepAt: number | null
   readonly merchant: Merchant
+}
+
+/** Whether every card of the order was delivered, even where the order was canceled since. */
+export function isDelivered({ units }: Pick<Order, 'units'>): boolean {
+  return units.every((unit) => unit.fulfilledAt !== null)
+}
+
+/** Whether every card of the order was delivered and the order is not canceled (decision: orders). */
+export function isFulfilled(order: Pick<Order, 'status' | 'units'>): boolean {
+  return order.status !== 'Canceled' && isDelivered(order)
+}
+
+/** Whether any card must be shipped. */
+export function hasPhysical(units: readonly Pick<OrderUnit, 'type'>[]): boolean {
+  return units.some((unit) => unit.type === 'physical')
+}
+
+/** The order as checkout returns it: Processing, nothing fulfilled (spec 3.2), even where it has gone on since. */
+export function asPlaced(order: Order): Order {
+  return {
+    ...order,
+    status: 'Processing',
+    plan: [],
+    units: order.units.map((unit) => ({ ...unit, fulfilledAt: null, sealedSecrets: null })),
+  }
 }

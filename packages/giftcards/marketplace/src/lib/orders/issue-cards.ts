@@ -1,4 +1,4 @@
-import type { Order, OrderStep, OrderUnit } from '../model/order.ts'
+import type { Order, OrderUnit } from '../model/order.ts'
 import type { Merchant } from '../model/stock.ts'
 import { type JobDeps, type OrderDeps, withinLimit } from '../ports/deps.ts'
 import { settings } from '../settings.ts'
@@ -6,19 +6,6 @@ import { settings } from '../settings.ts'
 /** The issuer has not given the cards of an order in time. A later attempt asks for them again. */
 export class CardsNotIssuedError extends Error {
   override readonly name = 'CardsNotIssuedError'
-}
-
-/** Which cards a step fulfils; the others fulfil none. */
-const deliveries: Partial<Record<OrderStep['do'], 'digital' | 'all'>> = {
-  'deliver-digital': 'digital',
-  ship: 'all',
-}
-
-/** The cards of an order that a step delivers. */
-export function unitsDelivered({ units }: Pick<Order, 'units'>, step: OrderStep['do']): readonly OrderUnit[] {
-  const delivers = deliveries[step]
-  if (delivers === undefined) return []
-  return units.filter((unit) => unit.fulfilledAt === null && (delivers === 'all' || unit.type !== 'physical'))
 }
 
 /** The issuer's idempotency key of a card: unique, even after a reset of a sandbox. */

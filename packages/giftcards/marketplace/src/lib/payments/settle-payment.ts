@@ -6,8 +6,7 @@ import { placeOrder } from '../orders/place-order.ts'
 import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 import { refused } from '../refusal.ts'
-import { cancelCharges, leaseMs, type Verdict } from './charge.ts'
-import { describePaidLeg, endedLegs } from './payment-legs.ts'
+import { cancelCharges, describePaidLeg, endedLegs, leaseMs, type Verdict } from './charge.ts'
 
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'gateway'>
 

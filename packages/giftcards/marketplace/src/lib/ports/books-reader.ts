@@ -89,8 +89,3 @@ export interface SharedCard {
   readonly cardId: number
   readonly orderIds: readonly [number, number]
 }
-
-/** One spelling of the owner of a cart. */
-export function ownerText(owner: CartOwner): string {
-  return owner.kind === 'customer' ? `customer/${owner.customerId}` : `session/${owner.sessionId}`
-}

@@ -1,4 +1,5 @@
-import { type BooksReader, type LedgerKind, type LedgerRow, ownerText } from '../ports/books-reader.ts'
+import { ownerText } from '../model/cart.ts'
+import type { BooksReader, LedgerKind, LedgerRow } from '../ports/books-reader.ts'
 import type { MemoryState } from './memory-state.ts'
 
 /** What an audit of the books reads of a state. */

@@ -1,6 +1,6 @@
 import type { Cart, CartOwner } from '../model/cart.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import { isSameOwner } from './memory-reader.ts'
+import { findCartOf } from './memory-reader.ts'
 import type { MemoryState } from './memory-state.ts'
 
 type CartWriter = Pick<
@@ -16,8 +16,7 @@ export function createMemoryCarts({ carts }: MemoryState): CartWriter {
     return cart
   }
   const assertFree = (owner: CartOwner) => {
-    if (carts.values().some((cart) => isSameOwner(cart.owner, owner)))
-      throw new Error('The owner already has a cart')
+    if (findCartOf({ carts }, owner) !== undefined) throw new Error('The owner already has a cart')
   }
   return {
     async insertCart(cart) {
@@ -41,7 +40,8 @@ export function createMemoryCarts({ carts }: MemoryState): CartWriter {
     },
     async updateCart(cartId, change) {
       const cart = get(cartId)
-      if (change.owner !== undefined && !isSameOwner(change.owner, cart.owner)) assertFree(change.owner)
+      if (change.owner !== undefined && findCartOf({ carts }, change.owner)?.id !== cart.id)
+        assertFree(change.owner)
       carts.set(cartId, { ...cart, ...change })
     },
     async deleteCart(cartId) {

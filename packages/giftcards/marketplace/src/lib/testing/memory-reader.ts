@@ -1,5 +1,5 @@
 import type { Job } from '../model/job.ts'
-import type { CartOwner } from '../model/cart.ts'
+import { type Cart, type CartOwner, ownerText } from '../model/cart.ts'
 import type { Order } from '../model/order.ts'
 import type { PaymentLegKey } from '../model/payment.ts'
 import { type StockKey, stockKeyText } from '../model/stock.ts'
@@ -32,9 +32,9 @@ export function createMemoryReader(state: MemoryState): StoreReader {
     listStock: async () => [...state.stock.values()].toSorted(compareStock),
 
     findCart: async (cartId) => state.carts.get(cartId),
-    findCartOf: async (owner) => state.carts.values().find((cart) => isSameOwner(cart.owner, owner)),
+    findCartOf: async (owner) => findCartOf(state, owner),
     async findCartWithMerchants(owner) {
-      const cart = state.carts.values().find((each) => isSameOwner(each.owner, owner))
+      const cart = findCartOf(state, owner)
       if (cart === undefined) return undefined
       const found = cart.lines.flatMap(({ merchantId }) => state.merchants.get(merchantId) ?? [])
       return { cart, merchants: new Map(found.map((merchant) => [merchant.id, merchant])) }
@@ -171,6 +171,11 @@ export function createMemoryReader(state: MemoryState): StoreReader {
   }
 }
 
+/** The cart of an owner; each has one at most. */
+export function findCartOf({ carts }: Pick<MemoryState, 'carts'>, owner: CartOwner): Cart | undefined {
+  return carts.values().find((cart) => ownerText(cart.owner) === ownerText(owner))
+}
+
 const isUndone = ({ state }: Job): boolean => state === 'open' || state === 'parked'
 
 function compareLegs(a: PaymentLegKey, b: PaymentLegKey): number {
@@ -200,11 +205,4 @@ function compareStock(a: StockKey, b: StockKey): number {
 function compareText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
-}
-
-/** Whether both name the same session or the same customer. */
-export function isSameOwner(a: CartOwner, b: CartOwner): boolean {
-  return a.kind === 'customer'
-    ? b.kind === 'customer' && a.customerId === b.customerId
-    : b.kind === 'session' && a.sessionId === b.sessionId
 }

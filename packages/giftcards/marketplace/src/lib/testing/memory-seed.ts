@@ -1,4 +1,4 @@
-import { openingRows } from '../customers/store-credit.ts'
+import { openingRows } from '../customers/ledger.ts'
 import type { NumberSeries } from '../model/order.ts'
 import { stockKeyText } from '../model/stock.ts'
 import type { SeedData } from '../ports/store.ts'

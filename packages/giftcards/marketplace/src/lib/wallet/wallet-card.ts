@@ -1,7 +1,7 @@
 import type { CustomerCaller } from '../model/accounts.ts'
 import type { CardOfOrder, OrderUnit } from '../model/order.ts'
 import type { Merchant } from '../model/stock.ts'
-import { settleAccount } from '../orders/order-steps.ts'
+import { settleAccount } from '../orders/settled-orders.ts'
 import type { CardSecrets, MarketplaceDeps, MaskedSecrets } from '../ports/deps.ts'
 import { done, isDone, type Outcome, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
