@@ -10,7 +10,7 @@ export {
 } from './lib/carts/cart-lines.ts'
 export { type CartLineView, type CartView, listCarts, type LiveCart } from './lib/carts/cart-view.ts'
 export { createCart, sweep } from './lib/carts/carts.ts'
-export { checkoutWaitMs, createCheckoutQueue } from './lib/checkout/checkout-queue.ts'
+export { createCheckoutQueue } from './lib/checkout/checkout-queue.ts'
 export type {
   CardsCheckout,
   CartCheckout,
@@ -18,11 +18,8 @@ export type {
   CheckoutOutcome,
   CheckoutRequest,
   Idempotency,
-  PlacedOrder,
 } from './lib/checkout/checkout-request.ts'
 export { checkout } from './lib/checkout/checkout.ts'
-export { priceBasket, type PricedBasket, type PricedUnit } from './lib/checkout/price-order.ts'
-export { type CouponDiscount, couponDiscount } from './lib/coupons/coupon-discount.ts'
 export { applyCoupon, removeCoupon } from './lib/coupons/coupons.ts'
 export {
   depositToDrawdown,
@@ -83,13 +80,10 @@ export {
   stockKeyText,
 } from './lib/model/stock.ts'
 export {
-  allocate,
   formatDollars,
   parseBps,
   parseCents,
   paymentDiscountBps,
-  paymentDiscountCents,
-  percentageOf,
   toDollars,
   unitCostCents,
 } from './lib/money.ts'

@@ -29,8 +29,8 @@ export async function checkOrders(
     checkUse(use, missingUses.get(use.orderId), report)
     missingUses.delete(use.orderId)
   }
-  const reportDrawdown = (row: LedgerRow): void => reportStray('drawdown', row, report)
-  const reportCredit = (row: LedgerRow): void => reportStray('store-credit', row, report)
+  const reportDrawdown = reportStray('drawdown', report)
+  const reportCredit = reportStray('store-credit', report)
   const listOrders = (after: Order | undefined, limit: number) => books.listOrders(after?.id ?? 0, limit)
   for await (const orders of everyPage(listOrders)) {
     const customers = await books.findCustomers(customersOf(orders))
@@ -164,15 +164,13 @@ const customersOf = (orders: readonly Order[]): readonly number[] => [
   ...new Set(orders.map(({ customerId }) => customerId)),
 ]
 
-function reportStray(
-  kind: LedgerKind,
-  { customerId, number, description, amountCents }: LedgerRow,
-  report: Findings['add'],
-): void {
-  report(
-    `${ledgerName(kind, customerId)}: row ${number}, ${description}, of ${amountCents}, is of no order that says so`,
-  )
-}
+/** Reports a row that no order explains. */
+const reportStray =
+  (kind: LedgerKind, report: Findings['add']) =>
+  ({ customerId, number, description, amountCents }: LedgerRow): void =>
+    report(
+      `${ledgerName(kind, customerId)}: row ${number}, ${description}, of ${amountCents}, is of no order that says so`,
+    )
 
 function reportMissing(
   kind: LedgerKind,
@@ -221,20 +219,14 @@ type Priced = Pick<
 >
 
 /** Whether cards add up to the totals of their order, to the cent (decision: money). */
-export function cardFacts({
-  units,
-  faceValueCents,
-  orderTotalCents,
-  dueCents,
-  coupon,
-  method,
-}: Priced): readonly Fact[] {
+export function cardFacts(order: Priced): readonly Fact[] {
+  const { units, orderTotalCents, dueCents, coupon } = order
   const sumOf = (amount: (unit: OrderUnit) => number): number =>
     units.reduce((total, unit) => total + amount(unit), 0)
   const lineDiscounts = coupon?.lines.reduce((total, line) => total + line.discountCents, 0) ?? 0
   return [
     [units.length > 0, 'has no card'],
-    [sumOf((unit) => unit.faceValueCents) === faceValueCents, 'has another face value than its cards'],
+    [sumOf((unit) => unit.faceValueCents) === order.faceValueCents, 'has another face value than its cards'],
     [units.every(costsItsPrice), 'has a card that costs another amount than its price'],
     [
       sumOf((unit) => unit.unitCostCents - unit.couponShareCents) === orderTotalCents,
@@ -245,7 +237,7 @@ export function cardFacts({
       'has another payment discount than its cards',
     ],
     [
-      dueCents === orderTotalCents - paymentDiscountCents(orderTotalCents, method),
+      dueCents === orderTotalCents - paymentDiscountCents(orderTotalCents, order.method),
       'has another payment discount than its method gives',
     ],
     [dueCents >= 0 && dueCents <= orderTotalCents, 'has more due than its total'],

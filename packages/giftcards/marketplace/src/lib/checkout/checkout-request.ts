@@ -44,18 +44,13 @@ export interface Idempotency {
   readonly fingerprint: string
 }
 
-/** An order in the state in which checkout returns it. */
-export interface PlacedOrder {
-  readonly order: OrderView
-}
-
-/** A checkout's outcome; `isReplay` where it repeats that of an earlier one under the same `Idempotency-Key`. */
+/** The order in its first state, or a refusal; `isReplay`: that of an earlier checkout under the same `Idempotency-Key`. */
 export type CheckoutOutcome = Outcome<
-  PlacedOrder,
+  { readonly order: OrderView },
   EarlyRefusalKind | ExecutedRefusalKind | 'checkout_in_progress' | 'idempotency_mismatch'
 > & { readonly isReplay: boolean }
 
-/** Refusals before the reservation, of which nothing is kept. */
+/** Refusals before the reservation, which are not kept for replays. */
 export type EarlyRefusalKind =
   | 'payment_method_invalid'
   | 'billing_details_missing'
@@ -69,7 +64,7 @@ export type EarlyRefusalKind =
   | 'coupon_not_found'
   | 'cart_not_found'
 
-/** Refusals from the reservation on: the attempt counts as executed, and its outcome is kept for replays. */
+/** Refusals after the reservation began: the attempt counts as executed, and its outcome is kept for replays. */
 export const executedRefusalKinds = [
   'cards_unavailable',
   'coupon_not_yet_active',

@@ -28,7 +28,7 @@ import { reserveBasket } from './reserve-cards.ts'
 /**
  * Buys cards: all of them or none. Checkouts of one account run one after another; a failure leaves stock, money,
  * coupon uses and cart as they were (spec 4.6, 8). Rejects with `PaymentUnavailableError` where the gateway gives no
- * usable answer.
+ * usable response.
  */
 export async function checkout(
   deps: MarketplaceDeps,
@@ -46,7 +46,7 @@ export async function checkout(
   }
 }
 
-/** Checks out as soon as no other payment of the account is pending. A payment that its process has left is settled first. */
+/** Checks out as soon as no other payment of the account is pending. A payment whose process died or gave up is settled first. */
 async function checkoutInTurn(
   deps: MarketplaceDeps,
   caller: CustomerCaller,
@@ -68,57 +68,49 @@ async function checkoutInTurn(
 
 /** The state of a checkout after its first transaction. */
 type Attempt =
-  /** It is over: the order is placed, an earlier outcome is replayed, or nothing was reserved. */
+  /** Finished: the order is placed, an earlier outcome is replayed, or nothing was reserved. */
   | { readonly kind: 'over'; readonly outcome: CheckoutOutcome }
-  /** It was refused after the reservation, which is rolled back. */
+  /** Refused after the reservation, which is rolled back. */
   | Refused<ExecutedRefusalKind>
   /** Everything is reserved, and the gateway has to be asked. */
   | { readonly kind: 'unpaid'; readonly payment: PendingPayment }
   /** Another payment of the account is pending. */
   | { readonly kind: 'occupied'; readonly payment: PendingPayment }
 
-/** Runs the first transaction; once more where an order that is canceled by now has given something back. */
+/** Places the order, or reserves everything for it and writes the pending payment (decision 0016). */
 async function attemptCheckout(
   deps: MarketplaceDeps,
   caller: CustomerCaller,
   request: CheckoutRequest,
   idempotency: Idempotency | undefined,
 ): Promise<Attempt> {
-  const attempt = await runFirstTransaction(deps, caller, request, idempotency)
-  if (attempt.kind !== 'refused') return attempt
-  const isSettled = await settleAccount(deps, caller.customerId)
-  return isSettled ? runFirstTransaction(deps, caller, request, idempotency) : attempt
-}
-
-/** Places the order, or reserves everything for it and writes down the payment to be made (decision 0016). */
-function runFirstTransaction(
-  deps: MarketplaceDeps,
-  caller: CustomerCaller,
-  request: CheckoutRequest,
-  idempotency: Idempotency | undefined,
-): Promise<Attempt> {
   const { customerId } = caller
-  return deps.store.transaction<Attempt>(async (tx) => {
-    await tx.lock({ kind: 'customer', customerId })
-    const now = deps.clock.now()
-    // In the transaction that acts on it: another process may be at work under the same key.
-    const earlier = idempotency && (await replayOutcome(tx, caller, idempotency, now))
-    if (earlier !== undefined) return { kind: 'over', outcome: earlier }
-    const pending = await tx.findPaymentOf(customerId)
-    if (pending !== undefined) return { kind: 'occupied', payment: pending }
-    const purchase = await purchaseCards(tx, deps, caller, request, now)
-    switch (purchase.kind) {
-      case 'rejected':
-        return { kind: 'over', outcome: { kind: 'refused', refusal: purchase.refusal, isReplay: false } }
-      case 'refused':
-        return purchase
-      case 'placed':
-        await rememberOutcome(tx, customerId, idempotency, { orderId: purchase.order.id }, now)
-        return { kind: 'over', outcome: await answerPlaced(tx, purchase.order) }
-      case 'unpaid':
-        return { kind: 'unpaid', payment: await writePayment(tx, deps, purchase, idempotency, now) }
-    }
-  }, isToKeep)
+  const attempt = () =>
+    deps.store.transaction<Attempt>(async (tx) => {
+      await tx.lock({ kind: 'customer', customerId })
+      const now = deps.clock.now()
+      // Read in the transaction that acts on it: another process may be working under the same key.
+      const earlier = idempotency && (await replayOutcome(tx, caller, idempotency, now))
+      if (earlier !== undefined) return { kind: 'over', outcome: earlier }
+      const pending = await tx.findPaymentOf(customerId)
+      if (pending !== undefined) return { kind: 'occupied', payment: pending }
+      const purchase = await purchaseCards(tx, deps, caller, request, now)
+      switch (purchase.kind) {
+        case 'rejected':
+          return { kind: 'over', outcome: { kind: 'refused', refusal: purchase.refusal, isReplay: false } }
+        case 'refused':
+          return purchase
+        case 'placed':
+          await rememberOutcome(tx, customerId, idempotency, { orderId: purchase.order.id }, now)
+          return { kind: 'over', outcome: await answerPlaced(tx, purchase.order) }
+        case 'unpaid':
+          return { kind: 'unpaid', payment: await writePayment(tx, deps, purchase, idempotency, now) }
+      }
+    }, isToKeep)
+  const outcome = await attempt()
+  // Steps of the customer's orders that are due, such as a cancellation, may give back what was missing.
+  const isWorthRetrying = outcome.kind === 'refused' && (await settleAccount(deps, customerId))
+  return isWorthRetrying ? attempt() : outcome
 }
 
 const isToKeep = (attempt: Attempt): boolean =>
@@ -126,7 +118,7 @@ const isToKeep = (attempt: Attempt): boolean =>
 
 /** The result of one purchase in its transaction. */
 type Purchase =
-  /** Refused before the reservation: nothing of it is kept for a replay. */
+  /** Refused before the reservation: the refusal is not kept for a replay. */
   | { readonly kind: 'rejected'; readonly refusal: Refusal<EarlyRefusalKind> }
   /** Refused from the reservation on. */
   | Refused<ExecutedRefusalKind>
@@ -171,7 +163,7 @@ async function purchaseCards(
   return { kind: 'placed', order }
 }
 
-/** Takes or holds what is due without a gateway: all of it, or none. Nothing is due of a plan with saved methods. */
+/** Takes or holds what is due without a gateway: all of it, or none. With saved methods, it is called only if nothing is due. */
 async function payAtOnce(
   tx: StoreTransaction,
   customer: Customer,
@@ -192,7 +184,7 @@ async function payAtOnce(
   return done({ payment: describePaidLeg(method, legs, 0), hold: 'none' })
 }
 
-/** Writes down the payment that is about to be made, so that it is settled even if this process dies. */
+/** Writes the payment before the gateway is asked, so that it is settled even if this process dies. */
 async function writePayment(
   tx: StoreTransaction,
   { realTime }: MarketplaceDeps,
@@ -215,7 +207,7 @@ async function writePayment(
   return payment
 }
 
-/** Asks the gateway while no transaction is open, then places the order or gives everything back (decision 0016). */
+/** Asks the gateway while no transaction is open, then places the order or releases what was reserved (decision 0016). */
 async function payThroughGateway(deps: MarketplaceDeps, payment: PendingPayment): Promise<CheckoutOutcome> {
   const verdict = await askGateway(deps, payment)
   const outcome = await finishPayment(deps, payment, verdict)

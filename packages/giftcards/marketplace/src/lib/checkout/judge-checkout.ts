@@ -37,7 +37,7 @@ export interface PaymentPlan {
   readonly legs: readonly SavedPaymentMethod[]
 }
 
-/** Judges everything that can be judged before cards are reserved, in the decided order. */
+/** Runs every check that needs no reserved card, in the decided order. */
 export function judgeCheckout(
   tx: StoreTransaction,
   caller: CustomerCaller,
@@ -49,7 +49,7 @@ export function judgeCheckout(
     : judgeCartCheckout(tx, caller, request, now)
 }
 
-/** Shape A: method, number of cards, drawdown, coupon exists. */
+/** Shape A: the payment, the number of cards, the drawdown account, the coupon. */
 async function judgeCardsCheckout(
   tx: StoreTransaction,
   caller: CustomerCaller,
@@ -70,7 +70,7 @@ async function judgeCardsCheckout(
   return done({ customer: payer.value, plan: plan.value, coupon: coupon.value, cards })
 }
 
-/** Shape B: drawdown, cart owned. */
+/** Shape B: the drawdown account, then the cart. */
 async function judgeCartCheckout(
   tx: StoreTransaction,
   caller: CustomerCaller,
@@ -102,27 +102,21 @@ const legKinds = {
 
 const needsBilling: readonly PaymentMethod[] = ['CREDITCARD', 'ACH_CREDITCARD', 'STORE_CREDIT']
 
-/** Why a payment cannot be planned. */
-type PaymentPlanObjection =
-  | 'payment_method_invalid'
-  | 'billing_details_missing'
-  | 'payment_details_missing'
-  | 'payment_method_not_found'
-
 /** Reads the payment of shape A: method, details, billing address, saved methods, in this order (spec 2.7, 4.6). */
 async function planPayment(
   tx: StoreReader,
   customerId: number,
   request: CardsCheckout,
-): Promise<Outcome<PaymentPlan, PaymentPlanObjection>> {
+): Promise<Outcome<PaymentPlan, EarlyRefusalKind>> {
   const method = paymentMethods.find((known) => known === request.method)
   if (method === undefined) return refused('payment_method_invalid')
   if (needsBilling.includes(method) && !request.hasBilling) return refused('billing_details_missing')
+  const ids = { bank: request.bankId, card: request.cardId }
   const kinds = legKinds[method]
-  if (kinds.some((kind) => idOf(request, kind) === undefined)) return refused('payment_details_missing')
+  if (kinds.some((kind) => ids[kind] === undefined)) return refused('payment_details_missing')
   const legs: SavedPaymentMethod[] = []
   for (const kind of kinds) {
-    const id = idOf(request, kind)
+    const id = ids[kind]
     const saved = id === undefined ? undefined : await tx.findPaymentMethod(customerId, id)
     if (saved?.kind !== kind) return refused('payment_method_not_found')
     legs.push(saved)
@@ -130,17 +124,11 @@ async function planPayment(
   return done({ method, legs })
 }
 
-function idOf(request: CardsCheckout, kind: SavedPaymentMethod['kind']): number | undefined {
-  return kind === 'bank' ? request.bankId : request.cardId
-}
-
-type DrawdownObjection = 'drawdown_not_authorized' | 'drawdown_inactive' | 'customer_details_required'
-
 /** Finds the caller's customer and account at once, and judges whether they may pay by drawdown (spec 4.6). */
 async function findDrawdownPayer(
   tx: StoreReader,
   caller: CustomerCaller,
-): Promise<Outcome<Customer, DrawdownObjection>> {
+): Promise<Outcome<Customer, EarlyRefusalKind>> {
   const [customer, account] = await Promise.all([
     findLoggedInCustomer(tx, caller),
     tx.findDrawdownAccount(caller.customerId),
@@ -157,7 +145,7 @@ async function findRequestedCoupon(
   caller: CustomerCaller,
   code: string | undefined,
   now: number,
-): Promise<Outcome<Coupon | null, 'coupon_throttled' | 'coupon_not_found'>> {
+): Promise<Outcome<Coupon | null, EarlyRefusalKind>> {
   if (code === undefined) return done(null)
   const throttled = await throttleCoupons(tx, caller, now)
   if (throttled !== undefined) return throttled
@@ -165,7 +153,7 @@ async function findRequestedCoupon(
   return coupon === undefined ? refused('coupon_not_found') : done(coupon)
 }
 
-/** Finds the cart's coupon if it still takes something off. If not, the cart has already shown a warning. */
+/** Finds the cart's coupon if it still gives a discount. If not, the cart has already shown a warning. */
 async function findCartCoupon(tx: StoreTransaction, cart: Cart): Promise<Coupon | null> {
   const coupon = cart.couponCode === null ? undefined : await tx.findCoupon(cart.couponCode)
   return coupon !== undefined && couponDiscount(coupon, cart.lines).discountCents > 0 ? coupon : null

@@ -91,7 +91,7 @@ function numberAt(numbers: readonly number[], index: number): number {
 }
 
 /** One card of a priced basket. */
-export interface PricedUnit {
+interface PricedUnit {
   readonly line: CartLine
   readonly unitCostCents: number
   readonly couponShareCents: number
@@ -99,7 +99,7 @@ export interface PricedUnit {
 }
 
 /** The price of a basket; all in cents (decision: money). */
-export interface PricedBasket {
+interface PricedBasket {
   readonly faceValueCents: number
   /** Σ lines − coupon. */
   readonly orderTotalCents: number

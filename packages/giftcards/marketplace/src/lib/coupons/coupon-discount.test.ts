@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { couponDiscount } from '../../index.ts'
 import { subtotalCents } from '../model/cart.ts'
 import { anyBasket, anyCoupon } from '../samples/arbitrary-basket.ts'
 import { fiveOff, referenceBasket, sampleCoupon, sampleLine } from '../samples/sample-basket.ts'
-import { couponUnitShares, isLineEligible } from './coupon-discount.ts'
+import { couponDiscount, couponUnitShares, isLineEligible } from './coupon-discount.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
 const northwind = sampleCoupon({ code: 'NORTHWIND15', amount: 1500, merchantIds: [101] })

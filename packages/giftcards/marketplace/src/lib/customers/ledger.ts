@@ -66,8 +66,6 @@ export async function changeDrawdown(
   return row
 }
 
-const openingBalance = 'Opening balance'
-
 /**
  * Changes the store credit of a customer, as found in this transaction, and writes its ledger row; nothing else may change it. A
  * server of an earlier version changes credit without a row: then an opening row is written for the difference first.
@@ -78,24 +76,18 @@ export async function changeStoreCredit(
   entry: LedgerEntry,
 ): Promise<void> {
   const [last] = await tx.listStoreCreditTransactions(customerId, 1)
-  const unexplainedCents = storeCreditCents - (last?.balanceCents ?? 0)
-  const opening: Omit<StoreCreditTransaction, 'position'> = {
-    customerId,
-    at: entry.at,
-    type: 'Adjustment',
-    amountCents: unexplainedCents,
-    balanceCents: storeCreditCents,
-    description: last === undefined ? openingBalance : 'Changes of an earlier version',
-    orderId: null,
-    isOpening: true,
-  }
-  const balanceCents = storeCreditCents + entry.amountCents
-  const change = { ...entry, customerId, balanceCents, isOpening: false }
-  const rows = unexplainedCents === 0 ? [change] : [opening, change]
   const position = (last?.position ?? 0) + 1
+  const unexplainedCents = storeCreditCents - (last?.balanceCents ?? 0)
+  const opening = {
+    ...openingRow(customerId, entry.at, unexplainedCents),
+    ...(last && { position, balanceCents: storeCreditCents, description: 'Changes of an earlier version' }),
+  }
+  const rows = unexplainedCents === 0 ? [] : [opening]
+  const balanceCents = storeCreditCents + entry.amountCents
+  const change = { ...entry, customerId, balanceCents, isOpening: false, position: position + rows.length }
   await Promise.all([
     tx.updateCustomer(customerId, { storeCreditCents: balanceCents }),
-    ...rows.map((row, index) => tx.insertStoreCreditTransaction({ ...row, position: position + index })),
+    ...[...rows, change].map((row) => tx.insertStoreCreditTransaction(row)),
   ])
 }
 
@@ -103,15 +95,19 @@ export async function changeStoreCredit(
 export function openingRows({ customers, openedAt = 0 }: SeedData): readonly StoreCreditTransaction[] {
   return customers
     .filter(({ storeCreditCents }) => storeCreditCents > 0)
-    .map(({ id, storeCreditCents }) => ({
-      customerId: id,
-      position: 1,
-      at: openedAt,
-      type: 'Adjustment',
-      amountCents: storeCreditCents,
-      balanceCents: storeCreditCents,
-      description: openingBalance,
-      orderId: null,
-      isOpening: true,
-    }))
+    .map(({ id, storeCreditCents }) => openingRow(id, openedAt, storeCreditCents))
+}
+
+function openingRow(customerId: number, at: number, amountCents: number): StoreCreditTransaction {
+  return {
+    customerId,
+    position: 1,
+    at,
+    type: 'Adjustment',
+    amountCents,
+    balanceCents: amountCents,
+    description: 'Opening balance',
+    orderId: null,
+    isOpening: true,
+  }
 }
