@@ -18,7 +18,7 @@ export interface CardsAdded extends CardsWanted {
   readonly added: number
 }
 
-/** Adds cards to the caller's cart, as many of each line as there are; none at all is refused (spec 4.4). */
+/** Adds cards to the caller's cart, as many of each line as are free; refused where no card at all is free (spec 4.4). */
 export function addCards(
   deps: MarketplaceDeps,
   caller: Caller,
@@ -45,18 +45,17 @@ export function addCards(
   })
 }
 
-/** The order in which every transaction locks stock, so that no two wait for each other. */
 const byStockKey = (a: CardsWanted, b: CardsWanted): number =>
   compareStockKeys({ ...a, isLowRisk: false }, { ...b, isLowRisk: false })
 
-/** An adjusted cart; `requested` and `added` count cards of the adjustment, negative where cards were given back. */
+/** An adjusted cart; `requested` and `added` count the cards of the adjustment, negative where cards were released. */
 export interface AdjustedCart {
   readonly cart: CartView
   readonly requested: number
   readonly added: number
 }
 
-/** Adds `adjustment` cards to a line of the caller's cart, or takes some away but never the last one (spec 4.4). */
+/** Adds `adjustment` cards to a line of the caller's cart, or removes some but never the last one (spec 4.4). */
 export function adjustQuantity(
   deps: MarketplaceDeps,
   caller: Caller,
@@ -91,7 +90,7 @@ export function adjustQuantity(
   })
 }
 
-/** Removes a line from the caller's cart and frees its cards (spec 4.4). */
+/** Removes a line from the caller's cart and releases its cards (spec 4.4). */
 export function removeCard(
   deps: MarketplaceDeps,
   caller: Caller,

@@ -1,7 +1,6 @@
 import { judgeCoupon } from '../coupons/coupons.ts'
 import { changeStoreCredit, placeHold, purchaseEntry } from '../customers/ledger.ts'
 import type { Customer, CustomerCaller } from '../model/accounts.ts'
-import type { Order } from '../model/order.ts'
 import type { PendingPayment, PreparedOrder } from '../model/payment.ts'
 import { settleAccount } from '../orders/settled-orders.ts'
 import { type PaymentTaken, placeOrder } from '../orders/place-order.ts'
@@ -10,13 +9,12 @@ import { finishPayment, settlePayment } from '../payments/settle-payment.ts'
 import type { MarketplaceDeps } from '../ports/deps.ts'
 import { PaymentUnavailableError } from '../ports/payment-gateway.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import { done, isDoneOrGuess, type Outcome, type Refusal, refused, type Refused } from '../refusal.ts'
+import { done, isDoneOrGuess, type Outcome, refused, type Refused } from '../refusal.ts'
 import { checkoutWaitMs } from './checkout-queue.ts'
 import {
   answerPlaced,
   type CheckoutOutcome,
   type CheckoutRequest,
-  type EarlyRefusalKind,
   type ExecutedRefusalKind,
   type Idempotency,
 } from './checkout-request.ts'
@@ -68,7 +66,7 @@ async function checkoutInTurn(
 
 /** The state of a checkout after its first transaction. */
 type Attempt =
-  /** Finished: the order is placed, an earlier outcome is replayed, or nothing was reserved. */
+  /** Finished: the order is placed, an earlier outcome is replayed, or it was refused before the reservation. */
   | { readonly kind: 'over'; readonly outcome: CheckoutOutcome }
   /** Refused after the reservation, which is rolled back. */
   | Refused<ExecutedRefusalKind>
@@ -94,18 +92,7 @@ async function attemptCheckout(
       if (earlier !== undefined) return { kind: 'over', outcome: earlier }
       const pending = await tx.findPaymentOf(customerId)
       if (pending !== undefined) return { kind: 'occupied', payment: pending }
-      const purchase = await purchaseCards(tx, deps, caller, request, now)
-      switch (purchase.kind) {
-        case 'rejected':
-          return { kind: 'over', outcome: { kind: 'refused', refusal: purchase.refusal, isReplay: false } }
-        case 'refused':
-          return purchase
-        case 'placed':
-          await rememberOutcome(tx, customerId, idempotency, { orderId: purchase.order.id }, now)
-          return { kind: 'over', outcome: await answerPlaced(tx, purchase.order) }
-        case 'unpaid':
-          return { kind: 'unpaid', payment: await writePayment(tx, deps, purchase, idempotency, now) }
-      }
+      return purchaseCards(tx, deps, caller, request, idempotency, now)
     }, isToKeep)
   const outcome = await attempt()
   // Steps of the customer's orders that are due, such as a cancellation, may give back what was missing.
@@ -116,27 +103,18 @@ async function attemptCheckout(
 const isToKeep = (attempt: Attempt): boolean =>
   attempt.kind === 'unpaid' || (attempt.kind === 'over' && isDoneOrGuess(attempt.outcome))
 
-/** The result of one purchase in its transaction. */
-type Purchase =
-  /** Refused before the reservation: the refusal is not kept for a replay. */
-  | { readonly kind: 'rejected'; readonly refusal: Refusal<EarlyRefusalKind> }
-  /** Refused from the reservation on. */
-  | Refused<ExecutedRefusalKind>
-  | { readonly kind: 'placed'; readonly order: Order }
-  /** Reserved and priced; the gateway is asked once the transaction has ended. */
-  | { readonly kind: 'unpaid'; readonly order: PreparedOrder; readonly legs: PaymentPlan['legs'] }
-
 /** Judges, reserves, prices, pays and places: both shapes, in the decided order (spec 4.6). */
 async function purchaseCards(
   tx: StoreTransaction,
   deps: MarketplaceDeps,
   caller: CustomerCaller,
   request: CheckoutRequest,
+  idempotency: Idempotency | undefined,
   now: number,
-): Promise<Purchase> {
+): Promise<Attempt> {
   // Judge.
   const judged = await judgeCheckout(tx, caller, request, now)
-  if (judged.kind === 'refused') return { kind: 'rejected', refusal: judged.refusal }
+  if (judged.kind === 'refused') return { kind: 'over', outcome: { ...judged, isReplay: false } }
   const { customer, plan, coupon, cards } = judged.value
 
   // Reserve: the cards, then the use of the coupon.
@@ -150,17 +128,19 @@ async function purchaseCards(
       return refused('coupon_used_up')
   }
 
-  // Pay: through the gateway later, or at once.
+  // Pay: through the gateway once this transaction has ended, or at once.
   const basket = { ...reserved, customer, coupon, plan, shipping: request.shipping }
   const priced = await priceOrder(tx, deps.ids, basket)
-  if (plan.legs.length > 0 && priced.dueCents > 0) return { kind: 'unpaid', order: priced, legs: plan.legs }
+  if (plan.legs.length > 0 && priced.dueCents > 0)
+    return { kind: 'unpaid', payment: await writePayment(tx, deps, priced, plan.legs, idempotency, now) }
   const paid = await payAtOnce(tx, customer, plan, priced, now)
   if (paid.kind === 'refused') return paid
 
   // Place.
   const order = await placeOrder(tx, priced, paid.value, now)
   if (cards.kind === 'cart') await tx.deleteCart(cards.cart.id)
-  return { kind: 'placed', order }
+  await rememberOutcome(tx, customer.id, idempotency, { orderId: order.id }, now)
+  return { kind: 'over', outcome: await answerPlaced(tx, order) }
 }
 
 /** Takes or holds what is due without a gateway: all of it, or none. With saved methods, it is called only if nothing is due. */
@@ -188,7 +168,8 @@ async function payAtOnce(
 async function writePayment(
   tx: StoreTransaction,
   { realTime }: MarketplaceDeps,
-  { order, legs }: Extract<Purchase, { kind: 'unpaid' }>,
+  order: PreparedOrder,
+  legs: PaymentPlan['legs'],
   idempotency: Idempotency | undefined,
   now: number,
 ): Promise<PendingPayment> {

@@ -37,25 +37,17 @@ export interface PaymentPlan {
   readonly legs: readonly SavedPaymentMethod[]
 }
 
-/** Runs every check that needs no reserved card, in the decided order. */
-export function judgeCheckout(
+/**
+ * Runs every check that needs no reserved card, in the decided order. Shape A: the payment, the number of cards, the drawdown
+ * account, the coupon.
+ */
+export async function judgeCheckout(
   tx: StoreTransaction,
   caller: CustomerCaller,
   request: CheckoutRequest,
   now: number,
 ): Promise<Outcome<JudgedCheckout, EarlyRefusalKind>> {
-  return request.shape === 'cards'
-    ? judgeCardsCheckout(tx, caller, request, now)
-    : judgeCartCheckout(tx, caller, request, now)
-}
-
-/** Shape A: the payment, the number of cards, the drawdown account, the coupon. */
-async function judgeCardsCheckout(
-  tx: StoreTransaction,
-  caller: CustomerCaller,
-  request: CardsCheckout,
-  now: number,
-): Promise<Outcome<JudgedCheckout, EarlyRefusalKind>> {
+  if (request.shape === 'cart') return judgeCartCheckout(tx, caller, request, now)
   const plan = await planPayment(tx, caller.customerId, request)
   if (plan.kind === 'refused') return plan
   if (cardCount(request.lines) > settings.maxCards) return refused('too_many_cards')

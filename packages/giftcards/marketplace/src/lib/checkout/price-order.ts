@@ -29,19 +29,19 @@ export async function priceOrder(
   ids: MarketplaceDeps['ids'],
   { orderNumber: id, customer, lines, drawn, coupon, plan, shipping }: Basket,
 ): Promise<PreparedOrder> {
-  const priced = priceBasket(lines, coupon, plan.method)
+  const { faceValueCents, orderTotalCents, dueCents, units } = priceBasket(lines, coupon, plan.method)
   const merchants = await findMerchantsOf(tx, lines)
   const applied = coupon && (await describeCoupon(tx, coupon, customer, lines))
   return {
     id,
     orderId: ids.uuid(`order:${id}`),
     customerId: customer.id,
-    orderTotalCents: priced.orderTotalCents,
-    faceValueCents: priced.faceValueCents,
-    dueCents: priced.dueCents,
+    orderTotalCents,
+    faceValueCents,
+    dueCents,
     coupon: applied,
     shipping,
-    units: await numberUnits(tx, priced.units),
+    units: await numberUnits(tx, units),
     method: plan.method,
     course: orderCourse([...merchants.values()].map((merchant) => merchant.course)),
     drawn,

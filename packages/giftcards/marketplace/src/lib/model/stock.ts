@@ -79,7 +79,10 @@ export function stockKeyText(key: StockKey): string {
   return `${key.merchantId}/${key.type}/${key.faceValueCents}/${key.percentOffBps}/${risk}`
 }
 
-/** The order in which transactions lock stock, so that no two wait for each other: by merchant, type, face value, percent off, low risk last. */
+/**
+ * The order in which every transaction locks stock, so that no two wait for each other: by merchant, type, face value, percent off,
+ * low risk last.
+ */
 export function compareStockKeys(a: StockKey, b: StockKey): number {
   if (a.merchantId !== b.merchantId) return a.merchantId - b.merchantId
   if (a.type !== b.type) return a.type < b.type ? -1 : 1

@@ -18,8 +18,9 @@ export async function setOrderStatus(
 ): Promise<StatusOutcome> {
   const found = await deps.store.ask((tx) => tx.findOrderByOrderId(orderId))
   if (found === undefined) return refused('order_not_found')
+  const now = deps.clock.now()
   try {
-    while (await takeDueStep(deps, found.id, deps.clock.now(), settings.issuerLimitMs));
+    while (await takeDueStep(deps, found.id, now, settings.issuerLimitMs));
   } catch (error) {
     // An issuer that gives no cards must not keep an operator from canceling.
     if (!(error instanceof CardsNotIssuedError)) throw error
