@@ -3,8 +3,8 @@ import type { Findings } from './findings.ts'
 import { everyPage, mergeRows } from './pages.ts'
 
 /**
- * Whether each customer's ledgers add up to the balances row by row, nothing is negative, and what is pending is what orders
- * hold (decision: drawdown). Customers and the rows of both ledgers are listed by customer, so they are merged.
+ * Whether each customer's ledgers add up to the balances row by row, nothing is negative, and orders hold what is pending
+ * (decision: drawdown). Customers and the rows of both ledgers are listed by customer, so they are merged.
  */
 export async function checkMoney(
   books: BooksReader,

@@ -94,7 +94,7 @@ function checkUse(
     )
 }
 
-/** A ledger row that an order must have, derived anew: the code that writes rows is not to vouch for itself. */
+/** A ledger row that an order must have. It is not computed by the code that writes the rows, so that the audit finds its mistakes. */
 type Expected = Pick<LedgerRow, 'type' | 'amountCents' | 'description'>
 
 const purchaseOf = ({ id, dueCents }: Order): Expected => ({
@@ -119,7 +119,7 @@ function creditRowsOf(order: Order): readonly Expected[] {
   return order.status === 'Canceled' ? [purchaseOf(order), refundOf(order)] : [purchaseOf(order)]
 }
 
-/** Reports rows that an order does not explain; returns what is expected of its ledger, but not there. */
+/** Reports rows that an order does not explain; returns the expected rows that are missing. */
 function findMissing(
   order: Order,
   rows: readonly LedgerRow[],
@@ -212,7 +212,7 @@ export function checkOrder(order: Order, customerIds: ReadonlySet<number>): read
   return faultsOf(`Order ${order.id}`, facts)
 }
 
-/** What an order has in common with one that is still to be paid. */
+/** The fields that an order and a prepared order have in common. */
 type Priced = Pick<
   PreparedOrder,
   'units' | 'faceValueCents' | 'orderTotalCents' | 'dueCents' | 'coupon' | 'method'
@@ -258,7 +258,7 @@ function costsItsPrice(unit: OrderUnit): boolean {
   return unit.unitCostCents === unitCostCents(unit.faceValueCents, unit.percentOffBps)
 }
 
-/** Between nothing and the face value; nobody spends a card before it was fulfilled. */
+/** Between zero and the face value; a card cannot be spent before it is fulfilled. */
 function hasPossibleBalance({ currentBalanceCents, faceValueCents, fulfilledAt }: OrderUnit): boolean {
   if (fulfilledAt === null) return currentBalanceCents === faceValueCents
   return currentBalanceCents >= 0 && currentBalanceCents <= faceValueCents

@@ -12,7 +12,7 @@ export interface CheckoutLine extends Omit<StockKey, 'isLowRisk'> {
 }
 
 /**
- * Shape A: the cards and how to pay for them. What the active cart has reserved of the same kind is used first (decision: checkout).
+ * Shape A: the cards and how to pay for them. Cards of the same kind in the active cart are used first (decision: checkout).
  */
 export interface CardsCheckout {
   readonly shape: 'cards'
@@ -38,7 +38,7 @@ export interface CartCheckout {
 /** A condensed checkout. */
 export type CheckoutRequest = CardsCheckout | CartCheckout
 
-/** The `Idempotency-Key` of a request, and a hash of what was asked. */
+/** The `Idempotency-Key` of a request, and a hash of the request. */
 export interface Idempotency {
   readonly key: string
   readonly fingerprint: string

@@ -70,7 +70,7 @@ type Attempt =
   | { readonly kind: 'over'; readonly outcome: CheckoutOutcome }
   /** Refused after the reservation, which is rolled back. */
   | Refused<ExecutedRefusalKind>
-  /** Everything is reserved, and the gateway has to be asked. */
+  /** Everything is reserved; the gateway has to be charged. */
   | { readonly kind: 'unpaid'; readonly payment: PendingPayment }
   /** Another payment of the account is pending. */
   | { readonly kind: 'occupied'; readonly payment: PendingPayment }

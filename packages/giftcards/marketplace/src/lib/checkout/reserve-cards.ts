@@ -46,9 +46,9 @@ export async function reserveBasket(
 }
 
 /**
- * Takes the cards that the caller's own cart has reserved first, then free stock. Of both, ordinary cards come before low-risk ones,
+ * Uses the cards that the caller's own cart has reserved first, then free stock. In both, ordinary cards come before low-risk ones,
  * unless the line takes only low-risk cards. A request that needs both becomes two lines (decision: inventory). The ids of the lines
- * come from the order's number.
+ * are derived from the order's number.
  */
 async function reserveLines(
   tx: StoreTransaction,
@@ -92,7 +92,7 @@ async function reserveLines(
   return { lines, drawn: cart === undefined ? null : await drawFrom(tx, cart, left) }
 }
 
-/** Takes out of a cart's lines what is no longer `left` there. */
+/** Removes the drawn cards from the lines of a cart, so that each keeps what is `left`; returns what was drawn. */
 async function drawFrom(
   tx: StoreTransaction,
   cart: Cart,
@@ -126,8 +126,8 @@ async function areSold(tx: StoreTransaction, lines: readonly { merchantId: numbe
 }
 
 /**
- * Gives back the cards of an order that is not placed after all. Cards that came from the customer's cart go back to it, while it
- * lives and has room for them; the others go back to the stock.
+ * Gives back the cards of an order that was not placed. Cards that came from the customer's cart return to it if it has not expired
+ * and has room for them; the others return to the stock.
  */
 export async function giveBackCards(
   tx: StoreTransaction,

@@ -106,7 +106,7 @@ async function isUsedUp(tx: StoreReader, coupon: Coupon, customerId: number | nu
 const guessesOf = ({ customerId, ip }: Caller): string =>
   customerId === null ? `unknown-coupon:address:${ip}` : `unknown-coupon:customer:${customerId}`
 
-/** Refuses every code, a right one included, after too many unknown ones; `undefined` where the caller may go on. */
+/** Refuses every code, even a valid one, after too many unknown ones; `undefined` where the caller may try. */
 export async function throttleCoupons(
   tx: StoreReader,
   caller: Caller,

@@ -3,20 +3,20 @@ import type { DrawdownAccount, DrawdownTransaction, StoreCreditTransaction } fro
 import type { Order } from '../model/order.ts'
 import type { SeedData, StoreReader, StoreTransaction } from '../ports/store.ts'
 
-/** A row of either ledger, without what is computed when it is written. */
+/** A new row of either ledger, without the fields that are computed when it is written. */
 type LedgerEntry = Pick<StoreCreditTransaction, 'at' | 'type' | 'amountCents' | 'description' | 'orderId'>
 
-/** The entry that takes what an order is due. */
+/** The row that debits what an order is due. */
 export function purchaseEntry({ id, dueCents }: Pick<Order, 'id' | 'dueCents'>, at: number): LedgerEntry {
   return { at, type: 'Purchase', amountCents: 0 - dueCents, description: `Order #${id}`, orderId: id }
 }
 
-/** The entry that gives back what a canceled order was due. */
+/** The row that gives back what a canceled order was due. */
 export function refundEntry({ id, dueCents }: Pick<Order, 'id' | 'dueCents'>, at: number): LedgerEntry {
   return { at, type: 'Refund', amountCents: dueCents, description: `Refund for order #${id}`, orderId: id }
 }
 
-/** Holds money of a customer's account for an order. Returns false, and changes nothing, where too little is available. */
+/** Holds money of a customer's drawdown account for an order. Returns false, and changes nothing, where too little is available. */
 export async function placeHold(
   tx: StoreTransaction,
   customerId: number,

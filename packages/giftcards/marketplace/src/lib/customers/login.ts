@@ -15,8 +15,8 @@ export interface LoginAttempt {
 type LoginOutcome = Outcome<Customer, 'login_throttled' | 'login_failed'>
 
 /**
- * Identifies a customer. Wrong password, unknown email and disabled account are one refusal at one cost. The account
- * takes over the session's anonymous cart if it has none of its own (decisions: session, carts).
+ * Identifies a customer. A wrong password, an unknown email and a disabled account give the same refusal after the same work. The
+ * customer takes over the session's anonymous cart unless they have a cart (decisions: session, carts).
  */
 export async function login(
   deps: MarketplaceDeps,
@@ -36,7 +36,7 @@ export async function login(
   const isRight = await deps.passwords.verify(password, customer?.passwordHash)
   const outcome = await deps.store.transaction<LoginOutcome>(async (tx) => {
     await tx.lock(...loginLocks(subject), ...cartLocks(caller, isRight ? customer : undefined))
-    // Judged again: guesses made at the same time must learn no more than those made one after another.
+    // Checked again: simultaneous guesses must learn no more than guesses made one after another.
     const wait = await failureWaitSeconds(tx, subject, now)
     if (wait !== undefined) return throttled('login_throttled', wait)
     const isLoggedIn = customer !== undefined && isRight && !customer.isDisabled
@@ -53,7 +53,7 @@ export async function login(
   return outcome
 }
 
-/** Replaces an outdated hash by one of the password that just matched it, unless the password has changed meanwhile. */
+/** Replaces an outdated hash with a new one of the same password, unless the password has changed meanwhile. */
 async function replaceOldHash(
   { passwords, store }: MarketplaceDeps,
   { id, passwordHash }: Customer,

@@ -27,7 +27,7 @@ export interface Customer {
   readonly storeCreditCents: number
 }
 
-/** A saved payment method; the number is masked where it is stored. */
+/** A saved payment method. Its numbers are stored masked. */
 export interface SavedPaymentMethod {
   readonly customerId: number
   readonly id: number
@@ -38,7 +38,7 @@ export interface SavedPaymentMethod {
   readonly routingNumber: string | null
 }
 
-/** The sender of a request: its session, its address, and its customer once the session has logged in. */
+/** The sender of a request: its session, its IP address, and its customer after login. */
 export interface Caller {
   readonly sessionId: string
   /** The address that throttles count by. */

@@ -55,9 +55,9 @@ export interface CartsWriter {
   /** Removes a cart and its lines; the caller frees their cards. */
   deleteCart(cartId: string): Promise<void>
 
-  /** Frees what expired carts hold of a bucket, at most `limit` lines; returns how many cards. */
+  /** Releases the cards of a bucket that expired carts hold, at most `limit` lines; returns how many cards. */
   reclaimStock(key: StockKey, now: number, limit: number): Promise<number>
-  /** Removes carts that have expired, soonest first, and frees what they hold; returns how many. */
+  /** Removes expired carts, the longest expired first, and releases their cards; returns how many carts. */
   deleteExpiredCarts(now: number, limit: number): Promise<number>
 }
 
@@ -87,7 +87,7 @@ export function cardCount(lines: readonly { readonly quantity: number }[]): numb
   return lines.reduce((sum, line) => sum + line.quantity, 0)
 }
 
-/** One spelling of the owner of a cart, for maps and comparisons. */
+/** A text for the owner of a cart, the same for equal owners; for maps and comparisons. */
 export function ownerText(owner: CartOwner): string {
   return owner.kind === 'customer' ? `customer/${owner.customerId}` : `session/${owner.sessionId}`
 }

@@ -34,7 +34,7 @@ export interface CouponLine {
 export interface AppliedCoupon {
   readonly coupon: Coupon
   readonly discountCents: number
-  /** Uses by this account, this one included. */
+  /** Uses by this account, including this one. */
   readonly usage: number
   /** Only lines with a discount. */
   readonly lines: readonly CouponLine[]
@@ -62,7 +62,7 @@ export interface CouponsWriter {
 
   /** Returns whether the coupon had a use left; where not, nothing changes. Atomic. */
   insertCouponUse(couponId: number, customerId: number, orderId: number): Promise<boolean>
-  /** Gives the use of this order back. */
+  /** Gives back the use of this order. */
   deleteCouponUse(orderId: number): Promise<void>
 }
 

@@ -35,7 +35,7 @@ export interface OrderStep {
   readonly do: 'deliver-digital' | 'prepare' | 'ship' | 'review' | 'hold' | 'cancel' | 'return'
 }
 
-/** The leg that paid an order. Numbers are masked. */
+/** How an order was paid. Numbers are masked. */
 export interface OrderPayment {
   readonly method: PaymentMethod
   readonly paidBy: 'bank' | 'card' | 'store-credit' | 'drawdown'
@@ -78,7 +78,7 @@ export interface Order {
   readonly units: readonly OrderUnit[]
   /** Steps still to come, soonest first. */
   readonly plan: readonly OrderStep[]
-  /** Whether a drawdown hold of this order is still pending, was captured, or never was. */
+  /** The state of the drawdown hold; `none` where the order was paid otherwise. */
   readonly hold: 'none' | 'pending' | 'captured' | 'released' | 'refunded'
 }
 
@@ -100,7 +100,7 @@ export interface OrdersReader {
 
 /** Writes orders, and draws the numbers of orders, cards and ledger rows. */
 export interface OrdersWriter {
-  /** Takes the next integer of a series. One of a transaction that was rolled back may be left out. */
+  /** Takes the next integer of a series. A transaction that is rolled back may leave a gap. */
   nextNumber(series: NumberSeries): Promise<number>
   /** Takes several, ascending; another transaction may take some between them. */
   nextNumbers(series: NumberSeries, count: number): Promise<readonly number[]>
@@ -116,16 +116,16 @@ export interface OrdersWriter {
 /** Series of integer ids. */
 export type NumberSeries = 'order' | 'card' | 'internalCard' | 'drawdownTransaction'
 
-/** A card with what its wallet shows beside it. */
+/** A card with its order and merchant, as the wallet shows it. */
 export interface CardOfOrder {
   readonly unit: OrderUnit
   readonly order: Pick<Order, 'id' | 'orderId' | 'customerId' | 'purchasedAt' | 'status'>
-  /** When the next planned step of the order is due, milliseconds since the epoch; `null` where none is to come. */
+  /** When the next planned step of the order is due, milliseconds since the epoch; `null`: no step is planned. */
   readonly nextStepAt: number | null
   readonly merchant: Merchant
 }
 
-/** Whether every card of the order was delivered, even where the order was canceled since. */
+/** Whether every card of the order was delivered, even if the order was canceled afterwards. */
 export function isDelivered({ units }: Pick<Order, 'units'>): boolean {
   return units.every((unit) => unit.fulfilledAt !== null)
 }
@@ -140,7 +140,7 @@ export function hasPhysical(units: readonly Pick<OrderUnit, 'type'>[]): boolean 
   return units.some((unit) => unit.type === 'physical')
 }
 
-/** The order as checkout returns it: Processing, nothing fulfilled (spec 3.2), even where it has gone on since. */
+/** The order as checkout returns it: Processing, nothing fulfilled (spec 3.2), even if later steps were taken. */
 export function asPlaced(order: Order): Order {
   return {
     ...order,

@@ -1,6 +1,6 @@
 /**
  * The course of orders with this merchant's cards after checkout (decision: sandbox, magic merchants).
- * `standard` is what every ordinary merchant has.
+ * Ordinary merchants have `standard`.
  */
 export type FulfilmentCourse = 'standard' | 'delayed' | 'review' | 'hold' | 'cancel' | 'never-sold'
 
@@ -58,7 +58,7 @@ export interface StockWriter {
 
   /** Reserves up to `count` cards of a bucket and returns how many, 0 where there is no such bucket. Atomic. */
   reserveStock(key: StockKey, count: number): Promise<number>
-  /** Frees reserved cards. */
+  /** Releases reserved cards. */
   releaseStock(key: StockKey, count: number): Promise<void>
   /** Reserved cards leave the stock for good: `onHand` and `reserved` both go down. */
   sellStock(key: StockKey, count: number): Promise<void>
@@ -73,7 +73,7 @@ export function availableCount(bucket: StockBucket): number {
   return bucket.onHand - bucket.reserved
 }
 
-/** One spelling of a stock key, for maps. */
+/** A text for a stock key, the same for equal keys; for maps. */
 export function stockKeyText(key: StockKey): string {
   const risk = key.isLowRisk ? 'low-risk' : 'any'
   return `${key.merchantId}/${key.type}/${key.faceValueCents}/${key.percentOffBps}/${risk}`

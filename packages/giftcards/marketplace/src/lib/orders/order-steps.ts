@@ -81,8 +81,8 @@ function unitsDelivered({ units }: Order, step: OrderStep['do']): readonly Order
 }
 
 /**
- * Applies one step to an order, at the step's own time; `sealed` are the secrets of the cards that it delivers. The last card's fulfilment
- * captures the drawdown hold (decision: drawdown).
+ * Applies one step to an order, with the step's own time; `sealed` are the secrets of the cards that it delivers. The delivery of the
+ * last card captures the drawdown hold (decision: drawdown).
  */
 async function applyStep(
   tx: StoreTransaction,
@@ -108,8 +108,8 @@ async function applyStep(
 }
 
 /**
- * Cancels an order: undelivered cards, coupon use and held or taken money go back, its cards leave the wallet (decision: orders).
- * A delivered card is known to its buyer, so it is never sold again. `isReturned`: the bank has taken its money back.
+ * Cancels an order: undelivered cards return to stock, coupon use and money are given back, its cards leave the wallet (decision:
+ * orders). A delivered card is known to its buyer, so it is never sold again. `isReturned`: the bank has taken its money back.
  */
 async function cancelOrder(
   tx: StoreTransaction,
@@ -127,7 +127,7 @@ async function cancelOrder(
   await tx.updateOrder(order.id, { status: 'Canceled', plan: [], hold })
 }
 
-/** Gives the money of an order back by the way it came; returns the state of its drawdown hold afterwards. */
+/** Gives the money of an order back to its source; returns the new state of its drawdown hold. */
 async function returnMoney(
   tx: StoreTransaction,
   order: Order,
@@ -178,7 +178,7 @@ export function findNextStep(
   return step && { at: step.at, status: statusAfter(order, step.do) }
 }
 
-/** Writes the job of the next step, in the transaction that has planned it. */
+/** Writes the job of the next step, in the transaction that plans it. */
 export async function scheduleStep(
   tx: StoreTransaction,
   orderId: number,

@@ -42,12 +42,12 @@ export async function listOrders(
   return { orders, count: await tx.countOrders() }
 }
 
-/** How many steps one request takes at most. */
+/** The most steps that one request takes. */
 const mostSteps = 20
 
 /**
- * Takes the due steps of a customer's orders, so that the customer sees them as if each step had happened at its own time. Returns
- * whether there were any.
+ * Takes the due steps of a customer's orders, so that a request never shows an order in a state that is out of date. Returns whether
+ * there were any.
  */
 export function settleAccount(deps: OrderDeps, customerId: number): Promise<boolean> {
   return settle(deps, customerId, mostSteps)
@@ -77,7 +77,7 @@ async function settle(deps: OrderDeps, customerId: number | undefined, most: num
   return steps > failed.length
 }
 
-/** Reads what belongs to a customer, after the due steps of the customer's orders were taken; writes nothing where none is due. */
+/** Runs a read after the due steps of the customer's orders were taken. Where none is due, it writes nothing. */
 export async function readSettled<T>(
   deps: OrderDeps,
   customerId: number,

@@ -3,7 +3,7 @@ import type { MarketplaceSettings } from '../settings.ts'
 import type { PaymentGateway } from './payment-gateway.ts'
 import type { Store } from './store.ts'
 
-/** Everything the marketplace works with; nothing is looked up elsewhere. */
+/** Everything that the marketplace needs from outside, as arguments. */
 export interface MarketplaceDeps {
   readonly store: Store
   readonly clock: Clock
@@ -17,10 +17,10 @@ export interface MarketplaceDeps {
   readonly settings: MarketplaceSettings
 }
 
-/** The collaborators that take the steps of orders. */
+/** What the steps of orders need. */
 export type OrderDeps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'issuer' | 'vault'>
 
-/** The collaborators that do jobs. */
+/** What jobs need. */
 export type JobDeps = OrderDeps & Pick<MarketplaceDeps, 'gateway'>
 
 /** The service clock: every expiry and delay reads it. */
@@ -29,17 +29,17 @@ export interface Clock {
   now(): number
 }
 
-/** Gives UUIDs. */
+/** Creates UUIDs. */
 export interface IdSource {
-  /** `name` is unique per thing; a seeded source answers the same UUID for the same name. */
+  /** `name` is unique; a seeded source returns the same UUID for the same name. */
   uuid(name: string): string
-  /** For a thing without a name of its own; a seeded source answers the same UUIDs in the same order. */
+  /** For subjects without a name; a seeded source returns the same UUIDs in the same order. */
   next(kind: 'session' | 'cart'): string
 }
 
 /** Hashes and verifies passwords. */
 export interface PasswordHasher {
-  /** Whether a password has a stored hash. `undefined` (no such customer) costs the same and is never right. */
+  /** Whether a password matches a stored hash. `undefined` (no such customer) takes the same time and never matches. */
   verify(password: string, stored: string | undefined): Promise<boolean>
   /** Whether a stored hash is of an older form or cost, so that the next login replaces it. */
   needsRehash(stored: string): boolean
@@ -67,11 +67,11 @@ export interface MaskedSecrets {
 }
 
 /**
- * Obtains cards from their issuers. It is asked outside of any transaction, may be slow, and its answer may be lost; so what it does is
- * named by a reference and never happens twice.
+ * Obtains cards from their issuers. It is called outside of any transaction, may be slow, and its response may be lost. So each call
+ * names a reference, and is idempotent by it.
  */
 export interface CardIssuer {
-  /** Issues one card. Asked again by the same reference it gives the same card; a rejection leaves it unknown whether there is one. */
+  /** Issues one card; the same card for the same reference. After a rejection it is unknown whether the card was issued. */
   issue(card: {
     readonly reference: string
     readonly cardId: number
@@ -79,8 +79,8 @@ export interface CardIssuer {
     readonly faceValueCents: number
   }): Promise<CardSecrets>
   /**
-   * Makes sure that the card of a reference is worthless, or will never be issued where it was not: its order was canceled. May be
-   * repeated. A rejection leaves it unknown whether the card is worthless, and it is asked again.
+   * Voids the card of a reference, because its order was canceled; a card that was not issued yet never will be. May be
+   * repeated. After a rejection it is unknown whether the card is void, and the call is retried.
    */
   void(reference: string): Promise<void>
 }
@@ -90,7 +90,7 @@ export interface CardVault {
   seal(cardId: number, secrets: CardSecrets): string
   /** Throws where the text was made for another card or was changed. */
   open(cardId: number, sealed: string): CardSecrets
-  /** `toMasked` of what `open` gives, which may be remembered. */
+  /** `toMasked` of the result of `open`. Implementations may cache it. */
   openMasked(cardId: number, sealed: string): MaskedSecrets
 }
 
@@ -98,7 +98,7 @@ export interface CardVault {
 export interface CheckoutQueue {
   /**
    * Waits for the account's turn. `undefined`: the wait took longer than the limit, or a checkout under the same
-   * `key` is running. Call the answer when done.
+   * `key` is running. Call the returned function when done.
    */
   enter(customerId: number, key: string | undefined): Promise<(() => void) | undefined>
 }
@@ -106,18 +106,18 @@ export interface CheckoutQueue {
 /** Calls `onTime` after `ms`, unless the returned function is called before. */
 export type StartTimer = (ms: number, onTime: () => void) => () => void
 
-/** Time as it passes outside: for waits and leases, which no change of the service clock may shorten or stop. */
+/** Real time, for waits and leases: no change of the service clock may shorten or stop them. */
 export interface RealTime {
   /** Milliseconds since the epoch. */
   now(): number
   readonly startTimer: StartTimer
 }
 
-/** Does `work`; rejects where it takes longer than `ms`, and drops its late result. */
+/** Runs `work`; rejects where it takes longer than `ms`, and drops a late result. */
 export function withinLimit<T>(startTimer: StartTimer, ms: number, work: () => Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const stopTimer = startTimer(ms, () => reject(new Error(`No answer within ${ms} ms`)))
-  // Called in a promise, so that what it throws at once is a rejection too.
+  // Called inside a promise, so that a synchronous throw is a rejection too.
   void Promise.resolve().then(work).finally(stopTimer).then(resolve, reject)
   return promise
 }

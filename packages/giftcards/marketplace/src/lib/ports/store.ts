@@ -13,25 +13,25 @@ import type { Merchant, StockKey, StockReader, StockWriter } from '../model/stoc
  */
 export type StoreMode = 'sandbox' | 'production'
 
-/** Where the marketplace keeps everything. One implementation per engine; all of them obey one suite. */
+/** Where the marketplace keeps everything. Each engine has an implementation; all of them pass one suite. */
 export interface Store {
   /**
    * Runs `work` in one read-write transaction. Commits when `work` resolves and `keep` (default: always) says so of its
    * result; rolls back, and still resolves with that result, when `keep` says no; rolls back and rejects when `work` throws.
    * May run `work` more than once where the engine asks for a retry. Each statement sees what is committed by then, so `work`
-   * first locks what it judges and changes; what many change, such as stock, changes by guarded updates that need no lock.
+   * first locks what it judges and changes. Rows that many change, such as stock, change by guarded updates without a lock.
    */
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>, keep?: (result: T) => boolean): Promise<T>
   /** Runs `work` on one consistent snapshot; writing in it is an error. */
   read<T>(work: (tx: StoreReader) => Promise<T>): Promise<T>
   /**
-   * Runs `question`, which may ask one thing, before it waits for anything: that is a snapshot by itself, and costs a third
-   * of `read`. Asking again or later is an error.
+   * Runs `question`, which may call the reader once, before it awaits anything. One statement is a snapshot by itself, and costs
+   * a third of `read`. A second or later call is an error.
    */
   ask<T>(question: (tx: StoreReader) => Promise<T>): Promise<T>
-  /** Answers the guards of a request in one statement: whether the application and customer are enabled, and the service clock. */
+  /** Reads what the guards of a request need, in one statement. */
   findAccess(appId: string, customerId: number | null): Promise<Access>
-  /** Resolves when the engine answers and takes writes; rejects with `StoreUnavailableError` otherwise. */
+  /** Resolves when the engine responds and takes writes; rejects with `StoreUnavailableError` otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -52,7 +52,7 @@ export interface StoreReader
     PaymentsReader,
     LedgerReader,
     JobsReader {
-  /** The service clock as it was last set; `undefined`: real time, which a production store always answers. */
+  /** The service clock as it was last set; `undefined`: real time, as always in a production store. */
   findClockSetting(): Promise<ClockSetting | undefined>
 }
 
@@ -94,11 +94,11 @@ export interface StoreTransaction
 /** The subject that one transaction at a time works on: an account, an anonymous session, or a name. */
 export type Lock = CartOwner | { readonly kind: 'name'; readonly name: string }
 
-/** Whether a request is let in, and the service clock. */
+/** Whether the application and the customer of a request are enabled, and the service clock. */
 export interface Access {
   /** False where the application is unknown or disabled. */
   readonly appIsEnabled: boolean
-  /** False where the customer is unknown or disabled, or none was asked for. */
+  /** False where the customer is unknown or disabled, or `null` was given. */
   readonly customerIsEnabled: boolean
   /** As `findClockSetting`. */
   readonly clock: ClockSetting | undefined
