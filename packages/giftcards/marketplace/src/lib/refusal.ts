@@ -76,21 +76,18 @@ export function isDone(outcome: Outcome<unknown, RefusalKind>): boolean {
   return outcome.kind === 'done'
 }
 
-/**
- * Whether to commit a use case that takes a coupon code: also where it refuses an unknown code, which was counted as a guess in the
- * same transaction.
- */
+/** Whether to commit a use case that takes a coupon code: an unknown code is refused, but was counted as a guess. */
 export function isDoneOrGuess(outcome: Outcome<unknown, RefusalKind>): boolean {
   return outcome.kind === 'done' || outcome.refusal.kind === 'coupon_not_found'
 }
 
-/** The outcome for a caller who has to wait. */
+/** The outcome of a use case that was refused because the caller has to wait. */
 export interface Throttled<Kind extends ThrottleKind> {
   readonly kind: 'refused'
   readonly refusal: { readonly kind: Kind; readonly retryAfterSeconds: number }
 }
 
-/** Returns the outcome for a caller who has to wait `retryAfterSeconds` seconds. */
+/** Returns the outcome of a use case that was refused because the caller has to wait. */
 export function throttled<const Kind extends ThrottleKind>(
   kind: Kind,
   retryAfterSeconds: number,
@@ -98,9 +95,7 @@ export function throttled<const Kind extends ThrottleKind>(
   return { kind: 'refused', refusal: { kind, retryAfterSeconds } }
 }
 
-/**
- * Seconds until a subject has fewer than `limit` attempts in the last `windowMs`, so that it may try again; `undefined`: it may now.
- */
+/** Seconds until a subject has fewer than `limit` attempts in the last `windowMs`; `undefined`: it has fewer now. */
 export async function findThrottleWait(
   tx: Pick<AccountsReader, 'listAttempts'>,
   subject: string,

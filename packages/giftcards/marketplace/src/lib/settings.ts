@@ -4,7 +4,7 @@ export const settings = {
   maxCards: 500,
   /** Sliding, from the last successful change of a cart. */
   cartTtlMs: 30 * 60_000,
-  /** How long after its fulfilment a card's secure data may be read (spec 4.6, 8). */
+  /** How long after its fulfillment a card's secure data may be read (spec 4.6, 8). */
   secureDataWindowMs: 24 * 3_600_000,
   /** How long a payment gateway may take for one response, in real time. */
   gatewayLimitMs: 15_000,

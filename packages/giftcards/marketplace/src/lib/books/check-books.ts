@@ -37,8 +37,7 @@ async function checkCoupons(books: BooksReader, report: Findings['add']): Promis
     if (last !== undefined && last.usesInTotal !== null && total > last.usesInTotal)
       report(`Coupon ${last.couponId} is used ${total} times in total, ${last.usesInTotal} allowed`)
   }
-  const list = (after: CouponUseCount | undefined, limit: number) => books.countCouponUses(after, limit)
-  for await (const counts of everyPage(list))
+  for await (const counts of everyPage<CouponUseCount>((after, limit) => books.countCouponUses(after, limit)))
     for (const count of counts) {
       const { couponId, customerId, uses, usesPerAccount } = count
       if (couponId !== last?.couponId) {

@@ -19,7 +19,7 @@ export async function checkMoney(
     for (const customer of customers) {
       const { id, storeCreditCents } = customer
       if (storeCreditCents < 0) report(`Customer ${id} has less than no store credit`)
-      checkSum('store-credit', id, await credit.sumOf(id), storeCreditCents, report)
+      checkSum('store-credit', id, (await credit.sumOf(id)).cents, storeCreditCents, report)
       const ledger = await drawdown.sumOf(id)
       checkAccount(customer, ledger, heldApart && (heldApart.get(id) ?? 0), report)
     }
@@ -33,13 +33,7 @@ export function ledgerName(kind: LedgerKind, customerId: number): string {
   return kind === 'drawdown' ? `Drawdown account ${customerId}` : `Store credit of customer ${customerId}`
 }
 
-/** The rows of one customer, counted and added up. */
-interface LedgerSum {
-  readonly rows: number
-  readonly cents: number
-}
-
-/** The sums of a ledger, customer by customer. */
+/** Counts and adds up the rows of each customer in a ledger. */
 function mergeLedger(books: BooksReader, kind: LedgerKind, report: Findings['add']) {
   const merged = mergeRows<LedgerRow>(
     (after, limit) => books.listLedger(kind, after, limit),
@@ -48,7 +42,7 @@ function mergeLedger(books: BooksReader, kind: LedgerKind, report: Findings['add
   const reportOther = ({ customerId, number }: LedgerRow): void =>
     report(`${ledgerName(kind, customerId)}: row ${number} is of an unknown customer`)
   return {
-    async sumOf(customerId: number): Promise<LedgerSum> {
+    async sumOf(customerId: number) {
       let [rows, cents] = [0, 0]
       await merged.visitUpTo(customerId, reportOther, (row) => {
         rows += 1
@@ -72,7 +66,7 @@ function checkRow(kind: LedgerKind, row: LedgerRow, sum: number, report: Finding
 function checkSum(
   kind: LedgerKind,
   customerId: number,
-  { cents }: LedgerSum,
+  cents: number,
   balanceCents: number,
   report: Findings['add'],
 ): void {
@@ -83,7 +77,7 @@ function checkSum(
 /** `heldApartCents`: pending for no order; `undefined`: unknown, so more may be pending than orders hold. */
 function checkAccount(
   { id, drawdown: account, heldCents }: CustomerBooks,
-  ledger: LedgerSum,
+  ledger: { readonly rows: number; readonly cents: number },
   heldApartCents: number | undefined,
   report: Findings['add'],
 ): void {
@@ -96,7 +90,7 @@ function checkAccount(
   const { balanceCents, pendingCents } = account
   if (pendingCents < 0) report(`${of} has less than nothing pending`)
   if (balanceCents < pendingCents) report(`${of} has less than nothing available`)
-  checkSum('drawdown', id, ledger, balanceCents, report)
+  checkSum('drawdown', id, ledger.cents, balanceCents, report)
   const held = heldCents + (heldApartCents ?? 0)
   if (heldApartCents === undefined ? pendingCents < held : pendingCents !== held)
     report(`${of}: ${pendingCents} pending, but ${held} held`)

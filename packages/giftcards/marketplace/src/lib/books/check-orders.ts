@@ -66,7 +66,7 @@ export interface CouponClaim {
   readonly couponId: number
 }
 
-/** The coupons that pending payments use, by the number of their order. One payment at most is pending for each customer. */
+/** The coupons that pending payments use, by order number. Each customer has at most one pending payment. */
 export type PendingClaims = ReadonlyMap<number, CouponClaim>
 
 function checkUseOf(order: Order, use: CouponUse | undefined, report: Findings['add']): void {
@@ -94,7 +94,7 @@ function checkUse(
     )
 }
 
-/** A ledger row that an order must have. It is not computed by the code that writes the rows, so that the audit finds its mistakes. */
+/** A ledger row that an order must have. The audit computes it itself, to find mistakes of the code that writes rows. */
 type Expected = Pick<LedgerRow, 'type' | 'amountCents' | 'description'>
 
 const purchaseOf = ({ id, dueCents }: Order): Expected => ({

@@ -5,7 +5,7 @@ import { type CardCounts, countCards } from './check-stock.ts'
 import { faultsOf, type Findings } from './findings.ts'
 import { everyPage } from './pages.ts'
 
-/** Whether pending payments can become orders, and have not yet (decision 0016). Returns the cards they hold and the coupons they use. */
+/** Whether pending payments can still become orders (decision 0016). Returns the cards they hold and the coupons they use. */
 export async function checkPayments(
   books: BooksReader,
   report: Findings['add'],

@@ -49,8 +49,7 @@ export function countCards(
  */
 export async function checkCarts(books: BooksReader, report: Findings['add']): Promise<CardCounts> {
   const held: CardCounts = new Map()
-  const list = (after: Cart | undefined, limit: number) => books.listCarts(after?.id ?? '', limit)
-  for await (const carts of everyPage(list)) {
+  for await (const carts of everyPage<Cart>((after, limit) => books.listCarts(after?.id ?? '', limit))) {
     const [customers, coupons, carted] = await Promise.all([
       books.findCustomers(
         carts.flatMap(({ owner }) => (owner.kind === 'customer' ? [owner.customerId] : [])),

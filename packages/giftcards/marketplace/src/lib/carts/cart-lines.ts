@@ -1,6 +1,6 @@
 import type { Caller } from '../model/accounts.ts'
 import { cardCount, type CartLine } from '../model/cart.ts'
-import { compareStockKeys, type StockKey, stockKeyText } from '../model/stock.ts'
+import { bucketsFor, compareWanted, type StockKey, stockKeyText } from '../model/stock.ts'
 import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { done, type Outcome, refused } from '../refusal.ts'
@@ -34,7 +34,7 @@ export function addCards(
     if (cardCount(cart.lines) + cardCount(wanted) > settings.maxCards) return refused('too_many_cards')
     const lines = linesByKey(cart.lines)
     const reserved = new Map<CardsWanted, readonly ReservedCards[]>()
-    for (const line of wanted.toSorted(byStockKey))
+    for (const line of wanted.toSorted(compareWanted))
       reserved.set(line, await reserveUpTo(tx, line, line.quantity, now))
     const details: CardsAdded[] = []
     for (const line of wanted) {
@@ -44,9 +44,6 @@ export function addCards(
     return details.every((line) => line.added === 0) ? refused('insufficient_inventory') : done({ details })
   })
 }
-
-const byStockKey = (a: CardsWanted, b: CardsWanted): number =>
-  compareStockKeys({ ...a, isLowRisk: false }, { ...b, isLowRisk: false })
 
 /** An adjusted cart; `requested` and `added` count the cards of the adjustment, negative where cards were released. */
 export interface AdjustedCart {
@@ -115,14 +112,13 @@ interface ReservedCards {
 /** Reserves up to `count` cards, ordinary stock first, then low-risk stock (decision: inventory). */
 async function reserveUpTo(
   tx: StoreTransaction,
-  { merchantId, faceValueCents, percentOffBps, type }: Omit<StockKey, 'isLowRisk'>,
+  wanted: CardsWanted,
   count: number,
   now: number,
 ): Promise<readonly ReservedCards[]> {
   const reserved: ReservedCards[] = []
   let missing = count
-  for (const isLowRisk of [false, true]) {
-    const key = { merchantId, faceValueCents, percentOffBps, type, isLowRisk }
+  for (const key of bucketsFor(wanted)) {
     const got = missing > 0 ? await reserveFromBucket(tx, key, missing, now) : 0
     if (got > 0) reserved.push({ key, count: got })
     missing -= got

@@ -44,11 +44,8 @@ async function showActive(
   const seen = await store.ask((tx) => tx.findCartWithMerchants(owner))
   if (seen === undefined || seen.cart.expiresAt <= now) return undefined
   if (seen.cart.couponCode === null) return viewWithoutCoupon(seen)
-  // A coupon needs more than one question.
-  return store.read(async (tx) => {
-    const active = await tx.findCartOf(owner)
-    return active !== undefined && active.expiresAt > now ? viewCart(tx, active) : undefined
-  })
+  // A coupon takes more than the one statement of `ask`.
+  return store.read((tx) => viewWithCoupon(tx, seen))
 }
 
 /** Changes a cart. `changeCart` returns its value together with the changed cart. */
@@ -90,7 +87,7 @@ export async function changeCart<More, Kind extends RefusalKind>(
     }, isDoneOrGuess)
   const outcome = await attempt()
   if (customerId === null || isDoneOrGuess(outcome)) return outcome
-  // The steps of the customer's orders that are due, such as a cancellation, may give back the cards or coupon use that were missing.
+  // Due steps of the customer's orders, such as a cancellation, may give back what was missing.
   return (await settleAccount(deps, customerId)) ? attempt() : outcome
 }
 
@@ -122,7 +119,7 @@ export async function releaseCart(tx: StoreTransaction, cart: Cart): Promise<voi
 /** How many lines of expired carts one request frees at most. */
 const mostLines = 100
 
-/** Reserves up to `count` cards of a bucket, and returns how many. Where too few are free, it first releases those of expired carts. */
+/** Reserves up to `count` cards of a bucket; returns how many. If too few are free, releases those of expired carts. */
 export async function reserveFromBucket(
   tx: StoreTransaction,
   key: StockKey,

@@ -44,7 +44,7 @@ export interface Idempotency {
   readonly fingerprint: string
 }
 
-/** The order in its first state, or a refusal; `isReplay`: that of an earlier checkout under the same `Idempotency-Key`. */
+/** The order in its first state, or a refusal; `isReplay`: kept from an earlier checkout under the same key. */
 export type CheckoutOutcome = Outcome<
   { readonly order: OrderView },
   EarlyRefusalKind | ExecutedRefusalKind | 'checkout_in_progress' | 'idempotency_mismatch'

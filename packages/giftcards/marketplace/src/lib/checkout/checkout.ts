@@ -38,29 +38,19 @@ export async function checkout(
   const leave = await deps.queue.enter(caller.customerId, idempotency?.key)
   if (leave === undefined) return inProgress
   try {
-    return await checkoutInTurn(deps, caller, request, idempotency, giveUpAt)
+    for (;;) {
+      const attempt = await attemptCheckout(deps, caller, request, idempotency)
+      if (attempt.kind === 'over') return attempt.outcome
+      if (attempt.kind === 'refused') return await rememberRefusal(deps, caller, idempotency, attempt)
+      const { payment } = attempt
+      if (attempt.kind === 'unpaid') return await payThroughGateway(deps, payment)
+      // Another payment of the account is pending. If its process died or gave up, it is settled here.
+      if (payment.leaseUntil <= deps.realTime.now()) await settlePayment(deps, payment.reference)
+      else if (idempotency !== undefined && payment.idempotency?.key === idempotency.key) return inProgress
+      else if (!(await awaitPayment(deps, caller.customerId, giveUpAt))) return inProgress
+    }
   } finally {
     leave()
-  }
-}
-
-/** Checks out as soon as no other payment of the account is pending. A payment whose process died or gave up is settled first. */
-async function checkoutInTurn(
-  deps: MarketplaceDeps,
-  caller: CustomerCaller,
-  request: CheckoutRequest,
-  idempotency: Idempotency | undefined,
-  giveUpAt: number,
-): Promise<CheckoutOutcome> {
-  for (;;) {
-    const attempt = await attemptCheckout(deps, caller, request, idempotency)
-    if (attempt.kind === 'over') return attempt.outcome
-    if (attempt.kind === 'refused') return rememberRefusal(deps, caller, idempotency, attempt)
-    const { payment } = attempt
-    if (attempt.kind === 'unpaid') return payThroughGateway(deps, payment)
-    if (payment.leaseUntil <= deps.realTime.now()) await settlePayment(deps, payment.reference)
-    else if (idempotency !== undefined && payment.idempotency?.key === idempotency.key) return inProgress
-    else if (!(await awaitPayment(deps, caller.customerId, giveUpAt))) return inProgress
   }
 }
 
@@ -95,7 +85,7 @@ async function attemptCheckout(
       return purchaseCards(tx, deps, caller, request, idempotency, now)
     }, isToKeep)
   const outcome = await attempt()
-  // Steps of the customer's orders that are due, such as a cancellation, may give back what was missing.
+  // Due steps of the customer's orders, such as a cancellation, may give back what was missing.
   const isWorthRetrying = outcome.kind === 'refused' && (await settleAccount(deps, customerId))
   return isWorthRetrying ? attempt() : outcome
 }
@@ -143,7 +133,7 @@ async function purchaseCards(
   return { kind: 'over', outcome: await answerPlaced(tx, order) }
 }
 
-/** Takes or holds what is due without a gateway: all of it, or none. With saved methods, it is called only if nothing is due. */
+/** Takes or holds all that is due without a gateway, or nothing. With saved methods, called only if nothing is due. */
 async function payAtOnce(
   tx: StoreTransaction,
   customer: Customer,
@@ -188,7 +178,7 @@ async function writePayment(
   return payment
 }
 
-/** Asks the gateway while no transaction is open, then places the order or releases what was reserved (decision 0016). */
+/** Charges while no transaction is open, then places the order or gives everything back (decision 0016). */
 async function payThroughGateway(deps: MarketplaceDeps, payment: PendingPayment): Promise<CheckoutOutcome> {
   const verdict = await askGateway(deps, payment)
   const outcome = await finishPayment(deps, payment, verdict)

@@ -3,7 +3,8 @@ import type { CustomerCaller } from '../model/accounts.ts'
 import { cardCount, type Cart, type CartLine } from '../model/cart.ts'
 import type { DrawnCards, PreparedOrder } from '../model/payment.ts'
 import {
-  compareStockKeys,
+  bucketsFor,
+  compareWanted,
   countByBucket,
   findMerchantsOf,
   type StockKey,
@@ -108,16 +109,6 @@ async function drawFrom(
   }
   return drawn.length === 0 ? null : { cartId: cart.id, lines: drawn }
 }
-
-/** The buckets that a line may be served from, in the order in which they are tried. */
-function bucketsFor(line: CheckoutLine): readonly StockKey[] {
-  const { merchantId, faceValueCents, percentOffBps, type } = line
-  const kinds = line.onlyLowRisk ? [true] : [false, true]
-  return kinds.map((isLowRisk) => ({ merchantId, faceValueCents, percentOffBps, type, isLowRisk }))
-}
-
-const compareWanted = (a: CheckoutLine, b: CheckoutLine): number =>
-  compareStockKeys({ ...a, isLowRisk: a.onlyLowRisk }, { ...b, isLowRisk: b.onlyLowRisk })
 
 /** Whether every merchant sells: cards of a `never-sold` merchant can be put into a cart but never bought. */
 async function areSold(tx: StoreTransaction, lines: readonly { merchantId: number }[]): Promise<boolean> {

@@ -47,8 +47,8 @@ function warningOf(coupon: Coupon, lines: readonly CartLine[]): string | null {
 }
 
 /**
- * Each card's share of the coupon, in the order of the lines' cards. The shares add up to the discount exactly (decision: money 4):
- * an amount is divided over cards, not lines.
+ * Each card's share of the coupon, in the order of the lines. An amount is divided over cards, not lines; the shares add up
+ * to the discount exactly (decision: money 4).
  */
 export function couponUnitShares(coupon: Coupon, lines: readonly CartLine[]): readonly number[] {
   // A card that the coupon does not apply to has no weight, so it gets no share.

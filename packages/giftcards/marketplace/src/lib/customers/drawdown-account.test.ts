@@ -57,19 +57,23 @@ describe('getDrawdownAccount', () => {
 })
 
 describe('listDrawdownTransactions', () => {
-  it('writes a purchase on fulfilment only', { meta: { rules: ['D9-03', 'D9-08', '2.11-04'] } }, async () => {
-    const order = await buy(market, elite, byDrawdown)
-    expect((await ledger()).map((row) => row.type)).toEqual(['Deposit'])
-    market.clock.advance(day)
-    expect((await ledger())[0]).toMatchObject({
-      type: 'Purchase',
-      amountCents: -9067,
-      balanceCents: 140_933,
-      description: `Order #${order.id}`,
-      at: market.clock.now(),
-    })
-    expect(await eliteAccount(market)).toEqual([140_933, 30_000])
-  })
+  it(
+    'writes a purchase on fulfillment only',
+    { meta: { rules: ['D9-03', 'D9-08', '2.11-04'] } },
+    async () => {
+      const order = await buy(market, elite, byDrawdown)
+      expect((await ledger()).map((row) => row.type)).toEqual(['Deposit'])
+      market.clock.advance(day)
+      expect((await ledger())[0]).toMatchObject({
+        type: 'Purchase',
+        amountCents: -9067,
+        balanceCents: 140_933,
+        description: `Order #${order.id}`,
+        at: market.clock.now(),
+      })
+      expect(await eliteAccount(market)).toEqual([140_933, 30_000])
+    },
+  )
 
   it('holds all of an order until its last card', { meta: { rules: ['D9-03', 'D6-36'] } }, async () => {
     await buy(market, elite, { ...byDrawdown, lines: [checkoutLine(), physicalLine] })

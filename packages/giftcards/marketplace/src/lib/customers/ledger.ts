@@ -16,7 +16,7 @@ export function refundEntry({ id, dueCents }: Pick<Order, 'id' | 'dueCents'>, at
   return { at, type: 'Refund', amountCents: dueCents, description: `Refund for order #${id}`, orderId: id }
 }
 
-/** Holds money of a customer's drawdown account for an order. Returns false, and changes nothing, where too little is available. */
+/** Holds money of a customer's account for an order. Returns false, and changes nothing, where too little is available. */
 export async function placeHold(
   tx: StoreTransaction,
   customerId: number,

@@ -69,7 +69,7 @@ async function plan(tx: StoreTransaction, task: RecurringTask, now: number, dueA
   await tx.insertJob(job)
 }
 
-/** A parked job waits for an operator. A job that is due later than `latest` was planned before the clock was set back. */
+/** A parked job waits for an operator. One that is due after `latest` was planned before the clock was set back. */
 function isPlanned(job: Job | undefined, latest: number): boolean {
   return job?.state === 'parked' || (job?.state === 'open' && job.dueAt <= latest)
 }

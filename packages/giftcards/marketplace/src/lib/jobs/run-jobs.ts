@@ -114,7 +114,7 @@ async function perform(deps: JobDeps, { task }: Job): Promise<boolean> {
   }
 }
 
-/** The pause before the next attempt: doubled each time, with a spread so that jobs that failed together are not retried together. */
+/** The pause before the next attempt: it doubles, and is spread so that failed jobs are not retried together. */
 export function pauseMs({ id, attempts }: Pick<Job, 'id' | 'attempts'>): number {
   const longest = Math.min(1000 * 2 ** attempts, settings.longestJobPauseMs)
   let spread = 0

@@ -79,12 +79,7 @@ export interface AccountsWriter {
   /** A change of store credit belongs beside its ledger row: see `changeStoreCredit`. */
   updateCustomer(
     customerId: number,
-    change: {
-      readonly storeCreditCents?: number
-      readonly address?: Address | null
-      readonly isElite?: boolean
-      readonly isDisabled?: boolean
-    },
+    change: Partial<Pick<Customer, 'storeCreditCents' | 'address' | 'isElite' | 'isDisabled'>>,
   ): Promise<void>
   /** Inserts a customer under the next id, and returns that id. Throws where the email is taken. */
   insertCustomer(customer: Omit<Customer, 'id'>): Promise<number>

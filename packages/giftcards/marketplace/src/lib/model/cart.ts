@@ -48,10 +48,7 @@ export interface CartsWriter {
   /** Adds a line at the end, or replaces the quantity of the line with that id. */
   putCartLine(cartId: string, line: CartLine): Promise<void>
   deleteCartLine(cartId: string, lineId: string): Promise<void>
-  updateCart(
-    cartId: string,
-    change: { readonly expiresAt?: number; readonly couponCode?: string | null; readonly owner?: CartOwner },
-  ): Promise<void>
+  updateCart(cartId: string, change: Partial<Pick<Cart, 'expiresAt' | 'couponCode' | 'owner'>>): Promise<void>
   /** Removes a cart and its lines; the caller frees their cards. */
   deleteCart(cartId: string): Promise<void>
 

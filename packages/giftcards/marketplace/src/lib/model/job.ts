@@ -29,7 +29,7 @@ export interface Job {
   readonly dueAt: number
   /** Number of attempts so far. */
   readonly attempts: number
-  /** Milliseconds since the epoch in real time. No process starts it before: one works on it, or the last attempt has failed. */
+  /** Milliseconds since the epoch in real time. Until then a process works on it, or it pauses after a failure. */
   readonly heldUntil: number
   /** The error of the last attempt that failed; `null`: none has. */
   readonly lastError: string | null

@@ -110,3 +110,21 @@ export function findMerchantsOf(
 ): Promise<ReadonlyMap<number, Merchant>> {
   return tx.findMerchants([...new Set(cards.map((card) => card.merchantId))])
 }
+
+/** Cards as a request names them; `onlyLowRisk` takes only low-risk stock (spec 2.4). */
+export interface WantedCards extends Omit<StockKey, 'isLowRisk'> {
+  readonly onlyLowRisk?: boolean
+}
+
+/** The buckets that may serve a request, in the order in which they are tried: ordinary stock before low-risk stock. */
+export function bucketsFor(wanted: WantedCards): readonly StockKey[] {
+  const { merchantId, faceValueCents, percentOffBps, type, onlyLowRisk = false } = wanted
+  const risks = onlyLowRisk ? [true] : [false, true]
+  return risks.map((isLowRisk) => ({ merchantId, faceValueCents, percentOffBps, type, isLowRisk }))
+}
+
+/** Compares requests by the first bucket of each, as `compareStockKeys` does. */
+export function compareWanted(a: WantedCards, b: WantedCards): number {
+  const keyOf = (wanted: WantedCards) => ({ ...wanted, isLowRisk: wanted.onlyLowRisk === true })
+  return compareStockKeys(keyOf(a), keyOf(b))
+}

@@ -28,7 +28,7 @@ export async function setOrderStatus(
   return changeOrderStatus(deps, orderId, status)
 }
 
-/** Puts an order into a state at once, without the steps that are due: an issuer that is away must not delay a cancellation. */
+/** Puts an order into a state without the due steps: an unavailable issuer must not delay a cancellation. */
 export async function changeOrderStatus(
   deps: OrderDeps,
   orderId: string,

@@ -10,7 +10,7 @@ export interface PaymentTaken {
   readonly payment: OrderPayment
   readonly hold: Order['hold']
   /** The bank will take the money back after this long. */
-  readonly returnedAfterMs?: number
+  readonly returnedAfterMs?: number | undefined
 }
 
 /**
@@ -40,13 +40,7 @@ export async function placeOrder(
 }
 
 /** The course that wins where an order has cards of several merchants. */
-const precedence = [
-  'cancel',
-  'review',
-  'hold',
-  'delayed',
-  'standard',
-] as const satisfies readonly FulfilmentCourse[]
+const precedence: readonly FulfilmentCourse[] = ['cancel', 'review', 'hold', 'delayed', 'standard']
 
 /** The course of an order: the most eventful one of its merchants'. */
 export function orderCourse(courses: readonly FulfilmentCourse[]): FulfilmentCourse {

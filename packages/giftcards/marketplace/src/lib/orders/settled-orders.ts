@@ -58,7 +58,7 @@ export async function settleEverything(deps: OrderDeps): Promise<void> {
   await settle(deps, undefined, Number.POSITIVE_INFINITY)
 }
 
-/** Takes the step that has been due longest first. An order whose cards the issuer does not give stays as it is; its job tries again. */
+/** Takes the step that is due longest first. If the issuer gives no cards, the order stays as it is; its job retries. */
 async function settle(deps: OrderDeps, customerId: number | undefined, most: number): Promise<boolean> {
   const now = deps.clock.now()
   const failed: number[] = []

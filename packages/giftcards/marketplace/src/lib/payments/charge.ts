@@ -51,7 +51,7 @@ export async function cancelCharges({ gateway, realTime }: Deps, reference: stri
   }
 }
 
-/** How long a process may work on a payment: the gateway's limit for each leg and for the cancellation, and once more for its own work. */
+/** How long a process may work on a payment: the gateway's limit per leg, for the cancellation and for its own work. */
 export function leaseMs(legs: number): number {
   return (legs + 2) * settings.gatewayLimitMs
 }
@@ -90,7 +90,7 @@ export function pendingLegs({ reference, order, legs }: PendingPayment, now: num
   }))
 }
 
-/** The legs of a payment that has ended. Those before the leg that paid were declined; those after it are never charged. */
+/** The legs of an ended payment. Those before the leg that paid were declined; those after it are never charged. */
 export function endedLegs(payment: PendingPayment, verdict: Verdict, now: number): readonly PaymentLeg[] {
   return pendingLegs(payment, now).map((leg) => ({
     ...leg,

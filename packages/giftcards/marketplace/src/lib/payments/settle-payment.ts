@@ -79,8 +79,7 @@ async function placePaid(
   now: number,
 ): Promise<CheckoutOutcome> {
   const payment = describePaidLeg(prepared.method, legs, leg)
-  const returned = returnedAfterMs === undefined ? {} : { returnedAfterMs }
-  const order = await placeOrder(tx, prepared, { payment, hold: 'none', ...returned }, now)
+  const order = await placeOrder(tx, prepared, { payment, hold: 'none', returnedAfterMs }, now)
   await rememberOutcome(tx, customerId, idempotency, { orderId: order.id }, now)
   return answerPlaced(tx, order)
 }
