@@ -2,11 +2,11 @@ import type { Job } from '../model/job.ts'
 import { type Cart, type CartOwner, ownerText } from '../model/cart.ts'
 import type { Order } from '../model/order.ts'
 import type { PaymentLegKey } from '../model/payment.ts'
-import { type StockKey, stockKeyText } from '../model/stock.ts'
+import { compareStockKeys, stockKeyText } from '../model/stock.ts'
 import type { StoreReader } from '../ports/store.ts'
 import { type MemoryState, ownKey } from './memory-state.ts'
 
-/** What may be read of a state. */
+/** Reads a state. */
 export function createMemoryReader(state: MemoryState): StoreReader {
   return {
     findApp: async (appId) => state.apps.get(appId),
@@ -29,7 +29,7 @@ export function createMemoryReader(state: MemoryState): StoreReader {
     listMerchants: async () => [...state.merchants.values()].toSorted((a, b) => a.id - b.id),
 
     findStock: async (key) => state.stock.get(stockKeyText(key)),
-    listStock: async () => [...state.stock.values()].toSorted(compareStock),
+    listStock: async () => [...state.stock.values()].toSorted(compareStockKeys),
 
     findCart: async (cartId) => state.carts.get(cartId),
     findCartOf: async (owner) => findCartOf(state, owner),
@@ -191,18 +191,8 @@ function nextStepAt(order: Order): number {
   return order.plan[0]?.at ?? Number.POSITIVE_INFINITY
 }
 
-/** By merchant, type, face value, percent off, low risk last. */
-function compareStock(a: StockKey, b: StockKey): number {
-  return (
-    a.merchantId - b.merchantId ||
-    compareText(a.type, b.type) ||
-    a.faceValueCents - b.faceValueCents ||
-    a.percentOffBps - b.percentOffBps ||
-    Number(a.isLowRisk) - Number(b.isLowRisk)
-  )
-}
-
-function compareText(a: string, b: string): number {
+/** Compares texts by their code units. */
+export function compareText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
 }
