@@ -10,7 +10,7 @@ export {
 } from './lib/carts/cart-lines.ts'
 export { type CartLineView, type CartView, listCarts, type LiveCart } from './lib/carts/cart-view.ts'
 export { createCart, sweep } from './lib/carts/carts.ts'
-export { checkoutWaitMs, createCheckoutQueue } from './lib/checkout/checkout-queue.ts'
+export { createCheckoutQueue } from './lib/checkout/checkout-queue.ts'
 export type {
   CardsCheckout,
   CartCheckout,
@@ -18,25 +18,40 @@ export type {
   CheckoutOutcome,
   CheckoutRequest,
   Idempotency,
-  PlacedOrder,
 } from './lib/checkout/checkout-request.ts'
 export { checkout } from './lib/checkout/checkout.ts'
-export { priceBasket, type PricedBasket, type PricedUnit } from './lib/checkout/price-order.ts'
-export { applyCoupon, removeCoupon } from './lib/coupons/apply-coupon.ts'
-export { type CouponDiscount, couponDiscount } from './lib/coupons/coupons.ts'
+export { applyCoupon, removeCoupon } from './lib/coupons/coupons.ts'
+export {
+  depositToDrawdown,
+  getDrawdownAccount,
+  listDrawdownTransactions,
+} from './lib/customers/drawdown-account.ts'
+export { openingRows } from './lib/customers/ledger.ts'
 export { login, type LoginAttempt } from './lib/customers/login.ts'
-export { openingRows } from './lib/customers/store-credit.ts'
-export type { JobDeps, MarketplaceDeps, OrderDeps } from './lib/deps.ts'
-export { getDrawdownAccount, listDrawdownTransactions } from './lib/drawdown/drawdown-account.ts'
 export { planRecurringJobs } from './lib/jobs/recurring-jobs.ts'
 export { type JobResult, runJobs } from './lib/jobs/run-jobs.ts'
-export type { BasketLine, Cart, CartLine, CartOwner } from './lib/model/cart.ts'
-export type { AppliedCoupon, Coupon, CouponLine } from './lib/model/coupon.ts'
-export type { Address, Caller, Customer, CustomerCaller, SavedPaymentMethod } from './lib/model/customer.ts'
+export type {
+  Address,
+  App,
+  Caller,
+  Customer,
+  CustomerCaller,
+  SavedPaymentMethod,
+} from './lib/model/accounts.ts'
+export {
+  type Cart,
+  type CartLine,
+  type CartOwner,
+  type CartWithMerchants,
+  ownerText,
+} from './lib/model/cart.ts'
+export type { AppliedCoupon, Coupon, CouponLine, CouponUse } from './lib/model/coupon.ts'
 export type { Job, JobCount, JobState, JobTask, NewJob, PurgedRecords } from './lib/model/job.ts'
 export type { DrawdownAccount, DrawdownTransaction, StoreCreditTransaction } from './lib/model/ledger.ts'
 export {
+  type CardOfOrder,
   isFulfilled,
+  type NumberSeries,
   type Order,
   orderMessages,
   type OrderPayment,
@@ -47,6 +62,7 @@ export {
   paymentMethods,
 } from './lib/model/order.ts'
 export type {
+  IdempotencyRecord,
   LegState,
   PaymentLeg,
   PaymentLegKey,
@@ -64,34 +80,30 @@ export {
   stockKeyText,
 } from './lib/model/stock.ts'
 export {
-  allocate,
   formatDollars,
   parseBps,
   parseCents,
   paymentDiscountBps,
-  paymentDiscountCents,
-  percentageOf,
   toDollars,
   unitCostCents,
 } from './lib/money.ts'
-export { addApp, setAppEnabled } from './lib/operator/apps.ts'
-export { addCoupon, endCoupon } from './lib/operator/coupons.ts'
-export { depositToDrawdown, setStoreCredit } from './lib/operator/customer-money.ts'
 export {
+  addApp,
   addCustomer,
   changeCustomer,
   type NewCustomer,
   openDrawdownAccount,
-} from './lib/operator/customers.ts'
+  setAppEnabled,
+  setStoreCredit,
+} from './lib/operator/accounts.ts'
+export { addCoupon, addMerchant, endCoupon, setStock, type StockView } from './lib/operator/catalog.ts'
 export { asOperator, type OperatorOutcome, rehearsal } from './lib/operator/operator-store.ts'
 export { changeOrderStatus, setOrderStatus } from './lib/operator/order-status.ts'
-export { addMerchant, setStock, type StockView } from './lib/operator/stock.ts'
 export { CardsNotIssuedError } from './lib/orders/issue-cards.ts'
-export { findNextStep, settleEverything } from './lib/orders/order-steps.ts'
-export { getOrder, listOrders, type OrderView } from './lib/orders/order-view.ts'
+export { findNextStep } from './lib/orders/order-steps.ts'
+export { getOrder, listOrders, type OrderView, settleEverything } from './lib/orders/settled-orders.ts'
 export { reconcileGateway } from './lib/payments/reconcile-gateway.ts'
 export { planSettlements } from './lib/payments/settle-payment.ts'
-export type { App } from './lib/ports/accounts.ts'
 export {
   type AuditableStore,
   type BooksReader,
@@ -100,10 +112,8 @@ export {
   type CustomerBooks,
   type LedgerKind,
   type LedgerRow,
-  ownerText,
   type SharedCard,
 } from './lib/ports/books-reader.ts'
-export type { CartWithMerchants } from './lib/ports/carts.ts'
 export type {
   CardIssuer,
   CardSecrets,
@@ -111,11 +121,14 @@ export type {
   CheckoutQueue,
   Clock,
   IdSource,
+  JobDeps,
+  MarketplaceDeps,
   MaskedSecrets,
+  OrderDeps,
   PasswordHasher,
-} from './lib/ports/collaborators.ts'
-export type { CouponUse } from './lib/ports/coupons.ts'
-export type { CardOfOrder, NumberSeries } from './lib/ports/orders.ts'
+  RealTime,
+  StartTimer,
+} from './lib/ports/deps.ts'
 export {
   type AcceptedPayment,
   type CancelAnswer,
@@ -125,8 +138,6 @@ export {
   type PaymentGateway,
   PaymentUnavailableError,
 } from './lib/ports/payment-gateway.ts'
-export type { IdempotencyRecord } from './lib/ports/payments.ts'
-export type { RealTime, StartTimer } from './lib/ports/real-time.ts'
 export {
   type Access,
   type ClockSetting,

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { lineCents } from './model/cart.ts'
 import {
   allocate,
   formatDollars,
@@ -9,8 +10,7 @@ import {
   percentageOf,
   toDollars,
   unitCostCents,
-} from '../index.ts'
-import { lineCents } from './model/cart.ts'
+} from './money.ts'
 import { sampleLine } from './samples/sample-basket.ts'
 
 const anyCents = fc.integer({ min: 0, max: 100_000_000 })

@@ -1,8 +1,7 @@
 import { getOrder, type Outcome, type RefusalKind } from '../index.ts'
 import { changeCart } from './carts/carts.ts'
 import type { ExecutedRefusalKind } from './checkout/checkout-request.ts'
-import { done, type Refusal, refused } from './refusal.ts'
-import { throttled } from './throttle.ts'
+import { done, type Refusal, refused, throttled } from './refusal.ts'
 
 // Checked by the compiler alone: each line below an expected error must not compile.
 

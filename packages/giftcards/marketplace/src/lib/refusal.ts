@@ -1,4 +1,6 @@
-/** Every expected "no" of the marketplace; the server maps each to status, message and code. */
+import type { AccountsReader } from './model/accounts.ts'
+
+/** Every reason for which a use case is refused; the server maps each to status, message and code. */
 export type RefusalKind =
   | 'login_failed'
   | 'login_throttled'
@@ -37,17 +39,17 @@ export type RefusalKind =
   | 'order_is_final'
   | 'amount_above_balance'
 
-/** Refusals of a caller who has to wait; the server sends the wait as `Retry-After`. */
+/** Refusals that tell the caller to wait; the server sends the wait as `Retry-After`. */
 export type ThrottleKind = 'login_throttled' | 'coupon_throttled'
 
-/** An expected "no" of one of the given kinds, as a value. A throttle has its wait in whole seconds. */
+/** A refusal of one of the given kinds. A throttle has its wait in whole seconds. */
 export type Refusal<Kind extends RefusalKind> = {
   readonly [K in Kind]: K extends ThrottleKind
     ? { readonly kind: K; readonly retryAfterSeconds: number }
     : { readonly kind: K; readonly retryAfterSeconds?: never }
 }[Kind]
 
-/** The outcome of a use case that changed nothing, and why. */
+/** The outcome of a use case that was refused: it has changed nothing. */
 export interface Refused<Kind extends RefusalKind> {
   readonly kind: 'refused'
   readonly refusal: Refusal<Kind>
@@ -57,12 +59,12 @@ export interface Refused<Kind extends RefusalKind> {
 export type Outcome<Value, Kind extends RefusalKind> =
   { readonly kind: 'done'; readonly value: Value } | Refused<Kind>
 
-/** Returns the outcome of a use case that did what was asked. */
+/** Returns the outcome of a use case that succeeded. */
 export function done<Value>(value: Value): { readonly kind: 'done'; readonly value: Value } {
   return { kind: 'done', value }
 }
 
-/** Returns the outcome of a use case that changed nothing, and why. */
+/** Returns the outcome of a use case that was refused. */
 export function refused<const Kind extends Exclude<RefusalKind, ThrottleKind>>(
   kind: Kind,
 ): { readonly kind: 'refused'; readonly refusal: { readonly kind: Kind } } {
@@ -72,4 +74,37 @@ export function refused<const Kind extends Exclude<RefusalKind, ThrottleKind>>(
 /** Whether to commit: a refusal must change nothing. */
 export function isDone(outcome: Outcome<unknown, RefusalKind>): boolean {
   return outcome.kind === 'done'
+}
+
+/** Whether to commit a use case that takes a coupon code: an unknown code is refused, but was counted as a guess. */
+export function isDoneOrGuess(outcome: Outcome<unknown, RefusalKind>): boolean {
+  return outcome.kind === 'done' || outcome.refusal.kind === 'coupon_not_found'
+}
+
+/** The outcome of a use case that was refused because the caller has to wait. */
+export interface Throttled<Kind extends ThrottleKind> {
+  readonly kind: 'refused'
+  readonly refusal: { readonly kind: Kind; readonly retryAfterSeconds: number }
+}
+
+/** Returns the outcome of a use case that was refused because the caller has to wait. */
+export function throttled<const Kind extends ThrottleKind>(
+  kind: Kind,
+  retryAfterSeconds: number,
+): Throttled<Kind> {
+  return { kind: 'refused', refusal: { kind, retryAfterSeconds } }
+}
+
+/** Seconds until a subject has fewer than `limit` attempts in the last `windowMs`; `undefined`: it has fewer now. */
+export async function findThrottleWait(
+  tx: Pick<AccountsReader, 'listAttempts'>,
+  subject: string,
+  limit: number,
+  windowMs: number,
+  now: number,
+): Promise<number | undefined> {
+  const times = await tx.listAttempts(subject, now - windowMs)
+  // A time further ahead than a window was counted before the clock was set back.
+  const blocking = times.filter((time) => time < now + windowMs).at(-limit)
+  return blocking === undefined ? undefined : Math.max(1, Math.ceil((blocking + windowMs - now) / 1000))
 }

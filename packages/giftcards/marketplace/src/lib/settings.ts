@@ -1,38 +1,38 @@
-/** Every decided value of the service, in one place (the published list is made from it). Durations in milliseconds. */
+/** Every decided value of the service; the published list is made from it. Durations are in milliseconds. */
 export const settings = {
-  /** Cards one cart or order may hold. */
+  /** The most cards in one cart or order. */
   maxCards: 500,
   /** Sliding, from the last successful change of a cart. */
   cartTtlMs: 30 * 60_000,
-  /** How long after its fulfilment a card's secure data may be read (spec 4.6, 8). */
+  /** How long after its fulfillment a card's secure data may be read (spec 4.6, 8). */
   secureDataWindowMs: 24 * 3_600_000,
-  /** How long a payment gateway may take for one answer, in real time. */
+  /** How long a payment gateway may take for one response, in real time. */
   gatewayLimitMs: 15_000,
   /** How long a card issuer may take for one card, in real time. */
   issuerLimitMs: 15_000,
-  /** How long a request waits for a card issuer before it shows an order as it is, in real time. */
+  /** How long a request waits for a card issuer before it returns the order without those cards, in real time. */
   requestPatienceMs: 2000,
   /** How long a process may work on a job before another takes it over, in real time. */
   jobLeaseMs: 120_000,
-  /** Attempts at a job before it is parked: a day and a half of them. */
+  /** Attempts at a job before it is parked: about a day and a half. */
   jobAttempts: 48,
   /** The longest pause between two attempts, in real time. */
   longestJobPauseMs: 3_600_000,
-  /** How often a checkout looks whether the account's payment in another process is over, in real time. */
+  /** How often a checkout checks whether another process has finished the account's payment, in real time. */
   paymentPollMs: 250,
   /** How long the outcome of a checkout under an `Idempotency-Key` is replayed. */
   idempotencyTtlMs: 24 * 3_600_000,
   /** How long login and coupon attempts are kept. */
   attemptLifeMs: 24 * 3_600_000,
-  /** How long a job is kept that has ended. */
+  /** How long an ended job is kept. */
   jobLifeMs: 7 * 24 * 3_600_000,
-  /** How often records that are no longer kept are deleted. */
+  /** How often expired records are deleted. */
   purgeIntervalMs: 600_000,
   /** How often expired carts are released. */
   cartSweepIntervalMs: 5000,
-  /** After checkout, physical orders are being prepared from here on … */
+  /** How long after checkout a physical order enters Fulfillment. */
   prepareAfterMs: 3_600_000,
-  /** … and have shipped. */
+  /** How long after checkout a physical order is Shipped. */
   shipAfterMs: 24 * 3_600_000,
   /** How long a `delayed` merchant's orders stay Processing. */
   delayedByMs: 10 * 60_000,
@@ -51,7 +51,7 @@ export const settings = {
   unknownCouponWindowMs: 15 * 60_000,
 } as const
 
-/** The settings an operator may change, with their decided defaults. */
+/** The settings that an operator may change. Their defaults are in `settings`. */
 export interface MarketplaceSettings {
   readonly cartTtlMs: number
 }

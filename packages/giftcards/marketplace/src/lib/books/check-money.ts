@@ -1,10 +1,10 @@
 import type { BooksReader, CustomerBooks, LedgerKind, LedgerRow } from '../ports/books-reader.ts'
 import type { Findings } from './findings.ts'
-import { everyPage, type Merged, mergePages } from './pages.ts'
+import { everyPage, mergeRows } from './pages.ts'
 
 /**
- * Whether each customer's ledgers add up to the balances row by row, nothing is negative, and what is pending is what orders
- * hold (decision: drawdown). Customers and the rows of both ledgers are listed by customer, so they are merged.
+ * Whether each customer's ledgers add up to the balances row by row, nothing is negative, and orders hold what is pending
+ * (decision: drawdown). Customers and the rows of both ledgers are listed by customer, so they are merged.
  */
 export async function checkMoney(
   books: BooksReader,
@@ -13,12 +13,13 @@ export async function checkMoney(
 ): Promise<void> {
   const drawdown = mergeLedger(books, 'drawdown', report)
   const credit = mergeLedger(books, 'store-credit', report)
-  const list = (after: number, limit: number) => books.listCustomers(after, limit)
-  for await (const customers of everyPage(list, Number.MIN_SAFE_INTEGER, ({ id }) => id)) {
+  const list = (after: CustomerBooks | undefined, limit: number) =>
+    books.listCustomers(after?.id ?? Number.MIN_SAFE_INTEGER, limit)
+  for await (const customers of everyPage(list)) {
     for (const customer of customers) {
       const { id, storeCreditCents } = customer
       if (storeCreditCents < 0) report(`Customer ${id} has less than no store credit`)
-      checkSum('store-credit', id, await credit.sumOf(id), storeCreditCents, report)
+      checkSum('store-credit', id, (await credit.sumOf(id)).cents, storeCreditCents, report)
       const ledger = await drawdown.sumOf(id)
       checkAccount(customer, ledger, heldApart && (heldApart.get(id) ?? 0), report)
     }
@@ -27,26 +28,21 @@ export async function checkMoney(
   await credit.end()
 }
 
-/** What a sentence calls the account of a customer. */
+/** The name of a customer's account in a sentence. */
 export function ledgerName(kind: LedgerKind, customerId: number): string {
   return kind === 'drawdown' ? `Drawdown account ${customerId}` : `Store credit of customer ${customerId}`
 }
 
-/** What the rows of one customer come to. */
-interface LedgerSum {
-  readonly rows: number
-  readonly cents: number
-}
-
-/** The sums of a ledger, customer by customer. */
+/** Counts and adds up the rows of each customer in a ledger. */
 function mergeLedger(books: BooksReader, kind: LedgerKind, report: Findings['add']) {
-  const list = (after: LedgerRow | undefined, limit: number) => books.listLedger(kind, after, limit)
-  const pages = everyPage<LedgerRow, LedgerRow | undefined>(list, undefined, (row) => row)
-  const merged: Merged<LedgerRow> = mergePages(pages, ({ customerId }) => customerId)
+  const merged = mergeRows<LedgerRow>(
+    (after, limit) => books.listLedger(kind, after, limit),
+    ({ customerId }) => customerId,
+  )
   const reportOther = ({ customerId, number }: LedgerRow): void =>
     report(`${ledgerName(kind, customerId)}: row ${number} is of an unknown customer`)
   return {
-    async sumOf(customerId: number): Promise<LedgerSum> {
+    async sumOf(customerId: number) {
       let [rows, cents] = [0, 0]
       await merged.visitUpTo(customerId, reportOther, (row) => {
         rows += 1
@@ -70,7 +66,7 @@ function checkRow(kind: LedgerKind, row: LedgerRow, sum: number, report: Finding
 function checkSum(
   kind: LedgerKind,
   customerId: number,
-  { cents }: LedgerSum,
+  cents: number,
   balanceCents: number,
   report: Findings['add'],
 ): void {
@@ -78,10 +74,10 @@ function checkSum(
     report(`${ledgerName(kind, customerId)}: the ledger adds up to ${cents}, not to ${balanceCents}`)
 }
 
-/** `heldApartCents`: pending for no order; `undefined` where that is not known, so that more may be pending than orders hold. */
+/** `heldApartCents`: pending for no order; `undefined`: unknown, so more may be pending than orders hold. */
 function checkAccount(
   { id, drawdown: account, heldCents }: CustomerBooks,
-  ledger: LedgerSum,
+  ledger: { readonly rows: number; readonly cents: number },
   heldApartCents: number | undefined,
   report: Findings['add'],
 ): void {
@@ -94,7 +90,7 @@ function checkAccount(
   const { balanceCents, pendingCents } = account
   if (pendingCents < 0) report(`${of} has less than nothing pending`)
   if (balanceCents < pendingCents) report(`${of} has less than nothing available`)
-  checkSum('drawdown', id, ledger, balanceCents, report)
+  checkSum('drawdown', id, ledger.cents, balanceCents, report)
   const held = heldCents + (heldApartCents ?? 0)
   if (heldApartCents === undefined ? pendingCents < held : pendingCents !== held)
     report(`${of}: ${pendingCents} pending, but ${held} held`)

@@ -1,11 +1,11 @@
-import { isDelivered, type Order } from '../model/order.ts'
+import type { CouponUse } from '../model/coupon.ts'
+import { isDelivered, type Order, type OrderUnit } from '../model/order.ts'
+import type { PreparedOrder } from '../model/payment.ts'
+import { paymentDiscountCents, unitCostCents } from '../money.ts'
 import type { BooksReader, LedgerKind, LedgerRow } from '../ports/books-reader.ts'
-import type { CouponUse } from '../ports/coupons.ts'
-import { cardFacts, type Fact } from './check-cards.ts'
 import { ledgerName } from './check-money.ts'
-import type { CouponClaim, PendingClaims } from './check-payments.ts'
-import type { Findings } from './findings.ts'
-import { everyPage, type Merged, mergePages } from './pages.ts'
+import { type Fact, faultsOf, type Findings } from './findings.ts'
+import { everyPage, mergeRows } from './pages.ts'
 
 /**
  * Whether orders are sound in themselves, and agree with the uses of coupons and the rows of both ledgers that name them. All of
@@ -16,22 +16,23 @@ export async function checkOrders(
   pending: PendingClaims,
   report: Findings['add'],
 ): Promise<void> {
-  const uses = mergePages(
-    everyPage((after, limit) => books.listCouponUses(after, limit), 0, orderOf),
+  const uses = mergeRows<CouponUse>(
+    (after, limit) => books.listCouponUses(after?.orderId ?? 0, limit),
     orderOf,
   )
-  const drawdown = mergeLedger(books, 'drawdown')
-  const credit = mergeLedger(books, 'store-credit')
+  const mergeLedger = (kind: LedgerKind) =>
+    mergeRows<LedgerRow>((after, limit) => books.listLedgerByOrder(kind, after, limit), orderOf)
+  const drawdown = mergeLedger('drawdown')
+  const credit = mergeLedger('store-credit')
   const missingUses = new Map(pending)
   const judgeOtherUse = (use: CouponUse): void => {
-    const claim = missingUses.get(use.orderId)
+    checkUse(use, missingUses.get(use.orderId), report)
     missingUses.delete(use.orderId)
-    checkUse(use, claim?.couponId === null ? undefined : claim, report)
   }
-  const reportDrawdown = (row: LedgerRow): void => reportStray('drawdown', row, report)
-  const reportCredit = (row: LedgerRow): void => reportStray('store-credit', row, report)
-  const listOrders = (after: number, limit: number) => books.listOrders(after, limit)
-  for await (const orders of everyPage(listOrders, 0, ({ id }) => id)) {
+  const reportDrawdown = reportStray('drawdown', report)
+  const reportCredit = reportStray('store-credit', report)
+  const listOrders = (after: Order | undefined, limit: number) => books.listOrders(after?.id ?? 0, limit)
+  for await (const orders of everyPage(listOrders)) {
     const customers = await books.findCustomers(customersOf(orders))
     const unbooked: Unbooked[] = []
     for (const order of orders) {
@@ -51,26 +52,33 @@ export async function checkOrders(
   await uses.takeUpTo(end, judgeOtherUse)
   await drawdown.takeUpTo(end, reportDrawdown)
   await credit.takeUpTo(end, reportCredit)
-  for (const { by, couponId } of missingUses.values())
-    if (couponId !== null) report(`${by} has coupon ${couponId}, but no use of it`)
+  for (const claim of missingUses.values()) reportUnused(claim, report)
   for (const { cardId, orderIds } of await books.listSharedCards(1000))
     report(`Wallet card ${cardId} is of Order ${orderIds[0]} and of Order ${orderIds[1]}`)
 }
 
-const orderOf = ({ orderId }: CouponUse): number => orderId
+const orderOf = ({ orderId }: { readonly orderId: number | null }): number => orderId ?? 0
 
-function mergeLedger(books: BooksReader, kind: LedgerKind): Merged<LedgerRow> {
-  const list = (after: LedgerRow | undefined, limit: number) => books.listLedgerByOrder(kind, after, limit)
-  const pages = everyPage<LedgerRow, LedgerRow | undefined>(list, undefined, (row) => row)
-  return mergePages(pages, ({ orderId }) => orderId ?? 0)
+/** The use of a coupon that must be there, for an order that is placed or for a pending payment. */
+export interface CouponClaim {
+  readonly by: string
+  readonly customerId: number
+  readonly couponId: number
 }
+
+/** The coupons that pending payments use, by order number. Each customer has at most one pending payment. */
+export type PendingClaims = ReadonlyMap<number, CouponClaim>
 
 function checkUseOf(order: Order, use: CouponUse | undefined, report: Findings['add']): void {
   const { id, customerId, status, coupon } = order
   const isUsed = status !== 'Canceled' && coupon !== null
   const claim = isUsed ? { by: `Order ${id}`, customerId, couponId: coupon.coupon.id } : undefined
   if (use !== undefined) checkUse(use, claim, report)
-  else if (claim !== undefined) report(`${claim.by} has coupon ${claim.couponId}, but no use of it`)
+  else if (claim !== undefined) reportUnused(claim, report)
+}
+
+function reportUnused({ by, couponId }: CouponClaim, report: Findings['add']): void {
+  report(`${by} has coupon ${couponId}, but no use of it`)
 }
 
 function checkUse(
@@ -86,6 +94,7 @@ function checkUse(
     )
 }
 
+/** A ledger row that an order must have. The audit computes it itself, to find mistakes of the code that writes rows. */
 type Expected = Pick<LedgerRow, 'type' | 'amountCents' | 'description'>
 
 const purchaseOf = ({ id, dueCents }: Order): Expected => ({
@@ -110,7 +119,7 @@ function creditRowsOf(order: Order): readonly Expected[] {
   return order.status === 'Canceled' ? [purchaseOf(order), refundOf(order)] : [purchaseOf(order)]
 }
 
-/** Reports rows that an order does not explain; returns what is expected of its ledger, but not there. */
+/** Reports rows that an order does not explain; returns the expected rows that are missing. */
 function findMissing(
   order: Order,
   rows: readonly LedgerRow[],
@@ -127,14 +136,15 @@ function findMissing(
   return [...missing.values()]
 }
 
+/** An order, and the rows that its ledger lacks. */
 interface Unbooked {
   readonly order: Order
   readonly missing: readonly Expected[]
 }
 
 /**
- * Reports the rows that are missing of orders paid by store credit, unless an opening row stands for them: before it a server of an
- * earlier version may have written none. A canceled order without any has moved nothing.
+ * Reports the rows that orders paid by store credit lack. An order from before the customer's opening row may lack them: a server of
+ * an earlier version wrote none. A canceled order that lacks both rows has moved nothing.
  */
 async function checkUnbooked(
   books: BooksReader,
@@ -154,15 +164,13 @@ const customersOf = (orders: readonly Order[]): readonly number[] => [
   ...new Set(orders.map(({ customerId }) => customerId)),
 ]
 
-function reportStray(
-  kind: LedgerKind,
-  { customerId, number, description, amountCents }: LedgerRow,
-  report: Findings['add'],
-): void {
-  report(
-    `${ledgerName(kind, customerId)}: row ${number}, ${description}, of ${amountCents}, is of no order that says so`,
-  )
-}
+/** Reports a row that no order explains. */
+const reportStray =
+  (kind: LedgerKind, report: Findings['add']) =>
+  ({ customerId, number, description, amountCents }: LedgerRow): void =>
+    report(
+      `${ledgerName(kind, customerId)}: row ${number}, ${description}, of ${amountCents}, is of no order that says so`,
+    )
 
 function reportMissing(
   kind: LedgerKind,
@@ -201,5 +209,57 @@ export function checkOrder(order: Order, customerIds: ReadonlySet<number>): read
     [!saysDelivered || isDelivered(order), 'is delivered, but not every card of it'],
     [times.every((at, index) => at >= (times[index - 1] ?? at)), 'has a plan that is out of order'],
   ]
-  return facts.filter(([holds]) => !holds).map(([, sentence]) => `Order ${order.id} ${sentence}`)
+  return faultsOf(`Order ${order.id}`, facts)
+}
+
+/** The fields that an order and a prepared order have in common. */
+type Priced = Pick<
+  PreparedOrder,
+  'units' | 'faceValueCents' | 'orderTotalCents' | 'dueCents' | 'coupon' | 'method'
+>
+
+/** Whether cards add up to the totals of their order, to the cent (decision: money). */
+export function cardFacts(order: Priced): readonly Fact[] {
+  const { units, orderTotalCents, dueCents, coupon } = order
+  const sumOf = (amount: (unit: OrderUnit) => number): number =>
+    units.reduce((total, unit) => total + amount(unit), 0)
+  const lineDiscounts = coupon?.lines.reduce((total, line) => total + line.discountCents, 0) ?? 0
+  return [
+    [units.length > 0, 'has no card'],
+    [sumOf((unit) => unit.faceValueCents) === order.faceValueCents, 'has another face value than its cards'],
+    [units.every(costsItsPrice), 'has a card that costs another amount than its price'],
+    [
+      sumOf((unit) => unit.unitCostCents - unit.couponShareCents) === orderTotalCents,
+      'has another total than its cards after the coupon',
+    ],
+    [
+      sumOf((unit) => unit.paymentShareCents) === orderTotalCents - dueCents,
+      'has another payment discount than its cards',
+    ],
+    [
+      dueCents === orderTotalCents - paymentDiscountCents(orderTotalCents, order.method),
+      'has another payment discount than its method gives',
+    ],
+    [dueCents >= 0 && dueCents <= orderTotalCents, 'has more due than its total'],
+    [
+      sumOf((unit) => unit.couponShareCents) === (coupon?.discountCents ?? 0),
+      'has another coupon discount than its cards',
+    ],
+    [lineDiscounts === (coupon?.discountCents ?? 0), 'has another coupon discount than its lines'],
+    [
+      units.every((unit) => (unit.fulfilledAt === null) === (unit.sealedSecrets === null)),
+      'has a fulfilled card without secrets, or secrets of one that is not',
+    ],
+    [units.every(hasPossibleBalance), 'has a card with an impossible balance'],
+  ]
+}
+
+function costsItsPrice(unit: OrderUnit): boolean {
+  return unit.unitCostCents === unitCostCents(unit.faceValueCents, unit.percentOffBps)
+}
+
+/** Between zero and the face value; a card cannot be spent before it is fulfilled. */
+function hasPossibleBalance({ currentBalanceCents, faceValueCents, fulfilledAt }: OrderUnit): boolean {
+  if (fulfilledAt === null) return currentBalanceCents === faceValueCents
+  return currentBalanceCents >= 0 && currentBalanceCents <= faceValueCents
 }

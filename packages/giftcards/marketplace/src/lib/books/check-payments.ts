@@ -1,30 +1,21 @@
 import type { PendingPayment } from '../model/payment.ts'
 import type { BooksReader } from '../ports/books-reader.ts'
-import { cardFacts, type Fact } from './check-cards.ts'
-import { type HeldCards, hold } from './check-stock.ts'
-import type { Findings } from './findings.ts'
+import { cardFacts, type CouponClaim, type PendingClaims } from './check-orders.ts'
+import { type CardCounts, countCards } from './check-stock.ts'
+import { faultsOf, type Findings } from './findings.ts'
 import { everyPage } from './pages.ts'
 
-/** What the payments that are pending claim of the rest of the books: few at any time, one for each customer at most. */
-export type PendingClaims = ReadonlyMap<number, CouponClaim>
-
-/** An order that is placed or pending, and the coupon that it uses; `null`: none. */
-export interface CouponClaim {
-  readonly by: string
-  readonly customerId: number
-  readonly couponId: number | null
-}
-
-/** Whether pending payments can become orders, and have not yet (decision 0016). Returns their claims by the number of the order. */
+/** Whether pending payments can still become orders (decision 0016). Returns the cards they hold and the coupons they use. */
 export async function checkPayments(
   books: BooksReader,
-  held: HeldCards,
   report: Findings['add'],
-): Promise<PendingClaims> {
+): Promise<{ readonly held: CardCounts; readonly claims: PendingClaims }> {
+  const held: CardCounts = new Map()
   const claims = new Map<number, CouponClaim>()
   const cards = new Map<number, string>()
-  const list = (after: string, limit: number) => books.listPayments(after, limit)
-  for await (const payments of everyPage(list, '', ({ reference }) => reference)) {
+  const list = (after: PendingPayment | undefined, limit: number) =>
+    books.listPayments(after?.reference ?? '', limit)
+  for await (const payments of everyPage(list)) {
     const [customers, placed, orderOfCard] = await Promise.all([
       books.findCustomers(payments.map(({ customerId }) => customerId)),
       books.findOrderNames(
@@ -33,14 +24,19 @@ export async function checkPayments(
       ),
       books.findOrdersOfCards(payments.flatMap(({ order }) => order.units.map(({ id }) => id))),
     ])
-    for (const payment of payments) {
-      const { customerId, order } = payment
-      const by = `Payment ${payment.reference}`
-      hold(held.inPayments, order.units)
-      claims.set(order.id, { by, customerId: order.customerId, couponId: order.coupon?.coupon.id ?? null })
-      const isPlaced = placed.has(order.id) || placed.has(order.orderId)
-      for (const sentence of faultsOf(payment, customers.has(customerId), isPlaced))
-        report(`${by} ${sentence}`)
+    for (const { reference, customerId, order, legs } of payments) {
+      const by = `Payment ${reference}`
+      countCards(held, order.units)
+      if (order.coupon !== null)
+        claims.set(order.id, { by, customerId: order.customerId, couponId: order.coupon.coupon.id })
+      const isKnown = customers.has(customerId) && order.customerId === customerId
+      faultsOf(by, [
+        [isKnown, 'is of an unknown customer, or of two'],
+        [reference === `order:${order.orderId}`, 'has the reference of another order'],
+        [!placed.has(order.id) && !placed.has(order.orderId), `is pending, but order ${order.id} exists`],
+        [legs.length > 0 && order.dueCents > 0, 'has nothing to charge'],
+        ...cardFacts(order),
+      ]).forEach(report)
       for (const { id } of order.units) {
         const orderId = orderOfCard.get(id)
         const other = orderId === undefined ? cards.get(id) : `Order ${orderId}`
@@ -49,20 +45,5 @@ export async function checkPayments(
       }
     }
   }
-  return claims
-}
-
-function faultsOf(
-  { reference, customerId, order, legs }: PendingPayment,
-  isKnown: boolean,
-  isPlaced: boolean,
-): readonly string[] {
-  const facts: readonly Fact[] = [
-    [isKnown && order.customerId === customerId, 'is of an unknown customer, or of two'],
-    [reference === `order:${order.orderId}`, 'has the reference of another order'],
-    [!isPlaced, `is pending, but order ${order.id} exists`],
-    [legs.length > 0 && order.dueCents > 0, 'has nothing to charge'],
-    ...cardFacts(order),
-  ]
-  return facts.filter(([holds]) => !holds).map(([, sentence]) => sentence)
+  return { held, claims }
 }

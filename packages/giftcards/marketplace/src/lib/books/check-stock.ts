@@ -1,6 +1,6 @@
-import { cardCount, type Cart } from '../model/cart.ts'
+import { cardCount, type Cart, ownerText } from '../model/cart.ts'
 import { type StockKey, stockKeyText } from '../model/stock.ts'
-import { type BooksReader, ownerText } from '../ports/books-reader.ts'
+import type { BooksReader } from '../ports/books-reader.ts'
 import { settings } from '../settings.ts'
 import type { Findings } from './findings.ts'
 import { everyPage } from './pages.ts'
@@ -11,7 +11,8 @@ import { everyPage } from './pages.ts'
  */
 export async function checkStock(
   books: BooksReader,
-  { inCarts, inPayments }: HeldCards,
+  inCarts: CardCounts,
+  inPayments: CardCounts,
   report: Findings['add'],
 ): Promise<void> {
   const held = new Set([...inCarts.keys(), ...inPayments.keys()])
@@ -28,20 +29,12 @@ export async function checkStock(
   for (const name of held) report(`${name}: in a cart or a payment, but not in stock`)
 }
 
-/** How many cards are reserved, by the text of their bucket, and for what. */
-export interface HeldCards {
-  readonly inCarts: Map<string, number>
-  readonly inPayments: Map<string, number>
-}
+/** How many cards are reserved, by `stockKeyText` of their bucket. */
+export type CardCounts = Map<string, number>
 
-/** None yet. */
-export function createHeldCards(): HeldCards {
-  return { inCarts: new Map(), inPayments: new Map() }
-}
-
-/** Adds cards to a count. */
-export function hold(
-  counts: Map<string, number>,
+/** Adds cards to their counts. */
+export function countCards(
+  counts: CardCounts,
   lines: readonly (StockKey & { readonly quantity?: number })[],
 ): void {
   for (const line of lines) {
@@ -50,14 +43,13 @@ export function hold(
   }
 }
 
-/** Whether carts hold what a cart may hold, each for an owner who exists and has no other (decision: carts). */
-export async function checkCarts(
-  books: BooksReader,
-  held: HeldCards,
-  report: Findings['add'],
-): Promise<void> {
-  const list = (after: string, limit: number) => books.listCarts(after, limit)
-  for await (const carts of everyPage(list, '', (cart) => cart.id)) {
+/**
+ * Whether carts hold what a cart may hold, each for an owner who exists and has no other (decision: carts). Returns the cards that
+ * they hold.
+ */
+export async function checkCarts(books: BooksReader, report: Findings['add']): Promise<CardCounts> {
+  const held: CardCounts = new Map()
+  for await (const carts of everyPage<Cart>((after, limit) => books.listCarts(after?.id ?? '', limit))) {
     const [customers, coupons, carted] = await Promise.all([
       books.findCustomers(
         carts.flatMap(({ owner }) => (owner.kind === 'customer' ? [owner.customerId] : [])),
@@ -67,7 +59,7 @@ export async function checkCarts(
     ])
     for (const cart of carts) {
       const { id, owner, lines, couponCode } = cart
-      hold(held.inCarts, lines)
+      countCards(held, lines)
       checkLines(cart, report)
       if (owner.kind === 'customer' && !customers.has(owner.customerId))
         report(`Cart ${id} is of an unknown customer`)
@@ -76,6 +68,7 @@ export async function checkCarts(
         report(`Cart ${id} has coupon ${couponCode}, which does not exist`)
     }
   }
+  return held
 }
 
 function checkLines({ id, lines }: Cart, report: Findings['add']): void {

@@ -1,11 +1,11 @@
 /** Sentences about what is broken. */
 export interface Findings {
   readonly add: (sentence: string) => void
-  /** What was found, in the order in which it was. */
+  /** All sentences, in the order in which they were added. */
   readonly list: () => readonly string[]
 }
 
-/** Keeps as many sentences as anybody reads, and counts the others. */
+/** Keeps the first `most` sentences, and counts the others. */
 export function createFindings(most = 10_000): Findings {
   const kept: string[] = []
   let more = 0
@@ -16,4 +16,12 @@ export function createFindings(most = 10_000): Findings {
     },
     list: () => (more === 0 ? kept : [...kept, `${more} more things are broken`]),
   }
+}
+
+/** A condition that must hold, and what is wrong with its subject where it does not. */
+export type Fact = readonly [holds: boolean, fault: string]
+
+/** A sentence about `subject` for each fact that does not hold. */
+export function faultsOf(subject: string, facts: readonly Fact[]): readonly string[] {
+  return facts.filter(([holds]) => !holds).map(([, fault]) => `${subject} ${fault}`)
 }

@@ -1,22 +1,20 @@
 /** How many rows are read at a time. They may be orders of hundreds of cards, so a page is small. */
 const pageSize = 200
 
-/** Every page of a list that goes on after the last row of the page before; no page is empty. */
-export async function* everyPage<Row, Key>(
-  list: (after: Key, limit: number) => Promise<readonly Row[]>,
-  first: Key,
-  keyOf: (row: Row) => Key,
-): AsyncGenerator<readonly Row[]> {
-  for (let after = first; ;) {
-    const rows = await list(after, pageSize)
-    const last = rows.at(-1)
+/** Lists the rows after a row, in a stated order; `undefined`: from the first. */
+type ListRows<Row> = (after: Row | undefined, limit: number) => Promise<readonly Row[]>
+
+/** Every page of a list; no page is empty. */
+export async function* everyPage<Row>(list: ListRows<Row>): AsyncGenerator<readonly Row[]> {
+  for (let last: Row | undefined; ;) {
+    const rows = await list(last, pageSize)
+    last = rows.at(-1)
     if (last === undefined) return
     yield rows
-    after = keyOf(last)
   }
 }
 
-/** The rows of a list that are taken beside another list of the same order. */
+/** The rows of a list, read side by side with another list of the same order. */
 export interface Merged<Row> {
   /** Takes the rows of a key. Those that come before it are passed to `onOther`. */
   takeUpTo(key: number, onOther: (row: Row) => void): Promise<readonly Row[]>
@@ -24,11 +22,9 @@ export interface Merged<Row> {
   visitUpTo(key: number, onOther: (row: Row) => void, onRow: (row: Row) => void): Promise<void>
 }
 
-/** Merges the pages of a list, by a key that ascends, with another list. */
-export function mergePages<Row>(
-  pages: AsyncGenerator<readonly Row[]>,
-  keyOf: (row: Row) => number,
-): Merged<Row> {
+/** Reads a list whose keys ascend, so that it can be merged with another list by that key. */
+export function mergeRows<Row>(list: ListRows<Row>, keyOf: (row: Row) => number): Merged<Row> {
+  const pages = everyPage(list)
   let page: readonly Row[] = []
   let index = 0
 

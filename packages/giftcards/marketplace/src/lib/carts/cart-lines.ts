@@ -1,7 +1,7 @@
-import type { MarketplaceDeps } from '../deps.ts'
+import type { Caller } from '../model/accounts.ts'
 import { cardCount, type CartLine } from '../model/cart.ts'
-import type { Caller } from '../model/customer.ts'
-import { compareStockKeys, type StockKey, stockKeyText } from '../model/stock.ts'
+import { bucketsFor, compareWanted, type StockKey, stockKeyText } from '../model/stock.ts'
+import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { done, type Outcome, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
@@ -18,7 +18,7 @@ export interface CardsAdded extends CardsWanted {
   readonly added: number
 }
 
-/** Adds cards to the caller's cart, as many of each line as there are; none at all is refused (spec 4.4). */
+/** Adds cards to the caller's cart, as many of each line as are free; refused where no card at all is free (spec 4.4). */
 export function addCards(
   deps: MarketplaceDeps,
   caller: Caller,
@@ -34,7 +34,7 @@ export function addCards(
     if (cardCount(cart.lines) + cardCount(wanted) > settings.maxCards) return refused('too_many_cards')
     const lines = linesByKey(cart.lines)
     const reserved = new Map<CardsWanted, readonly ReservedCards[]>()
-    for (const line of wanted.toSorted(byStockKey))
+    for (const line of wanted.toSorted(compareWanted))
       reserved.set(line, await reserveUpTo(tx, line, line.quantity, now))
     const details: CardsAdded[] = []
     for (const line of wanted) {
@@ -45,18 +45,14 @@ export function addCards(
   })
 }
 
-/** The order in which every transaction locks stock, so that no two wait for each other. */
-const byStockKey = (a: CardsWanted, b: CardsWanted): number =>
-  compareStockKeys({ ...a, isLowRisk: false }, { ...b, isLowRisk: false })
-
-/** An adjusted cart; `requested` and `added` count cards of the adjustment, negative where cards were given back. */
+/** An adjusted cart; `requested` and `added` count the cards of the adjustment, negative where cards were released. */
 export interface AdjustedCart {
   readonly cart: CartView
   readonly requested: number
   readonly added: number
 }
 
-/** Adds `adjustment` cards to a line of the caller's cart, or takes some away but never the last one (spec 4.4). */
+/** Adds `adjustment` cards to a line of the caller's cart, or removes some but never the last one (spec 4.4). */
 export function adjustQuantity(
   deps: MarketplaceDeps,
   caller: Caller,
@@ -91,7 +87,7 @@ export function adjustQuantity(
   })
 }
 
-/** Removes a line from the caller's cart and frees its cards (spec 4.4). */
+/** Removes a line from the caller's cart and releases its cards (spec 4.4). */
 export function removeCard(
   deps: MarketplaceDeps,
   caller: Caller,
@@ -116,14 +112,13 @@ interface ReservedCards {
 /** Reserves up to `count` cards, ordinary stock first, then low-risk stock (decision: inventory). */
 async function reserveUpTo(
   tx: StoreTransaction,
-  { merchantId, faceValueCents, percentOffBps, type }: Omit<StockKey, 'isLowRisk'>,
+  wanted: CardsWanted,
   count: number,
   now: number,
 ): Promise<readonly ReservedCards[]> {
   const reserved: ReservedCards[] = []
   let missing = count
-  for (const isLowRisk of [false, true]) {
-    const key = { merchantId, faceValueCents, percentOffBps, type, isLowRisk }
+  for (const key of bucketsFor(wanted)) {
     const got = missing > 0 ? await reserveFromBucket(tx, key, missing, now) : 0
     if (got > 0) reserved.push({ key, count: got })
     missing -= got

@@ -1,8 +1,7 @@
-import { couponDiscount } from '../coupons/coupons.ts'
-import { type Cart, type CartLine, lineUnitCents } from '../model/cart.ts'
+import { couponDiscount } from '../coupons/coupon-discount.ts'
+import { type Cart, type CartLine, type CartWithMerchants, lineUnitCents } from '../model/cart.ts'
 import type { AppliedCoupon } from '../model/coupon.ts'
-import type { Merchant } from '../model/stock.ts'
-import type { CartWithMerchants } from '../ports/carts.ts'
+import { findMerchantsOf, type Merchant } from '../model/stock.ts'
 import type { StoreReader } from '../ports/store.ts'
 
 /** A line of a cart as it is shown: with its merchant and price. */
@@ -22,7 +21,7 @@ export interface CartView {
 
 /** Loads the merchants of a cart, prices it and computes its coupon (spec 2.2, 2.3, 2.5). */
 export async function viewCart(tx: StoreReader, cart: Cart): Promise<CartView> {
-  const merchants = await tx.findMerchants([...new Set(cart.lines.map((line) => line.merchantId))])
+  const merchants = await findMerchantsOf(tx, cart.lines)
   return viewWithCoupon(tx, { cart, merchants })
 }
 

@@ -1,14 +1,13 @@
-import { isCountedGuess } from '../coupons/coupons.ts'
-import type { MarketplaceDeps } from '../deps.ts'
-import type { Cart, CartOwner } from '../model/cart.ts'
-import type { Caller } from '../model/customer.ts'
+import type { Caller } from '../model/accounts.ts'
+import { type Cart, type CartOwner, ownerText } from '../model/cart.ts'
 import { countByBucket, type StockKey } from '../model/stock.ts'
-import { settleAccount } from '../orders/order-steps.ts'
+import { settleAccount } from '../orders/settled-orders.ts'
+import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { Lock, StoreReader, StoreTransaction } from '../ports/store.ts'
-import { isDone, type Outcome, type RefusalKind, type Refused, refused } from '../refusal.ts'
+import { isDoneOrGuess, type Outcome, type RefusalKind, type Refused, refused } from '../refusal.ts'
 import { type CartView, viewCart, viewWithCoupon, viewWithoutCoupon } from './cart-view.ts'
 
-/** Creates the caller's buy cart, or returns the active one unchanged (spec 3.1, 4.4). */
+/** Creates the caller's cart, or returns the active one unchanged (spec 3.1, 4.4). */
 export async function createCart(
   { store, clock, ids, settings }: MarketplaceDeps,
   caller: Caller,
@@ -36,7 +35,7 @@ export async function createCart(
   })
 }
 
-/** The active cart of an owner as it is shown, which changes nothing; `undefined` where there is none. */
+/** The active cart of an owner, as it is shown; `undefined` where there is none. Reads only. */
 async function showActive(
   { store, clock }: Pick<MarketplaceDeps, 'store' | 'clock'>,
   owner: CartOwner,
@@ -45,14 +44,11 @@ async function showActive(
   const seen = await store.ask((tx) => tx.findCartWithMerchants(owner))
   if (seen === undefined || seen.cart.expiresAt <= now) return undefined
   if (seen.cart.couponCode === null) return viewWithoutCoupon(seen)
-  // A coupon needs more than one question.
-  return store.read(async (tx) => {
-    const active = await tx.findCartOf(owner)
-    return active !== undefined && active.expiresAt > now ? viewCart(tx, active) : undefined
-  })
+  // A coupon takes more than the one statement of `ask`.
+  return store.read((tx) => viewWithCoupon(tx, seen))
 }
 
-/** Changes a cart; its value is returned beside the changed cart. */
+/** Changes a cart. `changeCart` returns its value together with the changed cart. */
 type CartChange<More, Kind extends RefusalKind> = (
   tx: StoreTransaction,
   cart: Cart,
@@ -65,7 +61,7 @@ type CartChanged<More, Kind extends RefusalKind> =
 
 /**
  * Runs one change of the caller's cart in one transaction: finds the cart, changes it, slides its expiry, and shows it.
- * A refusal changes nothing of it. `locks` are held beside the cart's.
+ * A refusal leaves the cart as it was. `locks` are held in addition to the lock of the cart's owner.
  */
 export async function changeCart<More, Kind extends RefusalKind>(
   deps: MarketplaceDeps,
@@ -88,15 +84,12 @@ export async function changeCart<More, Kind extends RefusalKind>(
       const changed = await tx.findCartWithMerchants(cart.owner)
       if (changed === undefined) throw new Error('A cart vanished while it was changed')
       return { kind: 'done', value: { ...outcome.value, cart: await viewWithCoupon(tx, changed) } }
-    }, isToKeep)
+    }, isDoneOrGuess)
   const outcome = await attempt()
-  if (customerId === null || isToKeep(outcome)) return outcome
-  // An order that is canceled by now may have given back what was missing.
+  if (customerId === null || isDoneOrGuess(outcome)) return outcome
+  // Due steps of the customer's orders, such as a cancellation, may give back what was missing.
   return (await settleAccount(deps, customerId)) ? attempt() : outcome
 }
-
-const isToKeep = (outcome: Outcome<unknown, RefusalKind>): boolean =>
-  isDone(outcome) || isCountedGuess(outcome)
 
 /** The owner of a caller's carts: the session until login, the customer afterwards (decision: carts). */
 export function ownerOf(caller: Caller): CartOwner {
@@ -113,17 +106,11 @@ export async function findOwnCart(
   now: number,
 ): Promise<Cart | undefined> {
   const cart = await tx.findCart(cartId)
-  const isOwn = cart !== undefined && isSameOwner(cart.owner, ownerOf(caller))
+  const isOwn = cart !== undefined && ownerText(cart.owner) === ownerText(ownerOf(caller))
   return isOwn && cart.expiresAt > now ? cart : undefined
 }
 
-function isSameOwner(a: CartOwner, b: CartOwner): boolean {
-  return a.kind === 'customer'
-    ? b.kind === 'customer' && a.customerId === b.customerId
-    : b.kind === 'session' && a.sessionId === b.sessionId
-}
-
-/** Frees what a cart has reserved, and removes it. */
+/** Releases the cards that a cart has reserved, and removes the cart. */
 export async function releaseCart(tx: StoreTransaction, cart: Cart): Promise<void> {
   for (const { bucket, count } of countByBucket(cart.lines)) await tx.releaseStock(bucket, count)
   await tx.deleteCart(cart.id)
@@ -132,7 +119,7 @@ export async function releaseCart(tx: StoreTransaction, cart: Cart): Promise<voi
 /** How many lines of expired carts one request frees at most. */
 const mostLines = 100
 
-/** Reserves up to `count` cards of a bucket, and returns how many. Where fewer are free, it frees what expired carts hold. */
+/** Reserves up to `count` cards of a bucket; returns how many. If too few are free, releases those of expired carts. */
 export async function reserveFromBucket(
   tx: StoreTransaction,
   key: StockKey,

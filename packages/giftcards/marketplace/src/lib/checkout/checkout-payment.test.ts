@@ -75,7 +75,7 @@ describe('payment', () => {
   })
 
   it(
-    'holds drawdown money until fulfilment',
+    'holds drawdown money until fulfillment',
     { meta: { rules: ['1-07', '2.10-03', '4.6-15', '4.6-21', '4.6-22', 'D9-02'] } },
     async () => {
       const order = await buy(market, elite, { method: 'DRAWDOWN_ACCOUNT', lines: [physicalLine] })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkoutWaitMs, createCheckoutQueue } from '../../index.ts'
+import { checkoutWaitMs, createCheckoutQueue } from './checkout-queue.ts'
 
 /** A queue whose timers go off when the test says so. */
 function createTimedQueue() {

@@ -1,5 +1,4 @@
-import type { CheckoutQueue } from '../ports/collaborators.ts'
-import type { StartTimer } from '../ports/real-time.ts'
+import type { CheckoutQueue, StartTimer } from '../ports/deps.ts'
 
 /** How long a checkout waits for the account's turn (decision: checkout). */
 export const checkoutWaitMs = 10_000
@@ -9,12 +8,14 @@ interface Turn {
   readonly start: () => void
 }
 
-/** A queue per account, within one process. */
+/** A queue for each account, within one process. */
 export function createCheckoutQueue(startTimer: StartTimer): CheckoutQueue {
   const accounts = new Map<number, Turn[]>()
 
-  function leave(customerId: number): void {
-    const turns = accounts.get(customerId) ?? []
+  function leave(customerId: number, turn: Turn): void {
+    const turns = accounts.get(customerId)
+    // A turn that is left twice must not end the next one.
+    if (turns?.[0] !== turn) return
     turns.shift()
     const [next] = turns
     if (next === undefined) accounts.delete(customerId)
@@ -29,7 +30,7 @@ export function createCheckoutQueue(startTimer: StartTimer): CheckoutQueue {
       return new Promise((resolve) => {
         const start = (): void => {
           stopTimer()
-          resolve(once(() => leave(customerId)))
+          resolve(() => leave(customerId, turn))
         }
         const turn: Turn = { key, start }
         const stopTimer = startTimer(checkoutWaitMs, () => {
@@ -40,14 +41,5 @@ export function createCheckoutQueue(startTimer: StartTimer): CheckoutQueue {
         if (turns.length === 1) start()
       })
     },
-  }
-}
-
-function once(work: () => void): () => void {
-  let isDone = false
-  return () => {
-    if (isDone) return
-    isDone = true
-    work()
   }
 }

@@ -1,7 +1,7 @@
-import type { Address } from '../model/customer.ts'
+import type { Address } from '../model/accounts.ts'
 import { asPlaced, type Order } from '../model/order.ts'
 import type { StockKey } from '../model/stock.ts'
-import { type OrderView, viewOrder } from '../orders/order-view.ts'
+import { type OrderView, viewOrder } from '../orders/settled-orders.ts'
 import type { StoreReader } from '../ports/store.ts'
 import { done, type Outcome, type RefusalKind } from '../refusal.ts'
 
@@ -12,7 +12,7 @@ export interface CheckoutLine extends Omit<StockKey, 'isLowRisk'> {
 }
 
 /**
- * Shape A: the cards and how to pay for them. What the active cart has reserved of the same kind is used first (decision: checkout).
+ * Shape A: the cards and how to pay for them. Cards of the same kind in the active cart are used first (decision: checkout).
  */
 export interface CardsCheckout {
   readonly shape: 'cards'
@@ -38,24 +38,19 @@ export interface CartCheckout {
 /** A condensed checkout. */
 export type CheckoutRequest = CardsCheckout | CartCheckout
 
-/** The `Idempotency-Key` of a request, and a hash of what was asked. */
+/** The `Idempotency-Key` of a request, and a hash of the request. */
 export interface Idempotency {
   readonly key: string
   readonly fingerprint: string
 }
 
-/** An order in the state in which checkout returns it. */
-export interface PlacedOrder {
-  readonly order: OrderView
-}
-
-/** A checkout's outcome; `isReplay` where it repeats that of an earlier one under the same `Idempotency-Key`. */
+/** The order in its first state, or a refusal; `isReplay`: kept from an earlier checkout under the same key. */
 export type CheckoutOutcome = Outcome<
-  PlacedOrder,
+  { readonly order: OrderView },
   EarlyRefusalKind | ExecutedRefusalKind | 'checkout_in_progress' | 'idempotency_mismatch'
 > & { readonly isReplay: boolean }
 
-/** Refusals before the reservation, of which nothing is kept. */
+/** Refusals before the reservation, which are not kept for replays. */
 export type EarlyRefusalKind =
   | 'payment_method_invalid'
   | 'billing_details_missing'
@@ -69,7 +64,7 @@ export type EarlyRefusalKind =
   | 'coupon_not_found'
   | 'cart_not_found'
 
-/** Refusals from the reservation on: the attempt counts as executed, and its outcome is kept for replays. */
+/** Refusals after the reservation began: the attempt counts as executed, and its outcome is kept for replays. */
 export const executedRefusalKinds = [
   'cards_unavailable',
   'coupon_not_yet_active',

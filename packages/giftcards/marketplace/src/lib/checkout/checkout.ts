@@ -1,24 +1,20 @@
-import { isCountedGuess, judgeCoupon } from '../coupons/coupons.ts'
-import { changeStoreCredit } from '../customers/store-credit.ts'
-import type { MarketplaceDeps } from '../deps.ts'
-import { placeHold } from '../drawdown/drawdown-holds.ts'
-import type { Customer, CustomerCaller } from '../model/customer.ts'
-import type { Order } from '../model/order.ts'
+import { judgeCoupon } from '../coupons/coupons.ts'
+import { changeStoreCredit, placeHold, purchaseEntry } from '../customers/ledger.ts'
+import type { Customer, CustomerCaller } from '../model/accounts.ts'
 import type { PendingPayment, PreparedOrder } from '../model/payment.ts'
-import { settleAccount } from '../orders/order-steps.ts'
+import { settleAccount } from '../orders/settled-orders.ts'
 import { type PaymentTaken, placeOrder } from '../orders/place-order.ts'
-import { askGateway, awaitPayment, leaseMs } from '../payments/charge.ts'
-import { describePaidLeg, pendingLegs } from '../payments/payment-legs.ts'
+import { askGateway, awaitPayment, describePaidLeg, leaseMs, pendingLegs } from '../payments/charge.ts'
 import { finishPayment, settlePayment } from '../payments/settle-payment.ts'
+import type { MarketplaceDeps } from '../ports/deps.ts'
 import { PaymentUnavailableError } from '../ports/payment-gateway.ts'
 import type { StoreTransaction } from '../ports/store.ts'
-import { done, isDone, type Outcome, type Refusal, refused, type Refused } from '../refusal.ts'
+import { done, isDoneOrGuess, type Outcome, refused, type Refused } from '../refusal.ts'
 import { checkoutWaitMs } from './checkout-queue.ts'
 import {
   answerPlaced,
   type CheckoutOutcome,
   type CheckoutRequest,
-  type EarlyRefusalKind,
   type ExecutedRefusalKind,
   type Idempotency,
 } from './checkout-request.ts'
@@ -30,7 +26,7 @@ import { reserveBasket } from './reserve-cards.ts'
 /**
  * Buys cards: all of them or none. Checkouts of one account run one after another; a failure leaves stock, money,
  * coupon uses and cart as they were (spec 4.6, 8). Rejects with `PaymentUnavailableError` where the gateway gives no
- * usable answer.
+ * usable response.
  */
 export async function checkout(
   deps: MarketplaceDeps,
@@ -42,100 +38,60 @@ export async function checkout(
   const leave = await deps.queue.enter(caller.customerId, idempotency?.key)
   if (leave === undefined) return inProgress
   try {
-    return await checkoutInTurn(deps, caller, request, idempotency, giveUpAt)
+    for (;;) {
+      const attempt = await attemptCheckout(deps, caller, request, idempotency)
+      if (attempt.kind === 'over') return attempt.outcome
+      if (attempt.kind === 'refused') return await rememberRefusal(deps, caller, idempotency, attempt)
+      const { payment } = attempt
+      if (attempt.kind === 'unpaid') return await payThroughGateway(deps, payment)
+      // Another payment of the account is pending. If its process died or gave up, it is settled here.
+      if (payment.leaseUntil <= deps.realTime.now()) await settlePayment(deps, payment.reference)
+      else if (idempotency !== undefined && payment.idempotency?.key === idempotency.key) return inProgress
+      else if (!(await awaitPayment(deps, caller.customerId, giveUpAt))) return inProgress
+    }
   } finally {
     leave()
   }
 }
 
-/** Checks out as soon as no other payment of the account is pending. A payment that its process has left is settled first. */
-async function checkoutInTurn(
-  deps: MarketplaceDeps,
-  caller: CustomerCaller,
-  request: CheckoutRequest,
-  idempotency: Idempotency | undefined,
-  giveUpAt: number,
-): Promise<CheckoutOutcome> {
-  for (;;) {
-    const attempt = await attemptCheckout(deps, caller, request, idempotency)
-    if (attempt.kind === 'over') return attempt.outcome
-    if (attempt.kind === 'refused') return rememberRefusal(deps, caller, idempotency, attempt)
-    const { payment } = attempt
-    if (attempt.kind === 'unpaid') return payThroughGateway(deps, payment)
-    if (payment.leaseUntil <= deps.realTime.now()) await settlePayment(deps, payment.reference)
-    else if (idempotency !== undefined && payment.idempotency?.key === idempotency.key) return inProgress
-    else if (!(await awaitPayment(deps, caller.customerId, giveUpAt))) return inProgress
-  }
-}
-
 /** The state of a checkout after its first transaction. */
 type Attempt =
-  /** It is over: the order is placed, an earlier outcome is replayed, or nothing was reserved. */
+  /** Finished: the order is placed, an earlier outcome is replayed, or it was refused before the reservation. */
   | { readonly kind: 'over'; readonly outcome: CheckoutOutcome }
-  /** It was refused after the reservation, which is rolled back. */
+  /** Refused after the reservation, which is rolled back. */
   | Refused<ExecutedRefusalKind>
-  /** Everything is reserved, and the gateway has to be asked. */
+  /** Everything is reserved; the gateway has to be charged. */
   | { readonly kind: 'unpaid'; readonly payment: PendingPayment }
   /** Another payment of the account is pending. */
   | { readonly kind: 'occupied'; readonly payment: PendingPayment }
 
-/** Runs the first transaction; once more where an order that is canceled by now has given something back. */
+/** Places the order, or reserves everything for it and writes the pending payment (decision 0016). */
 async function attemptCheckout(
   deps: MarketplaceDeps,
   caller: CustomerCaller,
   request: CheckoutRequest,
   idempotency: Idempotency | undefined,
 ): Promise<Attempt> {
-  const attempt = await runFirstTransaction(deps, caller, request, idempotency)
-  if (attempt.kind !== 'refused') return attempt
-  const isSettled = await settleAccount(deps, caller.customerId)
-  return isSettled ? runFirstTransaction(deps, caller, request, idempotency) : attempt
-}
-
-/** Places the order, or reserves everything for it and writes down the payment to be made (decision 0016). */
-function runFirstTransaction(
-  deps: MarketplaceDeps,
-  caller: CustomerCaller,
-  request: CheckoutRequest,
-  idempotency: Idempotency | undefined,
-): Promise<Attempt> {
   const { customerId } = caller
-  return deps.store.transaction<Attempt>(async (tx) => {
-    await tx.lock({ kind: 'customer', customerId })
-    const now = deps.clock.now()
-    // In the transaction that acts on it: another process may be at work under the same key.
-    const earlier = idempotency && (await replayOutcome(tx, caller, idempotency, now))
-    if (earlier !== undefined) return { kind: 'over', outcome: earlier }
-    const pending = await tx.findPaymentOf(customerId)
-    if (pending !== undefined) return { kind: 'occupied', payment: pending }
-    const purchase = await purchaseCards(tx, deps, caller, request, now)
-    switch (purchase.kind) {
-      case 'rejected':
-        return { kind: 'over', outcome: { kind: 'refused', refusal: purchase.refusal, isReplay: false } }
-      case 'refused':
-        return purchase
-      case 'placed':
-        await rememberOutcome(tx, customerId, idempotency, { orderId: purchase.order.id }, now)
-        return { kind: 'over', outcome: await answerPlaced(tx, purchase.order) }
-      case 'unpaid':
-        return { kind: 'unpaid', payment: await writePayment(tx, deps, purchase, idempotency, now) }
-    }
-  }, isToKeep)
+  const attempt = () =>
+    deps.store.transaction<Attempt>(async (tx) => {
+      await tx.lock({ kind: 'customer', customerId })
+      const now = deps.clock.now()
+      // Read in the transaction that acts on it: another process may be working under the same key.
+      const earlier = idempotency && (await replayOutcome(tx, caller, idempotency, now))
+      if (earlier !== undefined) return { kind: 'over', outcome: earlier }
+      const pending = await tx.findPaymentOf(customerId)
+      if (pending !== undefined) return { kind: 'occupied', payment: pending }
+      return purchaseCards(tx, deps, caller, request, idempotency, now)
+    }, isToKeep)
+  const outcome = await attempt()
+  // Due steps of the customer's orders, such as a cancellation, may give back what was missing.
+  const isWorthRetrying = outcome.kind === 'refused' && (await settleAccount(deps, customerId))
+  return isWorthRetrying ? attempt() : outcome
 }
 
 const isToKeep = (attempt: Attempt): boolean =>
-  attempt.kind === 'unpaid' ||
-  (attempt.kind === 'over' && (isDone(attempt.outcome) || isCountedGuess(attempt.outcome)))
-
-/** The result of one purchase in its transaction. */
-type Purchase =
-  /** Refused before the reservation: nothing of it is kept for a replay. */
-  | { readonly kind: 'rejected'; readonly refusal: Refusal<EarlyRefusalKind> }
-  /** Refused from the reservation on. */
-  | Refused<ExecutedRefusalKind>
-  | { readonly kind: 'placed'; readonly order: Order }
-  /** Reserved and priced; the gateway is asked once the transaction has ended. */
-  | { readonly kind: 'unpaid'; readonly order: PreparedOrder; readonly legs: PaymentPlan['legs'] }
+  attempt.kind === 'unpaid' || (attempt.kind === 'over' && isDoneOrGuess(attempt.outcome))
 
 /** Judges, reserves, prices, pays and places: both shapes, in the decided order (spec 4.6). */
 async function purchaseCards(
@@ -143,11 +99,12 @@ async function purchaseCards(
   deps: MarketplaceDeps,
   caller: CustomerCaller,
   request: CheckoutRequest,
+  idempotency: Idempotency | undefined,
   now: number,
-): Promise<Purchase> {
+): Promise<Attempt> {
   // Judge.
   const judged = await judgeCheckout(tx, caller, request, now)
-  if (judged.kind === 'refused') return { kind: 'rejected', refusal: judged.refusal }
+  if (judged.kind === 'refused') return { kind: 'over', outcome: { ...judged, isReplay: false } }
   const { customer, plan, coupon, cards } = judged.value
 
   // Reserve: the cards, then the use of the coupon.
@@ -161,46 +118,48 @@ async function purchaseCards(
       return refused('coupon_used_up')
   }
 
-  // Pay: through the gateway later, or at once.
+  // Pay: through the gateway once this transaction has ended, or at once.
   const basket = { ...reserved, customer, coupon, plan, shipping: request.shipping }
   const priced = await priceOrder(tx, deps.ids, basket)
-  if (plan.legs.length > 0 && priced.dueCents > 0) return { kind: 'unpaid', order: priced, legs: plan.legs }
+  if (plan.legs.length > 0 && priced.dueCents > 0)
+    return { kind: 'unpaid', payment: await writePayment(tx, deps, priced, plan.legs, idempotency, now) }
   const paid = await payAtOnce(tx, customer, plan, priced, now)
   if (paid.kind === 'refused') return paid
 
   // Place.
   const order = await placeOrder(tx, priced, paid.value, now)
   if (cards.kind === 'cart') await tx.deleteCart(cards.cart.id)
-  return { kind: 'placed', order }
+  await rememberOutcome(tx, customer.id, idempotency, { orderId: order.id }, now)
+  return { kind: 'over', outcome: await answerPlaced(tx, order) }
 }
 
-/** Takes or holds what is due without a gateway: all of it, or none. Nothing is due of a plan with saved methods. */
+/** Takes or holds all that is due without a gateway, or nothing. With saved methods, called only if nothing is due. */
 async function payAtOnce(
   tx: StoreTransaction,
   customer: Customer,
   { method, legs }: PaymentPlan,
-  { id, dueCents }: Pick<PreparedOrder, 'id' | 'dueCents'>,
+  order: PreparedOrder,
   now: number,
 ): Promise<Outcome<PaymentTaken, 'drawdown_insufficient' | 'payment_declined'>> {
   const noNumbers = { accountNumber: null, routingNumber: null }
   if (method === 'DRAWDOWN_ACCOUNT') {
-    if (!(await placeHold(tx, customer.id, dueCents))) return refused('drawdown_insufficient')
+    if (!(await placeHold(tx, customer.id, order.dueCents))) return refused('drawdown_insufficient')
     return done({ payment: { method, paidBy: 'drawdown', ...noNumbers }, hold: 'pending' })
   }
   if (method === 'STORE_CREDIT') {
-    if (customer.storeCreditCents < dueCents) return refused('payment_declined')
-    const change = { at: now, type: 'Purchase', amountCents: 0 - dueCents, orderId: id } as const
-    await changeStoreCredit(tx, customer, { ...change, description: `Order #${id}` })
+    if (customer.storeCreditCents < order.dueCents) return refused('payment_declined')
+    await changeStoreCredit(tx, customer, purchaseEntry(order, now))
     return done({ payment: { method, paidBy: 'store-credit', ...noNumbers }, hold: 'none' })
   }
   return done({ payment: describePaidLeg(method, legs, 0), hold: 'none' })
 }
 
-/** Writes down the payment that is about to be made, so that it is settled even if this process dies. */
+/** Writes the payment before the gateway is asked, so that it is settled even if this process dies. */
 async function writePayment(
   tx: StoreTransaction,
   { realTime }: MarketplaceDeps,
-  { order, legs }: Extract<Purchase, { kind: 'unpaid' }>,
+  order: PreparedOrder,
+  legs: PaymentPlan['legs'],
   idempotency: Idempotency | undefined,
   now: number,
 ): Promise<PendingPayment> {
@@ -219,7 +178,7 @@ async function writePayment(
   return payment
 }
 
-/** Asks the gateway while no transaction is open, then places the order or gives everything back (decision 0016). */
+/** Charges while no transaction is open, then places the order or gives everything back (decision 0016). */
 async function payThroughGateway(deps: MarketplaceDeps, payment: PendingPayment): Promise<CheckoutOutcome> {
   const verdict = await askGateway(deps, payment)
   const outcome = await finishPayment(deps, payment, verdict)

@@ -1,5 +1,5 @@
-import type { MarketplaceDeps } from '../deps.ts'
-import type { CustomerCaller } from '../model/customer.ts'
+import type { CustomerCaller } from '../model/accounts.ts'
+import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 import { type Refused, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
@@ -11,10 +11,10 @@ import {
   type Idempotency,
 } from './checkout-request.ts'
 
-/** A checkout of the account is under way that this one cannot wait for. */
+/** Another checkout of the account is running, and this one has waited long enough. */
 export const inProgress: CheckoutOutcome = { ...refused('checkout_in_progress'), isReplay: false }
 
-/** Keeps the outcome of a checkout, so that a repeated key gets the same one; without a key there is nothing to keep. */
+/** Keeps the outcome of a checkout for replays. Without a key, does nothing. */
 export async function rememberOutcome(
   tx: StoreTransaction,
   customerId: number,
@@ -45,7 +45,7 @@ export async function replayOutcome(
   return answerPlaced(tx, order, true)
 }
 
-/** Keeps a refusal that has rolled its transaction back, in a transaction of its own; returns the outcome of the checkout. */
+/** Keeps a refusal, in a new transaction because its own was rolled back; returns the outcome of the checkout. */
 export async function rememberRefusal(
   { store, clock }: Pick<MarketplaceDeps, 'store' | 'clock'>,
   caller: CustomerCaller,
@@ -60,7 +60,7 @@ export async function rememberRefusal(
     const now = clock.now()
     const earlier = await replayOutcome(tx, caller, idempotency, now)
     if (earlier !== undefined) return earlier
-    // Another process may have begun a payment under the same key meanwhile: then its outcome is the one to keep.
+    // Another process may have started a payment under the same key meanwhile. Then its outcome is kept.
     const pending = await tx.findPaymentOf(customerId)
     if (pending?.idempotency?.key === idempotency.key) return inProgress
     await rememberOutcome(tx, customerId, idempotency, { refusal: refusal.kind }, now)

@@ -1,9 +1,10 @@
 import { findOwnCart } from '../carts/carts.ts'
-import { couponDiscount, findNamedCoupon, throttleCoupons } from '../coupons/coupons.ts'
+import { couponDiscount } from '../coupons/coupon-discount.ts'
+import { findNamedCoupon, throttleCoupons } from '../coupons/coupons.ts'
 import { findLoggedInCustomer } from '../customers/login.ts'
+import type { Customer, CustomerCaller, SavedPaymentMethod } from '../model/accounts.ts'
 import { cardCount, type Cart } from '../model/cart.ts'
 import type { Coupon } from '../model/coupon.ts'
-import type { Customer, CustomerCaller, SavedPaymentMethod } from '../model/customer.ts'
 import { type PaymentMethod, paymentMethods } from '../model/order.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 import { done, type Outcome, refused } from '../refusal.ts'
@@ -36,25 +37,17 @@ export interface PaymentPlan {
   readonly legs: readonly SavedPaymentMethod[]
 }
 
-/** Judges everything that can be judged before cards are reserved, in the decided order. */
-export function judgeCheckout(
+/**
+ * Runs every check that needs no reserved card, in the decided order. Shape A: the payment, the number of cards, the drawdown
+ * account, the coupon.
+ */
+export async function judgeCheckout(
   tx: StoreTransaction,
   caller: CustomerCaller,
   request: CheckoutRequest,
   now: number,
 ): Promise<Outcome<JudgedCheckout, EarlyRefusalKind>> {
-  return request.shape === 'cards'
-    ? judgeCardsCheckout(tx, caller, request, now)
-    : judgeCartCheckout(tx, caller, request, now)
-}
-
-/** Shape A: method, number of cards, drawdown, coupon exists. */
-async function judgeCardsCheckout(
-  tx: StoreTransaction,
-  caller: CustomerCaller,
-  request: CardsCheckout,
-  now: number,
-): Promise<Outcome<JudgedCheckout, EarlyRefusalKind>> {
+  if (request.shape === 'cart') return judgeCartCheckout(tx, caller, request, now)
   const plan = await planPayment(tx, caller.customerId, request)
   if (plan.kind === 'refused') return plan
   if (cardCount(request.lines) > settings.maxCards) return refused('too_many_cards')
@@ -69,7 +62,7 @@ async function judgeCardsCheckout(
   return done({ customer: payer.value, plan: plan.value, coupon: coupon.value, cards })
 }
 
-/** Shape B: drawdown, cart owned. */
+/** Shape B: the drawdown account, then the cart. */
 async function judgeCartCheckout(
   tx: StoreTransaction,
   caller: CustomerCaller,
@@ -101,27 +94,21 @@ const legKinds = {
 
 const needsBilling: readonly PaymentMethod[] = ['CREDITCARD', 'ACH_CREDITCARD', 'STORE_CREDIT']
 
-/** Why a payment cannot be planned. */
-type PaymentPlanObjection =
-  | 'payment_method_invalid'
-  | 'billing_details_missing'
-  | 'payment_details_missing'
-  | 'payment_method_not_found'
-
 /** Reads the payment of shape A: method, details, billing address, saved methods, in this order (spec 2.7, 4.6). */
 async function planPayment(
   tx: StoreReader,
   customerId: number,
   request: CardsCheckout,
-): Promise<Outcome<PaymentPlan, PaymentPlanObjection>> {
+): Promise<Outcome<PaymentPlan, EarlyRefusalKind>> {
   const method = paymentMethods.find((known) => known === request.method)
   if (method === undefined) return refused('payment_method_invalid')
   if (needsBilling.includes(method) && !request.hasBilling) return refused('billing_details_missing')
+  const ids = { bank: request.bankId, card: request.cardId }
   const kinds = legKinds[method]
-  if (kinds.some((kind) => idOf(request, kind) === undefined)) return refused('payment_details_missing')
+  if (kinds.some((kind) => ids[kind] === undefined)) return refused('payment_details_missing')
   const legs: SavedPaymentMethod[] = []
   for (const kind of kinds) {
-    const id = idOf(request, kind)
+    const id = ids[kind]
     const saved = id === undefined ? undefined : await tx.findPaymentMethod(customerId, id)
     if (saved?.kind !== kind) return refused('payment_method_not_found')
     legs.push(saved)
@@ -129,17 +116,11 @@ async function planPayment(
   return done({ method, legs })
 }
 
-function idOf(request: CardsCheckout, kind: SavedPaymentMethod['kind']): number | undefined {
-  return kind === 'bank' ? request.bankId : request.cardId
-}
-
-type DrawdownObjection = 'drawdown_not_authorized' | 'drawdown_inactive' | 'customer_details_required'
-
 /** Finds the caller's customer and account at once, and judges whether they may pay by drawdown (spec 4.6). */
 async function findDrawdownPayer(
   tx: StoreReader,
   caller: CustomerCaller,
-): Promise<Outcome<Customer, DrawdownObjection>> {
+): Promise<Outcome<Customer, EarlyRefusalKind>> {
   const [customer, account] = await Promise.all([
     findLoggedInCustomer(tx, caller),
     tx.findDrawdownAccount(caller.customerId),
@@ -156,7 +137,7 @@ async function findRequestedCoupon(
   caller: CustomerCaller,
   code: string | undefined,
   now: number,
-): Promise<Outcome<Coupon | null, 'coupon_throttled' | 'coupon_not_found'>> {
+): Promise<Outcome<Coupon | null, EarlyRefusalKind>> {
   if (code === undefined) return done(null)
   const throttled = await throttleCoupons(tx, caller, now)
   if (throttled !== undefined) return throttled
@@ -164,7 +145,7 @@ async function findRequestedCoupon(
   return coupon === undefined ? refused('coupon_not_found') : done(coupon)
 }
 
-/** Finds the cart's coupon if it still takes something off. If not, the cart has already shown a warning. */
+/** Finds the cart's coupon if it still gives a discount. If not, the cart has already shown a warning. */
 async function findCartCoupon(tx: StoreTransaction, cart: Cart): Promise<Coupon | null> {
   const coupon = cart.couponCode === null ? undefined : await tx.findCoupon(cart.couponCode)
   return coupon !== undefined && couponDiscount(coupon, cart.lines).discountCents > 0 ? coupon : null

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { priceBasket } from '../../index.ts'
 import { subtotalCents } from '../model/cart.ts'
 import { anyBasket, anyCoupon, anyMethod } from '../samples/arbitrary-basket.ts'
 import { fiveOff, referenceBasket, sampleCoupon, sampleLine } from '../samples/sample-basket.ts'
+import { priceBasket } from './price-order.ts'
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
 

@@ -1,12 +1,13 @@
-import { couponDiscount, couponUnitShares } from '../coupons/coupons.ts'
-import type { MarketplaceDeps } from '../deps.ts'
-import { type BasketLine, lineUnitCents, subtotalCents } from '../model/cart.ts'
+import { couponDiscount, couponUnitShares } from '../coupons/coupon-discount.ts'
+import type { Address, Customer } from '../model/accounts.ts'
+import { type CartLine, lineUnitCents } from '../model/cart.ts'
 import type { AppliedCoupon, Coupon } from '../model/coupon.ts'
-import type { Address, Customer } from '../model/customer.ts'
 import type { OrderUnit, PaymentMethod } from '../model/order.ts'
 import type { PreparedOrder } from '../model/payment.ts'
+import { findMerchantsOf } from '../model/stock.ts'
 import { allocate, paymentDiscountCents } from '../money.ts'
 import { orderCourse } from '../orders/place-order.ts'
+import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import type { PaymentPlan } from './judge-checkout.ts'
 
@@ -15,7 +16,7 @@ interface Basket {
   /** Of the order that it becomes. */
   readonly orderNumber: number
   readonly customer: Customer
-  readonly lines: readonly BasketLine[]
+  readonly lines: readonly CartLine[]
   readonly drawn: PreparedOrder['drawn']
   readonly coupon: Coupon | null
   readonly plan: PaymentPlan
@@ -28,19 +29,19 @@ export async function priceOrder(
   ids: MarketplaceDeps['ids'],
   { orderNumber: id, customer, lines, drawn, coupon, plan, shipping }: Basket,
 ): Promise<PreparedOrder> {
-  const priced = priceBasket(lines, coupon, plan.method)
-  const merchants = await tx.findMerchants([...new Set(lines.map((line) => line.merchantId))])
+  const { faceValueCents, orderTotalCents, dueCents, units } = priceBasket(lines, coupon, plan.method)
+  const merchants = await findMerchantsOf(tx, lines)
   const applied = coupon && (await describeCoupon(tx, coupon, customer, lines))
   return {
     id,
     orderId: ids.uuid(`order:${id}`),
     customerId: customer.id,
-    orderTotalCents: priced.orderTotalCents,
-    faceValueCents: priced.faceValueCents,
-    dueCents: priced.dueCents,
+    orderTotalCents,
+    faceValueCents,
+    dueCents,
     coupon: applied,
     shipping,
-    units: await numberUnits(tx, priced.units),
+    units: await numberUnits(tx, units),
     method: plan.method,
     course: orderCourse([...merchants.values()].map((merchant) => merchant.course)),
     drawn,
@@ -51,7 +52,7 @@ async function describeCoupon(
   tx: StoreTransaction,
   coupon: Coupon,
   customer: Customer,
-  lines: readonly BasketLine[],
+  lines: readonly CartLine[],
 ): Promise<AppliedCoupon> {
   const { discountCents, lines: discounted } = couponDiscount(coupon, lines)
   const usage = await tx.countCouponUsesBy(coupon.id, customer.id)
@@ -90,15 +91,15 @@ function numberAt(numbers: readonly number[], index: number): number {
 }
 
 /** One card of a priced basket. */
-export interface PricedUnit {
-  readonly line: BasketLine
+interface PricedUnit {
+  readonly line: CartLine
   readonly unitCostCents: number
   readonly couponShareCents: number
   readonly paymentShareCents: number
 }
 
 /** The price of a basket; all in cents (decision: money). */
-export interface PricedBasket {
+interface PricedBasket {
   readonly faceValueCents: number
   /** Σ lines − coupon. */
   readonly orderTotalCents: number
@@ -110,29 +111,27 @@ export interface PricedBasket {
 
 /** Prices a basket under a coupon and a payment method; the shares of the cards add up to the discounts exactly. */
 export function priceBasket(
-  lines: readonly BasketLine[],
+  lines: readonly CartLine[],
   coupon: Coupon | null,
   method: PaymentMethod,
 ): PricedBasket {
-  const couponCents = coupon === null ? 0 : couponDiscount(coupon, lines).discountCents
-  const orderTotalCents = subtotalCents(lines) - couponCents
+  const couponShares = coupon === null ? [] : couponUnitShares(coupon, lines)
+  const units = lines
+    .flatMap((line) => Array.from({ length: line.quantity }, () => line))
+    .map((line, index) => ({
+      line,
+      unitCostCents: lineUnitCents(line),
+      couponShareCents: couponShares[index] ?? 0,
+    }))
+  const costs = units.map((unit) => unit.unitCostCents - unit.couponShareCents)
+  const orderTotalCents = costs.reduce((sum, cents) => sum + cents, 0)
   const discountCents = paymentDiscountCents(orderTotalCents, method)
-  const couponShares = couponUnitShares(coupon, lines)
-  const costs = lines.flatMap((line) => Array.from({ length: line.quantity }, () => line))
-  const shares = allocate(
-    discountCents,
-    costs.map((line, index) => lineUnitCents(line) - (couponShares[index] ?? 0)),
-  )
+  const paymentShares = allocate(discountCents, costs)
   return {
     faceValueCents: lines.reduce((sum, line) => sum + line.faceValueCents * line.quantity, 0),
     orderTotalCents,
     paymentDiscountCents: discountCents,
     dueCents: orderTotalCents - discountCents,
-    units: costs.map((line, index) => ({
-      line,
-      unitCostCents: lineUnitCents(line),
-      couponShareCents: couponShares[index] ?? 0,
-      paymentShareCents: shares[index] ?? 0,
-    })),
+    units: units.map((unit, index) => ({ ...unit, paymentShareCents: paymentShares[index] ?? 0 })),
   }
 }

@@ -1,9 +1,16 @@
 import { ownerOf, reserveFromBucket } from '../carts/carts.ts'
-import { type BasketLine, cardCount, type Cart, type CartLine } from '../model/cart.ts'
-import type { CustomerCaller } from '../model/customer.ts'
+import type { CustomerCaller } from '../model/accounts.ts'
+import { cardCount, type Cart, type CartLine } from '../model/cart.ts'
 import type { DrawnCards, PreparedOrder } from '../model/payment.ts'
-import { compareStockKeys, countByBucket, type StockKey, stockKeyText } from '../model/stock.ts'
-import type { IdSource } from '../ports/collaborators.ts'
+import {
+  bucketsFor,
+  compareWanted,
+  countByBucket,
+  findMerchantsOf,
+  type StockKey,
+  stockKeyText,
+} from '../model/stock.ts'
+import type { IdSource } from '../ports/deps.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { settings } from '../settings.ts'
 import type { CheckoutLine } from './checkout-request.ts'
@@ -12,7 +19,7 @@ import type { CardsToReserve } from './judge-checkout.ts'
 /** The reserved cards of a checkout, and the number of the order that they are for. */
 interface ReservedBasket {
   readonly orderNumber: number
-  readonly lines: readonly BasketLine[]
+  readonly lines: readonly CartLine[]
   readonly drawn: DrawnCards | null
 }
 
@@ -40,9 +47,9 @@ export async function reserveBasket(
 }
 
 /**
- * Takes the cards that the caller's own cart has reserved first, then free stock. Of both, ordinary cards come before low-risk ones,
+ * Uses the cards that the caller's own cart has reserved first, then free stock. In both, ordinary cards come before low-risk ones,
  * unless the line takes only low-risk cards. A request that needs both becomes two lines (decision: inventory). The ids of the lines
- * come from the order's number.
+ * are derived from the order's number.
  */
 async function reserveLines(
   tx: StoreTransaction,
@@ -86,7 +93,7 @@ async function reserveLines(
   return { lines, drawn: cart === undefined ? null : await drawFrom(tx, cart, left) }
 }
 
-/** Takes out of a cart's lines what is no longer `left` there. */
+/** Removes the drawn cards from the lines of a cart, so that each keeps what is `left`; returns what was drawn. */
 async function drawFrom(
   tx: StoreTransaction,
   cart: Cart,
@@ -103,25 +110,15 @@ async function drawFrom(
   return drawn.length === 0 ? null : { cartId: cart.id, lines: drawn }
 }
 
-/** The buckets that a line may be served from, in the order in which they are tried. */
-function bucketsFor(line: CheckoutLine): readonly StockKey[] {
-  const { merchantId, faceValueCents, percentOffBps, type } = line
-  const kinds = line.onlyLowRisk ? [true] : [false, true]
-  return kinds.map((isLowRisk) => ({ merchantId, faceValueCents, percentOffBps, type, isLowRisk }))
-}
-
-const compareWanted = (a: CheckoutLine, b: CheckoutLine): number =>
-  compareStockKeys({ ...a, isLowRisk: a.onlyLowRisk }, { ...b, isLowRisk: b.onlyLowRisk })
-
 /** Whether every merchant sells: cards of a `never-sold` merchant can be put into a cart but never bought. */
 async function areSold(tx: StoreTransaction, lines: readonly { merchantId: number }[]): Promise<boolean> {
-  const merchants = await tx.findMerchants([...new Set(lines.map((line) => line.merchantId))])
+  const merchants = await findMerchantsOf(tx, lines)
   return lines.every((line) => merchants.get(line.merchantId)?.course !== 'never-sold')
 }
 
 /**
- * Gives back the cards of an order that is not placed after all. Cards that came from the customer's cart go back to it, while it
- * lives and has room for them; the others go back to the stock.
+ * Gives back the cards of an order that was not placed. Cards that came from the customer's cart return to it if it has not expired
+ * and has room for them; the others return to the stock.
  */
 export async function giveBackCards(
   tx: StoreTransaction,

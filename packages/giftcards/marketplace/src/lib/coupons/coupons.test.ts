@@ -1,142 +1,176 @@
-import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { couponDiscount } from '../../index.ts'
-import { subtotalCents } from '../model/cart.ts'
-import { anyBasket, anyCoupon } from '../samples/arbitrary-basket.ts'
-import { fiveOff, referenceBasket, sampleCoupon, sampleLine } from '../samples/sample-basket.ts'
-import { couponUnitShares, isLineEligible } from './coupons.ts'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addCards, applyCoupon, createCart, removeCoupon } from '../../index.ts'
+import { bookEntries } from '../samples/book-entries.ts'
+import {
+  anonymous,
+  callerOf,
+  createTestMarketplace,
+  type TestMarketplace,
+} from '../samples/create-test-marketplace.ts'
+import { refusalOf, valueOf } from '../samples/outcome.ts'
+import { buy, checkoutLine, physicalLine } from '../samples/sample-checkout.ts'
 
-const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0)
-const northwind = sampleCoupon({ code: 'NORTHWIND15', amount: 1500, merchantIds: [101] })
-const coffee = sampleLine({ id: 'line-9', merchantId: 102, faceValueCents: 500, percentOffBps: 50 })
+const elite = callerOf('elite')
+const standard = callerOf('standard')
+const reference = [checkoutLine({ quantity: 2 }), physicalLine]
+let market: TestMarketplace
+beforeEach(async () => {
+  market = await createTestMarketplace()
+})
 
-describe('couponDiscount', () => {
-  it('takes a percentage of each unit cost', { meta: { rules: ['D5-03', 'D5-06', 'D7-09'] } }, () => {
-    expect(couponDiscount(sampleCoupon(), referenceBasket)).toEqual({
-      discountCents: 1846,
-      lines: [
-        { lineId: 'line-1', perCardDiscountCents: 458, discountCents: 916 },
-        { lineId: 'line-2', perCardDiscountCents: 930, discountCents: 930 },
-      ],
+/** A cart of that caller with these cards. */
+async function cartWith(caller = standard, lines = reference): Promise<string> {
+  const { cart } = await createCart(market.deps, caller)
+  if (lines.length > 0) valueOf(await addCards(market.deps, caller, cart.id, lines))
+  return cart.id
+}
+
+describe('applyCoupon', () => {
+  it('fills the coupon of the cart', { meta: { rules: ['3.1-09', '4.5-03', '2.5-05'] } }, async () => {
+    const { cart } = valueOf(await applyCoupon(market.deps, standard, await cartWith(), 'SAVE10'))
+    expect(cart).toMatchObject({
+      coupon: { coupon: { code: 'SAVE10' }, discountCents: 1846, usage: 1 },
       warning: null,
     })
+    expect(cart.coupon?.lines.map((line) => line.lineId)).toEqual(cart.lines.map((line) => line.id))
   })
 
-  it('shares a fixed amount in proportion to cost', { meta: { rules: ['D5-04', 'D5-05', 'D7-09'] } }, () => {
-    expect(couponDiscount(fiveOff, referenceBasket)).toEqual({
-      discountCents: 500,
-      lines: [
-        { lineId: 'line-1', perCardDiscountCents: 124, discountCents: 248 },
-        { lineId: 'line-2', perCardDiscountCents: 252, discountCents: 252 },
-      ],
-      warning: null,
-    })
+  it('reads codes in any case, trimmed', { meta: { rules: ['D5-09'] } }, async () => {
+    const { cart } = valueOf(await applyCoupon(market.deps, standard, await cartWith(), '  save10 '))
+    expect(cart.coupon?.coupon.code).toBe('SAVE10')
   })
 
-  it('gives tied cents to the earlier unit', { meta: { rules: ['D5-04', 'D5-05'] } }, () => {
-    const oneCent = sampleCoupon({ type: 'S', amount: 1 })
-    const twice = [sampleLine({ id: 'a', quantity: 3 }), sampleLine({ id: 'b', isLowRisk: true })]
-    expect(couponDiscount(oneCent, twice).lines).toEqual([
-      { lineId: 'a', perCardDiscountCents: 0, discountCents: 1 },
-    ])
-  })
-
-  it('caps an amount at the price of the cards', { meta: { rules: ['D5-02', 'D5-12'] } }, () => {
-    expect(couponDiscount(fiveOff, [coffee])).toEqual({
-      discountCents: 498,
-      lines: [{ lineId: 'line-9', perCardDiscountCents: 498, discountCents: 498 }],
-      warning: 'Coupon amount is limited to the price of the cards',
-    })
-  })
-
-  it('warns of no cap where the amount just fits', { meta: { rules: ['D5-12'] } }, () => {
-    const fits = sampleCoupon({ type: 'F', amount: 498 })
-    expect(couponDiscount(fits, [coffee])).toMatchObject({ discountCents: 498, warning: null })
-  })
-
-  it('applies from its minimum on', { meta: { rules: ['D5-21'] } }, () => {
-    const justMet = sampleCoupon({ minimumSubtotalCents: 4575 })
-    expect(couponDiscount(justMet, [sampleLine()])).toMatchObject({ discountCents: 458, warning: null })
-  })
-
-  it('counts a fixed amount once per cart', { meta: { rules: ['D5-02'] } }, () => {
-    expect(couponDiscount(fiveOff, [sampleLine({ quantity: 20 })]).discountCents).toBe(500)
-  })
-
-  it('discounts only its own merchants', { meta: { rules: ['4.5-07', 'D5-07', 'D5-11', 'D5-18'] } }, () => {
-    expect(couponDiscount(northwind, [coffee, sampleLine()])).toEqual({
-      discountCents: 686,
-      lines: [{ lineId: 'line-1', perCardDiscountCents: 686, discountCents: 686 }],
-      warning: 'Coupon does not apply to every card in the cart',
-    })
-  })
-
-  it('discounts only its own card types', { meta: { rules: ['D5-07', 'D5-11', 'D5-19'] } }, () => {
-    const physicalOnly = sampleCoupon({ cardTypes: ['physical'] })
-    expect(couponDiscount(physicalOnly, referenceBasket)).toMatchObject({
-      discountCents: 930,
-      lines: [{ lineId: 'line-2' }],
-      warning: 'Coupon does not apply to every card in the cart',
-    })
-  })
+  it.each(['SAVE10', 'save10', 'FIVEOFF', 'NOPE'])(
+    'refuses a second coupon: %s',
+    { meta: { rules: ['3.1-10', '4.5-06', '8-02', 'D2-33', 'D5-08'] } },
+    async (code) => {
+      const id = await cartWith()
+      await applyCoupon(market.deps, standard, id, 'SAVE10')
+      const before = await bookEntries(market)
+      expect(refusalOf(await applyCoupon(market.deps, standard, id, code))).toBe('coupon_already_applied')
+      expect(await bookEntries(market)).toEqual(before)
+    },
+  )
 
   it.each([
-    ['no line is eligible', northwind, [coffee]],
-    ['the cart is empty', sampleCoupon(), []],
-    ['the minimum is missed', sampleCoupon({ minimumSubtotalCents: 4576 }), [sampleLine()]],
-  ])('warns and gives nothing where %s', { meta: { rules: ['D5-13'] } }, (_, coupon, lines) => {
-    expect(couponDiscount(coupon, lines)).toEqual({
-      discountCents: 0,
-      lines: [],
-      warning: 'Coupon no longer applies to any card in the cart',
-    })
+    ['NOPE', 'coupon_not_found'],
+    ['EXPIRED', 'coupon_expired'],
+    ['FUTURE', 'coupon_not_yet_active'],
+    ['USEDUP', 'coupon_used_up'],
+    ['ELITE5', 'coupon_not_eligible'],
+  ])(
+    'refuses %s as %s',
+    { meta: { rules: ['4.5-08', 'D2-28', 'D2-29', 'D2-30', 'D2-31', 'D2-32', 'D5-20', 'D11-45'] } },
+    async (code, refusal) => {
+      expect(refusalOf(await applyCoupon(market.deps, standard, await cartWith(), code))).toBe(refusal)
+    },
+  )
+
+  it('gives Elite customers their coupon', { meta: { rules: ['4.5-08', 'D5-20'] } }, async () => {
+    const id = await cartWith(elite)
+    expect(refusalOf(await applyCoupon(market.deps, elite, id, 'ELITE5'))).toBe('done')
   })
 
-  it('for any basket, the lines add up', { meta: { rules: ['D5-06', 'D5-07'] } }, () => {
-    fc.assert(
-      fc.property(anyCoupon, anyBasket, (coupon, lines) => {
-        const { discountCents, lines: discounted } = couponDiscount(coupon, lines)
-        expect(sum(discounted.map((line) => line.discountCents))).toBe(discountCents)
-        expect(discounted.every((line) => line.discountCents > 0)).toBe(true)
-      }),
+  it('refuses an anonymous cart an Elite coupon', { meta: { rules: ['D5-20'] } }, async () => {
+    const { cart } = await createCart(market.deps, anonymous)
+    await addCards(market.deps, anonymous, cart.id, reference)
+    expect(refusalOf(await applyCoupon(market.deps, anonymous, cart.id, 'ELITE5'))).toBe(
+      'coupon_not_eligible',
     )
   })
 
-  it('for any basket, the units agree with their line', { meta: { rules: ['D5-04', 'D7-08'] } }, () => {
-    fc.assert(
-      fc.property(anyCoupon, anyBasket, (coupon, lines) => {
-        const discounted = new Map(couponDiscount(coupon, lines).lines.map((line) => [line.lineId, line]))
-        const shares = couponUnitShares(coupon, lines)
-        let from = 0
-        for (const { id, quantity } of lines) {
-          const units = shares.slice(from, (from += quantity))
-          expect(sum(units)).toBe(discounted.get(id)?.discountCents ?? 0)
-        }
-        expect(from).toBe(shares.length)
-      }),
+  it('counts one use on an anonymous cart', { meta: { rules: ['D13-20'] } }, async () => {
+    const { cart } = await createCart(market.deps, anonymous)
+    await addCards(market.deps, anonymous, cart.id, reference)
+    const applied = valueOf(await applyCoupon(market.deps, anonymous, cart.id, 'SAVE10')).cart
+    expect(applied.coupon?.usage).toBe(1)
+  })
+
+  it('refuses a cart with nothing eligible', { meta: { rules: ['4.5-07', 'D2-32', 'D13-19'] } }, async () => {
+    const coffee = checkoutLine({ merchantId: 102, faceValueCents: 500, percentOffBps: 50 })
+    const id = await cartWith(standard, [coffee])
+    expect(refusalOf(await applyCoupon(market.deps, standard, id, 'NORTHWIND15'))).toBe('coupon_not_eligible')
+  })
+
+  it('refuses an empty cart', { meta: { rules: ['D13-19'] } }, async () => {
+    const id = await cartWith(standard, [])
+    expect(refusalOf(await applyCoupon(market.deps, standard, id, 'SAVE10'))).toBe('coupon_not_eligible')
+  })
+
+  it('refuses a cart below its minimum', { meta: { rules: ['D5-21'] } }, async () => {
+    const small = await cartWith(standard, [checkoutLine({ quantity: 2 })])
+    expect(refusalOf(await applyCoupon(market.deps, standard, small, 'LARGE'))).toBe('coupon_not_eligible')
+    const justEnough = await cartWith(elite, [physicalLine])
+    expect(refusalOf(await applyCoupon(market.deps, elite, justEnough, 'LARGE'))).toBe('done')
+  })
+
+  it('is valid through its last day', { meta: { rules: ['D5-14'] } }, async () => {
+    market.clock.set('2026-01-15T23:59:59.999Z')
+    const id = await cartWith()
+    expect(refusalOf(await applyCoupon(market.deps, standard, id, 'LASTDAY'))).toBe('done')
+    await removeCoupon(market.deps, standard, id, 'LASTDAY')
+    market.clock.set('2026-01-16T00:00:00.000Z')
+    expect(refusalOf(await applyCoupon(market.deps, standard, id, 'LASTDAY'))).toBe('coupon_expired')
+  })
+
+  it('counts the uses of the account', { meta: { rules: ['D5-15', 'D5-16', '2.5-08'] } }, async () => {
+    await buy(market, standard, { couponCode: 'SAVE10' })
+    await buy(market, elite, { couponCode: 'SAVE10' })
+    const { cart } = valueOf(await applyCoupon(market.deps, standard, await cartWith(), 'SAVE10'))
+    expect(cart.coupon?.usage).toBe(2)
+  })
+
+  it('refuses an account that has used it', { meta: { rules: ['D5-22', 'D2-31'] } }, async () => {
+    await buy(market, standard, { couponCode: 'ONCE' })
+    expect(refusalOf(await applyCoupon(market.deps, standard, await cartWith(), 'ONCE'))).toBe(
+      'coupon_used_up',
+    )
+    expect(refusalOf(await applyCoupon(market.deps, elite, await cartWith(elite), 'ONCE'))).toBe('done')
+  })
+
+  it('refuses when all uses are spent', { meta: { rules: ['D5-23', 'D2-31'] } }, async () => {
+    await buy(market, standard, { couponCode: 'TWICE' })
+    await buy(market, elite, { couponCode: 'TWICE' })
+    expect(refusalOf(await applyCoupon(market.deps, standard, await cartWith(), 'TWICE'))).toBe(
+      'coupon_used_up',
     )
   })
 
-  it('for any basket, stays within the eligible cards', { meta: { rules: ['D5-02'] } }, () => {
-    fc.assert(
-      fc.property(anyCoupon, anyBasket, (coupon, lines) => {
-        const eligible = lines.filter((line) => isLineEligible(coupon, line))
-        const { discountCents, warning } = couponDiscount(coupon, lines)
-        expect(discountCents).toBeLessThanOrEqual(subtotalCents(eligible))
-        expect(warning === null && coupon.type !== 'P' ? discountCents : coupon.amount).toBe(coupon.amount)
-      }),
+  it('finds no cart of another customer', { meta: { rules: ['D2-20'] } }, async () => {
+    expect(refusalOf(await applyCoupon(market.deps, elite, await cartWith(), 'SAVE10'))).toBe(
+      'cart_not_found',
     )
   })
+})
 
-  it('for any basket, per-card amounts round the line', { meta: { rules: ['D5-03', 'D5-05'] } }, () => {
-    fc.assert(
-      fc.property(anyCoupon, anyBasket, (coupon, lines) => {
-        const quantities = new Map(lines.map((line) => [line.id, line.quantity]))
-        for (const line of couponDiscount(coupon, lines).lines) {
-          const exact = line.discountCents / (quantities.get(line.lineId) ?? 0)
-          expect(line.perCardDiscountCents).toBe(Math.floor(exact + 0.5))
-        }
-      }),
+describe('removeCoupon', () => {
+  it('takes the coupon off the cart', { meta: { rules: ['3.1-11', '4.5-11'] } }, async () => {
+    const id = await cartWith()
+    await applyCoupon(market.deps, standard, id, 'SAVE10')
+    const { cart } = valueOf(await removeCoupon(market.deps, standard, id, ' save10'))
+    expect(cart).toMatchObject({ coupon: null, warning: null, lines: [{ quantity: 2 }, { quantity: 1 }] })
+  })
+
+  it('makes room for another coupon', { meta: { rules: ['4.5-06'] } }, async () => {
+    const id = await cartWith()
+    await applyCoupon(market.deps, standard, id, 'SAVE10')
+    await removeCoupon(market.deps, standard, id, 'SAVE10')
+    expect(refusalOf(await applyCoupon(market.deps, standard, id, 'FIVEOFF'))).toBe('done')
+  })
+
+  it.each(['SAVE10', 'FIVEOFF'])(
+    'refuses what is not applied: %s',
+    { meta: { rules: ['3.1-12', 'D2-34'] } },
+    async (code) => {
+      const id = await cartWith()
+      await applyCoupon(market.deps, standard, id, 'PROMO20')
+      expect(refusalOf(await removeCoupon(market.deps, standard, id, code))).toBe('coupon_not_applied')
+    },
+  )
+
+  it('refuses a cart without a coupon', { meta: { rules: ['3.1-12', 'D2-34'] } }, async () => {
+    expect(refusalOf(await removeCoupon(market.deps, standard, await cartWith(), 'SAVE10'))).toBe(
+      'coupon_not_applied',
     )
   })
 })

@@ -1,10 +1,9 @@
 import { ownerOf, releaseCart } from '../carts/carts.ts'
-import type { MarketplaceDeps } from '../deps.ts'
-import type { Caller, Customer, CustomerCaller } from '../model/customer.ts'
+import type { Caller, Customer, CustomerCaller } from '../model/accounts.ts'
+import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { Lock, StoreReader, StoreTransaction } from '../ports/store.ts'
-import { done, type Outcome, refused } from '../refusal.ts'
+import { done, findThrottleWait, type Outcome, refused, throttled } from '../refusal.ts'
 import { settings } from '../settings.ts'
-import { throttled, waitSeconds } from '../throttle.ts'
 
 /** The credentials of a login. */
 export interface LoginAttempt {
@@ -16,8 +15,8 @@ export interface LoginAttempt {
 type LoginOutcome = Outcome<Customer, 'login_throttled' | 'login_failed'>
 
 /**
- * Identifies a customer. Wrong password, unknown email and disabled account are one refusal at one cost. The account
- * takes over the session's anonymous cart if it has none of its own (decisions: session, carts).
+ * Identifies a customer. A wrong password, an unknown email and a disabled account give the same refusal after the same work. The
+ * customer takes over the session's anonymous cart unless they have a cart (decisions: session, carts).
  */
 export async function login(
   deps: MarketplaceDeps,
@@ -29,7 +28,7 @@ export async function login(
   const retryAfterSeconds = await deps.store.transaction(async (tx) => {
     await tx.lock(...loginLocks(subject, caller.ip))
     const wait = await loginWaitSeconds(tx, subject, caller.ip, now)
-    if (wait === undefined) await recordLogin(tx, caller.ip, now)
+    if (wait === undefined) await tx.insertAttempt(attemptsOf(caller.ip), now)
     return wait
   })
   if (retryAfterSeconds !== undefined) return throttled('login_throttled', retryAfterSeconds)
@@ -37,13 +36,13 @@ export async function login(
   const isRight = await deps.passwords.verify(password, customer?.passwordHash)
   const outcome = await deps.store.transaction<LoginOutcome>(async (tx) => {
     await tx.lock(...loginLocks(subject), ...cartLocks(caller, isRight ? customer : undefined))
-    // Judged again: guesses made at the same time must learn no more than those made one after another.
+    // Checked again: simultaneous guesses must learn no more than guesses made one after another.
     const wait = await failureWaitSeconds(tx, subject, now)
     if (wait !== undefined) return throttled('login_throttled', wait)
     const isLoggedIn = customer !== undefined && isRight && !customer.isDisabled
     await tx.insertLogin({ email: subject, customerId: customer?.id ?? null, isRight: isLoggedIn })
     if (!isLoggedIn) {
-      await recordLoginFailure(tx, subject, now)
+      await tx.insertAttempt(failuresOf(subject), now)
       return refused('login_failed')
     }
     await takeOverCart(tx, caller, customer.id, now)
@@ -54,7 +53,7 @@ export async function login(
   return outcome
 }
 
-/** Replaces an outdated hash by one of the password that just matched it, unless the password has changed meanwhile. */
+/** Replaces an outdated hash with a new one of the same password, unless the password has changed meanwhile. */
 async function replaceOldHash(
   { passwords, store }: MarketplaceDeps,
   { id, passwordHash }: Customer,
@@ -65,7 +64,7 @@ async function replaceOldHash(
   await store.transaction((tx) => tx.replacePasswordHash(id, passwordHash, rehash))
 }
 
-/** The owners of the carts that a login may change: the customer, where the login is right, and the session. */
+/** The owners of the carts that a login may change: the customer, if the password is right, and the session. */
 function cartLocks(caller: Caller, customer: Customer | undefined): readonly Lock[] {
   if (customer === undefined) return []
   return [ownerOf({ ...caller, customerId: customer.id }), ownerOf({ ...caller, customerId: null })]
@@ -91,7 +90,7 @@ async function takeOverCart(
 const failuresOf = (email: string): string => `login-failure:${email}`
 const attemptsOf = (ip: string): string => `login-attempt:${ip}`
 
-/** The locks of a login, so that simultaneous attempts count like those made one after another. */
+/** The locks of a login: simultaneous attempts are counted one after another. */
 function loginLocks(email: string, ip?: string): readonly Lock[] {
   const subjects = ip === undefined ? [failuresOf(email)] : [attemptsOf(ip), failuresOf(email)]
   return subjects.map((name) => ({ kind: 'name', name }))
@@ -104,27 +103,17 @@ async function loginWaitSeconds(
   ip: string,
   now: number,
 ): Promise<number | undefined> {
-  const attempts = await tx.listAttempts(attemptsOf(ip), now - settings.loginAttemptWindowMs)
-  const ofAddress = waitSeconds(attempts, settings.maxLoginAttempts, settings.loginAttemptWindowMs, now)
+  const { maxLoginAttempts, loginAttemptWindowMs } = settings
+  const ofAddress = await findThrottleWait(tx, attemptsOf(ip), maxLoginAttempts, loginAttemptWindowMs, now)
   const ofEmail = await failureWaitSeconds(tx, email, now)
   const longest = Math.max(ofAddress ?? 0, ofEmail ?? 0)
   return longest > 0 ? longest : undefined
 }
 
 /** Seconds until this email may try again because of its failures alone; `undefined`: now. */
-async function failureWaitSeconds(tx: StoreReader, email: string, now: number): Promise<number | undefined> {
-  const failures = await tx.listAttempts(failuresOf(email), now - settings.loginFailureWindowMs)
-  return waitSeconds(failures, settings.maxLoginFailures, settings.loginFailureWindowMs, now)
-}
-
-/** Counts one attempt from an address. */
-function recordLogin(tx: StoreTransaction, ip: string, now: number): Promise<void> {
-  return tx.insertAttempt(attemptsOf(ip), now)
-}
-
-/** Counts one failure against an email. */
-function recordLoginFailure(tx: StoreTransaction, email: string, now: number): Promise<void> {
-  return tx.insertAttempt(failuresOf(email), now)
+function failureWaitSeconds(tx: StoreReader, email: string, now: number): Promise<number | undefined> {
+  const { maxLoginFailures, loginFailureWindowMs } = settings
+  return findThrottleWait(tx, failuresOf(email), maxLoginFailures, loginFailureWindowMs, now)
 }
 
 /** Finds the customer of a token. Customers are never deleted, so a missing one is a defect. */

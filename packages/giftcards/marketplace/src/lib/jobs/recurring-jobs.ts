@@ -1,12 +1,12 @@
 import { sweep } from '../carts/carts.ts'
-import type { MarketplaceDeps } from '../deps.ts'
 import type { Job, JobTask, NewJob, PurgedRecords } from '../model/job.ts'
+import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { settings } from '../settings.ts'
 
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock'>
 
-/** Work that is done again and again, by one of all servers at a time. */
+/** Recurring work. One server at a time does it. */
 export type RecurringTask = Extract<JobTask, { readonly kind: 'expire-carts' | 'purge' }>
 
 const recurringTasks: readonly RecurringTask[] = [
@@ -24,13 +24,13 @@ const lifeMs: Readonly<Record<PurgedRecords, number>> = {
   jobs: settings.jobLifeMs,
 }
 
-/** Records that one transaction deletes at most, so that none grows long. */
+/** The most records that one transaction deletes, so that it stays short. */
 const batchSize = 1000
 
-/** Batches that one run does at most; what is left is due again at once. */
+/** The most batches of one run. If records are left, the job is due again at once. */
 const mostBatches = 50
 
-/** Writes the recurring jobs that are missing: at a first start, after a reset, or after the clock was set back. */
+/** Writes the recurring jobs that are missing: at the first start, after a reset, or after the clock was set back. */
 export async function planRecurringJobs({ store, clock }: Deps): Promise<void> {
   const now = clock.now()
   const missing = await store.read(async (tx) => {
@@ -43,7 +43,7 @@ export async function planRecurringJobs({ store, clock }: Deps): Promise<void> {
   })
 }
 
-/** Does a recurring job, and plans the next time. */
+/** Does a recurring job, and plans the next run. */
 export async function doRecurringJob(deps: Deps, task: RecurringTask): Promise<void> {
   const { store, clock } = deps
   let batches = 0
@@ -56,7 +56,7 @@ export async function doRecurringJob(deps: Deps, task: RecurringTask): Promise<v
   })
 }
 
-/** Returns whether there may be more. */
+/** Deletes one batch of records; returns whether there may be more. */
 async function purgeBatch({ store, clock }: Deps, records: PurgedRecords): Promise<boolean> {
   const before = clock.now() - lifeMs[records]
   return (await store.transaction((tx) => tx.purge(records, before, batchSize))) === batchSize
@@ -69,7 +69,7 @@ async function plan(tx: StoreTransaction, task: RecurringTask, now: number, dueA
   await tx.insertJob(job)
 }
 
-/** A parked job waits for an operator. One that is due later than it can be was planned by another clock. */
+/** A parked job waits for an operator. One that is due after `latest` was planned before the clock was set back. */
 function isPlanned(job: Job | undefined, latest: number): boolean {
   return job?.state === 'parked' || (job?.state === 'open' && job.dueAt <= latest)
 }

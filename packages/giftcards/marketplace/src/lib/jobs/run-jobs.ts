@@ -1,9 +1,9 @@
-import type { JobDeps } from '../deps.ts'
 import type { Job } from '../model/job.ts'
 import { voidCards } from '../orders/issue-cards.ts'
 import { takeDueStep } from '../orders/order-steps.ts'
 import { refundLeg } from '../payments/refunds.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
+import type { JobDeps } from '../ports/deps.ts'
 import { settings } from '../settings.ts'
 import { doRecurringJob } from './recurring-jobs.ts'
 
@@ -12,32 +12,32 @@ export interface JobResult {
   readonly job: Job
   /** The error of an attempt that failed. */
   readonly error?: unknown
-  /** Whether it failed for the last time: an operator has to look at it. */
+  /** Whether this was the last attempt: an operator has to look at it. */
   readonly isParked: boolean
 }
 
-/** Jobs that are at work at one time: a provider that does not answer holds some of them, and the others go on. */
+/** The most jobs that run at one time. A provider that does not respond blocks only its own jobs. */
 const mostAtOnce = 20
 
 /** Options of `runJobs`. */
 export interface RunOptions {
   /** Describes an error for operators, without a secret. Default: its name. */
   readonly describe?: (error: unknown) => string
-  /** Told of each job as it ends. */
+  /** Called with each job as it ends. */
   readonly onResult?: (result: JobResult) => void
-  /** Begins no further job once it is aborted. */
+  /** Once it is aborted, no further job is started. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Does jobs until none is due, each by itself: one that fails holds no other up, and is tried again later. Answers how they went, in
- * the order in which they ended.
+ * Runs jobs until none is due. A job that fails does not hold up the others, and is retried later. Returns the results in the order
+ * in which the jobs ended.
  */
 export async function runJobs(deps: JobDeps, options: RunOptions = {}): Promise<readonly JobResult[]> {
   const { describe = nameOf, onResult, signal } = options
   const results: JobResult[] = []
   const running = new Set<Promise<void>>()
-  /** Why the outcome of a job could not be written: the store is away. */
+  /** Errors of jobs whose outcome could not be written: the store is not available. */
   const failures: unknown[] = []
   const begin = async (job: Job): Promise<void> => {
     try {
@@ -56,7 +56,7 @@ export async function runJobs(deps: JobDeps, options: RunOptions = {}): Promise<
       running.add(run)
     }
     if (running.size === 0) break
-    // A job that has ended may have written one that is due now.
+    // A job that has ended may have written another that is due now.
     if (claimed.length === 0 || running.size === mostAtOnce) await Promise.race(running)
   }
   await Promise.all(running)
@@ -80,7 +80,7 @@ async function runJob(deps: JobDeps, job: Job, describe: (error: unknown) => str
   } catch (error) {
     const isParked = job.attempts >= settings.jobAttempts
     await store.transaction(async (tx) => {
-      // An operator may have canceled it meanwhile, or a reset of the sandbox removed it.
+      // Meanwhile an operator may have canceled it, or a reset of the sandbox removed it.
       if ((await tx.findJob(job.id))?.state !== 'open') return
       await tx.updateJob(job.id, {
         state: isParked ? 'parked' : 'open',
@@ -92,11 +92,11 @@ async function runJob(deps: JobDeps, job: Job, describe: (error: unknown) => str
   }
 }
 
-/** Does a job; returns whether that has ended it. A process that died, or a request, may have done the same before. */
+/** Does a job; returns whether that has ended it. A request, or a process that died, may have done the work before. */
 async function perform(deps: JobDeps, { task }: Job): Promise<boolean> {
   switch (task.kind) {
     case 'settle-payment':
-      // Where another process is at work on it and dies, the payment gets a job again.
+      // If another process works on the payment and dies, `planSettlements` writes a new job.
       await settlePayment(deps, task.reference)
       return false
     case 'refund':
@@ -114,7 +114,7 @@ async function perform(deps: JobDeps, { task }: Job): Promise<boolean> {
   }
 }
 
-/** Twice as long after each attempt, and uneven, so that what failed together is not tried again together. */
+/** The pause before the next attempt: it doubles, and is spread so that failed jobs are not retried together. */
 export function pauseMs({ id, attempts }: Pick<Job, 'id' | 'attempts'>): number {
   const longest = Math.min(1000 * 2 ** attempts, settings.longestJobPauseMs)
   let spread = 0

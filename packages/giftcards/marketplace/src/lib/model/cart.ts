@@ -1,14 +1,14 @@
 import { unitCostCents } from '../money.ts'
-import type { StockKey } from './stock.ts'
+import type { Merchant, StockKey } from './stock.ts'
 
 /** Anonymous carts belong to the session, the others to the customer (decision: carts). */
 export type CartOwner =
   | { readonly kind: 'session'; readonly sessionId: string }
   | { readonly kind: 'customer'; readonly customerId: number }
 
-/** One line of a cart: cards of one bucket, all of them reserved. */
+/** One line of a cart, or of an order that is being prepared: reserved cards of one bucket. */
 export interface CartLine extends StockKey {
-  /** UUID; the `cardId` of the contract's cart paths. */
+  /** UUID; in a cart, the `cardId` of the contract's paths. */
   readonly id: string
   readonly quantity: number
 }
@@ -26,10 +26,42 @@ export interface Cart {
   readonly expiresAt: number
 }
 
-/** Cards of one bucket in a cart or an order. */
-export interface BasketLine extends StockKey {
-  readonly id: string
-  readonly quantity: number
+/** Reads carts and their lines. */
+export interface CartsReader {
+  /** Expired ones included: the caller judges `expiresAt`. */
+  findCart(cartId: string): Promise<Cart | undefined>
+  /** The one active cart of an owner, expired or not. */
+  findCartOf(owner: CartOwner): Promise<Cart | undefined>
+  /** As `findCartOf`, with the merchants of its lines. */
+  findCartWithMerchants(owner: CartOwner): Promise<CartWithMerchants | undefined>
+  /** Ids of carts with `expiresAt <= now`, soonest first. */
+  listExpiredCarts(now: number, limit: number): Promise<readonly string[]>
+  /** Carts with `expiresAt > now`, the one that lasts longest first, then by id. */
+  listLiveCarts(now: number, limit: number): Promise<readonly Cart[]>
+  countLiveCarts(now: number): Promise<number>
+}
+
+/** Writes carts and their lines. */
+export interface CartsWriter {
+  /** A new, empty cart. Throws where the owner already has one. */
+  insertCart(cart: Cart): Promise<void>
+  /** Adds a line at the end, or replaces the quantity of the line with that id. */
+  putCartLine(cartId: string, line: CartLine): Promise<void>
+  deleteCartLine(cartId: string, lineId: string): Promise<void>
+  updateCart(cartId: string, change: Partial<Pick<Cart, 'expiresAt' | 'couponCode' | 'owner'>>): Promise<void>
+  /** Removes a cart and its lines; the caller frees their cards. */
+  deleteCart(cartId: string): Promise<void>
+
+  /** Releases the cards of a bucket that expired carts hold, at most `limit` lines; returns how many cards. */
+  reclaimStock(key: StockKey, now: number, limit: number): Promise<number>
+  /** Removes expired carts, the longest expired first, and releases their cards; returns how many carts. */
+  deleteExpiredCarts(now: number, limit: number): Promise<number>
+}
+
+/** A cart with the merchants of its lines. */
+export interface CartWithMerchants {
+  readonly cart: Cart
+  readonly merchants: ReadonlyMap<number, Merchant>
 }
 
 /** Price of one card of a line, in cents. */
@@ -38,16 +70,21 @@ export function lineUnitCents(line: StockKey): number {
 }
 
 /** Price of a whole line, in cents (decision: money 3). */
-export function lineCents(line: BasketLine): number {
+export function lineCents(line: CartLine): number {
   return lineUnitCents(line) * line.quantity
 }
 
 /** Price of all lines before any discount, in cents. */
-export function subtotalCents(lines: readonly BasketLine[]): number {
+export function subtotalCents(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + lineCents(line), 0)
 }
 
 /** How many cards the lines hold. */
 export function cardCount(lines: readonly { readonly quantity: number }[]): number {
   return lines.reduce((sum, line) => sum + line.quantity, 0)
+}
+
+/** A text for the owner of a cart, the same for equal owners; for maps and comparisons. */
+export function ownerText(owner: CartOwner): string {
+  return owner.kind === 'customer' ? `customer/${owner.customerId}` : `session/${owner.sessionId}`
 }

@@ -18,9 +18,9 @@ export interface DrawdownTransaction {
   /** The account's balance after this row. */
   readonly balanceCents: number
   readonly description: string
-  /** The number of the order that it is for; `null`: none. An order has one entry of a type at most. */
+  /** The number of its order; `null`: none. An order has at most one row of each type. */
   readonly orderId: number | null
-  /** The idempotency key of a deposit, unique for its customer and kept for good; absent: none was given. */
+  /** The idempotency key of a deposit, unique for its customer and kept for good; absent: it was given none. */
   readonly key?: string
 }
 
@@ -28,6 +28,30 @@ export interface DrawdownTransaction {
 export interface StoreCreditTransaction extends Omit<DrawdownTransaction, 'id' | 'key'> {
   /** From 1, in the order of the customer's rows. */
   readonly position: number
-  /** Whether the row stands for everything that had changed the credit before it without a row of its own. */
+  /** Whether the row accounts for all earlier changes of the credit that have no row of their own. */
   readonly isOpening: boolean
+}
+
+/** Reads drawdown accounts, and the ledgers of drawdown and store credit. */
+export interface LedgerReader {
+  findDrawdownAccount(customerId: number): Promise<DrawdownAccount | undefined>
+  /** The row of the deposit that was made under a key. */
+  findDeposit(customerId: number, key: string): Promise<DrawdownTransaction | undefined>
+  /** Newest (highest id) first. */
+  listDrawdownTransactions(customerId: number, limit: number): Promise<readonly DrawdownTransaction[]>
+
+  /** The ledger of a customer's store credit, newest (highest position) first. */
+  listStoreCreditTransactions(customerId: number, limit: number): Promise<readonly StoreCreditTransaction[]>
+}
+
+/** Writes drawdown accounts, and the ledgers of drawdown and store credit. */
+export interface LedgerWriter {
+  putDrawdownAccount(account: DrawdownAccount): Promise<void>
+  /** Opens an active account without money. Throws where the customer has one. */
+  insertDrawdownAccount(customerId: number): Promise<void>
+  /** Appends to the ledger. Draw its id after finding the account, so that ids ascend in the order of the rows. */
+  insertDrawdownTransaction(row: DrawdownTransaction): Promise<void>
+
+  /** Appends to the ledger of a customer's store credit. Throws where the order has a row of that type already. */
+  insertStoreCreditTransaction(row: StoreCreditTransaction): Promise<void>
 }

@@ -1,6 +1,6 @@
+import type { Address } from './accounts.ts'
 import type { AppliedCoupon } from './coupon.ts'
-import type { Address } from './customer.ts'
-import type { StockKey } from './stock.ts'
+import type { Merchant, StockKey } from './stock.ts'
 
 /** Order states (decision: orders; the vocabulary is open in the contract). */
 export const orderMessages = {
@@ -35,7 +35,7 @@ export interface OrderStep {
   readonly do: 'deliver-digital' | 'prepare' | 'ship' | 'review' | 'hold' | 'cancel' | 'return'
 }
 
-/** The leg that paid an order. Numbers are masked. */
+/** How an order was paid. Numbers are masked. */
 export interface OrderPayment {
   readonly method: PaymentMethod
   readonly paidBy: 'bank' | 'card' | 'store-credit' | 'drawdown'
@@ -78,11 +78,54 @@ export interface Order {
   readonly units: readonly OrderUnit[]
   /** Steps still to come, soonest first. */
   readonly plan: readonly OrderStep[]
-  /** Whether a drawdown hold of this order is still pending, was captured, or never was. */
+  /** The state of the drawdown hold; `none` where the order was paid otherwise. */
   readonly hold: 'none' | 'pending' | 'captured' | 'released' | 'refunded'
 }
 
-/** Whether every card of the order was delivered, even where the order was canceled since. */
+/** Reads orders and their cards. */
+export interface OrdersReader {
+  findOrder(id: number): Promise<Order | undefined>
+  /** By the UUID of the paths. */
+  findOrderByOrderId(orderId: string): Promise<Order | undefined>
+  /** A card of an order, fulfilled or not. */
+  findCard(cardId: number): Promise<CardOfOrder | undefined>
+  /** Ids of orders whose first planned step is due (`plan[0].at <= now`), soonest first, then by id; of one customer where given. */
+  listDueOrders(now: number, limit: number, customerId?: number): Promise<readonly number[]>
+  /** Of all customers, newest (highest id) first, each with all its units. */
+  listOrders(limit: number): Promise<readonly Order[]>
+  countOrders(): Promise<number>
+  /** Ids of all orders with `id > after`, by id. */
+  listOrderIds(after: number, limit: number): Promise<readonly number[]>
+}
+
+/** Writes orders, and draws the numbers of orders, cards and ledger rows. */
+export interface OrdersWriter {
+  /** Takes the next integer of a series. A transaction that is rolled back may leave a gap. */
+  nextNumber(series: NumberSeries): Promise<number>
+  /** Takes several, ascending; another transaction may take some between them. */
+  nextNumbers(series: NumberSeries, count: number): Promise<readonly number[]>
+
+  insertOrder(order: Order): Promise<void>
+  /** Replaces status, plan and hold; the units named are replaced too. */
+  updateOrder(
+    id: number,
+    change: Partial<Pick<Order, 'status' | 'plan' | 'hold'>> & { readonly units?: readonly OrderUnit[] },
+  ): Promise<void>
+}
+
+/** Series of integer ids. */
+export type NumberSeries = 'order' | 'card' | 'internalCard' | 'drawdownTransaction'
+
+/** A card with its order and merchant, as the wallet shows it. */
+export interface CardOfOrder {
+  readonly unit: OrderUnit
+  readonly order: Pick<Order, 'id' | 'orderId' | 'customerId' | 'purchasedAt' | 'status'>
+  /** When the next planned step of the order is due, milliseconds since the epoch; `null`: no step is planned. */
+  readonly nextStepAt: number | null
+  readonly merchant: Merchant
+}
+
+/** Whether every card of the order was delivered, even if the order was canceled afterwards. */
 export function isDelivered({ units }: Pick<Order, 'units'>): boolean {
   return units.every((unit) => unit.fulfilledAt !== null)
 }
@@ -97,7 +140,7 @@ export function hasPhysical(units: readonly Pick<OrderUnit, 'type'>[]): boolean 
   return units.some((unit) => unit.type === 'physical')
 }
 
-/** The order as checkout returns it: Processing, nothing fulfilled (spec 3.2), even where it has gone on since. */
+/** The order as checkout returns it: Processing, nothing fulfilled (spec 3.2), even if later steps were taken. */
 export function asPlaced(order: Order): Order {
   return {
     ...order,

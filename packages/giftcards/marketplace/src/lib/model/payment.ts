@@ -1,9 +1,9 @@
+import type { SavedPaymentMethod } from './accounts.ts'
 import type { CartLine } from './cart.ts'
-import type { SavedPaymentMethod } from './customer.ts'
 import type { Order, PaymentMethod } from './order.ts'
 import type { FulfilmentCourse } from './stock.ts'
 
-/** An order as it will be placed: everything but what is known only when it has been paid. */
+/** An order before it is placed: without the fields that its payment decides. */
 export interface PreparedOrder extends Omit<Order, 'purchasedAt' | 'status' | 'payment' | 'plan' | 'hold'> {
   readonly method: PaymentMethod
   /** The course of the order once it is placed. */
@@ -20,45 +20,95 @@ export interface DrawnCards {
 }
 
 /**
- * A checkout whose money is being taken (decision 0016). Its cards are reserved, its coupon use is counted and its numbers
- * are drawn; it ends as an order, or gives all of that back but the numbers. At most one per customer.
+ * A checkout that is being charged (decision 0016). Its cards are reserved, its coupon use is counted and its numbers are
+ * drawn. It ends as an order, or its cards and its coupon use are given back. At most one per customer.
  */
 export interface PendingPayment {
-  /** By which the gateway knows it: `order:` and the UUID of the order. */
+  /** Its name at the gateway: `order:` and the UUID of the order. */
   readonly reference: string
   readonly customerId: number
   readonly order: PreparedOrder
   /** The saved methods, in the order in which they are tried. */
   readonly legs: readonly SavedPaymentMethod[]
-  /** The `Idempotency-Key` of the checkout, and a hash of what was asked; `null` without one. */
+  /** The `Idempotency-Key` of the checkout, and a hash of the request; `null` without one. */
   readonly idempotency: { readonly key: string; readonly fingerprint: string } | null
-  /** Milliseconds since the epoch in real time; tells it from one of the same reference, before or after a reset. */
+  /** Milliseconds since the epoch in real time. Distinguishes payments of one reference before and after a reset. */
   readonly startedAt: number
-  /** Milliseconds since the epoch in real time; until then one process works on the payment, and no other may. */
+  /** Milliseconds since the epoch in real time. Until then only the process that holds the lease may work on it. */
   readonly leaseUntil: number
 }
 
 /** The state of a leg of a payment. */
 export type LegState = 'pending' | 'charged' | 'declined' | 'canceled' | 'refunding' | 'refunded'
 
-/** By which a leg is stored. */
+/** The key of a leg. */
 export type PaymentLegKey = Pick<PaymentLeg, 'orderId' | 'position'>
 
-/** One saved method of a payment, and what became of it. It is kept for good. */
+/** One saved method of a payment, and the state of its charge. Kept for good. */
 export interface PaymentLeg {
   /** The number of the order that it pays for. */
   readonly orderId: number
   /** From 0, in the order in which methods are tried. */
   readonly position: number
-  /** By which the gateway knows the payment. */
+  /** The reference of the payment at the gateway. */
   readonly reference: string
   readonly kind: SavedPaymentMethod['kind']
   /** The saved method; `null` where that was not recorded. */
   readonly methodId: number | null
   readonly amountCents: number
   readonly state: LegState
-  /** The gateway's own name for the charge; `null` where it gave none. */
+  /** The gateway's own id of the charge; `null` where it gave none. */
   readonly gatewayReference: string | null
   /** When its state was last changed, milliseconds since the epoch by the service clock. */
   readonly changedAt: number
+}
+
+/** Reads payments, their legs, and the outcomes of checkouts that are kept for replays. */
+export interface PaymentsReader {
+  findPayment(reference: string): Promise<PendingPayment | undefined>
+  /** The one pending payment of a customer, its lease over or not. */
+  findPaymentOf(customerId: number): Promise<PendingPayment | undefined>
+  /**
+   * References of payments whose lease is over (`leaseUntil <= realNow`) and that have no open or parked job, the longest over
+   * first, then by reference.
+   */
+  listPaymentsToSettle(realNow: number, limit: number): Promise<readonly string[]>
+
+  /** The legs of an order's payment, in the order in which they are tried. */
+  listPaymentLegs(orderId: number): Promise<readonly PaymentLeg[]>
+  /** The legs of all payments behind a key, by order and position. */
+  listPaymentLegsAfter(after: PaymentLegKey, limit: number): Promise<readonly PaymentLeg[]>
+
+  /** `undefined` also where it has expired (`expiresAt <= now`). */
+  findIdempotencyRecord(customerId: number, key: string, now: number): Promise<IdempotencyRecord | undefined>
+}
+
+/** Writes payments, their legs, and the outcomes of checkouts that are kept for replays. */
+export interface PaymentsWriter {
+  /** Throws where the customer already has a pending payment. */
+  insertPayment(payment: PendingPayment): Promise<void>
+  /** Leases a payment whose lease is over, until `leaseUntil`, and returns it; `undefined` where there is none. Atomic. */
+  leasePayment(reference: string, realNow: number, leaseUntil: number): Promise<PendingPayment | undefined>
+  /** Removes a payment and returns whether it was there; the caller releases what it reserved. Atomic. */
+  deletePayment(payment: Pick<PendingPayment, 'reference' | 'customerId' | 'startedAt'>): Promise<boolean>
+
+  /**
+   * Inserts a leg, or replaces its state. Throws where another leg of the order has been charged, and where
+   * a refunding or refunded leg would be charged again.
+   */
+  putPaymentLeg(leg: PaymentLeg): Promise<void>
+
+  putIdempotencyRecord(record: IdempotencyRecord): Promise<void>
+}
+
+/** The outcome of a checkout under an `Idempotency-Key` (decision: checkout). */
+export interface IdempotencyRecord {
+  readonly customerId: number
+  readonly key: string
+  /** Hash of the request. */
+  readonly fingerprint: string
+  /** The order placed, or the kind of the refusal as the version that stored it named it. */
+  readonly outcome: { readonly orderId: number } | { readonly refusal: string }
+  /** Milliseconds since the epoch. */
+  readonly expiresAt: number
 }

@@ -1,6 +1,6 @@
 /**
  * The course of orders with this merchant's cards after checkout (decision: sandbox, magic merchants).
- * `standard` is what every ordinary merchant has.
+ * Ordinary merchants have `standard`.
  */
 export type FulfilmentCourse = 'standard' | 'delayed' | 'review' | 'hold' | 'cancel' | 'never-sold'
 
@@ -39,18 +39,50 @@ export interface StockBucket extends StockKey {
   readonly reserved: number
 }
 
+/** Reads merchants and the stock of their cards. */
+export interface StockReader {
+  /** The merchants of the given ids that exist, in one query. */
+  findMerchants(ids: readonly number[]): Promise<ReadonlyMap<number, Merchant>>
+  /** By id. */
+  listMerchants(): Promise<readonly Merchant[]>
+
+  findStock(key: StockKey): Promise<StockBucket | undefined>
+  /** By merchant, type, face value, percent off, low risk last. */
+  listStock(): Promise<readonly StockBucket[]>
+}
+
+/** Writes merchants and the stock of their cards. */
+export interface StockWriter {
+  /** Adds a merchant, or replaces the one with its id. */
+  putMerchant(merchant: Merchant): Promise<void>
+
+  /** Reserves up to `count` cards of a bucket and returns how many, 0 where there is no such bucket. Atomic. */
+  reserveStock(key: StockKey, count: number): Promise<number>
+  /** Releases reserved cards. */
+  releaseStock(key: StockKey, count: number): Promise<void>
+  /** Reserved cards leave the stock for good: `onHand` and `reserved` both go down. */
+  sellStock(key: StockKey, count: number): Promise<void>
+  /** Sold cards come back: `onHand` goes up. */
+  returnStock(key: StockKey, count: number): Promise<void>
+  /** Creates a bucket or sets its `onHand`; never below `reserved` (then `onHand = reserved`). */
+  putStock(key: StockKey, onHand: number): Promise<StockBucket>
+}
+
 /** How many cards of a bucket are free to be reserved. */
 export function availableCount(bucket: StockBucket): number {
   return bucket.onHand - bucket.reserved
 }
 
-/** One spelling of a stock key, for maps. */
+/** A text for a stock key, the same for equal keys; for maps. */
 export function stockKeyText(key: StockKey): string {
   const risk = key.isLowRisk ? 'low-risk' : 'any'
   return `${key.merchantId}/${key.type}/${key.faceValueCents}/${key.percentOffBps}/${risk}`
 }
 
-/** The order in which transactions lock stock: by merchant, type, face value, percent off, low risk last. */
+/**
+ * The order in which every transaction locks stock, so that no two wait for each other: by merchant, type, face value, percent off,
+ * low risk last.
+ */
 export function compareStockKeys(a: StockKey, b: StockKey): number {
   if (a.merchantId !== b.merchantId) return a.merchantId - b.merchantId
   if (a.type !== b.type) return a.type < b.type ? -1 : 1
@@ -69,4 +101,30 @@ export function countByBucket(
     counts.set(name, { bucket: card, count: (counts.get(name)?.count ?? 0) + (card.quantity ?? 1) })
   }
   return [...counts.values()].toSorted((a, b) => compareStockKeys(a.bucket, b.bucket))
+}
+
+/** The merchants of cards, by id. */
+export function findMerchantsOf(
+  tx: StockReader,
+  cards: readonly Pick<StockKey, 'merchantId'>[],
+): Promise<ReadonlyMap<number, Merchant>> {
+  return tx.findMerchants([...new Set(cards.map((card) => card.merchantId))])
+}
+
+/** Cards as a request names them; `onlyLowRisk` takes only low-risk stock (spec 2.4). */
+export interface WantedCards extends Omit<StockKey, 'isLowRisk'> {
+  readonly onlyLowRisk?: boolean
+}
+
+/** The buckets that may serve a request, in the order in which they are tried: ordinary stock before low-risk stock. */
+export function bucketsFor(wanted: WantedCards): readonly StockKey[] {
+  const { merchantId, faceValueCents, percentOffBps, type, onlyLowRisk = false } = wanted
+  const risks = onlyLowRisk ? [true] : [false, true]
+  return risks.map((isLowRisk) => ({ merchantId, faceValueCents, percentOffBps, type, isLowRisk }))
+}
+
+/** Compares requests by the first bucket of each, as `compareStockKeys` does. */
+export function compareWanted(a: WantedCards, b: WantedCards): number {
+  const keyOf = (wanted: WantedCards) => ({ ...wanted, isLowRisk: wanted.onlyLowRisk === true })
+  return compareStockKeys(keyOf(a), keyOf(b))
 }

@@ -1,15 +1,15 @@
 import type { Store } from '../ports/store.ts'
 
-/** The result of what an operator asked for: its value, or why it was refused, in one sentence for the operator. */
+/** The outcome of an operator's command: its value, or a sentence that tells the operator why it was refused. */
 export type OperatorOutcome<Value> =
   { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'refused'; readonly reason: string }
 
-/** Returns the outcome of what changed nothing, and why. */
+/** Returns the outcome of a command that was refused. */
 export function objection(reason: string): { readonly kind: 'refused'; readonly reason: string } {
   return { kind: 'refused', reason }
 }
 
-/** A store whose audit log names the operator who asked for each change. */
+/** A store whose audit log names the operator of each change. */
 export function asOperator(store: Store, operator: string): Store {
   return {
     ...store,
@@ -21,10 +21,10 @@ export function asOperator(store: Store, operator: string): Store {
   }
 }
 
-/** A store that does everything but keep it: what is asked of it comes out as it would, and nothing is changed. */
+/** A store for dry runs: each transaction has its usual result, then is rolled back. */
 export function rehearsal(store: Store): Store {
   return { ...store, transaction: (work) => store.transaction(work, () => false) }
 }
 
-/** Whether to commit: what is refused must change nothing. */
+/** Whether to commit: a refused command must change nothing. */
 export const isAccepted = (outcome: OperatorOutcome<unknown>): boolean => outcome.kind === 'done'

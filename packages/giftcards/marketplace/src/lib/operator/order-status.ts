@@ -1,70 +1,58 @@
-import type { OrderDeps } from '../deps.ts'
 import { hasPhysical, type Order, type OrderStatus, type OrderStep } from '../model/order.ts'
 import { CardsNotIssuedError } from '../orders/issue-cards.ts'
 import { type ChosenStep, scheduleStep, takeDueStep, takeStep } from '../orders/order-steps.ts'
-import { type OrderView, viewOrder } from '../orders/order-view.ts'
 import { delivery } from '../orders/place-order.ts'
+import { type OrderView, viewOrder } from '../orders/settled-orders.ts'
+import type { OrderDeps } from '../ports/deps.ts'
 import { done, type Outcome, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 
-/** Why an order is not put into a state. */
-type StatusObjection = 'order_not_found' | 'order_is_final'
+/** The order in its new state. A canceled order stays canceled: `order_is_final`. */
+type StatusOutcome = Outcome<OrderView, 'order_not_found' | 'order_is_final'>
 
-/** Puts an order into a state after what was due before, for a sandbox; a canceled one stays so (decision: sandbox). */
+/** Puts an order into a state, after the steps that are due; for a sandbox (decision: sandbox). */
 export async function setOrderStatus(
   deps: OrderDeps,
   orderId: string,
   status: OrderStatus,
-): Promise<Outcome<OrderView, StatusObjection>> {
+): Promise<StatusOutcome> {
   const found = await deps.store.ask((tx) => tx.findOrderByOrderId(orderId))
   if (found === undefined) return refused('order_not_found')
-  await takeDueSteps(deps, found.id, deps.clock.now())
-  return put(deps, found, status)
+  const now = deps.clock.now()
+  try {
+    while (await takeDueStep(deps, found.id, now, settings.issuerLimitMs));
+  } catch (error) {
+    // An issuer that gives no cards must not keep an operator from canceling.
+    if (!(error instanceof CardsNotIssuedError)) throw error
+  }
+  return changeOrderStatus(deps, orderId, status)
 }
 
-/**
- * Puts an order into a state at once, without what was due before: an issuer that is away must not keep an operator from
- * canceling. A canceled order stays so.
- */
+/** Puts an order into a state without the due steps: an unavailable issuer must not delay a cancellation. */
 export async function changeOrderStatus(
   deps: OrderDeps,
   orderId: string,
   status: OrderStatus,
-): Promise<Outcome<OrderView, StatusObjection>> {
-  const found = await deps.store.ask((tx) => tx.findOrderByOrderId(orderId))
-  return found === undefined ? refused('order_not_found') : put(deps, found, status)
-}
-
-async function put(
-  deps: OrderDeps,
-  placed: Pick<Order, 'id' | 'customerId'>,
-  status: OrderStatus,
-): Promise<Outcome<OrderView, 'order_is_final'>> {
-  const now = deps.clock.now()
+): Promise<StatusOutcome> {
+  const { store, clock } = deps
+  const found = await store.ask((tx) => tx.findOrderByOrderId(orderId))
+  if (found === undefined) return refused('order_not_found')
+  const now = clock.now()
   const isSet =
     status === 'Processing'
-      ? await resume(deps, placed, now)
-      : await takeStep(deps, placed.id, settings.issuerLimitMs, (order) =>
+      ? await resume(deps, found, now)
+      : await takeStep(deps, found.id, settings.issuerLimitMs, (order) =>
           order.status === 'Canceled' ? undefined : stepTo(order, status, now),
         )
   if (!isSet) return refused('order_is_final')
-  return deps.store.read(async (tx) => {
-    const order = await tx.findOrder(placed.id)
+  return store.read(async (tx) => {
+    const order = await tx.findOrder(found.id)
     if (order === undefined) throw new Error('An order vanished while its status was set')
     return done(await viewOrder(tx, order))
   })
 }
 
-/** Takes the steps that are due. Cards that the issuer does not give now do not stop an operator from canceling. */
-async function takeDueSteps(deps: OrderDeps, id: number, now: number): Promise<void> {
-  try {
-    while (await takeDueStep(deps, id, now, settings.issuerLimitMs));
-  } catch (error) {
-    if (!(error instanceof CardsNotIssuedError)) throw error
-  }
-}
-
-/** The step that brings an order into a state at once, and what remains to come. */
+/** The step that brings an order into a state at once, and the plan after it. */
 function stepTo(order: Order, status: Exclude<OrderStatus, 'Processing'>, at: number): ChosenStep {
   const plan = returns(order)
   switch (status) {
@@ -85,7 +73,7 @@ function stepTo(order: Order, status: Exclude<OrderStatus, 'Processing'>, at: nu
   }
 }
 
-/** Restarts the course of an order as if it had just been placed; returns whether it can. */
+/** Restarts the plan of an order as if it had just been placed; returns false for a canceled order. */
 function resume(
   deps: OrderDeps,
   { id, customerId }: Pick<Order, 'id' | 'customerId'>,
@@ -102,7 +90,7 @@ function resume(
   })
 }
 
-/** Returned money comes back whatever the operator does meanwhile. */
+/** The planned steps that return money: the bank takes it back whatever the operator does meanwhile. */
 const returns = ({ plan }: Order): readonly OrderStep[] =>
   plan.filter((step) => step.do === 'cancel' || step.do === 'return')
 

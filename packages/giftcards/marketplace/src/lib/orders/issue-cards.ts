@@ -1,37 +1,23 @@
-import type { JobDeps, OrderDeps } from '../deps.ts'
-import type { Order, OrderStep, OrderUnit } from '../model/order.ts'
+import type { Order, OrderUnit } from '../model/order.ts'
 import type { Merchant } from '../model/stock.ts'
-import { withinLimit } from '../ports/real-time.ts'
+import { type JobDeps, type OrderDeps, withinLimit } from '../ports/deps.ts'
 import { settings } from '../settings.ts'
 
-/** The issuer has not given the cards of an order in time. A later attempt asks for them again. */
+/** The issuer has not issued the cards of an order in time. They are asked for again later. */
 export class CardsNotIssuedError extends Error {
   override readonly name = 'CardsNotIssuedError'
-}
-
-/** Which cards a step fulfils; the others fulfil none. */
-const deliveries: Partial<Record<OrderStep['do'], 'digital' | 'all'>> = {
-  'deliver-digital': 'digital',
-  ship: 'all',
-}
-
-/** The cards of an order that a step delivers. */
-export function unitsDelivered({ units }: Pick<Order, 'units'>, step: OrderStep['do']): readonly OrderUnit[] {
-  const delivers = deliveries[step]
-  if (delivers === undefined) return []
-  return units.filter((unit) => unit.fulfilledAt === null && (delivers === 'all' || unit.type !== 'physical'))
 }
 
 /** The issuer's idempotency key of a card: unique, even after a reset of a sandbox. */
 const cardReference = ({ orderId }: Pick<Order, 'orderId'>, { id }: Pick<OrderUnit, 'id'>): string =>
   `card:${orderId}:${id}`
 
-/** How many cards the issuer is asked for at one time. */
+/** The most cards that are issued at one time. */
 const atOneTime = 10
 
 /**
- * Obtains cards from the issuer, and returns their sealed secrets by card id. Rejects with `CardsNotIssuedError` where one is not given
- * within the limit.
+ * Obtains cards from the issuer, and returns their sealed secrets by card id. Rejects with `CardsNotIssuedError` where a card is not
+ * issued within the limit.
  */
 export async function issueCards(
   { issuer, vault, realTime }: Pick<OrderDeps, 'issuer' | 'vault' | 'realTime'>,
@@ -63,7 +49,7 @@ export async function issueCards(
 /** Voids the cards of a canceled order at the issuer, issued or not; rejects where the issuer does not confirm one. */
 export async function voidCards({ store, realTime, issuer }: JobDeps, orderId: number): Promise<void> {
   const order = await store.read((tx) => tx.findOrder(orderId))
-  // A reset of a sandbox may have removed it meanwhile.
+  // A reset of the sandbox may have removed it meanwhile.
   if (order === undefined) return
   for (const unit of order.units) {
     const reference = cardReference(order, unit)

@@ -1,10 +1,23 @@
-import type { OrderDeps } from '../deps.ts'
-import { captureHold } from '../drawdown/drawdown-holds.ts'
-import { hasPhysical, isDelivered, type Order, type OrderStatus, type OrderStep } from '../model/order.ts'
-import type { StoreReader, StoreTransaction } from '../ports/store.ts'
-import { settings } from '../settings.ts'
-import { cancelOrder } from './cancel-order.ts'
-import { CardsNotIssuedError, issueCards, unitsDelivered } from './issue-cards.ts'
+import {
+  captureHold,
+  changeStoreCredit,
+  refundCapture,
+  refundEntry,
+  releaseHold,
+} from '../customers/ledger.ts'
+import {
+  hasPhysical,
+  isDelivered,
+  type Order,
+  type OrderStatus,
+  type OrderStep,
+  type OrderUnit,
+} from '../model/order.ts'
+import { countByBucket, findMerchantsOf } from '../model/stock.ts'
+import { refundOrder } from '../payments/refunds.ts'
+import type { OrderDeps } from '../ports/deps.ts'
+import type { StoreTransaction } from '../ports/store.ts'
+import { issueCards } from './issue-cards.ts'
 
 /** A step to take, and the plan after it. */
 export interface ChosenStep {
@@ -25,8 +38,8 @@ export function takeDueStep(
 }
 
 /**
- * Takes one step of an order. It obtains the cards to deliver outside of any transaction; then one transaction changes the order. Where
- * the order has changed meanwhile, `choose` is asked again. Returns whether there was a step.
+ * Takes one step of an order. It obtains the cards to deliver while no transaction is open; then one transaction changes the order. If
+ * the order has changed meanwhile, it starts again with `choose`. Returns whether there was a step.
  */
 export async function takeStep(
   deps: OrderDeps,
@@ -37,8 +50,7 @@ export async function takeStep(
   for (;;) {
     const seen = await deps.store.read(async (tx) => {
       const order = await tx.findOrder(orderId)
-      const merchantIds = new Set(order?.units.map((unit) => unit.merchantId))
-      return order && { order, merchants: await tx.findMerchants([...merchantIds]) }
+      return order && { order, merchants: await findMerchantsOf(tx, order.units) }
     })
     const chosen = seen && choose(seen.order)
     if (seen === undefined || chosen === undefined) return false
@@ -50,7 +62,7 @@ export async function takeStep(
       const order = await tx.findOrder(orderId)
       if (order === undefined || !isSame(order, seen.order)) return false
       await applyStep(tx, order, chosen, sealed)
-      await endStep(tx, orderId, chosen.step)
+      await tx.endJob(jobOf(orderId, chosen.step), chosen.step.at)
       return true
     })
     if (isTaken) return true
@@ -61,9 +73,16 @@ function isSame(order: Order, seen: Order): boolean {
   return order.status === seen.status && JSON.stringify(order.plan) === JSON.stringify(seen.plan)
 }
 
+/** The cards of an order that a step delivers. */
+function unitsDelivered({ units }: Order, step: OrderStep['do']): readonly OrderUnit[] {
+  const delivers = ({ type }: OrderUnit): boolean =>
+    step === 'ship' || (step === 'deliver-digital' && type !== 'physical')
+  return units.filter((unit) => unit.fulfilledAt === null && delivers(unit))
+}
+
 /**
- * Applies one step to an order, at the step's own time; `sealed` are the secrets of the cards that it delivers. The last card's fulfilment
- * captures the drawdown hold (decision: drawdown).
+ * Applies one step to an order, with the step's own time; `sealed` are the secrets of the cards that it delivers. The delivery of the
+ * last card captures the drawdown hold (decision: drawdown).
  */
 async function applyStep(
   tx: StoreTransaction,
@@ -86,6 +105,50 @@ async function applyStep(
     ...(captures ? { hold: 'captured' } : {}),
   })
   await scheduleStep(tx, order.id, plan)
+}
+
+/**
+ * Cancels an order: undelivered cards return to stock, coupon use and money are given back, its cards leave the wallet (decision:
+ * orders). A delivered card is known to its buyer, so it is never sold again. `isReturned`: the bank has taken its money back.
+ */
+async function cancelOrder(
+  tx: StoreTransaction,
+  order: Order,
+  at: number,
+  isReturned: boolean,
+): Promise<void> {
+  const undelivered = order.units.filter((unit) => unit.fulfilledAt === null)
+  for (const { bucket, count } of countByBucket(undelivered)) await tx.returnStock(bucket, count)
+  await tx.deleteCouponUse(order.id)
+  const hold = await returnMoney(tx, order, at, isReturned)
+  // The issuer may have issued an undelivered card too: its response may have been lost.
+  const task = { kind: 'void-cards', orderId: order.id } as const
+  await tx.insertJob({ id: `void-cards/${order.id}`, task, dueAt: at })
+  await tx.updateOrder(order.id, { status: 'Canceled', plan: [], hold })
+}
+
+/** Gives the money of an order back to its source; returns the new state of its drawdown hold. */
+async function returnMoney(
+  tx: StoreTransaction,
+  order: Order,
+  at: number,
+  isReturned: boolean,
+): Promise<Order['hold']> {
+  if (order.payment.paidBy === 'store-credit') {
+    const customer = await tx.findCustomer(order.customerId)
+    if (customer === undefined) throw new Error(`Order ${order.id} has no customer`)
+    await changeStoreCredit(tx, customer, refundEntry(order, at))
+  }
+  await refundOrder(tx, order, at, isReturned)
+  if (order.hold === 'pending') {
+    await releaseHold(tx, order)
+    return 'released'
+  }
+  if (order.hold === 'captured') {
+    await refundCapture(tx, order, at)
+    return 'refunded'
+  }
+  return order.hold
 }
 
 /** The status of an order after one step of its plan (decision: orders). */
@@ -115,7 +178,7 @@ export function findNextStep(
   return step && { at: step.at, status: statusAfter(order, step.do) }
 }
 
-/** Writes the job of the next step, in the transaction that has planned it. */
+/** Writes the job of the next step, in the transaction that plans it. */
 export async function scheduleStep(
   tx: StoreTransaction,
   orderId: number,
@@ -126,60 +189,4 @@ export async function scheduleStep(
   await tx.insertJob({ id: jobOf(orderId, next), task, dueAt: next.at })
 }
 
-/** Ends the job of a step that has been taken, in the transaction that has taken it. */
-function endStep(tx: StoreTransaction, orderId: number, step: OrderStep): Promise<void> {
-  return tx.endJob(jobOf(orderId, step), step.at)
-}
-
 const jobOf = (orderId: number, { at }: OrderStep): string => `order-step/${orderId}/${at}`
-
-/** How many steps one request takes at most. */
-const mostSteps = 20
-
-/**
- * Takes the due steps of a customer's orders, so that the customer sees them as if each step had happened at its own time. Returns
- * whether there were any.
- */
-export function settleAccount(deps: OrderDeps, customerId: number): Promise<boolean> {
-  return settle(deps, customerId, mostSteps)
-}
-
-/** Takes the due steps of all orders: for a sandbox, whose clock may just have been moved on by days. */
-export async function settleEverything(deps: OrderDeps): Promise<void> {
-  await settle(deps, undefined, Number.POSITIVE_INFINITY)
-}
-
-/** Takes the longest due first. An order whose cards the issuer does not give now stays as it is; its job tries again. */
-async function settle(deps: OrderDeps, customerId: number | undefined, most: number): Promise<boolean> {
-  const now = deps.clock.now()
-  const failed: number[] = []
-  let steps = 0
-  for (; steps < most; steps += 1) {
-    const due = await deps.store.ask((tx) => tx.listDueOrders(now, failed.length + 1, customerId))
-    const orderId = due.find((id) => !failed.includes(id))
-    if (orderId === undefined) break
-    try {
-      await takeDueStep(deps, orderId, now, settings.requestPatienceMs)
-    } catch (error) {
-      if (!(error instanceof CardsNotIssuedError)) throw error
-      failed.push(orderId)
-    }
-  }
-  return steps > failed.length
-}
-
-/** Reads a customer's orders as they are now: takes due steps first, else reads without a write. */
-export async function readSettled<T>(
-  deps: OrderDeps,
-  customerId: number,
-  work: (tx: StoreReader, now: number) => Promise<T>,
-): Promise<T> {
-  const now = deps.clock.now()
-  const settled = await deps.store.read(async (tx) => {
-    const due = await tx.listDueOrders(now, 1, customerId)
-    return due.length > 0 ? undefined : { value: await work(tx, now) }
-  })
-  if (settled !== undefined) return settled.value
-  await settleAccount(deps, customerId)
-  return deps.store.read((tx) => work(tx, now))
-}

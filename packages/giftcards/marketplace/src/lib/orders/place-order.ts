@@ -9,13 +9,13 @@ import { scheduleStep } from './order-steps.ts'
 export interface PaymentTaken {
   readonly payment: OrderPayment
   readonly hold: Order['hold']
-  /** A bank that accepted may take the money back after this long. */
-  readonly returnedAfterMs?: number
+  /** The bank will take the money back after this long. */
+  readonly returnedAfterMs?: number | undefined
 }
 
 /**
- * Places a prepared order that has been paid: its reserved cards are sold, and its course begins (spec 4.6). The first step, such as the
- * delivery of e-codes, is left to a job, even where it is due at this very moment: an issuer is never asked in a transaction.
+ * Places a prepared order that has been paid: its reserved cards are sold, and its plan begins (spec 4.6). A job takes the first step,
+ * such as the delivery of e-codes, even if it is due now: the issuer is never called inside a transaction.
  */
 export async function placeOrder(
   tx: StoreTransaction,
@@ -39,14 +39,8 @@ export async function placeOrder(
   return order
 }
 
-/** Which course wins where an order holds cards of several merchants. */
-const precedence = [
-  'cancel',
-  'review',
-  'hold',
-  'delayed',
-  'standard',
-] as const satisfies readonly FulfilmentCourse[]
+/** The course that wins where an order has cards of several merchants. */
+const precedence: readonly FulfilmentCourse[] = ['cancel', 'review', 'hold', 'delayed', 'standard']
 
 /** The course of an order: the most eventful one of its merchants'. */
 export function orderCourse(courses: readonly FulfilmentCourse[]): FulfilmentCourse {

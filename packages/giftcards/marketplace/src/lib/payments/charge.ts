@@ -1,10 +1,11 @@
-import type { MarketplaceDeps } from '../deps.ts'
-import type { PendingPayment } from '../model/payment.ts'
-import { type CancelAnswer, type PaymentAnswer, PaymentUnavailableError } from '../ports/payment-gateway.ts'
-import { withinLimit } from '../ports/real-time.ts'
+import type { SavedPaymentMethod } from '../model/accounts.ts'
+import type { OrderPayment, PaymentMethod } from '../model/order.ts'
+import type { LegState, PaymentLeg, PendingPayment } from '../model/payment.ts'
+import { type MarketplaceDeps, withinLimit } from '../ports/deps.ts'
+import { type CancelAnswer, PaymentUnavailableError } from '../ports/payment-gateway.ts'
 import { settings } from '../settings.ts'
 
-/** The end of a payment: paid by a leg, refused by all of them, or canceled because a response was lost. */
+/** The end of a payment: paid by one leg, declined by all, or canceled because a response was lost. */
 export type Verdict = Extract<CancelAnswer, { kind: 'accepted' }> | { readonly kind: 'refused' } | Canceled
 
 interface Canceled extends Extract<CancelAnswer, { kind: 'canceled' }> {
@@ -27,28 +28,21 @@ export async function askGateway(deps: Deps, payment: PendingPayment): Promise<V
   }
 }
 
-async function chargeLegs(deps: Deps, payment: PendingPayment): Promise<Verdict> {
-  for (const leg of payment.legs.keys()) {
-    const answer = await charge(deps, payment, leg)
+async function chargeLegs(
+  { gateway, realTime }: Deps,
+  { reference, customerId, order, legs }: PendingPayment,
+): Promise<Verdict> {
+  const amountCents = order.dueCents
+  for (const [leg, { kind, id: methodId }] of legs.entries()) {
+    const answer = await withinLimit(realTime.startTimer, settings.gatewayLimitMs, () =>
+      gateway.charge({ kind, customerId, methodId, amountCents, reference, leg }),
+    )
     if (answer.kind === 'accepted') return { ...answer, leg }
   }
   return { kind: 'refused' }
 }
 
-function charge(
-  { gateway, realTime }: Deps,
-  { reference, customerId, order, legs }: PendingPayment,
-  leg: number,
-): Promise<PaymentAnswer> {
-  const method = legs[leg]
-  if (method === undefined) throw new Error(`Payment ${reference} has no leg ${leg}`)
-  const { kind, id: methodId } = method
-  return withinLimit(realTime.startTimer, settings.gatewayLimitMs, () =>
-    gateway.charge({ kind, customerId, methodId, amountCents: order.dueCents, reference, leg }),
-  )
-}
-
-/** Cancels a reference, unless a leg was accepted under it. Rejects with `PaymentUnavailableError` where the gateway does not respond. */
+/** Cancels a reference unless a leg of it was accepted. Rejects with `PaymentUnavailableError` where the gateway does not respond. */
 export async function cancelCharges({ gateway, realTime }: Deps, reference: string): Promise<CancelAnswer> {
   try {
     return await withinLimit(realTime.startTimer, settings.gatewayLimitMs, () => gateway.cancel(reference))
@@ -57,17 +51,14 @@ export async function cancelCharges({ gateway, realTime }: Deps, reference: stri
   }
 }
 
-/**
- * How long a process may need for a payment: the gateway's limit for every leg and for the cancellation, and once more for its own
- * work.
- */
+/** How long a process may work on a payment: the gateway's limit per leg, for the cancellation and for its own work. */
 export function leaseMs(legs: number): number {
   return (legs + 2) * settings.gatewayLimitMs
 }
 
 /**
- * Waits while a process works on a payment of the account, until `giveUpAt` in real time at most. Returns whether the account is free,
- * or its payment may be settled.
+ * Waits while a process works on a payment of the account, at most until `giveUpAt` in real time. Returns whether a checkout can go on:
+ * no payment is pending, or its lease is over and it can be settled.
  */
 export async function awaitPayment(
   { store, realTime }: Pick<MarketplaceDeps, 'store' | 'realTime'>,
@@ -82,4 +73,46 @@ export async function awaitPayment(
     const ms = Math.min(settings.paymentPollMs, giveUpAt - now)
     await new Promise<void>((resolve) => void realTime.startTimer(ms, resolve))
   }
+}
+
+/** The legs of a payment before the gateway is asked. */
+export function pendingLegs({ reference, order, legs }: PendingPayment, now: number): readonly PaymentLeg[] {
+  return legs.map(({ kind, id: methodId }, position) => ({
+    orderId: order.id,
+    position,
+    reference,
+    kind,
+    methodId,
+    amountCents: order.dueCents,
+    state: 'pending',
+    gatewayReference: null,
+    changedAt: now,
+  }))
+}
+
+/** The legs of an ended payment. Those before the leg that paid were declined; those after it are never charged. */
+export function endedLegs(payment: PendingPayment, verdict: Verdict, now: number): readonly PaymentLeg[] {
+  return pendingLegs(payment, now).map((leg) => ({
+    ...leg,
+    state: stateAfter(verdict, leg.position),
+    gatewayReference:
+      verdict.kind === 'accepted' && verdict.leg === leg.position ? (verdict.gatewayReference ?? null) : null,
+  }))
+}
+
+function stateAfter(verdict: Verdict, position: number): LegState {
+  if (verdict.kind !== 'accepted') return verdict.kind === 'refused' ? 'declined' : 'canceled'
+  if (verdict.leg === position) return 'charged'
+  return position < verdict.leg ? 'declined' : 'canceled'
+}
+
+/** An order's payment by one of its saved methods. */
+export function describePaidLeg(
+  method: PaymentMethod,
+  legs: readonly SavedPaymentMethod[],
+  paidLeg: number,
+): OrderPayment {
+  const leg = legs[paidLeg]
+  if (leg === undefined) throw new Error(`The payment has no leg ${paidLeg}`)
+  return { method, paidBy: leg.kind, accountNumber: leg.accountNumber, routingNumber: leg.routingNumber }
 }

@@ -1,8 +1,8 @@
-import type { MarketplaceDeps } from '../deps.ts'
+import { everyPage } from '../books/pages.ts'
 import type { PaymentLeg, PaymentLegKey } from '../model/payment.ts'
 import { formatDollars } from '../money.ts'
+import { type MarketplaceDeps, withinLimit } from '../ports/deps.ts'
 import { type GatewayCharge, type GatewayRecord, PaymentUnavailableError } from '../ports/payment-gateway.ts'
-import { withinLimit } from '../ports/real-time.ts'
 import { settings } from '../settings.ts'
 
 type Deps = Pick<MarketplaceDeps, 'store' | 'realTime' | 'gateway'>
@@ -15,9 +15,6 @@ export interface ReconcileOptions {
   readonly onProgress?: (compared: { readonly payments: number; readonly charges: number }) => void
 }
 
-/** How many legs are read at a time. */
-const pageSize = 200
-
 /** How many payments are compared at one time. */
 const atOneTime = 10
 
@@ -25,12 +22,12 @@ const atOneTime = 10
  * Compares the payments here with the gateway's own record, and yields a sentence for each disagreement. It asks the gateway about
  * every payment, then looks for charges in the gateway's list, where it has one, that no payment here knows. Reads only, and holds
  * a page at a time, so it may run beside servers that take and refund payments. Rejects with `PaymentUnavailableError` where the
- * gateway gives no answer.
+ * gateway does not respond.
  */
 export async function* reconcileGateway(deps: Deps, options: ReconcileOptions = {}): AsyncGenerator<string> {
   const { since = Number.NEGATIVE_INFINITY, onProgress } = options
   const compared = { payments: 0, charges: 0 }
-  /** References of charges without an order here that were reported: only disagreements take space. */
+  /** References that were reported already. Only disagreements take space. */
   const reported = new Set<string>()
   for await (const payments of inChunks(everyPayment(deps), atOneTime)) {
     const wanted = payments.filter((legs) => legs.some(({ changedAt }) => changedAt >= since))
@@ -52,15 +49,15 @@ export async function* reconcileGateway(deps: Deps, options: ReconcileOptions = 
   }
 }
 
-/** Pauses after a first and a second question without a response. */
+/** Pauses before the second and the third attempt. */
 const pausesMs = [2000, 10_000] as const
 
-/** The legs of each payment together, in the order of their orders' numbers. */
+/** The legs of each payment together, by order number. */
 async function* everyPayment({ store }: Deps): AsyncGenerator<readonly PaymentLeg[]> {
+  const list = (after: PaymentLegKey | undefined, limit: number) =>
+    store.read((tx) => tx.listPaymentLegsAfter(after ?? { orderId: 0, position: 0 }, limit))
   let payment: PaymentLeg[] = []
-  for (let after: PaymentLegKey | undefined = { orderId: 0, position: 0 }; after !== undefined;) {
-    const key: PaymentLegKey = after
-    const page = await store.read((tx) => tx.listPaymentLegsAfter(key, pageSize))
+  for await (const page of everyPage<PaymentLeg>(list)) {
     for (const leg of page) {
       if (payment.length > 0 && payment[0]?.orderId !== leg.orderId) {
         yield payment
@@ -68,7 +65,6 @@ async function* everyPayment({ store }: Deps): AsyncGenerator<readonly PaymentLe
       }
       payment.push(leg)
     }
-    after = page.at(-1)
   }
   if (payment.length > 0) yield payment
 }
@@ -84,12 +80,12 @@ async function* inChunks<Item>(items: AsyncIterable<Item>, size: number): AsyncG
   if (chunk.length > 0) yield chunk
 }
 
-/** Compares one payment. Where both disagree its legs are read again: a server may have refunded it meanwhile. */
+/** Compares one payment. If the records disagree, its legs are read again: a server may have refunded it meanwhile. */
 async function comparePayment(deps: Deps, legs: readonly PaymentLeg[]): Promise<readonly string[]> {
   const [first] = legs
   if (first === undefined) return []
   for (let ours = legs; ;) {
-    // The payment has not ended; the process that ends it asks the gateway.
+    // The payment has not ended. The process that ends it asks the gateway itself.
     if (ours.some(({ state }) => state === 'pending')) return []
     const sentences = compareLegs(first.reference, ours, await findRecords(deps, first.reference))
     if (sentences.length === 0) return []
@@ -99,7 +95,7 @@ async function comparePayment(deps: Deps, legs: readonly PaymentLeg[]): Promise<
   }
 }
 
-/** Asks again after a pause: one lost answer must not end a comparison of a million payments. */
+/** Asks again after a pause: one lost response must not end a comparison of a million payments. */
 async function findRecords(
   { gateway, realTime }: Deps,
   reference: string,
@@ -193,5 +189,5 @@ function describeCharges(charges: readonly GatewayRecord[]): string {
   return `has charged ${formatDollars(chargedCents)}${back}`
 }
 
-/** A name from outside, safe to print in one line. */
+/** A name from the gateway, safe to print in one line. */
 const printable = (name: string): string => name.slice(0, 100).replaceAll(/[^\x21-\x7e]/g, '?')

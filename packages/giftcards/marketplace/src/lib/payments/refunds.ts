@@ -1,14 +1,13 @@
-import type { JobDeps } from '../deps.ts'
 import type { JobTask } from '../model/job.ts'
 import type { Order } from '../model/order.ts'
 import type { PaymentLeg } from '../model/payment.ts'
-import { withinLimit } from '../ports/real-time.ts'
+import { type JobDeps, withinLimit } from '../ports/deps.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { settings } from '../settings.ts'
 
 /**
- * Sends the money of a canceled order back to where a gateway took it from: by a job, since a gateway may be away. What the bank has
- * taken back by itself is only noted.
+ * Refunds what the gateway has charged for a canceled order. A job does it, since the gateway may not be available. Where the bank has
+ * already taken the money back, only the state of the leg changes.
  */
 export async function refundOrder(
   tx: StoreTransaction,
@@ -38,7 +37,7 @@ async function chargedLegs(tx: StoreTransaction, order: Order): Promise<readonly
   return [{ ...known, methodId: null, amountCents, state: 'charged', gatewayReference: null, changedAt }]
 }
 
-/** Has the gateway give the money of one leg back; rejects where it gives no answer, which leaves the leg as it is. */
+/** Refunds one leg through the gateway. Rejects where the gateway does not respond, and leaves the leg as it is. */
 export async function refundLeg(
   { store, clock, realTime, gateway }: JobDeps,
   { orderId, position }: Extract<JobTask, { kind: 'refund' }>,
@@ -53,7 +52,7 @@ export async function refundLeg(
   )
   await store.transaction(async (tx) => {
     const [found] = (await tx.listPaymentLegs(orderId)).filter((one) => one.position === position)
-    // A sandbox may have been reset meanwhile: then the leg is none of ours.
+    // If the sandbox was reset meanwhile, this is a leg of another payment.
     if (found?.state === 'refunding' && found.reference === reference)
       await tx.putPaymentLeg({ ...leg, state: 'refunded', changedAt: clock.now() })
   })

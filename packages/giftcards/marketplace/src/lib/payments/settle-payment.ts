@@ -1,28 +1,24 @@
 import { answerPlaced, type CheckoutOutcome } from '../checkout/checkout-request.ts'
 import { rememberOutcome } from '../checkout/idempotency.ts'
 import { giveBackCards } from '../checkout/reserve-cards.ts'
-import type { MarketplaceDeps } from '../deps.ts'
 import type { PendingPayment } from '../model/payment.ts'
 import { placeOrder } from '../orders/place-order.ts'
+import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 import { refused } from '../refusal.ts'
-import { cancelCharges, leaseMs, type Verdict } from './charge.ts'
-import { describePaidLeg, endedLegs } from './payment-legs.ts'
+import { cancelCharges, describePaidLeg, endedLegs, leaseMs, type Verdict } from './charge.ts'
 
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'gateway'>
 
-/** How many jobs one transaction writes. */
+/** How many jobs one transaction writes at most. */
 const batchSize = 100
 
 /**
- * Writes a job for each payment that its process has left, because it died or could not reach the gateway. The payment itself was
- * written in the transaction that caused it, so nothing is lost in between (decision 0021).
+ * Writes a job for each payment whose process died or could not reach the gateway. The payment itself was written in the transaction
+ * that caused it, so none is lost in between (decision 0021).
  */
-export async function planSettlements({
-  store,
-  clock,
-  realTime,
-}: Pick<Deps, 'store' | 'clock' | 'realTime'>): Promise<void> {
+export async function planSettlements(deps: Pick<Deps, 'store' | 'clock' | 'realTime'>): Promise<void> {
+  const { store, clock, realTime } = deps
   const left = await store.ask((tx) => tx.listPaymentsToSettle(realTime.now(), batchSize))
   if (left.length === 0) return
   const dueAt = clock.now()
@@ -35,7 +31,7 @@ export async function planSettlements({
 }
 
 /**
- * Settles one payment unless a process works on it: places the order where money was taken, else gives everything back (decision 0016).
+ * Settles one payment unless a process works on it: places the order if money was taken, else releases what was reserved (decision 0016).
  * Returns whether it did. Rejects with `PaymentUnavailableError` where the gateway does not respond.
  */
 export async function settlePayment(deps: Deps, reference: string): Promise<boolean> {
@@ -56,8 +52,8 @@ export async function settlePayment(deps: Deps, reference: string): Promise<bool
 }
 
 /**
- * Ends a payment by its verdict, in one transaction: places the order, or gives its cards and its coupon use back. Where another process
- * has ended it meanwhile, it changes nothing and returns that outcome. `undefined`: no order, and nothing to remember.
+ * Ends a payment by its verdict, in one transaction: places the order, or gives its cards and its coupon use back. If another process
+ * has ended it meanwhile, changes nothing and returns that outcome. `undefined`: there is no order, and nothing to replay.
  */
 export function finishPayment(
   deps: Pick<Deps, 'store' | 'clock'>,
@@ -83,8 +79,7 @@ async function placePaid(
   now: number,
 ): Promise<CheckoutOutcome> {
   const payment = describePaidLeg(prepared.method, legs, leg)
-  const returned = returnedAfterMs === undefined ? {} : { returnedAfterMs }
-  const order = await placeOrder(tx, prepared, { payment, hold: 'none', ...returned }, now)
+  const order = await placeOrder(tx, prepared, { payment, hold: 'none', returnedAfterMs }, now)
   await rememberOutcome(tx, customerId, idempotency, { orderId: order.id }, now)
   return answerPlaced(tx, order)
 }

@@ -1,17 +1,17 @@
 import type { Cart, CartOwner } from '../model/cart.ts'
+import type { CouponUse } from '../model/coupon.ts'
 import type { DrawdownAccount, StoreCreditTransaction } from '../model/ledger.ts'
 import type { Order } from '../model/order.ts'
 import type { PendingPayment } from '../model/payment.ts'
 import type { StockBucket } from '../model/stock.ts'
-import type { CouponUse } from './coupons.ts'
 import type { Store } from './store.ts'
 
 /**
- * What an audit of the books reads, on one snapshot. What grows is listed a page at a time, in a stated order and after the last of the
- * page before, so that an audit holds no more than a page of each list.
+ * What an audit of the books reads, on one snapshot. Lists that grow are read a page at a time, in a stated order, from the last row of
+ * the page before. So an audit keeps no more than a page of each list in memory.
  */
 export interface BooksReader {
-  /** All of it: as many as there are kinds of cards. */
+  /** All buckets: one for each kind of card. */
   listStock(): Promise<readonly StockBucket[]>
   /** By id. */
   listCustomers(after: number, limit: number): Promise<readonly CustomerBooks[]>
@@ -56,12 +56,12 @@ export interface AuditableStore extends Store {
   readBooks<T>(work: (books: BooksReader) => Promise<T>): Promise<T>
 }
 
-/** What a customer has, and what orders hold of it. */
+/** The balances of a customer, and the amount that orders hold. */
 export interface CustomerBooks {
   readonly id: number
   readonly storeCreditCents: number
   readonly drawdown: DrawdownAccount | undefined
-  /** What orders with a pending hold are due, in cents. */
+  /** The total due of orders with a pending hold, in cents. */
   readonly heldCents: number
 }
 
@@ -74,7 +74,7 @@ export interface LedgerRow extends Omit<StoreCreditTransaction, 'position'> {
   readonly number: number
 }
 
-/** Where a count of uses stands in their list. */
+/** The position of a count in its list. */
 export type CouponUsePlace = Pick<CouponUse, 'couponId' | 'customerId'>
 
 /** How often a customer has used a coupon, and how often that is allowed; `null`: without a limit. */
@@ -88,9 +88,4 @@ export interface CouponUseCount extends CouponUsePlace {
 export interface SharedCard {
   readonly cardId: number
   readonly orderIds: readonly [number, number]
-}
-
-/** One spelling of the owner of a cart. */
-export function ownerText(owner: CartOwner): string {
-  return owner.kind === 'customer' ? `customer/${owner.customerId}` : `session/${owner.sessionId}`
 }

@@ -1,11 +1,11 @@
 /**
- * Takes money from saved bank accounts and credit cards. It is asked outside of any transaction, may be slow, and its
- * answer may be lost; so what it does is named by a reference and never happens twice (decision 0016).
+ * Takes money from saved bank accounts and credit cards. It is called outside of any transaction, may be slow, and its
+ * response may be lost. So each call names a reference, and is idempotent by it (decision 0016).
  */
 export interface PaymentGateway {
   /**
-   * Charges one saved method. A repeated charge of the same reference and leg moves nothing and is answered as before;
-   * one of a reference that was canceled is refused. A rejection leaves it unknown whether money moved.
+   * Charges one saved method. A repeated charge of the same reference and leg moves nothing and gets the same response;
+   * a charge of a canceled reference is refused. After a rejection it is unknown whether money moved.
    */
   charge(charge: {
     readonly kind: 'bank' | 'card'
@@ -18,14 +18,14 @@ export interface PaymentGateway {
     readonly leg: number
   }): Promise<PaymentAnswer>
   /**
-   * Makes sure that a reference is not charged and never will be, whatever is still on its way, or says what was
-   * accepted under it. May be repeated. A rejection leaves it unknown which of the two holds.
+   * Cancels a reference, so that it is never charged, even by a charge that is still in flight; or returns the leg that was
+   * accepted under it. May be repeated. After a rejection it is unknown which of the two holds.
    */
   cancel(reference: string): Promise<CancelAnswer>
   /**
-   * Gives back what was charged under a reference and leg. A repeated refund moves nothing, and so does one of money that the
-   * bank has taken back itself. It resolves once the gateway has taken the refund on for good; a rejection leaves that
-   * unknown, and it is asked again.
+   * Refunds the charge of a reference and leg. A repeated refund moves nothing; neither does a refund of money that the bank
+   * has taken back itself. It resolves once the gateway has accepted the refund for good. After a rejection that is unknown,
+   * and the call is retried.
    */
   refund(refund: {
     readonly reference: string
@@ -33,7 +33,7 @@ export interface PaymentGateway {
     readonly amountCents: number
   }): Promise<void>
   /**
-   * Reports what the gateway holds under a reference, one record for each leg; none where it knows nothing of it. Changes
+   * Reports what the gateway holds under a reference, one record for each leg; none for an unknown reference. Changes
    * nothing and may be repeated. Every leg whose money moved is reported; one that was declined or canceled may be left out.
    */
   find(reference: string): Promise<readonly GatewayRecord[]>
@@ -50,9 +50,9 @@ export interface GatewayRecord {
   readonly state: 'charged' | 'declined' | 'canceled'
   /** The amount that was charged. */
   readonly amountCents: number
-  /** What has gone back of a charge, by refunds or because the bank took it back. All of it: the leg is refunded. */
+  /** The part of a charge that was given back, by refunds or by the bank. The whole amount: the leg is refunded. */
   readonly refundedCents: number
-  /** The gateway's own name for the charge. */
+  /** The gateway's own id of the charge. */
   readonly gatewayReference?: string
 }
 
@@ -66,7 +66,7 @@ export interface AcceptedPayment {
   readonly kind: 'accepted'
   /** The bank takes it back after this long. */
   readonly returnedAfterMs?: number
-  /** The gateway's own name for the charge. */
+  /** The gateway's own id of the charge. */
   readonly gatewayReference?: string
 }
 
@@ -77,8 +77,8 @@ export type PaymentAnswer = AcceptedPayment | { readonly kind: 'refused' }
 export type CancelAnswer = { readonly kind: 'canceled' } | (AcceptedPayment & { readonly leg: number })
 
 /**
- * The gateway gave no usable answer, so no order was placed: nothing was charged, or a payment is left pending until it
- * can be known. Answered 503; nothing is remembered under the request's `Idempotency-Key`.
+ * The gateway gave no usable response, so no order was placed: nothing was charged, or the payment stays pending until its
+ * state is known. The response is 503; nothing is kept for replays under the request's `Idempotency-Key`.
  */
 export class PaymentUnavailableError extends Error {
   override readonly name = 'PaymentUnavailableError'

@@ -1,17 +1,11 @@
-import type { CartOwner } from '../model/cart.ts'
-import type { Coupon } from '../model/coupon.ts'
-import type { Customer, SavedPaymentMethod } from '../model/customer.ts'
-import type { DrawdownAccount, DrawdownTransaction } from '../model/ledger.ts'
-import type { Merchant, StockKey } from '../model/stock.ts'
-import type { AccountsReader, AccountsWriter, App } from './accounts.ts'
-import type { AuditWriter } from './audit.ts'
-import type { CartsReader, CartsWriter } from './carts.ts'
-import type { CouponsReader, CouponsWriter } from './coupons.ts'
-import type { JobsReader, JobsWriter } from './jobs.ts'
-import type { LedgerReader, LedgerWriter } from './ledger.ts'
-import type { NumberSeries, OrdersReader, OrdersWriter } from './orders.ts'
-import type { PaymentsReader, PaymentsWriter } from './payments.ts'
-import type { StockReader, StockWriter } from './stock.ts'
+import type { AccountsReader, AccountsWriter, App, Customer, SavedPaymentMethod } from '../model/accounts.ts'
+import type { CartOwner, CartsReader, CartsWriter } from '../model/cart.ts'
+import type { Coupon, CouponsReader, CouponsWriter } from '../model/coupon.ts'
+import type { JobsReader, JobsWriter } from '../model/job.ts'
+import type { DrawdownAccount, DrawdownTransaction, LedgerReader, LedgerWriter } from '../model/ledger.ts'
+import type { NumberSeries, OrdersReader, OrdersWriter } from '../model/order.ts'
+import type { PaymentsReader, PaymentsWriter } from '../model/payment.ts'
+import type { Merchant, StockKey, StockReader, StockWriter } from '../model/stock.ts'
 
 /**
  * The mode of a store, fixed for good when it is created. Test data, a reset and a clock that can be
@@ -19,22 +13,22 @@ import type { StockReader, StockWriter } from './stock.ts'
  */
 export type StoreMode = 'sandbox' | 'production'
 
-/** Where the marketplace keeps everything. One implementation per engine; all of them obey one suite. */
+/** Where the marketplace keeps everything. Each engine has an implementation; all of them pass one suite. */
 export interface Store {
   /**
    * Runs `work` in one read-write transaction. Commits when `work` resolves and `keep` (default: always) says so of its
    * result; rolls back, and still resolves with that result, when `keep` says no; rolls back and rejects when `work` throws.
    * May run `work` more than once where the engine asks for a retry. Each statement sees what is committed by then, so `work`
-   * first locks what it judges and changes; what many change, such as stock, changes by guarded updates that need no lock.
+   * first locks what it judges and changes. Rows that many change, such as stock, change by guarded updates without a lock.
    */
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>, keep?: (result: T) => boolean): Promise<T>
   /** Runs `work` on one consistent snapshot; writing in it is an error. */
   read<T>(work: (tx: StoreReader) => Promise<T>): Promise<T>
   /** Runs one statement, which is a snapshot by itself and costs half of `read` on PostgreSQL. A second one is an error. */
   ask<T>(question: (tx: StoreReader) => Promise<T>): Promise<T>
-  /** Answers the guards of a request in one statement: whether the application and customer are enabled, and the service clock. */
+  /** Reads what the guards of a request need, in one statement. */
   findAccess(appId: string, customerId: number | null): Promise<Access>
-  /** Resolves when the engine answers and takes writes; rejects with `StoreUnavailableError` otherwise. */
+  /** Resolves when the engine responds and takes writes; rejects with `StoreUnavailableError` otherwise. */
   ping(): Promise<void>
   close(): Promise<void>
 }
@@ -55,7 +49,7 @@ export interface StoreReader
     PaymentsReader,
     LedgerReader,
     JobsReader {
-  /** The service clock as it was last set; `undefined`: real time, which a production store always answers. */
+  /** The service clock as it was last set; `undefined`: real time, as always in a production store. */
   findClockSetting(): Promise<ClockSetting | undefined>
 }
 
@@ -97,11 +91,11 @@ export interface StoreTransaction
 /** The subject that one transaction at a time works on: an account, an anonymous session, or a name. */
 export type Lock = CartOwner | { readonly kind: 'name'; readonly name: string }
 
-/** Whether a request is let in, and the service clock. */
+/** Whether the application and the customer of a request are enabled, and the service clock. */
 export interface Access {
   /** False where the application is unknown or disabled. */
   readonly appIsEnabled: boolean
-  /** False where the customer is unknown or disabled, or none was asked for. */
+  /** False where the customer is unknown or disabled, or `null` was given. */
   readonly customerIsEnabled: boolean
   /** As `findClockSetting`. */
   readonly clock: ClockSetting | undefined
@@ -127,4 +121,23 @@ export interface SeedData {
   readonly openedAt?: number
   /** The last number given out, by series; absent: 0. */
   readonly numbers: Partial<Record<NumberSeries, number>>
+}
+
+/** Writes the audit log. */
+export interface AuditWriter {
+  /** Names the operator in every audit row that this transaction writes from now on. */
+  nameOperator(operator: string): void
+
+  /** One row per login that was judged; `customerId: null` where no customer has this email. */
+  insertLogin(login: {
+    readonly email: string
+    readonly customerId: number | null
+    readonly isRight: boolean
+  }): Promise<void>
+  /** One row per read of secure data; never a value of the card. */
+  insertSecureRead(read: {
+    readonly cardId: number
+    readonly customerId: number
+    readonly at: number
+  }): Promise<void>
 }

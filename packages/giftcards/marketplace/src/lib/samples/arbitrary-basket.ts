@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
-import type { BasketLine } from '../model/cart.ts'
+import type { CartLine } from '../model/cart.ts'
 import type { Coupon } from '../model/coupon.ts'
 import { type PaymentMethod, paymentMethods } from '../model/order.ts'
 import { sampleCoupon } from './sample-basket.ts'
 
 /** Any card a request may name: 0.01 to 2000.00, 0 to 99.99 %. */
-export const anyLine: fc.Arbitrary<Omit<BasketLine, 'id'>> = fc.record({
+export const anyLine: fc.Arbitrary<Omit<CartLine, 'id'>> = fc.record({
   merchantId: fc.integer({ min: 101, max: 104 }),
   faceValueCents: fc.integer({ min: 1, max: 200_000 }),
   percentOffBps: fc.integer({ min: 0, max: 9_999 }),
@@ -15,7 +15,7 @@ export const anyLine: fc.Arbitrary<Omit<BasketLine, 'id'>> = fc.record({
 })
 
 /** Any basket of 1 to 8 lines. */
-export const anyBasket: fc.Arbitrary<readonly BasketLine[]> = fc
+export const anyBasket: fc.Arbitrary<readonly CartLine[]> = fc
   .array(anyLine, { minLength: 1, maxLength: 8 })
   .map((lines) => lines.map((line, index) => ({ ...line, id: `line-${index + 1}` })))
 

@@ -1,4 +1,4 @@
-import type { CardIssuer, CardSecrets } from '../ports/collaborators.ts'
+import type { CardIssuer, CardSecrets } from '../ports/deps.ts'
 
 /** A card issuer with a list of its own. */
 export interface FakeIssuer extends CardIssuer {

@@ -1,4 +1,4 @@
-import type { MarketplaceDeps } from '../deps.ts'
+import type { MarketplaceDeps } from '../ports/deps.ts'
 
 /** A process that dies, and when it has. */
 export interface MortalProcess {

@@ -1,4 +1,4 @@
-import type { RealTime } from '../ports/real-time.ts'
+import type { RealTime } from '../ports/deps.ts'
 import { settings } from '../settings.ts'
 
 /** Real time that passes only when a test says so. */

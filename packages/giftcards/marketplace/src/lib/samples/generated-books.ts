@@ -1,8 +1,8 @@
-import type { Cart } from '../model/cart.ts'
+import { type Cart, ownerText } from '../model/cart.ts'
 import type { Order, OrderPayment, PaymentMethod } from '../model/order.ts'
 import type { StockKey } from '../model/stock.ts'
 import { paymentDiscountCents } from '../money.ts'
-import { type BooksReader, type LedgerKind, type LedgerRow, ownerText } from '../ports/books-reader.ts'
+import type { BooksReader, LedgerKind, LedgerRow } from '../ports/books-reader.ts'
 import { sampleCoupon } from './sample-basket.ts'
 import { sampleAddress } from './sample-seed.ts'
 

@@ -1,4 +1,4 @@
-import type { MarketplaceDeps } from '../deps.ts'
+import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { PaymentAnswer } from '../ports/payment-gateway.ts'
 import type { TestMarketplace } from './create-test-marketplace.ts'
 

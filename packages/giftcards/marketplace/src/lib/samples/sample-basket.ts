@@ -1,8 +1,8 @@
-import type { BasketLine } from '../model/cart.ts'
+import type { CartLine } from '../model/cart.ts'
 import type { Coupon } from '../model/coupon.ts'
 
 /** Lines of 101 ecode 50 @ 8.5, one card, unless said otherwise; for tests. */
-export function sampleLine(change: Partial<BasketLine> = {}): BasketLine {
+export function sampleLine(change: Partial<CartLine> = {}): CartLine {
   return {
     id: 'line-1',
     merchantId: 101,
@@ -16,7 +16,7 @@ export function sampleLine(change: Partial<BasketLine> = {}): BasketLine {
 }
 
 /** The reference basket of the decisions: 2 × 50 @ 8.5 and 1 × 100 @ 7, face value 200.00, order 184.50. */
-export const referenceBasket: readonly BasketLine[] = [
+export const referenceBasket: readonly CartLine[] = [
   sampleLine({ id: 'line-1', quantity: 2 }),
   sampleLine({ id: 'line-2', faceValueCents: 10_000, percentOffBps: 700, type: 'physical' }),
 ]

@@ -1,5 +1,5 @@
+import type { Address, Customer, SavedPaymentMethod } from '../model/accounts.ts'
 import type { Coupon } from '../model/coupon.ts'
-import type { Address, Customer, SavedPaymentMethod } from '../model/customer.ts'
 import type { FulfilmentCourse, Merchant, StockKey } from '../model/stock.ts'
 import type { SeedData } from '../ports/store.ts'
 import { fiveOff, sampleCoupon } from './sample-basket.ts'

@@ -1,5 +1,5 @@
-import type { MarketplaceDeps } from '../deps.ts'
 import { settlePayment } from '../payments/settle-payment.ts'
+import type { MarketplaceDeps } from '../ports/deps.ts'
 
 /**
  * Settles the payments that nobody is at work on, as their jobs would; returns how many. Where the gateway failed for some, it settles

@@ -1,7 +1,9 @@
-import { type BooksReader, type LedgerKind, type LedgerRow, ownerText } from '../ports/books-reader.ts'
+import { ownerText } from '../model/cart.ts'
+import type { BooksReader, LedgerKind, LedgerRow } from '../ports/books-reader.ts'
+import { compareText } from './memory-reader.ts'
 import type { MemoryState } from './memory-state.ts'
 
-/** What an audit of the books reads of a state. */
+/** Reads the books of a state. */
 export function createMemoryBooks(state: MemoryState): BooksReader {
   const orders = () => [...state.orders.values()].toSorted((a, b) => a.id - b.id)
   const couponUses = () => [...state.couponUses].map(([orderId, use]) => ({ orderId, ...use }))
@@ -126,8 +128,3 @@ const byCustomer = (a: LedgerRow, b: LedgerRow): number => a.customerId - b.cust
 
 const byOrder = (a: LedgerRow, b: LedgerRow): number =>
   (a.orderId ?? 0) - (b.orderId ?? 0) || compareText(a.type, b.type)
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
-}

@@ -1,4 +1,6 @@
+import type { LegState, PaymentLeg } from '../model/payment.ts'
 import type { StoreTransaction } from '../ports/store.ts'
+import { byDueTime } from './memory-reader.ts'
 import type { MemoryState } from './memory-state.ts'
 
 type OrderWriter = Pick<
@@ -39,4 +41,92 @@ export function createMemoryOrders({ orders, orderOfCard, coupons, couponUses }:
       couponUses.delete(orderId)
     },
   }
+}
+
+type PaymentWriter = Pick<
+  StoreTransaction,
+  | 'insertPayment'
+  | 'leasePayment'
+  | 'deletePayment'
+  | 'putPaymentLeg'
+  | 'insertJob'
+  | 'claimJobs'
+  | 'updateJob'
+  | 'endJob'
+>
+
+/** Changes the pending payments of a state, one per customer, and its jobs. */
+export function createMemoryPayments({ customers, payments, paymentLegs, jobs }: MemoryState): PaymentWriter {
+  return {
+    async insertPayment(payment) {
+      if (payments.has(payment.reference)) throw new Error(`Payment exists: ${payment.reference}`)
+      if (!customers.has(payment.customerId)) throw new Error(`No such customer: ${payment.customerId}`)
+      if (payments.values().some((each) => each.customerId === payment.customerId))
+        throw new Error(`Customer ${payment.customerId} already has a pending payment`)
+      payments.set(payment.reference, payment)
+    },
+    async leasePayment(reference, realNow, leaseUntil) {
+      const payment = payments.get(reference)
+      if (payment === undefined || payment.leaseUntil > realNow) return undefined
+      payments.set(reference, { ...payment, leaseUntil })
+      return { ...payment, leaseUntil }
+    },
+    async deletePayment({ reference, customerId, startedAt }) {
+      const found = payments.get(reference)
+      const isSame = found?.startedAt === startedAt && found.customerId === customerId
+      return isSame && payments.delete(reference)
+    },
+    async putPaymentLeg(leg) {
+      for (const other of paymentLegs.values()) assertPaidOnce(leg, other)
+      paymentLegs.set(`${leg.orderId}/${leg.position}`, leg)
+    },
+    async insertJob({ id, task, dueAt }) {
+      const state = jobs.get(id)?.state
+      if (state === 'open' || state === 'parked') return
+      jobs.set(id, {
+        id,
+        task,
+        dueAt,
+        state: 'open',
+        attempts: 0,
+        heldUntil: 0,
+        lastError: null,
+        endedAt: null,
+      })
+    },
+    async claimJobs({ now, realNow, heldUntil, limit }) {
+      const claimed = [...jobs.values()]
+        .filter((job) => job.state === 'open' && job.dueAt <= now && job.heldUntil <= realNow)
+        .toSorted(byDueTime)
+        .slice(0, limit)
+        .map((job) => ({ ...job, heldUntil, attempts: job.attempts + 1 }))
+      for (const job of claimed) jobs.set(job.id, job)
+      return claimed
+    },
+    async updateJob(id, change) {
+      const job = jobs.get(id)
+      if (job === undefined) throw new Error(`No such job: ${id}`)
+      jobs.set(id, { ...job, ...change })
+    },
+    async endJob(id, at) {
+      const job = jobs.get(id)
+      if (job?.state === 'open' || job?.state === 'parked')
+        jobs.set(id, { ...job, state: 'done', endedAt: at })
+    },
+  }
+}
+
+const paid: ReadonlySet<LegState> = new Set(['charged', 'refunding', 'refunded'])
+
+/** One leg of an order is charged at most, and its money goes back once. */
+function assertPaidOnce(leg: PaymentLeg, other: PaymentLeg): void {
+  if (leg.orderId !== other.orderId) return
+  if (leg.position !== other.position) {
+    if (paid.has(leg.state) && paid.has(other.state))
+      throw new Error(`Order ${leg.orderId} would be paid by two legs`)
+    return
+  }
+  const isBack = other.state === 'refunded' || (other.state === 'refunding' && leg.state !== 'refunded')
+  if (isBack && leg.state !== other.state)
+    throw new Error(`Leg ${leg.position} of order ${leg.orderId} would be paid again`)
 }

@@ -1,12 +1,12 @@
 import type { Job } from '../model/job.ts'
-import type { CartOwner } from '../model/cart.ts'
+import { type Cart, type CartOwner, ownerText } from '../model/cart.ts'
 import type { Order } from '../model/order.ts'
 import type { PaymentLegKey } from '../model/payment.ts'
-import { type StockKey, stockKeyText } from '../model/stock.ts'
+import { compareStockKeys, stockKeyText } from '../model/stock.ts'
 import type { StoreReader } from '../ports/store.ts'
 import { type MemoryState, ownKey } from './memory-state.ts'
 
-/** What may be read of a state. */
+/** Reads a state. */
 export function createMemoryReader(state: MemoryState): StoreReader {
   return {
     findApp: async (appId) => state.apps.get(appId),
@@ -29,12 +29,12 @@ export function createMemoryReader(state: MemoryState): StoreReader {
     listMerchants: async () => [...state.merchants.values()].toSorted((a, b) => a.id - b.id),
 
     findStock: async (key) => state.stock.get(stockKeyText(key)),
-    listStock: async () => [...state.stock.values()].toSorted(compareStock),
+    listStock: async () => [...state.stock.values()].toSorted(compareStockKeys),
 
     findCart: async (cartId) => state.carts.get(cartId),
-    findCartOf: async (owner) => state.carts.values().find((cart) => isSameOwner(cart.owner, owner)),
+    findCartOf: async (owner) => findCartOf(state, owner),
     async findCartWithMerchants(owner) {
-      const cart = state.carts.values().find((each) => isSameOwner(each.owner, owner))
+      const cart = findCartOf(state, owner)
       if (cart === undefined) return undefined
       const found = cart.lines.flatMap(({ merchantId }) => state.merchants.get(merchantId) ?? [])
       return { cart, merchants: new Map(found.map((merchant) => [merchant.id, merchant])) }
@@ -171,6 +171,11 @@ export function createMemoryReader(state: MemoryState): StoreReader {
   }
 }
 
+/** The cart of an owner; each has one at most. */
+export function findCartOf({ carts }: Pick<MemoryState, 'carts'>, owner: CartOwner): Cart | undefined {
+  return carts.values().find((cart) => ownerText(cart.owner) === ownerText(owner))
+}
+
 const isUndone = ({ state }: Job): boolean => state === 'open' || state === 'parked'
 
 function compareLegs(a: PaymentLegKey, b: PaymentLegKey): number {
@@ -186,25 +191,8 @@ function nextStepAt(order: Order): number {
   return order.plan[0]?.at ?? Number.POSITIVE_INFINITY
 }
 
-/** By merchant, type, face value, percent off, low risk last. */
-function compareStock(a: StockKey, b: StockKey): number {
-  return (
-    a.merchantId - b.merchantId ||
-    compareText(a.type, b.type) ||
-    a.faceValueCents - b.faceValueCents ||
-    a.percentOffBps - b.percentOffBps ||
-    Number(a.isLowRisk) - Number(b.isLowRisk)
-  )
-}
-
-function compareText(a: string, b: string): number {
+/** Compares texts by their code units. */
+export function compareText(a: string, b: string): number {
   if (a === b) return 0
   return a < b ? -1 : 1
-}
-
-/** Whether both name the same session or the same customer. */
-export function isSameOwner(a: CartOwner, b: CartOwner): boolean {
-  return a.kind === 'customer'
-    ? b.kind === 'customer' && a.customerId === b.customerId
-    : b.kind === 'session' && a.sessionId === b.sessionId
 }

@@ -1,14 +1,13 @@
+import { openingRows } from '../customers/ledger.ts'
+import type { App, Customer, SavedPaymentMethod } from '../model/accounts.ts'
 import type { Cart } from '../model/cart.ts'
 import type { Coupon } from '../model/coupon.ts'
-import type { Customer, SavedPaymentMethod } from '../model/customer.ts'
 import type { Job } from '../model/job.ts'
 import type { DrawdownAccount, DrawdownTransaction, StoreCreditTransaction } from '../model/ledger.ts'
-import type { Order } from '../model/order.ts'
-import type { PaymentLeg, PendingPayment } from '../model/payment.ts'
-import type { Merchant, StockBucket } from '../model/stock.ts'
-import type { App } from '../ports/accounts.ts'
-import type { IdempotencyRecord } from '../ports/payments.ts'
-import type { ClockSetting } from '../ports/store.ts'
+import type { NumberSeries, Order } from '../model/order.ts'
+import type { IdempotencyRecord, PaymentLeg, PendingPayment } from '../model/payment.ts'
+import { type Merchant, type StockBucket, stockKeyText } from '../model/stock.ts'
+import type { ClockSetting, SeedData } from '../ports/store.ts'
 
 /** Everything the in-memory store holds. The values are never changed, only replaced, so a copy of the maps is a copy. */
 export interface MemoryState {
@@ -41,14 +40,10 @@ export interface MemoryState {
   readonly attempts: Map<string, readonly number[]>
   /** The last number given out, by series. */
   readonly numbers: Map<string, number>
-  readonly secureReads: Map<
-    number,
-    { readonly cardId: number; readonly customerId: number; readonly at: number }
-  >
   readonly clock: Map<'setting', ClockSetting>
 }
 
-/** Nothing at all. */
+/** An empty state. */
 export function emptyState(): MemoryState {
   return {
     apps: new Map(),
@@ -70,12 +65,11 @@ export function emptyState(): MemoryState {
     idempotency: new Map(),
     attempts: new Map(),
     numbers: new Map(),
-    secureReads: new Map(),
     clock: new Map(),
   }
 }
 
-/** A state of its own, equal to `state`. */
+/** A copy of a state. */
 export function copyState(state: MemoryState): MemoryState {
   return {
     apps: new Map(state.apps),
@@ -97,12 +91,46 @@ export function copyState(state: MemoryState): MemoryState {
     idempotency: new Map(state.idempotency),
     attempts: new Map(state.attempts),
     numbers: new Map(state.numbers),
-    secureReads: new Map(state.secureReads),
     clock: new Map(state.clock),
   }
 }
 
-/** One spelling of a customer's own key. */
+/** A text for a key that is unique for a customer. */
 export function ownKey(customerId: number, key: number | string): string {
   return `${customerId}/${key}`
+}
+
+/** Empties a state. */
+export function emptyMemory(state: MemoryState): void {
+  for (const map of Object.values<Map<unknown, unknown>>({ ...state })) map.clear()
+}
+
+/** Puts `data` into an empty state. */
+export function fillMemory(state: MemoryState, data: SeedData): void {
+  for (const [series, last] of Object.entries(data.numbers)) state.numbers.set(series, last)
+  for (const app of data.apps) state.apps.set(app.id, app)
+  for (const customer of data.customers) state.customers.set(customer.id, customer)
+  for (const method of data.paymentMethods)
+    state.paymentMethods.set(ownKey(method.customerId, method.id), method)
+  for (const merchant of data.merchants) state.merchants.set(merchant.id, merchant)
+  for (const bucket of data.stock) state.stock.set(stockKeyText(bucket), { ...bucket, reserved: 0 })
+  for (const coupon of data.coupons) state.coupons.set(coupon.code, coupon)
+  for (const account of data.drawdownAccounts) state.drawdownAccounts.set(account.customerId, account)
+  for (const row of data.drawdownTransactions) {
+    const id = takeNumber(state, 'drawdownTransaction')
+    state.drawdownTransactions.set(id, { ...row, id, orderId: null })
+  }
+  for (const row of openingRows(data)) state.storeCreditTransactions.set(ownKey(row.customerId, 1), row)
+}
+
+/** Whether a state has no data. */
+export function isUntouched({ apps, customers, merchants, stock, coupons, numbers }: MemoryState): boolean {
+  return [apps, customers, merchants, stock, coupons, numbers].every(({ size }) => size === 0)
+}
+
+/** Takes the next number of a series. */
+export function takeNumber({ numbers }: MemoryState, series: NumberSeries): number {
+  const next = (numbers.get(series) ?? 0) + 1
+  numbers.set(series, next)
+  return next
 }

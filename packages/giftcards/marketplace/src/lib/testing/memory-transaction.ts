@@ -1,15 +1,12 @@
 import type { Job, PurgedRecords } from '../model/job.ts'
 import type { DrawdownTransaction, StoreCreditTransaction } from '../model/ledger.ts'
 import type { StoreMode, StoreTransaction } from '../ports/store.ts'
-import { createMemoryCarts } from './memory-carts.ts'
-import { createMemoryOrders } from './memory-orders.ts'
-import { createMemoryPayments } from './memory-payments.ts'
+import { createMemoryOrders, createMemoryPayments } from './memory-orders.ts'
 import { createMemoryReader } from './memory-reader.ts'
-import { emptyMemory, fillMemory, isUntouched, takeNumber } from './memory-seed.ts'
-import { type MemoryState, ownKey } from './memory-state.ts'
-import { createMemoryStock } from './memory-stock.ts'
+import { emptyMemory, fillMemory, isUntouched, type MemoryState, ownKey, takeNumber } from './memory-state.ts'
+import { createMemoryCarts, createMemoryStock } from './memory-stock.ts'
 
-/** What may be changed of a state. */
+/** Reads and changes a state. */
 export function createMemoryTransaction(state: MemoryState, mode: StoreMode): StoreTransaction {
   const assertSandbox = () => {
     if (mode === 'production') throw new Error('The store is marked production: only a sandbox can do this')
@@ -38,8 +35,10 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
       state.customers.set(id, { ...customer, id })
       return id
     },
-    // For accounts of what happened only: nothing of the marketplace reads it back.
+    // The marketplace never reads the audit log.
     nameOperator() {},
+    async insertLogin() {},
+    async insertSecureRead() {},
     async putApp(app) {
       state.apps.set(app.id, app)
     },
@@ -65,7 +64,7 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
     },
     async insertDrawdownAccount(customerId) {
       if (state.drawdownAccounts.has(customerId)) throw new Error('There is an account already')
-      state.drawdownAccounts.set(customerId, emptyAccount(customerId))
+      state.drawdownAccounts.set(customerId, { customerId, balanceCents: 0, pendingCents: 0, isActive: true })
     },
     async putDrawdownAccount(account) {
       if (account.pendingCents < 0 || account.balanceCents < account.pendingCents)
@@ -108,11 +107,6 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
     async deleteAttempts(subject) {
       state.attempts.delete(subject)
     },
-    // For accounts of what happened only: nothing of the marketplace reads it back.
-    async insertLogin() {},
-    async insertSecureRead(read) {
-      state.secureReads.set(state.secureReads.size + 1, read)
-    },
     async putClockSetting(setting) {
       assertSandbox()
       state.clock.set('setting', setting)
@@ -130,13 +124,6 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
     },
   }
 }
-
-const emptyAccount = (customerId: number) => ({
-  customerId,
-  balanceCents: 0,
-  pendingCents: 0,
-  isActive: true,
-})
 
 type Purge = (state: MemoryState, before: number, limit: number) => number
 

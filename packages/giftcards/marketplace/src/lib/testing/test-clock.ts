@@ -1,4 +1,4 @@
-import type { Clock } from '../ports/collaborators.ts'
+import type { Clock } from '../ports/deps.ts'
 
 /** A clock that moves only when told to. */
 export interface TestClock extends Clock {
@@ -8,7 +8,7 @@ export interface TestClock extends Clock {
   advance(seconds: number): void
 }
 
-/** Stands at `startIso` until it is set or advanced. */
+/** Creates a clock that stands at `startIso` until it is set or advanced. */
 export function createTestClock(startIso: string): TestClock {
   let now = toMs(startIso)
   return {

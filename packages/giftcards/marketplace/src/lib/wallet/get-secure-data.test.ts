@@ -73,7 +73,7 @@ describe('getSecureData', () => {
     expect(audit).toHaveLength(1)
   })
 
-  it('finds no card before its fulfilment', { meta: { rules: ['D8-01'] } }, async () => {
+  it('finds no card before its fulfillment', { meta: { rules: ['D8-01'] } }, async () => {
     const id = (await buy(market, standard, { lines: [physicalLine] })).units[0]?.id ?? 0
     expect(refusalOf(await unmask(id))).toBe('card_not_found')
   })

@@ -40,7 +40,7 @@ describe('getWalletCard', () => {
     expect(barcodeContents).toBe('101-serial-500001')
   })
 
-  it('finds no card before its fulfilment', { meta: { rules: ['4.6-25', 'D8-01', 'D2-19'] } }, async () => {
+  it('finds no card before its fulfillment', { meta: { rules: ['4.6-25', 'D8-01', 'D2-19'] } }, async () => {
     const order = await buy(market, standard, { lines: [physicalLine] })
     const id = order.units[0]?.id ?? 0
     expect(refusalOf(await find(id))).toBe('card_not_found')
@@ -94,7 +94,7 @@ describe('spendWalletCard', () => {
     expect(valueOf(await find(id)).unit.currentBalanceCents).toBe(5000)
   })
 
-  it('finds no card before its fulfilment', async () => {
+  it('finds no card before its fulfillment', async () => {
     const order = await buy(market, standard, { lines: [physicalLine] })
     expect(refusalOf(await spendWalletCard(market.deps, order.units[0]?.id ?? 0, 1))).toBe('card_not_found')
     expect(refusalOf(await spendWalletCard(market.deps, 1, 1))).toBe('card_not_found')

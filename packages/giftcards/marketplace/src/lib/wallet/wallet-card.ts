@@ -1,22 +1,16 @@
-import type { MarketplaceDeps } from '../deps.ts'
-import type { CustomerCaller } from '../model/customer.ts'
-import type { OrderUnit } from '../model/order.ts'
+import type { CustomerCaller } from '../model/accounts.ts'
+import type { CardOfOrder, OrderUnit } from '../model/order.ts'
 import type { Merchant } from '../model/stock.ts'
-import { settleAccount } from '../orders/order-steps.ts'
-import type { CardSecrets, MaskedSecrets } from '../ports/collaborators.ts'
-import type { CardOfOrder } from '../ports/orders.ts'
+import { settleAccount } from '../orders/settled-orders.ts'
+import type { CardSecrets, MarketplaceDeps, MaskedSecrets } from '../ports/deps.ts'
 import { done, isDone, type Outcome, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 
 /** A fulfilled card in its customer's wallet. Number and PIN leave this package only masked, or as secure data. */
-export interface WalletCard {
+export interface WalletCard extends Omit<MaskedSecrets, 'serial'> {
   readonly unit: OrderUnit
   readonly order: CardOfOrder['order']
   readonly merchant: Merchant
-  /** `****` and the last four digits. */
-  readonly maskedNumber: string
-  /** `****`; empty where the card has none. */
-  readonly maskedPin: string
   /** The text of the barcode: the merchant's prefix and an opaque serial. */
   readonly barcodeContents: string
 }
@@ -78,7 +72,7 @@ export interface SecureData {
   readonly barcode: { readonly format: string; readonly contents: string }
 }
 
-/** Unmasks the caller's own card within 24 hours of its fulfilment; each read leaves an audit row (spec 4.6, 8; extension). */
+/** Unmasks the caller's own card within 24 hours of its fulfillment; each read leaves an audit row (spec 4.6, 8; extension). */
 export async function getSecureData(
   deps: MarketplaceDeps,
   { customerId }: CustomerCaller,

@@ -1,9 +1,33 @@
-import type { Customer } from '../model/customer.ts'
+import { changeStoreCredit } from '../customers/ledger.ts'
+import type { App, Customer } from '../model/accounts.ts'
 import type { DrawdownAccount } from '../model/ledger.ts'
-import type { PasswordHasher } from '../ports/collaborators.ts'
+import { settleAccount } from '../orders/settled-orders.ts'
+import type { OrderDeps, PasswordHasher } from '../ports/deps.ts'
 import type { Store, StoreTransaction } from '../ports/store.ts'
-import { done } from '../refusal.ts'
+import { done, isDone, type Outcome, refused } from '../refusal.ts'
 import { isAccepted, objection, type OperatorOutcome } from './operator-store.ts'
+
+/** Adds a partner's application, enabled. */
+export function addApp(store: Store, id: string): Promise<OperatorOutcome<App>> {
+  return store.transaction(async (tx) => {
+    if ((await tx.findApp(id)) !== undefined) return objection(`There is an app ${id} already`)
+    const app = { id, isEnabled: true }
+    await tx.putApp(app)
+    return done(app)
+  }, isAccepted)
+}
+
+/** Enables or disables an application; requests of a disabled one are rejected at once. */
+export function setAppEnabled(store: Store, id: string, isEnabled: boolean): Promise<OperatorOutcome<App>> {
+  return store.transaction(async (tx) => {
+    const app = await tx.findApp(id)
+    if (app === undefined) return objection(`There is no app ${id}`)
+    if (app.isEnabled === isEnabled)
+      return objection(`The app ${id} is ${isEnabled ? 'enabled' : 'disabled'} already`)
+    await tx.putApp({ id, isEnabled })
+    return done({ id, isEnabled })
+  }, isAccepted)
+}
 
 /** A new customer as an operator enters it. */
 export interface NewCustomer extends Pick<
@@ -70,4 +94,25 @@ async function onCustomer<Value>(
     const customer = await tx.findCustomer(found.id)
     return customer === undefined ? unknown(email) : work(tx, customer)
   }, isAccepted)
+}
+
+/** Sets a customer's store credit, in cents; the ledger gets the difference (decision: sandbox). */
+export async function setStoreCredit(
+  deps: OrderDeps,
+  email: string,
+  storeCreditCents: number,
+): Promise<Outcome<number, 'customer_not_found'>> {
+  const found = await deps.store.ask((tx) => tx.findCustomerByEmail(email.toLowerCase()))
+  if (found === undefined) return refused('customer_not_found')
+  // Credit that was due to come back earlier must not be added on top later.
+  await settleAccount(deps, found.id)
+  return deps.store.transaction(async (tx) => {
+    await tx.lock({ kind: 'customer', customerId: found.id })
+    const customer = await tx.findCustomer(found.id)
+    if (customer === undefined) return refused('customer_not_found')
+    const amountCents = storeCreditCents - customer.storeCreditCents
+    const change = { at: deps.clock.now(), type: 'Adjustment', amountCents, orderId: null } as const
+    if (amountCents !== 0) await changeStoreCredit(tx, customer, { ...change, description: 'Credit set' })
+    return done(storeCreditCents)
+  }, isDone)
 }

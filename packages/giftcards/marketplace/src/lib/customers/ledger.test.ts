@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setStoreCredit } from '../operator/customer-money.ts'
+import { setStoreCredit } from '../operator/accounts.ts'
 import { setOrderStatus } from '../operator/order-status.ts'
 import {
   callerOf,
@@ -29,7 +29,7 @@ const ledger = async () =>
   )
 const opening = [1, 'Adjustment', 10_000, 10_000, 'Opening balance', null]
 
-describe('the ledger of store credit', () => {
+describe('changeStoreCredit', () => {
   it('has a row for a purchase and its refund', { meta: { rules: ['D9-12'] } }, async () => {
     const { id, orderId } = await buy(market, standard, byCredit)
     await setOrderStatus(market.deps, orderId, 'Canceled')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createTestTime } from '../samples/create-test-time.ts'
-import { withinLimit } from './real-time.ts'
+import { withinLimit } from './deps.ts'
 
 describe('withinLimit', () => {
   it('answers what work comes to, and stops its timer', async () => {

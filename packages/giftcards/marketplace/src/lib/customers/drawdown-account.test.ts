@@ -7,14 +7,15 @@ import {
   listDrawdownTransactions,
   setOrderStatus,
 } from '../../index.ts'
-import { eliteAccount } from '../samples/book-entries.ts'
+import { bookEntries, eliteAccount } from '../samples/book-entries.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { buy, cardsCheckout, checkoutLine, physicalLine } from '../samples/sample-checkout.ts'
 
 const elite = callerOf('elite')
 const byDrawdown = { method: 'DRAWDOWN_ACCOUNT', lines: [physicalLine] }
-const day = 24 * 3600
+const hour = 3600
+const day = 24 * hour
 let market: TestMarketplace
 beforeEach(async () => {
   market = await createTestMarketplace()
@@ -57,19 +58,23 @@ describe('getDrawdownAccount', () => {
 })
 
 describe('listDrawdownTransactions', () => {
-  it('writes a purchase on fulfilment only', { meta: { rules: ['D9-03', 'D9-08', '2.11-04'] } }, async () => {
-    const order = await buy(market, elite, byDrawdown)
-    expect((await ledger()).map((row) => row.type)).toEqual(['Deposit'])
-    market.clock.advance(day)
-    expect((await ledger())[0]).toMatchObject({
-      type: 'Purchase',
-      amountCents: -9067,
-      balanceCents: 140_933,
-      description: `Order #${order.id}`,
-      at: market.clock.now(),
-    })
-    expect(await eliteAccount(market)).toEqual([140_933, 30_000])
-  })
+  it(
+    'writes a purchase on fulfillment only',
+    { meta: { rules: ['D9-03', 'D9-08', '2.11-04'] } },
+    async () => {
+      const order = await buy(market, elite, byDrawdown)
+      expect((await ledger()).map((row) => row.type)).toEqual(['Deposit'])
+      market.clock.advance(day)
+      expect((await ledger())[0]).toMatchObject({
+        type: 'Purchase',
+        amountCents: -9067,
+        balanceCents: 140_933,
+        description: `Order #${order.id}`,
+        at: market.clock.now(),
+      })
+      expect(await eliteAccount(market)).toEqual([140_933, 30_000])
+    },
+  )
 
   it('holds all of an order until its last card', { meta: { rules: ['D9-03', 'D6-36'] } }, async () => {
     await buy(market, elite, { ...byDrawdown, lines: [checkoutLine(), physicalLine] })
@@ -155,5 +160,62 @@ describe('listDrawdownTransactions', () => {
     const order = await buy(market, elite, request)
     await getOrder(market.deps, elite, order.orderId)
     expect((await ledger())[0]?.amountCents).toBe(0)
+  })
+})
+
+describe('depositToDrawdown', () => {
+  it('funds the account with a ledger row', { meta: { rules: ['D9-08'] } }, async () => {
+    expect(valueOf(await depositToDrawdown(market.deps, 'Elite@example.com', 5000))).toMatchObject({
+      type: 'Deposit',
+      amountCents: 5000,
+      balanceCents: 155_000,
+      description: 'Account funded',
+      at: market.clock.now(),
+    })
+    expect(await eliteAccount(market)).toEqual([155_000, 30_000])
+  })
+
+  it('refuses a customer without an account', async () => {
+    const before = await bookEntries(market)
+    expect(refusalOf(await depositToDrawdown(market.deps, 'unfunded@example.com', 1))).toBe(
+      'drawdown_account_not_found',
+    )
+    expect(await bookEntries(market)).toEqual(before)
+  })
+
+  it('keeps the ledger in the order of time', { meta: { rules: ['4.8-04', '2.11-05'] } }, async () => {
+    await buy(market, elite, { method: 'DRAWDOWN_ACCOUNT', lines: [physicalLine] })
+    market.clock.advance(48 * hour)
+    await depositToDrawdown(market.deps, 'elite@example.com', 100)
+    const rows = valueOf(await listDrawdownTransactions(market.deps, elite))
+    expect(rows.map((row) => row.type)).toEqual(['Deposit', 'Purchase', 'Deposit'])
+  })
+
+  it('is made once under one key', { meta: { rules: ['D11-59'] } }, async () => {
+    const first = valueOf(await depositToDrawdown(market.deps, 'elite@example.com', 5000, 'wire-7'))
+    market.clock.advance(100 * 24 * hour)
+    await depositToDrawdown(market.deps, 'elite@example.com', 100)
+    const again = await depositToDrawdown(market.deps, 'elite@example.com', 5000, 'wire-7')
+    expect(valueOf(again)).toEqual(first)
+    expect(await eliteAccount(market)).toEqual([155_100, 30_000])
+  })
+
+  it('refuses a key with another amount', { meta: { rules: ['D11-59'] } }, async () => {
+    await depositToDrawdown(market.deps, 'elite@example.com', 5000, 'wire-7')
+    const other = await depositToDrawdown(market.deps, 'elite@example.com', 5001, 'wire-7')
+    expect(refusalOf(other)).toBe('idempotency_mismatch')
+    expect(await eliteAccount(market)).toEqual([155_000, 30_000])
+  })
+
+  it('keeps the keys of customers apart', async () => {
+    await depositToDrawdown(market.deps, 'elite@example.com', 5000, 'wire-7')
+    const poor = await depositToDrawdown(market.deps, 'poor@example.com', 700, 'wire-7')
+    expect(valueOf(poor)).toMatchObject({ amountCents: 700, balanceCents: 1700 })
+  })
+
+  it('finds no unknown customer', async () => {
+    expect(refusalOf(await depositToDrawdown(market.deps, 'nobody@example.com', 1))).toBe(
+      'customer_not_found',
+    )
   })
 })

@@ -1,14 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  depositToDrawdown,
-  getOrder,
-  isFulfilled,
-  listDrawdownTransactions,
-  type OrderStatus,
-  setOrderStatus,
-  setStoreCredit,
-  sweep,
-} from '../../index.ts'
+import { changeOrderStatus, getOrder, isFulfilled, type OrderStatus, setOrderStatus } from '../../index.ts'
 import { bookEntries, eliteAccount, stockOf } from '../samples/book-entries.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
@@ -22,84 +13,6 @@ beforeEach(async () => {
   market = await createTestMarketplace()
 })
 const put = (orderId: string, status: OrderStatus) => setOrderStatus(market.deps, orderId, status)
-
-describe('depositToDrawdown', () => {
-  it('funds the account with a ledger row', { meta: { rules: ['D9-08'] } }, async () => {
-    expect(valueOf(await depositToDrawdown(market.deps, 'Elite@example.com', 5000))).toMatchObject({
-      type: 'Deposit',
-      amountCents: 5000,
-      balanceCents: 155_000,
-      description: 'Account funded',
-      at: market.clock.now(),
-    })
-    expect(await eliteAccount(market)).toEqual([155_000, 30_000])
-  })
-
-  it('refuses a customer without an account', async () => {
-    const before = await bookEntries(market)
-    expect(refusalOf(await depositToDrawdown(market.deps, 'unfunded@example.com', 1))).toBe(
-      'drawdown_account_not_found',
-    )
-    expect(await bookEntries(market)).toEqual(before)
-  })
-
-  it('keeps the ledger in the order of time', { meta: { rules: ['4.8-04', '2.11-05'] } }, async () => {
-    await buy(market, elite, { method: 'DRAWDOWN_ACCOUNT', lines: [physicalLine] })
-    market.clock.advance(48 * hour)
-    await depositToDrawdown(market.deps, 'elite@example.com', 100)
-    const rows = valueOf(await listDrawdownTransactions(market.deps, elite))
-    expect(rows.map((row) => row.type)).toEqual(['Deposit', 'Purchase', 'Deposit'])
-  })
-
-  it('is made once under one key', { meta: { rules: ['D11-59'] } }, async () => {
-    const first = valueOf(await depositToDrawdown(market.deps, 'elite@example.com', 5000, 'wire-7'))
-    market.clock.advance(100 * 24 * hour)
-    await depositToDrawdown(market.deps, 'elite@example.com', 100)
-    const again = await depositToDrawdown(market.deps, 'elite@example.com', 5000, 'wire-7')
-    expect(valueOf(again)).toEqual(first)
-    expect(await eliteAccount(market)).toEqual([155_100, 30_000])
-  })
-
-  it('refuses a key with another amount', { meta: { rules: ['D11-59'] } }, async () => {
-    await depositToDrawdown(market.deps, 'elite@example.com', 5000, 'wire-7')
-    const other = await depositToDrawdown(market.deps, 'elite@example.com', 5001, 'wire-7')
-    expect(refusalOf(other)).toBe('idempotency_mismatch')
-    expect(await eliteAccount(market)).toEqual([155_000, 30_000])
-  })
-
-  it('keeps the keys of customers apart', async () => {
-    await depositToDrawdown(market.deps, 'elite@example.com', 5000, 'wire-7')
-    const poor = await depositToDrawdown(market.deps, 'poor@example.com', 700, 'wire-7')
-    expect(valueOf(poor)).toMatchObject({ amountCents: 700, balanceCents: 1700 })
-  })
-
-  it('finds no unknown customer', async () => {
-    expect(refusalOf(await depositToDrawdown(market.deps, 'nobody@example.com', 1))).toBe(
-      'customer_not_found',
-    )
-  })
-})
-
-describe('setStoreCredit', () => {
-  it('sets the credit of a customer', async () => {
-    expect(valueOf(await setStoreCredit(market.deps, 'Standard@example.com', 1234))).toBe(1234)
-    const customer = await market.store.read((tx) => tx.findCustomer(standard.customerId))
-    expect(customer?.storeCreditCents).toBe(1234)
-  })
-
-  it('outlasts money that came back before', async () => {
-    await buy(market, standard, { method: 'STORE_CREDIT', lines: [magicLine(904)] })
-    market.clock.advance(hour)
-    await setStoreCredit(market.deps, 'standard@example.com', 1234)
-    await sweep(market.deps)
-    const customer = await market.store.read((tx) => tx.findCustomer(standard.customerId))
-    expect(customer?.storeCreditCents).toBe(1234)
-  })
-
-  it('finds no unknown customer', async () => {
-    expect(refusalOf(await setStoreCredit(market.deps, 'nobody@example.com', 1))).toBe('customer_not_found')
-  })
-})
 
 describe('setOrderStatus', () => {
   it.each(['Review', 'Hold', 'Fulfillment', 'Shipped', 'Canceled'] as const)(
@@ -190,5 +103,15 @@ describe('setOrderStatus', () => {
 
   it('finds no unknown order', async () => {
     expect(refusalOf(await put('no-such-order', 'Canceled'))).toBe('order_not_found')
+  })
+})
+
+describe('changeOrderStatus', () => {
+  it('cancels while the issuer is away', async () => {
+    const { orderId } = await buy(market, callerOf('elite'), { method: 'DRAWDOWN_ACCOUNT' })
+    const issuer = { issue: () => Promise.reject(new Error('away')), void: () => Promise.resolve() }
+    const deps = { ...market.deps, issuer }
+    expect(valueOf(await changeOrderStatus(deps, orderId, 'Canceled')).status).toBe('Canceled')
+    expect(await eliteAccount(market)).toEqual([150_000, 30_000])
   })
 })
