@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { findNextStep, getOrder } from '../../index.ts'
+import { findNextStep, getOrder, runJobs } from '../../index.ts'
 import type { CardsCheckout } from '../checkout/checkout-request.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
 import { valueOf } from '../samples/outcome.ts'
+import { settings } from '../settings.ts'
 import { buy, magicLine, physicalLine } from '../samples/sample-checkout.ts'
 
 const elite = callerOf('elite')
@@ -39,5 +40,23 @@ describe('findNextStep', () => {
     ['on hold', { lines: [magicLine(903)] }, ['Hold']],
   ])('foretells what an order that is %s goes through', async (_name, request, statuses) => {
     expect(await follow(request)).toEqual(statuses)
+  })
+})
+
+describe('the job of an order step', () => {
+  it('takes two steps that are due at the same moment', async () => {
+    const { deps, gateway, clock, store } = market
+    const { charge } = gateway
+    // The bank takes its money back at the moment at which the card is shipped.
+    const returning: typeof charge = async (asked) => {
+      const answer = await charge(asked)
+      return answer.kind === 'accepted' ? { ...answer, returnedAfterMs: settings.shipAfterMs } : answer
+    }
+    const rigged = { ...market, deps: { ...deps, gateway: { ...gateway, charge: returning } } }
+    const { id } = await buy(rigged, elite, { lines: [physicalLine] })
+    clock.advance(settings.shipAfterMs / 1000)
+    await runJobs(deps)
+    expect(await store.read((tx) => tx.findOrder(id))).toMatchObject({ status: 'Canceled', plan: [] })
+    expect((await store.read((tx) => tx.countJobs())).filter(({ state }) => state !== 'done')).toEqual([])
   })
 })

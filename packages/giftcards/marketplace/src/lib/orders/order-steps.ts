@@ -61,8 +61,9 @@ export async function takeStep(
       await tx.lock({ kind: 'customer', customerId })
       const order = await tx.findOrder(orderId)
       if (order === undefined || !isSame(order, seen.order)) return false
-      await applyStep(tx, order, chosen, sealed)
+      // Before the job of the next step is written: one that is due at the same moment has the same id.
       await tx.endJob(jobOf(orderId, chosen.step), chosen.step.at)
+      await applyStep(tx, order, chosen, sealed)
       return true
     })
     if (isTaken) return true
