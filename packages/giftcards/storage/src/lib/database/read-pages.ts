@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Selectable } from 'kysely'
-import type { Database } from '../schema/database.ts'
-import { tableColumns } from '../schema/table-columns.ts'
+import { type Database, tableColumns } from '../schema/database.ts'
 import type { Db } from '../tables/db.ts'
 import { type DataTable, dataTables } from './data-tables.ts'
 

@@ -1,6 +1,6 @@
 import type { StoreReader } from '@giftcards/marketplace'
 import { fromFlag } from '../schema/columns.ts'
-import { tableColumns } from '../schema/table-columns.ts'
+import { tableColumns } from '../schema/database.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
 

@@ -1,6 +1,6 @@
 import type { Cart, CartLine, CartOwner, CartWithMerchants, Merchant } from '@giftcards/marketplace'
-import { fromKeyColumns, toKeyColumns } from '../schema/columns.ts'
-import type { Database, Nullable } from '../schema/database.ts'
+import { fromKeyColumns, type Nullable, toKeyColumns } from '../schema/columns.ts'
+import type { Database } from '../schema/database.ts'
 import { fromMerchantRow } from './merchants.ts'
 
 /** Who owns a cart, as columns. */

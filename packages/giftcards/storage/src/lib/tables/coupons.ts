@@ -1,7 +1,6 @@
 import type { Coupon, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import { fromFlag, fromJson, toFlag, toJson } from '../schema/columns.ts'
-import type { Database } from '../schema/database.ts'
-import { tableColumns } from '../schema/table-columns.ts'
+import { type Database, tableColumns } from '../schema/database.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
 import { limitOf } from './db.ts'

@@ -1,7 +1,6 @@
 import { countByBucket, type StoreReader, type StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
-import { fromKeyColumns, keyColumns, toKeyColumns } from '../schema/columns.ts'
-import type { StockKeyColumns } from '../schema/database.ts'
+import { fromKeyColumns, keyColumns, type StockKeyColumns, toKeyColumns } from '../schema/columns.ts'
 import { columnsOf } from '../statements/columns-of.ts'
 import { itemsOf } from '../statements/placeholder.ts'
 import type { Session } from '../statements/session.ts'

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { DataTable } from '../database/data-tables.ts'
-import type { Database } from '../schema/database.ts'
-import { tableColumns } from '../schema/table-columns.ts'
+import { type Database, tableColumns } from '../schema/database.ts'
 import { columnsOf } from '../statements/columns-of.ts'
 import { itemsOf } from '../statements/placeholder.ts'
 import type { Session } from '../statements/session.ts'

@@ -1,7 +1,6 @@
 import type { Merchant, StoreReader } from '@giftcards/marketplace'
 import { fromFlag, toFlag } from '../schema/columns.ts'
-import type { Database } from '../schema/database.ts'
-import { tableColumns } from '../schema/table-columns.ts'
+import { type Database, tableColumns } from '../schema/database.ts'
 import { itemsOf } from '../statements/placeholder.ts'
 import type { Session } from '../statements/session.ts'
 import { statementBy } from '../statements/statement.ts'

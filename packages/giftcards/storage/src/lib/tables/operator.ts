@@ -1,7 +1,6 @@
 import type { StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import { fromFlag, toFlag } from '../schema/columns.ts'
-import type { Database } from '../schema/database.ts'
-import { tableColumns } from '../schema/table-columns.ts'
+import { type Database, tableColumns } from '../schema/database.ts'
 import { columnsOf } from '../statements/columns-of.ts'
 import type { Session } from '../statements/session.ts'
 import { statement, statementBy } from '../statements/statement.ts'

@@ -1,6 +1,6 @@
 import type { Order, OrderStep, OrderUnit } from '@giftcards/marketplace'
-import { fromJson, fromKeyColumns, toJson, toKeyColumns } from '../schema/columns.ts'
-import type { Database, Nullable } from '../schema/database.ts'
+import { fromJson, fromKeyColumns, type Nullable, toJson, toKeyColumns } from '../schema/columns.ts'
+import type { Database } from '../schema/database.ts'
 
 /** An order as a row, without its units. */
 export function toOrderRow(order: Order): Database['orders'] {

@@ -1,7 +1,6 @@
 import type { PaymentLeg, PaymentLegKey, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
-import type { Database } from '../schema/database.ts'
-import { tableColumns } from '../schema/table-columns.ts'
+import { type Database, tableColumns } from '../schema/database.ts'
 import { columnsOf } from '../statements/columns-of.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'

@@ -1,5 +1,5 @@
 import type { StoreReader } from '@giftcards/marketplace'
-import { tableColumns } from '../schema/table-columns.ts'
+import { tableColumns } from '../schema/database.ts'
 import { itemsOf } from '../statements/placeholder.ts'
 import type { Session } from '../statements/session.ts'
 import { statement, statementBy } from '../statements/statement.ts'

@@ -6,9 +6,8 @@ import {
   type StoreReader,
   type StoreTransaction,
 } from '@giftcards/marketplace'
-import { fromKeyColumns, keyColumns, toKeyColumns } from '../schema/columns.ts'
-import type { Database, StockKeyColumns } from '../schema/database.ts'
-import { tableColumns } from '../schema/table-columns.ts'
+import { fromKeyColumns, keyColumns, type StockKeyColumns, toKeyColumns } from '../schema/columns.ts'
+import { type Database, tableColumns } from '../schema/database.ts'
 import { columnsOf } from '../statements/columns-of.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
