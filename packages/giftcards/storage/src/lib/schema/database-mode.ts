@@ -1,5 +1,7 @@
 import type { StoreMode } from '@giftcards/marketplace'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Session } from '../statements/session.ts'
+import { statement } from '../statements/statement.ts'
 import { StoreOpenError } from '../store-open-error.ts'
 import type { Database } from './database.ts'
 
@@ -7,6 +9,17 @@ import type { Database } from './database.ts'
 export async function findMode(db: Kysely<Database>): Promise<StoreMode | undefined> {
   const row = await db.selectFrom('database_mode').select('mode').executeTakeFirst()
   return row?.mode
+}
+
+const modeOfDatabase = statement((db) =>
+  db.selectFrom('database_mode').select('mode').where('id', '=', sql.lit(1)),
+)
+
+/** Throws unless the database is marked as a sandbox, as the transaction of the session sees it. */
+export async function assertSandbox(session: Session): Promise<void> {
+  const row = await session.first(modeOfDatabase, {})
+  if (row?.mode === 'sandbox') return
+  throw new Error('The store is marked production: only a sandbox can do this')
 }
 
 /** Marks a database that has no mark. The row has one key, so of two processes that mark it one is rejected. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Order, StockKey } from '@giftcards/marketplace'
 
 /** What the audit log records. Never a secret, and never a value of a card. Money is in cents. */
@@ -37,8 +37,8 @@ export type AuditEvent =
   | {
       readonly kind: 'customer.changed'
       readonly customerId: number
-      readonly isElite?: boolean
-      readonly isDisabled?: boolean
+      readonly isElite?: boolean | undefined
+      readonly isDisabled?: boolean | undefined
     }
   | { readonly kind: 'app.put'; readonly appId: string; readonly isEnabled: boolean }
   | { readonly kind: 'merchant.put'; readonly merchantId: number }
@@ -62,7 +62,7 @@ export type AuditEvent =
 
 /** Stands for an email that no customer has: who guesses must be told apart, not named. */
 export function hashEmail(email: string): string {
-  return createHash('sha256').update(email).digest('hex')
+  return hash('sha256', email)
 }
 
 /** The chain of whatever is not a customer's or a stranger's. */
@@ -75,4 +75,20 @@ export const serviceChain = 'service'
 export function chainOf(event: AuditEvent): string {
   if ('customerId' in event) return `customer:${event.customerId}`
   return 'emailHash' in event ? `stranger:${event.emailHash.slice(0, 1)}` : serviceChain
+}
+
+/** A place in the audit log: the chain, and the position in it, which begins at 1. */
+export interface AuditPlace {
+  readonly chain: string
+  readonly position: number
+}
+
+/** What stands before the first row of every chain. */
+export const genesisHash = '0'.repeat(64)
+
+/** The hash of a row: of the row before it, its place, and its content as stored (decision 0017). */
+export function auditHash(previousHash: string, { chain, position }: AuditPlace, content: string): string {
+  // As JSON, so that no two rows are made of the same bytes.
+  const text = JSON.stringify([previousHash, chain, position, content])
+  return hash('sha256', text)
 }

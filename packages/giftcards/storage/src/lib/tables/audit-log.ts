@@ -1,22 +1,17 @@
+import { randomUUID } from 'node:crypto'
 import type { StoreTransaction } from '@giftcards/marketplace'
-import { type AuditEvent, chainOf, hashEmail, serviceChain } from './audit-event.ts'
-import { auditHash, genesisHash } from './audit-hash.ts'
 import { type Database, tableColumns } from '../schema/database.ts'
 import { columnsOf } from '../statements/columns-of.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
-import type { Db } from './db.ts'
-import { insertOf } from './insert-of.ts'
+import { type AuditEvent, auditHash, chainOf, genesisHash, hashEmail, serviceChain } from './audit-event.ts'
+import { insertOf, lockingStatement } from './row-statements.ts'
 
-const selectHead = (db: Db, chain: string) =>
-  db.selectFrom('audit_heads').select(['position', 'hash']).where('chain', '=', chain)
-
-/** For an engine whose transactions write one after the other. */
-const headOf = statement((db, { chain }: { readonly chain: string }) => selectHead(db, chain))
-
-/** For any other: a transaction that appends to a chain waits for the one before. */
-const lockedHeadOf = statement((db, { chain }: { readonly chain: string }) =>
-  selectHead(db, chain).forUpdate(),
+/** The locking form makes a transaction that appends to a chain wait for the one before. */
+const headOf = lockingStatement(
+  (db, { chain }: { readonly chain: string }) =>
+    db.selectFrom('audit_heads').select(['position', 'hash']).where('chain', '=', chain),
+  (query) => query.forUpdate(),
 )
 
 const putHead = statement((db, row: Database['audit_heads']) =>
@@ -51,7 +46,7 @@ export async function appendToChain(
   change?: Promise<unknown>,
   operator?: string,
 ): Promise<void> {
-  const found = session.first(session.writesAlone ? headOf : lockedHeadOf, { chain })
+  const found = session.first(headOf.for(session), { chain })
   const [head] = await Promise.all([found, change])
   let { position, hash } = head ?? { position: 0, hash: genesisHash }
   // In real time: the clock of a sandbox can be set.
@@ -148,13 +143,8 @@ export function withAuditLog(
       const events: AuditEvent[] = []
       if (toCents !== undefined && fromCents !== undefined && fromCents !== toCents)
         events.push({ kind: 'store-credit.changed', customerId, fromCents, toCents })
-      if (isElite !== undefined || isDisabled !== undefined) {
-        const flags = {
-          ...(isElite === undefined ? {} : { isElite }),
-          ...(isDisabled === undefined ? {} : { isDisabled }),
-        }
-        events.push({ kind: 'customer.changed', customerId, ...flags })
-      }
+      if (isElite !== undefined || isDisabled !== undefined)
+        events.push({ kind: 'customer.changed', customerId, isElite, isDisabled })
       const [first, ...others] = events
       if (first === undefined) return tx.updateCustomer(customerId, change)
       await append([first, ...others], tx.updateCustomer(customerId, change))
@@ -175,4 +165,14 @@ export function withAuditLog(
       return isSeeded
     },
   }
+}
+
+const insertReads = insertOf('secure_reads')
+
+/** Records who read which card's secure data, and when; never what was read. */
+export function writeSecureReads(session: Session) {
+  return {
+    insertSecureRead: ({ cardId, customerId, at }) =>
+      insertReads(session, [{ id: randomUUID(), card_id: cardId, customer_id: customerId, read_at: at }]),
+  } satisfies Partial<StoreTransaction>
 }

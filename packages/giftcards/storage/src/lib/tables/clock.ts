@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { ClockSetting, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import { type Database, tableColumns } from '../schema/database.ts'
 import { columnsOf } from '../statements/columns-of.ts'
+import { assertSandbox } from '../schema/database-mode.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
 import type { Db } from './db.ts'
-import { assertSandbox } from './mode.ts'
 
 /** The table has this one row. */
 const id = 1
@@ -23,13 +23,13 @@ export function selectClock(db: Pick<Db, 'selectFrom'>) {
 const clockSetting = statement((db) => selectClock(db).select(['frozen_at', 'offset_ms']))
 
 /** Finds how the service clock was set. */
-export function readClock(session: Session): Pick<StoreReader, 'findClockSetting'> {
+export function readClock(session: Session) {
   return {
     async findClockSetting() {
       const row = await session.first(clockSetting, {})
       return row && fromClockColumns(row)
     },
-  }
+  } satisfies Partial<StoreReader>
 }
 
 const putClock = statement((db, row: Database['clock_setting']) =>
@@ -42,13 +42,13 @@ const putClock = statement((db, row: Database['clock_setting']) =>
 )
 
 /** Sets the service clock. */
-export function writeClock(session: Session): Pick<StoreTransaction, 'putClockSetting'> {
+export function writeClock(session: Session) {
   return {
     async putClockSetting({ frozenAt, offsetMs }) {
       await assertSandbox(session)
       await session.run(putClock, { id, frozen_at: frozenAt, offset_ms: offsetMs })
     },
-  }
+  } satisfies Partial<StoreTransaction>
 }
 
 /** A setting from its columns; `undefined` where there is no row, for which a query beside others answers null. */

@@ -25,11 +25,6 @@ export async function inChunks<Item, Result>(
   return results
 }
 
-/** Throws where an update met no row: the caller changes what does not exist. */
-export function assertUpdated(updatedRows: number, what: string): void {
-  if (updatedRows === 0) throw new Error(`No such ${what}`)
-}
-
 /** How many broken rows one check lists at most: nobody reads more of them, and they are held in memory. */
 export const mostRows = 10_000
 

@@ -6,8 +6,8 @@ import { columnsOf } from '../statements/columns-of.ts'
 import { itemsOf } from '../statements/placeholder.ts'
 import type { Session } from '../statements/session.ts'
 import { statement, statementBy } from '../statements/statement.ts'
-import { assertUpdated, type Db, limitOf } from './db.ts'
-import { updateOf } from './update-of.ts'
+import { limitOf } from './db.ts'
+import { lockingStatement, updateOf } from './row-statements.ts'
 
 /** Written out, not bound: of all jobs few wait, which a server plans for only where it sees the words. */
 const waiting = [sql.lit('open' as const), sql.lit('parked' as const)]
@@ -40,7 +40,7 @@ const counts = statement((db) =>
 )
 
 /** Finds jobs. */
-export function readJobs(session: Session): Pick<StoreReader, 'findJob' | 'listJobs' | 'countJobs'> {
+export function readJobs(session: Session) {
   return {
     async findJob(id) {
       const row = await session.first(jobById, { id })
@@ -54,7 +54,7 @@ export function readJobs(session: Session): Pick<StoreReader, 'findJob' | 'listJ
         count: row.jobs,
         oldestDueAt: row.oldest_due_at,
       })),
-  }
+  } satisfies Partial<StoreReader>
 }
 
 const insertJob = statement((db, row: Database['jobs']) =>
@@ -75,22 +75,20 @@ interface Due {
   readonly limit: number
 }
 
-const selectDue = (db: Db, { now, realNow, limit }: Due) =>
-  db
-    .selectFrom('jobs')
-    .select('id')
-    .where('state', '=', sql.lit('open' as const))
-    .where('due_at', '<=', now)
-    .where('held_until', '<=', realNow)
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(limitOf(limit))
-
-/** For an engine whose transactions write one after the other. */
-const dueJobs = statement((db, due: Due) => selectDue(db, due))
-
-/** For any other: what another transaction is about to take is passed by. */
-const dueJobsNobodyTakes = statement((db, due: Due) => selectDue(db, due).forUpdate().skipLocked())
+/** The locking form leaves out jobs that another transaction is about to take. */
+const dueJobs = lockingStatement(
+  (db, { now, realNow, limit }: Due) =>
+    db
+      .selectFrom('jobs')
+      .select('id')
+      .where('state', '=', sql.lit('open' as const))
+      .where('due_at', '<=', now)
+      .where('held_until', '<=', realNow)
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(limitOf(limit)),
+  (query) => query.forUpdate().skipLocked(),
+)
 
 const holdJobs = statementBy(
   3,
@@ -113,9 +111,7 @@ const endJob = statement((db, { id, at }: { readonly id: string; readonly at: nu
 )
 
 /** Writes jobs and hands them out. */
-export function writeJobs(
-  session: Session,
-): Pick<StoreTransaction, 'insertJob' | 'claimJobs' | 'updateJob' | 'endJob'> {
+export function writeJobs(session: Session) {
   return {
     async insertJob({ id, task, dueAt }) {
       await session.run(insertJob, {
@@ -131,7 +127,7 @@ export function writeJobs(
       })
     },
     async claimJobs({ heldUntil, ...due }) {
-      const rows = await session.all(session.writesAlone ? dueJobs : dueJobsNobodyTakes, due)
+      const rows = await session.all(dueJobs.for(session), due)
       if (rows.length === 0) return []
       const ids = rows.map(({ id }) => id)
       const held = new Map(
@@ -139,20 +135,18 @@ export function writeJobs(
       )
       return ids.flatMap((id) => held.get(id) ?? [])
     },
-    async updateJob(id, { state, attempts, heldUntil, lastError, endedAt }) {
-      const columns = {
-        ...(state === undefined ? {} : { state }),
-        ...(attempts === undefined ? {} : { attempts }),
-        ...(heldUntil === undefined ? {} : { held_until: heldUntil }),
-        ...(lastError === undefined ? {} : { last_error: lastError }),
-        ...(endedAt === undefined ? {} : { ended_at: endedAt }),
-      }
-      assertUpdated(await updateJob(session, id, columns), `job: ${id}`)
-    },
+    updateJob: (id, { state, attempts, heldUntil, lastError, endedAt }) =>
+      updateJob(session, id, {
+        state,
+        attempts,
+        held_until: heldUntil,
+        last_error: lastError,
+        ended_at: endedAt,
+      }),
     async endJob(id, at) {
       await session.run(endJob, { id, at })
     },
-  }
+  } satisfies Partial<StoreTransaction>
 }
 
 function fromRow(row: Database['jobs']): Job {

@@ -55,7 +55,7 @@ const takeFromSequence: Statement<
 }
 
 /** Gives out the numbers of the series. */
-export function writeNumbers(session: Session): Pick<StoreTransaction, 'nextNumber' | 'nextNumbers'> {
+export function writeNumbers(session: Session) {
   const nextNumbers = async (series: NumberSeries, count: number): Promise<readonly number[]> => {
     if (!session.writesAlone) {
       const rows = await session.all(takeFromSequence, { sequence: sequences[series], count })
@@ -72,7 +72,7 @@ export function writeNumbers(session: Session): Pick<StoreTransaction, 'nextNumb
       if (number === undefined) throw new Error(`No number was given: ${series}`)
       return number
     },
-  }
+  } satisfies Partial<StoreTransaction>
 }
 
 /** Not among `definedStatements`: only PostgreSQL understands it. */

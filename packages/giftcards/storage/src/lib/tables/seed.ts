@@ -1,45 +1,21 @@
-import { type NumberSeries, openingRows, type SeedData, type StoreTransaction } from '@giftcards/marketplace'
+import { type NumberSeries, type SeedData, type StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
-import { toFlag, toKeyColumns } from '../schema/columns.ts'
-import type { Database } from '../schema/database.ts'
+import { assertSandbox } from '../schema/database-mode.ts'
+import { tableNames } from '../schema/database.ts'
 import type { Session } from '../statements/session.ts'
 import { rawCommand, statementBy } from '../statements/statement.ts'
-import { toCouponRow } from './coupons.ts'
-import { toCustomerRow, toMethodRow } from './customers.ts'
-import { toAccountRow, toEntryRow } from './drawdown.ts'
+import { seedAccounts } from './accounts.ts'
+import { seedCoupons } from './coupons.ts'
 import { limitOf } from './db.ts'
-import { insertOf } from './insert-of.ts'
-import { assertSandbox } from './mode.ts'
-import { toMerchantRow } from './merchants.ts'
+import { seedLedger } from './ledger.ts'
 import { numberSeries, setLastNumber } from './numbers.ts'
-import { toStoreCreditRow } from './store-credit.ts'
+import { seedStock } from './stock.ts'
 
-/** Every table with data, those that refer to others first. */
-const tables = [
-  'jobs',
-  'payment_legs',
-  'payments',
-  'order_units',
-  'orders',
-  'cart_lines',
-  'carts',
-  'coupon_uses',
-  'coupons',
-  'store_credit_transactions',
-  'drawdown_transactions',
-  'drawdown_accounts',
-  'payment_methods',
-  'idempotency_records',
-  'customers',
-  'stock',
-  'merchants',
-  'apps',
-  'attempts',
-  'secure_reads',
-  'named_locks',
-  'number_series',
-  'clock_setting',
-] as const satisfies readonly Exclude<keyof Database, 'database_mode' | 'schema_migrations'>[]
+/** Tables that outlive what a seed replaces. */
+const keptTables = ['audit_log', 'audit_heads', 'audit_archives', 'database_mode', 'schema_migrations']
+
+/** Every other table, those that refer to others first. */
+const tables = tableNames.toReversed().filter((table) => !keptTables.includes(table))
 
 const empty = statementBy('stock', (db, _values: object, table: (typeof tables)[number]) =>
   db.deleteFrom(table),
@@ -51,16 +27,6 @@ const firstTables = ['apps', 'customers', 'merchants', 'stock', 'coupons', 'numb
 const anyRow = statementBy('apps', (db, _values: object, table: (typeof firstTables)[number]) =>
   db.selectFrom(table).select(sql.lit(1).as('found')).limit(limitOf(1)),
 )
-
-const insertApps = insertOf('apps')
-const insertCustomers = insertOf('customers')
-const insertMethods = insertOf('payment_methods')
-const insertMerchants = insertOf('merchants')
-const insertStock = insertOf('stock')
-const insertCoupons = insertOf('coupons')
-const insertAccounts = insertOf('drawdown_accounts')
-const insertEntries = insertOf('drawdown_transactions')
-const insertCredits = insertOf('store_credit_transactions')
 
 /**
  * Waits for every transaction that writes, and keeps others out: one that had read before would write beside the new data.
@@ -74,7 +40,7 @@ async function lockTables(session: Session): Promise<void> {
 }
 
 /** Puts data in the place of what a sandbox holds, or into a database that holds nothing. */
-export function writeSeed(session: Session): Pick<StoreTransaction, 'seed' | 'seedIfEmpty'> {
+export function writeSeed(session: Session) {
   return {
     async seed(data) {
       await assertSandbox(session)
@@ -92,34 +58,16 @@ export function writeSeed(session: Session): Pick<StoreTransaction, 'seed' | 'se
       await Promise.all(insertData(session, data))
       return true
     },
-  }
+  } satisfies Partial<StoreTransaction>
 }
 
 /** Begins to insert all of it, each table after those that it refers to. */
 function insertData(session: Session, data: SeedData): readonly Promise<void>[] {
-  const firstId = (data.numbers.drawdownTransaction ?? 0) + 1
   return [
-    insertApps(
-      session,
-      data.apps.map(({ id, isEnabled }) => ({ id, is_enabled: toFlag(isEnabled) })),
-    ),
-    insertCustomers(session, data.customers.map(toCustomerRow)),
-    insertMethods(session, data.paymentMethods.map(toMethodRow)),
-    insertMerchants(session, data.merchants.map(toMerchantRow)),
-    insertStock(
-      session,
-      data.stock.map((row) => ({ ...toKeyColumns(row), on_hand: row.onHand, reserved: 0 })),
-    ),
-    insertCoupons(session, data.coupons.map(toCouponRow)),
-    insertAccounts(session, data.drawdownAccounts.map(toAccountRow)),
-    insertEntries(
-      session,
-      data.drawdownTransactions.map((row, index) => ({
-        ...toEntryRow({ ...row, orderId: null }),
-        id: firstId + index,
-      })),
-    ),
-    insertCredits(session, openingRows(data).map(toStoreCreditRow)),
+    ...seedAccounts(session, data),
+    ...seedStock(session, data),
+    seedCoupons(session, data),
+    ...seedLedger(session, data),
     ...numberSeries.map((name) => setLastNumber(session, name, lastNumber(data, name))),
   ]
 }

@@ -10,7 +10,7 @@ import { sql } from 'kysely'
 import { itemsOf } from '../statements/placeholder.ts'
 import type { Session } from '../statements/session.ts'
 import { statement, statementBy } from '../statements/statement.ts'
-import { auditHash, genesisHash } from '../tables/audit-hash.ts'
+import { auditHash, genesisHash } from '../tables/audit-event.ts'
 import { appendAudit } from '../tables/audit-log.ts'
 import type { Db } from '../tables/db.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type AuditPlace, auditHash, genesisHash } from '../tables/audit-hash.ts'
+import { type AuditPlace, auditHash, genesisHash } from '../tables/audit-event.ts'
 import type { Db } from '../tables/db.ts'
 
 /** What a walk over the audit log found. */
