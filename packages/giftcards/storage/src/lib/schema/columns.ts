@@ -1,6 +1,6 @@
 import type { CardType, StockKey } from '@giftcards/marketplace'
 
-/** A column of a table. It holds nothing: its type is that of the values stored in the column. */
+/** A column of a table: an empty object whose type names the type of the stored values. */
 export interface Column<Value> {
   readonly value?: Value
 }
@@ -15,12 +15,12 @@ export type RowOf<Columns> = {
 export const integer = column<number>()
 export const text = column<string>()
 
-/** Text of which only some values are stored. */
+/** Text that is always one of some values. */
 export const textOf = <Value extends string>(): Column<Value> => column<Value>()
 
 export const nullable = <Value>(_column: Column<Value>): Column<Value | null> => column<Value | null>()
 
-/** Columns of a row that may be missing beside another, to which it is joined. */
+/** Columns of a row of a left join, which are null if there is no such row. */
 export type Nullable<Columns> = { readonly [Name in keyof Columns]: Columns[Name] | null }
 
 /** Milliseconds since the epoch, by the service clock. */
@@ -45,7 +45,7 @@ export function fromFlag(stored: Flag): boolean {
 
 declare const content: unique symbol
 
-/** A `T` as JSON text: no engine looks inside. */
+/** A `T` as JSON text, which is never queried by its content. */
 export type JsonText<T> = string & { readonly [content]: T }
 
 export const json = <T>(): Column<JsonText<T>> => column<JsonText<T>>()
@@ -66,7 +66,7 @@ export function fromJson<T>(stored: JsonText<T> | null): T | null {
   return value
 }
 
-/** The columns of a stock key, wherever one is stored. */
+/** The columns of a stock key, in every table that has one. */
 export const stockKey = {
   merchant_id: integer,
   card_type: textOf<CardType>(),

@@ -10,12 +10,11 @@ import type {
 } from '@giftcards/marketplace'
 import { fromFlag, fromJson, toFlag, toJson } from '../schema/columns.ts'
 import { type Database, tableColumns } from '../schema/database.ts'
-import { columnsOf } from '../statements/columns-of.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
 import { fromClockColumns, selectClock } from './clock.ts'
 import { type Db, isId } from './db.ts'
-import { insertOf, nextId, updateOf } from './row-statements.ts'
+import { insertOf, nextId, putOf, updateOf } from './row-statements.ts'
 
 const selectApps = (db: Db) => db.selectFrom('apps').select(tableColumns.apps)
 
@@ -56,7 +55,7 @@ const attemptsSince = statement(
       .orderBy('attempted_at'),
 )
 
-/** Finds applications, customers and their saved payment methods, and attempts that are counted to throttle them. */
+/** Finds applications, customers and their saved payment methods, and the attempts that are counted for throttling. */
 export function readAccounts(session: Session) {
   return {
     async findApp(appId) {
@@ -86,12 +85,7 @@ export function readAccounts(session: Session) {
   } satisfies Partial<StoreReader>
 }
 
-const putApp = statement((db, row: Database['apps']) =>
-  db
-    .insertInto('apps')
-    .values(columnsOf(row, tableColumns.apps))
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(columnsOf(row, ['is_enabled']))),
-)
+const putApp = putOf('apps', ['id'])
 
 const insertCustomers = insertOf('customers')
 
@@ -170,7 +164,7 @@ const accessOf = statement(
     ]),
 )
 
-/** Finds whether a request is let in, and the service clock; in one statement, which is a snapshot by itself. */
+/** Finds whether a request is let in, and the service clock, in one statement, which is a snapshot by itself. */
 export async function findAccess(
   session: Session,
   appId: string,

@@ -70,7 +70,7 @@ const limitOfUses = statement((db, { couponId }: { readonly couponId: number }) 
   db.selectFrom('coupons').select('uses_in_total').where('id', '=', couponId),
 )
 
-/** Checks and increments in one statement, so that it holds under any isolation. */
+/** Checks and increments in one statement, which is correct at any isolation level. */
 const countUse = statement((db, { couponId }: { readonly couponId: number }) =>
   db
     .updateTable('coupons')
@@ -89,8 +89,8 @@ const uncountUse = statement((db, { couponId }: { readonly couponId: number }) =
 )
 
 /**
- * Changes coupons, and records their uses, one per order. A coupon with a limit counts its uses; no other has a row that everybody
- * changes.
+ * Changes coupons, and records their uses, one per order. Only a coupon with a limit counts its uses, so only its row
+ * is changed by many transactions.
  */
 export function writeCoupons(session: Session) {
   return {

@@ -8,10 +8,10 @@ import { statementBy } from '../statements/statement.ts'
 import { inChunks, limitOf } from './db.ts'
 import { lockingStatement } from './row-statements.ts'
 
-/** The column that the database keeps beside `expires_at`, and the only one of the two that is indexed. */
+/** The column that the database computes from `expires_at`. Only this one has an index. */
 export const expirySlot = sql.ref<number>('carts.expiry_slot')
 
-/** The slot of time that a moment in milliseconds lies in; slots are 2^14 ms long, and in the order of their moments. */
+/** The slot of a moment in milliseconds. A slot is 2^14 ms long, and a later moment never has a lower slot. */
 export const expirySlotOf = (moment: number): number => Math.floor(moment / 2 ** 14)
 
 interface Expired {
@@ -21,7 +21,7 @@ interface Expired {
   readonly limit: number
 }
 
-/** The locking form leaves carts to the transactions that work on them. */
+/** Leaves out carts that another transaction is working on. */
 const expiredCarts = lockingStatement(
   (db, { now, slot, limit }: Expired) =>
     db
@@ -36,7 +36,7 @@ const expiredCarts = lockingStatement(
   (query) => query.forUpdate().skipLocked(),
 )
 
-/** Carts that hold cards of a bucket. */
+/** Expired carts that hold cards of a bucket; leaves out those that another transaction is working on. */
 const holders = lockingStatement(
   (db, values: Expired & StockKeyColumns) =>
     db
@@ -85,8 +85,8 @@ const deleteCarts = statementBy(3, (db, { ids }: Ids, length: number) =>
 )
 
 /**
- * Frees what expired carts hold: carts first, then their lines, then stock, the order in which every transaction locks them. Only
- * what was deleted is freed, so that two transactions free nothing twice.
+ * Frees the cards that expired carts hold. Takes carts first, then their lines, then stock, as every transaction does. Frees only
+ * what it has deleted, so two transactions never free the same cards.
  */
 export function writeExpiredCarts(
   session: Session,

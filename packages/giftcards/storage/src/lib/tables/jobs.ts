@@ -9,8 +9,8 @@ import { statement, statementBy } from '../statements/statement.ts'
 import { limitOf } from './db.ts'
 import { lockingStatement, updateOf } from './row-statements.ts'
 
-/** Written out, not bound: of all jobs few wait, which a server plans for only where it sees the words. */
-const waiting = [sql.lit('open' as const), sql.lit('parked' as const)]
+/** Literals, not parameters: few jobs are in these states, and a server uses the partial index only if it sees them. */
+export const waitingStates = [sql.lit('open' as const), sql.lit('parked' as const)]
 
 const jobById = statement((db, { id }: { readonly id: string }) =>
   db.selectFrom('jobs').select(tableColumns.jobs).where('id', '=', id),
@@ -35,7 +35,7 @@ const counts = statement((db) =>
       eb.fn.countAll<number>().as('jobs'),
       eb.fn.min<number>('due_at').as('oldest_due_at'),
     ])
-    .where('state', 'in', waiting)
+    .where('state', 'in', waitingStates)
     .groupBy(['kind', 'state']),
 )
 
@@ -75,7 +75,7 @@ interface Due {
   readonly limit: number
 }
 
-/** The locking form leaves out jobs that another transaction is about to take. */
+/** Leaves out jobs that another transaction is about to take. */
 const dueJobs = lockingStatement(
   (db, { now, realNow, limit }: Due) =>
     db
@@ -107,10 +107,10 @@ const endJob = statement((db, { id, at }: { readonly id: string; readonly at: nu
     .updateTable('jobs')
     .set({ state: 'done', ended_at: at })
     .where('id', '=', id)
-    .where('state', 'in', waiting),
+    .where('state', 'in', waitingStates),
 )
 
-/** Writes jobs and hands them out. */
+/** Writes jobs, and hands them out to workers. */
 export function writeJobs(session: Session) {
   return {
     async insertJob({ id, task, dueAt }) {

@@ -9,13 +9,12 @@ import {
 } from '@giftcards/marketplace'
 import { fromFlag, toFlag } from '../schema/columns.ts'
 import { type Database, tableColumns } from '../schema/database.ts'
-import { columnsOf } from '../statements/columns-of.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
 import { limitOf } from './db.ts'
-import { insertOf, lockingStatement } from './row-statements.ts'
+import { insertOf, lockingStatement, putOf } from './row-statements.ts'
 
-/** The locking form is for servers of an earlier version, which change an account without the lock of its customer. */
+/** Locks the account against servers of an earlier version, which change it without the lock of its customer. */
 const accountOf = lockingStatement(
   (db, { customerId }: { readonly customerId: number }) =>
     db
@@ -72,16 +71,7 @@ export function readLedger(session: Session) {
   } satisfies Partial<StoreReader>
 }
 
-const putAccount = statement((db, row: Database['drawdown_accounts']) =>
-  db
-    .insertInto('drawdown_accounts')
-    .values(columnsOf(row, tableColumns.drawdown_accounts))
-    .onConflict((conflict) =>
-      conflict
-        .column('customer_id')
-        .doUpdateSet(columnsOf(row, ['balance_cents', 'pending_cents', 'is_active'])),
-    ),
-)
+const putAccount = putOf('drawdown_accounts', ['customer_id'])
 
 const insertAccounts = insertOf('drawdown_accounts')
 

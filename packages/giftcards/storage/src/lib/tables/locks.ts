@@ -16,7 +16,7 @@ const lockCart = statement((db, { owner_kind, owner_id }: OwnerColumns) =>
     .forUpdate(),
 )
 
-/** The row of a name is locked by the transaction that has written it last. */
+/** Writing the row of a name locks it until the end of the transaction. */
 const lockName = statement((db, row: { readonly name: string; readonly taken_at: number }) =>
   db
     .insertInto('named_locks')
@@ -24,12 +24,12 @@ const lockName = statement((db, row: { readonly name: string; readonly taken_at:
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ taken_at: row.taken_at })),
 )
 
-/** The kinds in the order in which every transaction locks them, so that no two wait for each other. */
+/** The order in which every transaction takes its locks, so that no two wait for each other. */
 const order: readonly Lock['kind'][] = ['name', 'customer', 'session']
 
 /**
- * Locks the rows that a transaction works on. A session is locked by its cart; where it has none, the table refuses a second
- * one. An engine whose transactions write one after the other has nothing to lock.
+ * Locks the rows that a transaction works on. A session is locked by its cart; if it has no cart yet, the unique key of `carts`
+ * rejects a second one. An engine whose transactions write one after the other needs no locks.
  */
 export function writeLocks(session: Session) {
   return {
@@ -39,7 +39,7 @@ export function writeLocks(session: Session) {
       const sorted = locks.toSorted(
         (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || (keyOf(a) < keyOf(b) ? -1 : 1),
       )
-      // On one connection, so one after the other.
+      // They run one after the other: they share one connection.
       await Promise.all(sorted.map((lock) => lockRows(session, lock)))
     },
   } satisfies Partial<StoreTransaction>

@@ -9,7 +9,7 @@ import { type Db, inChunks, isId, limitOf } from './db.ts'
 import { insertOf, updateOf } from './row-statements.ts'
 import { fromMerchantRow, shownMerchantColumns } from './stock.ts'
 
-/** The columns of a card that have no namesake in its order. */
+/** The columns of a card whose names its order does not have. */
 const ownUnitColumns = tableColumns.order_units.filter(
   (column) =>
     column !== 'id' && column !== 'order_id' && column !== 'position' && column !== 'face_value_cents',
@@ -150,10 +150,10 @@ interface UnitRows {
 
 const updateOrder = updateOf('orders', ['status', 'plan', 'next_step_at', 'hold'])
 
-/** What may become different of a unit. */
+/** The columns of a unit that may change. */
 const changedColumns = [...ownUnitColumns, 'face_value_cents'] as const
 
-/** Replaces units in place. A unit that is not of its order has no position there, and the table refuses it. */
+/** Replaces units in place. A unit of another order has no position here, so the table rejects it. */
 const replaceUnits = statementBy(3, (db, { rows }: UnitRows, length: number) =>
   db
     .insertInto('order_units')
@@ -215,7 +215,7 @@ function toPlanColumns(plan: readonly OrderStep[]): Pick<Database['orders'], 'pl
   return { plan: toJson(plan), next_step_at: plan[0]?.at ?? null }
 }
 
-/** An order beside one of its units; columns of both that have one name are told apart. */
+/** An order beside one of its units, if it has any. Columns of the unit whose names the order has too are renamed. */
 type JoinedRow = Database['orders'] &
   Nullable<Omit<UnitColumns, 'face_value_cents' | 'id'>> & {
     readonly unit_id: number | null
@@ -288,7 +288,7 @@ function toUnitRow(orderId: number, unit: OrderUnit, position: number): Database
 /** The columns of a unit that its order shows. */
 type UnitColumns = Omit<Database['order_units'], 'order_id' | 'position'>
 
-/** A card of an order from its row, whose id and face value are given where they are the order's in the row. */
+/** A card from its row. In a join, where `id` and `face_value_cents` are those of the order, the card's are passed. */
 function fromUnitRow(row: UnitColumns, id = row.id, faceValueCents = row.face_value_cents): OrderUnit {
   return {
     ...fromKeyColumns(row),

@@ -13,7 +13,8 @@ import { columnsOf } from '../statements/columns-of.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
 import { type Db, isId, limitOf } from './db.ts'
-import { insertOf } from './row-statements.ts'
+import { waitingStates } from './jobs.ts'
+import { insertOf, putOf } from './row-statements.ts'
 
 const selectPayments = (db: Db) => db.selectFrom('payments').select(tableColumns.payments)
 
@@ -38,7 +39,7 @@ const paymentsToSettle = statement(
               .selectFrom('jobs')
               .select('jobs.id')
               .where('jobs.id', '=', sql<string>`'settle-payment/' || payments.reference`)
-              .where('jobs.state', 'in', [sql.lit('open' as const), sql.lit('parked' as const)]),
+              .where('jobs.state', 'in', waitingStates),
           ),
         ),
       )
@@ -115,7 +116,7 @@ const leasePayment = statement((db, { reference, realNow, leaseUntil }: NewLease
     .returning(tableColumns.payments),
 )
 
-/** After a reset of a sandbox references may come again, for other payments. */
+/** After a reset of a sandbox, other payments may have the same references. */
 const deletePayment = statement(
   (db, row: Pick<Database['payments'], 'reference' | 'customer_id' | 'started_at'>) =>
     db
@@ -125,7 +126,7 @@ const deletePayment = statement(
       .where('started_at', '=', row.started_at),
 )
 
-/** Written out, not bound: the text of the statement is the same each time. */
+/** Literals: they are the same in every call. */
 const refundStates = [sql.lit('refunding' as const), sql.lit('refunded' as const)]
 
 const putLeg = statement((db, row: Database['payment_legs']) =>
@@ -136,7 +137,7 @@ const putLeg = statement((db, row: Database['payment_legs']) =>
       conflict
         .columns(['order_id', 'position'])
         .doUpdateSet(columnsOf(row, ['state', 'gateway_reference', 'changed_at']))
-        // Money that goes back, or is back, is not taken again.
+        // A leg whose refund has begun is not charged again.
         .where((eb) =>
           eb.or([
             eb('payment_legs.state', 'not in', refundStates),
@@ -147,18 +148,9 @@ const putLeg = statement((db, row: Database['payment_legs']) =>
     ),
 )
 
-const putRecord = statement((db, row: Database['idempotency_records']) =>
-  db
-    .insertInto('idempotency_records')
-    .values(columnsOf(row, tableColumns.idempotency_records))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['customer_id', 'idempotency_key'])
-        .doUpdateSet(columnsOf(row, ['fingerprint', 'order_id', 'refusal', 'expires_at'])),
-    ),
-)
+const putRecord = putOf('idempotency_records', ['customer_id', 'idempotency_key'])
 
-/** Records payments from their beginning to their end, the legs of each, and the outcomes of checkouts. */
+/** Records pending payments, the legs of all payments, and the outcomes of checkouts. */
 export function writePayments(session: Session) {
   return {
     async insertPayment({ reference, customerId, order, legs, idempotency, startedAt, leaseUntil }) {

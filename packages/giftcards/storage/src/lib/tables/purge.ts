@@ -12,8 +12,8 @@ interface Old {
 }
 
 /**
- * Deletes rows that are older than a moment, the oldest first, and returns how many. They are found first and then deleted by
- * key: an engine whose `delete` knows no limit would read a whole table.
+ * Deletes rows that are older than a moment, the oldest first, and returns how many. Finds them first and deletes them by key,
+ * because `delete` has no limit: it would read the whole table.
  */
 type Purge = (session: Session, old: Old) => Promise<number>
 
@@ -89,7 +89,7 @@ const purges: Readonly<Record<PurgedRecords, Purge>> = {
       ),
     ),
   async attempts(session, old) {
-    // The names under which attempts are counted were locked. A transaction that holds one is waited for.
+    // Attempts are counted under locks of names. Waits for transactions that hold one of these.
     await purgeLocks(session, old)
     return purgeAttempts(session, old)
   },

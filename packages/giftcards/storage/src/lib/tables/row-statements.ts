@@ -6,43 +6,47 @@ import type { Session } from '../statements/session.ts'
 import { type Statement, statement, statementBy } from '../statements/statement.ts'
 import { type Db, inChunks } from './db.ts'
 
-/** Inserts any number of rows, none included. */
-export type InsertRows<Table extends keyof Database> = (
-  session: Session,
-  rows: readonly Readonly<Database[Table]>[],
-) => Promise<void>
-
-/** The insert of a table: one statement for each number of rows. */
-export function insertOf<Table extends keyof Database>(table: Table): InsertRows<Table> {
+/** Inserts any number of rows into a table, also none; by one statement for each number of rows. */
+export function insertOf<Table extends keyof Database>(table: Table) {
   interface Values {
     readonly rows: readonly Readonly<Record<string, unknown>>[]
   }
   const columns: readonly string[] = tableColumns[table]
   const insert = statementBy(2, (db, { rows }: Values, length: number) =>
     untyped(db)
-      .insertInto(table)
+      .insertInto<string>(table)
       .values(itemsOf(rows, length).map((row) => columnsOf(row, columns))),
   )
-  return async (session, rows) => {
+  return async (session: Session, rows: readonly Readonly<Database[Table]>[]): Promise<void> => {
     await inChunks(rows, (chunk) => session.run(insert(chunk.length), { rows: chunk }))
   }
 }
 
-/** Tables of which a row is changed in some of its columns. */
+/** Inserts a row, or replaces the row with the same key. */
+export function putOf<Table extends keyof Database>(
+  table: Table,
+  key: readonly (keyof Database[Table] & string)[],
+): Statement<Readonly<Database[Table]>, unknown> {
+  const columns: readonly string[] = tableColumns[table]
+  const others: readonly string[] = tableColumns[table].filter((column) => !key.includes(column))
+  return statement((db, row: Readonly<Record<string, unknown>>) =>
+    untyped(db)
+      .insertInto<string>(table)
+      .values(columnsOf(row, columns))
+      .onConflict((conflict) => conflict.columns(key).doUpdateSet(columnsOf(row, others))),
+  )
+}
+
+/** Tables in which some columns of a row are changed by its id. */
 type ChangedTable = 'carts' | 'coupons' | 'customers' | 'jobs' | 'orders'
 
-/** Sets the columns of a row that are given. Throws where there is no such row. */
-export type UpdateRow<Table extends ChangedTable, Column extends keyof Database[Table]> = (
-  session: Session,
-  id: Database[Table]['id'],
-  change: { readonly [Name in Column]?: Database[Table][Name] | undefined },
-) => Promise<void>
-
-/** Updates of a row by its id: one statement for each choice among the given columns. */
+/**
+ * Sets those of the given columns that a change names, by one statement for each choice among them. Throws if no row has the id.
+ */
 export function updateOf<Table extends ChangedTable, Column extends keyof Database[Table] & string>(
   table: Table,
   columns: readonly Column[],
-): UpdateRow<Table, Column> {
+) {
   interface Values {
     readonly id: number | string
     readonly change: Readonly<Record<string, unknown>>
@@ -53,7 +57,11 @@ export function updateOf<Table extends ChangedTable, Column extends keyof Databa
       .set(columnsOf(change, chosen.split(',')))
       .where('id', '=', id),
   )
-  return async (session, id, change) => {
+  return async (
+    session: Session,
+    id: Database[Table]['id'],
+    change: { readonly [Name in Column]?: Database[Table][Name] | undefined },
+  ): Promise<void> => {
     const chosen = columns.filter((column) => change[column] !== undefined)
     if (chosen.length === 0) return
     const updated = await session.run(update(chosen.join()), { id, change })
@@ -62,29 +70,29 @@ export function updateOf<Table extends ChangedTable, Column extends keyof Databa
   }
 }
 
-/** Kysely for a table that is a parameter: what it knows of one table it cannot tell of any. */
+/** Kysely without the types of the tables, for a statement whose table is a parameter. */
 export const untyped = (db: Db) => db as unknown as Kysely<Record<string, Record<string, unknown>>>
 
 const highestId = statementBy('customers', (db, _values: object, table: 'customers' | 'coupons') =>
   db.selectFrom(table).select((eb) => eb.fn.max('id').as('id')),
 )
 
-/** The id after the highest. Of two transactions that take the same at a time, one is rolled back and tries again. */
+/** The id after the highest one. If two transactions take the same id, one of them is rolled back and retried. */
 export async function nextId(session: Session, table: 'customers' | 'coupons'): Promise<number> {
   return ((await session.first(highestId(table), {}))?.id ?? 0) + 1
 }
 
 type RowOfQuery<Query> = Query extends Compilable<infer Row> ? Row : never
 
-/** A query in two forms. */
+/** A query in two forms: with row locks, and without. */
 export interface LockingStatement<Values, Row> {
-  /** Locks nothing. */
+  /** Takes no locks. */
   readonly plain: Statement<Values, Row>
-  /** The form for a transaction: it locks rows, but not on an engine where one transaction writes at a time. */
+  /** The form for a transaction that writes: it takes locks, unless the engine runs such transactions one after the other. */
   for(session: Session): Statement<Values, Row>
 }
 
-/** A query that locks the rows it finds; `lock` says how. */
+/** Defines a query that locks the rows it finds; `lock` adds the locking clause. */
 export function lockingStatement<Values extends object, Query extends Compilable>(
   select: (db: Db, values: Values) => Query,
   lock: (query: Query) => Compilable,

@@ -11,17 +11,17 @@ import { seedLedger } from './ledger.ts'
 import { numberSeries, setLastNumber } from './numbers.ts'
 import { seedStock } from './stock.ts'
 
-/** Tables that outlive what a seed replaces. */
+/** Tables that a seed leaves alone. */
 const keptTables = ['audit_log', 'audit_heads', 'audit_archives', 'database_mode', 'schema_migrations']
 
-/** Every other table, those that refer to others first. */
+/** Every other table; those that refer to others come first. */
 const tables = tableNames.toReversed().filter((table) => !keptTables.includes(table))
 
 const empty = statementBy('stock', (db, _values: object, table: (typeof tables)[number]) =>
   db.deleteFrom(table),
 )
 
-/** Tables that anything put into a store has rows in: everything else refers to these, or is counted by them. */
+/** Tables of which at least one has rows if a store has any data: all other rows refer to theirs, or are numbered. */
 const firstTables = ['apps', 'customers', 'merchants', 'stock', 'coupons', 'number_series'] as const
 
 const anyRow = statementBy('apps', (db, _values: object, table: (typeof firstTables)[number]) =>
@@ -29,8 +29,8 @@ const anyRow = statementBy('apps', (db, _values: object, table: (typeof firstTab
 )
 
 /**
- * Waits for every transaction that writes, and keeps others out: one that had read before would write beside the new data.
- * Those tables first that transactions lock first.
+ * Waits for every transaction that writes, and blocks new ones: one that has read the old data must not write beside the new. The
+ * tables that other transactions lock first come first.
  */
 async function lockTables(session: Session): Promise<void> {
   if (session.writesAlone) return
@@ -39,13 +39,13 @@ async function lockTables(session: Session): Promise<void> {
   await session.run(rawCommand(sql`lock table ${locked} in exclusive mode`), {})
 }
 
-/** Puts data in the place of what a sandbox holds, or into a database that holds nothing. */
+/** Replaces the data of a sandbox, or puts data into an empty database. */
 export function writeSeed(session: Session) {
   return {
     async seed(data) {
       await assertSandbox(session)
       await lockTables(session)
-      // One after the other on one connection, which is not waited for in between.
+      // Sent at once, and run one after the other: they share one connection.
       await Promise.all([
         ...tables.map((table) => session.run(empty(table), {})),
         ...insertData(session, data),
@@ -61,7 +61,7 @@ export function writeSeed(session: Session) {
   } satisfies Partial<StoreTransaction>
 }
 
-/** Begins to insert all of it, each table after those that it refers to. */
+/** Begins to insert all of it, each table after the tables that it refers to. */
 function insertData(session: Session, data: SeedData): readonly Promise<void>[] {
   return [
     ...seedAccounts(session, data),
@@ -72,7 +72,7 @@ function insertData(session: Session, data: SeedData): readonly Promise<void>[] 
   ]
 }
 
-/** The ledger's rows have taken the first numbers of theirs. */
+/** Entries of the ledger take numbers of their series, so it goes on after them. */
 function lastNumber({ numbers, drawdownTransactions }: SeedData, name: NumberSeries): number {
   return (numbers[name] ?? 0) + (name === 'drawdownTransaction' ? drawdownTransactions.length : 0)
 }

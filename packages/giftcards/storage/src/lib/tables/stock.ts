@@ -22,7 +22,7 @@ import { itemsOf } from '../statements/placeholder.ts'
 import type { Session } from '../statements/session.ts'
 import { statement, statementBy } from '../statements/statement.ts'
 import { type Db, isId } from './db.ts'
-import { insertOf } from './row-statements.ts'
+import { insertOf, putOf } from './row-statements.ts'
 
 const selectMerchants = (db: Db) => db.selectFrom('merchants').select(tableColumns.merchants)
 
@@ -66,17 +66,12 @@ export function readStock(session: Session) {
   } satisfies Partial<StoreReader>
 }
 
-const putMerchant = statement((db, row: Database['merchants']) =>
-  db
-    .insertInto('merchants')
-    .values(columnsOf(row, tableColumns.merchants))
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(columnsOf(row, shownMerchantColumns))),
-)
+const putMerchant = putOf('merchants', ['id'])
 
 const updateBucket = (db: Db, key: StockKeyColumns) =>
   db.updateTable('stock').where((eb) => eb.and(columnsOf(key, keyColumns)))
 
-/** How many cards more there are of a bucket, and how many more of them are reserved. */
+/** By how much the two counts of a bucket change. */
 interface StockChange extends StockKeyColumns {
   readonly onHand: number
   readonly reserved: number
@@ -89,7 +84,7 @@ const changeBucket = statement((db, change: StockChange) =>
   })),
 )
 
-/** Checks and increments in one statement, so that it holds under any isolation. */
+/** Checks and increments in one statement, which is correct at any isolation level. */
 const reserve = statement((db, wanted: StockKeyColumns & { readonly count: number }) =>
   updateBucket(db, wanted)
     .set((eb) => ({ reserved: eb('reserved', '+', wanted.count) }))
@@ -127,7 +122,7 @@ export function writeStock(session: Session) {
     async reserveStock(key, count) {
       let wanted = count
       while (wanted > 0) {
-        // Runs again only where another transaction came between the two statements.
+        // Loops only if another transaction came between the two statements.
         if ((await session.run(reserve, { ...toKeyColumns(key), count: wanted })) > 0) return wanted
         const bucket = await reader.findStock(key)
         wanted = bucket === undefined ? 0 : Math.min(count, availableCount(bucket))
@@ -145,7 +140,7 @@ export function writeStock(session: Session) {
   } satisfies Partial<StoreTransaction>
 }
 
-/** Merchants that a transaction has found once; `forget` is called when they are replaced. */
+/** Keeps the merchants that a transaction has found, until they are replaced. */
 export function rememberMerchants({ findMerchants }: Pick<StoreReader, 'findMerchants'>) {
   // A checkout needs its merchants four times.
   const known = new Map<number, Merchant>()
@@ -175,7 +170,7 @@ export function seedStock(session: Session, { merchants, stock }: SeedData): rea
   return [insertMerchants(session, merchants.map(toMerchantRow)), insertStock(session, buckets)]
 }
 
-/** The columns of a merchant but its id, for joins with a table that has it. */
+/** The columns of a merchant without its id, for joins with a table that has it. */
 export const shownMerchantColumns = tableColumns.merchants.filter((column) => column !== 'id')
 
 function toMerchantRow(merchant: Merchant): Database['merchants'] {
