@@ -4,7 +4,7 @@ import { noon, plentiful, sampleCart, sampleData, sampleLine, sampleOrder } from
 import { snapshot } from './snapshot.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
-/** What seeding promises. */
+/** The promises of seeding. */
 export function describeSeed(createStore: CreateStore): void {
   const getStore = useStore(createStore)
 
