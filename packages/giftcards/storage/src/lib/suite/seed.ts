@@ -65,6 +65,20 @@ export function describeSeed(createStore: CreateStore): void {
       expect(await getStore().transaction((tx) => tx.nextNumber('drawdownTransaction'))).toBe(9003)
     })
 
+    it('inserts customers before what refers to them, however many there are', async () => {
+      const [customer] = sampleData.customers
+      const [method] = sampleData.paymentMethods
+      if (customer === undefined || method === undefined) throw new Error('The sample has neither')
+      const customers = Array.from({ length: 501 }, (_, index) => ({
+        ...customer,
+        id: index + 1,
+        email: `${index + 1}@example.com`,
+      }))
+      const last = { ...method, customerId: 501 }
+      await getStore().transaction((tx) => tx.seed({ ...sampleData, customers, paymentMethods: [last] }))
+      expect(await getStore().read((tx) => tx.listPaymentMethods(501))).toEqual([last])
+    })
+
     it('goes with its transaction', async () => {
       const before = await snapshot(getStore())
       await getStore().transaction(

@@ -12,17 +12,18 @@ export function isPostgres(db: Db): boolean {
 /** The most items in one statement: engines limit the number of parameters. */
 const chunkSize = 500
 
-/** Runs a statement for any number of items, a chunk at a time, and returns the result of each chunk. */
-export async function inChunks<Item, Result>(
+/**
+ * Runs a statement for any number of items, in chunks, and returns the result of each chunk. All chunks are sent at once: on their
+ * one connection they run in this order, and before a statement that is sent after them.
+ */
+export function inChunks<Item, Result>(
   items: readonly Item[],
   run: (chunk: readonly Item[]) => Promise<Result>,
 ): Promise<readonly Result[]> {
-  const results: Result[] = []
-  for (let start = 0; start < items.length; start += chunkSize) {
-    // One after the other: they share one connection.
-    results.push(await run(items.slice(start, start + chunkSize)))
-  }
-  return results
+  const chunks = Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) =>
+    items.slice(index * chunkSize, (index + 1) * chunkSize),
+  )
+  return Promise.all(chunks.map((chunk) => run(chunk)))
 }
 
 /** The most broken rows that one check lists, because they are held in memory. */
