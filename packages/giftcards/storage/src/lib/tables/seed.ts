@@ -1,4 +1,4 @@
-import { type NumberSeries, type SeedData, type StoreTransaction } from '@giftcards/marketplace'
+import type { NumberSeries, SeedData, StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
 import { assertSandbox } from '../schema/database-mode.ts'
 import { tableNames } from '../schema/database.ts'

@@ -71,13 +71,13 @@ export async function archiveRecords(db: Db, write: Write, options: ArchiveOptio
 }
 
 async function countRecords(records: AsyncIterable<RecordLine>): Promise<ArchiveReport> {
-  let [auditRows, secureReads] = [0, 0]
-  for await (const [kind] of records) {
-    if (kind === 'audit') auditRows += 1
-    else secureReads += 1
-  }
-  return { auditRows, secureReads }
+  const counts = { auditRows: 0, secureReads: 0 }
+  for await (const record of records) counts[countOf(record)] += 1
+  return counts
 }
+
+/** The count that a record belongs to. */
+const countOf = ([kind]: RecordLine): keyof ArchiveReport => (kind === 'audit' ? 'auditRows' : 'secureReads')
 
 async function* listRecords(db: Db, before: number): AsyncGenerator<RecordLine, undefined> {
   for await (const { chain, archived } of listHeads(db))
@@ -143,13 +143,12 @@ async function* toText(records: AsyncIterable<RecordLine>, before: number): Asyn
     before: new Date(before).toISOString(),
   }
   yield toLine(header)
-  let [auditRows, secureReads] = [0, 0]
+  const counts = { auditRows: 0, secureReads: 0 }
   for await (const record of records) {
-    if (record[0] === 'audit') auditRows += 1
-    else secureReads += 1
+    counts[countOf(record)] += 1
     yield toLine(record)
   }
-  const trailer: TrailerLine = { auditRows, secureReads, sha256: hash.digest('hex') }
+  const trailer: TrailerLine = { ...counts, sha256: hash.digest('hex') }
   yield `${JSON.stringify(trailer)}\n`
 }
 
@@ -157,7 +156,7 @@ async function* toText(records: AsyncIterable<RecordLine>, before: number): Asyn
 async function checkArchive(file: string): Promise<TrailerLine> {
   const hash = createHash('sha256')
   let trailer: TrailerLine | undefined
-  let [auditRows, secureReads] = [0, 0]
+  const counts = { auditRows: 0, secureReads: 0 }
   let last: { readonly chain: string; readonly hash: string } | undefined
   for await (const line of linesOf(file)) {
     if (trailer !== undefined) throw damaged(file)
@@ -168,11 +167,8 @@ async function checkArchive(file: string): Promise<TrailerLine> {
     }
     hash.update(`${line}\n`)
     if ('format' in value) continue
-    if (value[0] === 'secure-read') {
-      secureReads += 1
-      continue
-    }
-    auditRows += 1
+    counts[countOf(value)] += 1
+    if (value[0] === 'secure-read') continue
     const [, chain, position, content, rowHash] = value
     const previous = last?.chain === chain ? last.hash : position === 1 ? genesisHash : undefined
     // If the chain was archived before, the row before its first one is not in this file.
@@ -183,8 +179,8 @@ async function checkArchive(file: string): Promise<TrailerLine> {
   if (
     trailer === undefined ||
     trailer.sha256 !== hash.digest('hex') ||
-    trailer.auditRows !== auditRows ||
-    trailer.secureReads !== secureReads
+    trailer.auditRows !== counts.auditRows ||
+    trailer.secureReads !== counts.secureReads
   )
     throw damaged(file)
   return trailer
