@@ -3,9 +3,8 @@ import { createBooksReader } from './books/books-reader.ts'
 import type { Engine } from './engine.ts'
 import { retryConflicts } from './retry-conflicts.ts'
 import { onlyOne } from './statements/session.ts'
-import { findAccess } from './tables/access.ts'
-import { createReader } from './tables/reader.ts'
-import { createTransaction } from './tables/transaction.ts'
+import { findAccess } from './tables/accounts.ts'
+import { createReader, createTransaction } from './tables/transaction.ts'
 import { createUpkeep, type Upkeep } from './upkeep/upkeep.ts'
 
 /** A store, and its upkeep. */

@@ -5,8 +5,7 @@ import { maskDatabaseUrl, parseDatabaseUrl } from '../database-url.ts'
 import { postgresTypes } from '../postgres/open-postgres-store.ts'
 import { createKysely, createPool } from '../postgres/postgres-connection.ts'
 import { describeOpenFailure, toStoreError as toPostgresStoreError } from '../postgres/postgres-failure.ts'
-import type { Database } from '../schema/database.ts'
-import { tableColumns } from '../schema/table-columns.ts'
+import { type Database, tableColumns } from '../schema/database.ts'
 import {
   assertFile,
   createFile,

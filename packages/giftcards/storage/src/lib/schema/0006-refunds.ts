@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What became of each method of a payment, for good; and jobs, which are work that is left for later. */
+/** The legs of payments, which are kept for good; and jobs, which are work for later. */
 export const refunds: Migration = {
   id: '0006-refunds',
   statements: ({ integer, text, tableOptions }) => [
@@ -19,7 +19,7 @@ export const refunds: Migration = {
     'create index jobs_by_state on jobs (state, due_at, id)',
     `create index jobs_waiting on jobs (kind, state, due_at) where state in ('open', 'parked')`,
     'create index jobs_by_end on jobs (ended_at) where ended_at is not null',
-    // Orders that an older version has placed go on as well.
+    // Orders placed by an older version get a job for their next step.
     `insert into jobs select 'order-step/' || id || '/' || next_step_at, 'order-step',
       '{"kind":"order-step","orderId":' || id || '}', 'open', next_step_at, 0, 0, null, null
       from orders where next_step_at is not null`,

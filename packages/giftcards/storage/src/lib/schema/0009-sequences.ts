@@ -6,9 +6,9 @@ interface Sequence {
   readonly series: string
   readonly first: number
   /**
-   * How far the sequence begins above its series: a server of the version before goes on drawing from the series while a
-   * rolling upgrade lasts, and must not meet the sequence. Where the numbers have to be in order, that server draws from
-   * the sequence instead, by a trigger.
+   * How far the sequence begins above its series. During a rolling upgrade a server of the previous version draws from the
+   * series, and its numbers must not meet those of the sequence. Where numbers have to be in order, a trigger makes that
+   * server draw from the sequence instead.
    */
   readonly gap: number
 }
@@ -21,8 +21,8 @@ const sequences: readonly Sequence[] = [
 ]
 
 /**
- * Numbers come from sequences where the engine has them, coupons count their own uses, and whatever has no row of its own
- * can be locked by a name. The table of series stays for SQLite and for servers of the version before.
+ * Numbers come from sequences if the engine has them, coupons count their own uses, and something without a row can be locked by
+ * its name. The table of series stays for SQLite and for servers of the previous version.
  */
 export const sequencesAndCounters: Migration = {
   id: '0009-sequences',
@@ -41,7 +41,7 @@ const createSequence = ({ name, series, first, gap }: Sequence): readonly string
   `select setval('${name}', last_number + ${gap}) from number_series where name = '${series}' and last_number > 0`,
 ]
 
-/** A server of the version before takes one number of these series at a time. */
+/** A server of the previous version takes one number of these series at a time. */
 const drawFromSequences: readonly string[] = [
   `create function draw_from_sequence() returns trigger language plpgsql as $$
     begin

@@ -1,5 +1,37 @@
-import type { StockKey } from '@giftcards/marketplace'
-import type { Flag, JsonText, StockKeyColumns } from './database.ts'
+import type { CardType, StockKey } from '@giftcards/marketplace'
+
+/** A column of a table: an empty object whose type names the type of the stored values. */
+export interface Column<Value> {
+  readonly value?: Value
+}
+
+const column = <Value>(): Column<Value> => ({})
+
+/** A row of these columns. */
+export type RowOf<Columns> = {
+  -readonly [Name in keyof Columns]: Columns[Name] extends Column<infer Value> ? Value : never
+}
+
+export const integer = column<number>()
+export const text = column<string>()
+
+/** Text that is always one of some values. */
+export const textOf = <Value extends string>(): Column<Value> => column<Value>()
+
+export const nullable = <Value>(_column: Column<Value>): Column<Value | null> => column<Value | null>()
+
+/** Columns of a row of a left join, which are null if there is no such row. */
+export type Nullable<Columns> = { readonly [Name in keyof Columns]: Columns[Name] | null }
+
+/** Milliseconds since the epoch, by the service clock. */
+export type Moment = number
+
+export const moment = column<Moment>()
+
+/** 0 or 1: SQLite has no booleans. */
+export type Flag = number
+
+export const flag = column<Flag>()
 
 /** A boolean as it is stored. */
 export function toFlag(value: boolean): Flag {
@@ -7,9 +39,16 @@ export function toFlag(value: boolean): Flag {
 }
 
 /** A boolean as it was stored. */
-export function fromFlag(flag: Flag): boolean {
-  return flag !== 0
+export function fromFlag(stored: Flag): boolean {
+  return stored !== 0
 }
+
+declare const content: unique symbol
+
+/** A `T` as JSON text, which is never queried by its content. */
+export type JsonText<T> = string & { readonly [content]: T }
+
+export const json = <T>(): Column<JsonText<T>> => column<JsonText<T>>()
 
 /** A value as JSON text; `null` stays `null`, so that the column is. */
 export function toJson<T extends object>(value: T): JsonText<T>
@@ -19,22 +58,27 @@ export function toJson<T extends object>(value: T | null): JsonText<T> | null {
 }
 
 /** A value that `toJson` stored; `null` where the column is. */
-export function fromJson<T>(text: JsonText<T>): T
-export function fromJson<T>(text: JsonText<T> | null): T | null
-export function fromJson<T>(text: JsonText<T> | null): T | null {
-  if (text === null) return null
-  const value: T = JSON.parse(text)
+export function fromJson<T>(stored: JsonText<T>): T
+export function fromJson<T>(stored: JsonText<T> | null): T | null
+export function fromJson<T>(stored: JsonText<T> | null): T | null {
+  if (stored === null) return null
+  const value: T = JSON.parse(stored)
   return value
 }
 
-/** The columns of a stock key. */
-export const keyColumns = [
-  'merchant_id',
-  'card_type',
-  'face_value_cents',
-  'percent_off_bps',
-  'is_low_risk',
-] as const satisfies readonly (keyof StockKeyColumns)[]
+/** The columns of a stock key, in every table that has one. */
+export const stockKey = {
+  merchant_id: integer,
+  card_type: textOf<CardType>(),
+  face_value_cents: integer,
+  percent_off_bps: integer,
+  is_low_risk: flag,
+}
+
+export type StockKeyColumns = RowOf<typeof stockKey>
+
+/** The names of these columns. */
+export const keyColumns = Object.keys(stockKey) as readonly (keyof StockKeyColumns)[]
 
 /** A stock key as columns, which also make its `where`. */
 export function toKeyColumns(key: StockKey): StockKeyColumns {

@@ -1,15 +1,28 @@
 import type { StoreMode } from '@giftcards/marketplace'
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
+import type { Session } from '../statements/session.ts'
+import { statement } from '../statements/statement.ts'
 import { StoreOpenError } from '../engine.ts'
 import type { Database } from './database.ts'
 
-/** The mark of a database of the current schema; `undefined` where nobody has marked it yet. */
+/** The mark of a database of the current schema; `undefined` if it has none yet. */
 export async function findMode(db: Kysely<Database>): Promise<StoreMode | undefined> {
   const row = await db.selectFrom('database_mode').select('mode').executeTakeFirst()
   return row?.mode
 }
 
-/** Marks a database that has no mark. The row has one key, so of two processes that mark it one is rejected. */
+const modeOfDatabase = statement((db) =>
+  db.selectFrom('database_mode').select('mode').where('id', '=', sql.lit(1)),
+)
+
+/** Throws unless the database is marked as a sandbox. */
+export async function assertSandbox(session: Session): Promise<void> {
+  const row = await session.first(modeOfDatabase, {})
+  if (row?.mode === 'sandbox') return
+  throw new Error('The store is marked production: only a sandbox can do this')
+}
+
+/** Marks a database that has no mark. The row has a fixed key, so if two processes mark it, one of them is rejected. */
 export async function insertMode(db: Kysely<Database>, mode: StoreMode): Promise<void> {
   await db.insertInto('database_mode').values({ id: 1, mode }).execute()
 }
@@ -33,7 +46,7 @@ const judgments = {
   production: 'it has no mark and counts as sandbox, because it holds exactly the published sandbox data',
 } as const satisfies Record<StoreMode, string>
 
-/** The error of a database that serves the other mode, for a reason that begins the sentence. */
+/** The error of a database that serves the other mode; `reason` begins its sentence. */
 export function otherMode(reason: string, mode: StoreMode): StoreOpenError {
   const start = mode === 'sandbox' ? 'with NODE_ENV=production' : 'without NODE_ENV=production'
   return new StoreOpenError(
@@ -42,8 +55,8 @@ export function otherMode(reason: string, mode: StoreMode): StoreOpenError {
 }
 
 /**
- * The applications and customers of every sandbox that was made before databases had a mark. They stay as they are when
- * the published data changes: it is by these that such a database is known.
+ * The applications and customers of every sandbox that was made before databases had a mark. Such a database is recognized by
+ * them, so do not change them when the published data changes.
  */
 const unmarkedSandbox = {
   apps: ['demo-app', 'demo-app-2', 'demo-app-disabled'],
@@ -60,7 +73,7 @@ const unmarkedSandbox = {
 
 /**
  * The mode of a database without a mark, by what it holds. No request adds an application or a customer, so a sandbox
- * holds exactly the published ones. Any other database counts as production, an empty one too: a sandbox never was.
+ * holds exactly the published ones. Any other database counts as production, an empty one too: a sandbox is never empty.
  */
 export async function judgeMode(db: Kysely<Database>): Promise<StoreMode> {
   const apps = await db

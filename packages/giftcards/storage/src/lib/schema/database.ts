@@ -19,201 +19,204 @@ import type {
   StoreCreditTransaction,
   StoreMode,
 } from '@giftcards/marketplace'
+import { flag, integer, json, moment, nullable, type RowOf, stockKey, text, textOf } from './columns.ts'
 
-/** 0 or 1: SQLite has no booleans. `toFlag` and `fromFlag` convert. */
-export type Flag = number
-
-declare const content: unique symbol
-
-/** A `T` as JSON text: no engine looks inside. `toJson` and `fromJson` convert. */
-export type JsonText<T> = string & { readonly [content]: T }
-
-/** Milliseconds since the epoch, by the service clock. */
-export type Moment = number
-
-/** Columns of a row that may be missing beside another, to which it is joined. */
-export type Nullable<Columns> = { readonly [Column in keyof Columns]: Columns[Column] | null }
-
-/** The columns of a stock key, wherever one is stored. */
-export interface StockKeyColumns {
-  merchant_id: number
-  card_type: CardType
-  face_value_cents: number
-  percent_off_bps: number
-  is_low_risk: Flag
-}
-
-/** Every table, as migrated. Money is integer cents, percentages are integer basis points. */
-export interface Database {
-  apps: { id: string; is_enabled: Flag }
+/**
+ * Every table, as migrated; those that others refer to come first. Money is integer cents, percentages are integer basis points.
+ * Columns that a database computes by itself are left out.
+ */
+const tables = {
+  apps: { id: text, is_enabled: flag },
   customers: {
-    id: number
-    email: string
-    firstname: string
-    lastname: string
-    password_hash: string
-    is_elite: Flag
-    is_disabled: Flag
-    phone: string | null
-    address: JsonText<Address> | null
-    store_credit_cents: number
-  }
+    id: integer,
+    email: text,
+    firstname: text,
+    lastname: text,
+    password_hash: text,
+    is_elite: flag,
+    is_disabled: flag,
+    phone: nullable(text),
+    address: nullable(json<Address>()),
+    store_credit_cents: integer,
+  },
   payment_methods: {
-    customer_id: number
-    id: number
-    kind: SavedPaymentMethod['kind']
-    account_number: string | null
-    routing_number: string | null
-  }
+    customer_id: integer,
+    id: integer,
+    kind: textOf<SavedPaymentMethod['kind']>(),
+    account_number: nullable(text),
+    routing_number: nullable(text),
+  },
   merchants: {
-    id: number
-    name: string
-    image: string
-    balance_check_link: string
-    color: string
-    description: string
-    buy_message: string
-    barcode_format: string
-    barcode_prefix: string
-    cards_have_pin: Flag
-    can_balance_inquiry: Flag
-    course: FulfilmentCourse
-  }
-  stock: StockKeyColumns & { on_hand: number; reserved: number }
+    id: integer,
+    name: text,
+    image: text,
+    balance_check_link: text,
+    color: text,
+    description: text,
+    buy_message: text,
+    barcode_format: text,
+    barcode_prefix: text,
+    cards_have_pin: flag,
+    can_balance_inquiry: flag,
+    course: textOf<FulfilmentCourse>(),
+  },
+  stock: { ...stockKey, on_hand: integer, reserved: integer },
   carts: {
-    id: string
-    owner_kind: Cart['owner']['kind']
+    id: text,
+    owner_kind: textOf<Cart['owner']['kind']>(),
     /** Session id or customer id; one cart per owner. */
-    owner_id: string
-    coupon_code: string | null
-    expires_at: Moment
-  }
-  cart_lines: StockKeyColumns & { cart_id: string; id: string; position: number; quantity: number }
+    owner_id: text,
+    coupon_code: nullable(text),
+    expires_at: moment,
+  },
+  cart_lines: { cart_id: text, id: text, position: integer, ...stockKey, quantity: integer },
   coupons: {
-    id: number
-    code: string
-    coupon_type: Coupon['type']
-    amount: number
-    description: string
-    starts_at: Moment | null
-    expires: string
-    merchant_ids: JsonText<readonly number[]> | null
-    card_types: JsonText<readonly CardType[]> | null
-    elite_only: Flag
-    minimum_subtotal_cents: number
-    uses_per_account: number | null
-    uses_in_total: number | null
-    uses: number
-  }
-  coupon_uses: { order_id: number; coupon_id: number; customer_id: number }
+    id: integer,
+    code: text,
+    coupon_type: textOf<Coupon['type']>(),
+    amount: integer,
+    description: text,
+    starts_at: nullable(moment),
+    expires: text,
+    merchant_ids: nullable(json<readonly number[]>()),
+    card_types: nullable(json<readonly CardType[]>()),
+    elite_only: flag,
+    minimum_subtotal_cents: integer,
+    uses_per_account: nullable(integer),
+    uses_in_total: nullable(integer),
+    uses: integer,
+  },
+  coupon_uses: { order_id: integer, coupon_id: integer, customer_id: integer },
   orders: {
-    id: number
-    order_id: string
-    customer_id: number
-    purchased_at: Moment
-    status: Order['status']
-    order_total_cents: number
-    face_value_cents: number
-    due_cents: number
-    coupon: JsonText<AppliedCoupon> | null
-    payment: JsonText<OrderPayment>
-    shipping: JsonText<Address>
-    plan: JsonText<readonly OrderStep[]>
+    id: integer,
+    order_id: text,
+    customer_id: integer,
+    purchased_at: moment,
+    status: textOf<Order['status']>(),
+    order_total_cents: integer,
+    face_value_cents: integer,
+    due_cents: integer,
+    coupon: nullable(json<AppliedCoupon>()),
+    payment: json<OrderPayment>(),
+    shipping: json<Address>(),
+    plan: json<readonly OrderStep[]>(),
     /** When the first step of `plan` is due; `null` where none is left. */
-    next_step_at: Moment | null
-    hold: Order['hold']
-  }
-  order_units: StockKeyColumns & {
-    id: number
-    order_id: number
-    position: number
-    internal_card_id: number
-    unit_cost_cents: number
-    coupon_share_cents: number
-    payment_share_cents: number
-    fulfilled_at: Moment | null
-    current_balance_cents: number
-    sealed_secrets: string | null
-  }
+    next_step_at: nullable(moment),
+    hold: textOf<Order['hold']>(),
+  },
+  order_units: {
+    id: integer,
+    order_id: integer,
+    position: integer,
+    internal_card_id: integer,
+    ...stockKey,
+    unit_cost_cents: integer,
+    coupon_share_cents: integer,
+    payment_share_cents: integer,
+    fulfilled_at: nullable(moment),
+    current_balance_cents: integer,
+    sealed_secrets: nullable(text),
+  },
   payments: {
-    reference: string
+    reference: text,
     /** One pending payment per customer. */
-    customer_id: number
-    prepared_order: JsonText<PreparedOrder>
-    legs: JsonText<PendingPayment['legs']>
-    idempotency_key: string | null
-    fingerprint: string | null
-    started_at: Moment
+    customer_id: integer,
+    prepared_order: json<PreparedOrder>(),
+    legs: json<PendingPayment['legs']>(),
+    idempotency_key: nullable(text),
+    fingerprint: nullable(text),
+    started_at: moment,
     /** In real time. */
-    lease_until: number
-  }
+    lease_until: integer,
+  },
   payment_legs: {
     /** The number of the order, which does not exist where it was never placed. */
-    order_id: number
-    position: number
-    reference: string
-    kind: PaymentLeg['kind']
-    method_id: number | null
-    amount_cents: number
-    state: PaymentLeg['state']
-    gateway_reference: string | null
-    changed_at: Moment
-  }
+    order_id: integer,
+    position: integer,
+    reference: text,
+    kind: textOf<PaymentLeg['kind']>(),
+    method_id: nullable(integer),
+    amount_cents: integer,
+    state: textOf<PaymentLeg['state']>(),
+    gateway_reference: nullable(text),
+    changed_at: moment,
+  },
   jobs: {
-    id: string
-    kind: JobTask['kind']
-    task: JsonText<JobTask>
-    state: JobState
-    due_at: Moment
-    attempts: number
+    id: text,
+    kind: textOf<JobTask['kind']>(),
+    task: json<JobTask>(),
+    state: textOf<JobState>(),
+    due_at: moment,
+    attempts: integer,
     /** In real time. */
-    held_until: number
-    last_error: string | null
-    ended_at: Moment | null
-  }
-  drawdown_accounts: { customer_id: number; balance_cents: number; pending_cents: number; is_active: Flag }
+    held_until: integer,
+    last_error: nullable(text),
+    ended_at: nullable(moment),
+  },
+  drawdown_accounts: {
+    customer_id: integer,
+    balance_cents: integer,
+    pending_cents: integer,
+    is_active: flag,
+  },
   drawdown_transactions: {
-    id: number
-    customer_id: number
-    booked_at: Moment
-    transaction_type: DrawdownTransaction['type']
-    amount_cents: number
-    balance_cents: number
-    description: string
-    order_id: number | null
-    deposit_key: string | null
-  }
+    id: integer,
+    customer_id: integer,
+    booked_at: moment,
+    transaction_type: textOf<DrawdownTransaction['type']>(),
+    amount_cents: integer,
+    balance_cents: integer,
+    description: text,
+    order_id: nullable(integer),
+    deposit_key: nullable(text),
+  },
   store_credit_transactions: {
-    customer_id: number
-    position: number
-    booked_at: Moment
-    transaction_type: StoreCreditTransaction['type']
-    amount_cents: number
-    balance_cents: number
-    description: string
-    order_id: number | null
-    is_opening: Flag
-  }
+    customer_id: integer,
+    position: integer,
+    booked_at: moment,
+    transaction_type: textOf<StoreCreditTransaction['type']>(),
+    amount_cents: integer,
+    balance_cents: integer,
+    description: text,
+    order_id: nullable(integer),
+    is_opening: flag,
+  },
   idempotency_records: {
-    customer_id: number
-    idempotency_key: string
-    fingerprint: string
-    order_id: number | null
-    refusal: string | null
-    expires_at: Moment
-  }
-  attempts: { id: string; subject: string; attempted_at: Moment }
-  secure_reads: { id: string; card_id: number; customer_id: number; read_at: Moment }
-  audit_log: { chain: string; position: number; content: string; hash: string }
-  audit_heads: { chain: string; position: number; hash: string }
-  audit_archives: { chain: string; position: number; hash: string }
+    customer_id: integer,
+    idempotency_key: text,
+    fingerprint: text,
+    order_id: nullable(integer),
+    refusal: nullable(text),
+    expires_at: moment,
+  },
+  attempts: { id: text, subject: text, attempted_at: moment },
+  secure_reads: { id: text, card_id: integer, customer_id: integer, read_at: moment },
+  audit_log: { chain: text, position: integer, content: text, hash: text },
+  audit_heads: { chain: text, position: integer, hash: text },
+  audit_archives: { chain: text, position: integer, hash: text },
   named_locks: {
-    name: string
+    name: text,
     /** In real time. */
-    taken_at: number
-  }
-  number_series: { name: NumberSeries; last_number: number }
-  clock_setting: { id: number; frozen_at: Moment | null; offset_ms: number }
-  database_mode: { id: number; mode: StoreMode }
-  schema_migrations: { id: string; checksum: string }
+    taken_at: integer,
+  },
+  number_series: { name: textOf<NumberSeries>(), last_number: integer },
+  clock_setting: { id: integer, frozen_at: nullable(moment), offset_ms: integer },
+  database_mode: { id: integer, mode: textOf<StoreMode>() },
+  schema_migrations: { id: text, checksum: text },
 }
+
+/** Every table with the type of its rows. */
+export interface Database extends Rows<typeof tables> {}
+
+type Rows<Tables> = { -readonly [Table in keyof Tables]: RowOf<Tables[Table]> }
+
+/** The names of the tables, in that order. */
+export const tableNames = Object.keys(tables) as readonly (keyof Database)[]
+
+/**
+ * The columns of every table, for statements to name: one that asked for `*` would break when a newer version, on the same
+ * database, adds a column.
+ */
+export const tableColumns = Object.fromEntries(
+  Object.entries(tables).map(([table, columns]) => [table, Object.keys(columns)]),
+) as unknown as { readonly [Table in keyof Database]: readonly (keyof Database[Table] & string)[] }

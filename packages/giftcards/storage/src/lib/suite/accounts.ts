@@ -1,11 +1,12 @@
+import type { Customer } from '@giftcards/marketplace'
 import { describe, expect, it } from 'vitest'
 import { address, noon, sampleData } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
-/** What apps, customers, their saved methods and merchants promise. */
+/** The promises of applications, customers and their saved payment methods. */
 export function describeAccounts(createStore: CreateStore): void {
   const getStore = useStore(createStore)
-  const [bob, ada, eve] = sampleData.customers
+  const [bob, ada, eve] = sampleData.customers as readonly [Customer, Customer, Customer]
 
   describe('findApp', () => {
     it('finds enabled and disabled apps', async () => {
@@ -18,6 +19,18 @@ export function describeAccounts(createStore: CreateStore): void {
         isEnabled: false,
       })
       expect(await getStore().read((tx) => tx.findApp('DEMO-APP'))).toBeUndefined()
+    })
+  })
+
+  describe('putApp', () => {
+    it('adds an app, and changes the one with its id', async () => {
+      await getStore().transaction((tx) => tx.putApp({ id: 'new-app', isEnabled: true }))
+      await getStore().transaction((tx) => tx.putApp({ id: 'demo-app', isEnabled: false }))
+      expect(await getStore().read((tx) => tx.listApps())).toEqual([
+        { id: 'demo-app', isEnabled: false },
+        { id: 'new-app', isEnabled: true },
+        { id: 'old-app', isEnabled: false },
+      ])
     })
   })
 
@@ -104,6 +117,20 @@ export function describeAccounts(createStore: CreateStore): void {
     })
   })
 
+  describe('insertCustomer', () => {
+    it('takes the next id, and keeps every field', async () => {
+      const { id: _id, ...fields } = { ...ada, email: 'new@example.com' }
+      expect(await getStore().transaction((tx) => tx.insertCustomer(fields))).toBe(4)
+      expect(await getStore().read((tx) => tx.findCustomer(4))).toEqual({ ...fields, id: 4 })
+    })
+
+    it('refuses an email that is taken', async () => {
+      const { id: _id, ...fields } = ada
+      await expect(getStore().transaction((tx) => tx.insertCustomer(fields))).rejects.toThrow(Error)
+      expect(await getStore().read((tx) => tx.listCustomers())).toEqual([ada, bob, eve])
+    })
+  })
+
   describe('updateCustomer', () => {
     it('changes only what is named', async () => {
       await getStore().transaction((tx) => tx.updateCustomer(2, { storeCreditCents: 7 }))
@@ -125,6 +152,16 @@ export function describeAccounts(createStore: CreateStore): void {
     it('refuses an unknown customer', async () => {
       const update = getStore().transaction((tx) => tx.updateCustomer(99, { storeCreditCents: 1 }))
       await expect(update).rejects.toThrow(Error)
+    })
+
+    it('changes the flags that are named', async () => {
+      await getStore().transaction((tx) => tx.updateCustomer(2, { isElite: true }))
+      await getStore().transaction((tx) => tx.updateCustomer(3, { isDisabled: false }))
+      expect(await getStore().read((tx) => tx.listCustomers())).toEqual([
+        ada,
+        { ...bob, isElite: true },
+        { ...eve, isDisabled: false },
+      ])
     })
   })
 
@@ -159,20 +196,6 @@ export function describeAccounts(createStore: CreateStore): void {
       expect(await getStore().read((tx) => tx.findPaymentMethod(2, 8001))).toBeUndefined()
       expect(await getStore().read((tx) => tx.listPaymentMethods(1))).toEqual([bank, card])
       expect(await getStore().read((tx) => tx.listPaymentMethods(3))).toEqual([])
-    })
-  })
-
-  describe('findMerchants', () => {
-    it('answers those that exist', async () => {
-      const [northwind, harbor] = sampleData.merchants
-      const found = await getStore().read((tx) => tx.findMerchants([102, 999, 101, 102]))
-      expect(found.size).toBe(2)
-      expect(found.get(101)).toEqual(northwind)
-      expect(found.get(102)).toEqual(harbor)
-    })
-
-    it('answers none for none', async () => {
-      expect((await getStore().read((tx) => tx.findMerchants([]))).size).toBe(0)
     })
   })
 }

@@ -4,7 +4,7 @@ import { writeSoundBooks } from '../testing/sound-books.ts'
 import { noon, sampleCart, sampleOrder } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
-/** What an audit of the books is promised. */
+/** The promises of reading the books for an audit. */
 export function describeBooks(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const read = <T>(work: (books: BooksReader) => Promise<T>) => getStore().readBooks(work)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { noon, plentiful, sampleCart, sampleData, sampleLine, scarce } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
-/** What carts promise. */
+/** The promises of carts. */
 export function describeCarts(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const insert = (cart: Cart) => getStore().transaction((tx) => tx.insertCart(cart))

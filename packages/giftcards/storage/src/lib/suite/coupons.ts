@@ -1,10 +1,12 @@
+import type { Coupon } from '@giftcards/marketplace'
 import { describe, expect, it } from 'vitest'
-import { openCoupon, restrictedCoupon } from './sample-data.ts'
+import { openCoupon, restrictedCoupon, sampleData } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
-/** What coupons and their uses promise. */
+/** The promises of coupons and their uses. */
 export function describeCoupons(createStore: CreateStore): void {
   const getStore = useStore(createStore)
+  const coupons = sampleData.coupons.toSorted((a, b) => a.id - b.id)
 
   describe('findCoupon', () => {
     it('finds a coupon with every restriction', async () => {
@@ -17,6 +19,33 @@ export function describeCoupons(createStore: CreateStore): void {
 
     it('finds nothing under another code', async () => {
       expect(await getStore().read((tx) => tx.findCoupon('FIVEOF'))).toBeUndefined()
+    })
+  })
+
+  describe('insertCoupon', () => {
+    it('takes the next id, and keeps every field', async () => {
+      const { id: _id, ...fields }: Coupon = { ...restrictedCoupon, code: 'NEW' }
+      expect(await getStore().transaction((tx) => tx.insertCoupon(fields))).toBe(3)
+      expect(await getStore().read((tx) => tx.listCoupons())).toEqual([...coupons, { ...fields, id: 3 }])
+      expect(await getStore().read((tx) => tx.findCoupon('NEW'))).toEqual({ ...fields, id: 3 })
+    })
+
+    it('refuses a code that is taken', async () => {
+      const { id: _id, ...fields } = restrictedCoupon
+      await expect(getStore().transaction((tx) => tx.insertCoupon(fields))).rejects.toThrow(Error)
+    })
+  })
+
+  describe('updateCoupon', () => {
+    it('changes the last day', async () => {
+      await getStore().transaction((tx) => tx.updateCoupon(1, { expires: '01/01/2026' }))
+      const changed = { ...restrictedCoupon, expires: '01/01/2026' }
+      expect(await getStore().read((tx) => tx.findCoupon(restrictedCoupon.code))).toEqual(changed)
+    })
+
+    it('refuses an unknown coupon', async () => {
+      const update = getStore().transaction((tx) => tx.updateCoupon(99, { expires: '01/01/2026' }))
+      await expect(update).rejects.toThrow(Error)
     })
   })
 

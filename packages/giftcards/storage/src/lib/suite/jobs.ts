@@ -20,7 +20,7 @@ const leg: PaymentLeg = {
   changedAt: noon,
 }
 
-/** What the legs of payments promise, and the jobs that they cause. */
+/** The promises of payment legs, and of the jobs that they cause. */
 export function describeJobs(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const insert = (...jobs: readonly NewJob[]) =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { noon, plentiful, sampleData, sampleOrder } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
-/** What pending payments promise, and the lists by which books are checked. */
+/** The promises of payments and their legs, and of the lists by which the books are checked. */
 export function describePayments(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const insert = (...payments: PendingPayment[]) =>

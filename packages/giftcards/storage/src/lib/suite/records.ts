@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { noon } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
-/** What number series, idempotency records, attempts and the clock setting promise. */
+/** The promises of number series, idempotency records, attempts, purging and the clock setting. */
 export function describeRecords(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   /** The first of several numbers. */

@@ -4,7 +4,7 @@ import { noon, plentiful, sampleCart, sampleData, sampleLine, sampleOrder } from
 import { snapshot } from './snapshot.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
-/** What seeding promises. */
+/** The promises of seeding. */
 export function describeSeed(createStore: CreateStore): void {
   const getStore = useStore(createStore)
 
@@ -63,6 +63,20 @@ export function describeSeed(createStore: CreateStore): void {
       const rows = await getStore().read((tx) => tx.listDrawdownTransactions(1, 10))
       expect(rows.map((row) => row.id)).toEqual([9002, 9001])
       expect(await getStore().transaction((tx) => tx.nextNumber('drawdownTransaction'))).toBe(9003)
+    })
+
+    it('inserts customers before what refers to them, however many there are', async () => {
+      const [customer] = sampleData.customers
+      const [method] = sampleData.paymentMethods
+      if (customer === undefined || method === undefined) throw new Error('The sample has neither')
+      const customers = Array.from({ length: 501 }, (_, index) => ({
+        ...customer,
+        id: index + 1,
+        email: `${index + 1}@example.com`,
+      }))
+      const last = { ...method, customerId: 501 }
+      await getStore().transaction((tx) => tx.seed({ ...sampleData, customers, paymentMethods: [last] }))
+      expect(await getStore().read((tx) => tx.listPaymentMethods(501))).toEqual([last])
     })
 
     it('goes with its transaction', async () => {

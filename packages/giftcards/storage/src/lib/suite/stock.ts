@@ -1,15 +1,43 @@
-import type { StockKey } from '@giftcards/marketplace'
+import type { Merchant, StockKey } from '@giftcards/marketplace'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { plentiful, sampleData, scarce, unknownStock } from './sample-data.ts'
 import { type CreateStore, useStore } from './suite-store.ts'
 
-/** What stock promises: always `0 ≤ reserved ≤ onHand`. */
+/** The promises of merchants and stock: always `0 ≤ reserved ≤ onHand`. */
 export function describeStock(createStore: CreateStore): void {
   const getStore = useStore(createStore)
+  const [northwind, harbor] = sampleData.merchants as readonly [Merchant, Merchant]
   const find = (key: StockKey) => getStore().read((tx) => tx.findStock(key))
   const reserve = (key: StockKey, count: number) =>
     getStore().transaction((tx) => tx.reserveStock(key, count))
+
+  describe('findMerchants', () => {
+    it('answers those that exist', async () => {
+      const found = await getStore().read((tx) => tx.findMerchants([102, 999, 101, 102]))
+      expect(found.size).toBe(2)
+      expect(found.get(101)).toEqual(northwind)
+      expect(found.get(102)).toEqual(harbor)
+    })
+
+    it('answers none for none', async () => {
+      expect((await getStore().read((tx) => tx.findMerchants([]))).size).toBe(0)
+    })
+  })
+
+  describe('putMerchant', () => {
+    it('adds a merchant, and replaces the one with its id', async () => {
+      const added: Merchant = { ...northwind, id: 103, name: 'Pixel Arcade' }
+      const replaced: Merchant = { ...harbor, cardsHavePin: true, course: 'standard' }
+      await getStore().transaction(async (tx) => {
+        await tx.findMerchants([102])
+        await tx.putMerchant(replaced)
+        await tx.putMerchant(added)
+        expect((await tx.findMerchants([102])).get(102)).toEqual(replaced)
+      })
+      expect(await getStore().read((tx) => tx.listMerchants())).toEqual([northwind, replaced, added])
+    })
+  })
 
   describe('reserveStock', () => {
     it('reserves all where all are available', async () => {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Order, StockKey } from '@giftcards/marketplace'
 
-/** What the audit log records. Never a secret, and never a value of a card. Money is in cents. */
+/** An event in the audit log. It holds no secret and no data of a card. Money is in cents. */
 export type AuditEvent =
   | { readonly kind: 'login.succeeded'; readonly customerId: number }
   | { readonly kind: 'login.failed'; readonly customerId: number }
@@ -37,8 +37,8 @@ export type AuditEvent =
   | {
       readonly kind: 'customer.changed'
       readonly customerId: number
-      readonly isElite?: boolean
-      readonly isDisabled?: boolean
+      readonly isElite?: boolean | undefined
+      readonly isDisabled?: boolean | undefined
     }
   | { readonly kind: 'app.put'; readonly appId: string; readonly isEnabled: boolean }
   | { readonly kind: 'merchant.put'; readonly merchantId: number }
@@ -50,22 +50,22 @@ export type AuditEvent =
       readonly kind: 'records.archived'
       readonly auditRows: number
       readonly secureReads: number
-      /** The hash that ends the archive, so that one can tell which it was. */
+      /** The hash at the end of the archive, which identifies it. */
       readonly sha256: string
     }
   | { readonly kind: 'data.replaced' }
   | {
       readonly kind: 'data.restored'
-      /** The hash that ends the backup, so that one can tell which it was. */
+      /** The hash at the end of the backup, which identifies it. */
       readonly sha256: string
     }
 
-/** Stands for an email that no customer has: who guesses must be told apart, not named. */
+/** Replaces an email that no customer has: attempts under it can be counted, but the email is not kept. */
 export function hashEmail(email: string): string {
-  return createHash('sha256').update(email).digest('hex')
+  return hash('sha256', email)
 }
 
-/** The chain of whatever is not a customer's or a stranger's. */
+/** The chain of all events that concern neither a customer nor a stranger. */
 export const serviceChain = 'service'
 
 /**
@@ -75,4 +75,20 @@ export const serviceChain = 'service'
 export function chainOf(event: AuditEvent): string {
   if ('customerId' in event) return `customer:${event.customerId}`
   return 'emailHash' in event ? `stranger:${event.emailHash.slice(0, 1)}` : serviceChain
+}
+
+/** A place in the audit log: the chain, and the position in it, which begins at 1. */
+export interface AuditPlace {
+  readonly chain: string
+  readonly position: number
+}
+
+/** The hash before the first row of every chain. */
+export const genesisHash = '0'.repeat(64)
+
+/** The hash of a row: over the hash of the row before it, its place, and its content as stored (decision 0017). */
+export function auditHash(previousHash: string, { chain, position }: AuditPlace, content: string): string {
+  // As JSON, so that different parts never join to the same text.
+  const text = JSON.stringify([previousHash, chain, position, content])
+  return hash('sha256', text)
 }

@@ -25,7 +25,7 @@ async function listEvents(work: (tx: StoreTransaction) => Promise<unknown>): Pro
   })
 }
 
-describe('the audit log', () => {
+describe('withAuditLog', () => {
   it('tells of a status that has changed, and of no other', async () => {
     const events = await listEvents(async (tx) => {
       await tx.insertOrder(sampleOrder())

@@ -1,37 +1,26 @@
+import { randomUUID } from 'node:crypto'
 import type { StoreTransaction } from '@giftcards/marketplace'
-import { type AuditEvent, chainOf, hashEmail, serviceChain } from './audit-event.ts'
-import { auditHash, genesisHash } from './audit-hash.ts'
-import { tableColumns } from '../schema/table-columns.ts'
-import { columnsOf, statement } from '../statements/statement.ts'
-import type { Database } from '../schema/database.ts'
 import type { Session } from '../statements/session.ts'
-import type { Db } from './db.ts'
-import { insertOf } from './insert-of.ts'
+import { statement } from '../statements/statement.ts'
+import { type AuditEvent, auditHash, chainOf, genesisHash, hashEmail, serviceChain } from './audit-event.ts'
+import { insertOf, lockingStatement, putOf } from './row-statements.ts'
 
-const selectHead = (db: Db, chain: string) =>
-  db.selectFrom('audit_heads').select(['position', 'hash']).where('chain', '=', chain)
-
-/** For an engine whose transactions write one after the other. */
-const headOf = statement((db, { chain }: { readonly chain: string }) => selectHead(db, chain))
-
-/** For any other: a transaction that appends to a chain waits for the one before. */
-const lockedHeadOf = statement((db, { chain }: { readonly chain: string }) =>
-  selectHead(db, chain).forUpdate(),
+/** Locks the head of a chain, so that transactions append to it one after the other. */
+const headOf = lockingStatement(
+  (db, { chain }: { readonly chain: string }) =>
+    db.selectFrom('audit_heads').select(['position', 'hash']).where('chain', '=', chain),
+  (query) => query.forUpdate(),
 )
 
-const putHead = statement((db, row: Database['audit_heads']) =>
-  db
-    .insertInto('audit_heads')
-    .values(columnsOf(row, tableColumns.audit_heads))
-    .onConflict((conflict) => conflict.column('chain').doUpdateSet(columnsOf(row, ['position', 'hash']))),
-)
+const putHead = putOf('audit_heads', ['chain'])
 
 const insertRows = insertOf('audit_log')
 
 /**
- * Appends rows to their one chain, in the transaction that does what they record, once `change` has been done, which may
- * be on its way. Nothing changes or deletes a row. Where transactions run one after the other there is one chain for all:
- * what is written together then lies together (decision 0017). `operator` is who asked for it, where one did.
+ * Appends rows to one chain in the transaction that makes the change they record. `change` may have been sent already; it is
+ * awaited before the rows are written. Rows are never changed or deleted. On an engine whose transactions run one after the
+ * other, all rows are in one chain, so that rows written together are stored together (decision 0017). `operator` is the
+ * operator who asked for the change, if one did.
  */
 export function appendAudit(
   session: Session,
@@ -43,7 +32,7 @@ export function appendAudit(
   return appendToChain(session, chain, events, change, operator)
 }
 
-/** Appends rows to a chain, once `change` has been done. */
+/** Appends rows to the given chain, after `change`. */
 export async function appendToChain(
   session: Session,
   chain: string,
@@ -51,10 +40,10 @@ export async function appendToChain(
   change?: Promise<unknown>,
   operator?: string,
 ): Promise<void> {
-  const found = session.first(session.writesAlone ? headOf : lockedHeadOf, { chain })
+  const found = session.first(headOf.for(session), { chain })
   const [head] = await Promise.all([found, change])
   let { position, hash } = head ?? { position: 0, hash: genesisHash }
-  // In real time: the clock of a sandbox can be set.
+  // Real time: the service clock of a sandbox can be set.
   const at = new Date().toISOString()
   const rows = events.map((event) => {
     const content = JSON.stringify({ at, operator, ...event })
@@ -62,8 +51,8 @@ export async function appendToChain(
     hash = auditHash(hash, { chain, position }, content)
     return { chain, position, content, hash }
   })
-  // The head first: there an engine sees that another transaction was faster. In the log it sees but a key that is taken,
-  // which may also be a mistake.
+  // The head first: an engine reports a conflict with another transaction there. In the log it would report only a duplicate
+  // key, which may also be a bug.
   await Promise.all([session.run(putHead, { chain, position, hash }), insertRows(session, rows)])
 }
 
@@ -71,7 +60,7 @@ const statusOf = statement((db, { id }: { readonly id: number }) =>
   db.selectFrom('orders').select(['customer_id', 'status']).where('id', '=', id),
 )
 
-/** A transaction that leaves a row for whatever has to be accounted for, whoever asks for it. */
+/** A transaction that writes a row to the audit log for each change that has to be accounted for. */
 export function withAuditLog(
   session: Session,
   tx: Omit<StoreTransaction, 'insertLogin' | 'nameOperator'>,
@@ -148,13 +137,8 @@ export function withAuditLog(
       const events: AuditEvent[] = []
       if (toCents !== undefined && fromCents !== undefined && fromCents !== toCents)
         events.push({ kind: 'store-credit.changed', customerId, fromCents, toCents })
-      if (isElite !== undefined || isDisabled !== undefined) {
-        const flags = {
-          ...(isElite === undefined ? {} : { isElite }),
-          ...(isDisabled === undefined ? {} : { isDisabled }),
-        }
-        events.push({ kind: 'customer.changed', customerId, ...flags })
-      }
+      if (isElite !== undefined || isDisabled !== undefined)
+        events.push({ kind: 'customer.changed', customerId, isElite, isDisabled })
       const [first, ...others] = events
       if (first === undefined) return tx.updateCustomer(customerId, change)
       await append([first, ...others], tx.updateCustomer(customerId, change))
@@ -175,4 +159,14 @@ export function withAuditLog(
       return isSeeded
     },
   }
+}
+
+const insertReads = insertOf('secure_reads')
+
+/** Records which customer read the secure data of which card, and when; never the data. */
+export function writeSecureReads(session: Session) {
+  return {
+    insertSecureRead: ({ cardId, customerId, at }) =>
+      insertReads(session, [{ id: randomUUID(), card_id: cardId, customer_id: customerId, read_at: at }]),
+  } satisfies Partial<StoreTransaction>
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import type { ClockSetting, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import type { Database } from '../schema/database.ts'
-import { tableColumns } from '../schema/table-columns.ts'
-import { columnsOf, statement } from '../statements/statement.ts'
+import { assertSandbox } from '../schema/database-mode.ts'
 import type { Session } from '../statements/session.ts'
+import { statement } from '../statements/statement.ts'
 import type { Db } from './db.ts'
-import { assertSandbox } from './mode.ts'
+import { putOf } from './row-statements.ts'
 
 /** The table has this one row. */
 const id = 1
 
 type ClockColumns = Pick<Database['clock_setting'], 'frozen_at' | 'offset_ms'>
 
-/** The one row of the setting. In a production database a row that is there nevertheless is not found. */
+/** The one row of the setting. In a production database it is never found, even if it exists. */
 export function selectClock(db: Pick<Db, 'selectFrom'>) {
   return db
     .selectFrom('clock_setting')
@@ -23,35 +23,28 @@ export function selectClock(db: Pick<Db, 'selectFrom'>) {
 const clockSetting = statement((db) => selectClock(db).select(['frozen_at', 'offset_ms']))
 
 /** Finds how the service clock was set. */
-export function readClock(session: Session): Pick<StoreReader, 'findClockSetting'> {
+export function readClock(session: Session) {
   return {
     async findClockSetting() {
       const row = await session.first(clockSetting, {})
       return row && fromClockColumns(row)
     },
-  }
+  } satisfies Partial<StoreReader>
 }
 
-const putClock = statement((db, row: Database['clock_setting']) =>
-  db
-    .insertInto('clock_setting')
-    .values(columnsOf(row, tableColumns.clock_setting))
-    .onConflict((conflict) =>
-      conflict.column('id').doUpdateSet({ frozen_at: row.frozen_at, offset_ms: row.offset_ms }),
-    ),
-)
+const putClock = putOf('clock_setting', ['id'])
 
 /** Sets the service clock. */
-export function writeClock(session: Session): Pick<StoreTransaction, 'putClockSetting'> {
+export function writeClock(session: Session) {
   return {
     async putClockSetting({ frozenAt, offsetMs }) {
       await assertSandbox(session)
       await session.run(putClock, { id, frozen_at: frozenAt, offset_ms: offsetMs })
     },
-  }
+  } satisfies Partial<StoreTransaction>
 }
 
-/** A setting from its columns; `undefined` where there is no row, for which a query beside others answers null. */
+/** A setting from its columns; `undefined` if there is no row, for which a subquery returns null. */
 export function fromClockColumns({
   frozen_at: frozenAt,
   offset_ms: offsetMs,

@@ -1,15 +1,18 @@
-import type { Coupon, StoreReader, StoreTransaction } from '@giftcards/marketplace'
+import type { Coupon, SeedData, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import { fromFlag, fromJson, toFlag, toJson } from '../schema/columns.ts'
-import type { Database } from '../schema/database.ts'
-import { tableColumns } from '../schema/table-columns.ts'
+import { type Database, tableColumns } from '../schema/database.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
-import { limitOf } from './db.ts'
-import { insertOf } from './insert-of.ts'
+import { type Db, limitOf } from './db.ts'
+import { insertOf, nextId, updateOf } from './row-statements.ts'
+
+const selectCoupons = (db: Db) => db.selectFrom('coupons').select(tableColumns.coupons)
 
 const couponByCode = statement((db, { code }: { readonly code: string }) =>
-  db.selectFrom('coupons').select(tableColumns.coupons).where('code', '=', code),
+  selectCoupons(db).where('code', '=', code),
 )
+
+const allCoupons = statement((db) => selectCoupons(db).orderBy('id'))
 
 const usesOf = statement((db, { couponId }: { readonly couponId: number }) =>
   db.selectFrom('coupons').select('uses').where('id', '=', couponId),
@@ -34,27 +37,28 @@ const usesAfter = statement((db, { after, limit }: { readonly after: number; rea
 )
 
 /** Finds coupons and counts their uses. */
-export function readCoupons(
-  session: Session,
-): Pick<StoreReader, 'findCoupon' | 'countCouponUses' | 'countCouponUsesBy' | 'listCouponUses'> {
+export function readCoupons(session: Session) {
   return {
     async findCoupon(code) {
       const row = await session.first(couponByCode, { code })
       return row && fromCouponRow(row)
     },
+    listCoupons: async () => (await session.all(allCoupons, {})).map(fromCouponRow),
     countCouponUses: async (couponId) => (await session.first(usesOf, { couponId }))?.uses ?? 0,
     countCouponUsesBy: async (couponId, customerId) =>
       (await session.first(usesBy, { couponId, customerId }))?.uses ?? 0,
-    async listCouponUses(after, limit) {
-      const rows = await session.all(usesAfter, { after, limit })
-      return rows.map((row) => ({
+    listCouponUses: async (after, limit) =>
+      (await session.all(usesAfter, { after, limit })).map((row) => ({
         orderId: row.order_id,
         couponId: row.coupon_id,
         customerId: row.customer_id,
-      }))
-    },
-  }
+      })),
+  } satisfies Partial<StoreReader>
 }
+
+const insertCoupons = insertOf('coupons')
+
+const updateCoupon = updateOf('coupons', ['expires'])
 
 const insertUses = insertOf('coupon_uses')
 
@@ -66,7 +70,7 @@ const limitOfUses = statement((db, { couponId }: { readonly couponId: number }) 
   db.selectFrom('coupons').select('uses_in_total').where('id', '=', couponId),
 )
 
-/** Checks and increments in one statement, so that it holds under any isolation. */
+/** Checks and increments in one statement, which is correct at any isolation level. */
 const countUse = statement((db, { couponId }: { readonly couponId: number }) =>
   db
     .updateTable('coupons')
@@ -80,15 +84,22 @@ const uncountUse = statement((db, { couponId }: { readonly couponId: number }) =
     .updateTable('coupons')
     .set((eb) => ({ uses: eb('uses', '-', 1) }))
     .where('id', '=', couponId)
-    // A server of the version before has not counted the uses that it recorded.
+    // A server of the previous version has not counted the uses that it recorded.
     .where('uses', '>', 0),
 )
 
-/** Records the uses of coupons, one per order. A coupon with a limit counts them; no other has a row that everybody changes. */
-export function writeCoupons(
-  session: Session,
-): Pick<StoreTransaction, 'insertCouponUse' | 'deleteCouponUse'> {
+/**
+ * Changes coupons, and records their uses, one per order. Only a coupon with a limit counts its uses, so only its row
+ * is changed by many transactions.
+ */
+export function writeCoupons(session: Session) {
   return {
+    async insertCoupon(coupon) {
+      const id = await nextId(session, 'coupons')
+      await insertCoupons(session, [toCouponRow({ ...coupon, id })])
+      return id
+    },
+    updateCoupon: (id, { expires }) => updateCoupon(session, id, { expires }),
     async insertCouponUse(couponId, customerId, orderId) {
       const coupon = await session.first(limitOfUses, { couponId })
       const isLimited = coupon !== undefined && coupon.uses_in_total !== null
@@ -100,11 +111,15 @@ export function writeCoupons(
       const deleted = await session.first(deleteUse, { orderId })
       if (deleted !== undefined) await session.run(uncountUse, { couponId: deleted.coupon_id })
     },
-  }
+  } satisfies Partial<StoreTransaction>
 }
 
-/** A coupon as a row. */
-export function toCouponRow(coupon: Coupon): Database['coupons'] {
+/** Begins to insert the coupons of a seed. */
+export function seedCoupons(session: Session, { coupons }: SeedData): Promise<void> {
+  return insertCoupons(session, coupons.map(toCouponRow))
+}
+
+function toCouponRow(coupon: Coupon): Database['coupons'] {
   const { id, code, amount, description, expires } = coupon
   return {
     id,
@@ -124,8 +139,7 @@ export function toCouponRow(coupon: Coupon): Database['coupons'] {
   }
 }
 
-/** A coupon from its row. */
-export function fromCouponRow(row: Database['coupons']): Coupon {
+function fromCouponRow(row: Database['coupons']): Coupon {
   const { id, code, amount, description, expires } = row
   return {
     id,

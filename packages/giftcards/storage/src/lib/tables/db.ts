@@ -1,39 +1,35 @@
 import { type Kysely, PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../schema/database.ts'
 
-/** What queries are built on, and what those of operators run on: an open transaction, or a database. */
+/** Kysely on a database or an open transaction: builds all queries, and runs those of operators. */
 export type Db = Kysely<Database>
 
-/** Whether a database is PostgreSQL, or speaks its protocol. */
+/** Whether a database speaks the protocol of PostgreSQL. */
 export function isPostgres(db: Db): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter
 }
 
-/** How many things one statement names at most: engines limit the parameters of a statement. */
+/** The most items in one statement: engines limit the number of parameters. */
 const chunkSize = 500
 
-/** Runs a statement for any number of things, none included, and answers what it answered for each chunk of them. */
-export async function inChunks<Item, Result>(
+/**
+ * Runs a statement for any number of items, in chunks, and returns the result of each chunk. All chunks are sent at once: on their
+ * one connection they run in this order, and before a statement that is sent after them.
+ */
+export function inChunks<Item, Result>(
   items: readonly Item[],
   run: (chunk: readonly Item[]) => Promise<Result>,
 ): Promise<readonly Result[]> {
-  const results: Result[] = []
-  for (let start = 0; start < items.length; start += chunkSize) {
-    // One connection: the chunks would queue anyway.
-    results.push(await run(items.slice(start, start + chunkSize)))
-  }
-  return results
+  const chunks = Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) =>
+    items.slice(index * chunkSize, (index + 1) * chunkSize),
+  )
+  return Promise.all(chunks.map((chunk) => run(chunk)))
 }
 
-/** Throws where an update met no row: the caller changes what does not exist. */
-export function assertUpdated(updatedRows: number, what: string): void {
-  if (updatedRows === 0) throw new Error(`No such ${what}`)
-}
-
-/** How many broken rows one check lists at most: nobody reads more of them, and they are held in memory. */
+/** The most broken rows that one check lists, because they are held in memory. */
 export const mostRows = 10_000
 
-/** How many rows a query has. */
+/** Counts the rows of a query. */
 export async function countRows<Table extends keyof Database>(
   query: SelectQueryBuilder<Database, Table, object>,
 ): Promise<number> {
@@ -42,14 +38,14 @@ export async function countRows<Table extends keyof Database>(
 }
 
 /**
- * A limit that a value gives. SQLite plans a statement anew whenever a bare parameter of its `limit` is bound, which takes
- * ten times as long as most statements; it does not look into an expression.
+ * A limit that is a parameter. SQLite plans a statement again whenever a bare parameter in its `limit` is bound, which takes ten
+ * times as long as most statements. It does not do so for an expression.
  */
 export function limitOf(limit: number): RawBuilder<number> {
   return sql<number>`cast(${limit} as bigint)`
 }
 
-/** Whether a number can be an id. Any other is nobody's, and no engine has to be asked: some refuse the very question. */
+/** Whether a number can be an id. Do not ask an engine for any other: some reject the statement. */
 export function isId(id: number): boolean {
   return Number.isSafeInteger(id)
 }

@@ -1,15 +1,14 @@
 import type { Job, JobState, StoreReader, StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
 import { fromJson, toJson } from '../schema/columns.ts'
-import type { Database } from '../schema/database.ts'
-import { tableColumns } from '../schema/table-columns.ts'
+import { type Database, tableColumns } from '../schema/database.ts'
 import { columnsOf, itemsOf, statement, statementBy } from '../statements/statement.ts'
 import type { Session } from '../statements/session.ts'
-import { assertUpdated, type Db, limitOf } from './db.ts'
-import { updateOf } from './update-of.ts'
+import { limitOf } from './db.ts'
+import { lockingStatement, updateOf } from './row-statements.ts'
 
-/** Written out, not bound: of all jobs few wait, which a server plans for only where it sees the words. */
-const waiting = [sql.lit('open' as const), sql.lit('parked' as const)]
+/** Literals, not parameters: few jobs are in these states, and a server uses the partial index only if it sees them. */
+export const waitingStates = [sql.lit('open' as const), sql.lit('parked' as const)]
 
 const jobById = statement((db, { id }: { readonly id: string }) =>
   db.selectFrom('jobs').select(tableColumns.jobs).where('id', '=', id),
@@ -34,12 +33,12 @@ const counts = statement((db) =>
       eb.fn.countAll<number>().as('jobs'),
       eb.fn.min<number>('due_at').as('oldest_due_at'),
     ])
-    .where('state', 'in', waiting)
+    .where('state', 'in', waitingStates)
     .groupBy(['kind', 'state']),
 )
 
 /** Finds jobs. */
-export function readJobs(session: Session): Pick<StoreReader, 'findJob' | 'listJobs' | 'countJobs'> {
+export function readJobs(session: Session) {
   return {
     async findJob(id) {
       const row = await session.first(jobById, { id })
@@ -53,7 +52,7 @@ export function readJobs(session: Session): Pick<StoreReader, 'findJob' | 'listJ
         count: row.jobs,
         oldestDueAt: row.oldest_due_at,
       })),
-  }
+  } satisfies Partial<StoreReader>
 }
 
 const insertJob = statement((db, row: Database['jobs']) =>
@@ -74,22 +73,20 @@ interface Due {
   readonly limit: number
 }
 
-const selectDue = (db: Db, { now, realNow, limit }: Due) =>
-  db
-    .selectFrom('jobs')
-    .select('id')
-    .where('state', '=', sql.lit('open' as const))
-    .where('due_at', '<=', now)
-    .where('held_until', '<=', realNow)
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(limitOf(limit))
-
-/** For an engine whose transactions write one after the other. */
-const dueJobs = statement((db, due: Due) => selectDue(db, due))
-
-/** For any other: what another transaction is about to take is passed by. */
-const dueJobsNobodyTakes = statement((db, due: Due) => selectDue(db, due).forUpdate().skipLocked())
+/** Leaves out jobs that another transaction is about to take. */
+const dueJobs = lockingStatement(
+  (db, { now, realNow, limit }: Due) =>
+    db
+      .selectFrom('jobs')
+      .select('id')
+      .where('state', '=', sql.lit('open' as const))
+      .where('due_at', '<=', now)
+      .where('held_until', '<=', realNow)
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(limitOf(limit)),
+  (query) => query.forUpdate().skipLocked(),
+)
 
 const holdJobs = statementBy(
   3,
@@ -108,13 +105,11 @@ const endJob = statement((db, { id, at }: { readonly id: string; readonly at: nu
     .updateTable('jobs')
     .set({ state: 'done', ended_at: at })
     .where('id', '=', id)
-    .where('state', 'in', waiting),
+    .where('state', 'in', waitingStates),
 )
 
-/** Writes jobs and hands them out. */
-export function writeJobs(
-  session: Session,
-): Pick<StoreTransaction, 'insertJob' | 'claimJobs' | 'updateJob' | 'endJob'> {
+/** Writes jobs, and hands them out to workers. */
+export function writeJobs(session: Session) {
   return {
     async insertJob({ id, task, dueAt }) {
       await session.run(insertJob, {
@@ -130,7 +125,7 @@ export function writeJobs(
       })
     },
     async claimJobs({ heldUntil, ...due }) {
-      const rows = await session.all(session.writesAlone ? dueJobs : dueJobsNobodyTakes, due)
+      const rows = await session.all(dueJobs.for(session), due)
       if (rows.length === 0) return []
       const ids = rows.map(({ id }) => id)
       const held = new Map(
@@ -138,20 +133,18 @@ export function writeJobs(
       )
       return ids.flatMap((id) => held.get(id) ?? [])
     },
-    async updateJob(id, { state, attempts, heldUntil, lastError, endedAt }) {
-      const columns = {
-        ...(state === undefined ? {} : { state }),
-        ...(attempts === undefined ? {} : { attempts }),
-        ...(heldUntil === undefined ? {} : { held_until: heldUntil }),
-        ...(lastError === undefined ? {} : { last_error: lastError }),
-        ...(endedAt === undefined ? {} : { ended_at: endedAt }),
-      }
-      assertUpdated(await updateJob(session, id, columns), `job: ${id}`)
-    },
+    updateJob: (id, { state, attempts, heldUntil, lastError, endedAt }) =>
+      updateJob(session, id, {
+        state,
+        attempts,
+        held_until: heldUntil,
+        last_error: lastError,
+        ended_at: endedAt,
+      }),
     async endJob(id, at) {
       await session.run(endJob, { id, at })
     },
-  }
+  } satisfies Partial<StoreTransaction>
 }
 
 function fromRow(row: Database['jobs']): Job {

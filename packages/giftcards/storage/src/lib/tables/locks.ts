@@ -1,7 +1,7 @@
-import type { Lock, StoreTransaction } from '@giftcards/marketplace'
+import { type Lock, ownerText, type StoreTransaction } from '@giftcards/marketplace'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
-import { type OwnerColumns, toOwnerColumns } from './cart-rows.ts'
+import { type OwnerColumns, toOwnerColumns } from './carts.ts'
 
 const lockCustomer = statement((db, { id }: { readonly id: number }) =>
   db.selectFrom('customers').select('id').where('id', '=', id).forNoKeyUpdate(),
@@ -16,7 +16,7 @@ const lockCart = statement((db, { owner_kind, owner_id }: OwnerColumns) =>
     .forUpdate(),
 )
 
-/** The row of a name is locked by the transaction that has written it last. */
+/** Writing the row of a name locks it until the end of the transaction. */
 const lockName = statement((db, row: { readonly name: string; readonly taken_at: number }) =>
   db
     .insertInto('named_locks')
@@ -24,14 +24,14 @@ const lockName = statement((db, row: { readonly name: string; readonly taken_at:
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ taken_at: row.taken_at })),
 )
 
-/** The kinds in the order in which every transaction locks them, so that no two wait for each other. */
+/** The order in which every transaction takes its locks, so that no two wait for each other. */
 const order: readonly Lock['kind'][] = ['name', 'customer', 'session']
 
 /**
- * Locks what a transaction works on. A session is locked by its cart; where it has none, the table refuses a second one. An
- * engine whose transactions write one after the other has nothing to lock.
+ * Locks the rows that a transaction works on. A session is locked by its cart; if it has no cart yet, the unique key of `carts`
+ * rejects a second one. An engine whose transactions write one after the other needs no locks.
  */
-export function writeLocks(session: Session): Pick<StoreTransaction, 'lock'> {
+export function writeLocks(session: Session) {
   return {
     async lock(...locks) {
       if (session.writesAlone) return
@@ -39,13 +39,13 @@ export function writeLocks(session: Session): Pick<StoreTransaction, 'lock'> {
       const sorted = locks.toSorted(
         (a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || (keyOf(a) < keyOf(b) ? -1 : 1),
       )
-      // On one connection, so one after the other.
-      await Promise.all(sorted.map((lock) => lockRow(session, lock)))
+      // They run one after the other: they share one connection.
+      await Promise.all(sorted.map((lock) => lockRows(session, lock)))
     },
-  }
+  } satisfies Partial<StoreTransaction>
 }
 
-async function lockRow(session: Session, lock: Lock): Promise<void> {
+async function lockRows(session: Session, lock: Lock): Promise<void> {
   if (lock.kind === 'name') {
     await session.run(lockName, { name: lock.name, taken_at: Date.now() })
     return
@@ -61,12 +61,5 @@ async function lockRow(session: Session, lock: Lock): Promise<void> {
 }
 
 function keyOf(lock: Lock): string {
-  switch (lock.kind) {
-    case 'name':
-      return `name:${lock.name}`
-    case 'customer':
-      return `customer:${lock.customerId}`
-    case 'session':
-      return `session:${lock.sessionId}`
-  }
+  return lock.kind === 'name' ? `name/${lock.name}` : ownerText(lock)
 }

@@ -5,7 +5,7 @@ import type { Session } from '../statements/session.ts'
 import { statement, type Statement } from '../statements/statement.ts'
 import { type Db, isPostgres } from './db.ts'
 
-/** PostgreSQL's sequences. SQLite, where one transaction writes at a time, has the table `number_series` instead. */
+/** The sequences of PostgreSQL. SQLite, where one transaction writes at a time, has the table `number_series` instead. */
 const sequences: Readonly<Record<NumberSeries, string>> = {
   order: 'order_numbers',
   card: 'card_numbers',
@@ -27,7 +27,7 @@ const firstNumbers: Readonly<Record<NumberSeries, number>> = {
 interface Wanted {
   readonly series: NumberSeries
   readonly count: number
-  /** The last of them where the series has no row yet. */
+  /** The last of the numbers if the series has no row yet. */
   readonly last: number
 }
 
@@ -54,8 +54,8 @@ const takeFromSequence: Statement<
       .select(sql<number>`nextval(cast(${sequence} as text))`.as('number')),
 }
 
-/** Gives out the numbers of the series. */
-export function writeNumbers(session: Session): Pick<StoreTransaction, 'nextNumber' | 'nextNumbers'> {
+/** Gives out numbers. */
+export function writeNumbers(session: Session) {
   const nextNumbers = async (series: NumberSeries, count: number): Promise<readonly number[]> => {
     if (!session.writesAlone) {
       const rows = await session.all(takeFromSequence, { sequence: sequences[series], count })
@@ -72,7 +72,7 @@ export function writeNumbers(session: Session): Pick<StoreTransaction, 'nextNumb
       if (number === undefined) throw new Error(`No number was given: ${series}`)
       return number
     },
-  }
+  } satisfies Partial<StoreTransaction>
 }
 
 /** Not among `definedStatements`: only PostgreSQL understands it. */
@@ -81,22 +81,22 @@ const setSequence: Statement<{ readonly sequence: string; readonly next: number 
     db.selectNoFrom(sql`setval(cast(${sequence} as text), cast(${next} as bigint), false)`.as('next')),
 }
 
-/** How far the series of a server of the version before lies above the sequences. */
+/** How far `number_series`, from which servers of the previous version draw, is above the sequences. */
 const upgradeGap = 1_000_000
 
 const insertSeries = statement((db, row: Database['number_series']) =>
   db.insertInto('number_series').values({ name: row.name, last_number: row.last_number }),
 )
 
-/** Has a series begin after a number: the last thing that a seed does. */
+/** Makes a series go on after a number. A seed does this last. */
 export async function setLastNumber(session: Session, series: NumberSeries, last: number): Promise<void> {
   if (session.writesAlone) {
     await session.run(insertSeries, { name: series, last_number: last })
     return
   }
-  // Not rolled back with the transaction. `alter sequence` would be, but takes the owner's rights.
+  // Not rolled back with the transaction. `alter sequence` would be, but needs the rights of the owner.
   await session.first(setSequence, { sequence: sequences[series], next: last + 1 })
-  // For a server of the version before, far from the numbers of the sequence.
+  // For servers of the previous version, far from the numbers of the sequence.
   await session.run(insertSeries, { name: series, last_number: last + upgradeGap })
 }
 
@@ -113,7 +113,7 @@ export async function readLastNumbers(db: Db): Promise<readonly Database['number
   return rows
 }
 
-/** Has the sequences of a database without other users go on after the rows of `number_series`. */
+/** Makes the sequences of a database without other users go on after the rows of `number_series`. */
 export async function restoreSequences(db: Db): Promise<void> {
   if (!isPostgres(db)) return
   for (const [series, sequence] of Object.entries(sequences)) {

@@ -3,11 +3,48 @@ import { sql } from 'kysely'
 import { itemsOf, statement, statementBy } from '../statements/statement.ts'
 import type { Session } from '../statements/session.ts'
 import { inChunks, limitOf } from './db.ts'
+import { untyped } from './row-statements.ts'
 
 interface Old {
   readonly before: number
   readonly limit: number
 }
+
+/**
+ * Deletes rows that are older than a moment, the oldest first, and returns how many. Finds them first and deletes them by key,
+ * because `delete` has no limit: it would read the whole table.
+ */
+type Purge = (session: Session, old: Old) => Promise<number>
+
+/** The purge of a table by the column that says how old a row is. */
+function purgeOf(table: 'attempts' | 'jobs' | 'named_locks', key: string, age: string): Purge {
+  const oldRows = statement((db, { before, limit }: Old) =>
+    untyped(db).selectFrom(table).select(key).where(age, '<', before).orderBy(age).limit(limitOf(limit)),
+  )
+  interface Values {
+    readonly keys: readonly unknown[]
+    readonly before: number
+  }
+  const deleteRows = statementBy(3, (db, { keys, before }: Values, length: number) =>
+    untyped(db)
+      .deleteFrom(table)
+      .where(key, 'in', itemsOf(keys, length))
+      // The row may have been used again meanwhile.
+      .where(age, '<', before),
+  )
+  return async (session, old) => {
+    const rows = await session.all(oldRows, old)
+    const deleted = await inChunks(
+      rows.map((row) => row[key]),
+      (keys) => session.run(deleteRows(keys.length), { keys, before: old.before }),
+    )
+    return sumOf(deleted)
+  }
+}
+
+const purgeAttempts = purgeOf('attempts', 'id', 'attempted_at')
+
+const purgeLocks = purgeOf('named_locks', 'name', 'taken_at')
 
 const expiredRecords = statement((db, { before, limit }: Old) =>
   db
@@ -37,85 +74,32 @@ const deleteRecords = statementBy(
       db
         .deleteFrom('idempotency_records')
         .where(sql<boolean>`(customer_id, idempotency_key) in (values ${sql.join(pairs)})`)
-        // Its key may have been used again meanwhile.
+        // The key may have been used again meanwhile.
         .where('expires_at', '<=', before)
     )
   },
 )
 
-const oldAttempts = statement((db, { before, limit }: Old) =>
-  db
-    .selectFrom('attempts')
-    .select('id')
-    .where('attempted_at', '<', before)
-    .orderBy('attempted_at')
-    .limit(limitOf(limit)),
-)
-
-interface Ids {
-  readonly ids: readonly string[]
-}
-
-const deleteAttempts = statementBy(3, (db, { ids }: Ids, length: number) =>
-  db.deleteFrom('attempts').where('id', 'in', itemsOf(ids, length)),
-)
-
-const endedJobs = statement((db, { before, limit }: Old) =>
-  db.selectFrom('jobs').select('id').where('ended_at', '<', before).orderBy('ended_at').limit(limitOf(limit)),
-)
-
-const deleteJobs = statementBy(3, (db, { ids, before }: Ids & { readonly before: number }, length: number) =>
-  db
-    .deleteFrom('jobs')
-    .where('id', 'in', itemsOf(ids, length))
-    // It may have been opened again meanwhile.
-    .where('ended_at', '<', before),
-)
-
-const oldLocks = statement((db, { before, limit }: Old) =>
-  db
-    .selectFrom('named_locks')
-    .select('name as id')
-    .where('taken_at', '<', before)
-    .orderBy('taken_at')
-    .limit(limitOf(limit)),
-)
-
-const deleteLocks = statementBy(3, (db, { ids }: Ids, length: number) =>
-  db.deleteFrom('named_locks').where('name', 'in', itemsOf(ids, length)),
-)
-
-type Purge = (session: Session, old: Old) => Promise<readonly number[]>
-
-/** Found first and deleted by key then: an engine that does not know the limit would read a whole table to delete from it. */
 const purges: Readonly<Record<PurgedRecords, Purge>> = {
   'idempotency-records': async (session, old) =>
-    inChunks(await session.all(expiredRecords, old), (keys) =>
-      session.run(deleteRecords(keys.length), { keys, before: old.before }),
+    sumOf(
+      await inChunks(await session.all(expiredRecords, old), (keys) =>
+        session.run(deleteRecords(keys.length), { keys, before: old.before }),
+      ),
     ),
   async attempts(session, old) {
-    // The names under which attempts are counted were locked. A transaction that holds one is waited for.
-    await inChunks(idsOf(await session.all(oldLocks, old)), (ids) =>
-      session.run(deleteLocks(ids.length), { ids }),
-    )
-    return inChunks(idsOf(await session.all(oldAttempts, old)), (ids) =>
-      session.run(deleteAttempts(ids.length), { ids }),
-    )
+    // Attempts are counted under locks of names. Waits for transactions that hold one of these.
+    await purgeLocks(session, old)
+    return purgeAttempts(session, old)
   },
-  jobs: async (session, old) =>
-    inChunks(idsOf(await session.all(endedJobs, old)), (ids) =>
-      session.run(deleteJobs(ids.length), { ids, before: old.before }),
-    ),
+  jobs: purgeOf('jobs', 'id', 'ended_at'),
 }
 
-const idsOf = (rows: readonly { readonly id: string }[]): readonly string[] => rows.map(({ id }) => id)
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)
 
-/** Deletes what is no longer kept. */
-export function writePurge(session: Session): Pick<StoreTransaction, 'purge'> {
+/** Deletes records that are no longer kept. */
+export function writePurge(session: Session) {
   return {
-    async purge(records, before, limit) {
-      const deleted = await purges[records](session, { before, limit })
-      return deleted.reduce((sum, rows) => sum + rows, 0)
-    },
-  }
+    purge: (records, before, limit) => purges[records](session, { before, limit }),
+  } satisfies Partial<StoreTransaction>
 }

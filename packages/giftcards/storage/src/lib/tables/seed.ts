@@ -1,70 +1,36 @@
-import { type NumberSeries, openingRows, type SeedData, type StoreTransaction } from '@giftcards/marketplace'
+import type { NumberSeries, SeedData, StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
-import { toFlag, toKeyColumns } from '../schema/columns.ts'
-import type { Database } from '../schema/database.ts'
+import { assertSandbox } from '../schema/database-mode.ts'
+import { tableNames } from '../schema/database.ts'
 import type { Session } from '../statements/session.ts'
 import { rawCommand, statementBy } from '../statements/statement.ts'
-import { toCouponRow } from './coupons.ts'
-import { toCustomerRow, toMethodRow } from './customers.ts'
-import { toAccountRow, toEntryRow } from './drawdown.ts'
+import { seedAccounts } from './accounts.ts'
+import { seedCoupons } from './coupons.ts'
 import { limitOf } from './db.ts'
-import { insertOf } from './insert-of.ts'
-import { assertSandbox } from './mode.ts'
-import { toMerchantRow } from './merchants.ts'
+import { seedLedger } from './ledger.ts'
 import { numberSeries, setLastNumber } from './numbers.ts'
-import { toStoreCreditRow } from './store-credit.ts'
+import { seedStock } from './stock.ts'
 
-/** Every table with data, those that refer to others first. */
-const tables = [
-  'jobs',
-  'payment_legs',
-  'payments',
-  'order_units',
-  'orders',
-  'cart_lines',
-  'carts',
-  'coupon_uses',
-  'coupons',
-  'store_credit_transactions',
-  'drawdown_transactions',
-  'drawdown_accounts',
-  'payment_methods',
-  'idempotency_records',
-  'customers',
-  'stock',
-  'merchants',
-  'apps',
-  'attempts',
-  'secure_reads',
-  'named_locks',
-  'number_series',
-  'clock_setting',
-] as const satisfies readonly Exclude<keyof Database, 'database_mode' | 'schema_migrations'>[]
+/** Tables that a seed leaves alone. */
+const keptTables = ['audit_log', 'audit_heads', 'audit_archives', 'database_mode', 'schema_migrations']
+
+/** Every other table; those that refer to others come first. */
+const tables = tableNames.toReversed().filter((table) => !keptTables.includes(table))
 
 const empty = statementBy('stock', (db, _values: object, table: (typeof tables)[number]) =>
   db.deleteFrom(table),
 )
 
-/** Tables that anything put into a store has rows in: everything else refers to these, or is counted by them. */
+/** Tables of which at least one has rows if a store has any data: all other rows refer to theirs, or are numbered. */
 const firstTables = ['apps', 'customers', 'merchants', 'stock', 'coupons', 'number_series'] as const
 
 const anyRow = statementBy('apps', (db, _values: object, table: (typeof firstTables)[number]) =>
   db.selectFrom(table).select(sql.lit(1).as('found')).limit(limitOf(1)),
 )
 
-const insertApps = insertOf('apps')
-const insertCustomers = insertOf('customers')
-const insertMethods = insertOf('payment_methods')
-const insertMerchants = insertOf('merchants')
-const insertStock = insertOf('stock')
-const insertCoupons = insertOf('coupons')
-const insertAccounts = insertOf('drawdown_accounts')
-const insertEntries = insertOf('drawdown_transactions')
-const insertCredits = insertOf('store_credit_transactions')
-
 /**
- * Waits for every transaction that writes, and keeps others out: one that had read before would write beside the new data.
- * Those tables first that transactions lock first.
+ * Waits for every transaction that writes, and blocks new ones: one that has read the old data must not write beside the new. The
+ * tables that other transactions lock first come first.
  */
 async function lockTables(session: Session): Promise<void> {
   if (session.writesAlone) return
@@ -73,13 +39,13 @@ async function lockTables(session: Session): Promise<void> {
   await session.run(rawCommand(sql`lock table ${locked} in exclusive mode`), {})
 }
 
-/** Puts data in the place of what a sandbox holds, or into a database that holds nothing. */
-export function writeSeed(session: Session): Pick<StoreTransaction, 'seed' | 'seedIfEmpty'> {
+/** Replaces the data of a sandbox, or puts data into an empty database. */
+export function writeSeed(session: Session) {
   return {
     async seed(data) {
       await assertSandbox(session)
       await lockTables(session)
-      // One after the other on one connection, which is not waited for in between.
+      // Sent at once, and run one after the other: they share one connection.
       await Promise.all([
         ...tables.map((table) => session.run(empty(table), {})),
         ...insertData(session, data),
@@ -92,39 +58,21 @@ export function writeSeed(session: Session): Pick<StoreTransaction, 'seed' | 'se
       await Promise.all(insertData(session, data))
       return true
     },
-  }
+  } satisfies Partial<StoreTransaction>
 }
 
-/** Begins to insert all of it, each table after those that it refers to. */
+/** Begins to insert all of it, each table after the tables that it refers to. */
 function insertData(session: Session, data: SeedData): readonly Promise<void>[] {
-  const firstId = (data.numbers.drawdownTransaction ?? 0) + 1
   return [
-    insertApps(
-      session,
-      data.apps.map(({ id, isEnabled }) => ({ id, is_enabled: toFlag(isEnabled) })),
-    ),
-    insertCustomers(session, data.customers.map(toCustomerRow)),
-    insertMethods(session, data.paymentMethods.map(toMethodRow)),
-    insertMerchants(session, data.merchants.map(toMerchantRow)),
-    insertStock(
-      session,
-      data.stock.map((row) => ({ ...toKeyColumns(row), on_hand: row.onHand, reserved: 0 })),
-    ),
-    insertCoupons(session, data.coupons.map(toCouponRow)),
-    insertAccounts(session, data.drawdownAccounts.map(toAccountRow)),
-    insertEntries(
-      session,
-      data.drawdownTransactions.map((row, index) => ({
-        ...toEntryRow({ ...row, orderId: null }),
-        id: firstId + index,
-      })),
-    ),
-    insertCredits(session, openingRows(data).map(toStoreCreditRow)),
+    ...seedAccounts(session, data),
+    ...seedStock(session, data),
+    seedCoupons(session, data),
+    ...seedLedger(session, data),
     ...numberSeries.map((name) => setLastNumber(session, name, lastNumber(data, name))),
   ]
 }
 
-/** The ledger's rows have taken the first numbers of theirs. */
+/** Entries of the ledger take numbers of their series, so it goes on after them. */
 function lastNumber({ numbers, drawdownTransactions }: SeedData, name: NumberSeries): number {
   return (numbers[name] ?? 0) + (name === 'drawdownTransaction' ? drawdownTransactions.length : 0)
 }

@@ -6,21 +6,22 @@ import { BackupError, describeDamage, readLines, writeNewFile } from '../backup/
 import { sql } from 'kysely'
 import { itemsOf, statement, statementBy } from '../statements/statement.ts'
 import type { Session } from '../statements/session.ts'
-import { auditHash, genesisHash } from '../tables/audit-hash.ts'
+import { auditHash, genesisHash } from '../tables/audit-event.ts'
 import { appendAudit } from '../tables/audit-log.ts'
 import type { Db } from '../tables/db.ts'
+import { listHeads } from './verify-audit-log.ts'
 
-/** What an archive was asked for. */
+/** Which records to archive, and where to. */
 export interface ArchiveOptions {
   /** A new file; JSON lines, compressed. */
   readonly file: string
   /** Records older than this moment are moved, milliseconds since the epoch in real time. */
   readonly before: number
-  /** Whether to count only: no file is written, and nothing deleted. */
+  /** Whether to count only: no file is written, and nothing is deleted. */
   readonly isDryRun: boolean
 }
 
-/** What was moved, or would be. */
+/** How many records were moved, or would be. */
 export interface ArchiveReport {
   readonly auditRows: number
   readonly secureReads: number
@@ -47,16 +48,16 @@ const pageSize = 500
 
 /**
  * Moves old rows of the audit log, and old reads of secure data, to a file: writes it, reads it back from the disk, and only then
- * deletes what it holds. The place up to which each chain was archived stays in the database, so that the rest can still be
- * verified. An archive that breaks off has lost nothing; what it has not deleted is in the next one as well.
+ * deletes them. The place up to which each chain was archived stays in the database, so that the rest can still be verified. An
+ * archive that is interrupted loses nothing: records that it has not deleted are in the next one as well.
  */
 export async function archiveRecords(db: Db, write: Write, options: ArchiveOptions): Promise<ArchiveReport> {
   const { file, before, isDryRun } = options
   if (isDryRun) return countRecords(listRecords(db, before))
-  const found = await hasRecords(db, before)
-  if (!found) return { auditRows: 0, secureReads: 0 }
+  const first = await listRecords(db, before).next()
+  if (first.done === true) return { auditRows: 0, secureReads: 0 }
   await writeNewFile(file, toText(listRecords(db, before), before))
-  // Read through once before anything is deleted.
+  // Read the whole file before anything is deleted.
   const { auditRows, secureReads, sha256 } = await checkArchive(file)
   await write((session) =>
     appendAudit(session, [{ kind: 'records.archived', auditRows, secureReads, sha256 }]),
@@ -66,21 +67,17 @@ export async function archiveRecords(db: Db, write: Write, options: ArchiveOptio
 }
 
 async function countRecords(records: AsyncIterable<RecordLine>): Promise<ArchiveReport> {
-  let [auditRows, secureReads] = [0, 0]
-  for await (const [kind] of records) {
-    if (kind === 'audit') auditRows += 1
-    else secureReads += 1
-  }
-  return { auditRows, secureReads }
+  const counts = { auditRows: 0, secureReads: 0 }
+  for await (const record of records) counts[countOf(record)] += 1
+  return counts
 }
 
-async function hasRecords(db: Db, before: number): Promise<boolean> {
-  const first = await listRecords(db, before).next()
-  return first.done !== true
-}
+/** The count that a record belongs to. */
+const countOf = ([kind]: RecordLine): keyof ArchiveReport => (kind === 'audit' ? 'auditRows' : 'secureReads')
 
 async function* listRecords(db: Db, before: number): AsyncGenerator<RecordLine, undefined> {
-  for await (const { chain, position } of listArchivedUpTo(db)) yield* listChain(db, chain, position, before)
+  for await (const { chain, archived } of listHeads(db))
+    yield* listChain(db, chain, archived?.position ?? 0, before)
   for (let after = { read_at: Number.MIN_SAFE_INTEGER, id: '' }; ;) {
     const page = await db
       .selectFrom('secure_reads')
@@ -99,25 +96,7 @@ async function* listRecords(db: Db, before: number): AsyncGenerator<RecordLine, 
   }
 }
 
-/** Every chain, with the position up to which it was archived before. */
-async function* listArchivedUpTo(db: Db) {
-  for (let after = ''; ;) {
-    const page = await db
-      .selectFrom('audit_heads')
-      .leftJoin('audit_archives', 'audit_archives.chain', 'audit_heads.chain')
-      .select(['audit_heads.chain as chain', 'audit_archives.position as position'])
-      .where('audit_heads.chain', '>', after)
-      .orderBy('audit_heads.chain')
-      .limit(pageSize)
-      .execute()
-    const last = page.at(-1)
-    if (last === undefined) return
-    for (const { chain, position } of page) yield { chain, position: position ?? 0 }
-    after = last.chain
-  }
-}
-
-/** The old rows of a chain: they are in the order of their time. */
+/** The old rows of a chain, which are in the order of their time. */
 async function* listChain(
   db: Db,
   chain: string,
@@ -160,21 +139,20 @@ async function* toText(records: AsyncIterable<RecordLine>, before: number): Asyn
     before: new Date(before).toISOString(),
   }
   yield toLine(header)
-  let [auditRows, secureReads] = [0, 0]
+  const counts = { auditRows: 0, secureReads: 0 }
   for await (const record of records) {
-    if (record[0] === 'audit') auditRows += 1
-    else secureReads += 1
+    counts[countOf(record)] += 1
     yield toLine(record)
   }
-  const trailer: TrailerLine = { auditRows, secureReads, sha256: hash.digest('hex') }
+  const trailer: TrailerLine = { ...counts, sha256: hash.digest('hex') }
   yield `${JSON.stringify(trailer)}\n`
 }
 
-/** Reads an archive through: its hash, its counts, and the hashes of the rows of each chain. */
+/** Reads an archive through and checks its hash, its counts, and the hashes of the rows of each chain. */
 async function checkArchive(file: string): Promise<TrailerLine> {
   const hash = createHash('sha256')
   let trailer: TrailerLine | undefined
-  let [auditRows, secureReads] = [0, 0]
+  const counts = { auditRows: 0, secureReads: 0 }
   let last: { readonly chain: string; readonly hash: string } | undefined
   for await (const line of linesOf(file)) {
     if (trailer !== undefined) throw damaged(file)
@@ -185,14 +163,11 @@ async function checkArchive(file: string): Promise<TrailerLine> {
     }
     hash.update(`${line}\n`)
     if ('format' in value) continue
-    if (value[0] === 'secure-read') {
-      secureReads += 1
-      continue
-    }
-    auditRows += 1
+    counts[countOf(value)] += 1
+    if (value[0] === 'secure-read') continue
     const [, chain, position, content, rowHash] = value
     const previous = last?.chain === chain ? last.hash : position === 1 ? genesisHash : undefined
-    // The first row of a chain that was archived before follows from one that is not in this file.
+    // If the chain was archived before, the row before its first one is not in this file.
     if (previous !== undefined && auditHash(previous, { chain, position }, content) !== rowHash)
       throw new BackupError(`Row ${position} of chain ${chain} is broken; nothing was deleted`)
     last = { chain, hash: rowHash }
@@ -200,8 +175,8 @@ async function checkArchive(file: string): Promise<TrailerLine> {
   if (
     trailer === undefined ||
     trailer.sha256 !== hash.digest('hex') ||
-    trailer.auditRows !== auditRows ||
-    trailer.secureReads !== secureReads
+    trailer.auditRows !== counts.auditRows ||
+    trailer.secureReads !== counts.secureReads
   )
     throw damaged(file)
   return trailer
@@ -225,7 +200,7 @@ async function* readRecords(file: string): AsyncGenerator<RecordLine> {
   }
 }
 
-/** Records that one transaction deletes: of one chain, or reads of secure data. */
+/** The records that one transaction deletes: rows of one chain, or reads of secure data. */
 async function* inBatches(records: AsyncIterable<RecordLine>): AsyncGenerator<readonly RecordLine[]> {
   const groupOf = (record: RecordLine): string => (record[0] === 'audit' ? `audit/${record[1]}` : record[0])
   let batch: RecordLine[] = []
@@ -253,7 +228,7 @@ const putArchive = statement(
         conflict
           .column('chain')
           .doUpdateSet({ position: row.position, hash: row.hash })
-          // Another archive, at the same time, may have come further.
+          // Another archive, running at the same time, may have come further.
           .where('audit_archives.position', '<', row.position),
       ),
 )
@@ -262,7 +237,7 @@ const deleteReads = statementBy(3, (db, { ids }: { readonly ids: readonly string
   db.deleteFrom('secure_reads').where('id', 'in', itemsOf(ids, length)),
 )
 
-/** Deletes records; of a chain, the place of the last one is kept in the same transaction. */
+/** Deletes records, and keeps the place of the last one of a chain in the same transaction. */
 async function remove(session: Session, batch: readonly RecordLine[]): Promise<void> {
   const last = batch.at(-1)
   if (last?.[0] === 'audit') {

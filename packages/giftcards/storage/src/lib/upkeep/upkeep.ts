@@ -11,7 +11,7 @@ export interface SealedCard {
   readonly sealed: string
 }
 
-/** What an operator's commands do with a store beside the marketplace. */
+/** The work of an operator's commands that the marketplace has no part in. */
 export interface Upkeep {
   /** Walks the whole audit log in pages. */
   verifyAuditLog(): Promise<AuditVerdict>
@@ -20,8 +20,8 @@ export interface Upkeep {
   /** Cards with secrets, by id, after the given one. */
   listSealedCards(afterCardId: number, limit: number): Promise<readonly SealedCard[]>
   /**
-   * Replaces sealed texts in one transaction, with one row in the audit log, and answers how many. A card whose text is
-   * no longer `from` is left alone.
+   * Replaces sealed texts in one transaction, with one row in the audit log, and returns how many. A card whose text is no longer
+   * `from` is left alone.
    */
   replaceSealedCards(
     changes: readonly (SealedCard & { readonly from: string })[],

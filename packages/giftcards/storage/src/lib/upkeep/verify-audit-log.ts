@@ -1,31 +1,32 @@
 import { createHash } from 'node:crypto'
-import { type AuditPlace, auditHash, genesisHash } from '../tables/audit-hash.ts'
+import { type AuditPlace, auditHash, genesisHash } from '../tables/audit-event.ts'
 import type { Db } from '../tables/db.ts'
 
-/** What a walk over the audit log found. */
+/** The result of verifying the audit log. */
 export type AuditVerdict =
   | {
       readonly kind: 'sound'
       readonly rows: number
-      /** Rows before those, which are in archives. */
+      /** Older rows, which are in archives. */
       readonly archivedRows: number
       readonly chains: number
-      /** Over the last rows of all chains: written down elsewhere, it shows later that none was cut off. */
+      /** Over the last rows of all chains. If it is noted elsewhere, it shows later that no chain was cut off. */
       readonly hash: string
     }
   | { readonly kind: 'broken'; readonly at: AuditPlace; readonly reason: string }
 
+/** The last row of a chain. */
 interface Head extends AuditPlace {
   readonly hash: string
-  /** Up to where its chain was archived; absent: nowhere. */
+  /** The last row that was archived; `undefined` if none was. */
   readonly archived: { readonly position: number; readonly hash: string } | undefined
 }
 
 const pageSize = 500
 
 /**
- * Walks every chain to its head, from its first row or from where it was archived, a page at a time; what is appended meanwhile
- * is left out.
+ * Walks every chain from its first row that is not archived to its head, a page at a time. Rows that are appended meanwhile are
+ * left out.
  */
 export async function verifyAuditLog(db: Db): Promise<AuditVerdict> {
   const stray = await findStray(db)
@@ -46,7 +47,8 @@ export async function verifyAuditLog(db: Db): Promise<AuditVerdict> {
   return { kind: 'sound', rows, archivedRows, chains, hash: heads.digest('hex') }
 }
 
-async function* listHeads(db: Db): AsyncGenerator<Head> {
+/** Lists the heads of all chains, a page at a time. */
+export async function* listHeads(db: Db): AsyncGenerator<Head> {
   for (let last: string | undefined = ''; last !== undefined;) {
     const page = await db
       .selectFrom('audit_heads')
@@ -100,7 +102,10 @@ async function walkChain(db: Db, head: Head): Promise<AuditVerdict | undefined> 
 
 const broken = (at: AuditPlace, reason: string): AuditVerdict => ({ kind: 'broken', at, reason })
 
-/** A row behind the head of its chain, before the place up to which it was archived, or of a chain without a head. One statement, so that it sees one moment. */
+/**
+ * Finds a row behind the head of its chain, a row that was archived, or a row of a chain without a head. It is one statement, so
+ * that it sees one snapshot.
+ */
 function findStray(db: Db): Promise<AuditPlace | undefined> {
   return db
     .selectFrom('audit_log')

@@ -15,8 +15,7 @@ import {
   sampleUnit,
 } from '../suite/sample-data.ts'
 import { storeLookups } from '../testing/store-lookups.ts'
-import { createReader } from './reader.ts'
-import { createTransaction } from './transaction.ts'
+import { createReader, createTransaction } from './transaction.ts'
 
 describe('createReader', () => {
   it.each(Object.entries(storeLookups))('asks once: %s', async (_name, look) => {

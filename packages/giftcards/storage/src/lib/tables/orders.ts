@@ -1,0 +1,303 @@
+import type { Order, OrderStep, OrderUnit, StoreReader, StoreTransaction } from '@giftcards/marketplace'
+import { fromJson, fromKeyColumns, type Nullable, toJson, toKeyColumns } from '../schema/columns.ts'
+import { type Database, tableColumns } from '../schema/database.ts'
+import { columnsOf, itemsOf, statement, statementBy } from '../statements/statement.ts'
+import type { Session } from '../statements/session.ts'
+import { type Db, inChunks, isId, limitOf } from './db.ts'
+import { insertOf, updateOf } from './row-statements.ts'
+import { fromMerchantRow, shownMerchantColumns } from './stock.ts'
+
+/** The columns of a card whose names its order does not have. */
+const ownUnitColumns = tableColumns.order_units.filter(
+  (column) =>
+    column !== 'id' && column !== 'order_id' && column !== 'position' && column !== 'face_value_cents',
+)
+
+/** One row for each unit, with the order in each; one row without a unit where the order has none. */
+const selectOrders = (db: Db) =>
+  db
+    .selectFrom('orders')
+    .leftJoin('order_units', 'order_units.order_id', 'orders.id')
+    .select([
+      ...tableColumns.orders.map((column) => `orders.${column}` as const),
+      'order_units.id as unit_id',
+      'order_units.face_value_cents as unit_face_value_cents',
+      ...ownUnitColumns,
+    ])
+    .orderBy('position')
+
+const orderById = statement((db, { id }: { readonly id: number }) =>
+  selectOrders(db).where('orders.id', '=', id),
+)
+
+const orderByOrderId = statement((db, { orderId }: { readonly orderId: string }) =>
+  selectOrders(db).where('orders.order_id', '=', orderId),
+)
+
+const cardById = statement((db, { cardId }: { readonly cardId: number }) =>
+  db
+    .selectFrom('order_units')
+    .innerJoin('orders', 'orders.id', 'order_units.order_id')
+    .innerJoin('merchants', 'merchants.id', 'order_units.merchant_id')
+    .select([
+      'order_units.id',
+      'order_units.face_value_cents',
+      ...ownUnitColumns,
+      'orders.id as order_number',
+      'orders.order_id',
+      'customer_id',
+      'purchased_at',
+      'status',
+      'next_step_at',
+      ...shownMerchantColumns,
+    ])
+    .where('order_units.id', '=', cardId),
+)
+
+interface DueBy {
+  readonly now: number
+  readonly limit: number
+}
+
+const selectDue = (db: Db, { now, limit }: DueBy) =>
+  db
+    .selectFrom('orders')
+    .select('id')
+    .where('next_step_at', '<=', now)
+    .orderBy('next_step_at')
+    .orderBy('id')
+    .limit(limitOf(limit))
+
+const dueOrders = statement((db, values: DueBy) => selectDue(db, values))
+
+const dueOrdersOf = statement((db, values: DueBy & { readonly customerId: number }) =>
+  selectDue(db, values).where('customer_id', '=', values.customerId),
+)
+
+const newestOrders = statement((db, { limit }: { readonly limit: number }) =>
+  db.selectFrom('orders').select(tableColumns.orders).orderBy('id', 'desc').limit(limitOf(limit)),
+)
+
+const unitsOfOrders = statementBy(3, (db, { ids }: { readonly ids: readonly number[] }, length: number) =>
+  db
+    .selectFrom('order_units')
+    .select(tableColumns.order_units)
+    .where('order_id', 'in', itemsOf(ids, length))
+    .orderBy('position'),
+)
+
+const orderCount = statement((db) =>
+  db.selectFrom('orders').select((eb) => eb.fn.countAll<number>().as('orders')),
+)
+
+const orderIdsAfter = statement((db, { after, limit }: { readonly after: number; readonly limit: number }) =>
+  db.selectFrom('orders').select('id').where('id', '>', after).orderBy('id').limit(limitOf(limit)),
+)
+
+/** Finds orders, with all their units. */
+export function readOrders(session: Session) {
+  return {
+    findOrder: async (id) => (isId(id) ? fromJoinedRows(await session.all(orderById, { id })) : undefined),
+    findOrderByOrderId: async (orderId) => fromJoinedRows(await session.all(orderByOrderId, { orderId })),
+    async findCard(cardId) {
+      const row = isId(cardId) ? await session.first(cardById, { cardId }) : undefined
+      return (
+        row && {
+          unit: fromUnitRow(row),
+          order: {
+            id: row.order_number,
+            orderId: row.order_id,
+            customerId: row.customer_id,
+            purchasedAt: row.purchased_at,
+            status: row.status,
+          },
+          nextStepAt: row.next_step_at,
+          merchant: fromMerchantRow(row.merchant_id, row),
+        }
+      )
+    },
+    async listDueOrders(now, limit, customerId) {
+      const rows =
+        customerId === undefined
+          ? await session.all(dueOrders, { now, limit })
+          : await session.all(dueOrdersOf, { now, limit, customerId })
+      return rows.map((row) => row.id)
+    },
+    async listOrders(limit) {
+      const rows = await session.all(newestOrders, { limit })
+      const found = await inChunks(
+        rows.map((row) => row.id),
+        (ids) => session.all(unitsOfOrders(ids.length), { ids }),
+      )
+      const unitsOf = Map.groupBy(found.flat(), (unit) => unit.order_id)
+      return rows.map((row) => fromOrderRow(row, unitsOf.get(row.id) ?? []))
+    },
+    countOrders: async () => (await session.first(orderCount, {}))?.orders ?? 0,
+    listOrderIds: async (after, limit) =>
+      (await session.all(orderIdsAfter, { after, limit })).map((row) => row.id),
+  } satisfies Partial<StoreReader>
+}
+
+const insertOrders = insertOf('orders')
+
+const insertUnits = insertOf('order_units')
+
+interface UnitRows {
+  readonly rows: readonly Database['order_units'][]
+}
+
+const updateOrder = updateOf('orders', ['status', 'plan', 'next_step_at', 'hold'])
+
+/** The columns of a unit that may change. */
+const changedColumns = [...ownUnitColumns, 'face_value_cents'] as const
+
+/** Replaces units in place. A unit of another order has no position here, so the table rejects it. */
+const replaceUnits = statementBy(3, (db, { rows }: UnitRows, length: number) =>
+  db
+    .insertInto('order_units')
+    .values((eb) =>
+      itemsOf(rows, length).map((row) => ({
+        ...columnsOf(row, ['id', 'order_id', ...changedColumns]),
+        position: eb
+          .selectFrom('order_units as known')
+          .select('known.position')
+          .where('known.id', '=', row.id)
+          .where('known.order_id', '=', row.order_id),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) =>
+          Object.fromEntries(changedColumns.map((column) => [column, eb.ref(`excluded.${column}`)])),
+        ),
+    ),
+)
+
+/** Inserts and changes orders. */
+export function writeOrders(session: Session) {
+  return {
+    async insertOrder(order) {
+      const units = order.units.map((unit, index) => toUnitRow(order.id, unit, index + 1))
+      await Promise.all([insertOrders(session, [toOrderRow(order)]), insertUnits(session, units)])
+    },
+    async updateOrder(id, { status, plan, hold, units = [] }) {
+      await updateOrder(session, id, { status, hold, ...(plan && toPlanColumns(plan)) })
+      const changed = units.map((unit) => toUnitRow(id, unit, 0))
+      await inChunks(changed, (rows) => session.run(replaceUnits(rows.length), { rows }))
+    },
+  } satisfies Partial<StoreTransaction>
+}
+
+/** An order as a row, without its units. */
+function toOrderRow(order: Order): Database['orders'] {
+  return {
+    id: order.id,
+    order_id: order.orderId,
+    customer_id: order.customerId,
+    purchased_at: order.purchasedAt,
+    status: order.status,
+    order_total_cents: order.orderTotalCents,
+    face_value_cents: order.faceValueCents,
+    due_cents: order.dueCents,
+    coupon: toJson(order.coupon),
+    payment: toJson(order.payment),
+    shipping: toJson(order.shipping),
+    ...toPlanColumns(order.plan),
+    hold: order.hold,
+  }
+}
+
+/** A plan, and when its first step is due. */
+function toPlanColumns(plan: readonly OrderStep[]): Pick<Database['orders'], 'plan' | 'next_step_at'> {
+  return { plan: toJson(plan), next_step_at: plan[0]?.at ?? null }
+}
+
+/** An order beside one of its units, if it has any. Columns of the unit whose names the order has too are renamed. */
+type JoinedRow = Database['orders'] &
+  Nullable<Omit<UnitColumns, 'face_value_cents' | 'id'>> & {
+    readonly unit_id: number | null
+    readonly unit_face_value_cents: number | null
+  }
+
+/** An order from its rows, in each of which it is the same; `undefined` from none. */
+function fromJoinedRows(rows: readonly JoinedRow[]): Order | undefined {
+  const [order] = rows
+  return (
+    order &&
+    toOrder(
+      order,
+      rows.filter(hasUnit).map((row) => fromUnitRow(row, row.unit_id, row.unit_face_value_cents)),
+    )
+  )
+}
+
+type RowWithUnit = JoinedRow &
+  UnitColumns & { readonly unit_id: number; readonly unit_face_value_cents: number }
+
+function hasUnit(row: JoinedRow): row is RowWithUnit {
+  return row.unit_id !== null
+}
+
+/** An order from its row and those of its units. */
+export function fromOrderRow(row: Database['orders'], units: readonly UnitColumns[]): Order {
+  return toOrder(
+    row,
+    units.map((unit) => fromUnitRow(unit)),
+  )
+}
+
+function toOrder(row: Database['orders'], units: readonly OrderUnit[]): Order {
+  return {
+    id: row.id,
+    orderId: row.order_id,
+    customerId: row.customer_id,
+    purchasedAt: row.purchased_at,
+    status: row.status,
+    orderTotalCents: row.order_total_cents,
+    faceValueCents: row.face_value_cents,
+    dueCents: row.due_cents,
+    coupon: fromJson(row.coupon),
+    payment: fromJson(row.payment),
+    shipping: fromJson(row.shipping),
+    units,
+    plan: fromJson(row.plan),
+    hold: row.hold,
+  }
+}
+
+/** One card of an order as a row. */
+function toUnitRow(orderId: number, unit: OrderUnit, position: number): Database['order_units'] {
+  return {
+    id: unit.id,
+    order_id: orderId,
+    position,
+    internal_card_id: unit.internalCardId,
+    ...toKeyColumns(unit),
+    unit_cost_cents: unit.unitCostCents,
+    coupon_share_cents: unit.couponShareCents,
+    payment_share_cents: unit.paymentShareCents,
+    fulfilled_at: unit.fulfilledAt,
+    current_balance_cents: unit.currentBalanceCents,
+    sealed_secrets: unit.sealedSecrets,
+  }
+}
+
+/** The columns of a unit that its order shows. */
+type UnitColumns = Omit<Database['order_units'], 'order_id' | 'position'>
+
+/** A card from its row. In a join, where `id` and `face_value_cents` are those of the order, the card's are passed. */
+function fromUnitRow(row: UnitColumns, id = row.id, faceValueCents = row.face_value_cents): OrderUnit {
+  return {
+    ...fromKeyColumns(row),
+    id,
+    faceValueCents,
+    internalCardId: row.internal_card_id,
+    unitCostCents: row.unit_cost_cents,
+    couponShareCents: row.coupon_share_cents,
+    paymentShareCents: row.payment_share_cents,
+    fulfilledAt: row.fulfilled_at,
+    currentBalanceCents: row.current_balance_cents,
+    sealedSecrets: row.sealed_secrets,
+  }
+}

@@ -1,0 +1,52 @@
+import { setTimeout } from 'node:timers/promises'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { withDatabase } from '../database/open-database.ts'
+import { type DatabaseRig, databaseRigs } from '../testing/database-rigs.ts'
+
+// Each statement is a message to another process, and its answer: slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+const hourAgo = Date.now() - 3_600_000
+
+async function openWithLocks(rig: DatabaseRig) {
+  const store = await rig.open()
+  onTestFinished(() => store.close())
+  await rig.execute(`insert into named_locks values ('old', ${hourAgo - 1}), ('new', ${hourAgo})`)
+  return store
+}
+
+const namesIn = (rig: DatabaseRig) =>
+  withDatabase(rig.url, false, ({ db }) =>
+    db.selectFrom('named_locks').select('name').orderBy('name').execute(),
+  )
+
+describe.each(databaseRigs)('purge of attempts on %s', (_engine, createRig) => {
+  it('deletes old locks of names', async () => {
+    const rig = await createRig()
+    const store = await openWithLocks(rig)
+    expect(await store.transaction((tx) => tx.purge('attempts', hourAgo, 10))).toBe(0)
+    expect(await namesIn(rig)).toEqual([{ name: 'new' }])
+  })
+})
+
+describe('purge of attempts', () => {
+  it('keeps a lock that is taken meanwhile', async () => {
+    const [, [, createRig]] = databaseRigs
+    const rig = await createRig()
+    const store = await openWithLocks(rig)
+    const { promise: mayEnd, resolve: end } = Promise.withResolvers<void>()
+    const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
+    const holding = store.transaction(async (tx) => {
+      await tx.lock({ kind: 'name', name: 'old' })
+      hold()
+      await mayEnd
+    })
+    await isHeld
+    const purging = store.transaction((tx) => tx.purge('attempts', hourAgo, 10))
+    // Time for the purge to find the row, and to wait for it.
+    await setTimeout(200)
+    end()
+    await Promise.all([holding, purging])
+    expect(await namesIn(rig)).toEqual([{ name: 'new' }, { name: 'old' }])
+  })
+})
