@@ -26,9 +26,9 @@ export function createBreakableStore(store: Store): BreakableStore {
         assertWhole()
         return store.read(work)
       },
-      async ask(question) {
+      async readOne(work) {
         assertWhole()
-        return store.ask(question)
+        return store.readOne(work)
       },
       async findAccess(appId, customerId) {
         assertWhole()

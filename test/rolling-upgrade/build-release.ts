@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '../..')
-const migrations = 'packages/giftcards/storage/src/lib/schema/migrate.ts'
+/** Each migration is a file of its own. */
+const migrations = 'packages/giftcards/storage/src/lib/schema/[0-9]*.ts'
 
 /** The sources of another version, installed and built. */
 export interface BuiltRelease {
@@ -18,9 +19,9 @@ function git(...words: readonly string[]): string {
   return execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
 }
 
-/** The commit before the one that last changed the list of migrations. */
+/** The commit before the one that added the last migration. */
 export function findCommitBeforeLastMigration(): string {
-  return git('rev-parse', `${git('log', '-1', '--format=%H', '--', migrations)}^`)
+  return git('rev-parse', `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', migrations)}^`)
 }
 
 /** Checks a commit out in a temporary folder and builds it. Takes some minutes, and a clone of the repository. */

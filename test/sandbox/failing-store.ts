@@ -16,7 +16,7 @@ export function createFailingStore(inner: Store): FailingStore {
   return {
     transaction: (work, keep) => guarded(() => inner.transaction(work, keep)),
     read: (work) => guarded(() => inner.read(work)),
-    ask: (question) => guarded(() => inner.ask(question)),
+    readOne: (work) => guarded(() => inner.readOne(work)),
     findAccess: (appId, customerId) => guarded(() => inner.findAccess(appId, customerId)),
     ping: () => guarded(() => inner.ping()),
     close: () => inner.close(),

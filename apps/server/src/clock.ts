@@ -87,7 +87,7 @@ export function followClock(store: Store, clock: Pick<ServiceClock, 'follow' | '
     },
     read,
     // Two questions, of which the first is for the clock.
-    ask: read,
+    readOne: read,
     async findAccess(appId, customerId) {
       const asked = store.findAccess(appId, customerId)
       await clock.follow(async () => (await asked).clock)

@@ -31,7 +31,7 @@ export function observeStore(
         }, keep)
       }),
     read: (work) => observed('read', () => store.read(work)),
-    ask: (question) => observed('read', () => store.ask(question)),
+    readOne: (work) => observed('read', () => store.readOne(work)),
     findAccess: (appId, customerId) => observed('read', () => store.findAccess(appId, customerId)),
     ping: () => observed('ping', () => store.ping()),
   }

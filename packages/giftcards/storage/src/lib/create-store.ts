@@ -38,9 +38,9 @@ export function createStore(engine: Engine): OpenedStore {
       run(() => retry(() => engine.write((session) => work(createTransaction(session)), keep))),
     read: (work) => run(() => retry(() => engine.read((session) => work(createReader(session))))),
     readBooks: (work) => run(() => retry(() => engine.read((session) => work(createBooksReader(session))))),
-    ask: (work) => run(() => engine.ask((session) => work(createReader(onlyOne(session))))),
+    readOne: (work) => run(() => engine.readOne((session) => work(createReader(onlyOne(session))))),
     findAccess: (appId, customerId) =>
-      run(() => engine.ask((session) => findAccess(session, appId, customerId))),
+      run(() => engine.readOne((session) => findAccess(session, appId, customerId))),
     ping: () => run(() => engine.probe()),
     upkeep: createUpkeep(engine.reader, (work) => run(() => retry(() => engine.write(work, always)))),
     async close() {

@@ -12,7 +12,7 @@ export interface Engine {
   /** Runs `work` on one snapshot, in which nothing can be written. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Runs `work` outside of any transaction: for one statement, which is a snapshot by itself. */
-  ask<T>(work: (session: Session) => Promise<T>): Promise<T>
+  readOne<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Resolves when the database could serve a request now: it answers, and takes writes. */
   probe(): Promise<void>
   /** Kysely itself, for operators' commands. */

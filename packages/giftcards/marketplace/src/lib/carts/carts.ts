@@ -41,7 +41,7 @@ async function showActive(
   owner: CartOwner,
 ): Promise<CartView | undefined> {
   const now = clock.now()
-  const seen = await store.ask((tx) => tx.findCartWithMerchants(owner))
+  const seen = await store.readOne((tx) => tx.findCartWithMerchants(owner))
   if (seen === undefined || seen.cart.expiresAt <= now) return undefined
   if (seen.cart.couponCode === null) return viewWithoutCoupon(seen)
   // A coupon takes more than the one statement of `ask`.

@@ -44,7 +44,7 @@ export async function depositToDrawdown(
   Outcome<DrawdownTransaction, 'customer_not_found' | 'drawdown_account_not_found' | 'idempotency_mismatch'>
 > {
   const { store, clock } = deps
-  const customer = await store.ask((tx) => tx.findCustomerByEmail(email.toLowerCase()))
+  const customer = await store.readOne((tx) => tx.findCustomerByEmail(email.toLowerCase()))
   if (customer === undefined) return refused('customer_not_found')
   // Steps that were due before the deposit come before it in the ledger.
   await settleAccount(deps, customer.id)

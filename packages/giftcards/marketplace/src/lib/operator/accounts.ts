@@ -87,7 +87,7 @@ async function onCustomer<Value>(
   email: string,
   work: (tx: StoreTransaction, customer: Customer) => Promise<OperatorOutcome<Value>>,
 ): Promise<OperatorOutcome<Value>> {
-  const found = await store.ask((tx) => tx.findCustomerByEmail(email.toLowerCase()))
+  const found = await store.readOne((tx) => tx.findCustomerByEmail(email.toLowerCase()))
   if (found === undefined) return unknown(email)
   return store.transaction(async (tx) => {
     await tx.lock({ kind: 'customer', customerId: found.id })
@@ -102,7 +102,7 @@ export async function setStoreCredit(
   email: string,
   storeCreditCents: number,
 ): Promise<Outcome<number, 'customer_not_found'>> {
-  const found = await deps.store.ask((tx) => tx.findCustomerByEmail(email.toLowerCase()))
+  const found = await deps.store.readOne((tx) => tx.findCustomerByEmail(email.toLowerCase()))
   if (found === undefined) return refused('customer_not_found')
   // Credit that was due to come back earlier must not be added on top later.
   await settleAccount(deps, found.id)

@@ -16,7 +16,7 @@ export async function setOrderStatus(
   orderId: string,
   status: OrderStatus,
 ): Promise<StatusOutcome> {
-  const found = await deps.store.ask((tx) => tx.findOrderByOrderId(orderId))
+  const found = await deps.store.readOne((tx) => tx.findOrderByOrderId(orderId))
   if (found === undefined) return refused('order_not_found')
   const now = deps.clock.now()
   try {
@@ -35,7 +35,7 @@ export async function changeOrderStatus(
   status: OrderStatus,
 ): Promise<StatusOutcome> {
   const { store, clock } = deps
-  const found = await store.ask((tx) => tx.findOrderByOrderId(orderId))
+  const found = await store.readOne((tx) => tx.findOrderByOrderId(orderId))
   if (found === undefined) return refused('order_not_found')
   const now = clock.now()
   const isSet =

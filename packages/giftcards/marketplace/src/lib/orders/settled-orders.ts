@@ -64,7 +64,7 @@ async function settle(deps: OrderDeps, customerId: number | undefined, most: num
   const failed: number[] = []
   let steps = 0
   for (; steps < most; steps += 1) {
-    const due = await deps.store.ask((tx) => tx.listDueOrders(now, failed.length + 1, customerId))
+    const due = await deps.store.readOne((tx) => tx.listDueOrders(now, failed.length + 1, customerId))
     const orderId = due.find((id) => !failed.includes(id))
     if (orderId === undefined) break
     try {

@@ -19,7 +19,7 @@ const batchSize = 100
  */
 export async function planSettlements(deps: Pick<Deps, 'store' | 'clock' | 'realTime'>): Promise<void> {
   const { store, clock, realTime } = deps
-  const left = await store.ask((tx) => tx.listPaymentsToSettle(realTime.now(), batchSize))
+  const left = await store.readOne((tx) => tx.listPaymentsToSettle(realTime.now(), batchSize))
   if (left.length === 0) return
   const dueAt = clock.now()
   await store.transaction(async (tx) => {

@@ -25,7 +25,7 @@ export interface Store {
   /** Runs `work` on one consistent snapshot; writing in it is an error. */
   read<T>(work: (tx: StoreReader) => Promise<T>): Promise<T>
   /** Runs one statement, which is a snapshot by itself and costs half of `read` on PostgreSQL. A second one is an error. */
-  ask<T>(question: (tx: StoreReader) => Promise<T>): Promise<T>
+  readOne<T>(work: (tx: StoreReader) => Promise<T>): Promise<T>
   /** Reads what the guards of a request need, in one statement. */
   findAccess(appId: string, customerId: number | null): Promise<Access>
   /** Resolves when the engine responds and takes writes; rejects with `StoreUnavailableError` otherwise. */

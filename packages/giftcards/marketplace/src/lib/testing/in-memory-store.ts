@@ -37,9 +37,9 @@ export function createInMemoryStore(mode: StoreMode = 'sandbox'): AuditableStore
       assertOpen()
       return work(createMemoryBooks(state))
     },
-    async ask(question) {
+    async readOne(work) {
       assertOpen()
-      return question(onlyOne(createMemoryReader(state)))
+      return work(onlyOne(createMemoryReader(state)))
     },
     async findAccess(appId, customerId) {
       assertOpen()

@@ -20,7 +20,7 @@ function audited(store: Store): Store {
   return {
     transaction: (work, keep) => store.transaction((tx) => work(noting(tx)), keep),
     read: (work) => store.read(work),
-    ask: (question) => store.ask(question),
+    readOne: (work) => store.readOne(work),
     findAccess: (appId, customerId) => store.findAccess(appId, customerId),
     ping: () => store.ping(),
     close: () => store.close(),

@@ -23,11 +23,11 @@ export async function getWalletCard(
 ): Promise<Outcome<WalletCard, 'card_not_found'>> {
   const { store, clock, vault } = deps
   const now = clock.now()
-  const seen = await store.ask((tx) => tx.findCard(cardId))
+  const seen = await store.readOne((tx) => tx.findCard(cardId))
   const isOwn = seen?.order.customerId === customerId
   const isDue = isOwn && seen.nextStepAt !== null && seen.nextStepAt <= now
   if (isDue) await settleAccount(deps, customerId)
-  const card = isDue ? await store.ask((tx) => tx.findCard(cardId)) : seen
+  const card = isDue ? await store.readOne((tx) => tx.findCard(cardId)) : seen
   const owned = inWallet(card, customerId)
   return owned === undefined ? refused('card_not_found') : done(maskCard(vault, owned))
 }
@@ -99,7 +99,7 @@ export async function spendWalletCard(
   cardId: number,
   amountCents: number,
 ): Promise<Outcome<WalletCard, 'card_not_found' | 'amount_above_balance'>> {
-  const owner = (await deps.store.ask((tx) => tx.findCard(cardId)))?.order.customerId
+  const owner = (await deps.store.readOne((tx) => tx.findCard(cardId)))?.order.customerId
   if (owner === undefined) return refused('card_not_found')
   await settleAccount(deps, owner)
   return deps.store.transaction(async (tx) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { type DataTable, dataTableNames } from '../database/data-tables.ts'
+import { type DataTable, dataTableNames } from '../schema/database.ts'
 import { migrationIds } from '../schema/migrate.ts'
 import { BackupError, describeDamage, readLines } from './backup-file.ts'
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { dataTableNames } from '../database/data-tables.ts'
+import { dataTableNames } from '../schema/database.ts'
 import { type OnProgress, readDatabase, readPages } from '../database/open-database.ts'
 import { migrationIds } from '../schema/migrate.ts'
 import type { Db } from '../tables/db.ts'

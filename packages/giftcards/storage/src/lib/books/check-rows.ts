@@ -1,6 +1,6 @@
 import type { Findings, NumberSeries } from '@giftcards/marketplace'
 import { sql } from 'kysely'
-import { type DataTable, dataTables } from '../database/data-tables.ts'
+import { type DataTable, dataTables } from '../schema/database.ts'
 import { readPages } from '../database/open-database.ts'
 import { fromJson } from '../schema/columns.ts'
 import { type Db, mostRows } from '../tables/db.ts'

@@ -7,7 +7,7 @@ import { retryConflicts } from '../retry-conflicts.ts'
 import { findMode, settleMode } from '../schema/database-mode.ts'
 import { migrateIn } from '../schema/migrate.ts'
 import { StoreOpenError } from '../engine.ts'
-import { dataTableNames } from './data-tables.ts'
+import { dataTableNames } from '../schema/database.ts'
 import { type OpenedDatabase, withDatabase } from './open-database.ts'
 import { emptySchema, readSchemaState, type SchemaState } from './schema-state.ts'
 

@@ -5,7 +5,7 @@ import { maskDatabaseUrl, parseDatabaseUrl } from '../database-url.ts'
 import { postgresTypes } from '../postgres/open-postgres-store.ts'
 import { createKysely, createPool } from '../postgres/postgres-connection.ts'
 import { describeOpenFailure, toStoreError as toPostgresStoreError } from '../postgres/postgres-failure.ts'
-import { type Database, tableColumns } from '../schema/database.ts'
+import { type Database, type DataTable, dataTables, tableColumns } from '../schema/database.ts'
 import {
   assertFile,
   createFile,
@@ -16,7 +16,6 @@ import {
 import { describeSqliteOpenFailure, toStoreError as toSqliteStoreError } from '../sqlite/sqlite-failure.ts'
 import { StoreOpenError } from '../engine.ts'
 import type { Db } from '../tables/db.ts'
-import { type DataTable, dataTables } from './data-tables.ts'
 import {
   type ConnectedDatabase,
   describeOlder,

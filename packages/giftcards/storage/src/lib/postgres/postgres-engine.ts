@@ -1,6 +1,6 @@
 import type { Pool } from 'pg'
 import type { Engine } from '../engine.ts'
-import { KeyedQueue } from '../keyed-queue.ts'
+import { KeyedQueue } from './keyed-queue.ts'
 import type { Db } from '../tables/db.ts'
 import { PostgresConnection } from './postgres-connection.ts'
 import { isConflict, toStoreError } from './postgres-failure.ts'
@@ -29,7 +29,7 @@ export function createPostgresEngine(db: Db, pool: Pool, turnLimitMs: number): E
       }
     },
     read: (work) => look(new PostgresSession(parts, beginReading), work),
-    ask: (work) => look(new PostgresSession(parts), work),
+    readOne: (work) => look(new PostgresSession(parts), work),
     async probe() {
       // Two at once, as requests overlap: one connection alone does not show that the server gives more.
       await Promise.all([pool, pool].map(touchOn))

@@ -1,6 +1,6 @@
 import { StoreUnavailableError } from '@giftcards/marketplace'
 import { DatabaseError } from 'pg'
-import { TurnTimeoutError } from '../keyed-queue.ts'
+import { TurnTimeoutError } from './keyed-queue.ts'
 import type { IsConflict } from '../retry-conflicts.ts'
 import { ConnectionLostError } from './postgres-connection.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PostgresQueryResult } from 'kysely'
 import type { Pool } from 'pg'
-import type { KeyedQueue } from '../keyed-queue.ts'
+import type { KeyedQueue } from './keyed-queue.ts'
 import type { Session } from '../statements/session.ts'
 import { compileStatement, type Statement } from '../statements/statement.ts'
 import type { Db } from '../tables/db.ts'

@@ -31,7 +31,7 @@ describe('createSqliteSessions', () => {
       (session) => session.all(count, {}),
       () => true,
     )
-    await sessions.ask((session) => session.all(count, {}))
+    await sessions.readOne((session) => session.all(count, {}))
     expect(builds).toBe(1)
   })
 

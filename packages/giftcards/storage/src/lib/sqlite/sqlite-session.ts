@@ -109,14 +109,14 @@ export class SqliteSession implements Session {
 export function createSqliteSessions(
   connection: SqliteConnection,
   prepare: PrepareStatement,
-): Pick<Engine, 'ask' | 'read' | 'write'> {
+): Pick<Engine, 'readOne' | 'read' | 'write'> {
   const begin = connection.prepare('begin')
   // A reader that writes later would fail with SQLITE_BUSY_SNAPSHOT.
   const beginImmediate = connection.prepare('begin immediate')
   const commit = connection.prepare('commit')
   const rollback = connection.prepare('rollback')
 
-  async function ask<T>(work: (session: Session) => Promise<T>): Promise<T> {
+  async function readOne<T>(work: (session: Session) => Promise<T>): Promise<T> {
     await connection.turns.enter()
     const session = new SqliteSession(connection, prepare)
     try {
@@ -132,7 +132,7 @@ export function createSqliteSessions(
     work: (session: Session) => Promise<T>,
     keep: (result: T) => boolean,
   ): Promise<T> {
-    return ask(async (session) => {
+    return readOne(async (session) => {
       await connection.retryWhileBusy(() => start.run())
       try {
         const result = await work(session)
@@ -148,6 +148,6 @@ export function createSqliteSessions(
   return {
     write: (work, keep) => transact(beginImmediate, work, keep),
     read: (work) => transact(begin, work, () => true),
-    ask,
+    readOne,
   }
 }

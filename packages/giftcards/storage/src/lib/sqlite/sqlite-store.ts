@@ -83,11 +83,11 @@ interface OpenedConnection {
 /** The engine of a file: one connection writes, one reads; both are the same where the database is in memory. */
 export function createSqliteEngine(writer: OpenedConnection, reader: OpenedConnection): Engine {
   const prepareFor = ({ db, connection }: OpenedConnection) => createPrepareStatement(db, connection)
-  const { ask, read, write } = createSqliteSessions(reader.connection, prepareFor(reader))
+  const { read, readOne, write } = createSqliteSessions(reader.connection, prepareFor(reader))
   const group = reader === writer ? undefined : createGroupCommit(writer.connection, prepareFor(writer))
   const writeInTurn = group?.write ?? write
   return {
-    ask,
+    readOne,
     read,
     write: writeInTurn,
     // A transaction that writes begins with the lock of the file, which a file that cannot be written does not give.

@@ -11,7 +11,7 @@ export function describeOrders(createStore: CreateStore): void {
       for (const order of orders) await tx.insertOrder(order)
     })
   const find = (id: number) => getStore().read((tx) => tx.findOrder(id))
-  const findCard = (cardId: number) => getStore().ask((tx) => tx.findCard(cardId))
+  const findCard = (cardId: number) => getStore().readOne((tx) => tx.findCard(cardId))
   const list = (limit: number) => getStore().read((tx) => tx.listOrders(limit))
   const insertThree = () =>
     insert(sampleOrder({ id: 2, customerId: 2 }), sampleOrder({ id: 3, units: [] }), sampleOrder({ id: 1 }))

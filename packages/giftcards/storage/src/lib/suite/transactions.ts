@@ -195,34 +195,36 @@ export function describeTransactions(createStore: CreateStore): void {
     })
   })
 
-  const askCredit = async () => (await getStore().ask((tx) => tx.findCustomer(1)))?.storeCreditCents
+  const readCredit = async () => (await getStore().readOne((tx) => tx.findCustomer(1)))?.storeCreditCents
 
-  describe('ask', () => {
+  describe('readOne', () => {
     it('runs one statement, and rejects a second one', async () => {
-      expect(await getStore().ask((tx) => tx.findApp('demo-app'))).toEqual({
+      expect(await getStore().readOne((tx) => tx.findApp('demo-app'))).toEqual({
         id: 'demo-app',
         isEnabled: true,
       })
-      const twice = getStore().ask(async (tx) => {
+      const twice = getStore().readOne(async (tx) => {
         await tx.findApp('demo-app')
         return tx.findApp('old-app')
       })
       await expect(twice).rejects.toThrow('Only one statement')
     })
 
-    it('runs for everybody who asks at the same time, each for itself', async () => {
-      const found = await Promise.all([1, 2, 3, 99].map((id) => getStore().ask((tx) => tx.findCustomer(id))))
+    it('runs for everybody who reads at the same time, each for itself', async () => {
+      const found = await Promise.all(
+        [1, 2, 3, 99].map((id) => getStore().readOne((tx) => tx.findCustomer(id))),
+      )
       expect(found.map((customer) => customer?.id)).toStrictEqual([1, 2, 3, undefined])
     })
 
     it('sees what was committed, and nothing else', async () => {
-      const seen = [await askCredit()]
+      const seen = [await readCredit()]
       for (const isKept of [false, true]) {
         await getStore().transaction(
           (tx) => tx.updateCustomer(1, { storeCreditCents: 7 }),
           () => isKept,
         )
-        seen.push(await askCredit())
+        seen.push(await readCredit())
       }
       expect(seen).toStrictEqual([seen[0], seen[0], 7])
       expect(seen[0]).not.toBe(7)
@@ -230,7 +232,7 @@ export function describeTransactions(createStore: CreateStore): void {
 
     it('rejects with what the question throws', async () => {
       const trouble = new Error('unasked')
-      await expect(getStore().ask(() => Promise.reject(trouble))).rejects.toBe(trouble)
+      await expect(getStore().readOne(() => Promise.reject(trouble))).rejects.toBe(trouble)
     })
   })
 
@@ -247,7 +249,7 @@ export function describeTransactions(createStore: CreateStore): void {
       const store = getStore()
       await expect(store.ping()).rejects.toBeInstanceOf(StoreUnavailableError)
       await expect(store.read((tx) => tx.findCustomer(1))).rejects.toBeInstanceOf(StoreUnavailableError)
-      await expect(store.ask((tx) => tx.findCustomer(1))).rejects.toBeInstanceOf(StoreUnavailableError)
+      await expect(store.readOne((tx) => tx.findCustomer(1))).rejects.toBeInstanceOf(StoreUnavailableError)
       await expect(store.findAccess('demo-app', 1)).rejects.toBeInstanceOf(StoreUnavailableError)
       await expect(store.transaction(async () => 'never')).rejects.toBeInstanceOf(StoreUnavailableError)
     })

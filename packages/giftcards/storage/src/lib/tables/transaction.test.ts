@@ -81,7 +81,7 @@ async function openCounted() {
   const { promise, resolve } = Promise.withResolvers<Session>()
   const { promise: isOver, resolve: end } = Promise.withResolvers<void>()
   const opened = { connection, db }
-  const running = createSqliteEngine(opened, opened).ask(async (session) => {
+  const running = createSqliteEngine(opened, opened).readOne(async (session) => {
     resolve(session)
     await isOver
   })
