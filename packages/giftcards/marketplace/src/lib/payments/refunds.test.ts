@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getOrder, type JobResult, type OrderView, runJobs, setOrderStatus, sweep } from '../../index.ts'
-import { pauseMs } from '../jobs/run-jobs.ts'
+import { pauseMs } from '../jobs/job-attempt.ts'
 import type { GatewayFault } from '../samples/create-fake-gateway.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
