@@ -81,7 +81,7 @@ async function callForEach(
     const { failed, error } = await callOnce(realTime, left, limits, call)
     // An issuer that has let every card wait for the limit is away: the next attempt asks again.
     const isAway = failed.length === units.length && realTime.now() - beganAt >= limits.callMs
-    if (failed.length > 0 && (tries === mostTries || isAway || realTime.now() >= limits.until)) throw error
+    if (failed.length > 0 && (tries === mostTries || isAway)) throw error
     left = failed
   }
 }
