@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import {
   checkout,
   createWorker,
@@ -215,9 +215,8 @@ describe('createWorker', () => {
     await Promise.all([worker.claim(), worker.claim(), worker.claim()])
     await insert(...jobs.slice(15))
     await Promise.all([worker.claim(), worker.claim()])
-    const waiting = async () =>
-      (await market.store.read((tx) => tx.listJobs('open', 30))).filter(({ attempts }) => attempts === 0)
-    expect(await waiting()).toHaveLength(5)
+    const open = await market.store.read((tx) => tx.listJobs('open', 30))
+    expect(open.filter(({ attempts }) => attempts === 0)).toHaveLength(5)
     end()
     await worker.idle()
     expect(worker.results).toHaveLength(25)
@@ -228,14 +227,12 @@ describe('createWorker', () => {
     await insert(voidJob(1))
     const worker = createTestWorker(deps)
     await worker.claim()
-    let isStopped = false
-    const stopped = worker.stop().then(() => {
-      isStopped = true
-    })
+    const onStop = vi.fn<() => void>()
+    const stopped = worker.stop().then(onStop)
     await insert(voidJob(2))
     await worker.claim()
     await new Promise(setImmediate)
-    expect(isStopped).toBe(false)
+    expect(onStop).not.toHaveBeenCalled()
     end()
     await stopped
     expect(worker.idsDone()).toEqual(['void-cards/1'])
