@@ -72,6 +72,8 @@ export interface JobsWriter {
     readonly heldUntil: number
     readonly limit: number
   }): Promise<readonly Job[]>
+  /** Holds a job longer for the process at work on it; does nothing where the job has ended or another attempt at it has begun. */
+  renewJob(attempt: Pick<Job, 'id' | 'attempts'>, heldUntil: number): Promise<void>
   updateJob(
     id: string,
     change: Partial<Pick<Job, 'state' | 'attempts' | 'heldUntil' | 'lastError' | 'endedAt'>>,
