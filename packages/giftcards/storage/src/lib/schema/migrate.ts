@@ -103,8 +103,8 @@ async function apply(trx: Transaction<Database>, migration: Migration, types: Co
   for (const statement of migration.statements(types)) await sql.raw(statement).execute(trx)
 }
 
-/** Of the statements without their layout. */
-function checksumOf(migration: Migration, types: ColumnTypes): string {
+/** A hash of the statements without their layout: what a database records of a migration. */
+export function checksumOf(migration: Migration, types: ColumnTypes): string {
   const text = migration.statements(types).join(';\n').replaceAll(/\s+/g, ' ')
   return createHash('sha256').update(text).digest('hex')
 }
