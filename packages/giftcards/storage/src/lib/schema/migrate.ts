@@ -11,6 +11,7 @@ import { refunds } from './0006-refunds.ts'
 import { ordersOfTheLedger } from './0007-orders-of-the-ledger.ts'
 import { recordOfMoney } from './0008-record-of-money.ts'
 import { sequencesAndCounters } from './0009-sequences.ts'
+import { besideThePrevious } from './0010-beside-the-previous.ts'
 import { settleMode } from './database-mode.ts'
 import type { Database } from './database.ts'
 import { type ColumnTypes, type Migration, neededMigration } from './migration.ts'
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   ordersOfTheLedger,
   recordOfMoney,
   sequencesAndCounters,
+  besideThePrevious,
 ]
 
 /** Their ids. */
