@@ -4,7 +4,13 @@ import { configDefaults, defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     // They take minutes: `npm run test:faults`.
-    exclude: [...configDefaults.exclude, 'faults/*.test.ts', 'postgres/*.test.ts', 'contention/*.test.ts'],
+    exclude: [
+      ...configDefaults.exclude,
+      'faults/*.test.ts',
+      'postgres/*.test.ts',
+      'contention/*.test.ts',
+      'rolling-upgrade/*.test.ts',
+    ],
     reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
     isolate: false,
     maxWorkers: 2,

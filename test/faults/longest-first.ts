@@ -8,6 +8,7 @@ const longest = [
   'kills-on-postgres.test.ts',
   'kills-on-sqlite.test.ts',
   'outages-on-postgres.test.ts',
+  'rolling-upgrade.test.ts',
 ]
 
 function rank({ moduleId }: TestSpecification): number {

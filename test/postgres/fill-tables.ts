@@ -22,7 +22,7 @@ export function fillStatements(orders: number): readonly string[] {
     fill('coupons', 10, `n, 'CODE' || n, 'F', 500, '', null, '12/31/2030', null, null, 0, 0, null, null, 0`),
     fill('carts', customers, `'cart-' || n, 'customer', '' || n, null, ${earlier} + n * 1000`),
     fill('cart_lines', customers, `'cart-' || n, 'line-1', 1, ${key}, 2`),
-    fill('coupon_uses', some(10), `n, 1 + n % 10, 1 + n % ${customers}`),
+    fill('coupon_uses', some(10), `n, 1 + n % 10, 1 + n % ${customers}, 1`),
     // One in a hundred has a step to come, as where most have been delivered.
     fill(
       'orders',

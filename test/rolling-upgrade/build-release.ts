@@ -1,46 +1,69 @@
-import { execFileSync, type ExecFileSyncOptions } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import process from 'node:process'
+import { promisify } from 'node:util'
 
 const root = join(import.meta.dirname, '../..')
-/** Each migration is a file of its own. */
-const migrations = 'packages/giftcards/storage/src/lib/schema/[0-9]*.ts'
+const run = promisify(execFile)
 
-/** The sources of another version, installed and built. */
+/** The server of another version, installed and built. */
 export interface BuiltRelease {
   readonly commit: string
-  readonly folder: string
-  /** Removes the folder. */
-  remove(): void
+  /** The entry of its server. */
+  readonly main: string
+  /** Removes its sources. */
+  remove(): Promise<void>
 }
 
-function git(...words: readonly string[]): string {
-  return execFileSync('git', words, { cwd: root, encoding: 'utf8' }).trim()
+/** This clone does not have the commit, or is no clone. The message says what to do. */
+export class MissingCommitError extends Error {
+  override readonly name = 'MissingCommitError'
 }
 
-/** The commit before the one that added the last migration. */
-export function findCommitBeforeLastMigration(): string {
-  return git('rev-parse', `${git('log', '-1', '--diff-filter=A', '--format=%H', '--', migrations)}^`)
-}
-
-/** Checks a commit out in a temporary folder and builds it. Takes some minutes, and a clone of the repository. */
-export function buildRelease(ref: string): BuiltRelease {
-  const commit = git('rev-parse', `${ref}^{commit}`)
+/** Checks a commit out in a temporary folder, and installs and builds its server there. Takes about a minute. */
+export async function buildRelease(ref: string): Promise<BuiltRelease> {
+  const commit = await findCommit(ref)
   const parent = mkdtempSync(join(tmpdir(), 'giftcards-release-'))
   const folder = join(parent, 'sources')
-  const remove = (): void => {
-    git('worktree', 'remove', '--force', folder)
+  const remove = async (): Promise<void> => {
     rmSync(parent, { recursive: true, force: true })
+    // Git forgets the worktree whose folder is gone.
+    await git('worktree', 'prune')
   }
-  git('worktree', 'add', '--detach', '--quiet', folder, commit)
   try {
-    const options: ExecFileSyncOptions = { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] }
-    execFileSync('npm', ['ci', '--no-audit', '--no-fund'], options)
-    execFileSync('npm', ['run', '--silent', 'build'], options)
+    await git('worktree', 'add', '--detach', '--quiet', folder, commit)
+    // Not built for tests, which would be another build.
+    const options = { cwd: folder, env: { ...process.env, NODE_ENV: undefined, DO_NOT_TRACK: '1' } }
+    const ofServer = ['--workspace', '@giftcards/server', '--include-workspace-root']
+    await run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund', ...ofServer], options)
+    const build = ['run', 'build', '--filter=@giftcards/server...', '--output-logs=errors-only']
+    await run(join(folder, 'node_modules/.bin/turbo'), build, options)
   } catch (error) {
-    remove()
+    await remove()
     throw error
   }
-  return { commit, folder, remove }
+  return { commit, main: join(folder, 'apps/server/src/main.ts'), remove }
+}
+
+/** The full hash of a commit. Throws `MissingCommitError` where it is not here. */
+async function findCommit(ref: string): Promise<string> {
+  try {
+    return await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`)
+  } catch (error) {
+    const isShallow = await git('rev-parse', '--is-shallow-repository').catch(() => undefined)
+    const advice =
+      isShallow === undefined
+        ? 'Run this in a git clone of the repository'
+        : isShallow === 'true'
+          ? 'This clone is shallow; run `git fetch --unshallow`'
+          : 'Fetch it, or name another commit'
+    throw new MissingCommitError(`Commit ${ref} is not here. ${advice}.`, { cause: error })
+  }
+}
+
+async function git(...words: readonly string[]): Promise<string> {
+  const { stdout } = await run('git', words, { cwd: root })
+  return stdout.trim()
 }

@@ -65,6 +65,19 @@ export function soundOrders(orders: number): readonly string[] {
     fill('coupons', 1, `1, 'FIVEOFF', 'F', 500, '', null, '12/31/2099', null, null, 0, 0, null, null, 0`),
     fill('carts', customers, `'cart-' || n, 'customer', '' || n, null, ${earlier} + n`),
     fill('cart_lines', customers, `'cart-' || n, 'line', 1, ${key}, 2`),
+    // Before the orders, for which the database would write them.
+    fill(
+      'store_credit_transactions',
+      customers,
+      `n, 1, ${earlier}, 'Adjustment', ${openingCents}, ${openingCents}, 'Opening balance', null, 1`,
+      'n % 4 = 1',
+    ),
+    fill(
+      'store_credit_transactions',
+      orders,
+      `${customer}, 1 + ${nth}, ${earlier} + n, 'Purchase', -4575, ${openingCents} - (${nth}) * 4575, 'Order #' || n, n, 0`,
+      'n % 4 = 1',
+    ),
     fill(
       'orders',
       orders,
@@ -79,7 +92,7 @@ export function soundOrders(orders: number): readonly string[] {
       orders,
       `n, n, 1, n, ${key}, 4575, ${couponShare}, ${paymentShare}, ${earlier} + n, 5000, 'sealed-' || n`,
     ),
-    fill('coupon_uses', orders, `n, 1, ${customer}`, 'n % 4 = 3'),
+    fill('coupon_uses', orders, `n, 1, ${customer}, 1`, 'n % 4 = 3'),
     fill(
       'payment_legs',
       orders,
@@ -98,18 +111,6 @@ export function soundOrders(orders: number): readonly string[] {
       orders,
       `${customers} + n, ${customer}, ${earlier} + n, 'Purchase', -4461, ${openingCents} - (${nth}) * 4461, 'Order #' || n, n, null`,
       'n % 4 = 2',
-    ),
-    fill(
-      'store_credit_transactions',
-      customers,
-      `n, 1, ${earlier}, 'Adjustment', ${openingCents}, ${openingCents}, 'Opening balance', null, 1`,
-      'n % 4 = 1',
-    ),
-    fill(
-      'store_credit_transactions',
-      orders,
-      `${customer}, 1 + ${nth}, ${earlier} + n, 'Purchase', -4575, ${openingCents} - (${nth}) * 4575, 'Order #' || n, n, 0`,
-      'n % 4 = 1',
     ),
     fill('number_series', 1, `'order', ${orders}`),
     fill('number_series', 1, `'card', ${orders}`),

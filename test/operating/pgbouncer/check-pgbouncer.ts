@@ -11,12 +11,7 @@ import { findPgBouncer, startPgBouncer } from './start-pgbouncer.ts'
 // connections to PostgreSQL, and audits the books. It needs PgBouncer, so it is no part of `npm test`.
 
 /** What a server says of itself as it connects, and PgBouncer does not pass on: the guide gives PostgreSQL these. */
-const ignoredParameters = [
-  'statement_timeout',
-  'lock_timeout',
-  'idle_in_transaction_session_timeout',
-  'extra_float_digits',
-]
+const ignoredParameters = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
 const emails = ['elite@example.com', 'standard@example.com']
 const sessions = 6

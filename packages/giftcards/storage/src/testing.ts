@@ -6,3 +6,9 @@ export {
   startPostgres,
   type TestPostgres,
 } from './lib/postgres-server/start-postgres.ts'
+export {
+  previousRelease,
+  type RecordedMigration,
+  recordMigrations,
+  type Release,
+} from './lib/testing/releases.ts'

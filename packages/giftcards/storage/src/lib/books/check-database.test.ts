@@ -124,7 +124,7 @@ describe.each(databaseRigs)('checkDatabase on %s', (_engine, createRig) => {
     ],
     [
       'a coupon use without coupon or customer',
-      `insert into coupon_uses values (100001, 77, 78)`,
+      `insert into coupon_uses values (100001, 77, 78, 1)`,
       [
         'Row 100001 of coupon_uses has coupon_id 77, which is not in coupons',
         'Row 100001 of coupon_uses has customer_id 78, which is not in customers',
@@ -181,12 +181,12 @@ describe.each(databaseRigs)('checkDatabase on %s', (_engine, createRig) => {
     ],
     [
       'a coupon used too often by one customer',
-      `insert into coupon_uses values (100001, 1, 1), (100002, 1, 1)`,
+      `insert into coupon_uses values (100001, 1, 1, 1), (100002, 1, 1, 1)`,
       ['Coupon 1 is used 2 times by customer 1, 1 allowed'],
     ],
     [
       'a coupon used too often in total',
-      `update coupons set uses_in_total = 1; insert into coupon_uses values (100001, 1, 1), (100002, 1, 2)`,
+      `update coupons set uses_in_total = 1; insert into coupon_uses values (100001, 1, 1, 1), (100002, 1, 2, 1)`,
       ['Coupon 1 is used 2 times in total, 1 allowed'],
     ],
     [

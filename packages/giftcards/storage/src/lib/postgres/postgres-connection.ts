@@ -14,16 +14,29 @@ interface PoolOptions {
 /** How much longer than the server we wait: it ends a statement that takes too long, and this ends a silent connection. */
 const patience = 1.25
 
+/**
+ * The settings that a connection sends as it starts, besides those that every pooler knows. PgBouncer rejects the connection
+ * unless it is told to ignore them.
+ */
+export const startupSettings = [
+  'statement_timeout',
+  'lock_timeout',
+  'idle_in_transaction_session_timeout',
+] as const
+
 /** Connections of `pg`. Each is a pipeline: a statement is sent before the response to the one before it. */
 export function createPool(options: PoolOptions): Pool {
   const { url, maxConnections, connectTimeoutMs, statementTimeoutMs, lockTimeoutMs } = options
-  const pool = new Pool({
-    // Options in the URL's query win over these.
-    application_name: 'giftcards',
+  const settings: Readonly<Record<(typeof startupSettings)[number], number>> = {
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
     // Frees the locks of a process that hangs in the middle of a transaction.
     idle_in_transaction_session_timeout: statementTimeoutMs,
+  }
+  const pool = new Pool({
+    // Options in the URL's query win over these.
+    application_name: 'giftcards',
+    ...settings,
     query_timeout: statementTimeoutMs * patience,
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,

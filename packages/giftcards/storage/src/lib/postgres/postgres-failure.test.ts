@@ -3,8 +3,10 @@ import { DatabaseError } from 'pg'
 import { describe, expect, it } from 'vitest'
 import { describeOpenFailure, isConflict, toStoreError } from './postgres-failure.ts'
 
-function errorOf(state: string): DatabaseError {
-  return Object.assign(new DatabaseError('said by the server', 0, 'error'), { code: state })
+const errorOf = (state: string): DatabaseError => withState('said by the server', state)
+
+function withState(message: string, state: string): DatabaseError {
+  return Object.assign(new DatabaseError(message, 0, 'error'), { code: state })
 }
 
 describe('toStoreError', () => {
@@ -61,6 +63,11 @@ describe('describeOpenFailure', () => {
       /certificate is not trusted \(DEPTH_ZERO/,
     ],
     [withCode('no route', 'EHOSTUNREACH'), /its host does not answer/],
+    [
+      withState('unsupported startup parameter: lock_timeout', '08P01'),
+      /^a pooler in between rejects .* \(unsupported startup parameter: lock_timeout\)$/,
+    ],
+    [withState('expected password response', '08P01'), /^expected password response$/],
     [new Error('first\nsecond'), /^first$/],
     ['thrown text', /^unknown trouble$/],
   ])('words %s', (error, sentence) => {

@@ -2,7 +2,7 @@ import { StoreUnavailableError } from '@giftcards/marketplace'
 import { DatabaseError } from 'pg'
 import { TurnTimeoutError } from './keyed-queue.ts'
 import type { IsConflict } from '../retry-conflicts.ts'
-import { ConnectionLostError } from './postgres-connection.ts'
+import { ConnectionLostError, startupSettings } from './postgres-connection.ts'
 
 /** The state of an error (PostgreSQL documentation, Appendix A); `undefined` if it is no error of the server. */
 export function stateOf(error: unknown): string | undefined {
@@ -94,6 +94,11 @@ export function describeOpenFailure(error: unknown): string {
     case 'ENETUNREACH':
     case 'ETIMEDOUT':
       return 'its host does not answer; check host, port and firewalls'
+    case '08P01':
+      // protocol_violation, with which PgBouncer rejects a setting of the connection.
+      return /startup parameter/.test(message)
+        ? `a pooler in between rejects the settings of the connection; tell it ignore_startup_parameters = ${startupSettings.join(', ')} (${message})`
+        : message
     case '28P01':
       return 'the server refuses the user or the password'
     case '28000':

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openPostgresStore, StoreOpenError } from '../../index.ts'
@@ -27,6 +27,16 @@ describe('openPostgresStore, refused', () => {
     const message = await refusal(`postgres://ada:hunter2@127.0.0.1:${port}/cards?password=hunter2`, 300)
     expect(message).toBe(
       `postgres://***@127.0.0.1:${port}/cards cannot be used: its host does not answer; check host, port and firewalls`,
+    )
+  })
+
+  it('names the settings that a pooler rejects', async () => {
+    const { port, sent } = await startStrictPooler()
+    const message = await refusal(`postgres://ada:hunter2@127.0.0.1:${port}/cards`)
+    const settings = (await sent).filter((name) => !knownToPgBouncer.has(name))
+    expect(message).toBe(
+      `postgres://***@127.0.0.1:${port}/cards cannot be used: a pooler in between rejects the settings of the connection; ` +
+        `tell it ignore_startup_parameters = ${settings.join(', ')} (unsupported startup parameter: ${settings[0]})`,
     )
   })
 
@@ -129,9 +139,37 @@ async function openedDatabase() {
   return opened
 }
 
-/** A port on which somebody takes connections and says nothing. */
-async function listen(): Promise<{ readonly port: number }> {
-  const server = createServer(() => undefined)
+/** What PgBouncer takes without being told (its documentation, `ignore_startup_parameters`). */
+const knownToPgBouncer = new Set(['user', 'database', 'application_name', 'client_encoding'])
+
+/** A port on which somebody rejects the first setting that PgBouncer does not know, as PgBouncer does. */
+async function startStrictPooler(): Promise<{
+  readonly port: number
+  /** The names of the settings that the first connection sends. */
+  readonly sent: Promise<readonly string[]>
+}> {
+  const first = Promise.withResolvers<readonly string[]>()
+  const { port } = await listen((socket) => {
+    socket.once('data', (message: Buffer) => {
+      // Names and values in turns, each with a NUL behind it, after the length and the version of the protocol.
+      const texts = message.subarray(8).toString().split('\0').slice(0, -2)
+      const names = texts.filter((_, index) => index % 2 === 0)
+      first.resolve(names)
+      const rejected = names.find((name) => !knownToPgBouncer.has(name)) ?? ''
+      const fields = `SFATAL\0VFATAL\0C08P01\0Munsupported startup parameter: ${rejected}\0\0`
+      const length = Buffer.alloc(4)
+      length.writeUInt32BE(fields.length + length.length)
+      socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(fields)]))
+    })
+  })
+  return { port, sent: first.promise }
+}
+
+/** A port on which somebody takes connections, and says nothing unless told otherwise. */
+async function listen(
+  welcome: (socket: Socket) => void = () => undefined,
+): Promise<{ readonly port: number }> {
+  const server = createServer(welcome)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())

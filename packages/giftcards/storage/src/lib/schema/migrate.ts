@@ -11,6 +11,7 @@ import { refunds } from './0006-refunds.ts'
 import { ordersOfTheLedger } from './0007-orders-of-the-ledger.ts'
 import { recordOfMoney } from './0008-record-of-money.ts'
 import { sequencesAndCounters } from './0009-sequences.ts'
+import { besideThePrevious } from './0010-beside-the-previous.ts'
 import { settleMode } from './database-mode.ts'
 import type { Database } from './database.ts'
 import { type ColumnTypes, type Migration, neededMigration } from './migration.ts'
@@ -26,6 +27,7 @@ export const migrations: readonly Migration[] = [
   ordersOfTheLedger,
   recordOfMoney,
   sequencesAndCounters,
+  besideThePrevious,
 ]
 
 /** Their ids. */
@@ -103,8 +105,8 @@ async function apply(trx: Transaction<Database>, migration: Migration, types: Co
   for (const statement of migration.statements(types)) await sql.raw(statement).execute(trx)
 }
 
-/** Of the statements without their layout. */
-function checksumOf(migration: Migration, types: ColumnTypes): string {
+/** A hash of the statements without their layout: what a database records of a migration. */
+export function checksumOf(migration: Migration, types: ColumnTypes): string {
   const text = migration.statements(types).join(';\n').replaceAll(/\s+/g, ' ')
   return createHash('sha256').update(text).digest('hex')
 }

@@ -63,7 +63,7 @@ const updateCoupon = updateOf('coupons', ['expires'])
 const insertUses = insertOf('coupon_uses')
 
 const deleteUse = statement((db, { orderId }: { readonly orderId: number }) =>
-  db.deleteFrom('coupon_uses').where('order_id', '=', orderId).returning('coupon_id'),
+  db.deleteFrom('coupon_uses').where('order_id', '=', orderId),
 )
 
 const limitOfUses = statement((db, { couponId }: { readonly couponId: number }) =>
@@ -77,15 +77,6 @@ const countUse = statement((db, { couponId }: { readonly couponId: number }) =>
     .set((eb) => ({ uses: eb('uses', '+', 1) }))
     .where('id', '=', couponId)
     .whereRef('uses', '<', 'uses_in_total'),
-)
-
-const uncountUse = statement((db, { couponId }: { readonly couponId: number }) =>
-  db
-    .updateTable('coupons')
-    .set((eb) => ({ uses: eb('uses', '-', 1) }))
-    .where('id', '=', couponId)
-    // A server of the previous version has not counted the uses that it recorded.
-    .where('uses', '>', 0),
 )
 
 /**
@@ -104,12 +95,13 @@ export function writeCoupons(session: Session) {
       const coupon = await session.first(limitOfUses, { couponId })
       const isLimited = coupon !== undefined && coupon.uses_in_total !== null
       if (isLimited && (await session.run(countUse, { couponId })) === 0) return false
-      await insertUses(session, [{ order_id: orderId, coupon_id: couponId, customer_id: customerId }])
+      const use = { order_id: orderId, coupon_id: couponId, customer_id: customerId, is_counted: 1 }
+      await insertUses(session, [use])
       return true
     },
     async deleteCouponUse(orderId) {
-      const deleted = await session.first(deleteUse, { orderId })
-      if (deleted !== undefined) await session.run(uncountUse, { couponId: deleted.coupon_id })
+      // A trigger takes the use from the count.
+      await session.run(deleteUse, { orderId })
     },
   } satisfies Partial<StoreTransaction>
 }

@@ -10,8 +10,19 @@ export async function openOlderDatabase(rig: DatabaseRig, lastMigration: string)
   await rig.execute(`insert into database_mode values (1, 'sandbox')`)
 }
 
-/** The statements that undo each migration, by its number, the newest first. */
-const undos: readonly (readonly [number: string, statements: string, ofPostgres?: string])[] = [
+/** The statements that undo each migration, by its number, the newest first; those of one engine come before those of both. */
+const undos: readonly (readonly [
+  number: string,
+  statements: string,
+  ofPostgres?: string,
+  ofSqlite?: string,
+])[] = [
+  [
+    '0010',
+    'alter table coupon_uses drop column is_counted;',
+    'drop function count_use, uncount_use, book_purchase, book_refund, leave_sequence cascade;',
+    'drop trigger count_use; drop trigger uncount_use; drop trigger book_purchase; drop trigger book_refund;',
+  ],
   [
     '0009',
     'drop table named_locks; alter table coupons drop column uses;',
@@ -44,6 +55,9 @@ const undos: readonly (readonly [number: string, statements: string, ofPostgres?
 export function undoMigrationsTo(number: string, isPostgres: boolean): string {
   const later = undos
     .filter(([each]) => each > number)
-    .map(([, statements, ofPostgres = '']) => `${statements} ${isPostgres ? ofPostgres : ''}`)
+    .map(
+      ([, statements, ofPostgres = '', ofSqlite = '']) =>
+        `${isPostgres ? ofPostgres : ofSqlite} ${statements}`,
+    )
   return `${later.join('\n')} delete from schema_migrations where substr(id, 1, 4) > '${number}'`
 }

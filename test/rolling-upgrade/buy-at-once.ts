@@ -1,0 +1,62 @@
+import type { ServerProcess } from '../process/start-process.ts'
+import { control } from '../process/control.ts'
+import { openSession } from '../sandbox/partner.ts'
+import { checkoutOf, type Order, storyCard, storyPayments } from '../sandbox/story.ts'
+import { elite, standard } from './story.ts'
+
+const purchases = 10
+
+/** Who buys what at each server: the same accounts and the same stock at both. */
+const shoppers = [
+  { email: elite, payment: storyPayments.DRAWDOWN_ACCOUNT },
+  { email: elite, payment: storyPayments.CREDITCARD },
+  { email: standard, payment: storyPayments.STORE_CREDIT },
+] as const
+
+/**
+ * Has partners buy at all servers at the same time, of stock that does not suffice, and every other order canceled by another server.
+ * Returns a sentence for each response that no partner should get. Amid resets that is each 5xx: what a partner works on may be gone
+ * at any time. No gateway is asked then, which would be right to give such a payment up with 503.
+ */
+export async function buyAtOnce(
+  servers: readonly ServerProcess[],
+  isAmidResets = false,
+): Promise<readonly string[]> {
+  const faults: string[] = []
+  let sold = 0
+  const buy = async (index: number, shopper: (typeof shoppers)[number]): Promise<void> => {
+    const url = servers[index]?.url ?? ''
+    const other = servers[(index + 1) % servers.length]?.url ?? ''
+    const partner = await openSession(url)
+    await partner.login(shopper.email)
+    for (let count = 0; count < purchases; count += 1) {
+      const { status, code, text, body } = await partner.call(
+        'checkout',
+        checkoutOf([storyCard.harborEcode()], shopper.payment),
+      )
+      if (status >= 500 || (!isAmidResets && !isExpected(status, code)))
+        faults.push(`A checkout at the server ${index} was answered ${status} ${code}: ${text}`)
+      if (status !== 201) continue
+      sold += 1
+      if (count % 2 === 0) continue
+      const { orderId } = (body as { readonly buyOrder: Order }).buyOrder
+      const canceled = await control(other, 'setOrderStatus', {
+        path: { orderId },
+        body: { status: 'Canceled' },
+      })
+      if (canceled.status >= 500 || (!isAmidResets && canceled.status >= 300))
+        faults.push(`A cancellation was answered ${canceled.status}: ${canceled.text}`)
+    }
+  }
+  const buyers = shoppers.filter(({ payment }) => !isAmidResets || payment.method !== 'CREDITCARD')
+  const buying = servers.flatMap((_, index) => buyers.map((shopper) => buy(index, shopper)))
+  for (const outcome of await Promise.allSettled(buying))
+    if (outcome.status === 'rejected' && !isAmidResets) faults.push(String(outcome.reason))
+  if (sold === 0) faults.push('Nothing was sold')
+  return faults
+}
+
+/** Bought; sold out or out of money; another checkout of the same account was first. */
+function isExpected(status: number, code: string | null): boolean {
+  return status === 201 || status === 400 || (status === 409 && code === 'checkout_in_progress')
+}
