@@ -4,7 +4,7 @@ import type { Coupon, CouponsReader, CouponsWriter } from '../model/coupon.ts'
 import type { JobsReader, JobsWriter } from '../model/job.ts'
 import type { DrawdownAccount, DrawdownTransaction, LedgerReader, LedgerWriter } from '../model/ledger.ts'
 import type { NumberSeries, OrdersReader, OrdersWriter } from '../model/order.ts'
-import type { PaymentsReader, PaymentsWriter } from '../model/payment.ts'
+import type { PaymentLeg, PaymentsReader, PaymentsWriter } from '../model/payment.ts'
 import type { Merchant, StockKey, StockReader, StockWriter } from '../model/stock.ts'
 
 /**
@@ -134,6 +134,13 @@ export interface AuditWriter {
     readonly customerId: number | null
     readonly isRight: boolean
   }): Promise<void>
+  /** One row per refund that an operator has recorded as made outside of the gateway. */
+  insertOutsideRefund(
+    refund: Pick<PaymentLeg, 'orderId' | 'position' | 'amountCents'> & {
+      readonly customerId: number
+      readonly note: string
+    },
+  ): Promise<void>
   /** One row per read of secure data; never a value of the card. */
   insertSecureRead(read: {
     readonly cardId: number

@@ -103,10 +103,12 @@ export function createMemoryPayments({ customers, payments, paymentLegs, jobs }:
       for (const job of claimed) jobs.set(job.id, job)
       return claimed
     },
-    async updateJob(id, change) {
+    async updateJob(id, change, ifState) {
       const job = jobs.get(id)
+      if (ifState !== undefined && job?.state !== ifState) return false
       if (job === undefined) throw new Error(`No such job: ${id}`)
       jobs.set(id, { ...job, ...change })
+      return true
     },
     async endJob(id, at) {
       const job = jobs.get(id)

@@ -5,7 +5,7 @@ import { type Database, tableColumns } from '../schema/database.ts'
 import { columnsOf, itemsOf, statement, statementBy } from '../statements/statement.ts'
 import type { Session } from '../statements/session.ts'
 import { limitOf } from './db.ts'
-import { lockingStatement, updateOf } from './row-statements.ts'
+import { lockingStatement, updateIfOf, updateOf } from './row-statements.ts'
 
 /** Literals, not parameters: few jobs are in these states, and a server uses the partial index only if it sees them. */
 export const waitingStates = [sql.lit('open' as const), sql.lit('parked' as const)]
@@ -98,7 +98,11 @@ const holdJobs = statementBy(
       .returning(tableColumns.jobs),
 )
 
-const updateJob = updateOf('jobs', ['state', 'attempts', 'held_until', 'last_error', 'ended_at'])
+const changedColumns = ['state', 'attempts', 'held_until', 'last_error', 'ended_at'] as const
+
+const updateJob = updateOf('jobs', changedColumns)
+
+const updateJobIf = updateIfOf('jobs', changedColumns, 'state')
 
 const endJob = statement((db, { id, at }: { readonly id: string; readonly at: number }) =>
   db
@@ -133,14 +137,18 @@ export function writeJobs(session: Session) {
       )
       return ids.flatMap((id) => held.get(id) ?? [])
     },
-    updateJob: (id, { state, attempts, heldUntil, lastError, endedAt }) =>
-      updateJob(session, id, {
+    async updateJob(id, { state, attempts, heldUntil, lastError, endedAt }, ifState) {
+      const change = {
         state,
         attempts,
         held_until: heldUntil,
         last_error: lastError,
         ended_at: endedAt,
-      }),
+      }
+      if (ifState !== undefined) return updateJobIf(session, id, change, ifState)
+      await updateJob(session, id, change)
+      return true
+    },
     async endJob(id, at) {
       await session.run(endJob, { id, at })
     },
