@@ -31,9 +31,10 @@ const told = () => `Database: ${maskDatabaseUrl(url)}\n`
 const done = (stdout: string) => ({ code: 0, stdout: `${stdout}\n`, stderr: told() })
 const refused = (stdout: string) => ({ code: 1, stdout: `${stdout}\n`, stderr: told() })
 /** The same of a verb that only reads. */
-const shown = (stdout: string) => ({ code: 0, stdout: `${stdout}\n`, stderr: '' })
+const listed = (stdout: string) => ({ code: 0, stdout: `${stdout}\n`, stderr: '' })
 const notFound = (stdout: string) => ({ code: 1, stdout: `${stdout}\n`, stderr: '' })
 const password = 'a long password'
+const credit = (change: string) => admin(`customer credit ada@example.com ${change}`)
 
 /** What the audit log tells, without its times. */
 function listAudit(): readonly unknown[] {
@@ -226,7 +227,6 @@ describe('npm run admin', processTimeout, () => {
 
   it('adds and takes store credit once under one key', async () => {
     await setUp()
-    const credit = (change: string) => admin(`customer credit ada@example.com ${change}`)
     expect(await credit('25 --key claim-1')).toStrictEqual(done('Row 1: 25.00, store credit 25.00'))
     expect(await credit('-5.50 --key claim-2')).toStrictEqual(done('Row 2: -5.50, store credit 19.50'))
     expect(await credit('25 --key claim-1')).toStrictEqual(done('Row 1: 25.00, store credit 25.00'))
@@ -312,8 +312,8 @@ describe('npm run admin', processTimeout, () => {
   })
 
   it('lists what there is', async () => {
-    expect(await admin('app list', ['--json'])).toStrictEqual(shown('[]'))
-    expect(await admin('stock list', [])).toStrictEqual(shown('There is no stock'))
+    expect(await admin('app list', ['--json'])).toStrictEqual(listed('[]'))
+    expect(await admin('stock list', [])).toStrictEqual(listed('There is no stock'))
     await setUp()
     expect((await admin('stock list', [])).stdout).toBe(
       '101  ecode  50.00 at 8.5 % off  5 on hand, 0 reserved, 5 available\n',

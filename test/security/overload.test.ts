@@ -57,7 +57,7 @@ function countWork(inner: Store) {
   const store: Store = {
     ...inner,
     read: (run) => counted(() => inner.read(run)),
-    readOne: (work) => counted(() => inner.readOne(work)),
+    readOne: (run) => counted(() => inner.readOne(run)),
     findAccess: (appId, customerId) => counted(() => inner.findAccess(appId, customerId)),
     transaction: (run, keep) => counted(() => inner.transaction(run, keep)),
   }
