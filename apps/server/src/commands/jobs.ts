@@ -50,7 +50,8 @@ const verbs: readonly Verb[] = [
     name: 'retry',
     arguments: ['<id>'],
     options: {},
-    about: 'opens a parked or canceled job again, with all its attempts',
+    about:
+      'opens a parked or canceled job again, with all its attempts, or one that is gone while its work is owed',
     example: 'retry refund/100001/0',
     prepare(given) {
       const id = readId(given)

@@ -90,6 +90,14 @@ describe('retryJob', () => {
     expect(reasonOf(await retryJob(market.deps, refund))).toBe(`${refund} is done, not parked or canceled`)
   })
 
+  it('opens a job that is done while its work is still owed', async () => {
+    await cancelOrder()
+    await market.store.transaction((tx) => tx.endJob(refund, 1))
+    expect(valueOf(await retryJob(market.deps, refund))).toMatchObject({ state: 'open', endedAt: null })
+    await runJobs(market.deps)
+    expect(await legState()).toEqual(['refunded'])
+  })
+
   it('writes the job of a refund again whose row was purged', async () => {
     await cancelOrder()
     await cancelJob(market.deps, refund)

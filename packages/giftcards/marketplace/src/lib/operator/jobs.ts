@@ -10,21 +10,21 @@ import { isAccepted, objection, type OperatorOutcome } from './operator-store.ts
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock'>
 
 /**
- * Opens a parked or a canceled job again, with all its attempts. Where the row of an ended job was deleted after its retention but its
+ * Opens a parked or a canceled job again, with all its attempts. Where a job has ended, and its row may have been deleted, but its
  * work is still owed, writes the job again.
  */
 export function retryJob({ store, clock }: Deps, id: string): Promise<OperatorOutcome<Job>> {
   return store.transaction(async (tx) => {
     const job = await tx.findJob(id)
-    if (job === undefined) await writeOwedJob(tx, id, clock.now())
-    else if (job.state !== 'parked' && job.state !== 'canceled')
-      return objection(`${id} is ${job.state}, not parked or canceled`)
-    else {
+    if (job?.state === 'parked' || job?.state === 'canceled') {
       const change = { state: 'open', attempts: 0, heldUntil: 0, endedAt: null } as const
       if (!(await tx.updateJob(id, change, job.state))) return objection(changedMeanwhile(id))
-    }
+    } else if (job?.state !== 'open') await writeOwedJob(tx, id, clock.now())
     const opened = await tx.findJob(id)
-    return opened === undefined ? objection(`There is no job ${id}`) : done(opened)
+    if (opened === undefined) return objection(`There is no job ${id}`)
+    if (job?.state === opened.state) return objection(`${id} is ${opened.state}, not parked or canceled`)
+    await tx.insertJobChange({ jobId: id, from: job?.state ?? null, to: 'open' })
+    return done(opened)
   }, isAccepted)
 }
 
@@ -38,9 +38,9 @@ export function cancelJob({ store, clock }: Deps, id: string): Promise<OperatorO
     const reason = whyPlannedAgain(job)
     if (reason !== undefined) return objection(`${id} cannot be canceled: ${reason}`)
     const change = { state: 'canceled', endedAt: clock.now() } as const
-    return (await tx.updateJob(id, change, job.state))
-      ? done({ ...job, ...change })
-      : objection(changedMeanwhile(id))
+    if (!(await tx.updateJob(id, change, job.state))) return objection(changedMeanwhile(id))
+    await tx.insertJobChange({ jobId: id, from: job.state, to: 'canceled' })
+    return done({ ...job, ...change })
   }, isAccepted)
 }
 

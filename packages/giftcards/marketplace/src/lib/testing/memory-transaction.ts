@@ -40,6 +40,7 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
     async insertLogin() {},
     async insertSecureRead() {},
     async insertOutsideRefund() {},
+    async insertJobChange() {},
     async putApp(app) {
       state.apps.set(app.id, app)
     },

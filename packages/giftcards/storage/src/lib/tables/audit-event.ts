@@ -57,7 +57,7 @@ export type AuditEvent =
   | {
       readonly kind: 'job.changed'
       readonly jobId: string
-      readonly from?: JobState | undefined
+      readonly from: JobState | null
       readonly to: JobState
     }
   | { readonly kind: 'app.put'; readonly appId: string; readonly isEnabled: boolean }

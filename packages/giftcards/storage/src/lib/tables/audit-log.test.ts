@@ -91,16 +91,16 @@ describe('withAuditLog', () => {
   })
 
   it('tells of jobs that an operator has changed, and of no others', async () => {
-    const job = { id: 'refund/1/0', task: { kind: 'refund', orderId: 1, position: 0 }, dueAt: noon } as const
+    const jobId = 'refund/1/0'
+    const job = { id: jobId, task: { kind: 'refund', orderId: 1, position: 0 }, dueAt: noon } as const
     const events = await listEvents(async (tx) => {
       await tx.insertJob(job)
-      await tx.updateJob(job.id, { state: 'parked' })
+      await tx.updateJob(jobId, { state: 'parked' })
       tx.nameOperator('grace')
-      await tx.updateJob(job.id, { state: 'canceled' }, 'open')
-      await tx.updateJob(job.id, { state: 'canceled' }, 'parked')
+      await tx.insertJobChange({ jobId, from: 'parked', to: 'canceled' })
     }, `content ->> 'kind' = 'job.changed'`)
     expect(events).toStrictEqual([
-      { operator: 'grace', kind: 'job.changed', jobId: job.id, from: 'parked', to: 'canceled' },
+      { operator: 'grace', kind: 'job.changed', jobId, from: 'parked', to: 'canceled' },
     ])
   })
 

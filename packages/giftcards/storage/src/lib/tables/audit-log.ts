@@ -63,7 +63,7 @@ const statusOf = statement((db, { id }: { readonly id: number }) =>
 /** A transaction that writes a row to the audit log for each change that has to be accounted for. */
 export function withAuditLog(
   session: Session,
-  tx: Omit<StoreTransaction, 'insertLogin' | 'insertOutsideRefund' | 'nameOperator'>,
+  tx: Omit<StoreTransaction, 'insertLogin' | 'insertOutsideRefund' | 'insertJobChange' | 'nameOperator'>,
 ): StoreTransaction {
   let operator: string | undefined
   const append = (events: readonly [AuditEvent, ...AuditEvent[]], change?: Promise<unknown>) =>
@@ -138,12 +138,8 @@ export function withAuditLog(
     async insertOutsideRefund({ customerId, orderId, position, amountCents, note }) {
       await append([{ kind: 'refund.recorded', customerId, orderId, position, amountCents, note }])
     },
-    // Servers change jobs all the time; only what an operator changes has to be accounted for.
-    async updateJob(jobId, change, from) {
-      const isChanged = await tx.updateJob(jobId, change, from)
-      if (operator !== undefined && isChanged && change.state !== undefined)
-        await append([{ kind: 'job.changed', jobId, from, to: change.state }])
-      return isChanged
+    async insertJobChange({ jobId, from, to }) {
+      await append([{ kind: 'job.changed', jobId, from, to }])
     },
     async insertSecureRead(read) {
       const { customerId, cardId } = read
