@@ -117,7 +117,7 @@ function helpOfVerb(program: VerbProgram, verb: Verb): string {
         }),
     json: {
       value: null,
-      about: `prints the result as JSON; run npm run -s ${program.name} for nothing else`,
+      about: `prints the result as JSON; npm run -s ${program.name} -- … prints nothing else`,
     },
   }
   const options = Object.entries({ ...verb.options, ...common }).map(
