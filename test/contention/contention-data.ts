@@ -33,6 +33,9 @@ export const scarceKind = kindOf(103, 30)
 /** How many cards there are of the scarce kind. */
 export const scarceCards = 3
 
+/** A coupon that counts its uses, of which there are plenty. */
+export const countedCoupon = 'COUNTED'
+
 /** The email of a customer, by number from 1; every one has a drawdown account. */
 export const emailOf = (customer: number): string => `customer-${customer}@example.com`
 
@@ -46,8 +49,11 @@ export function contentionData(customers: number): SeedData {
   if (model === undefined) throw new Error('The published data has no customer')
   const ids = Array.from({ length: customers }, (_, index) => index + 1)
   const methods = publishedData.paymentMethods.filter(({ customerId }) => customerId === model.id)
+  const [coupon] = publishedData.coupons
+  if (coupon === undefined) throw new Error('The published data has no coupon')
   return {
     ...publishedData,
+    coupons: [{ ...coupon, code: countedCoupon, usesInTotal: 1_000_000 }],
     customers: ids.map((id) => ({ ...model, id, email: emailOf(id), isElite: true, address: storyAddress })),
     paymentMethods: ids.flatMap((customerId) => methods.map((method) => ({ ...method, customerId }))),
     stock: [...commonKinds, ...spareKinds, scarceKind].map(({ merchantId, faceValue, percentOff, type }) => ({

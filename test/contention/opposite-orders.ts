@@ -1,5 +1,14 @@
-import { type CardKind, commonKinds } from './contention-data.ts'
-import { openCart, type OpenCart, openShopper } from './shopper.ts'
+import { type CardKind, commonKinds, countedCoupon } from './contention-data.ts'
+import {
+  type Answer,
+  buyByDrawdown,
+  buyCartByDrawdown,
+  buyFromOwnCart,
+  openCart,
+  type OpenCart,
+  openShopper,
+  type Shopper,
+} from './shopper.ts'
 
 /** How long requests that add the same ten kinds of cards took, in milliseconds. */
 export interface OppositeOrders {
@@ -36,4 +45,47 @@ export async function runOppositeOrders(baseUrls: readonly string[], pairs: numb
     if (pair % 15 === 14) for (const cart of carts) await cart.empty()
   }
   return { alone, apart, inPairs, failures }
+}
+
+/** The ways in which one purchase takes stock and coupons. */
+const purchases: readonly ((shopper: Shopper, kinds: readonly CardKind[]) => Promise<readonly Answer[]>)[] = [
+  (shopper, kinds) => buyByDrawdown(shopper, kinds),
+  (shopper, kinds) => buyByDrawdown(shopper, kinds.toReversed(), countedCoupon),
+  buyFromOwnCart,
+  (shopper, kinds) => buyFromOwnCart(shopper, kinds.toReversed()),
+  (shopper, kinds) => buyCartByDrawdown(shopper, kinds, countedCoupon),
+  (shopper, kinds) => buyByDrawdown(shopper, kinds, countedCoupon),
+]
+
+/** How many customers `runOppositePurchases` needs. */
+export const purchasers = purchases.length
+
+/** Purchases of the same two kinds at one time. */
+export interface OppositePurchases {
+  /** How long each took, in milliseconds. */
+  readonly times: readonly number[]
+  /** What was answered otherwise than by an order. */
+  readonly failures: readonly string[]
+}
+
+/** Has as many customers as there are ways to buy, in turn at each server, buy the same two kinds and use one coupon at one time. */
+export async function runOppositePurchases(
+  baseUrls: readonly string[],
+  rounds: number,
+): Promise<OppositePurchases> {
+  const shoppers = await Promise.all(
+    purchases.map((_, index) => openShopper(baseUrls[index % baseUrls.length] ?? '', index + 1)),
+  )
+  const kinds = commonKinds.slice(0, 2)
+  const [times, failures]: [number[], string[]] = [[], []]
+  const buyAgainAndAgain = async (shopper: Shopper, index: number): Promise<void> => {
+    for (let round = 0; round < rounds; round += 1) {
+      for (const { operationId, status, ms } of (await purchases[index]?.(shopper, kinds)) ?? []) {
+        if (operationId === 'checkout') times.push(ms)
+        if (status >= 300) failures.push(`${operationId} ${status}`)
+      }
+    }
+  }
+  await Promise.all(shoppers.map(buyAgainAndAgain))
+  return { times, failures }
 }

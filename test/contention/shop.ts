@@ -56,7 +56,7 @@ export async function openShop(baseUrls: readonly string[], size: ShopSize): Pro
       const third = Math.floor(turn / 3)
       if (turn % 3 === 0) {
         const clients = target === 'one row' ? sharingPayers : lonePayers
-        return buyByDrawdown(pick(clients, third), pick(spareKinds, third))
+        return buyByDrawdown(pick(clients, third), [pick(spareKinds, third)])
       }
       const collector = turn - third - 1
       const kind = target === 'one row' ? scarceKind : pick(spareKinds, collector)

@@ -54,10 +54,37 @@ export async function buyByBank(shopper: Shopper, kinds: readonly CardKind[]): P
   return [cart.opened, added, await checkout(shopper, kinds, { method: 'ACH', details: { id: 7001 } })]
 }
 
-/** Buys one card from the drawdown account. */
-export const buyByDrawdown = async (shopper: Shopper, kind: CardKind): Promise<readonly Answer[]> => [
-  await checkout(shopper, [kind], { method: 'DRAWDOWN_ACCOUNT' }),
-]
+/** Buys one card of each kind from the drawdown account. */
+export const buyByDrawdown = async (
+  shopper: Shopper,
+  kinds: readonly CardKind[],
+  couponCode?: string,
+): Promise<readonly Answer[]> => [await checkout(shopper, kinds, { method: 'DRAWDOWN_ACCOUNT' }, couponCode)]
+
+/** Fills the shopper's cart with a card of each kind and a coupon, and buys the cart from the drawdown account. */
+export async function buyCartByDrawdown(
+  shopper: Shopper,
+  kinds: readonly CardKind[],
+  couponCode: string,
+): Promise<readonly Answer[]> {
+  const cart = await openCart(shopper)
+  const added = await cart.add(kinds)
+  const { cartId } = cart.opened.body as CartBody
+  const applied = await shopper.call('applyCoupon', { path: { cartId, couponCode } })
+  const body = { cartId, paymentMethod: 'DRAWDOWN_ACCOUNT', shippingDetails: storyAddress }
+  const bought = await shopper.call('checkout', { query: { checkout: 'condensed' }, body })
+  return [cart.opened, added, applied, bought]
+}
+
+/** Puts a card of the first kind into the shopper's cart, and buys one of each kind, the first from that cart. */
+export async function buyFromOwnCart(
+  shopper: Shopper,
+  kinds: readonly CardKind[],
+): Promise<readonly Answer[]> {
+  const cart = await openCart(shopper)
+  const added = await cart.add(kinds.slice(0, 1))
+  return [cart.opened, added, ...(await buyByDrawdown(shopper, kinds))]
+}
 
 /** Adds a card to the shopper's cart, and takes it out again where it could be had. */
 export async function addAndRemove(shopper: Shopper, kind: CardKind): Promise<readonly Answer[]> {
@@ -104,12 +131,18 @@ export async function openCart({ call }: Shopper): Promise<OpenCart> {
 
 const oneOfEach = (kinds: readonly CardKind[]) => kinds.map((kind) => ({ ...kind, quantity: 1 }))
 
-function checkout({ call }: Shopper, kinds: readonly CardKind[], payment: unknown): Promise<Answer> {
+function checkout(
+  { call }: Shopper,
+  kinds: readonly CardKind[],
+  payment: unknown,
+  couponCode?: string,
+): Promise<Answer> {
   const body = {
     cards: oneOfEach(kinds),
     payment,
     shippingDetails: storyAddress,
     billingDetails: storyAddress,
+    ...(couponCode === undefined ? {} : { couponCode }),
   }
   return call('checkout', { query: { checkout: 'condensed' }, body })
 }

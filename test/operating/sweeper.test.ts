@@ -50,3 +50,19 @@ describe('the metrics of the sweeper', () => {
     expect(await failures('failed')).toBeGreaterThan(0)
   })
 })
+
+describe('a job that fails', () => {
+  it('says why, in its row and once in the log', async () => {
+    const id = 'refund/1/0'
+    await store.transaction((tx) =>
+      tx.insertJob({ id, task: { kind: 'refund', orderId: 1, position: 0 }, dueAt: 0 }),
+    )
+    vi.advanceTimersByTime(5000)
+    const failure = 'Error: Order … has no leg …'
+    await expect.poll(() => store.read((tx) => tx.findJob(id))).toMatchObject({ lastError: failure })
+    const lines = sandbox.logLines.filter((line) => line.includes('job failed'))
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { level: 40, jobId: id, kind: 'refund', attempts: 1, failure },
+    ])
+  })
+})

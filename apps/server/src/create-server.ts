@@ -162,7 +162,9 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
           metrics.countSweeperFailure()
           log.defect(error)
         },
-        describe: (error) => summarizeDefect(error),
+        onFirstFailure: ({ job: { id, task, attempts }, error }) =>
+          log.failedJob({ id, kind: task.kind, attempts, failure: summarizeDefect(error) }),
+        describe: summarizeDefect,
         onJobs: (counts, now) => metrics.setJobs(counts, now),
       })
     },

@@ -1,4 +1,4 @@
-import { type MarketplaceDeps, StoreUnavailableError } from '@giftcards/marketplace'
+import { type MarketplaceDeps, type NewJob, StoreUnavailableError } from '@giftcards/marketplace'
 import { createInMemoryStore, createTestClock } from '@giftcards/marketplace/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSandboxPaymentGateway } from '../sandbox/sandbox-payment-gateway.ts'
@@ -14,11 +14,12 @@ function createDeps() {
   const inner = createInMemoryStore()
   const calls = { reads: 0, transactions: 0 }
   let wait = Promise.resolve()
+  let free = 0
   const store: MarketplaceDeps['store'] = {
     ...inner,
     async read(work) {
       calls.reads += 1
-      await wait
+      if (calls.reads > free) await wait
       return inner.read(work)
     },
     transaction(...args) {
@@ -44,8 +45,10 @@ function createDeps() {
   return {
     deps,
     calls,
-    holdReads: (until: Promise<void>) => {
+    /** Holds every read but the first ones, which a sweep makes itself. */
+    holdReads: (until: Promise<void>, allBut = 0) => {
       wait = until
+      free = allBut
     },
   }
 }
@@ -54,9 +57,18 @@ const failAtOnce: SweeperEvents = {
   onError(error) {
     throw error
   },
+  onFirstFailure: ({ error }) => {
+    throw error
+  },
   describe: String,
   onJobs: () => undefined,
 }
+
+const refund = (position: number): NewJob => ({
+  id: `refund/1/${position}`,
+  task: { kind: 'refund', orderId: 1, position },
+  dueAt: 0,
+})
 
 /** Lets everything that waits for nothing but promises go on. */
 const settled = () => new Promise(setImmediate)
@@ -64,17 +76,51 @@ const settled = () => new Promise(setImmediate)
 describe('startSweeper', () => {
   it('does jobs at once, and at every interval', async () => {
     const { deps, calls } = createDeps()
-    const sweeper = startSweeper(deps, failAtOnce)
+    const counted: number[] = []
+    const events = { ...failAtOnce, onJobs: (_counts: unknown, now: number) => void counted.push(now) }
+    const sweeper = startSweeper(deps, events)
     await settled()
-    // What is planned, and the counts; jobs are claimed, and the recurring ones written.
-    expect(calls).toStrictEqual({ reads: 2, transactions: 2 })
+    expect(counted).toHaveLength(1)
+    expect(await deps.store.transaction((tx) => tx.findJob('expire-carts'))).toMatchObject({
+      attempts: 0,
+      dueAt: deps.clock.now() + intervalMs,
+    })
     vi.advanceTimersByTime(intervalMs)
     await settled()
-    const before = { ...calls }
-    expect(before.transactions).toBeGreaterThan(2)
+    expect(counted).toHaveLength(2)
     await sweeper.stop()
+    const before = { ...calls }
     vi.advanceTimersByTime(intervalMs)
     expect(calls).toStrictEqual(before)
+  })
+
+  it('begins, plans and counts jobs while others run', async () => {
+    const { deps, holdReads } = createDeps()
+    await deps.store.transaction((tx) => tx.insertJob(refund(0)))
+    const slow = Promise.withResolvers<void>()
+    // The reads of the planning and of the counts, and then that of the job.
+    holdReads(slow.promise, 2)
+    const failed: string[] = []
+    let counts = 0
+    const sweeper = startSweeper(deps, {
+      ...failAtOnce,
+      onFirstFailure: ({ job }) => failed.push(job.id),
+      onJobs: () => (counts += 1),
+    })
+    await settled()
+    holdReads(Promise.resolve())
+    await deps.store.transaction(async (tx) => {
+      await tx.insertJob(refund(1))
+      // As a server of an earlier version ends it.
+      await tx.endJob('purge/jobs', 0)
+    })
+    vi.advanceTimersByTime(intervalMs)
+    await settled()
+    expect([failed, counts]).toStrictEqual([['refund/1/1'], 2])
+    expect(await deps.store.read((tx) => tx.findJob('purge/jobs'))).toMatchObject({ state: 'open' })
+    slow.resolve()
+    await sweeper.stop()
+    expect(failed).toStrictEqual(['refund/1/1', 'refund/1/0'])
   })
 
   it('waits for what is running when it stops', async () => {
@@ -96,15 +142,13 @@ describe('startSweeper', () => {
 
   it('leaves jobs that were not begun when it stops', async () => {
     const { deps, holdReads } = createDeps()
-    const ids = Array.from({ length: 21 }, (_, position) => `refund/1/${position}`)
+    const ids = Array.from({ length: 21 }, (_, position) => refund(position).id)
     await deps.store.transaction(async (tx) => {
-      for (const [position, id] of ids.entries()) {
-        await tx.insertJob({ id, task: { kind: 'refund', orderId: 1, position }, dueAt: 0 })
-      }
+      for (const position of ids.keys()) await tx.insertJob(refund(position))
     })
     const slow = Promise.withResolvers<void>()
-    holdReads(slow.promise)
-    const sweeper = startSweeper(deps, failAtOnce)
+    holdReads(slow.promise, 2)
+    const sweeper = startSweeper(deps, { ...failAtOnce, onFirstFailure: () => undefined })
     await settled()
     const stopped = sweeper.stop()
     slow.resolve()
@@ -114,7 +158,7 @@ describe('startSweeper', () => {
   })
 
   it('tells of a failure, but not of an absent store, and goes on', async () => {
-    const { deps, calls, holdReads } = createDeps()
+    const { deps, holdReads } = createDeps()
     const failures: unknown[] = []
     const trouble = new Error('trouble')
     holdReads(Promise.reject(new StoreUnavailableError('away')))
@@ -124,32 +168,66 @@ describe('startSweeper', () => {
     holdReads(Promise.reject(trouble))
     vi.advanceTimersByTime(intervalMs)
     await settled()
-    expect(failures).toStrictEqual([trouble])
-    expect(calls.reads).toBe(2)
+    // Neither jobs can be planned nor counted.
+    expect(failures).toStrictEqual([trouble, trouble])
+    holdReads(Promise.resolve())
+    await deps.store.transaction((tx) => tx.insertJob(refund(0)))
+    vi.advanceTimersByTime(intervalMs)
+    await settled()
+    expect(await deps.store.read((tx) => tx.findJob('refund/1/0'))).toMatchObject({ attempts: 1 })
     await sweeper.stop()
   })
 
   it('tells which jobs there are, and of those that are parked', async () => {
     const { deps } = createDeps()
     await deps.store.transaction(async (tx) => {
-      const task = { kind: 'refund', orderId: 1, position: 0 } as const
-      await tx.insertJob({ id: 'refund/1/0', task, dueAt: 0 })
-      await tx.updateJob('refund/1/0', { attempts: 47 })
+      await tx.insertJob(refund(0))
+      await tx.updateJob('refund/1/0', { attempts: 47, lastError: 'earlier' })
     })
-    const told: unknown[] = []
+    const errors: unknown[] = []
+    const counts: unknown[] = []
     const sweeper = startSweeper(deps, {
-      onError: (error) => told.push(error),
+      ...failAtOnce,
+      onError: (error) => errors.push(error),
       describe: () => 'described',
-      onJobs: (counts) => told.push(...counts),
+      onJobs: (told) => counts.push(told),
     })
     await settled()
+    vi.advanceTimersByTime(intervalMs)
+    await settled()
     await sweeper.stop()
-    expect(told).toStrictEqual([
-      new Error('Order 1 has no leg 0'),
+    expect(errors).toStrictEqual([new Error('Order 1 has no leg 0')])
+    expect(counts.at(-1)).toStrictEqual([
       { kind: 'refund', state: 'parked', count: 1, oldestDueAt: 0 },
       expect.objectContaining({ kind: 'expire-carts', count: 1 }),
       expect.objectContaining({ kind: 'purge', count: 3 }),
     ])
     expect(await deps.store.read((tx) => tx.findJob('refund/1/0'))).toMatchObject({ lastError: 'described' })
+  })
+
+  it('tells of the first failure of a job alone', async () => {
+    const { deps } = createDeps()
+    let now = 0
+    const realTime = { ...deps.realTime, now: () => now }
+    await deps.store.transaction(async (tx) => {
+      await tx.insertJob(refund(0))
+      await tx.insertJob(refund(1))
+      // The process of its first attempt has died.
+      await tx.updateJob('refund/1/1', { attempts: 1 })
+    })
+    const told: unknown[] = []
+    const onFirstFailure: SweeperEvents['onFirstFailure'] = ({ job: { id, attempts }, error }) =>
+      told.push([id, attempts, (error as Error).message])
+    const sweeper = startSweeper({ ...deps, realTime }, { ...failAtOnce, onFirstFailure })
+    await settled()
+    now = 3_600_000
+    vi.advanceTimersByTime(intervalMs)
+    await settled()
+    await sweeper.stop()
+    expect(told).toStrictEqual([
+      ['refund/1/0', 1, 'Order 1 has no leg 0'],
+      ['refund/1/1', 2, 'Order 1 has no leg 1'],
+    ])
+    expect(await deps.store.read((tx) => tx.findJob('refund/1/0'))).toMatchObject({ attempts: 2 })
   })
 })

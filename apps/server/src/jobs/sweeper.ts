@@ -1,10 +1,10 @@
 import {
+  createWorker,
   type JobCount,
   type JobResult,
   type MarketplaceDeps,
   planRecurringJobs,
   planSettlements,
-  runJobs,
   StoreUnavailableError,
 } from '@giftcards/marketplace'
 
@@ -12,11 +12,13 @@ const intervalMs = 5000
 
 /** What hears of the sweeper's work. */
 export interface SweeperEvents {
-  /** A run ended with a defect, or a job was parked. */
+  /** Upkeep ended with a defect, or a job was parked. */
   readonly onError: (error: unknown) => void
+  /** A job has failed for the first time. It is retried. */
+  readonly onFirstFailure: (result: JobResult) => void
   /** What an operator is to read of a job that failed; never a secret. */
   readonly describe: (error: unknown) => string
-  /** The jobs there are, after each run. */
+  /** The jobs there are, at every interval. */
   readonly onJobs: (counts: readonly JobCount[], now: number) => void
 }
 
@@ -24,57 +26,51 @@ export interface SweeperEvents {
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'issuer' | 'vault' | 'gateway'>
 
 /**
- * Does the jobs that are due every few seconds until stopped, at once after the start too. `stop` waits for what is running;
- * jobs that were not begun are left to the next process.
+ * Plans, begins and counts jobs every few seconds until stopped, at once after the start too, whatever jobs still run. `stop` begins no
+ * further job, and waits for those that run.
  */
 export function startSweeper(deps: Deps, events: SweeperEvents): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const jobs = repeat(() => doJobs(deps, events, stopping.signal), events.onError)
-  jobs.run()
-  return {
-    async stop() {
-      stopping.abort()
-      await jobs.stop()
+  const { describe, onFirstFailure, onJobs } = events
+  // Every request notices a store that is away. The next interval catches up.
+  const onError = (error: unknown): void => {
+    if (!(error instanceof StoreUnavailableError)) events.onError(error)
+  }
+  const worker = createWorker(deps, {
+    describe,
+    onError,
+    onResult(result) {
+      const { job, error, isParked } = result
+      if (error !== undefined && (job.attempts === 1 || job.lastError === null)) onFirstFailure(result)
+      if (isParked) events.onError(error)
     },
-  }
-}
+  })
 
-/** Does jobs as long as there are any that are due, or until `stopping`. */
-async function doJobs(
-  deps: Deps,
-  { describe, onError, onJobs }: SweeperEvents,
-  stopping: AbortSignal,
-): Promise<void> {
-  await planSettlements(deps)
-  const onResult = ({ isParked, error }: JobResult): void => {
-    if (isParked) onError(error)
+  async function sweep(): Promise<void> {
+    await planSettlements(deps)
+      .then(() => planRecurringJobs(deps))
+      .catch(onError)
+    // The jobs run on: nothing here waits for them.
+    void worker.claim()
+    const counts = await deps.store.read((tx) => tx.countJobs())
+    onJobs(counts, deps.clock.now())
   }
-  await runJobs(deps, { describe, onResult, signal: stopping })
-  await planRecurringJobs(deps)
-  onJobs(await deps.store.read((tx) => tx.countJobs()), deps.clock.now())
-}
 
-/** Runs work at every interval, unless it still runs. */
-function repeat(work: () => Promise<unknown>, onError: (error: unknown) => void) {
-  let running: Promise<unknown> = Promise.resolve()
-  let isBusy = false
+  let sweeping: Promise<void> | undefined
   const run = (): void => {
-    if (isBusy) return
-    isBusy = true
-    running = work()
-      // The store's absence is seen by every request already; the next sweep catches up.
-      .catch((error: unknown) => (error instanceof StoreUnavailableError ? undefined : onError(error)))
+    // Only a store that hangs makes a sweep as long as the interval.
+    sweeping ??= sweep()
+      .catch(onError)
       .finally(() => {
-        isBusy = false
+        sweeping = undefined
       })
   }
+  run()
   const timer = setInterval(run, intervalMs)
   timer.unref()
   return {
-    run,
-    async stop(): Promise<void> {
+    async stop() {
       clearInterval(timer)
-      await running
+      await Promise.all([worker.stop(), sweeping])
     },
   }
 }

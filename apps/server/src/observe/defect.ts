@@ -1,3 +1,6 @@
+import dns from 'node:dns'
+import { getSystemErrorMap } from 'node:util'
+
 /** A class of errors. */
 export type ErrorClass = abstract new (...args: never[]) => Error
 
@@ -29,10 +32,11 @@ export function describeDefect(
   return [describeError(error, ownErrors), ...causes]
 }
 
-/** One line about an error, redacted as in the log. */
+/** One line about an error and its causes, redacted as in the log. */
 export function summarizeDefect(error: unknown): string {
-  const [{ error: name, code, message }] = describeDefect(error)
-  return [name, code, message].filter((part) => part !== undefined && part !== '').join(': ')
+  return describeDefect(error)
+    .map(({ error: name, code, message }) => [name, code, message].filter(Boolean).join(': '))
+    .join(', caused by ')
 }
 
 const causeOf = (error: unknown): unknown => (error instanceof Error ? (error.cause ?? undefined) : undefined)
@@ -50,11 +54,29 @@ function describeError(error: unknown, ownErrors: readonly ErrorClass[]): Logged
   }
 }
 
-/** The code of errors of Node (`ECONNREFUSED`) and of databases (`23505`). Any other shape may be a value. */
+/** Codes of the system and of name lookups, such as `ECONNREFUSED`, and those of TLS that a provider's certificate causes. */
+const knownCodes: ReadonlySet<string> = new Set([
+  ...Array.from(getSystemErrorMap().values(), ([name]) => name),
+  ...Object.values(dns).filter((value) => typeof value === 'string'),
+  'ABORT_ERR',
+  'CERT_HAS_EXPIRED',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
+
+/** The code of an error of Node or of a database. Any other may be a value. */
 function codeOf(error: Error): string | undefined {
   const code = 'code' in error ? error.code : undefined
-  return typeof code === 'string' && /^(?:[\dA-Z]{5}|[A-Z][A-Z\d_]{1,40})$/.test(code) ? code : undefined
+  if (typeof code !== 'string') return undefined
+  const isKnown = knownCodes.has(code) || /^(?:UND_)?ERR_[A-Z\d_]{1,40}$/.test(code)
+  return isKnown || (isDatabaseError(error) && /^[\dA-Z]{5}$/.test(code)) ? code : undefined
 }
+
+/** Whether an error is one of PostgreSQL, by the fields that its protocol gives every error. */
+const isDatabaseError = (error: Error): boolean =>
+  'severity' in error && 'routine' in error && error.constructor.name === 'DatabaseError'
 
 /** The frames of a stack. A message may hold lines that look like frames, so it is cut off first. */
 function framesOf({ stack = '', message }: Error): readonly string[] {
@@ -75,8 +97,9 @@ const mostCharacters = 500
 
 /**
  * Keeps the words of a message that its author is likely to have written, and omits what may be data: every line but the
- * first, the text from the first quotation mark to the last, the text behind the first colon, and every word that is not
- * plain lower-case letters, such as names, numbers, addresses, ids and tokens. The first word may begin with a capital.
+ * first, the text from the first quotation mark to the last, the text behind the first colon or behind a word such as `password`,
+ * and every word that is not plain lower-case letters, such as names, numbers, addresses, ids and tokens. The first word may begin
+ * with a capital.
  * `relation "orders" does not exist` becomes `relation … does not exist`.
  */
 export function redactMessage(message: string): string {
@@ -84,7 +107,10 @@ export function redactMessage(message: string): string {
   const words = omitBehindColon(omitQuoted(line, line.length < message.length))
     .split(/\s/)
     .filter(Boolean)
-  const kept = words.map((word, index) => (isPlain(word, index === 0) ? word : omitted))
+  const secret = words.findIndex(namesSecret)
+  const kept = words.map((word, index) =>
+    isPlain(word, index === 0) && (secret === -1 || index <= secret) ? word : omitted,
+  )
   // One sign for several words in a row: even how many there were may tell something.
   return kept.filter((word, index) => word !== omitted || kept[index - 1] !== omitted).join(' ')
 }
@@ -102,6 +128,35 @@ function omitBehindColon(text: string): string {
   const colon = text.indexOf(':')
   return colon === -1 ? text : `${text.slice(0, colon)} ${omitted}`
 }
+
+/** Words that a secret may follow. */
+const secretNames = [
+  'authorization',
+  'bearer',
+  'code',
+  'cookie',
+  'credential',
+  'cvc',
+  'cvv',
+  'key',
+  'number',
+  'passcode',
+  'passphrase',
+  'password',
+  'passwd',
+  'pin',
+  'secret',
+  'serial',
+  'signature',
+  'token',
+]
+
+/** Whether a word names a secret, alone or as the end of another: `password`, `Tokens`, `cardPin`, `api_key=`. */
+const namesSecret = (word: string): boolean =>
+  (word.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).some((part) => {
+    const name = part.toLowerCase()
+    return secretNames.some((secret) => name.endsWith(secret) || name.endsWith(`${secret}s`))
+  })
 
 const isPlain = (word: string, isFirst: boolean): boolean =>
   (isFirst ? /^[A-Za-z][a-z]{0,15}[,.;]?$/ : /^[a-z]{1,16}[,.;]?$/).test(word)

@@ -81,6 +81,22 @@ describe('createLogger', () => {
     expect(JSON.stringify(line)).not.toContain('canary')
   })
 
+  it('writes a job that failed as a warning', () => {
+    const job = { id: 'refund/1/0', kind: 'refund', attempts: 1, token: 'canary' }
+    const line = { ...job, failure: 'Error: fetch failed' }
+    expect(linesOf((log) => log.failedJob(line))).toStrictEqual([
+      {
+        level: 40,
+        time: expect.any(String) as string,
+        jobId: 'refund/1/0',
+        kind: 'refund',
+        attempts: 1,
+        failure: 'Error: fetch failed',
+        msg: 'job failed',
+      },
+    ])
+  })
+
   it('writes a defect outside of any request', () => {
     const [line] = linesOf((log) => log.defect('canary'))
     expect(line).toMatchObject({ requestId: null, operationId: null, error: 'string', message: '' })

@@ -33,12 +33,24 @@ export interface DefectPlace {
   readonly schemaPlace?: string | undefined
 }
 
+/** What the log says of a job whose first attempt failed. */
+export interface FailedJobLine {
+  /** Such as `refund/100001/0`. */
+  readonly id: string
+  readonly kind: string
+  readonly attempts: number
+  /** What it failed by, as the job keeps it for operators. */
+  readonly failure: string
+}
+
 /** The log of the server. It writes the fields listed here and no others, so that no secret can slip in. */
 export interface ServiceLog {
   request(line: RequestLine): void
   unread(request: UnreadRequest): void
   /** Logs a bug with its causes; messages are redacted. */
   defect(error: unknown, place?: DefectPlace): void
+  /** Logs a job that will be tried again. */
+  failedJob(line: FailedJobLine): void
   info(text: string): void
   warn(text: string): void
   /** Resolves when what was logged has been written, or nobody reads it any more. */
@@ -88,6 +100,10 @@ export function createLogger(
       const [described, ...causes] = describeDefect(error, ownErrors)
       const place = { requestId, operationId, status, schemaPlace }
       logger.error({ ...place, ...described, ...(causes.length > 0 ? { causes } : {}) }, 'defect')
+      destination.flush?.()
+    },
+    failedJob({ id, kind, attempts, failure }) {
+      logger.warn({ jobId: id, kind, attempts, failure }, 'job failed')
       destination.flush?.()
     },
     info(text) {

@@ -29,7 +29,8 @@ export {
 export { openingRows } from './lib/customers/ledger.ts'
 export { login, type LoginAttempt } from './lib/customers/login.ts'
 export { planRecurringJobs } from './lib/jobs/recurring-jobs.ts'
-export { type JobResult, runJobs } from './lib/jobs/run-jobs.ts'
+export { type JobResult, LastAttemptLostError } from './lib/jobs/job-attempt.ts'
+export { createWorker, runJobs, type Worker, type WorkerEvents } from './lib/jobs/worker.ts'
 export type {
   Address,
   App,

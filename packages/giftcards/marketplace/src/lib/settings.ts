@@ -8,11 +8,11 @@ export const settings = {
   secureDataWindowMs: 24 * 3_600_000,
   /** How long a payment gateway may take for one response, in real time. */
   gatewayLimitMs: 15_000,
-  /** How long a card issuer may take for one card, in real time. */
+  /** How long a card issuer may take for one call, in real time. */
   issuerLimitMs: 15_000,
-  /** How long a request waits for a card issuer before it returns the order without those cards, in real time. */
+  /** How long a request waits for card issuers in all, before it shows its orders without those cards, in real time. */
   requestPatienceMs: 2000,
-  /** How long a process may work on a job before another takes it over, in real time. */
+  /** How long a process holds a job, in real time. It renews this as long as it works; after that another takes the job over. */
   jobLeaseMs: 120_000,
   /** Attempts at a job before it is parked: about a day and a half. */
   jobAttempts: 48,

@@ -1,11 +1,23 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { retryConflicts } from './retry-conflicts.ts'
 
 class ConflictError extends Error {}
 
 const isConflict = (error: unknown) => error instanceof ConflictError
 
+afterEach(() => void vi.restoreAllMocks())
+
 describe('retryConflicts', () => {
+  it('pauses as long as chance says, so that two do not meet again', async () => {
+    const chance = vi.spyOn(Math, 'random').mockReturnValue(0)
+    const start = performance.now()
+    const failed = retryConflicts(isConflict, () => Promise.reject(new ConflictError()))
+    await expect(failed).rejects.toBeInstanceOf(ConflictError)
+    expect(chance).toHaveBeenCalledTimes(19)
+    // Its longest pauses add up to 1.4 s.
+    expect(performance.now() - start).toBeLessThan(1000)
+  })
+
   it('runs a transaction again that met another', async () => {
     let runs = 0
     const result = await retryConflicts(isConflict, async () => {

@@ -1,6 +1,6 @@
 import type { Caller } from '../model/accounts.ts'
 import { cardCount, type CartLine } from '../model/cart.ts'
-import { bucketsFor, compareWanted, type StockKey, stockKeyText } from '../model/stock.ts'
+import { bucketsFor, type StockKey, stockKeyText } from '../model/stock.ts'
 import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { done, type Outcome, refused } from '../refusal.ts'
@@ -32,14 +32,13 @@ export function addCards(
 > {
   return changeCart(deps, caller, cartId, async (tx, cart, now) => {
     if (cardCount(cart.lines) + cardCount(wanted) > settings.maxCards) return refused('too_many_cards')
+    // One line takes its buckets in the order of their keys anyway.
+    if (wanted.length > 1) await tx.lockStock(wanted.flatMap(bucketsFor))
     const lines = linesByKey(cart.lines)
-    const reserved = new Map<CardsWanted, readonly ReservedCards[]>()
-    for (const line of wanted.toSorted(compareWanted))
-      reserved.set(line, await reserveUpTo(tx, line, line.quantity, now))
     const details: CardsAdded[] = []
     for (const line of wanted) {
-      const added = await putIntoCart(tx, deps.ids, cart.id, lines, reserved.get(line) ?? [])
-      details.push({ ...line, added })
+      const reserved = await reserveUpTo(tx, line, line.quantity, now)
+      details.push({ ...line, added: await putIntoCart(tx, deps.ids, cart.id, lines, reserved) })
     }
     return details.every((line) => line.added === 0) ? refused('insufficient_inventory') : done({ details })
   })

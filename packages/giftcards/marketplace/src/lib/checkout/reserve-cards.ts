@@ -2,14 +2,7 @@ import { ownerOf, reserveFromBucket } from '../carts/carts.ts'
 import type { CustomerCaller } from '../model/accounts.ts'
 import { cardCount, type Cart, type CartLine } from '../model/cart.ts'
 import type { DrawnCards, PreparedOrder } from '../model/payment.ts'
-import {
-  bucketsFor,
-  compareWanted,
-  countByBucket,
-  findMerchantsOf,
-  type StockKey,
-  stockKeyText,
-} from '../model/stock.ts'
+import { bucketsFor, countByBucket, findMerchantsOf, type StockKey, stockKeyText } from '../model/stock.ts'
 import type { IdSource } from '../ports/deps.ts'
 import type { StoreTransaction } from '../ports/store.ts'
 import { settings } from '../settings.ts'
@@ -34,13 +27,24 @@ export async function reserveBasket(
   cards: CardsToReserve,
   now: number,
 ): Promise<ReservedBasket | undefined> {
+  // The rows of stock first: cards from a cart are sold without being reserved again, and coupons come after stock.
   if (cards.kind === 'cart') {
     const { lines } = cards.cart
-    if (lines.length === 0 || !(await areSold(tx, lines))) return undefined
-    return { orderNumber: await tx.nextNumber('order'), lines, drawn: null }
+    if (lines.length === 0) return undefined
+    const [orderNumber, isSold] = await Promise.all([
+      tx.nextNumber('order'),
+      areSold(tx, lines),
+      tx.lockStock(lines),
+    ])
+    return isSold ? { orderNumber, lines, drawn: null } : undefined
   }
-  const [orderNumber, cart] = await Promise.all([tx.nextNumber('order'), tx.findCartOf(ownerOf(caller))])
-  if (!(await areSold(tx, cards.lines))) return undefined
+  const [orderNumber, cart, isSold] = await Promise.all([
+    tx.nextNumber('order'),
+    tx.findCartOf(ownerOf(caller)),
+    areSold(tx, cards.lines),
+    tx.lockStock(cards.lines.flatMap(bucketsFor)),
+  ])
+  if (!isSold) return undefined
   const ownCart = cart !== undefined && cart.expiresAt > now ? cart : undefined
   const reserved = await reserveLines(tx, ids, orderNumber, cards.lines, ownCart, now)
   return reserved && { orderNumber, ...reserved }
@@ -59,30 +63,24 @@ async function reserveLines(
   cart: Cart | undefined,
   now: number,
 ): Promise<Omit<ReservedBasket, 'orderNumber'> | undefined> {
-  const needs = wanted.map((line) => ({ line, missing: line.quantity }))
   const reserved = new Map<string, number>()
-  const add = (need: (typeof needs)[number], key: StockKey, count: number): void => {
-    const name = stockKeyText(key)
-    reserved.set(name, (reserved.get(name) ?? 0) + count)
-    need.missing -= count
-  }
-
   const left = new Map(cart?.lines.map((line) => [stockKeyText(line), line.quantity]))
   // Lines that take only low-risk cards come first: the other lines have a choice.
-  for (const need of needs.toSorted((a, b) => Number(b.line.onlyLowRisk) - Number(a.line.onlyLowRisk))) {
-    for (const key of bucketsFor(need.line)) {
+  for (const line of wanted.toSorted((a, b) => Number(b.onlyLowRisk) - Number(a.onlyLowRisk))) {
+    const buckets = bucketsFor(line)
+    let missing = line.quantity
+    const add = (key: StockKey, count: number): void => {
+      reserved.set(stockKeyText(key), (reserved.get(stockKeyText(key)) ?? 0) + count)
+      missing -= count
+    }
+    for (const key of buckets) {
       const inCart = left.get(stockKeyText(key)) ?? 0
-      const count = Math.min(inCart, need.missing)
+      const count = Math.min(inCart, missing)
       left.set(stockKeyText(key), inCart - count)
-      add(need, key, count)
+      add(key, count)
     }
-  }
-  // In key order, as every transaction locks them. Lines with a choice come first: low-risk cards have the larger key.
-  for (const need of needs.toSorted((a, b) => compareWanted(a.line, b.line))) {
-    for (const key of bucketsFor(need.line)) {
-      if (need.missing > 0) add(need, key, await reserveFromBucket(tx, key, need.missing, now))
-    }
-    if (need.missing > 0) return undefined
+    for (const key of buckets) if (missing > 0) add(key, await reserveFromBucket(tx, key, missing, now))
+    if (missing > 0) return undefined
   }
 
   const keys = new Map(wanted.flatMap(bucketsFor).map((key) => [stockKeyText(key), key]))

@@ -79,6 +79,8 @@ export interface JobsWriter {
     readonly heldUntil: number
     readonly limit: number
   }): Promise<readonly Job[]>
+  /** Holds a job longer for the process at work on it; does nothing where the job has ended or another attempt at it has begun. */
+  renewJob(attempt: Pick<Job, 'id' | 'attempts'>, heldUntil: number): Promise<void>
   /**
    * Changes a job. With `ifState`, changes it only if it is in that state, and returns whether it was; without, throws where there
    * is no such job. Atomic.

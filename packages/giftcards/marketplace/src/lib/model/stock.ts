@@ -56,6 +56,8 @@ export interface StockWriter {
   /** Adds a merchant, or replaces the one with its id. */
   putMerchant(merchant: Merchant): Promise<void>
 
+  /** Locks the rows of buckets in the order of their keys: for a transaction that changes them in another order. */
+  lockStock(keys: readonly StockKey[]): Promise<void>
   /** Reserves up to `count` cards of a bucket and returns how many, 0 where there is no such bucket. Atomic. */
   reserveStock(key: StockKey, count: number): Promise<number>
   /** Releases reserved cards. */
@@ -121,10 +123,4 @@ export function bucketsFor(wanted: WantedCards): readonly StockKey[] {
   const { merchantId, faceValueCents, percentOffBps, type, onlyLowRisk = false } = wanted
   const risks = onlyLowRisk ? [true] : [false, true]
   return risks.map((isLowRisk) => ({ merchantId, faceValueCents, percentOffBps, type, isLowRisk }))
-}
-
-/** Compares requests by the first bucket of each, as `compareStockKeys` does. */
-export function compareWanted(a: WantedCards, b: WantedCards): number {
-  const keyOf = (wanted: WantedCards) => ({ ...wanted, isLowRisk: wanted.onlyLowRisk === true })
-  return compareStockKeys(keyOf(a), keyOf(b))
 }

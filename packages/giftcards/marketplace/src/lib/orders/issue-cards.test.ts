@@ -31,7 +31,10 @@ beforeEach(async () => {
 type Issue = CardIssuer['issue']
 
 /** The marketplace over an issuer of its own, and what that was asked. */
-function withIssuer(issue: (card: Parameters<Issue>[0], usual: Issue) => ReturnType<Issue>) {
+function withIssuer(
+  issue: (card: Parameters<Issue>[0], usual: Issue) => ReturnType<Issue> = (card, usual) => usual(card),
+  voidCard: CardIssuer['void'] = async () => {},
+) {
   const asked = { issued: [] as string[], voided: [] as string[] }
   const issuer: CardIssuer = {
     issue(card) {
@@ -40,6 +43,7 @@ function withIssuer(issue: (card: Parameters<Issue>[0], usual: Issue) => ReturnT
     },
     async void(reference) {
       asked.voided.push(reference)
+      await voidCard(reference)
     },
   }
   const deps: MarketplaceDeps = { ...market.deps, issuer }
@@ -49,6 +53,27 @@ const isAway = new Error('The issuer is away')
 /** Fails for every card of one merchant. */
 const withoutMerchant = (merchantId: number) =>
   withIssuer(async (card, usual) => (card.merchant.id === merchantId ? Promise.reject(isAway) : usual(card)))
+const silent = () => new Promise<never>(() => {})
+/** Fails at every twentieth call, whatever card it is for. */
+function oneInTwenty<T>(call: (asked: T) => Promise<void>): (asked: T) => Promise<void> {
+  let calls = 0
+  return async (asked) => {
+    calls += 1
+    if (calls % 20 === 0) throw isAway
+    await call(asked)
+  }
+}
+/** How often each card was asked for, the most often first. */
+function countCalls(references: readonly string[]): readonly number[] {
+  const calls = new Map<string, number>()
+  for (const reference of references) calls.set(reference, (calls.get(reference) ?? 0) + 1)
+  return [...calls.values()].toSorted((a, b) => b - a)
+}
+/** Buys many cards of one kind; there are as many. */
+async function buyMany(quantity: number, line = checkoutLine()): Promise<OrderView> {
+  await market.store.transaction((tx) => tx.putStock({ ...line, isLowRisk: false }, quantity))
+  return buy(market, elite, { lines: [{ ...line, quantity }] })
+}
 const see = async (deps: MarketplaceDeps, caller: typeof elite, { orderId }: OrderView) =>
   valueOf(await getOrder(deps, caller, orderId)).status
 
@@ -81,7 +106,7 @@ describe('the issuer of one merchant that fails', { meta: { rules: ['D14-16'] } 
   })
 
   it('keeps a request waiting for two seconds', async () => {
-    const { deps } = withIssuer(() => new Promise(() => {}))
+    const { deps } = withIssuer(silent)
     const order = await buy({ ...market, deps }, standard)
     expect(await letTimePass(market.time, see(deps, standard, order))).toBe('Processing')
     expect(market.time.now()).toBe(2000)
@@ -103,6 +128,47 @@ describe('a delivery', { meta: { rules: ['D14-16'] } }, () => {
     await runJobs(deps)
     expect(most).toBe(10)
     expect(new Set(asked.issued)).toEqual(new Set(order.units.map(({ id }) => `card:${order.orderId}:${id}`)))
+  })
+
+  it('of many cards outlasts an issuer that fails now and then', async () => {
+    const order = await buyMany(settings.maxCards)
+    const fails = oneInTwenty(async () => {})
+    const { deps, asked } = withIssuer(async (card, usual) => {
+      await fails(card)
+      return usual(card)
+    })
+    expect(await runJobs(deps)).toMatchObject([{ job: { attempts: 1 }, isParked: false }])
+    expect(await see(deps, elite, order)).toBe('Digitally Delivered')
+    // One more call for each of 500 that failed, and for each of those.
+    expect(asked.issued).toHaveLength(settings.maxCards + 25 + 1)
+  })
+
+  it('asks for each card three times, and goes on with the others', async () => {
+    const order = await buyMany(25)
+    const bad = `card:${order.orderId}:${order.units[3]?.id}`
+    const { deps, asked } = withIssuer(async (card, usual) =>
+      card.reference === bad ? Promise.reject(isAway) : usual(card),
+    )
+    const [result] = await runJobs(deps)
+    expect(result?.error).toMatchObject({ name: 'CardsNotIssuedError', cause: isAway })
+    expect(countCalls(asked.issued)).toEqual([3, ...Array.from({ length: 24 }, () => 1)])
+    expect(asked.issued.filter((reference) => reference === bad)).toHaveLength(3)
+    expect(await see(market.deps, elite, order)).toBe('Digitally Delivered')
+  })
+
+  it('leaves an issuer alone that fails for ten cards in a row', async () => {
+    await buyMany(100)
+    const { deps, asked } = withIssuer(() => Promise.reject(isAway))
+    await runJobs(deps)
+    // Nine more are on their way when the tenth fails, in each of three tries.
+    expect(asked.issued).toHaveLength(3 * 19)
+  })
+
+  it('ends its attempt where the issuer is silent', async () => {
+    await buyMany(100)
+    const { deps, asked } = withIssuer(silent)
+    expect(await letTimePass(market.time, runJobs(deps))).toMatchObject([{ isParked: false }])
+    expect([market.time.now(), asked.issued.length]).toEqual([2 * settings.issuerLimitMs, 19])
   })
 
   it('keeps no transaction open', async () => {
@@ -128,7 +194,7 @@ describe('a delivery', { meta: { rules: ['D14-16'] } }, () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(20), { maxLength: 4 }), async (deaths) => {
         market = await createTestMarketplace()
-        const { deps } = withIssuer((card, usual) => usual(card))
+        const { deps } = withIssuer()
         const order = await buy(market, elite, {
           method: 'DRAWDOWN_ACCOUNT',
           lines: [checkoutLine({ quantity: 2 })],
@@ -150,7 +216,7 @@ describe('a delivery', { meta: { rules: ['D14-16'] } }, () => {
 
 describe('an order that is canceled', { meta: { rules: ['D14-17', 'D6-39'] } }, () => {
   it('has its cards made worthless, delivered or not', async () => {
-    const { deps, asked } = withIssuer((card, usual) => usual(card))
+    const { deps, asked } = withIssuer()
     const order = await buy({ ...market, deps }, standard, { lines: [checkoutLine(), physicalLine] })
     await setOrderStatus(deps, order.orderId, 'Canceled')
     expect(asked.voided).toEqual([])
@@ -169,6 +235,44 @@ describe('an order that is canceled', { meta: { rules: ['D14-17', 'D6-39'] } }, 
     expect(await see(deps, standard, order)).toBe('Canceled')
     await runJobs(deps)
     expect([asked.issued.length, asked.voided]).toEqual([1, asked.issued])
+  })
+
+  it('has ten cards voided at one time, and again those that failed', async () => {
+    const order = await buyMany(100)
+    await runJobs(market.deps)
+    valueOf(await setOrderStatus(market.deps, order.orderId, 'Canceled'))
+    let atOneTime = 0
+    let most = 0
+    const fails = oneInTwenty(async () => {
+      most = Math.max(most, (atOneTime += 1))
+      await new Promise(setImmediate)
+      atOneTime -= 1
+    })
+    const { deps, asked } = withIssuer(undefined, fails)
+    const results = await runJobs(deps)
+    expect(results.filter(({ error }) => error !== undefined)).toEqual([])
+    expect(most).toBe(10)
+    expect(new Set(asked.voided).size).toBe(100)
+    expect(asked.voided).toHaveLength(105)
+  })
+
+  it('has the cards of other merchants voided where one issuer is away', async () => {
+    await market.store.transaction((tx) => tx.putStock({ ...otherLine, isLowRisk: false }, 50))
+    const lines = [{ ...otherLine, quantity: 50 }, checkoutLine()]
+    const order = await buy(market, elite, { lines })
+    await setOrderStatus(market.deps, order.orderId, 'Canceled')
+    const referencesOf = (merchantId: number) =>
+      order.units
+        .filter((unit) => unit.merchantId === merchantId)
+        .map(({ id }) => `card:${order.orderId}:${id}`)
+    const stuck = referencesOf(104)
+    const { deps, asked } = withIssuer(undefined, async (reference) => {
+      if (stuck.includes(reference)) throw isAway
+    })
+    const results = await runJobs(deps)
+    expect(results.filter(({ error }) => error !== undefined)).toMatchObject([{ error: isAway }])
+    expect(asked.voided).toEqual(expect.arrayContaining(referencesOf(101)))
+    expect(asked.voided.length).toBeLessThanOrEqual(3 * 19 + 1)
   })
 
   it('need not wait for an issuer that is away', async () => {

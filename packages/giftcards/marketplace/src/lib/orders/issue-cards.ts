@@ -1,6 +1,6 @@
 import type { Order, OrderUnit } from '../model/order.ts'
 import type { Merchant } from '../model/stock.ts'
-import { type JobDeps, type OrderDeps, withinLimit } from '../ports/deps.ts'
+import { type JobDeps, type OrderDeps, type RealTime, withinLimit } from '../ports/deps.ts'
 import { settings } from '../settings.ts'
 
 /** The issuer has not issued the cards of an order in time. They are asked for again later. */
@@ -8,38 +8,43 @@ export class CardsNotIssuedError extends Error {
   override readonly name = 'CardsNotIssuedError'
 }
 
+/** How long an issuer may take, in real time. */
+export interface IssuerLimits {
+  /** For one call, in milliseconds. */
+  readonly callMs: number
+  /** For all of them: milliseconds since the epoch. */
+  readonly until: number
+}
+
 /** The issuer's idempotency key of a card: unique, even after a reset of a sandbox. */
 const cardReference = ({ orderId }: Pick<Order, 'orderId'>, { id }: Pick<OrderUnit, 'id'>): string =>
   `card:${orderId}:${id}`
 
-/** The most cards that are issued at one time. */
-const atOneTime = 10
-
 /**
  * Obtains cards from the issuer, and returns their sealed secrets by card id. Rejects with `CardsNotIssuedError` where a card is not
- * issued within the limit.
+ * issued within the limits.
  */
 export async function issueCards(
   { issuer, vault, realTime }: Pick<OrderDeps, 'issuer' | 'vault' | 'realTime'>,
   order: Pick<Order, 'id' | 'orderId'>,
   units: readonly OrderUnit[],
   merchants: ReadonlyMap<number, Merchant>,
-  limitMs: number,
+  limits: IssuerLimits,
 ): Promise<ReadonlyMap<number, string>> {
   const sealed = new Map<number, string>()
-  const issueOne = async (unit: OrderUnit): Promise<void> => {
-    const merchant = merchants.get(unit.merchantId)
-    if (merchant === undefined) throw new Error(`Order ${order.id} holds a card of an unknown merchant`)
-    const { id: cardId, faceValueCents } = unit
-    const reference = cardReference(order, unit)
-    const secrets = await withinLimit(realTime.startTimer, limitMs, () =>
-      issuer.issue({ reference, cardId, merchant, faceValueCents }),
-    )
-    sealed.set(cardId, vault.seal(cardId, secrets))
-  }
   try {
-    for (let start = 0; start < units.length; start += atOneTime)
-      await Promise.all(units.slice(start, start + atOneTime).map(issueOne))
+    await callForEach(realTime, units, limits, async (unit) => {
+      const merchant = merchants.get(unit.merchantId)
+      if (merchant === undefined) throw new Error(`Order ${order.id} holds a card of an unknown merchant`)
+      const { id: cardId, faceValueCents } = unit
+      const secrets = await issuer.issue({
+        reference: cardReference(order, unit),
+        cardId,
+        merchant,
+        faceValueCents,
+      })
+      sealed.set(cardId, vault.seal(cardId, secrets))
+    })
   } catch (cause) {
     throw new CardsNotIssuedError(`The cards of order ${order.id} were not issued`, { cause })
   }
@@ -51,8 +56,73 @@ export async function voidCards({ store, realTime, issuer }: JobDeps, orderId: n
   const order = await store.read((tx) => tx.findOrder(orderId))
   // A reset of the sandbox may have removed it meanwhile.
   if (order === undefined) return
-  for (const unit of order.units) {
-    const reference = cardReference(order, unit)
-    await withinLimit(realTime.startTimer, settings.issuerLimitMs, () => issuer.void(reference))
+  const limits = { callMs: settings.issuerLimitMs, until: Number.POSITIVE_INFINITY }
+  await callForEach(realTime, order.units, limits, (unit) => issuer.void(cardReference(order, unit)))
+}
+
+/** The most calls for one card in one attempt. */
+const mostTries = 3
+
+type Call = (unit: OrderUnit) => Promise<void>
+
+/**
+ * Calls the issuer for each card, and again for those that failed: one card that fails must not discard the others, which have been
+ * obtained. Rejects with an error of a card that failed in every try.
+ */
+async function callForEach(
+  realTime: RealTime,
+  units: readonly OrderUnit[],
+  limits: IssuerLimits,
+  call: Call,
+): Promise<void> {
+  const beganAt = realTime.now()
+  let left = units
+  for (let tries = 1; left.length > 0; tries += 1) {
+    const { failed, error } = await callOnce(realTime, left, limits, call)
+    // An issuer that has let every card wait for the limit is away: the next attempt asks again.
+    const isAway = failed.length === units.length && realTime.now() - beganAt >= limits.callMs
+    if (failed.length > 0 && (tries === mostTries || isAway)) throw error
+    left = failed
   }
+}
+
+/** The most calls at one time. */
+const atOneTime = 10
+
+/** The issuer of a merchant counts as away after so many cards in a row that failed; it is not called for the others. */
+const mostFailuresInRow = 10
+
+/** Calls the issuer once for each card. Returns the cards that failed, and the last error. */
+async function callOnce(
+  realTime: RealTime,
+  units: readonly OrderUnit[],
+  { callMs, until }: IssuerLimits,
+  call: Call,
+): Promise<{ readonly failed: readonly OrderUnit[]; readonly error: unknown }> {
+  const failed: OrderUnit[] = []
+  let error: unknown = new Error('No time was left to ask the issuer')
+  /** Failures in a row, by merchant. */
+  const failures = new Map<number, number>()
+  const queue = units.values()
+  const work = async (): Promise<void> => {
+    for (const unit of queue) {
+      const { merchantId } = unit
+      const inRow = failures.get(merchantId) ?? 0
+      const limitMs = Math.min(callMs, until - realTime.now())
+      if (limitMs <= 0 || inRow >= mostFailuresInRow) {
+        failed.push(unit)
+        continue
+      }
+      try {
+        await withinLimit(realTime.startTimer, limitMs, () => call(unit))
+        failures.set(merchantId, 0)
+      } catch (reason) {
+        failed.push(unit)
+        failures.set(merchantId, (failures.get(merchantId) ?? 0) + 1)
+        error = reason
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOneTime }, work))
+  return { failed, error }
 }

@@ -1,9 +1,23 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type CustomerCaller, getOrder, isFulfilled, listOrders, type OrderView } from '../../index.ts'
+import {
+  type CustomerCaller,
+  getDrawdownAccount,
+  getOrder,
+  getSecureData,
+  getWalletCard,
+  isFulfilled,
+  listOrders,
+  type MarketplaceDeps,
+  type OrderView,
+  runJobs,
+  settleEverything,
+} from '../../index.ts'
 import { bookEntries, eliteAccount, stockOf } from '../samples/book-entries.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { letTimePass } from '../samples/create-test-time.ts'
 import { refusalOf, valueOf } from '../samples/outcome.ts'
 import { buy, checkoutLine, magicLine, physicalLine } from '../samples/sample-checkout.ts'
+import { settings } from '../settings.ts'
 
 const elite = callerOf('elite')
 const standard = callerOf('standard')
@@ -137,6 +151,125 @@ describe('getOrder', () => {
   ])('finds no order that is %s', { meta: { rules: ['D2-18', 'D2-20'] } }, async (_, caller, id) => {
     const { orderId } = await buy(market, standard)
     expect(refusalOf(await getOrder(market.deps, caller, id ?? orderId))).toBe('order_not_found')
+  })
+})
+
+/** The marketplace over an issuer that takes so long for each card, or never responds for cards of merchant 104. */
+function withSlowIssuer(ms: number): MarketplaceDeps {
+  const { issuer } = market.deps
+  const issue: typeof issuer.issue = async (card) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    if (card.merchant.id !== 104 && ms === 0) resolve()
+    else if (card.merchant.id !== 104) market.time.startTimer(ms, resolve)
+    await promise
+    return issuer.issue(card)
+  }
+  return { ...market.deps, issuer: { ...issuer, issue } }
+}
+/** A card that `withSlowIssuer` never issues. */
+const stuckLine = checkoutLine({ merchantId: 104, faceValueCents: 1000, percentOffBps: 500 })
+/** How long work takes in real time, and its result. */
+async function timed<T>(work: Promise<T>): Promise<readonly [ms: number, result: T]> {
+  const began = market.time.now()
+  const result = await letTimePass(market.time, work)
+  return [market.time.now() - began, result]
+}
+const statusOf = async (id: number) => (await market.store.read((tx) => tx.findOrder(id)))?.status
+/** Orders of 904, whose cancellation needs no card. */
+const buyCanceled = () => buy(market, elite, { lines: [magicLine(904)] })
+
+describe('a request whose issuer is slow', { meta: { rules: ['D14-16'] } }, () => {
+  beforeEach(() =>
+    market.store.transaction(async (tx) => {
+      await tx.putStock({ ...checkoutLine(), isLowRisk: false }, 100)
+      await tx.putStock({ ...stuckLine, isLowRisk: false }, 100)
+    }),
+  )
+
+  it('waits two seconds for all cards of an order', async () => {
+    const order = await buy(market, elite, { lines: [checkoutLine({ quantity: 100 })] })
+    const [ms, seen] = await timed(getOrder(withSlowIssuer(1800), elite, order.orderId))
+    expect([ms, valueOf(seen).status]).toEqual([settings.requestPatienceMs, 'Processing'])
+  })
+
+  it('shows what was issued in time', async () => {
+    const order = await buy(market, elite, { lines: [checkoutLine({ quantity: 10 })] })
+    const [ms, seen] = await timed(getOrder(withSlowIssuer(1750), elite, order.orderId))
+    expect([ms, valueOf(seen).status]).toEqual([1750, 'Digitally Delivered'])
+  })
+
+  it('waits two seconds for all orders of an account', async () => {
+    const ids: number[] = []
+    for (let count = 0; count < 6; count += 1) ids.push((await buy(market, elite, { lines: [stuckLine] })).id)
+    const [ms] = await timed(getDrawdownAccount(withSlowIssuer(0), elite))
+    expect(ms).toBe(settings.requestPatienceMs)
+    expect(await Promise.all(ids.map(statusOf))).toEqual(ids.map(() => 'Processing'))
+  })
+
+  it('waits two seconds after the clock of a sandbox was set', async () => {
+    for (let count = 0; count < 3; count += 1) await buy(market, elite, { lines: [stuckLine] })
+    const canceled = await buyCanceled()
+    market.clock.advance(minute)
+    expect((await timed(settleEverything(withSlowIssuer(0))))[0]).toBe(settings.requestPatienceMs)
+    // There may be thousands: all that are left are left to their jobs.
+    expect(await statusOf(canceled.id)).toBe('Processing')
+  })
+
+  it('takes the steps of the account that need no card', async () => {
+    const stuck = await buy(market, elite, { lines: [stuckLine] })
+    const canceled = await buyCanceled()
+    market.clock.advance(minute)
+    const [ms] = await timed(getDrawdownAccount(withSlowIssuer(0), elite))
+    expect([ms, await statusOf(stuck.id), await statusOf(canceled.id)]).toEqual([
+      settings.requestPatienceMs,
+      'Processing',
+      'Canceled',
+    ])
+  })
+
+  it('waits for no other order than its own', async () => {
+    const stuck = await buy(market, elite, { lines: [stuckLine] })
+    const other = await buy(market, elite)
+    const [cardId] = other.units.map(({ id }) => id)
+    const deps = withSlowIssuer(0)
+    expect((await timed(getWalletCard(deps, elite, cardId ?? 0)))[0]).toBe(0)
+    expect((await timed(getSecureData(deps, elite, cardId ?? 0)))[0]).toBe(0)
+    const { orderId } = await buy(market, elite)
+    const [ms, seen] = await timed(getOrder(deps, elite, orderId))
+    expect([ms, valueOf(seen).status, await statusOf(stuck.id)]).toEqual([
+      0,
+      'Digitally Delivered',
+      'Processing',
+    ])
+  })
+
+  it('settles the order of the card that it reads', async () => {
+    for (const read of [getWalletCard, getSecureData]) {
+      const { id, units } = await buy(market, elite)
+      expect((await read(market.deps, elite, units[0]?.id ?? 0)).kind).toBe('done')
+      expect(await statusOf(id)).toBe('Digitally Delivered')
+    }
+  })
+
+  it('settles no order of somebody else', async () => {
+    const { id, orderId, units } = await buy(market, elite)
+    await getOrder(market.deps, standard, orderId)
+    await getWalletCard(market.deps, standard, units[0]?.id ?? 0)
+    await getSecureData(market.deps, standard, units[0]?.id ?? 0)
+    expect(await statusOf(id)).toBe('Processing')
+  })
+})
+
+describe('a request for an account', () => {
+  it('takes twenty steps, and leaves the others to their jobs', async () => {
+    await market.store.transaction((tx) => tx.putStock({ ...checkoutLine(), isLowRisk: false }, 100))
+    const ids: number[] = []
+    for (let count = 0; count < 25; count += 1) ids.push((await buy(market, elite)).id)
+    valueOf(await getDrawdownAccount(market.deps, elite))
+    const statuses = await Promise.all(ids.map(statusOf))
+    expect(statuses.filter((status) => status === 'Digitally Delivered')).toHaveLength(20)
+    await runJobs(market.deps)
+    expect(new Set(await Promise.all(ids.map(statusOf)))).toEqual(new Set(['Digitally Delivered']))
   })
 })
 

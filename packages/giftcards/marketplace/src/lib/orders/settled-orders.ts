@@ -6,7 +6,7 @@ import type { StoreReader } from '../ports/store.ts'
 import { done, type Outcome, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 import { CardsNotIssuedError } from './issue-cards.ts'
-import { takeDueStep } from './order-steps.ts'
+import { isStepDue, takeDueStep } from './order-steps.ts'
 
 /** An order with the merchants of its cards. */
 export interface OrderView extends Order {
@@ -19,17 +19,22 @@ export async function viewOrder(tx: StoreReader, order: Order): Promise<OrderVie
 }
 
 /** The caller's own order as it is now (spec 3.2, 4.1). */
-export function getOrder(
+export async function getOrder(
   deps: MarketplaceDeps,
   caller: CustomerCaller,
   orderId: string,
 ): Promise<Outcome<OrderView, 'order_not_found'>> {
-  return readSettled(deps, caller.customerId, async (tx) => {
-    const order = await tx.findOrderByOrderId(orderId)
-    return order?.customerId === caller.customerId
-      ? done(await viewOrder(tx, order))
-      : refused('order_not_found')
-  })
+  const find = () =>
+    deps.store.read<Outcome<OrderView, 'order_not_found'>>(async (tx) => {
+      const order = await tx.findOrderByOrderId(orderId)
+      return order?.customerId === caller.customerId
+        ? done(await viewOrder(tx, order))
+        : refused('order_not_found')
+    })
+  const seen = await find()
+  if (seen.kind === 'refused' || !isStepDue(seen.value, deps.clock.now())) return seen
+  await settleOrder(deps, seen.value.id)
+  return find()
 }
 
 /** The orders of all customers, newest first, at most `limit`; `count` is of all (decision: sandbox). */
@@ -42,42 +47,71 @@ export async function listOrders(
   return { orders, count: await tx.countOrders() }
 }
 
-/** The most steps that one request takes. */
+/** When a request that comes now stops waiting for the issuer, in real time, whatever number of cards and orders it settles. */
+const deadlineOf = ({ realTime }: OrderDeps): number => realTime.now() + settings.requestPatienceMs
+
+/** Takes the due steps of one order. If the issuer does not give its cards in time, it stays as it is; its job does the rest. */
+export async function settleOrder(deps: OrderDeps, orderId: number): Promise<void> {
+  const now = deps.clock.now()
+  const until = deadlineOf(deps)
+  while ((await tryStep(deps, orderId, now, until)) === 'taken');
+}
+
+/** Takes a due step of an order, if there is one and the issuer gives its cards in time. */
+async function tryStep(
+  deps: OrderDeps,
+  orderId: number,
+  now: number,
+  until: number,
+): Promise<'taken' | 'none' | 'no cards'> {
+  try {
+    return (await takeDueStep(deps, orderId, now, settings.issuerLimitMs, until)) ? 'taken' : 'none'
+  } catch (error) {
+    if (!(error instanceof CardsNotIssuedError)) throw error
+    return 'no cards'
+  }
+}
+
+/** The most steps of an account that one request takes. */
 const mostSteps = 20
 
 /**
- * Takes the due steps of a customer's orders, so that a request never shows an order in a state that is out of date. Returns whether
- * there were any.
+ * Takes the due steps of a customer's orders, so that a request never shows an account in a state that is out of date. Returns whether
+ * there were any. Steps that need no cards are taken even where the issuer has used up the time of the request.
  */
 export function settleAccount(deps: OrderDeps, customerId: number): Promise<boolean> {
-  return settle(deps, customerId, mostSteps)
+  return settle(deps, customerId, deadlineOf(deps), (steps) => steps >= mostSteps)
 }
 
-/** Takes the due steps of all orders: for a sandbox whose clock has just been set days ahead. */
+/**
+ * Takes the due steps of all orders: for a sandbox whose clock has just been set days ahead. What the issuer does not give in time is left
+ * to the jobs.
+ */
 export async function settleEverything(deps: OrderDeps): Promise<void> {
-  await settle(deps, undefined, Number.POSITIVE_INFINITY)
+  const until = deadlineOf(deps)
+  await settle(deps, undefined, until, () => deps.realTime.now() >= until)
 }
 
-/** Takes the step that is due longest first. If the issuer gives no cards, the order stays as it is; its job retries. */
-async function settle(deps: OrderDeps, customerId: number | undefined, most: number): Promise<boolean> {
+/** Takes the step that is due longest first, until none is left or `isOver`. */
+async function settle(
+  deps: OrderDeps,
+  customerId: number | undefined,
+  until: number,
+  isOver: (steps: number) => boolean,
+): Promise<boolean> {
   const now = deps.clock.now()
   const failed: number[] = []
   let steps = 0
-  for (; steps < most; steps += 1) {
+  for (; !isOver(steps); steps += 1) {
     const due = await deps.store.readOne((tx) => tx.listDueOrders(now, failed.length + 1, customerId))
     const orderId = due.find((id) => !failed.includes(id))
     if (orderId === undefined) break
-    try {
-      await takeDueStep(deps, orderId, now, settings.requestPatienceMs)
-    } catch (error) {
-      if (!(error instanceof CardsNotIssuedError)) throw error
-      failed.push(orderId)
-    }
+    if ((await tryStep(deps, orderId, now, until)) === 'no cards') failed.push(orderId)
   }
   return steps > failed.length
 }
 
-/** Runs a read after the due steps of the customer's orders were taken. Where none is due, it writes nothing. */
+/** Runs a read of an account after the due steps of its orders were taken. Where none is due, it writes nothing. */
 export async function readSettled<T>(
   deps: OrderDeps,
   customerId: number,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { getOrder, type JobResult, type OrderView, runJobs, setOrderStatus, sweep } from '../../index.ts'
-import { pauseMs } from '../jobs/run-jobs.ts'
+import { pauseMs } from '../jobs/job-attempt.ts'
 import type { GatewayFault } from '../samples/create-fake-gateway.ts'
 import { createMortalProcess } from '../samples/create-mortal-process.ts'
 import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
@@ -111,6 +111,28 @@ describe('an order that is canceled', { meta: { rules: ['D14-15', 'D6-34'] } }, 
     valueOf(await setOrderStatus({ ...market.deps, store: before }, order.orderId, 'Canceled'))
     await runRefunds()
     expect(refundedCents(order)).toBe(order.dueCents)
+  })
+})
+
+describe('the job of a refund', () => {
+  it.each([
+    ['charged', 0],
+    ['refunded', 0],
+    // The store takes no other state of a leg that has paid.
+    ['declined', 1],
+    ['canceled', 1],
+  ] as const)('asks for nothing where the leg is %s', async (state, position) => {
+    const order = await buy(market, standard, { lines: [physicalLine] })
+    const [paid] = await market.store.read((tx) => tx.listPaymentLegs(order.id))
+    if (paid === undefined) throw new Error('The order has no leg')
+    await market.store.transaction(async (tx) => {
+      await tx.putPaymentLeg({ ...paid, state, position })
+      const task = { kind: 'refund', orderId: order.id, position } as const
+      await tx.insertJob({ id: `refund/${order.id}/${position}`, task, dueAt: 0 })
+    })
+    expect((await runRefunds()).map(({ error }) => error)).toEqual([undefined])
+    expect(market.gateway.refunds).toEqual([])
+    expect((await legsOf(order))[position]).toBe(`bank ${state}`)
   })
 })
 

@@ -2,7 +2,7 @@ import type { JobTask } from '../model/job.ts'
 import type { Order } from '../model/order.ts'
 import type { PaymentLeg } from '../model/payment.ts'
 import { type JobDeps, withinLimit } from '../ports/deps.ts'
-import type { StoreTransaction } from '../ports/store.ts'
+import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 import { settings } from '../settings.ts'
 
 /**
@@ -42,18 +42,26 @@ export async function refundLeg(
   { store, clock, realTime, gateway }: JobDeps,
   { orderId, position }: Extract<JobTask, { kind: 'refund' }>,
 ): Promise<void> {
-  const legs = await store.read((tx) => tx.listPaymentLegs(orderId))
-  const leg = legs.find((one) => one.position === position)
-  if (leg === undefined) throw new Error(`Order ${orderId} has no leg ${position}`)
+  const { order, leg } = await store.read(async (tx) => ({
+    order: await tx.findOrder(orderId),
+    leg: await findLeg(tx, orderId, position),
+  }))
+  if (order === undefined || leg === undefined) throw new Error(`Order ${orderId} has no leg ${position}`)
   if (leg.state !== 'refunding') return
+  const { customerId } = order
   const { reference, amountCents } = leg
   await withinLimit(realTime.startTimer, settings.gatewayLimitMs, () =>
     gateway.refund({ reference, leg: position, amountCents }),
   )
   await store.transaction(async (tx) => {
-    const [found] = (await tx.listPaymentLegs(orderId)).filter((one) => one.position === position)
-    // If the sandbox was reset meanwhile, this is a leg of another payment.
+    // Waits for a reset of the sandbox, after which this is a leg of another payment or of none.
+    await tx.lock({ kind: 'customer', customerId })
+    const found = await findLeg(tx, orderId, position)
     if (found?.state === 'refunding' && found.reference === reference)
       await tx.putPaymentLeg({ ...leg, state: 'refunded', changedAt: clock.now() })
   })
+}
+
+async function findLeg(tx: StoreReader, orderId: number, position: number): Promise<PaymentLeg | undefined> {
+  return (await tx.listPaymentLegs(orderId)).find((leg) => leg.position === position)
 }

@@ -1,9 +1,11 @@
 import type { CartOwner } from '../model/cart.ts'
+import { compareStockKeys, type StockKey, stockKeyText } from '../model/stock.ts'
 import type { Lock, Store, StoreTransaction } from '../ports/store.ts'
 
 /**
- * A store that rejects what a transaction changes of an account, a session or a cart that it has not locked first. The
- * in-memory store runs one transaction at a time, so it alone would not notice a lock that is missing.
+ * A store that rejects what a transaction changes of an account, a session or a cart that it has not locked first, and stock
+ * that is locked in another order than that of its keys, or after a coupon (decision 0015). The in-memory store runs one
+ * transaction at a time, so it alone would notice neither.
  */
 export function requireLocks(store: Store): Store {
   return { ...store, transaction: (work, keep) => store.transaction((tx) => work(guard(tx)), keep) }
@@ -21,6 +23,20 @@ function guard(tx: StoreTransaction): StoreTransaction {
     const cart = await tx.findCart(cartId)
     if (cart !== undefined) assertHeld(cart.owner)
   }
+  const stock = new Set<string>()
+  let lastStock: StockKey | undefined
+  let couponId: number | undefined
+  const assertStockOrder = (key: StockKey): void => {
+    if (stock.has(stockKeyText(key))) return
+    if (couponId !== undefined) throw new Error(`Stock locked after a coupon: ${stockKeyText(key)}`)
+    if (lastStock !== undefined && compareStockKeys(lastStock, key) > 0)
+      throw new Error(`Stock locked out of order: ${stockKeyText(key)} after ${stockKeyText(lastStock)}`)
+  }
+  const holdStock = (key: StockKey): void => {
+    assertStockOrder(key)
+    if (lastStock === undefined || compareStockKeys(lastStock, key) < 0) lastStock = key
+    stock.add(stockKeyText(key))
+  }
   const checks: Partial<Record<keyof StoreTransaction, (first: never) => Promise<void>>> = {
     updateCustomer: async (customerId: number) => assertAccount(customerId),
     putDrawdownAccount: ofAccount,
@@ -28,6 +44,11 @@ function guard(tx: StoreTransaction): StoreTransaction {
     insertOrder: ofAccount,
     insertPayment: ofAccount,
     putIdempotencyRecord: ofAccount,
+    async putPaymentLeg({ orderId }: { readonly orderId: number }) {
+      const order = await tx.findOrder(orderId)
+      if (order !== undefined) assertAccount(order.customerId)
+      else if (held.size === 0) throw new Error(`A leg of order ${orderId} was changed without a lock`)
+    },
     async updateOrder(id: number) {
       const order = await tx.findOrder(id)
       if (order !== undefined) assertAccount(order.customerId)
@@ -37,6 +58,17 @@ function guard(tx: StoreTransaction): StoreTransaction {
     deleteCartLine: ofCart,
     updateCart: ofCart,
     deleteCart: ofCart,
+    // Locks nothing where nothing is available.
+    reserveStock: async (key: StockKey) => assertStockOrder(key),
+    lockStock: async (keys: readonly StockKey[]) => {
+      for (const key of keys.toSorted(compareStockKeys)) holdStock(key)
+    },
+    releaseStock: async (key: StockKey) => holdStock(key),
+    sellStock: async (key: StockKey) => holdStock(key),
+    returnStock: async (key: StockKey) => holdStock(key),
+    reclaimStock: async (key: StockKey) => assertStockOrder(key),
+    insertCouponUse: async (id: number) => void (couponId = id),
+    deleteCouponUse: async (id: number) => void (couponId = id),
   }
   return new Proxy(tx, {
     get(target, name: keyof StoreTransaction) {
@@ -53,7 +85,9 @@ function guard(tx: StoreTransaction): StoreTransaction {
       if (check === undefined) return method
       return async (...args: readonly unknown[]) => {
         await check(args[0] as never)
-        return method(...args)
+        const result = await method(...args)
+        if (name === 'reserveStock' && result !== 0) holdStock(args[0] as StockKey)
+        return result
       }
     },
   })

@@ -51,6 +51,7 @@ type PaymentWriter = Pick<
   | 'putPaymentLeg'
   | 'insertJob'
   | 'claimJobs'
+  | 'renewJob'
   | 'updateJob'
   | 'endJob'
 >
@@ -102,6 +103,10 @@ export function createMemoryPayments({ customers, payments, paymentLegs, jobs }:
         .map((job) => ({ ...job, heldUntil, attempts: job.attempts + 1 }))
       for (const job of claimed) jobs.set(job.id, job)
       return claimed
+    },
+    async renewJob({ id, attempts }, heldUntil) {
+      const job = jobs.get(id)
+      if (job?.state === 'open' && job.attempts === attempts) jobs.set(id, { ...job, heldUntil })
     },
     async updateJob(id, change, ifState) {
       const job = jobs.get(id)

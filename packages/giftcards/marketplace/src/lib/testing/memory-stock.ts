@@ -6,6 +6,7 @@ import type { MemoryState } from './memory-state.ts'
 
 type StockWriter = Pick<
   StoreTransaction,
+  | 'lockStock'
   | 'reserveStock'
   | 'releaseStock'
   | 'sellStock'
@@ -37,6 +38,8 @@ export function createMemoryStock({ stock, carts }: MemoryState): StockWriter {
     put({ ...bucket, reserved: bucket.reserved - count })
   }
   return {
+    // Transactions run one after the other.
+    lockStock: async () => undefined,
     async reserveStock(key, count) {
       const bucket = stock.get(stockKeyText(key))
       const got = bucket === undefined ? 0 : Math.min(count, availableCount(bucket))

@@ -1,8 +1,8 @@
 import type { CustomerCaller } from '../model/accounts.ts'
 import type { CardOfOrder, OrderUnit } from '../model/order.ts'
 import type { Merchant } from '../model/stock.ts'
-import { settleAccount } from '../orders/settled-orders.ts'
-import type { CardSecrets, MarketplaceDeps, MaskedSecrets } from '../ports/deps.ts'
+import { settleOrder } from '../orders/settled-orders.ts'
+import type { CardSecrets, MarketplaceDeps, MaskedSecrets, OrderDeps } from '../ports/deps.ts'
 import { done, isDone, type Outcome, refused } from '../refusal.ts'
 import { settings } from '../settings.ts'
 
@@ -21,15 +21,24 @@ export async function getWalletCard(
   { customerId }: CustomerCaller,
   cardId: number,
 ): Promise<Outcome<WalletCard, 'card_not_found'>> {
-  const { store, clock, vault } = deps
-  const now = clock.now()
-  const seen = await store.readOne((tx) => tx.findCard(cardId))
-  const isOwn = seen?.order.customerId === customerId
-  const isDue = isOwn && seen.nextStepAt !== null && seen.nextStepAt <= now
-  if (isDue) await settleAccount(deps, customerId)
-  const card = isDue ? await store.readOne((tx) => tx.findCard(cardId)) : seen
+  const { store, vault } = deps
+  const find = () => store.readOne((tx) => tx.findCard(cardId))
+  const seen = await find()
+  const card = (await settleCard(deps, seen, customerId)) ? await find() : seen
   const owned = inWallet(card, customerId)
   return owned === undefined ? refused('card_not_found') : done(maskCard(vault, owned))
+}
+
+/** Takes the due steps of a card's order, if the card is this customer's; returns whether there may have been any. */
+async function settleCard(
+  deps: OrderDeps,
+  card: CardOfOrder | undefined,
+  customerId: number,
+): Promise<boolean> {
+  if (card?.order.customerId !== customerId) return false
+  if (card.nextStepAt === null || card.nextStepAt > deps.clock.now()) return false
+  await settleOrder(deps, card.order.id)
+  return true
 }
 
 /** A card that is in a wallet. */
@@ -78,7 +87,7 @@ export async function getSecureData(
   { customerId }: CustomerCaller,
   cardId: number,
 ): Promise<Outcome<SecureData, 'card_not_found' | 'secure_data_expired'>> {
-  await settleAccount(deps, customerId)
+  await settleCard(deps, await deps.store.readOne((tx) => tx.findCard(cardId)), customerId)
   return deps.store.transaction(async (tx) => {
     await tx.lock({ kind: 'customer', customerId })
     const now = deps.clock.now()
@@ -99,9 +108,10 @@ export async function spendWalletCard(
   cardId: number,
   amountCents: number,
 ): Promise<Outcome<WalletCard, 'card_not_found' | 'amount_above_balance'>> {
-  const owner = (await deps.store.readOne((tx) => tx.findCard(cardId)))?.order.customerId
-  if (owner === undefined) return refused('card_not_found')
-  await settleAccount(deps, owner)
+  const seen = await deps.store.readOne((tx) => tx.findCard(cardId))
+  if (seen === undefined) return refused('card_not_found')
+  const owner = seen.order.customerId
+  await settleCard(deps, seen, owner)
   return deps.store.transaction(async (tx) => {
     await tx.lock({ kind: 'customer', customerId: owner })
     const found = await tx.findCard(cardId)

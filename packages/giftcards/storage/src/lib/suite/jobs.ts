@@ -31,6 +31,8 @@ export function describeJobs(createStore: CreateStore): void {
     getStore().transaction((tx) =>
       tx.claimJobs({ now: noon, realNow: 1000, heldUntil: 5000, limit: 10, ...change }),
     )
+  const renew = (attempts: number) =>
+    getStore().transaction((tx) => tx.renewJob({ id: 'refund/1/0', attempts }, 9000))
   const idsIn = async (state: JobState) =>
     (await getStore().read((tx) => tx.listJobs(state, 10))).map(({ id }) => id)
 
@@ -155,6 +157,40 @@ export function describeJobs(createStore: CreateStore): void {
       // Who finds all jobs taken may leave before one is given back: what is left is due for the next who asks.
       await work()
       expect(taken.toSorted((a, b) => a - b)).toEqual(orders)
+    })
+  })
+
+  describe('renewJob', () => {
+    it('holds a job longer', async () => {
+      await insert(sampleJob(1), sampleJob(2))
+      await claim()
+      await renew(1)
+      expect(await claim({ realNow: 8999 })).toMatchObject([{ id: 'refund/2/0' }])
+      expect(await claim({ realNow: 9000 })).toMatchObject([{ id: 'refund/1/0', attempts: 2 }, {}])
+    })
+
+    it('leaves a job at which another attempt has begun', async () => {
+      await insert(sampleJob(1))
+      await claim()
+      await claim({ realNow: 5000 })
+      await renew(1)
+      expect(await getStore().read((tx) => tx.findJob('refund/1/0'))).toMatchObject({ heldUntil: 5000 })
+    })
+
+    it.each(['parked', 'canceled', 'done'] as const)('leaves a job that is %s', async (state) => {
+      await insert(sampleJob(1))
+      await claim()
+      await getStore().transaction((tx) => tx.updateJob('refund/1/0', { state }))
+      await renew(1)
+      expect(await getStore().read((tx) => tx.findJob('refund/1/0'))).toMatchObject({
+        state,
+        heldUntil: 5000,
+      })
+    })
+
+    it('does nothing where there is no job', async () => {
+      await renew(1)
+      expect(await idsIn('open')).toEqual([])
     })
   })
 

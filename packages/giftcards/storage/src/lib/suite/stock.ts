@@ -39,6 +39,14 @@ export function describeStock(createStore: CreateStore): void {
     })
   })
 
+  describe('lockStock', () => {
+    it('changes nothing, and passes over a bucket that does not exist', async () => {
+      await getStore().transaction((tx) => tx.lockStock([unknownStock, scarce, plentiful, scarce]))
+      expect(await find(scarce)).toEqual({ ...scarce, onHand: 3, reserved: 0 })
+      expect(await find(unknownStock)).toBeUndefined()
+    })
+  })
+
   describe('reserveStock', () => {
     it('reserves all where all are available', async () => {
       expect(await reserve(plentiful, 4)).toBe(4)

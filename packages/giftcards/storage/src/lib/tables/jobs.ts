@@ -98,6 +98,15 @@ const holdJobs = statementBy(
       .returning(tableColumns.jobs),
 )
 
+const renewJob = statement((db, { id, attempts, heldUntil }: Pick<Job, 'id' | 'attempts' | 'heldUntil'>) =>
+  db
+    .updateTable('jobs')
+    .set({ held_until: heldUntil })
+    .where('id', '=', id)
+    .where('state', '=', sql.lit('open' as const))
+    .where('attempts', '=', attempts),
+)
+
 const changedColumns = ['state', 'attempts', 'held_until', 'last_error', 'ended_at'] as const
 
 const updateJob = updateOf('jobs', changedColumns)
@@ -136,6 +145,9 @@ export function writeJobs(session: Session) {
         (await session.all(holdJobs(ids.length), { ids, heldUntil })).map((row) => [row.id, fromRow(row)]),
       )
       return ids.flatMap((id) => held.get(id) ?? [])
+    },
+    async renewJob({ id, attempts }, heldUntil) {
+      await session.run(renewJob, { id, attempts, heldUntil })
     },
     async updateJob(id, { state, attempts, heldUntil, lastError, endedAt }, ifState) {
       const change = {

@@ -1,5 +1,6 @@
 import {
   availableCount,
+  countByBucket,
   type Merchant,
   type SeedData,
   type StockBucket,
@@ -64,6 +65,14 @@ export function readStock(session: Session) {
   } satisfies Partial<StoreReader>
 }
 
+const lockBucket = statement((db, key: StockKeyColumns) =>
+  db
+    .selectFrom('stock')
+    .select('merchant_id')
+    .where((eb) => eb.and(columnsOf(key, keyColumns)))
+    .forNoKeyUpdate(),
+)
+
 const putMerchant = putOf('merchants', ['id'])
 
 const updateBucket = (db: Db, key: StockKeyColumns) =>
@@ -116,6 +125,13 @@ export function writeStock(session: Session) {
   return {
     async putMerchant(merchant) {
       await session.run(putMerchant, toMerchantRow(merchant))
+    },
+    async lockStock(keys) {
+      if (session.writesAlone) return
+      // Sent at once, and run one after the other: they share one connection.
+      await Promise.all(
+        countByBucket(keys).map(({ bucket }) => session.first(lockBucket, toKeyColumns(bucket))),
+      )
     },
     async reserveStock(key, count) {
       let wanted = count

@@ -1,0 +1,107 @@
+import type { Job } from '../model/job.ts'
+import { voidCards } from '../orders/issue-cards.ts'
+import { takeDueStep } from '../orders/order-steps.ts'
+import { refundLeg } from '../payments/refunds.ts'
+import { settlePayment } from '../payments/settle-payment.ts'
+import type { JobDeps } from '../ports/deps.ts'
+import { settings } from '../settings.ts'
+import { doRecurringJob } from './recurring-jobs.ts'
+
+/** The result of one attempt at a job. */
+export interface JobResult {
+  readonly job: Job
+  /** The error of an attempt that failed. */
+  readonly error?: unknown
+  /** Whether this was the last attempt: an operator has to look at it. */
+  readonly isParked: boolean
+}
+
+/** The process that ran the last attempt has died. The job itself may kill processes, so it is not begun again. */
+export class LastAttemptLostError extends Error {
+  override readonly name = 'LastAttemptLostError'
+}
+
+/** Makes one attempt at a job that was claimed, and writes what became of it. Rejects where the store does not take that. */
+export async function attemptJob(
+  deps: JobDeps,
+  job: Job,
+  describe: (error: unknown) => string,
+): Promise<JobResult> {
+  const { store, clock, realTime } = deps
+  try {
+    if (job.attempts > settings.jobAttempts)
+      throw new LastAttemptLostError('The process of the last attempt ended before the job did')
+    const isEnded = await holdDuring(deps, job, () => perform(deps, job))
+    if (!isEnded) await store.transaction((tx) => tx.endJob(job.id, clock.now()))
+    return { job, isParked: false }
+  } catch (error) {
+    const isParked = job.attempts >= settings.jobAttempts
+    await store.transaction(async (tx) => {
+      // Meanwhile an operator may have canceled it, a reset of the sandbox removed it, or another process begun it.
+      const found = await tx.findJob(job.id)
+      if (found?.state !== 'open' || found.attempts !== job.attempts) return
+      await tx.updateJob(job.id, {
+        state: isParked ? 'parked' : 'open',
+        heldUntil: realTime.now() + pauseMs(job),
+        lastError: describe(error),
+      })
+    })
+    return { job, error, isParked }
+  }
+}
+
+/** Does work on a job, and holds the job meanwhile: it is renewed long before another process may take it over. */
+async function holdDuring<T>({ store, realTime }: JobDeps, job: Job, work: () => Promise<T>): Promise<T> {
+  let isOver = false
+  let stopTimer: (() => void) | undefined
+  let renewal = Promise.resolve()
+  const renewLater = (): void => {
+    if (isOver) return
+    stopTimer = realTime.startTimer(settings.jobLeaseMs / 4, () => {
+      // Where the store is away, the next renewal is in time as well.
+      renewal = store
+        .transaction((tx) => tx.renewJob(job, realTime.now() + settings.jobLeaseMs))
+        .catch(() => undefined)
+        .then(renewLater)
+    })
+  }
+  renewLater()
+  try {
+    return await work()
+  } finally {
+    isOver = true
+    stopTimer?.()
+    // A renewal that came after the outcome would lengthen the pause of a failed job.
+    await renewal
+  }
+}
+
+/** Does a job; returns whether that has ended it. A request, or a process that died, may have done the work before. */
+async function perform(deps: JobDeps, { task }: Job): Promise<boolean> {
+  switch (task.kind) {
+    case 'settle-payment':
+      // If another process works on the payment and dies, `planSettlements` writes a new job.
+      await settlePayment(deps, task.reference)
+      return false
+    case 'refund':
+      await refundLeg(deps, task)
+      return false
+    case 'order-step':
+      return takeDueStep(deps, task.orderId, deps.clock.now(), settings.issuerLimitMs)
+    case 'void-cards':
+      await voidCards(deps, task.orderId)
+      return false
+    case 'expire-carts':
+    case 'purge':
+      await doRecurringJob(deps, task)
+      return true
+  }
+}
+
+/** The pause before the next attempt: it doubles, and is spread so that failed jobs are not retried together. */
+export function pauseMs({ id, attempts }: Pick<Job, 'id' | 'attempts'>): number {
+  const longest = Math.min(1000 * 2 ** attempts, settings.longestJobPauseMs)
+  let spread = 0
+  for (const char of `${id}#${attempts}`) spread = (spread * 31 + char.charCodeAt(0)) % 1009
+  return Math.round(longest * (0.5 + spread / 2018))
+}

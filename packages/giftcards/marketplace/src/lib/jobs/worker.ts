@@ -1,0 +1,119 @@
+import type { Job } from '../model/job.ts'
+import type { JobDeps } from '../ports/deps.ts'
+import { settings } from '../settings.ts'
+import { attemptJob, type JobResult } from './job-attempt.ts'
+
+/** The most jobs that one server runs at one time. A provider that does not respond takes places of its own jobs only. */
+const places = 20
+
+/** What hears of a worker's jobs. */
+export interface WorkerEvents {
+  /** Describes an error for operators, without a secret. */
+  readonly describe: (error: unknown) => string
+  /** Called with each attempt as it ends. */
+  readonly onResult: (result: JobResult) => void
+  /** Called with an error that is of no job, such as a store that is away. */
+  readonly onError: (error: unknown) => void
+}
+
+/** Runs jobs beside each other, in a fixed number of places. */
+export interface Worker {
+  /** Begins the jobs that are due, as far as there are places for them. Resolves when they have begun; never rejects. */
+  claim(): Promise<void>
+  /** Resolves when no job runs and none is due. */
+  idle(): Promise<void>
+  /** Claims no further job, and resolves when the claimed ones have ended. */
+  stop(): Promise<void>
+}
+
+/** Creates a worker. A job that ends makes room, and the worker claims again at once: it may have written another that is due. */
+export function createWorker(deps: JobDeps, { describe, onResult, onError }: WorkerEvents): Worker {
+  const running = new Set<Promise<void>>()
+  let claiming: Promise<void> | undefined
+  let isWanted = false
+  let isStopped = false
+
+  function claim(): Promise<void> {
+    isWanted = true
+    return (claiming ??= claimWhileWanted())
+  }
+
+  /** One claim at a time, so that the places are counted once. */
+  async function claimWhileWanted(): Promise<void> {
+    // `claiming` is set by then.
+    await Promise.resolve()
+    for (;;) {
+      if (!isWanted || isStopped || running.size === places) break
+      isWanted = false
+      try {
+        for (const job of await claimJobs(deps, places - running.size)) begin(job)
+      } catch (error) {
+        onError(error)
+      }
+    }
+    claiming = undefined
+  }
+
+  function begin(job: Job): void {
+    const run: Promise<void> = attemptJob(deps, job, describe)
+      .then(onResult)
+      .catch(onError)
+      .finally(() => {
+        running.delete(run)
+        void claim()
+      })
+    running.add(run)
+  }
+
+  async function idle(): Promise<void> {
+    for (;;) {
+      if (claiming === undefined && running.size === 0) return
+      await Promise.all([claiming, ...running])
+    }
+  }
+
+  return {
+    claim,
+    idle,
+    stop() {
+      isStopped = true
+      return idle()
+    },
+  }
+}
+
+function claimJobs({ store, clock, realTime }: JobDeps, limit: number): Promise<readonly Job[]> {
+  return store.transaction((tx) => {
+    const realNow = realTime.now()
+    return tx.claimJobs({ now: clock.now(), realNow, heldUntil: realNow + settings.jobLeaseMs, limit })
+  })
+}
+
+/**
+ * Runs jobs until none is due. Returns the results in the order in which the jobs ended. Rejects with the first error that is of no job,
+ * once the running jobs have ended.
+ */
+export async function runJobs(
+  deps: JobDeps,
+  { describe = nameOf, onResult }: Partial<Pick<WorkerEvents, 'describe' | 'onResult'>> = {},
+): Promise<readonly JobResult[]> {
+  const results: JobResult[] = []
+  const errors: unknown[] = []
+  const worker = createWorker(deps, {
+    describe,
+    onResult(result) {
+      results.push(result)
+      onResult?.(result)
+    },
+    onError(error) {
+      errors.push(error)
+      void worker.stop()
+    },
+  })
+  await worker.claim()
+  await worker.idle()
+  if (errors.length > 0) throw errors[0]
+  return results
+}
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : typeof error)
