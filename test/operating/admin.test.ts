@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { openStore } from '@giftcards/storage'
+import { maskDatabaseUrl, openStore } from '@giftcards/storage'
 import { startPostgres } from '@giftcards/storage/testing'
 import { migrateDatabase } from '@giftcards/storage/upkeep'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
@@ -26,9 +26,15 @@ const operator = ['--operator', 'grace']
 const admin = (line: string, more: readonly string[] = operator, input?: string) =>
   runVerb('admin', url, [...line.split(' '), ...more], input === undefined ? {} : { input })
 
-const done = (stdout: string) => ({ code: 0, stdout: `${stdout}\n`, stderr: '' })
-const refused = (stdout: string) => ({ code: 1, stdout: `${stdout}\n`, stderr: '' })
+/** What a verb that writes says on standard error: the database, without a password. */
+const told = () => `Database: ${maskDatabaseUrl(url)}\n`
+const done = (stdout: string) => ({ code: 0, stdout: `${stdout}\n`, stderr: told() })
+const refused = (stdout: string) => ({ code: 1, stdout: `${stdout}\n`, stderr: told() })
+/** The same of a verb that only reads. */
+const listed = (stdout: string) => ({ code: 0, stdout: `${stdout}\n`, stderr: '' })
+const notFound = (stdout: string) => ({ code: 1, stdout: `${stdout}\n`, stderr: '' })
 const password = 'a long password'
+const credit = (change: string) => admin(`customer credit ada@example.com ${change}`)
 
 /** What the audit log tells, without its times. */
 function listAudit(): readonly unknown[] {
@@ -65,7 +71,7 @@ async function setUp(): Promise<void> {
     [`stock set 5 ${stock}`, operator],
     ['coupon add SPRING10 --percent 10 --expires 2099-05-31', ['--description', '10 % off', ...operator]],
   ] as const)
-    expect(await admin(line, more, input)).toMatchObject({ code: 0, stderr: '' })
+    expect(await admin(line, more, input)).toMatchObject({ code: 0, stderr: told() })
 }
 
 const production = () => ({
@@ -75,14 +81,14 @@ const production = () => ({
   ...createRealKeys(),
 })
 
-/** Buys one card from the drawdown account on a server, as the customer whom the operator has added. */
-async function buyCard() {
+/** Buys one card on a server, as the customer whom the operator has added. */
+async function buyCard(payment: Parameters<typeof placeOrder>[2] = storyPayments.DRAWDOWN_ACCOUNT) {
   const server = await startServerOn(production())
   try {
     const partner = await openSession(server.url, 'corner-shop')
     const credentials = { customer: { email: 'ada@example.com', password } }
     await partner.want('login', 200, { body: credentials })
-    return await placeOrder(partner, [storyCard.northwindEcode()], storyPayments.DRAWDOWN_ACCOUNT, {
+    return await placeOrder(partner, [storyCard.northwindEcode()], payment, {
       couponCode: 'SPRING10',
     })
   } finally {
@@ -185,6 +191,113 @@ describe('npm run admin', processTimeout, () => {
     expect((await admin('app list')).stdout).toBe('corner-shop  enabled\n')
   })
 
+  it('saves and removes what a customer pays with, and keeps four digits of it', async () => {
+    await setUp()
+    const line = 'customer add-method ada@example.com --kind bank'
+    const dry = ['--account', '****1234', '--routing', '5678', '--dry-run', ...operator]
+    expect(await admin(line, dry)).toMatchObject({ code: 0 })
+    expect(JSON.parse((await admin('customer show ada@example.com', ['--json'])).stdout)).toMatchObject({
+      methods: [],
+    })
+    const given = ['--account', '****1234', '--routing', '5678', '--json', ...operator]
+    const saved = JSON.parse((await admin(line, given)).stdout) as { readonly id: number }
+    expect(saved).toStrictEqual({
+      customerId: 1,
+      id: expect.any(Number) as number,
+      kind: 'bank',
+      accountNumber: '****1234',
+      routingNumber: '****5678',
+    })
+    const described = `payment method ${saved.id}  bank  account ****1234, routing ****5678`
+    expect((await admin('customer show ada@example.com', [])).stdout).toContain(`\n${described}\n`)
+    const order = await buyCard({ method: 'ACH', details: { id: saved.id } })
+    expect(order.paymentDetails).toMatchObject({ accountNumber: '****1234' })
+    const remove = () => admin(`customer remove-method ada@example.com ${saved.id}`)
+    expect(await remove()).toStrictEqual(done(described))
+    expect(await remove()).toStrictEqual(
+      refused(`The customer ada@example.com has no payment method ${saved.id}`),
+    )
+    const events = listAudit().filter((event) => JSON.stringify(event).includes('payment-method'))
+    const by = { operator: 'grace', customerId: 1, methodId: saved.id }
+    expect(events).toStrictEqual([
+      { ...by, kind: 'payment-method.added' },
+      { ...by, kind: 'payment-method.removed' },
+    ])
+  })
+
+  it('adds and takes store credit once under one key', async () => {
+    await setUp()
+    expect(await credit('25 --key claim-1')).toStrictEqual(done('Row 1: 25.00, store credit 25.00'))
+    expect(await credit('-5.50 --key claim-2')).toStrictEqual(done('Row 2: -5.50, store credit 19.50'))
+    expect(await credit('25 --key claim-1')).toStrictEqual(done('Row 1: 25.00, store credit 25.00'))
+    expect(await credit('24 --key claim-1')).toStrictEqual(
+      refused('Under this key the credit was changed by 25.00'),
+    )
+    expect(await credit('-20 --key claim-3')).toStrictEqual(
+      refused('The customer ada@example.com has only 19.50 of credit'),
+    )
+    expect(listAudit().slice(-2)).toStrictEqual([
+      { operator: 'grace', kind: 'store-credit.changed', customerId: 1, fromCents: 0, toCents: 2500 },
+      { operator: 'grace', kind: 'store-credit.changed', customerId: 1, fromCents: 2500, toCents: 1950 },
+    ])
+    expect(await runVerb('check-books', url)).toMatchObject({ code: 0 })
+  })
+
+  it('sets a password that is read from standard input', async () => {
+    await setUp()
+    const line = 'customer set-password ada@example.com'
+    expect(await admin(line, operator, 'another password\n')).toStrictEqual(done('1  ada@example.com  elite'))
+    expect(listAudit().at(-1)).toStrictEqual({
+      operator: 'grace',
+      kind: 'customer.password-set',
+      customerId: 1,
+    })
+    await expect(buyCard()).rejects.toThrow(Error)
+    expect(
+      await admin('customer set-password nobody@example.com', operator, 'another password\n'),
+    ).toStrictEqual(refused('There is no customer nobody@example.com'))
+  })
+
+  it('records a refund that was made outside of the gateway', async () => {
+    await setUp()
+    const line = 'customer add-method ada@example.com --kind card --json'
+    const { id: creditCardId } = JSON.parse((await admin(line)).stdout) as { readonly id: number }
+    const { id } = await buyCard({ method: 'CREDITCARD', details: { creditCardId } })
+    const note = ['--note', 'bank transfer 17', ...operator]
+    const refund = (more = note) => admin(`order refunded ${id} --leg 0`, more)
+    expect(await refund()).toStrictEqual(refused(`Leg 0 of order ${id} is charged, not refunding`))
+    await admin(`order cancel ${id}`)
+    const job = `refund/${id}/0`
+    expect(await runVerb('jobs', url, ['cancel', job, ...operator])).toMatchObject({ code: 0 })
+    const books = await runVerb('check-books', url)
+    expect([books.code, books.stdout]).toStrictEqual([
+      1,
+      `Leg 0 of the payment for order ${id} is refunding, but no job ${job} is open or parked\n`,
+    ])
+    expect(await refund([...note, '--dry-run'])).toMatchObject({ code: 0 })
+    expect(await refund()).toStrictEqual(done(`Order ${id}: leg 0  card  41.17  refunded`))
+    expect(await refund()).toStrictEqual(refused(`Leg 0 of order ${id} is refunded, not refunding`))
+    expect((await admin(`order show ${id}`, [])).stdout).toContain('leg 0  card  41.17  refunded\n')
+    expect(listAudit().slice(-2)).toStrictEqual([
+      { operator: 'grace', kind: 'job.changed', jobId: job, from: 'open', to: 'canceled' },
+      {
+        operator: 'grace',
+        kind: 'refund.recorded',
+        customerId: 1,
+        orderId: id,
+        position: 0,
+        amountCents: 4117,
+        note: 'bank transfer 17',
+      },
+    ])
+    expect(await runVerb('check-books', url)).toMatchObject({ code: 0 })
+  })
+
+  it('says which database it writes to where none is named', async () => {
+    const { stderr } = await runVerb('admin', '', ['app', 'disable', 'corner-shop', '--dry-run', ...operator])
+    expect(stderr).toMatch(/^Database: sqlite:\.\/\.data\/\S+, since DATABASE_URL is not set\n/)
+  })
+
   it('holds and releases an order', async () => {
     await setUp()
     const { id } = await buyCard()
@@ -194,12 +307,12 @@ describe('npm run admin', processTimeout, () => {
       stdout: expect.stringContaining('→ Hold'),
     })
     expect(await admin(`order release ${id}`)).toStrictEqual(done(`Order ${id}: Hold → Processing`))
-    expect(await admin('order show 999999')).toStrictEqual(refused('There is no order 999999'))
+    expect(await admin('order show 999999')).toStrictEqual(notFound('There is no order 999999'))
   })
 
   it('lists what there is', async () => {
-    expect(await admin('app list', ['--json'])).toStrictEqual(done('[]'))
-    expect(await admin('stock list', [])).toStrictEqual(done('There is no stock'))
+    expect(await admin('app list', ['--json'])).toStrictEqual(listed('[]'))
+    expect(await admin('stock list', [])).toStrictEqual(listed('There is no stock'))
     await setUp()
     expect((await admin('stock list', [])).stdout).toBe(
       '101  ecode  50.00 at 8.5 % off  5 on hand, 0 reserved, 5 available\n',
@@ -214,7 +327,10 @@ describe('npm run admin', processTimeout, () => {
   it.each([
     ['', 'npm run admin -- <verb>, one of:'],
     ['app', 'app disable <id>'],
-    ['app lose shop', 'app disable <id>'],
+    ['app lose shop', `There is no verb 'app lose'\n\n`],
+    ['lose', `There is no verb 'lose'\n\n`],
+    ['--operator ada app add shop', 'Give the verb before --operator: npm run admin -- <verb>'],
+    ['app --operator ada add shop', 'Give the verb before --operator: npm run admin -- <verb>'],
     ['app add', 'Give <id>'],
     ['app add sh;op', 'The id must be'],
     ['app add shop --force', "Unknown option '--force'"],
@@ -234,6 +350,21 @@ describe('npm run admin', processTimeout, () => {
     ['coupon add X --percent 5 --description d --expires 2030-02-30', '--expires must be a day'],
     ['deposit ada@example.com 5', '--key is missing'],
     ['deposit ada@example.com 1e3 --key k', 'The amount must be dollars'],
+    ['customer credit ada@example.com 5', '--key is missing'],
+    ['customer credit ada@example.com -0.001 --key k', 'The amount must be dollars'],
+    ['customer add-method ada@example.com', '--kind is missing'],
+    ['customer add-method ada@example.com --kind bank', '--account must be the last four digits'],
+    [
+      'customer add-method ada@example.com --kind bank --account 12345678 --routing ****5678',
+      '--account must be the last four digits and no others, such as ****1234',
+    ],
+    [
+      'customer add-method ada@example.com --kind bank --account ****1234 --routing ****05678',
+      '--routing must be the last four digits',
+    ],
+    ['customer add-method ada@example.com --kind card --account ****1234', 'leave them out for a card'],
+    ['order refunded 100001 --note n', '--leg is missing'],
+    ['order refunded 100001 --leg first --note n', '--leg must be a whole number'],
     ['order cancel first', 'The order must be its number or its UUID'],
   ])('says how it is used when it is asked "%s"', async (line, sentence) => {
     const { code, stdout, stderr } = await admin(line)
@@ -251,13 +382,16 @@ describe('npm run admin', processTimeout, () => {
   it('rejects a short password', async () => {
     const line = 'customer add ada@example.com --firstname Ada --lastname Elm'
     const { code, stderr } = await admin(line, operator, 'short\n')
-    expect({ code, stderr }).toStrictEqual({ code: 2, stderr: 'The password must be 12 to 200 characters\n' })
+    expect({ code, stderr }).toStrictEqual({
+      code: 2,
+      stderr: `${told()}The password must be 12 to 200 characters\n`,
+    })
   })
 
   it('has help with an example for every verb', async () => {
     const all = await admin('--help', [])
     const names = [...all.stdout.matchAll(/^ {2}(\w+(?: [\w-]+)?)/gm)].map(([, name = '']) => name)
-    expect(names).toHaveLength(23)
+    expect(names).toHaveLength(28)
     const helps = await Promise.all(names.map((name) => admin(name, ['--help'])))
     for (const [index, help] of helps.entries()) {
       expect(help).toMatchObject({ code: 0, stderr: '' })

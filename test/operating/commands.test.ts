@@ -6,6 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createFolder, endProcesses, processTimeout, startProcess } from '../process/start-process.ts'
 import { placeOrder, storyCard } from '../sandbox/story.ts'
 import { openSession } from '../sandbox/partner.ts'
+import { repositoryRoot } from './read-deploy.ts'
 import { runVerb } from './run-verb.ts'
 
 let file = ''
@@ -154,14 +155,59 @@ describe('npm run check-books -- --gateway', processTimeout, () => {
     })
   })
 
-  it.each([[['--since', '2026-01-01']], [['--gateway', '--since', 'May']], [['--all']], [['more']]])(
-    'prints its usage for %j',
-    async (given) => {
-      const { code, stdout, stderr } = await runVerb('check-books', url, given)
-      expect([code, stdout, stderr]).toStrictEqual([2, '', expect.stringContaining('--since <YYYY-MM-DD>')])
-      expect(await runVerb('check-books', url, ['--help'])).toMatchObject({ code: 0, stdout: stderr })
+  it.each([
+    [['--since', '2026-01-01'], '--since needs --gateway'],
+    [['--gateway', '--since', 'May'], '--since must be a day, such as 2026-11-01'],
+  ])('ends with 2 where it is given %j', async (given, sentence) => {
+    const ended = await runVerb('check-books', url, given)
+    expect(ended).toStrictEqual({ code: 2, stdout: '', stderr: `${sentence}\n` })
+  })
+})
+
+describe('every command without verbs', processTimeout, () => {
+  const names = [
+    'archive',
+    'backup',
+    'check-books',
+    'migrate',
+    'restore',
+    'rotate-card-data',
+    'verify-audit-log',
+  ]
+
+  it.each(names)('%s prints its use and an example on request, and does nothing', async (name) => {
+    writeFileSync(file, books)
+    const { code, stdout, stderr } = await runVerb(name, url, ['--help'])
+    expect([code, stderr]).toStrictEqual([0, ''])
+    expect(stdout).toContain(`npm run ${name}`)
+    expect(stdout).toMatch(/\n(Example|For example): .*npm run /)
+    expect(readFileSync(file).equals(books)).toBe(true)
+    expect(existsSync(join(repositoryRoot, '--help'))).toBe(false)
+  })
+
+  it.each(names)('%s refuses an option that it does not know, with one sentence', async (name) => {
+    writeFileSync(file, books)
+    expect(await runVerb(name, url, ['--no-such', 'x.gz'])).toStrictEqual({
+      code: 2,
+      stdout: '',
+      stderr: `Unknown option '--no-such'; see npm run ${name} -- --help\n`,
+    })
+    expect(readFileSync(file).equals(books)).toBe(true)
+  })
+
+  it.each(['check-books', 'migrate', 'rotate-card-data', 'verify-audit-log'])(
+    '%s refuses any other argument',
+    async (name) => {
+      const stderr = `Unexpected argument 'more'; see npm run ${name} -- --help\n`
+      expect(await runVerb(name, url, ['more'])).toStrictEqual({ code: 2, stdout: '', stderr })
     },
   )
+
+  it.each(['archive', 'backup', 'restore'])('%s refuses a file whose name begins with -', async (name) => {
+    const stderr = "The name of a file must not begin with '-', as that of '-copy.gz' does\n"
+    expect(await runVerb(name, url, ['--', '-copy.gz'])).toStrictEqual({ code: 2, stdout: '', stderr })
+    expect(existsSync(join(repositoryRoot, '-copy.gz'))).toBe(false)
+  })
 })
 
 describe('npm run backup and npm run restore', processTimeout, () => {
@@ -215,46 +261,119 @@ const writeJobs = async () => {
   await store.close()
 }
 const jobs = (...given: readonly string[]) => runVerb('jobs', url, given)
+const operator = ['--operator', 'grace']
+
+/** What the audit log tells of jobs, without its times. */
+function listJobEvents(): readonly unknown[] {
+  const database = new DatabaseSync(file)
+  const rows = database
+    .prepare(`select content from audit_log where content ->> 'kind' = 'job.changed' order by position`)
+    .all()
+  database.close()
+  return rows.map(({ content }) => {
+    const { at: _at, ...event } = JSON.parse(String(content)) as Record<string, unknown>
+    return event
+  })
+}
 
 describe('npm run jobs', processTimeout, () => {
-  it('lists what is parked, begins it again and gives it up', async () => {
+  it('lists what is parked, opens it again and gives it up', async () => {
     await writeJobs()
     expect(await jobs('list')).toStrictEqual({
       code: 0,
       stdout: 'refund/1/0  due 1970-01-01T00:00:00.000Z  48 attempts  Error: The gateway is away\n',
       stderr: '',
     })
-    expect(await jobs('retry', 'refund/1/0')).toMatchObject({ code: 0, stdout: 'refund/1/0 is open again\n' })
+    expect(await jobs('retry', 'refund/1/0', ...operator)).toStrictEqual({
+      code: 0,
+      stdout: 'refund/1/0 is open again\n',
+      stderr: `Database: ${url}\n`,
+    })
     expect((await jobs('list', 'open')).stdout.split('\n')).toStrictEqual([
       expect.stringMatching(/^refund\/1\/0 .* 0 attempts {2}Error/),
       expect.stringMatching(/^refund\/2\/0 .* 0 attempts$/),
       '',
     ])
-    expect(await jobs('cancel', 'refund/2/0')).toMatchObject({ code: 0, stdout: 'refund/2/0 is canceled\n' })
+    const canceled = await jobs('cancel', 'refund/2/0', ...operator)
+    expect(canceled).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(
+        /^refund\/2\/0 is canceled\. .*order refunded 2 --leg 0 --note <text>\n$/,
+      ),
+    })
     expect((await jobs('list', 'canceled')).stdout).toContain('refund/2/0')
     expect((await jobs('list')).stdout).toBe('No job is parked\n')
+    expect(await jobs('retry', 'refund/2/0', ...operator)).toMatchObject({ code: 0 })
+    const of = { operator: 'grace', kind: 'job.changed' }
+    expect(listJobEvents()).toStrictEqual([
+      { ...of, jobId: 'refund/1/0', from: 'parked', to: 'open' },
+      { ...of, jobId: 'refund/2/0', from: 'open', to: 'canceled' },
+      { ...of, jobId: 'refund/2/0', from: 'canceled', to: 'open' },
+    ])
+  })
+
+  it('says what it would do, and changes nothing', async () => {
+    await writeJobs()
+    const dry = await jobs('retry', 'refund/1/0', '--dry-run', '--json', ...operator)
+    expect(JSON.parse(dry.stdout)).toMatchObject({
+      dryRun: true,
+      result: { id: 'refund/1/0', state: 'open', attempts: 0 },
+    })
+    expect(await jobs('cancel', 'refund/2/0', '--dry-run', ...operator)).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Nothing was changed. It would be:\nrefund/2/0 is canceled'),
+    })
+    const listed = JSON.parse((await jobs('list', 'open', '--json')).stdout) as unknown
+    expect(listed).toMatchObject([{ id: 'refund/2/0', state: 'open' }])
+    expect(listJobEvents()).toStrictEqual([])
   })
 
   it('says what it cannot do', async () => {
     await writeJobs()
-    expect(await jobs('retry', 'refund/2/0')).toMatchObject({
+    expect(await jobs('retry', 'refund/2/0', ...operator)).toMatchObject({
       code: 1,
-      stdout: 'refund/2/0 is open, not parked\n',
+      stdout: 'refund/2/0 is open, not parked or canceled\n',
     })
-    expect(await jobs('cancel', 'nowhere')).toMatchObject({ code: 1, stdout: 'There is no job nowhere\n' })
+    expect(await jobs('cancel', 'nowhere', ...operator)).toMatchObject({
+      code: 1,
+      stdout: 'There is no job nowhere\n',
+    })
+    damage(
+      `insert into jobs values ('expire-carts', 'expire-carts', '{"kind":"expire-carts"}', 'open', 0, 0, 0, null, null)`,
+    )
+    const { code, stdout } = await jobs('cancel', 'expire-carts', ...operator)
+    expect([code, stdout]).toStrictEqual([
+      1,
+      expect.stringMatching(/^expire-carts cannot be canceled: it recurs, .* then retry it\n$/),
+    ])
+    expect(await jobs('cancel', 'refund/2/0')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('Name yourself with --operator'),
+    })
   })
 
-  it.each([[[]], [['begin']], [['retry']], [['list', 'lost']], [['list', 'open', 'more']]])(
-    'says how it is used when it is asked %j',
-    async (given) => {
-      await emptyTable()
-      const { code, stdout, stderr } = await jobs(...given)
-      expect({ code, stdout }).toStrictEqual({ code: 2, stdout: '' })
-      expect(stderr).toContain('npm run jobs -- retry <id>')
-    },
-  )
+  it.each([
+    [[], 'Give a verb'],
+    [['begin'], `There is no verb 'begin'`],
+    [['retry'], 'Give <id>'],
+    [['list', 'lost'], 'The state must be one of open, parked, done, canceled'],
+    [['list', 'open', 'more'], 'Give [state]'],
+    [['list', '--all'], `Unknown option '--all'`],
+  ])('says how it is used when it is asked %j', async (given, reason) => {
+    await emptyTable()
+    const { code, stdout, stderr } = await jobs(...given)
+    expect({ code, stdout }).toStrictEqual({ code: 2, stdout: '' })
+    expect(stderr.split('\n')[0]).toBe(reason)
+    expect(stderr).toContain('npm run jobs -- ')
+  })
 
-  it('says how it is used on request', async () => {
+  it('has help with an example for every verb', async () => {
     expect(await jobs('--help')).toMatchObject({ code: 0, stderr: '' })
+    const helps = await Promise.all(['list', 'retry', 'cancel'].map((verb) => jobs(verb, '--help')))
+    for (const help of helps)
+      expect(help).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining('For example: npm run jobs -- '),
+      })
   })
 })

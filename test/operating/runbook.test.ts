@@ -80,7 +80,7 @@ describe('the commands of the runbook', () => {
     const { scripts } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8')) as {
       scripts: Readonly<Record<string, string>>
     }
-    const named = Array.from(runbook.matchAll(/`npm run ([\w:-]+)/g), ([, name = '']) => name)
+    const named = Array.from(runbook.matchAll(/`npm run (?:-s )?([\w:-]+)/g), ([, name = '']) => name)
     expect(named).toContain('check-books')
     expect(named.filter((name) => !(name in scripts))).toStrictEqual([])
   })

@@ -1,6 +1,7 @@
 import process from 'node:process'
-import { ConfigError, readDatabaseUrl } from '../config.ts'
-import { type CommandResult, runCommand, withUpkeep } from './run-command.ts'
+import { ConfigError } from '../config.ts'
+import { UsageError } from './read-arguments.ts'
+import { type CommandResult, readDatabaseToWrite, runCommand, withUpkeep } from './run-command.ts'
 
 const help = `npm run archive -- [--before <date>] [--dry-run] <file>
 
@@ -23,21 +24,7 @@ interface Asked {
   readonly isDryRun: boolean
 }
 
-function readArguments(given: readonly string[]): Asked {
-  const files: string[] = []
-  let before = sevenYearsAgo()
-  let isDryRun = false
-  const rest = given.values()
-  for (const argument of rest) {
-    if (argument === '--dry-run') isDryRun = true
-    else if (argument === '--before') before = parseDate(rest.next().value)
-    else if (argument.startsWith('-')) throw new ConfigError(`There is no option ${argument}\n\n${help}`)
-    else files.push(argument)
-  }
-  const [file = '', ...more] = files
-  if (more.length > 0 || (file === '' && !isDryRun)) throw new ConfigError(`Name one file\n\n${help}`)
-  return { file, before, isDryRun }
-}
+const options = { before: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } } as const
 
 function sevenYearsAgo(): number {
   const date = new Date()
@@ -45,15 +32,15 @@ function sevenYearsAgo(): number {
 }
 
 /** A day as ISO 8601 writes it, which is over. */
-function parseDate(text = ''): number {
+function parseDate(text: string): number {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(moment) || moment > Date.now())
-    throw new ConfigError('--before takes a day in the past, such as 2020-01-01')
+    throw new UsageError('--before takes a day in the past, such as 2020-01-01')
   return moment
 }
 
 async function archive({ file, before, isDryRun }: Asked): Promise<CommandResult> {
-  return withUpkeep(readDatabaseUrl(process.env), async (upkeep) => {
+  return withUpkeep(readDatabaseToWrite(), async (upkeep) => {
     const verdict = await upkeep.verifyAuditLog()
     if (verdict.kind === 'broken') {
       const { chain, position } = verdict.at
@@ -69,12 +56,12 @@ async function archive({ file, before, isDryRun }: Asked): Promise<CommandResult
   })
 }
 
-await runCommand(async () => {
-  const given = process.argv.slice(2)
-  if (given.includes('--help')) return { text: help, isGood: true }
-  const asked = readArguments(given)
+await runCommand({ name: 'archive', help, options, file: 'optional' }, async ({ values, file }) => {
+  const isDryRun = values['dry-run']
+  if (file === '' && !isDryRun) throw new UsageError('Name one file: npm run archive -- <file>')
+  const before = values.before === undefined ? sevenYearsAgo() : parseDate(values.before)
   // No default: the records of the wrong database would be moved.
   if (!process.env['DATABASE_URL']?.trim())
     throw new ConfigError('DATABASE_URL is required: name the database whose records to move')
-  return archive(asked)
+  return archive({ file, before, isDryRun })
 })

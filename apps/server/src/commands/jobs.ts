@@ -1,69 +1,74 @@
-import process from 'node:process'
-import type { Job, JobState } from '@giftcards/marketplace'
-import { openStore } from '@giftcards/storage'
-import { ConfigError, readDatabaseUrl } from '../config.ts'
-import { type CommandResult, runCommand } from './run-command.ts'
-
-const help = `npm run jobs -- list [open|parked|done|canceled]   the jobs in a state, parked ones by default
-npm run jobs -- retry <id>                         begins a parked job again, with all its attempts
-npm run jobs -- cancel <id>                        gives a job up; what it was to do is not done`
+import { cancelJob, type Job, type JobState, type OperatorOutcome, retryJob } from '@giftcards/marketplace'
+import { runVerbs } from './admin/run-verbs.ts'
+import { argumentAt, readChoice, readForm } from './admin/values.ts'
+import { type Given, listResult, refusal, type Verb, type VerbResult } from './admin/verb.ts'
 
 const mostListed = 1000
 
-type OpenedStore = Awaited<ReturnType<typeof openStore>>
-
-async function withStore(work: (store: OpenedStore) => Promise<CommandResult>): Promise<CommandResult> {
-  const store = await openStore(readDatabaseUrl(process.env), { mode: 'any' })
-  try {
-    return await work(store)
-  } finally {
-    await store.close()
-  }
-}
-
 const states: readonly JobState[] = ['open', 'parked', 'done', 'canceled']
 
-async function list(store: OpenedStore, wanted: string): Promise<CommandResult> {
-  const state = states.find((known) => known === wanted)
-  if (state === undefined) throw new ConfigError(help)
-  const jobs = await store.read((tx) => tx.listJobs(state, mostListed))
-  const text = jobs.length === 0 ? `No job is ${state}` : jobs.map(describe).join('\n')
-  return { text, isGood: true }
-}
+const readId = (given: Given) =>
+  readForm('The id', argumentAt(given, 0), /^[\x21-\x7E]{1,300}$/, 'that of a job, such as refund/100001/0')
 
 const describe = ({ id, dueAt, attempts, lastError }: Job): string =>
   `${id}  due ${new Date(dueAt).toISOString()}  ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}${lastError === null ? '' : `  ${lastError}`}`
 
-/** Begins a parked job again. */
-async function retry(store: OpenedStore, id: string): Promise<CommandResult> {
-  return store.transaction(async (tx) => {
-    const job = await tx.findJob(id)
-    if (job?.state !== 'parked') return { text: notIn(id, job, 'parked'), isGood: false }
-    await tx.updateJob(id, { state: 'open', attempts: 0, heldUntil: 0 })
-    return { text: `${id} is open again`, isGood: true }
-  })
+const toResult = (outcome: OperatorOutcome<Job>, describeDone: (job: Job) => string): VerbResult =>
+  outcome.kind === 'refused'
+    ? refusal(outcome.reason)
+    : { isDone: true, text: describeDone(outcome.value), data: outcome.value }
+
+/** What is left to do for an operator who gives a job up. */
+function describeCanceled({ id, task }: Job): string {
+  switch (task.kind) {
+    case 'refund':
+      return `${id} is canceled. The money is still owed, and check-books says so. Where it goes back another way, record that: npm run admin -- order refunded ${task.orderId} --leg ${task.position} --note <text>`
+    case 'order-step':
+      return `${id} is canceled. Order ${task.orderId} goes no further, and check-books says so, until the job is retried or the order held or canceled`
+    case 'void-cards':
+      return `${id} is canceled. Cards of order ${task.orderId} may still be worth something at their issuer`
+    default:
+      return `${id} is canceled`
+  }
 }
 
-/** Gives a job up that nobody is at work on. */
-async function cancel(store: OpenedStore, id: string): Promise<CommandResult> {
-  return store.transaction(async (tx) => {
-    const job = await tx.findJob(id)
-    if (job?.state !== 'parked' && job?.state !== 'open')
-      return { text: notIn(id, job, 'open or parked'), isGood: false }
-    await tx.updateJob(id, { state: 'canceled', endedAt: Date.now() })
-    return { text: `${id} is canceled`, isGood: true }
-  })
-}
+const verbs: readonly Verb[] = [
+  {
+    name: 'list',
+    arguments: ['[state]'],
+    options: {},
+    about: `lists the jobs that are ${states.join(', ')}: parked ones unless another state is given`,
+    example: 'list open',
+    isRead: true,
+    prepare(given) {
+      const state = readChoice('The state', given.arguments[0] ?? 'parked', states)
+      return async ({ store }) =>
+        listResult(await store.read((tx) => tx.listJobs(state, mostListed)), describe, `No job is ${state}`)
+    },
+  },
+  {
+    name: 'retry',
+    arguments: ['<id>'],
+    options: {},
+    about:
+      'opens a parked or canceled job again, with all its attempts, or one that is gone while its work is owed',
+    example: 'retry refund/100001/0',
+    prepare(given) {
+      const id = readId(given)
+      return async (context) => toResult(await retryJob(context, id), () => `${id} is open again`)
+    },
+  },
+  {
+    name: 'cancel',
+    arguments: ['<id>'],
+    options: {},
+    about: 'gives a job up; what it was to do is not done',
+    example: 'cancel refund/100001/0',
+    prepare(given) {
+      const id = readId(given)
+      return async (context) => toResult(await cancelJob(context, id), describeCanceled)
+    },
+  },
+]
 
-const notIn = (id: string, job: Job | undefined, wanted: string): string =>
-  job === undefined ? `There is no job ${id}` : `${id} is ${job.state}, not ${wanted}`
-
-await runCommand(async () => {
-  const [verb, argument, ...more] = process.argv.slice(2)
-  if (verb === '--help' || verb === 'help') return { text: help, isGood: true }
-  if (more.length > 0) throw new ConfigError(help)
-  if (verb === 'list') return withStore((store) => list(store, argument ?? 'parked'))
-  if ((verb === 'retry' || verb === 'cancel') && argument !== undefined)
-    return withStore((store) => (verb === 'retry' ? retry(store, argument) : cancel(store, argument)))
-  throw new ConfigError(help)
-})
+await runVerbs({ name: 'jobs', verbs })

@@ -1,9 +1,7 @@
-import process from 'node:process'
-import { parseArgs } from 'node:util'
 import type { StoreMode } from '@giftcards/marketplace'
 import { migrateDatabase, type MigrationReport } from '@giftcards/storage/upkeep'
-import { ConfigError, readDatabaseUrl } from '../config.ts'
-import { runCommand } from './run-command.ts'
+import { UsageError } from './read-arguments.ts'
+import { readDatabaseToWrite, runCommand } from './run-command.ts'
 
 const help = `npm run migrate -- [--mode production|sandbox] [--grant-to <role>] [--dry-run]
 
@@ -16,23 +14,11 @@ For example: DATABASE_URL=postgres://owner:…@db/giftcards npm run migrate -- -
 
 const modes: readonly StoreMode[] = ['production', 'sandbox']
 
-function readOptions() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        mode: { type: 'string' },
-        'grant-to': { type: 'string' },
-        'dry-run': { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    })
-    const mode = modes.find((known) => known === values.mode)
-    if (values.mode !== undefined && mode === undefined) throw new ConfigError(help)
-    return { mode, grantTo: values['grant-to'], isDryRun: values['dry-run'], isHelp: values.help }
-  } catch {
-    throw new ConfigError(help)
-  }
-}
+const options = {
+  mode: { type: 'string' },
+  'grant-to': { type: 'string' },
+  'dry-run': { type: 'boolean', default: false },
+} as const
 
 function describe({ applied, marked, grants }: MigrationReport, isDryRun: boolean): string {
   const would = isDryRun ? 'Would have ' : ''
@@ -43,9 +29,11 @@ function describe({ applied, marked, grants }: MigrationReport, isDryRun: boolea
   return lines.length === 0 ? 'The database has the schema of this version' : lines.join('\n')
 }
 
-await runCommand(async () => {
-  const { isHelp, ...options } = readOptions()
-  if (isHelp) return { text: help, isGood: true }
-  const report = await migrateDatabase(readDatabaseUrl(process.env), options)
-  return { text: describe(report, options.isDryRun), isGood: true }
+await runCommand({ name: 'migrate', help, options, file: 'none' }, async ({ values }) => {
+  const mode = modes.find((known) => known === values.mode)
+  if (values.mode !== undefined && mode === undefined)
+    throw new UsageError(`--mode must be ${modes.join(' or ')}`)
+  const isDryRun = values['dry-run']
+  const report = await migrateDatabase(readDatabaseToWrite(), { mode, grantTo: values['grant-to'], isDryRun })
+  return { text: describe(report, isDryRun), isGood: true }
 })

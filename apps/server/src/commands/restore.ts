@@ -1,11 +1,16 @@
-import process from 'node:process'
 import { restoreBackup } from '@giftcards/storage/upkeep'
-import { readDatabaseUrl } from '../config.ts'
-import { readFileArgument, runCommand, showProgress } from './run-command.ts'
+import { readDatabaseToWrite, runCommand, showProgress } from './run-command.ts'
 
-await runCommand(async () => {
-  const file = readFileArgument('restore')
-  await restoreBackup(readDatabaseUrl(process.env), file, showProgress)
+const help = `npm run restore -- <file>
+
+Puts what a backup holds into the database of DATABASE_URL, which must be empty. Run it as the owner of the database.
+
+Example: npm run restore -- backup-2026-11-24.gz
+
+Exit code 0: done. 2: the command cannot run, and the database is as it was.`
+
+await runCommand({ name: 'restore', help, options: {}, file: 'required' }, async ({ file }) => {
+  await restoreBackup(readDatabaseToWrite(), file, showProgress)
   return {
     text: `The database holds what ${file} held; run check-books and verify-audit-log next`,
     isGood: true,

@@ -1,12 +1,20 @@
 import process from 'node:process'
 import { resealCards } from '../auth/card-vault.ts'
 import { readConfig } from '../config.ts'
-import { runCommand, withUpkeep } from './run-command.ts'
+import { readDatabaseToWrite, runCommand, withUpkeep } from './run-command.ts'
 
-await runCommand(async () => {
-  const { databaseUrl, secrets } = readConfig(process.env)
-  const { cardDataKey, oldCardDataKeys } = secrets
-  const { resealed, current } = await withUpkeep(databaseUrl, (upkeep) =>
+const help = `npm run rotate-card-data
+
+Seals the secrets of every card again with CARD_DATA_KEY. Needs the keys that sealed them in CARD_DATA_KEYS_OLD. It may be interrupted,
+and run again.
+
+Example: CARD_DATA_KEY=… CARD_DATA_KEYS_OLD=… DATABASE_URL=postgres://… npm run rotate-card-data
+
+Exit code 0: no card is sealed with an old key any more. 2: the command cannot run.`
+
+await runCommand({ name: 'rotate-card-data', help, options: {}, file: 'none' }, async () => {
+  const { cardDataKey, oldCardDataKeys } = readConfig(process.env).secrets
+  const { resealed, current } = await withUpkeep(readDatabaseToWrite(), (upkeep) =>
     resealCards(upkeep, cardDataKey, oldCardDataKeys),
   )
   return {

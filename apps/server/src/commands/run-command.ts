@@ -1,10 +1,18 @@
 import process from 'node:process'
+import type { ParseArgsOptionsConfig } from 'node:util'
 import { PaymentUnavailableError, StoreUnavailableError } from '@giftcards/marketplace'
-import { DatabaseUrlError, openStore, StoreOpenError, type Upkeep } from '@giftcards/storage'
+import {
+  DatabaseUrlError,
+  maskDatabaseUrl,
+  openStore,
+  parseDatabaseUrl,
+  StoreOpenError,
+  type Upkeep,
+} from '@giftcards/storage'
 import { BackupError } from '@giftcards/storage/upkeep'
 import { UnknownCardKeyError } from '../auth/card-vault.ts'
-import { ConfigError } from '../config.ts'
-import { UsageError } from './admin/verb.ts'
+import { ConfigError, readDatabaseUrl } from '../config.ts'
+import { readArguments, type Usage, UsageError } from './read-arguments.ts'
 
 /** The last line of a command, and whether it found everything in order. */
 export interface CommandResult {
@@ -12,8 +20,22 @@ export interface CommandResult {
   readonly isGood: boolean
 }
 
-/** Runs an operator's command. Exit code 0, or 1 where something is not in order, or 2 with one line where it cannot run. */
-export async function runCommand(work: () => Promise<CommandResult>): Promise<void> {
+/** What a command was given. */
+type Given<Options extends ParseArgsOptionsConfig> = NonNullable<ReturnType<typeof readArguments<Options>>>
+
+/** Runs a command without verbs, or prints its help. */
+export async function runCommand<const Options extends ParseArgsOptionsConfig>(
+  usage: Usage<Options>,
+  work: (given: Given<Options>) => Promise<CommandResult>,
+): Promise<void> {
+  await printResult(async () => {
+    const given = readArguments(usage)
+    return given === undefined ? { text: usage.help, isGood: true } : work(given)
+  })
+}
+
+/** Prints what came of a command. Exit code 0, or 1 where something is not in order, or 2 with one line where it cannot run. */
+export async function printResult(work: () => Promise<CommandResult>): Promise<void> {
   try {
     const { text, isGood } = await work()
     process.stdout.write(`${text}\n`)
@@ -37,17 +59,19 @@ export async function withUpkeep<Result>(
   }
 }
 
+/** The database of a command that writes. Says on standard error which it is: without `DATABASE_URL` it is that of a sandbox. */
+export function readDatabaseToWrite(): string {
+  const url = readDatabaseUrl(process.env)
+  // A URL of any other form could hold a password that is not masked.
+  parseDatabaseUrl(url)
+  const isSet = Boolean(process.env['DATABASE_URL']?.trim())
+  showProgress(`Database: ${maskDatabaseUrl(url)}${isSet ? '' : ', since DATABASE_URL is not set'}`)
+  return url
+}
+
 /** Reports the progress of a command on standard error. Standard output holds the result alone. */
 export function showProgress(step: string): void {
   process.stderr.write(`${step}\n`)
-}
-
-/** The file that a command is given as its only argument. Throws a `ConfigError` unless there is exactly one. */
-export function readFileArgument(command: 'backup' | 'restore'): string {
-  const [file, ...more] = process.argv.slice(2)
-  if (file === undefined || file === '' || more.length > 0)
-    throw new ConfigError(`Name one file: npm run ${command} -- <file>`)
-  return file
 }
 
 /** Errors whose message is meant for the operator, and quotes no data. */

@@ -2,7 +2,15 @@ import process from 'node:process'
 import { ConfigError, readDatabaseUrl } from '../config.ts'
 import { runCommand, withUpkeep } from './run-command.ts'
 
-await runCommand(async () => {
+const help = `npm run verify-audit-log
+
+Walks the audit log of the database of DATABASE_URL, in use or not, and changes nothing.
+
+Example: DATABASE_URL=postgres://… npm run verify-audit-log
+
+Exit code 0: every row follows from the one before. 1: the first row that does not is named. 2: the command cannot run.`
+
+await runCommand({ name: 'verify-audit-log', help, options: {}, file: 'none' }, async () => {
   // No default: the log of the wrong database would be reported as sound.
   if (!process.env['DATABASE_URL']?.trim())
     throw new ConfigError('DATABASE_URL is required: name the database whose log to walk')

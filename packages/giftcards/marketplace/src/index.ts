@@ -93,11 +93,18 @@ export {
   addCustomer,
   changeCustomer,
   type NewCustomer,
-  openDrawdownAccount,
   setAppEnabled,
-  setStoreCredit,
+  setPassword,
 } from './lib/operator/accounts.ts'
 export { addCoupon, addMerchant, endCoupon, setStock, type StockView } from './lib/operator/catalog.ts'
+export {
+  addPaymentMethod,
+  adjustStoreCredit,
+  openDrawdownAccount,
+  removePaymentMethod,
+  setStoreCredit,
+} from './lib/operator/customer-money.ts'
+export { cancelJob, recordOutsideRefund, retryJob } from './lib/operator/jobs.ts'
 export { asOperator, type OperatorOutcome, rehearsal } from './lib/operator/operator-store.ts'
 export { changeOrderStatus, setOrderStatus } from './lib/operator/order-status.ts'
 export { CardsNotIssuedError } from './lib/orders/issue-cards.ts'

@@ -6,6 +6,7 @@ import {
   formatDollars,
   type OperatorOutcome,
 } from '@giftcards/marketplace'
+import { UsageError } from '../read-arguments.ts'
 import {
   argumentAt,
   optional,
@@ -17,7 +18,7 @@ import {
   readInteger,
   readText,
 } from './values.ts'
-import { type Given, listResult, refusal, UsageError, type Verb, type VerbResult } from './verb.ts'
+import { type Given, listResult, refusal, type Verb, type VerbResult } from './verb.ts'
 
 const cardTypes: readonly CardType[] = ['ecode', 'physical', 'newEcodeB2B', 'newEcodeAsPre']
 

@@ -3,22 +3,28 @@ import {
   type Address,
   changeCustomer,
   type Customer,
-  type DrawdownAccount,
   formatDollars,
-  openDrawdownAccount,
   type OperatorOutcome,
+  type SavedPaymentMethod,
+  setPassword,
 } from '@giftcards/marketplace'
 import { passwordHasher } from '../../auth/passwords.ts'
+import { UsageError } from '../read-arguments.ts'
 import { argumentAt, optional, readEmail, readForm, readText } from './values.ts'
-import { type Given, listResult, refusal, UsageError, type Verb, type VerbResult } from './verb.ts'
+import { type Given, listResult, refusal, type Verb, type VerbContext, type VerbResult } from './verb.ts'
 
 /** What of a customer is shown: nothing of the password. */
-function shown({ passwordHash: _hash, ...customer }: Customer, account?: DrawdownAccount) {
-  return { ...customer, ...(account === undefined ? {} : { drawdown: account }) }
+function shown({ passwordHash: _hash, ...customer }: Customer) {
+  return customer
 }
 
 function describe({ id, email, isElite, isDisabled }: Customer): string {
   return `${id}  ${email}${isElite ? '  elite' : ''}${isDisabled ? '  disabled' : ''}`
+}
+
+/** A saved payment method; its numbers are masked as they are stored. */
+export function describeMethod({ id, kind, accountNumber, routingNumber }: SavedPaymentMethod): string {
+  return `payment method ${id}  ${kind}${accountNumber === null ? '' : `  account ${accountNumber}, routing ${routingNumber}`}`
 }
 
 const toResult = (outcome: OperatorOutcome<Customer>): VerbResult =>
@@ -50,6 +56,13 @@ function readAddress({ options }: Given, firstname: string, lastname: string): A
   }
 }
 
+async function readNewPassword({ readPassword }: VerbContext, email: string): Promise<string> {
+  const password = await readPassword(email)
+  if (password.length < 12 || password.length > 200)
+    throw new UsageError('The password must be 12 to 200 characters')
+  return password
+}
+
 const change = (
   name: string,
   about: string,
@@ -66,7 +79,7 @@ const change = (
   },
 })
 
-/** Customers and their drawdown accounts. */
+/** Customers, and what is known of them. */
 export const customerVerbs: readonly Verb[] = [
   {
     name: 'customer add',
@@ -87,11 +100,10 @@ export const customerVerbs: readonly Verb[] = [
       const phone = optional(given.options['phone'], (text) => readText('--phone', text, 40)) ?? null
       const address = readAddress(given, firstname, lastname)
       const fields = { email, firstname, lastname, isElite: given.flags.has('elite'), phone, address }
-      return async ({ store, readPassword }) => {
-        const password = await readPassword()
-        if (password.length < 12 || password.length > 200)
-          throw new UsageError('The password must be 12 to 200 characters')
-        return toResult(await addCustomer({ store, passwords: passwordHasher }, { ...fields, password }))
+      return async (context) => {
+        const password = await readNewPassword(context, email)
+        const deps = { store: context.store, passwords: passwordHasher }
+        return toResult(await addCustomer(deps, { ...fields, password }))
       }
     },
   },
@@ -110,18 +122,17 @@ export const customerVerbs: readonly Verb[] = [
     },
   },
   {
-    name: 'customer open-drawdown',
+    name: 'customer set-password',
     arguments: ['<email>'],
     options: {},
-    about: 'opens an empty drawdown account for an Elite customer',
-    example: 'customer open-drawdown ada@example.com',
+    about: 'replaces the password of a customer, which is asked for or read from standard input',
+    example: 'customer set-password ada@example.com < password.txt',
     prepare(given) {
       const email = readEmail(argumentAt(given, 0))
-      return async ({ store }) => {
-        const outcome = await openDrawdownAccount(store, email)
-        return outcome.kind === 'refused'
-          ? refusal(outcome.reason)
-          : { isDone: true, text: `${email}  drawdown account 0.00`, data: outcome.value }
+      return async (context) => {
+        const password = await readNewPassword(context, email)
+        const deps = { store: context.store, passwords: passwordHasher }
+        return toResult(await setPassword(deps, email, password))
       }
     },
   },
@@ -144,7 +155,7 @@ export const customerVerbs: readonly Verb[] = [
     name: 'customer show',
     arguments: ['<email>'],
     options: {},
-    about: 'shows a customer with store credit and drawdown account',
+    about: 'shows a customer with store credit, drawdown account and saved payment methods',
     example: 'customer show ada@example.com',
     isRead: true,
     prepare(given) {
@@ -152,10 +163,12 @@ export const customerVerbs: readonly Verb[] = [
       return async ({ store }) => {
         const found = await store.read(async (tx) => {
           const customer = await tx.findCustomerByEmail(email)
-          return customer && { customer, account: await tx.findDrawdownAccount(customer.id) }
+          if (customer === undefined) return undefined
+          const account = await tx.findDrawdownAccount(customer.id)
+          return { customer, account, methods: await tx.listPaymentMethods(customer.id) }
         })
         if (found === undefined) return refusal(`There is no customer ${email}`)
-        const { customer, account } = found
+        const { customer, account, methods } = found
         const lines = [
           describe(customer),
           `${customer.firstname} ${customer.lastname}`,
@@ -163,8 +176,10 @@ export const customerVerbs: readonly Verb[] = [
           account === undefined
             ? 'no drawdown account'
             : `drawdown account ${formatDollars(account.balanceCents)}, of which ${formatDollars(account.pendingCents)} pending${account.isActive ? '' : ', inactive'}`,
+          ...methods.map(describeMethod),
         ]
-        return { isDone: true, text: lines.join('\n'), data: shown(customer, account) }
+        const data = { ...shown(customer), ...(account && { drawdown: account }), methods }
+        return { isDone: true, text: lines.join('\n'), data }
       }
     },
   },

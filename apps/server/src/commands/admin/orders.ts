@@ -1,14 +1,15 @@
 import {
   changeOrderStatus,
-  depositToDrawdown,
   formatDollars,
   type OrderDeps,
   type OrderStatus,
   type OrderView,
+  type PaymentLeg,
+  recordOutsideRefund,
   type StoreReader,
 } from '@giftcards/marketplace'
 import { startTimer } from '../../clock.ts'
-import { argumentAt, optional, readCents, readEmail, readForm } from './values.ts'
+import { argumentAt, readForm, readInteger, readText } from './values.ts'
 import { type Given, refusal, type Verb, type VerbContext } from './verb.ts'
 
 /** Obtains and opens no card: cards are delivered by servers, which have the issuer and its keys. */
@@ -16,7 +17,8 @@ const noCards = () => {
   throw new Error('Cards are delivered by servers')
 }
 
-const orderDeps = ({ store, clock }: VerbContext): OrderDeps => ({
+/** What a use case of orders works with, on a machine that issues no cards. */
+export const orderDeps = ({ store, clock }: VerbContext): OrderDeps => ({
   store,
   clock,
   realTime: { now: Date.now, startTimer },
@@ -74,6 +76,10 @@ function describe(order: Omit<OrderView, 'merchants'>): string {
   return [`${id}  ${orderId}  ${status}  customer ${customerId}  ${due} by ${method}`, ...lines].join('\n')
 }
 
+/** One method of a payment. */
+const describeLeg = ({ position, kind, amountCents, state }: PaymentLeg): string =>
+  `leg ${position}  ${kind}  ${formatDollars(amountCents)}  ${state}`
+
 const setStatus = (name: string, status: OrderStatus, about: string): Verb => ({
   name: `order ${name}`,
   arguments: ['<order>'],
@@ -100,49 +106,57 @@ const setStatus = (name: string, status: OrderStatus, about: string): Verb => ({
   },
 })
 
-/** Orders, and deposits to the accounts that pay for them. */
+/** Orders, and the money that paid for them. */
 export const orderVerbs: readonly Verb[] = [
-  {
-    name: 'deposit',
-    arguments: ['<email>', '<dollars>'],
-    options: {
-      key: {
-        value: '<text>',
-        about: 'names the deposit: repeated with the same key it moves nothing',
-        isRequired: true,
-      },
-    },
-    about: 'funds a drawdown account',
-    example: 'deposit ada@example.com 1500.00 --key wire-2026-11-24-17',
-    prepare(given) {
-      const email = readEmail(argumentAt(given, 0))
-      const cents = readCents('The amount', argumentAt(given, 1), 1, 100_000_000)
-      const key = optional(given.options['key'], (text) =>
-        readForm('--key', text, /^[\x21-\x7E]{1,255}$/, '1 to 255 visible ASCII characters'),
-      )
-      return async (context) => {
-        const outcome = await depositToDrawdown(orderDeps(context), email, cents, key)
-        if (outcome.kind === 'refused') return refusal(objections[outcome.refusal.kind](email))
-        const { id, amountCents, balanceCents } = outcome.value
-        const text = `Entry ${id}: ${formatDollars(amountCents)}, balance ${formatDollars(balanceCents)}`
-        return { isDone: true, text, data: outcome.value }
-      }
-    },
-  },
   {
     name: 'order show',
     arguments: ['<order>'],
     options: {},
-    about: 'shows an order by its number or UUID, without addresses and card numbers',
+    about: 'shows an order with its payment by its number or UUID, without addresses and card numbers',
     example: 'order show 100001',
     isRead: true,
     prepare(given) {
       const wanted = readOrder(given)
       return async ({ store }) => {
-        const order = await store.read((tx) => findOrder(tx, wanted))
-        return order === undefined
-          ? refusal(`There is no order ${wanted}`)
-          : { isDone: true, text: describe(order), data: shown(order) }
+        const found = await store.read(async (tx) => {
+          const order = await findOrder(tx, wanted)
+          return order && { order, legs: await tx.listPaymentLegs(order.id) }
+        })
+        if (found === undefined) return refusal(`There is no order ${wanted}`)
+        const { order, legs } = found
+        const text = [describe(order), ...legs.map(describeLeg)].join('\n')
+        return { isDone: true, text, data: { ...shown(order), legs } }
+      }
+    },
+  },
+  {
+    name: 'order refunded',
+    arguments: ['<order>'],
+    options: {
+      leg: {
+        value: '<number>',
+        about: 'which method of the payment, as order show lists them',
+        isRequired: true,
+      },
+      note: {
+        value: '<text>',
+        about: 'how it went back, for the audit log; no personal data',
+        isRequired: true,
+      },
+    },
+    about: 'records that the money of a refund was given back outside of the gateway, and ends its job',
+    example: 'order refunded 100001 --leg 0 --note "bank transfer 2026-11-24, reference 17"',
+    prepare(given) {
+      const wanted = readOrder(given)
+      const position = readInteger('--leg', given.options['leg'], 0, 99)
+      const note = readText('--note', given.options['note'], 200)
+      return async (context) => {
+        const order = await context.store.read((tx) => findOrder(tx, wanted))
+        if (order === undefined) return refusal(`There is no order ${wanted}`)
+        const outcome = await recordOutsideRefund(context, order, position, note)
+        if (outcome.kind === 'refused') return refusal(outcome.reason)
+        const text = `Order ${order.id}: ${describeLeg(outcome.value)}`
+        return { isDone: true, text, data: outcome.value }
       }
     },
   },
@@ -154,10 +168,3 @@ export const orderVerbs: readonly Verb[] = [
   setStatus('hold', 'Hold', 'stops an order until it is released'),
   setStatus('release', 'Processing', 'has an order in Review or on Hold go on'),
 ]
-
-const objections = {
-  customer_not_found: (email: string) => `There is no customer ${email}`,
-  drawdown_account_not_found: (email: string) =>
-    `The customer ${email} has no drawdown account; run customer open-drawdown first`,
-  idempotency_mismatch: () => 'Another amount was deposited under this key',
-} as const

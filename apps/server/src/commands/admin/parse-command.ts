@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util'
-import { type Given, UsageError, type Verb } from './verb.ts'
+import { parseWords, UsageError } from '../read-arguments.ts'
+import type { Given, Verb } from './verb.ts'
 
 /** What a command line asks for. */
 export type ParsedCommand =
@@ -7,37 +7,56 @@ export type ParsedCommand =
   | {
       readonly kind: 'run'
       readonly work: ReturnType<Verb['prepare']>
+      readonly isRead: boolean
       readonly operator: string
       readonly isDryRun: boolean
       readonly isJson: boolean
     }
 
+/** A script that takes verbs. */
+export interface VerbProgram {
+  readonly name: 'admin' | 'jobs'
+  readonly verbs: readonly Verb[]
+}
+
 /** Reads a command line by a table of verbs. Throws `UsageError` with the help that fits where it cannot be read. */
 export function parseCommand(
-  verbs: readonly Verb[],
+  program: VerbProgram,
   line: readonly string[],
   user: string | undefined,
 ): ParsedCommand {
   const words = line.filter((word) => !word.startsWith('-'))
-  const verb = verbs.find(({ name }) => name.split(' ').every((word, index) => word === words[index]))
+  const verb = program.verbs.find(({ name }) => name.split(' ').every((word, index) => word === words[index]))
   if (verb === undefined) {
-    if (line.includes('--help')) return { kind: 'help', text: helpOf(verbs, words[0]) }
-    throw new UsageError(helpOf(verbs, words[0]))
+    const help = helpOf(program, words[0])
+    if (line.includes('--help')) return { kind: 'help', text: help }
+    throw new UsageError(`${whyNoVerb(program, line)}\n\n${help}`)
   }
-  if (line.includes('--help')) return { kind: 'help', text: helpOfVerb(verb) }
-  const { given, common } = readLine(verb, line)
+  const help = helpOfVerb(program, verb)
+  if (line.includes('--help')) return { kind: 'help', text: help }
+  const { given, common } = readLine(verb, line, help)
   try {
     return {
       kind: 'run',
       work: verb.prepare(given),
+      isRead: verb.isRead === true,
       operator: verb.isRead === true ? '' : readOperator(common.operator ?? user),
       isDryRun: common.isDryRun,
       isJson: common.isJson,
     }
   } catch (error) {
-    if (error instanceof UsageError) throw new UsageError(`${error.message}\n\n${helpOfVerb(verb)}`)
+    if (error instanceof UsageError) throw new UsageError(`${error.message}\n\n${help}`)
     throw error
   }
+}
+
+function whyNoVerb({ name, verbs }: VerbProgram, line: readonly string[]): string {
+  if (line.length === 0) return 'Give a verb'
+  const isNoun = verbs.some((verb) => verb.name.startsWith(`${line[0]} `))
+  const words = line.slice(0, isNoun ? 2 : 1)
+  const option = words.find((word) => word.startsWith('-'))
+  if (option !== undefined) return `Give the verb before ${option}: npm run ${name} -- <verb> … ${option} …`
+  return `There is no verb '${words.join(' ')}'`
 }
 
 const commonOptions = {
@@ -46,22 +65,12 @@ const commonOptions = {
   json: { type: 'boolean', default: false },
 } as const
 
-function readLine(verb: Verb, line: readonly string[]) {
+function readLine(verb: Verb, line: readonly string[], help: string) {
   const own = Object.entries(verb.options).map(
     ([name, { value }]) => [name, { type: value === null ? 'boolean' : 'string' } as const] as const,
   )
-  let parsed
-  try {
-    parsed = parseArgs({
-      args: [...line],
-      options: { ...Object.fromEntries(own), ...commonOptions },
-      allowPositionals: true,
-    })
-  } catch (error) {
-    const reason = error instanceof Error ? error.message.split('. ')[0] : 'It cannot be read'
-    throw new UsageError(`${reason}\n\n${helpOfVerb(verb)}`)
-  }
-  const { values, positionals } = parsed
+  const options = { ...Object.fromEntries(own), ...commonOptions }
+  const { values, positionals } = parseWords(line, options, `\n\n${help}`)
   const given: Given = {
     arguments: positionals.slice(verb.name.split(' ').length),
     options: Object.fromEntries(
@@ -72,9 +81,11 @@ function readLine(verb: Verb, line: readonly string[]) {
   const missing = Object.entries(verb.options).find(
     ([name, { isRequired }]) => isRequired === true && given.options[name] === undefined,
   )
-  if (given.arguments.length !== verb.arguments.length || missing !== undefined)
+  const least = verb.arguments.filter((name) => !name.startsWith('[')).length
+  const { length } = given.arguments
+  if (length < least || length > verb.arguments.length || missing !== undefined)
     throw new UsageError(
-      `${missing === undefined ? `Give ${verb.arguments.join(' ') || 'no argument'}` : `--${missing[0]} is missing`}\n\n${helpOfVerb(verb)}`,
+      `${missing === undefined ? `Give ${verb.arguments.join(' ') || 'no argument'}` : `--${missing[0]} is missing`}\n\n${help}`,
     )
   return {
     given,
@@ -96,7 +107,7 @@ function usageOf({ name, arguments: names, options }: Verb): string {
   return [name, ...names, ...shown].join(' ')
 }
 
-function helpOfVerb(verb: Verb): string {
+function helpOfVerb(program: VerbProgram, verb: Verb): string {
   const common = {
     ...(verb.isRead === true
       ? {}
@@ -104,31 +115,34 @@ function helpOfVerb(verb: Verb): string {
           operator: { value: '<name>', about: 'who you are, for the audit log; $USER unless given' },
           'dry-run': { value: null, about: 'says what would be changed, and changes nothing' },
         }),
-    json: { value: null, about: 'prints the result as JSON' },
+    json: {
+      value: null,
+      about: `prints the result as JSON; npm run -s ${program.name} -- … prints nothing else`,
+    },
   }
   const options = Object.entries({ ...verb.options, ...common }).map(
     ([name, { value, about }]) => [value === null ? `--${name}` : `--${name} ${value}`, about] as const,
   )
   const width = Math.max(...options.map(([option]) => option.length))
   return [
-    `npm run admin -- ${usageOf(verb)}`,
+    `npm run ${program.name} -- ${usageOf(verb)}`,
     '',
     `${verb.name} ${verb.about}.`,
     ...options.map(([option, about]) => `  ${option.padEnd(width)}  ${about}`),
     '',
-    `For example: npm run admin -- ${verb.example}`,
+    `For example: npm run ${program.name} -- ${verb.example}`,
     'Exit code 0: done; 1: refused, or not found; 2: it cannot be run.',
   ].join('\n')
 }
 
 /** Every verb, or those of one noun. */
-function helpOf(verbs: readonly Verb[], noun: string | undefined): string {
+function helpOf({ name: program, verbs }: VerbProgram, noun: string | undefined): string {
   const ofNoun = verbs.filter(({ name }) => name.split(' ')[0] === noun)
   const listed = ofNoun.length === 0 ? verbs : ofNoun
   const heads = listed.map((verb) => [verb.name, ...verb.arguments].join(' '))
   const width = Math.max(...heads.map(({ length }) => length))
   return [
-    'npm run admin -- <verb>, one of:',
+    `npm run ${program} -- <verb>, one of:`,
     ...listed.map(({ about }, index) => `  ${heads[index]?.padEnd(width)}  ${about}`),
     'Each has --help, with an example.',
   ].join('\n')

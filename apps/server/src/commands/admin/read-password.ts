@@ -7,10 +7,10 @@ import { text } from 'node:stream/consumers'
  * Reads a password: on a terminal it is asked for and not shown, otherwise it is the first line of standard input. Arguments
  * would be seen by everybody on the machine.
  */
-export async function readPassword(): Promise<string> {
+export async function readPassword(whose: string): Promise<string> {
   const { stdin, stderr } = process
   if (!stdin.isTTY) return (await text(stdin)).split(/\r?\n/, 1)[0] ?? ''
-  stderr.write('Password of the new customer: ')
+  stderr.write(`Password of ${whose}: `)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const terminal = createInterface({ input: stdin, output: silent, terminal: true })
   try {

@@ -6,6 +6,7 @@ import {
   setStock,
   type StockBucket,
 } from '@giftcards/marketplace'
+import { UsageError } from '../read-arguments.ts'
 import {
   argumentAt,
   optional,
@@ -16,7 +17,7 @@ import {
   readChoice,
   readText,
 } from './values.ts'
-import { listResult, refusal, UsageError, type Verb } from './verb.ts'
+import { listResult, refusal, type Verb } from './verb.ts'
 
 const cardTypes: readonly CardType[] = ['ecode', 'physical', 'newEcodeB2B', 'newEcodeAsPre']
 const mostCards = 1_000_000

@@ -1,5 +1,6 @@
 import { parseBps, parseCents } from '@giftcards/marketplace'
-import { type Given, UsageError } from './verb.ts'
+import { UsageError } from '../read-arguments.ts'
+import type { Given } from './verb.ts'
 
 /** An argument by its place; `parse` has made sure that there are as many as the verb names. */
 export function argumentAt(given: Given, index: number): string {
@@ -38,6 +39,13 @@ export function readCents(name: string, text: string | undefined, min: number, m
       `${name} must be dollars from ${(min / 100).toFixed(2)} to ${(max / 100).toFixed(2)}, such as 49.50`,
     )
   return cents
+}
+
+/** Dollars to add, or to take by a negative amount, in cents. */
+export function readChange(name: string, text: string | undefined, most: number): number {
+  const isNegative = text?.startsWith('-') === true
+  const cents = readCents(name, isNegative ? text?.slice(1) : text, 1, most)
+  return isNegative ? -cents : cents
 }
 
 /** A percentage with two decimals at most, in basis points. */

@@ -20,8 +20,8 @@ export interface Given {
 export interface VerbContext {
   readonly store: Store
   readonly clock: ServiceClock
-  /** Asks for a password on the terminal, or reads it from standard input. */
-  readonly readPassword: () => Promise<string>
+  /** Asks for the password of somebody on the terminal, or reads it from standard input. */
+  readonly readPassword: (whose: string) => Promise<string>
 }
 
 /** What became of a verb: the sentence for a person, and the data for a program. */
@@ -31,25 +31,20 @@ export interface VerbResult {
   readonly data: unknown
 }
 
-/** One verb of `npm run admin`. */
+/** One verb of `npm run admin` or `npm run jobs`. */
 export interface Verb {
   /** Such as `app add`. */
   readonly name: string
-  /** Names of what is given without an option, such as `<id>`. */
+  /** Names of what is given without an option, such as `<id>`, or `[state]` where it may be left out. */
   readonly arguments: readonly string[]
   readonly options: Readonly<Record<string, VerbOption>>
   readonly about: string
-  /** What follows `npm run admin -- `. */
+  /** What follows `npm run admin -- ` or `npm run jobs -- `. */
   readonly example: string
   /** Whether it only reads, so that it needs no operator and no dry run. */
   readonly isRead?: boolean
   /** Reads what was given, before any database is opened, and returns the work to do. Throws `UsageError`. */
   readonly prepare: (given: Given) => (context: VerbContext) => Promise<VerbResult>
-}
-
-/** What was given cannot be used. The message says what is right. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
 }
 
 /** A result that was refused, or found nothing. */

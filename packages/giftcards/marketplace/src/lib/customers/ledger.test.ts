@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { setStoreCredit } from '../operator/accounts.ts'
+import { setStoreCredit } from '../operator/customer-money.ts'
 import { setOrderStatus } from '../operator/order-status.ts'
 import {
   callerOf,

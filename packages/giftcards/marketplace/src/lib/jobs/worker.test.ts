@@ -81,7 +81,7 @@ describe('runJobs', () => {
       ...market.deps.store,
       // The job looks for its leg, of which there is none.
       async read(work) {
-        await market.store.transaction((tx) => end(tx, id))
+        await market.store.transaction<unknown>((tx) => end(tx, id))
         return market.deps.store.read(work)
       },
     }

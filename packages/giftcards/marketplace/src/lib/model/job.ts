@@ -1,3 +1,5 @@
+import type { PaymentLegKey } from './payment.ts'
+
 /** The work of a job. */
 export type JobTask =
   /** Settles a payment whose process died or could not reach the gateway. */
@@ -37,6 +39,11 @@ export interface Job {
   readonly endedAt: number | null
 }
 
+/** The id of the job that refunds a leg. */
+export function refundJobId({ orderId, position }: PaymentLegKey): string {
+  return `refund/${orderId}/${position}`
+}
+
 /** A job as it is written. */
 export type NewJob = Pick<Job, 'id' | 'task' | 'dueAt'>
 
@@ -74,10 +81,15 @@ export interface JobsWriter {
   }): Promise<readonly Job[]>
   /** Holds a job longer for the process at work on it; does nothing where the job has ended or another attempt at it has begun. */
   renewJob(attempt: Pick<Job, 'id' | 'attempts'>, heldUntil: number): Promise<void>
+  /**
+   * Changes a job. With `ifState`, changes it only if it is in that state, and returns whether it was; without, throws where there
+   * is no such job. Atomic.
+   */
   updateJob(
     id: string,
     change: Partial<Pick<Job, 'state' | 'attempts' | 'heldUntil' | 'lastError' | 'endedAt'>>,
-  ): Promise<void>
+    ifState?: JobState,
+  ): Promise<boolean>
   /** Marks an open or parked job as done; does nothing where there is none. */
   endJob(id: string, at: number): Promise<void>
 

@@ -42,6 +42,8 @@ export interface LedgerReader {
 
   /** The ledger of a customer's store credit, newest (highest position) first. */
   listStoreCreditTransactions(customerId: number, limit: number): Promise<readonly StoreCreditTransaction[]>
+  /** The first row of store credit of a customer that has this description. */
+  findStoreCreditRow(customerId: number, description: string): Promise<StoreCreditTransaction | undefined>
 }
 
 /** Writes drawdown accounts, and the ledgers of drawdown and store credit. */

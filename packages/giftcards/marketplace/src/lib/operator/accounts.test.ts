@@ -1,29 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  addApp,
-  addCustomer,
-  changeCustomer,
-  depositToDrawdown,
-  login,
-  openDrawdownAccount,
-  type OperatorOutcome,
-  setAppEnabled,
-  setStoreCredit,
-  sweep,
-} from '../../index.ts'
-import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
-import { refusalOf, valueOf } from '../samples/outcome.ts'
-import { buy, magicLine } from '../samples/sample-checkout.ts'
+import { addApp, addCustomer, changeCustomer, login, setAppEnabled, setPassword } from '../../index.ts'
+import { anonymous, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { reasonOf, refusalOf, valueOf } from '../samples/outcome.ts'
 import { sampleAddress } from '../samples/sample-seed.ts'
 
-const standard = callerOf('standard')
-const hour = 3600
 let market: TestMarketplace
 beforeEach(async () => {
   market = await createTestMarketplace()
 })
-const reasonOf = (outcome: OperatorOutcome<unknown>): string =>
-  outcome.kind === 'refused' ? outcome.reason : 'done'
 const grace = {
   email: 'Grace@Example.com',
   firstname: 'Grace',
@@ -59,12 +43,13 @@ describe('setAppEnabled', () => {
   })
 })
 
+const logIn = (password: string) => login(market.deps, anonymous, { email: 'grace@example.com', password })
+
 describe('addCustomer', () => {
   it('adds a customer who can log in', async () => {
     await addCustomer(market.deps, grace)
-    const caller = { sessionId: 'session', ip: '192.0.2.1', customerId: null }
-    const { email, password } = { ...grace, email: 'grace@example.com' }
-    expect(valueOf(await login(market.deps, caller, { email, password }))).toMatchObject({
+    const email = 'grace@example.com'
+    expect(valueOf(await logIn(grace.password))).toMatchObject({
       email,
       isElite: true,
       storeCreditCents: 0,
@@ -95,41 +80,17 @@ describe('changeCustomer', () => {
   })
 })
 
-describe('openDrawdownAccount', () => {
-  it('opens an account that takes a deposit', async () => {
+describe('setPassword', () => {
+  it('lets a customer in by the new password alone', async () => {
     await addCustomer(market.deps, grace)
-    expect(await openDrawdownAccount(market.store, grace.email)).toMatchObject({
-      value: { balanceCents: 0, isActive: true },
-    })
-    const deposit = valueOf(await depositToDrawdown(market.deps, 'grace@example.com', 5000, 'wire-1'))
-    expect(deposit.balanceCents).toBe(5000)
-  })
-
-  it('refuses a second account and a customer who is not Elite', async () => {
-    expect(reasonOf(await openDrawdownAccount(market.store, 'elite@example.com'))).toMatch(
-      /has a drawdown account already$/,
-    )
-    expect(reasonOf(await openDrawdownAccount(market.store, 'standard@example.com'))).toMatch(/is not Elite/)
-  })
-})
-
-describe('setStoreCredit', () => {
-  it('sets the credit of a customer', async () => {
-    expect(valueOf(await setStoreCredit(market.deps, 'Standard@example.com', 1234))).toBe(1234)
-    const customer = await market.store.read((tx) => tx.findCustomer(standard.customerId))
-    expect(customer?.storeCreditCents).toBe(1234)
-  })
-
-  it('outlasts money that came back before', async () => {
-    await buy(market, standard, { method: 'STORE_CREDIT', lines: [magicLine(904)] })
-    market.clock.advance(hour)
-    await setStoreCredit(market.deps, 'standard@example.com', 1234)
-    await sweep(market.deps)
-    const customer = await market.store.read((tx) => tx.findCustomer(standard.customerId))
-    expect(customer?.storeCreditCents).toBe(1234)
+    await setPassword(market.deps, 'GRACE@example.com', 'another password')
+    expect(refusalOf(await logIn(grace.password))).toBe('login_failed')
+    expect(valueOf(await logIn('another password')).firstname).toBe('Grace')
   })
 
   it('finds no unknown customer', async () => {
-    expect(refusalOf(await setStoreCredit(market.deps, 'nobody@example.com', 1))).toBe('customer_not_found')
+    expect(reasonOf(await setPassword(market.deps, 'nobody@example.com', 'a password'))).toBe(
+      'There is no customer nobody@example.com',
+    )
   })
 })

@@ -1,10 +1,7 @@
-import { changeStoreCredit } from '../customers/ledger.ts'
 import type { App, Customer } from '../model/accounts.ts'
-import type { DrawdownAccount } from '../model/ledger.ts'
-import { settleAccount } from '../orders/settled-orders.ts'
-import type { OrderDeps, PasswordHasher } from '../ports/deps.ts'
+import type { PasswordHasher } from '../ports/deps.ts'
 import type { Store, StoreTransaction } from '../ports/store.ts'
-import { done, isDone, type Outcome, refused } from '../refusal.ts'
+import { done } from '../refusal.ts'
 import { isAccepted, objection, type OperatorOutcome } from './operator-store.ts'
 
 /** Adds a partner's application, enabled. */
@@ -69,20 +66,21 @@ export function changeCustomer(
   })
 }
 
-/** Opens an empty drawdown account. */
-export function openDrawdownAccount(store: Store, email: string): Promise<OperatorOutcome<DrawdownAccount>> {
+/** Replaces the password of a customer. Tokens that were issued before stay valid until they expire. */
+export async function setPassword(
+  { store, passwords }: { readonly store: Store; readonly passwords: PasswordHasher },
+  email: string,
+  password: string,
+): Promise<OperatorOutcome<Customer>> {
+  const passwordHash = await passwords.hash(password)
   return onCustomer(store, email, async (tx, customer) => {
-    if ((await tx.findDrawdownAccount(customer.id)) !== undefined)
-      return objection(`The customer ${customer.email} has a drawdown account already`)
-    if (!customer.isElite)
-      return objection(`The customer ${customer.email} is not Elite; run set-elite first`)
-    await tx.insertDrawdownAccount(customer.id)
-    return done({ customerId: customer.id, balanceCents: 0, pendingCents: 0, isActive: true })
+    await tx.updateCustomer(customer.id, { passwordHash })
+    return done({ ...customer, passwordHash })
   })
 }
 
 /** Runs `work` on a customer that is locked. */
-async function onCustomer<Value>(
+export async function onCustomer<Value>(
   store: Store,
   email: string,
   work: (tx: StoreTransaction, customer: Customer) => Promise<OperatorOutcome<Value>>,
@@ -94,25 +92,4 @@ async function onCustomer<Value>(
     const customer = await tx.findCustomer(found.id)
     return customer === undefined ? unknown(email) : work(tx, customer)
   }, isAccepted)
-}
-
-/** Sets a customer's store credit, in cents; the ledger gets the difference (decision: sandbox). */
-export async function setStoreCredit(
-  deps: OrderDeps,
-  email: string,
-  storeCreditCents: number,
-): Promise<Outcome<number, 'customer_not_found'>> {
-  const found = await deps.store.readOne((tx) => tx.findCustomerByEmail(email.toLowerCase()))
-  if (found === undefined) return refused('customer_not_found')
-  // Credit that was due to come back earlier must not be added on top later.
-  await settleAccount(deps, found.id)
-  return deps.store.transaction(async (tx) => {
-    await tx.lock({ kind: 'customer', customerId: found.id })
-    const customer = await tx.findCustomer(found.id)
-    if (customer === undefined) return refused('customer_not_found')
-    const amountCents = storeCreditCents - customer.storeCreditCents
-    const change = { at: deps.clock.now(), type: 'Adjustment', amountCents, orderId: null } as const
-    if (amountCents !== 0) await changeStoreCredit(tx, customer, { ...change, description: 'Credit set' })
-    return done(storeCreditCents)
-  }, isDone)
 }

@@ -1,14 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import {
-  addCoupon,
-  addMerchant,
-  endCoupon,
-  type Merchant,
-  type OperatorOutcome,
-  setStock,
-} from '../../index.ts'
+import { addCoupon, addMerchant, endCoupon, type Merchant, setStock } from '../../index.ts'
 import { stockOf } from '../samples/book-entries.ts'
 import { createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
+import { reasonOf } from '../samples/outcome.ts'
 import { sampleCoupon } from '../samples/sample-basket.ts'
 import { checkoutLine } from '../samples/sample-checkout.ts'
 import { sampleSeed } from '../samples/sample-seed.ts'
@@ -17,8 +11,6 @@ let market: TestMarketplace
 beforeEach(async () => {
   market = await createTestMarketplace()
 })
-const reasonOf = (outcome: OperatorOutcome<unknown>): string =>
-  outcome.kind === 'refused' ? outcome.reason : 'done'
 
 describe('setStock', () => {
   const key = { ...checkoutLine(), isLowRisk: false }

@@ -1,15 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { addApp, asOperator, depositToDrawdown, type OperatorOutcome, rehearsal } from '../../index.ts'
+import { addApp, asOperator, depositToDrawdown, rehearsal } from '../../index.ts'
 import { eliteAccount } from '../samples/book-entries.ts'
 import { createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
-import { valueOf } from '../samples/outcome.ts'
+import { reasonOf, valueOf } from '../samples/outcome.ts'
 
 let market: TestMarketplace
 beforeEach(async () => {
   market = await createTestMarketplace()
 })
-const reasonOf = (outcome: OperatorOutcome<unknown>): string =>
-  outcome.kind === 'refused' ? outcome.reason : 'done'
 
 describe('rehearsal', () => {
   it('comes out as the change would, and changes nothing', async () => {

@@ -1,10 +1,10 @@
 import type { AccountsReader, AccountsWriter, App, Customer, SavedPaymentMethod } from '../model/accounts.ts'
 import type { CartOwner, CartsReader, CartsWriter } from '../model/cart.ts'
 import type { Coupon, CouponsReader, CouponsWriter } from '../model/coupon.ts'
-import type { JobsReader, JobsWriter } from '../model/job.ts'
+import type { JobsReader, JobsWriter, JobState } from '../model/job.ts'
 import type { DrawdownAccount, DrawdownTransaction, LedgerReader, LedgerWriter } from '../model/ledger.ts'
 import type { NumberSeries, OrdersReader, OrdersWriter } from '../model/order.ts'
-import type { PaymentsReader, PaymentsWriter } from '../model/payment.ts'
+import type { PaymentLeg, PaymentsReader, PaymentsWriter } from '../model/payment.ts'
 import type { Merchant, StockKey, StockReader, StockWriter } from '../model/stock.ts'
 
 /**
@@ -133,6 +133,19 @@ export interface AuditWriter {
     readonly email: string
     readonly customerId: number | null
     readonly isRight: boolean
+  }): Promise<void>
+  /** One row per refund that an operator has recorded as made outside of the gateway. */
+  insertOutsideRefund(
+    refund: Pick<PaymentLeg, 'orderId' | 'position' | 'amountCents'> & {
+      readonly customerId: number
+      readonly note: string
+    },
+  ): Promise<void>
+  /** One row per job that an operator has opened again or canceled; `from: null` where the job had been deleted. */
+  insertJobChange(change: {
+    readonly jobId: string
+    readonly from: JobState | null
+    readonly to: JobState
   }): Promise<void>
   /** One row per read of secure data; never a value of the card. */
   insertSecureRead(read: {

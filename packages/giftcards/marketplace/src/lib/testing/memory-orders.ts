@@ -108,10 +108,12 @@ export function createMemoryPayments({ customers, payments, paymentLegs, jobs }:
       const job = jobs.get(id)
       if (job?.state === 'open' && job.attempts === attempts) jobs.set(id, { ...job, heldUntil })
     },
-    async updateJob(id, change) {
+    async updateJob(id, change, ifState) {
       const job = jobs.get(id)
+      if (ifState !== undefined && job?.state !== ifState) return false
       if (job === undefined) throw new Error(`No such job: ${id}`)
       jobs.set(id, { ...job, ...change })
+      return true
     },
     async endJob(id, at) {
       const job = jobs.get(id)

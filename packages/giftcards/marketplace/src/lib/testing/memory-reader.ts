@@ -158,6 +158,10 @@ export function createMemoryReader(state: MemoryState): StoreReader {
         .filter((row) => row.customerId === customerId)
         .toSorted((a, b) => b.position - a.position)
         .slice(0, limit),
+    findStoreCreditRow: async (customerId, description) =>
+      [...state.storeCreditTransactions.values()]
+        .toSorted((a, b) => a.position - b.position)
+        .find((row) => row.customerId === customerId && row.description === description),
 
     async findIdempotencyRecord(customerId, key, now) {
       const record = state.idempotency.get(ownKey(customerId, key))

@@ -39,6 +39,8 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
     nameOperator() {},
     async insertLogin() {},
     async insertSecureRead() {},
+    async insertOutsideRefund() {},
+    async insertJobChange() {},
     async putApp(app) {
       state.apps.set(app.id, app)
     },
@@ -62,6 +64,13 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
       state.customers.set(customerId, { ...customer, passwordHash: to })
       return true
     },
+    async insertPaymentMethod(method) {
+      const key = ownKey(method.customerId, method.id)
+      if (!state.customers.has(method.customerId)) throw new Error(`No such customer: ${method.customerId}`)
+      if (state.paymentMethods.has(key)) throw new Error(`A payment method is there already: ${key}`)
+      state.paymentMethods.set(key, method)
+    },
+    deletePaymentMethod: async (customerId, id) => state.paymentMethods.delete(ownKey(customerId, id)),
     async insertDrawdownAccount(customerId) {
       if (state.drawdownAccounts.has(customerId)) throw new Error('There is an account already')
       state.drawdownAccounts.set(customerId, { customerId, balanceCents: 0, pendingCents: 0, isActive: true })

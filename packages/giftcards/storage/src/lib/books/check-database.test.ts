@@ -61,6 +61,7 @@ describe.each(databaseRigs)('checkDatabase on %s', (_engine, createRig) => {
       'secrets of cards',
       'idempotency keys',
       'legs of payments',
+      'jobs of orders',
       'documents',
       'number series',
       'plans of orders',
@@ -121,6 +122,21 @@ describe.each(databaseRigs)('checkDatabase on %s', (_engine, createRig) => {
       [
         'Leg 0 of the payment for order 100001 is refunded, but the order is Digitally Delivered or nobody is at work on it',
       ],
+    ],
+    [
+      'a refund without a job',
+      `insert into payment_legs values (100002, 0, 'order:order-100002', 'bank', 7001, 1, 'refunding', null, 1)`,
+      ['Leg 0 of the payment for order 100002 is refunding, but no job refund/100002/0 is open or parked'],
+    ],
+    [
+      'a step whose job was canceled',
+      `update jobs set state = 'canceled', ended_at = 1`,
+      ['Order 100002 has a step planned, but no job order-step/100002/1768478401000 is open or parked'],
+    ],
+    [
+      'a step without a job',
+      `delete from jobs`,
+      ['Order 100002 has a step planned, but no job order-step/100002/1768478401000 is open or parked'],
     ],
     [
       'a coupon use without coupon or customer',
@@ -246,6 +262,19 @@ describe.each(databaseRigs)('checkDatabase on %s', (_engine, createRig) => {
     const { broken } = await check()
     expect(broken).toStrictEqual(expect.arrayContaining(sentences))
     expect(broken.join()).not.toContain('top-secret')
+  })
+
+  it.each([
+    ['open', []],
+    ['parked', []],
+    ['canceled', [expect.stringContaining('no job refund/100002/0 is open or parked')]],
+    ['done', [expect.stringContaining('no job refund/100002/0 is open or parked')]],
+  ])('judges a refund whose job is %s', async (state, sentences) => {
+    await rig.execute(`update orders set status = 'Canceled', plan = '[]', next_step_at = null where id = 100002;
+      insert into payment_legs values (100002, 0, 'order:order-100002', 'bank', 7001, 1, 'refunding', null, 1);
+      insert into jobs values ('refund/100002/0', 'refund', '{}', '${state}', 1, 0, 0, null, null)`)
+    const { broken } = await check()
+    expect(broken.filter((sentence) => sentence.includes('refunding'))).toStrictEqual(sentences)
   })
 
   /** Has the series, and those that are not named, at these numbers. */

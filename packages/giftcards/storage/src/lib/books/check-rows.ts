@@ -16,6 +16,7 @@ export const columnChecks: readonly (readonly [step: string, check: Check])[] = 
   ['secrets of cards', checkCards],
   ['idempotency keys', checkIdempotency],
   ['legs of payments', checkPaymentLegs],
+  ['jobs of orders', checkJobs],
 ]
 
 /** Checks that read documents, which must be readable. */
@@ -131,13 +132,30 @@ async function checkPaymentLegs(db: Db, report: Findings['add']): Promise<void> 
       or (legs.state in ('charged', 'refunding', 'refunded') and orders.id is null)
       or (legs.state = 'charged' and orders.status = 'Canceled')
       or (legs.state in ('refunding', 'refunded') and orders.status <> 'Canceled')
-      or (legs.state = 'refunding' and not exists (
-        select 1 from jobs where jobs.id = 'refund/' || legs.order_id || '/' || legs.position and jobs.state <> 'done'))
     order by legs.order_id, legs.position limit ${mostRows}`.execute(db)
   for (const { order_id, position, state, status } of rows)
     report(
       `Leg ${position} of the payment for order ${order_id} is ${state}, but the order is ${status ?? 'not there'} or nobody is at work on it`,
     )
+}
+
+/** Reports refunds that are owed and steps that are planned, but that no server will take: their job was canceled or is gone. */
+async function checkJobs(db: Db, report: Findings['add']): Promise<void> {
+  const isWaiting = sql`jobs.state in ('open', 'parked')`
+  const refunds = await sql<{ order_id: number; position: number }>`
+    select order_id, position from payment_legs where state = 'refunding' and not exists (
+      select 1 from jobs where jobs.id = 'refund/' || order_id || '/' || position and ${isWaiting})
+    order by order_id, position limit ${mostRows}`.execute(db)
+  const steps = await sql<{ id: number; next_step_at: number }>`
+    select id, next_step_at from orders where next_step_at is not null and not exists (
+      select 1 from jobs where jobs.id = 'order-step/' || orders.id || '/' || next_step_at and ${isWaiting})
+    order by id limit ${mostRows}`.execute(db)
+  for (const { order_id, position } of refunds.rows)
+    report(
+      `Leg ${position} of the payment for order ${order_id} is refunding, but no job refund/${order_id}/${position} is open or parked`,
+    )
+  for (const { id, next_step_at } of steps.rows)
+    report(`Order ${id} has a step planned, but no job order-step/${id}/${next_step_at} is open or parked`)
 }
 
 /** Reports series that are behind a number in use, and so would give it out again. */

@@ -154,6 +154,11 @@ export function describeAccounts(createStore: CreateStore): void {
       await expect(update).rejects.toThrow(Error)
     })
 
+    it('replaces a password', async () => {
+      await getStore().transaction((tx) => tx.updateCustomer(2, { passwordHash: 'hash-9' }))
+      expect(await getStore().read((tx) => tx.findCustomer(2))).toEqual({ ...bob, passwordHash: 'hash-9' })
+    })
+
     it('changes the flags that are named', async () => {
       await getStore().transaction((tx) => tx.updateCustomer(2, { isElite: true }))
       await getStore().transaction((tx) => tx.updateCustomer(3, { isDisabled: false }))
@@ -196,6 +201,47 @@ export function describeAccounts(createStore: CreateStore): void {
       expect(await getStore().read((tx) => tx.findPaymentMethod(2, 8001))).toBeUndefined()
       expect(await getStore().read((tx) => tx.listPaymentMethods(1))).toEqual([bank, card])
       expect(await getStore().read((tx) => tx.listPaymentMethods(3))).toEqual([])
+    })
+  })
+
+  describe('insertPaymentMethod', () => {
+    const method = {
+      customerId: 3,
+      id: 7001,
+      kind: 'bank',
+      accountNumber: '****1234',
+      routingNumber: '****5678',
+    } as const
+
+    it('saves a method with every field', async () => {
+      const card = { ...method, id: 5, kind: 'card', accountNumber: null, routingNumber: null } as const
+      await getStore().transaction(async (tx) => {
+        await tx.insertPaymentMethod(method)
+        await tx.insertPaymentMethod(card)
+      })
+      expect(await getStore().read((tx) => tx.listPaymentMethods(3))).toEqual([card, method])
+    })
+
+    it('refuses an id that the customer has, and an unknown customer', async () => {
+      const insert = (customerId: number) =>
+        getStore().transaction((tx) => tx.insertPaymentMethod({ ...method, customerId }))
+      await expect(insert(1)).rejects.toThrow(Error)
+      await expect(insert(99)).rejects.toThrow(Error)
+      expect(await getStore().read((tx) => tx.listPaymentMethods(1))).toHaveLength(2)
+    })
+  })
+
+  describe('deletePaymentMethod', () => {
+    it('removes a method of that customer, once', async () => {
+      const remove = (customerId: number, id: number) =>
+        getStore().transaction((tx) => tx.deletePaymentMethod(customerId, id))
+      expect([await remove(1, 7001), await remove(1, 7001), await remove(1, -1)]).toEqual([
+        true,
+        false,
+        false,
+      ])
+      expect((await getStore().read((tx) => tx.listPaymentMethods(1))).map(({ id }) => id)).toEqual([8001])
+      expect(await getStore().read((tx) => tx.listPaymentMethods(2))).toHaveLength(1)
     })
   })
 }

@@ -236,6 +236,23 @@ export function describeJobs(createStore: CreateStore): void {
     ])
   })
 
+  it('changes a job that is in the expected state, and says whether it was', async () => {
+    await insert(sampleJob(1))
+    const cancel = (ifState: JobState) =>
+      getStore().transaction((tx) =>
+        tx.updateJob('refund/1/0', { state: 'canceled', endedAt: noon }, ifState),
+      )
+    expect(await cancel('parked')).toBe(false)
+    expect(await idsIn('open')).toEqual(['refund/1/0'])
+    expect(await Promise.all([1, 2, 3].map(() => cancel('open')))).toEqual(
+      expect.arrayContaining([true, false, false]),
+    )
+    expect(await idsIn('canceled')).toEqual(['refund/1/0'])
+    expect(await getStore().transaction((tx) => tx.updateJob('nowhere', { state: 'done' }, 'open'))).toBe(
+      false,
+    )
+  })
+
   it('refuses to change a job that is not there', async () => {
     await expect(getStore().transaction((tx) => tx.updateJob('nowhere', { state: 'done' }))).rejects.toThrow(
       'No such job: nowhere',

@@ -205,6 +205,8 @@ export function describeStoreCredit(createStore: CreateStore): void {
   const getStore = useStore(createStore)
   const ledger = (customerId: number, limit = 100) =>
     getStore().read((tx) => tx.listStoreCreditTransactions(customerId, limit))
+  const find = (customerId: number, description: string) =>
+    getStore().read((tx) => tx.findStoreCreditRow(customerId, description))
   const insert = (change: Partial<StoreCreditTransaction> = {}) =>
     getStore().transaction((tx) => tx.insertStoreCreditTransaction(row(change)))
 
@@ -248,6 +250,15 @@ export function describeStoreCredit(createStore: CreateStore): void {
     it('answers the newest first, up to the limit', async () => {
       await insert()
       expect((await ledger(1, 1)).map(({ position }) => position)).toEqual([2])
+    })
+
+    it('finds the first row that has a description', async () => {
+      const named = { type: 'Adjustment', orderId: null, description: 'Adjustment goodwill-1' } as const
+      await insert(named)
+      await insert({ ...named, position: 3 })
+      expect(await find(1, named.description)).toEqual(row(named))
+      expect(await find(2, named.description)).toBeUndefined()
+      expect(await find(1, 'Adjustment goodwill')).toBeUndefined()
     })
 
     it('begins with what was seeded', async () => {

@@ -89,7 +89,13 @@ const putApp = putOf('apps', ['id'])
 
 const insertCustomers = insertOf('customers')
 
-const updateCustomer = updateOf('customers', ['store_credit_cents', 'address', 'is_elite', 'is_disabled'])
+const updateCustomer = updateOf('customers', [
+  'store_credit_cents',
+  'address',
+  'is_elite',
+  'is_disabled',
+  'password_hash',
+])
 
 const replaceHash = statement(
   (db, { id, from, to }: { readonly id: number; readonly from: string; readonly to: string }) =>
@@ -100,13 +106,20 @@ const replaceHash = statement(
       .where('password_hash', '=', from),
 )
 
+const insertMethods = insertOf('payment_methods')
+
+const deleteMethod = statement(
+  (db, { customerId, id }: { readonly customerId: number; readonly id: number }) =>
+    db.deleteFrom('payment_methods').where('customer_id', '=', customerId).where('id', '=', id),
+)
+
 const insertAttempts = insertOf('attempts')
 
 const deleteAttempts = statement((db, { subject }: { readonly subject: string }) =>
   db.deleteFrom('attempts').where('subject', '=', subject),
 )
 
-/** Changes applications and customers, and records attempts. */
+/** Changes applications, customers and their saved payment methods, and records attempts. */
 export function writeAccounts(session: Session) {
   return {
     async putApp(app) {
@@ -117,15 +130,19 @@ export function writeAccounts(session: Session) {
       await insertCustomers(session, [toCustomerRow({ ...customer, id })])
       return id
     },
-    updateCustomer: (customerId, { storeCreditCents, address, isElite, isDisabled }) =>
+    updateCustomer: (customerId, { storeCreditCents, address, isElite, isDisabled, passwordHash }) =>
       updateCustomer(session, customerId, {
         store_credit_cents: storeCreditCents,
         address: address && toJson(address),
         is_elite: isElite === undefined ? undefined : toFlag(isElite),
         is_disabled: isDisabled === undefined ? undefined : toFlag(isDisabled),
+        password_hash: passwordHash,
       }),
     replacePasswordHash: async (id, from, to) =>
       isId(id) && (await session.run(replaceHash, { id, from, to })) === 1,
+    insertPaymentMethod: (method) => insertMethods(session, [toMethodRow(method)]),
+    deletePaymentMethod: async (customerId, id) =>
+      isId(id) && (await session.run(deleteMethod, { customerId, id })) === 1,
     insertAttempt: (subject, at) =>
       insertAttempts(session, [{ id: randomUUID(), subject, attempted_at: at }]),
     async deleteAttempts(subject) {
@@ -135,8 +152,6 @@ export function writeAccounts(session: Session) {
 }
 
 const insertApps = insertOf('apps')
-
-const insertMethods = insertOf('payment_methods')
 
 /** Begins to insert the applications and customers of a seed. */
 export function seedAccounts(

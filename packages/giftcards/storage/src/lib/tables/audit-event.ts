@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Order, StockKey } from '@giftcards/marketplace'
+import type { JobState, Order, StockKey } from '@giftcards/marketplace'
 
 /** An event in the audit log. It holds no secret and no data of a card. Money is in cents. */
 export type AuditEvent =
@@ -39,6 +39,26 @@ export type AuditEvent =
       readonly customerId: number
       readonly isElite?: boolean | undefined
       readonly isDisabled?: boolean | undefined
+    }
+  | { readonly kind: 'customer.password-set'; readonly customerId: number }
+  | {
+      readonly kind: 'payment-method.added' | 'payment-method.removed'
+      readonly customerId: number
+      readonly methodId: number
+    }
+  | {
+      readonly kind: 'refund.recorded'
+      readonly customerId: number
+      readonly orderId: number
+      readonly position: number
+      readonly amountCents: number
+      readonly note: string
+    }
+  | {
+      readonly kind: 'job.changed'
+      readonly jobId: string
+      readonly from: JobState | null
+      readonly to: JobState
     }
   | { readonly kind: 'app.put'; readonly appId: string; readonly isEnabled: boolean }
   | { readonly kind: 'merchant.put'; readonly merchantId: number }

@@ -5,8 +5,11 @@ import { openSqliteStore } from '../sqlite/sqlite-store.ts'
 import { noon, sampleData, sampleOrder } from '../suite/sample-data.ts'
 import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
 
-/** What the log of the first customer holds after some work on the sample data. */
-async function listEvents(work: (tx: StoreTransaction) => Promise<unknown>): Promise<readonly unknown[]> {
+/** What the log holds after some work on the sample data: of the first customer, unless `where` asks for others. */
+async function listEvents(
+  work: (tx: StoreTransaction) => Promise<unknown>,
+  where = `content ->> 'customerId' = 1`,
+): Promise<readonly unknown[]> {
   const location = temporaryPath('store.db', fastFolder)
   const store = await openSqliteStore({ location, mode: 'sandbox' })
   await store.transaction(async (tx) => {
@@ -15,9 +18,7 @@ async function listEvents(work: (tx: StoreTransaction) => Promise<unknown>): Pro
   })
   await store.close()
   const file = new DatabaseSync(location)
-  const rows = file
-    .prepare(`select content from audit_log where content ->> 'customerId' = 1 order by position`)
-    .all()
+  const rows = file.prepare(`select content from audit_log where ${where} order by position`).all()
   file.close()
   return rows.map(({ content }) => {
     const { at: _at, ...event } = JSON.parse(String(content)) as Record<string, unknown>
@@ -61,6 +62,45 @@ describe('withAuditLog', () => {
     })
     expect(events).toStrictEqual([
       { kind: 'store-credit.changed', customerId: 1, fromCents: 5000, toCents: 4000 },
+    ])
+  })
+
+  it('tells of a password and of payment methods that an operator changed, without what they are', async () => {
+    const method = { customerId: 1, id: 5, kind: 'bank', accountNumber: '****1234' } as const
+    const events = await listEvents(async (tx) => {
+      tx.nameOperator('grace')
+      await tx.updateCustomer(1, { passwordHash: 'hash-2' })
+      await tx.insertPaymentMethod({ ...method, routingNumber: '****5678' })
+      await tx.deletePaymentMethod(1, 5)
+      await tx.deletePaymentMethod(1, 5)
+      await tx.insertOutsideRefund({
+        orderId: 1,
+        customerId: 1,
+        position: 0,
+        amountCents: 5,
+        note: 'check 17',
+      })
+    })
+    const by = { operator: 'grace', customerId: 1 }
+    expect(events).toStrictEqual([
+      { ...by, kind: 'customer.password-set' },
+      { ...by, kind: 'payment-method.added', methodId: 5 },
+      { ...by, kind: 'payment-method.removed', methodId: 5 },
+      { ...by, kind: 'refund.recorded', orderId: 1, position: 0, amountCents: 5, note: 'check 17' },
+    ])
+  })
+
+  it('tells of jobs that an operator has changed, and of no others', async () => {
+    const jobId = 'refund/1/0'
+    const job = { id: jobId, task: { kind: 'refund', orderId: 1, position: 0 }, dueAt: noon } as const
+    const events = await listEvents(async (tx) => {
+      await tx.insertJob(job)
+      await tx.updateJob(jobId, { state: 'parked' })
+      tx.nameOperator('grace')
+      await tx.insertJobChange({ jobId, from: 'parked', to: 'canceled' })
+    }, `content ->> 'kind' = 'job.changed'`)
+    expect(events).toStrictEqual([
+      { operator: 'grace', kind: 'job.changed', jobId, from: 'parked', to: 'canceled' },
     ])
   })
 

@@ -63,7 +63,7 @@ const statusOf = statement((db, { id }: { readonly id: number }) =>
 /** A transaction that writes a row to the audit log for each change that has to be accounted for. */
 export function withAuditLog(
   session: Session,
-  tx: Omit<StoreTransaction, 'insertLogin' | 'nameOperator'>,
+  tx: Omit<StoreTransaction, 'insertLogin' | 'insertOutsideRefund' | 'insertJobChange' | 'nameOperator'>,
 ): StoreTransaction {
   let operator: string | undefined
   const append = (events: readonly [AuditEvent, ...AuditEvent[]], change?: Promise<unknown>) =>
@@ -126,12 +126,27 @@ export function withAuditLog(
       const event = { kind: 'order.status', customerId, orderId: id, from, to } as const
       await append([event], tx.updateOrder(id, change))
     },
+    async insertPaymentMethod(method) {
+      const { customerId, id: methodId } = method
+      await append([{ kind: 'payment-method.added', customerId, methodId }], tx.insertPaymentMethod(method))
+    },
+    async deletePaymentMethod(customerId, methodId) {
+      const isDeleted = await tx.deletePaymentMethod(customerId, methodId)
+      if (isDeleted) await append([{ kind: 'payment-method.removed', customerId, methodId }])
+      return isDeleted
+    },
+    async insertOutsideRefund({ customerId, orderId, position, amountCents, note }) {
+      await append([{ kind: 'refund.recorded', customerId, orderId, position, amountCents, note }])
+    },
+    async insertJobChange({ jobId, from, to }) {
+      await append([{ kind: 'job.changed', jobId, from, to }])
+    },
     async insertSecureRead(read) {
       const { customerId, cardId } = read
       await append([{ kind: 'secure-data.read', customerId, cardId }], tx.insertSecureRead(read))
     },
     async updateCustomer(customerId, change) {
-      const { storeCreditCents: toCents, isElite, isDisabled } = change
+      const { storeCreditCents: toCents, isElite, isDisabled, passwordHash } = change
       const before = toCents === undefined ? undefined : await tx.findCustomer(customerId)
       const fromCents = before?.storeCreditCents
       const events: AuditEvent[] = []
@@ -139,6 +154,7 @@ export function withAuditLog(
         events.push({ kind: 'store-credit.changed', customerId, fromCents, toCents })
       if (isElite !== undefined || isDisabled !== undefined)
         events.push({ kind: 'customer.changed', customerId, isElite, isDisabled })
+      if (passwordHash !== undefined) events.push({ kind: 'customer.password-set', customerId })
       const [first, ...others] = events
       if (first === undefined) return tx.updateCustomer(customerId, change)
       await append([first, ...others], tx.updateCustomer(customerId, change))

@@ -5,7 +5,7 @@ import { type Database, tableColumns } from '../schema/database.ts'
 import { columnsOf, itemsOf, statement, statementBy } from '../statements/statement.ts'
 import type { Session } from '../statements/session.ts'
 import { limitOf } from './db.ts'
-import { lockingStatement, updateOf } from './row-statements.ts'
+import { lockingStatement, updateIfOf, updateOf } from './row-statements.ts'
 
 /** Literals, not parameters: few jobs are in these states, and a server uses the partial index only if it sees them. */
 export const waitingStates = [sql.lit('open' as const), sql.lit('parked' as const)]
@@ -107,7 +107,11 @@ const renewJob = statement((db, { id, attempts, heldUntil }: Pick<Job, 'id' | 'a
     .where('attempts', '=', attempts),
 )
 
-const updateJob = updateOf('jobs', ['state', 'attempts', 'held_until', 'last_error', 'ended_at'])
+const changedColumns = ['state', 'attempts', 'held_until', 'last_error', 'ended_at'] as const
+
+const updateJob = updateOf('jobs', changedColumns)
+
+const updateJobIf = updateIfOf('jobs', changedColumns, 'state')
 
 const endJob = statement((db, { id, at }: { readonly id: string; readonly at: number }) =>
   db
@@ -145,14 +149,18 @@ export function writeJobs(session: Session) {
     async renewJob({ id, attempts }, heldUntil) {
       await session.run(renewJob, { id, attempts, heldUntil })
     },
-    updateJob: (id, { state, attempts, heldUntil, lastError, endedAt }) =>
-      updateJob(session, id, {
+    async updateJob(id, { state, attempts, heldUntil, lastError, endedAt }, ifState) {
+      const change = {
         state,
         attempts,
         held_until: heldUntil,
         last_error: lastError,
         ended_at: endedAt,
-      }),
+      }
+      if (ifState !== undefined) return updateJobIf(session, id, change, ifState)
+      await updateJob(session, id, change)
+      return true
+    },
     async endJob(id, at) {
       await session.run(endJob, { id, at })
     },

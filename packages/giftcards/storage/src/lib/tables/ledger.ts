@@ -53,6 +53,18 @@ const newestCreditRows = statement(
       .limit(limitOf(limit)),
 )
 
+/** Reads the rows of one customer; an operator asks for one by its key. */
+const creditRowBy = statement(
+  (db, { customerId, description }: { readonly customerId: number; readonly description: string }) =>
+    db
+      .selectFrom('store_credit_transactions')
+      .select(tableColumns.store_credit_transactions)
+      .where('customer_id', '=', customerId)
+      .where('description', '=', description)
+      .orderBy('position')
+      .limit(limitOf(1)),
+)
+
 /** Finds drawdown accounts, and the ledgers of drawdown and store credit. */
 export function readLedger(session: Session) {
   return {
@@ -68,6 +80,10 @@ export function readLedger(session: Session) {
       (await session.all(newestEntries, { customerId, limit })).map(fromEntryRow),
     listStoreCreditTransactions: async (customerId, limit) =>
       (await session.all(newestCreditRows, { customerId, limit })).map(fromCreditRow),
+    async findStoreCreditRow(customerId, description) {
+      const row = await session.first(creditRowBy, { customerId, description })
+      return row && fromCreditRow(row)
+    },
   } satisfies Partial<StoreReader>
 }
 

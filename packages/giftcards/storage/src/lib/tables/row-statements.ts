@@ -38,6 +38,11 @@ export function putOf<Table extends keyof Database>(
 /** Tables in which some columns of a row are changed by its id. */
 type ChangedTable = 'carts' | 'coupons' | 'customers' | 'jobs' | 'orders'
 
+/** Some columns of a row and their new values. */
+type Change<Table extends ChangedTable, Column extends keyof Database[Table]> = {
+  readonly [Name in Column]?: Database[Table][Name] | undefined
+}
+
 /**
  * Sets those of the given columns that a change names, by one statement for each choice among them. Throws if no row has the id.
  */
@@ -45,26 +50,54 @@ export function updateOf<Table extends ChangedTable, Column extends keyof Databa
   table: Table,
   columns: readonly Column[],
 ) {
-  interface Values {
-    readonly id: number | string
-    readonly change: Readonly<Record<string, unknown>>
-  }
-  const update = statementBy(columns.join(), (db, { id, change }: Values, chosen: string) =>
-    untyped(db)
-      .updateTable<string>(table)
-      .set(columnsOf(change, chosen.split(',')))
-      .where('id', '=', id),
-  )
+  const update = updateBy(table, columns)
   return async (
     session: Session,
     id: Database[Table]['id'],
-    change: { readonly [Name in Column]?: Database[Table][Name] | undefined },
+    change: Change<Table, Column>,
   ): Promise<void> => {
-    const chosen = columns.filter((column) => change[column] !== undefined)
-    if (chosen.length === 0) return
-    const updated = await session.run(update(chosen.join()), { id, change })
     // The tables are named in the plural.
-    if (updated === 0) throw new Error(`No such ${table.slice(0, -1)}: ${id}`)
+    if ((await update(session, id, change)) === 0) throw new Error(`No such ${table.slice(0, -1)}: ${id}`)
+  }
+}
+
+/** Like `updateOf`, but only where a column has the expected value. Returns whether it had. */
+export function updateIfOf<Table extends ChangedTable, Column extends keyof Database[Table] & string>(
+  table: Table,
+  columns: readonly Column[],
+  guard: Column,
+) {
+  const update = updateBy(table, columns, guard)
+  return async (
+    session: Session,
+    id: Database[Table]['id'],
+    change: Change<Table, Column>,
+    expected: Database[Table][Column],
+  ): Promise<boolean> => (await update(session, id, change, expected)) === 1
+}
+
+/** Returns how many rows were changed; one where the change names no column. */
+function updateBy(table: ChangedTable, columns: readonly string[], guard?: string) {
+  interface Values {
+    readonly id: number | string
+    readonly change: Readonly<Record<string, unknown>>
+    readonly expected?: unknown
+  }
+  const update = statementBy(columns.join(), (db, { id, change, expected }: Values, chosen: string) => {
+    const changed = untyped(db)
+      .updateTable<string>(table)
+      .set(columnsOf(change, chosen.split(',')))
+      .where('id', '=', id)
+    return guard === undefined ? changed : changed.where(guard, '=', expected)
+  })
+  return async (
+    session: Session,
+    id: number | string,
+    change: Readonly<Record<string, unknown>>,
+    expected?: unknown,
+  ): Promise<number> => {
+    const chosen = columns.filter((column) => change[column] !== undefined)
+    return chosen.length === 0 ? 1 : session.run(update(chosen.join()), { id, change, expected })
   }
 }
 

@@ -65,6 +65,9 @@ export async function writeSoundBooks(tx: StoreTransaction): Promise<void> {
   await tx.nextNumbers('internalCard', 513)
   await tx.insertOrder(soundOrder(100_001, 501, 'sealed-text'))
   await tx.insertOrder(soundOrder(100_002, 503))
+  const [step] = soundOrder(100_002, 503).plan
+  const task = { kind: 'order-step', orderId: 100_002 } as const
+  await tx.insertJob({ id: `order-step/100002/${step?.at}`, task, dueAt: noon + 1000 })
   await tx.insertSecureRead({ cardId: 501, customerId: 1, at: noon })
   await tx.insertCart(sampleCart())
   await tx.putCartLine('cart-1', sampleLine())

@@ -41,6 +41,7 @@ export const storeLookups: Readonly<Record<string, (reader: StoreReader) => Prom
   countJobs: (reader) => reader.countJobs(),
   findDrawdownAccount: (reader) => reader.findDrawdownAccount(1),
   listDrawdownTransactions: (reader) => reader.listDrawdownTransactions(1, 10),
+  findStoreCreditRow: (reader) => reader.findStoreCreditRow(1, 'Opening balance'),
   findIdempotencyRecord: (reader) => reader.findIdempotencyRecord(1, 'k', noon),
   listAttempts: (reader) => reader.listAttempts('s', noon),
   findClockSetting: (reader) => reader.findClockSetting(),
