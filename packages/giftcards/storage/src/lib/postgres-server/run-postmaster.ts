@@ -62,7 +62,9 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
     env: { PATH: process.env['PATH'] },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  const exited = once(child, 'exit')
+  // All workers write to the same pipe, so it closes with the last of them. Before that the memory that they share is in use, and
+  // the data cannot be served again.
+  const closed = once(child, 'close')
   const errors = new Map<string, number>()
   await new Promise<void>((resolve, reject) => {
     const start: string[] = []
@@ -90,10 +92,10 @@ export async function runPostmaster(options: PostmasterOptions): Promise<Postmas
   if (child.stderr instanceof Socket) child.stderr.unref()
 
   const end = async (send: () => void): Promise<void> => {
-    if (child.exitCode !== null || child.signalCode !== null) return
     child.ref()
-    send()
-    await exited
+    if (child.stderr instanceof Socket) child.stderr.ref()
+    if (child.exitCode === null && child.signalCode === null) send()
+    await closed
   }
   return {
     errors,
