@@ -86,6 +86,7 @@ describe('a block that nothing proves', () => {
       'how-a-request-is-served: ts app.use(setRequestId)',
       'how-a-request-is-served: ts app.use(parts.partnerApi)',
       "how-a-request-is-served: ts export const getWalletCard: Operation<'getWalletCard'> = async ({ path }, { caller, marketplace }) => {",
+      'many-instances: text DATABASE_URL: postgres://***@pooler:6432/cards cannot be used: a pooler in between rejects the settings of the connection; tell it ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout (unsupported startup parameter: statement_timeout)',
       'mock: sh npm run mock',
       'quickstart: sh npm ci && npm start',
     ])

@@ -58,7 +58,7 @@ describe('a rotation of both keys', processTimeout, () => {
     expect(await runCommand('rotate-card-data', { ...database, ...rotating })).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^1 cards sealed again with key [\w-]{8}; 1 were already\n$/),
-      stderr: '',
+      stderr: `Database: ${database.DATABASE_URL}\n`,
     })
     expect((await read(later, cardId)).body).toStrictEqual(bought.body)
     await during.close()
@@ -79,7 +79,9 @@ describe('a rotation of both keys', processTimeout, () => {
     await server.close()
     const { code, stdout, stderr } = await runCommand('rotate-card-data', { ...database, ...current })
     expect([code, stdout]).toStrictEqual([2, ''])
-    expect(stderr).toMatch(/^CARD_DATA_KEYS_OLD lacks the key [\w-]{8}, which sealed card \d+\n$/)
+    expect(stderr).toMatch(
+      /^Database: .+\nCARD_DATA_KEYS_OLD lacks the key [\w-]{8}, which sealed card \d+\n$/,
+    )
   })
 })
 

@@ -212,7 +212,7 @@ describe('a command that cannot run', processTimeout, () => {
       DATABASE_URL: `postgres://${mark}:${mark}-pass@127.0.0.1:1/cards`,
     })
     expect([code, stdout]).toStrictEqual([2, ''])
-    expect(stderr).toMatch(/^DATABASE_URL: [^\n]+\n$/)
+    expect(stderr).toMatch(/^Database: [^\n]+\nDATABASE_URL: [^\n]+\n$/)
     expect(leaks(stderr)).toStrictEqual([])
   })
 })
