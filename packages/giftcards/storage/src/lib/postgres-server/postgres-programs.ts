@@ -8,7 +8,7 @@ import process from 'node:process'
 export interface PostgresPrograms {
   readonly initdb: string
   readonly postgres: string
-  /** `undefined`: whoever runs the tests. */
+  /** `undefined`: the user who runs the tests. */
   readonly user: ServerUser | undefined
 }
 

@@ -47,7 +47,7 @@ export function assertFile(path: string): void {
  * without blocking the event loop (SQLite's own busy handler would), because the other one may be in this very process.
  */
 export class SqliteConnection implements DatabaseConnection {
-  /** Whoever uses the connection takes a turn first. */
+  /** Each user of the connection takes a turn first. */
   readonly turns = new Turns()
   readonly #database: DatabaseSync
   readonly #busyTimeoutMs: number
