@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { withDatabase } from '../database/open-database.ts'
 import { type DatabaseRig, databaseRigs } from '../testing/database-rigs.ts'
@@ -19,6 +19,13 @@ const namesIn = (rig: DatabaseRig) =>
   withDatabase(rig.url, false, ({ db }) =>
     db.selectFrom('named_locks').select('name').orderBy('name').execute(),
   )
+
+/** Resolves when a transaction waits for a row of `named_locks`: it holds the lock of the tuple meanwhile. */
+const untilAwaited = (rig: DatabaseRig) =>
+  withDatabase(rig.url, false, async ({ db }) => {
+    const waiting = sql`select 1 from pg_locks where locktype = 'tuple' and relation = 'named_locks'::regclass`
+    while ((await waiting.execute(db)).rows.length === 0);
+  })
 
 describe.each(databaseRigs)('purge of attempts on %s', (_engine, createRig) => {
   it('deletes old locks of names', async () => {
@@ -43,8 +50,7 @@ describe('purge of attempts', () => {
     })
     await isHeld
     const purging = store.transaction((tx) => tx.purge('attempts', hourAgo, 10))
-    // Time for the purge to find the row, and to wait for it.
-    await setTimeout(200)
+    await untilAwaited(rig)
     end()
     await Promise.all([holding, purging])
     expect(await namesIn(rig)).toEqual([{ name: 'new' }, { name: 'old' }])
