@@ -10,7 +10,7 @@ import { openSession } from '../sandbox/partner.ts'
 import { placeOrder, storyCard, storyPayments } from '../sandbox/story.ts'
 import type { BuiltRelease } from './build-release.ts'
 import { buyAtOnce } from './buy-at-once.ts'
-import { elite, placeOrders, standard, storyOperations, tellStory } from './story.ts'
+import { elite, placeOrders, storyOperations, tellStory } from './story.ts'
 
 /** What came of an upgrade. */
 export interface Upgrade {
@@ -92,10 +92,6 @@ async function serveInTurns(
       const place = `Round ${round + 1}, reset by the ${byWhom} server`
       const { status } = await control(reset.url, 'resetSandbox')
       if (status >= 300) faults.push(`${place}: the reset was answered ${status}`)
-      // The old version begins no ledger of store credit; the next change by the new version does.
-      const credit = { path: { email: standard }, body: { amount: 25 } }
-      const { status: set } = await control(servers[1].url, 'setStoreCredit', credit)
-      if (set >= 300) faults.push(`${place}: setting store credit was answered ${set}`)
       // One request more, so that each step is the other server's in the next round.
       if (round % 2 === 1)
         await send(url, { method: 'get', path: '/healthz', headers: { connection: 'close' } })
@@ -118,11 +114,16 @@ async function findUnserved({ url }: ServerProcess): Promise<readonly string[]> 
 /** Resets by the new version while partners buy at both. */
 async function resetAmidPurchases(servers: Servers): Promise<readonly string[]> {
   const resets: string[] = []
+  const reset = async (): Promise<void> => {
+    const { status, text } = await control(servers[1].url, 'resetSandbox')
+    if (status >= 300) resets.push(`A reset amid purchases was answered ${status}: ${text}`)
+  }
+  // So that there are cards to buy.
+  await reset()
   const buying = buyAtOnce(servers, true)
   for (let count = 0; count < 3; count += 1) {
     await setTimeout(300)
-    const { status, text } = await control(servers[1].url, 'resetSandbox')
-    if (status >= 300) resets.push(`A reset amid purchases was answered ${status}: ${text}`)
+    await reset()
   }
   return [...resets, ...(await buying)]
 }

@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { setStoreCredit } from '../operator/customer-money.ts'
 import { setOrderStatus } from '../operator/order-status.ts'
-import {
-  callerOf,
-  createTestMarketplace,
-  startTime,
-  type TestMarketplace,
-} from '../samples/create-test-marketplace.ts'
+import { callerOf, createTestMarketplace, type TestMarketplace } from '../samples/create-test-marketplace.ts'
 import { buy } from '../samples/sample-checkout.ts'
 
 const standard = callerOf('standard')
@@ -56,33 +51,5 @@ describe('changeStoreCredit', () => {
     const before = await ledger()
     await buy(market, standard, byCredit).catch(() => undefined)
     expect(await ledger()).toEqual(before)
-  })
-
-  it('begins with what a customer has', async () => {
-    await market.store.transaction((tx) =>
-      tx.updateCustomer(callerOf('empty').customerId, { storeCreditCents: 700 }),
-    )
-    await setStoreCredit(market.deps, 'empty@example.com', 500)
-    const rows = await market.store.read((tx) =>
-      tx.listStoreCreditTransactions(callerOf('empty').customerId, 9),
-    )
-    expect(rows.toReversed()).toMatchObject([
-      { position: 1, amountCents: 700, description: 'Opening balance', isOpening: true },
-      { position: 2, amountCents: -200, balanceCents: 500, isOpening: false },
-    ])
-  })
-
-  it('explains what an earlier version changed without a row', async () => {
-    await market.store.transaction((tx) => tx.updateCustomer(standard.customerId, { storeCreditCents: 9000 }))
-    const { id } = await buy(market, standard, byCredit)
-    expect(await ledger()).toEqual([
-      [3, 'Purchase', -4575, 4425, `Order #${id}`, id],
-      [2, 'Adjustment', -1000, 9000, 'Changes of an earlier version', null],
-      opening,
-    ])
-    const [, explaining] = await market.store.read((tx) =>
-      tx.listStoreCreditTransactions(standard.customerId, 2),
-    )
-    expect(explaining).toMatchObject({ isOpening: true, at: Date.parse(startTime) })
   })
 })

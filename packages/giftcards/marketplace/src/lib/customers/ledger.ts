@@ -66,10 +66,7 @@ export async function changeDrawdown(
   return row
 }
 
-/**
- * Changes the store credit of a customer, as found in this transaction, and writes its ledger row; nothing else may change it. A
- * server of an earlier version changes credit without a row: then an opening row is written for the difference first.
- */
+/** Changes the store credit of a customer, as found in this transaction, and writes its ledger row; nothing else may change it. */
 export async function changeStoreCredit(
   tx: StoreTransaction,
   { id: customerId, storeCreditCents }: Pick<Customer, 'id' | 'storeCreditCents'>,
@@ -77,17 +74,10 @@ export async function changeStoreCredit(
 ): Promise<void> {
   const [last] = await tx.listStoreCreditTransactions(customerId, 1)
   const position = (last?.position ?? 0) + 1
-  const unexplainedCents = storeCreditCents - (last?.balanceCents ?? 0)
-  const opening = {
-    ...openingRow(customerId, entry.at, unexplainedCents),
-    ...(last && { position, balanceCents: storeCreditCents, description: 'Changes of an earlier version' }),
-  }
-  const rows = unexplainedCents === 0 ? [] : [opening]
   const balanceCents = storeCreditCents + entry.amountCents
-  const change = { ...entry, customerId, balanceCents, isOpening: false, position: position + rows.length }
   await Promise.all([
     tx.updateCustomer(customerId, { storeCreditCents: balanceCents }),
-    ...[...rows, change].map((row) => tx.insertStoreCreditTransaction(row)),
+    tx.insertStoreCreditTransaction({ ...entry, customerId, position, balanceCents, isOpening: false }),
   ])
 }
 
@@ -95,19 +85,15 @@ export async function changeStoreCredit(
 export function openingRows({ customers, openedAt = 0 }: SeedData): readonly StoreCreditTransaction[] {
   return customers
     .filter(({ storeCreditCents }) => storeCreditCents > 0)
-    .map(({ id, storeCreditCents }) => openingRow(id, openedAt, storeCreditCents))
-}
-
-function openingRow(customerId: number, at: number, amountCents: number): StoreCreditTransaction {
-  return {
-    customerId,
-    position: 1,
-    at,
-    type: 'Adjustment',
-    amountCents,
-    balanceCents: amountCents,
-    description: 'Opening balance',
-    orderId: null,
-    isOpening: true,
-  }
+    .map(({ id, storeCreditCents }) => ({
+      customerId: id,
+      position: 1,
+      at: openedAt,
+      type: 'Adjustment',
+      amountCents: storeCreditCents,
+      balanceCents: storeCreditCents,
+      description: 'Opening balance',
+      orderId: null,
+      isOpening: true,
+    }))
 }

@@ -123,6 +123,6 @@ async function callOnce(
       }
     }
   }
-  await Promise.all(Array.from({ length: atOneTime }, work))
+  await Promise.all(Array.from({ length: Math.min(atOneTime, units.length) }, work))
   return { failed, error }
 }

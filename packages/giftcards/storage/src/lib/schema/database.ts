@@ -86,8 +86,7 @@ const tables = {
     uses_in_total: nullable(integer),
     uses: integer,
   },
-  coupon_uses: { order_id: integer, coupon_id: integer, customer_id: integer, is_counted: integer },
-  // Before orders, whose trigger writes the rows that it does not find (migration 0010).
+  coupon_uses: { order_id: integer, coupon_id: integer, customer_id: integer },
   store_credit_transactions: {
     customer_id: integer,
     position: integer,

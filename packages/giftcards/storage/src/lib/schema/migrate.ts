@@ -12,6 +12,7 @@ import { ordersOfTheLedger } from './0007-orders-of-the-ledger.ts'
 import { recordOfMoney } from './0008-record-of-money.ts'
 import { sequencesAndCounters } from './0009-sequences.ts'
 import { besideThePrevious } from './0010-beside-the-previous.ts'
+import { dropTriggers } from './0011-needs-0010-drop-triggers.ts'
 import { settleMode } from './database-mode.ts'
 import type { Database } from './database.ts'
 import { type ColumnTypes, type Migration, neededMigration } from './migration.ts'
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   recordOfMoney,
   sequencesAndCounters,
   besideThePrevious,
+  dropTriggers,
 ]
 
 /** Their ids. */

@@ -1,7 +1,6 @@
+import type { StoreCreditTransaction } from '@giftcards/marketplace'
 import { expect, it, vi } from 'vitest'
-import { withDatabase } from '../database/open-database.ts'
-import { emptyData, sampleData } from '../suite/sample-data.ts'
-import { databaseRigs } from '../testing/database-rigs.ts'
+import { type DatabaseRig, databaseRigs } from '../testing/database-rigs.ts'
 import { openOlderDatabase } from '../testing/older-database.ts'
 
 // Each statement is a message to another process, and its answer: slow on a busy machine.
@@ -22,33 +21,55 @@ const opening = (customerId: number, cents: number, at: number) => ({
   isOpening: true,
 })
 
+const customers = `insert into customers values
+  (1, 'a@x.test', 'A', 'A', 'h', 0, 0, null, null, 5000), (2, 'b@x.test', 'B', 'B', 'h', 0, 0, null, null, 0),
+  (3, 'c@x.test', 'C', 'C', 'h', 0, 0, null, null, 0), (4, 'd@x.test', 'D', 'D', 'h', 0, 0, null, null, 70);`
+
+/** The ledgers of the customers, once this version has opened the database. */
+async function openLedgers(rig: DatabaseRig): Promise<readonly (readonly StoreCreditTransaction[])[]> {
+  const store = await rig.open()
+  try {
+    return await store.read((tx) =>
+      Promise.all([1, 2, 3, 4].map((customerId) => tx.listStoreCreditTransactions(customerId, 9))),
+    )
+  } finally {
+    await store.close()
+  }
+}
+
 it.each(databaseRigs)(
   'ledgers of store credit on %s begin with what customers of an older version have',
   async (_engine, createRig) => {
     const rig = await createRig()
     await openOlderDatabase(rig, '0007-orders-of-the-ledger')
-    await rig.execute(`insert into customers values
-        (1, 'a@x.test', 'A', 'A', 'h', 0, 0, null, null, 5000), (2, 'b@x.test', 'B', 'B', 'h', 0, 0, null, null, 0),
-        (3, 'c@x.test', 'C', 'C', 'h', 0, 0, null, null, 0), (4, 'd@x.test', 'D', 'D', 'h', 0, 0, null, null, 70);
+    await rig.execute(`${customers}
       insert into orders values ${order(11, 1, 'store-credit')}, ${order(12, 1, 'store-credit')}, ${order(13, 1, 'bank')},
         ${order(14, 2, 'store-credit')}, ${order(15, 3, 'card')}`)
-    const store = await rig.open()
-    const rows = await store.read((tx) =>
-      Promise.all([1, 2, 3, 4].map((customerId) => tx.listStoreCreditTransactions(customerId, 9))),
-    )
-    await store.close()
-    expect(rows).toEqual([[opening(1, 5000, 12)], [opening(2, 0, 14)], [], [opening(4, 70, 0)]])
+    expect(await openLedgers(rig)).toEqual([
+      [opening(1, 5000, 12)],
+      [opening(2, 0, 14)],
+      [],
+      [opening(4, 70, 0)],
+    ])
   },
 )
 
 it.each(databaseRigs)(
-  'an earlier version that knows no ledger of store credit on %s can delete customers',
+  'ledgers of store credit on %s explain what an older version changed without a row',
   async (_engine, createRig) => {
     const rig = await createRig()
-    const store = await rig.open()
-    await store.transaction((tx) => tx.seed({ ...emptyData, customers: sampleData.customers }))
-    await withDatabase(rig.url, true, ({ db }) => db.deleteFrom('customers').execute())
-    expect(await store.read((tx) => tx.listStoreCreditTransactions(1, 9))).toEqual([])
-    await store.close()
+    await openOlderDatabase(rig, '0010-beside-the-previous')
+    await rig.execute(`${customers}
+      insert into store_credit_transactions values
+        (1, 1, 5, 'Adjustment', 6000, 6000, 'Opening balance', null, 1), (1, 2, 7, 'Purchase', -400, 5600, 'Order #11', 11, 0),
+        (2, 1, 6, 'Adjustment', 0, 0, 'Opening balance', null, 1)`)
+    const [changed, unchanged, without, unrecorded] = await openLedgers(rig)
+    expect(changed?.map((row) => [row.position, row.amountCents, row.description])).toEqual([
+      [3, -600, 'Changes of an earlier version'],
+      [2, -400, 'Order #11'],
+      [1, 6000, 'Opening balance'],
+    ])
+    expect(changed?.[0]).toMatchObject({ at: 7, balanceCents: 5000, isOpening: true })
+    expect([unchanged, without, unrecorded]).toEqual([[opening(2, 0, 6)], [], [opening(4, 70, 0)]])
   },
 )

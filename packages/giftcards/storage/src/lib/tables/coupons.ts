@@ -95,8 +95,7 @@ export function writeCoupons(session: Session) {
       const coupon = await session.first(limitOfUses, { couponId })
       const isLimited = coupon !== undefined && coupon.uses_in_total !== null
       if (isLimited && (await session.run(countUse, { couponId })) === 0) return false
-      const use = { order_id: orderId, coupon_id: couponId, customer_id: customerId, is_counted: 1 }
-      await insertUses(session, [use])
+      await insertUses(session, [{ order_id: orderId, coupon_id: couponId, customer_id: customerId }])
       return true
     },
     async deleteCouponUse(orderId) {

@@ -12,16 +12,13 @@ import { type Database, tableColumns } from '../schema/database.ts'
 import type { Session } from '../statements/session.ts'
 import { statement } from '../statements/statement.ts'
 import { limitOf } from './db.ts'
-import { insertOf, lockingStatement, putOf } from './row-statements.ts'
+import { insertOf, putOf } from './row-statements.ts'
 
-/** Locks the account against servers of an earlier version, which change it without the lock of its customer. */
-const accountOf = lockingStatement(
-  (db, { customerId }: { readonly customerId: number }) =>
-    db
-      .selectFrom('drawdown_accounts')
-      .select(tableColumns.drawdown_accounts)
-      .where('customer_id', '=', customerId),
-  (query) => query.forNoKeyUpdate(),
+const accountOf = statement((db, { customerId }: { readonly customerId: number }) =>
+  db
+    .selectFrom('drawdown_accounts')
+    .select(tableColumns.drawdown_accounts)
+    .where('customer_id', '=', customerId),
 )
 
 const newestEntries = statement(
@@ -69,7 +66,7 @@ const creditRowBy = statement(
 export function readLedger(session: Session) {
   return {
     async findDrawdownAccount(customerId) {
-      const row = await session.first(accountOf.plain, { customerId })
+      const row = await session.first(accountOf, { customerId })
       return row && fromAccountRow(row)
     },
     async findDeposit(customerId, key) {
@@ -98,10 +95,6 @@ const insertCreditRows = insertOf('store_credit_transactions')
 /** Changes drawdown accounts, which the table keeps at `0 ≤ pending ≤ balance`, and appends to the ledgers. */
 export function writeLedger(session: Session) {
   return {
-    async findDrawdownAccount(customerId) {
-      const row = await session.first(accountOf.for(session), { customerId })
-      return row && fromAccountRow(row)
-    },
     async putDrawdownAccount(account) {
       await session.run(putAccount, toAccountRow(account))
     },

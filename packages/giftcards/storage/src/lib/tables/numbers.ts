@@ -81,9 +81,6 @@ const setSequence: Statement<{ readonly sequence: string; readonly next: number 
     db.selectNoFrom(sql`setval(cast(${sequence} as text), cast(${next} as bigint), false)`.as('next')),
 }
 
-/** How far `number_series`, from which servers of the previous version draw, is above the sequences. */
-const upgradeGap = 1_000_000
-
 const insertSeries = statement((db, row: Database['number_series']) =>
   db.insertInto('number_series').values({ name: row.name, last_number: row.last_number }),
 )
@@ -96,8 +93,6 @@ export async function setLastNumber(session: Session, series: NumberSeries, last
   }
   // Not rolled back with the transaction. `alter sequence` would be, but needs the rights of the owner.
   await session.first(setSequence, { sequence: sequences[series], next: last + 1 })
-  // For servers of the previous version, far from the numbers of the sequence.
-  await session.run(insertSeries, { name: series, last_number: last + upgradeGap })
 }
 
 /** The last number given out, by series, as rows of `number_series`: for backups and checks. */

@@ -30,15 +30,12 @@ const anyRow = statementBy('apps', (db, _values: object, table: (typeof firstTab
 
 /**
  * Waits for every transaction that writes, and blocks new ones: one that has read the old data must not write beside the new. The
- * tables that other transactions lock first come first. The series come last: a transaction of the previous version draws numbers
- * on a second connection while it holds locks on the first, and PostgreSQL does not see that the two wait for each other.
+ * tables that other transactions lock first come first.
  */
 async function lockTables(session: Session): Promise<void> {
   if (session.writesAlone) return
   const first = ['named_locks', 'customers', 'carts', 'cart_lines', 'jobs', 'payments', 'stock'] as const
-  const others = tables.filter((table) => table !== 'number_series')
-  const inOrder = new Set([...first, ...others, 'number_series'])
-  const locked = sql.join([...inOrder].map((table) => sql.table(table)))
+  const locked = sql.join([...new Set([...first, ...tables])].map((table) => sql.table(table)))
   await session.run(rawCommand(sql`lock table ${locked} in exclusive mode`), {})
 }
 

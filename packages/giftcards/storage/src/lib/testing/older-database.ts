@@ -10,7 +10,10 @@ export async function openOlderDatabase(rig: DatabaseRig, lastMigration: string)
   await rig.execute(`insert into database_mode values (1, 'sandbox')`)
 }
 
-/** The statements that undo each migration, by its number, the newest first; those of one engine come before those of both. */
+/**
+ * The statements that undo each migration, by its number, the newest first; those of one engine come before those of both. What a
+ * later migration has dropped is left out.
+ */
 const undos: readonly (readonly [
   number: string,
   statements: string,
@@ -20,14 +23,13 @@ const undos: readonly (readonly [
   [
     '0010',
     'alter table coupon_uses drop column is_counted;',
-    'drop function count_use, uncount_use, book_purchase, book_refund, leave_sequence cascade;',
-    'drop trigger count_use; drop trigger uncount_use; drop trigger book_purchase; drop trigger book_refund;',
+    'drop function uncount_use cascade;',
+    'drop trigger uncount_use;',
   ],
   [
     '0009',
     'drop table named_locks; alter table coupons drop column uses;',
-    `drop trigger draw_from_sequence on number_series; drop function draw_from_sequence;
-    drop sequence order_numbers, card_numbers, internal_card_numbers, ledger_numbers;`,
+    'drop sequence order_numbers, card_numbers, internal_card_numbers, ledger_numbers;',
   ],
   [
     '0008',
