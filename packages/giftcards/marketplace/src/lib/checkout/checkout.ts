@@ -1,6 +1,6 @@
 import { judgeCoupon } from '../coupons/coupons.ts'
 import { changeStoreCredit, placeHold, purchaseEntry } from '../customers/ledger.ts'
-import type { Customer, CustomerCaller } from '../model/accounts.ts'
+import type { CustomerCaller } from '../model/accounts.ts'
 import type { PendingPayment, PreparedOrder } from '../model/payment.ts'
 import { settleAccount } from '../orders/settled-orders.ts'
 import { type PaymentTaken, placeOrder } from '../orders/place-order.ts'
@@ -19,7 +19,7 @@ import {
   type Idempotency,
 } from './checkout-request.ts'
 import { inProgress, rememberOutcome, rememberRefusal, replayOutcome } from './idempotency.ts'
-import { judgeCheckout, type PaymentPlan } from './judge-checkout.ts'
+import { judgeCheckout, type JudgedCheckout, type PaymentPlan } from './judge-checkout.ts'
 import { priceOrder } from './price-order.ts'
 import { reserveBasket } from './reserve-cards.ts'
 
@@ -123,7 +123,7 @@ async function purchaseCards(
   const priced = await priceOrder(tx, deps.ids, basket)
   if (plan.legs.length > 0 && priced.dueCents > 0)
     return { kind: 'unpaid', payment: await writePayment(tx, deps, priced, plan.legs, idempotency, now) }
-  const paid = await payAtOnce(tx, customer, plan, priced, now)
+  const paid = await payAtOnce(tx, judged.value, priced, now)
   if (paid.kind === 'refused') return paid
 
   // Place.
@@ -136,14 +136,13 @@ async function purchaseCards(
 /** Takes or holds all that is due without a gateway, or nothing. With saved methods, called only if nothing is due. */
 async function payAtOnce(
   tx: StoreTransaction,
-  customer: Customer,
-  { method, legs }: PaymentPlan,
+  { customer, drawdown, plan: { method, legs } }: JudgedCheckout,
   order: PreparedOrder,
   now: number,
 ): Promise<Outcome<PaymentTaken, 'drawdown_insufficient' | 'payment_declined'>> {
   const noNumbers = { accountNumber: null, routingNumber: null }
-  if (method === 'DRAWDOWN_ACCOUNT') {
-    if (!(await placeHold(tx, customer.id, order.dueCents))) return refused('drawdown_insufficient')
+  if (drawdown !== null) {
+    if (!(await placeHold(tx, drawdown, order.dueCents))) return refused('drawdown_insufficient')
     return done({ payment: { method, paidBy: 'drawdown', ...noNumbers }, hold: 'pending' })
   }
   if (method === 'STORE_CREDIT') {

@@ -5,6 +5,7 @@ import { findLoggedInCustomer } from '../customers/login.ts'
 import type { Customer, CustomerCaller, SavedPaymentMethod } from '../model/accounts.ts'
 import { cardCount, type Cart } from '../model/cart.ts'
 import type { Coupon } from '../model/coupon.ts'
+import type { DrawdownAccount } from '../model/ledger.ts'
 import { type PaymentMethod, paymentMethods } from '../model/order.ts'
 import type { StoreReader, StoreTransaction } from '../ports/store.ts'
 import { done, type Outcome, refused } from '../refusal.ts'
@@ -18,12 +19,18 @@ import type {
 } from './checkout-request.ts'
 
 /** A checkout that has passed every check which needs no reserved card. */
-interface JudgedCheckout {
-  readonly customer: Customer
+export interface JudgedCheckout extends Payer {
   readonly plan: PaymentPlan
   /** Still to be judged on the reserved cards; `null`: none. */
   readonly coupon: Coupon | null
   readonly cards: CardsToReserve
+}
+
+/** The customer who pays. */
+interface Payer {
+  readonly customer: Customer
+  /** The account that pays; `null` where something else does. */
+  readonly drawdown: DrawdownAccount | null
 }
 
 /** The cards of a checkout: those that shape A asks for, or the cart of shape B. */
@@ -54,12 +61,12 @@ export async function judgeCheckout(
   const payer =
     plan.value.method === 'DRAWDOWN_ACCOUNT'
       ? await findDrawdownPayer(tx, caller)
-      : done(await findLoggedInCustomer(tx, caller))
+      : done({ customer: await findLoggedInCustomer(tx, caller), drawdown: null })
   if (payer.kind === 'refused') return payer
   const coupon = await findRequestedCoupon(tx, caller, request.couponCode, now)
   if (coupon.kind === 'refused') return coupon
   const cards = { kind: 'lines', lines: request.lines } as const
-  return done({ customer: payer.value, plan: plan.value, coupon: coupon.value, cards })
+  return done({ ...payer.value, plan: plan.value, coupon: coupon.value, cards })
 }
 
 /** Shape B: the drawdown account, then the cart. */
@@ -76,12 +83,8 @@ async function judgeCartCheckout(
   if (payer.kind === 'refused') return payer
   if (cart === undefined) return refused('cart_not_found')
   const plan = { method: 'DRAWDOWN_ACCOUNT', legs: [] } as const
-  return done({
-    customer: payer.value,
-    plan,
-    coupon: await findCartCoupon(tx, cart),
-    cards: { kind: 'cart', cart },
-  })
+  const coupon = await findCartCoupon(tx, cart)
+  return done({ ...payer.value, plan, coupon, cards: { kind: 'cart', cart } })
 }
 
 const legKinds = {
@@ -120,15 +123,15 @@ async function planPayment(
 async function findDrawdownPayer(
   tx: StoreReader,
   caller: CustomerCaller,
-): Promise<Outcome<Customer, EarlyRefusalKind>> {
-  const [customer, account] = await Promise.all([
+): Promise<Outcome<Payer, EarlyRefusalKind>> {
+  const [customer, drawdown] = await Promise.all([
     findLoggedInCustomer(tx, caller),
     tx.findDrawdownAccount(caller.customerId),
   ])
-  if (!customer.isElite || account === undefined) return refused('drawdown_not_authorized')
-  if (!account.isActive) return refused('drawdown_inactive')
+  if (!customer.isElite || drawdown === undefined) return refused('drawdown_not_authorized')
+  if (!drawdown.isActive) return refused('drawdown_inactive')
   if (customer.address === null || customer.phone === null) return refused('customer_details_required')
-  return done(customer)
+  return done({ customer, drawdown })
 }
 
 /** Finds the coupon that a request names; `null` where it names none. */

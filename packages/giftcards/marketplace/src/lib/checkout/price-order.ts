@@ -63,13 +63,10 @@ async function numberUnits(
   tx: StoreTransaction,
   units: readonly PricedUnit[],
 ): Promise<readonly OrderUnit[]> {
-  const [cardIds, internalIds] = await Promise.all([
-    tx.nextNumbers('card', units.length),
-    tx.nextNumbers('internalCard', units.length),
-  ])
+  const numbers = await tx.nextNumbers(['card', 'internalCard'], units.length)
   return units.map(({ line, unitCostCents, couponShareCents, paymentShareCents }, index) => ({
-    id: numberAt(cardIds, index),
-    internalCardId: numberAt(internalIds, index),
+    id: numberAt(numbers.card, index),
+    internalCardId: numberAt(numbers.internalCard, index),
     merchantId: line.merchantId,
     faceValueCents: line.faceValueCents,
     percentOffBps: line.percentOffBps,

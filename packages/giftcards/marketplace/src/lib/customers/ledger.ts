@@ -16,14 +16,16 @@ export function refundEntry({ id, dueCents }: Pick<Order, 'id' | 'dueCents'>, at
   return { at, type: 'Refund', amountCents: dueCents, description: `Refund for order #${id}`, orderId: id }
 }
 
-/** Holds money of a customer's account for an order. Returns false, and changes nothing, where too little is available. */
+/**
+ * Holds money of an account, as found in this transaction, for an order. Returns false, and changes nothing, where too little is
+ * available.
+ */
 export async function placeHold(
   tx: StoreTransaction,
-  customerId: number,
+  account: DrawdownAccount,
   dueCents: number,
 ): Promise<boolean> {
-  const account = await tx.findDrawdownAccount(customerId)
-  if (account === undefined || account.balanceCents - account.pendingCents < dueCents) return false
+  if (account.balanceCents - account.pendingCents < dueCents) return false
   await tx.putDrawdownAccount({ ...account, pendingCents: account.pendingCents + dueCents })
   return true
 }

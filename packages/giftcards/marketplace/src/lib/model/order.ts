@@ -102,8 +102,11 @@ export interface OrdersReader {
 export interface OrdersWriter {
   /** Takes the next integer of a series. A transaction that is rolled back may leave a gap. */
   nextNumber(series: NumberSeries): Promise<number>
-  /** Takes several, ascending; another transaction may take some between them. */
-  nextNumbers(series: NumberSeries, count: number): Promise<readonly number[]>
+  /** Takes `count` integers of each series, ascending; another transaction may take some between them. */
+  nextNumbers<Series extends NumberSeries>(
+    series: readonly Series[],
+    count: number,
+  ): Promise<Readonly<Record<Series, readonly number[]>>>
 
   insertOrder(order: Order): Promise<void>
   /** Replaces status, plan and hold; the units named are replaced too. */

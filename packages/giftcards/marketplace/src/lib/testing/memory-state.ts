@@ -134,3 +134,14 @@ export function takeNumber({ numbers }: MemoryState, series: NumberSeries): numb
   numbers.set(series, next)
   return next
 }
+
+/** Takes the next `count` numbers of each series. */
+export function takeNumbers<Series extends NumberSeries>(
+  state: MemoryState,
+  series: readonly Series[],
+  count: number,
+): Record<Series, readonly number[]> {
+  const take = (one: Series) => Array.from({ length: count }, () => takeNumber(state, one))
+  const taken: Record<string, readonly number[]> = Object.fromEntries(series.map((one) => [one, take(one)]))
+  return taken as Record<Series, readonly number[]>
+}

@@ -3,7 +3,15 @@ import type { DrawdownTransaction, StoreCreditTransaction } from '../model/ledge
 import type { StoreMode, StoreTransaction } from '../ports/store.ts'
 import { createMemoryOrders, createMemoryPayments } from './memory-orders.ts'
 import { createMemoryReader } from './memory-reader.ts'
-import { emptyMemory, fillMemory, isUntouched, type MemoryState, ownKey, takeNumber } from './memory-state.ts'
+import {
+  emptyMemory,
+  fillMemory,
+  isUntouched,
+  type MemoryState,
+  ownKey,
+  takeNumber,
+  takeNumbers,
+} from './memory-state.ts'
 import { createMemoryCarts, createMemoryStock } from './memory-stock.ts'
 
 /** Reads and changes a state. */
@@ -20,7 +28,7 @@ export function createMemoryTransaction(state: MemoryState, mode: StoreMode): St
     // Transactions run one after another.
     lock: () => Promise.resolve(),
     nextNumber: async (series) => takeNumber(state, series),
-    nextNumbers: async (series, count) => Array.from({ length: count }, () => takeNumber(state, series)),
+    nextNumbers: async (series, count) => takeNumbers(state, series, count),
     async updateCustomer(customerId, change) {
       const customer = state.customers.get(customerId)
       if (customer === undefined) throw new Error(`No such customer: ${customerId}`)

@@ -104,10 +104,10 @@ export function describeDurableStore(name: string, createStore: () => Promise<Du
 
     it('goes on with its numbers after a restart', async () => {
       const { store, reopen } = await createStore()
-      const [first = NaN] = await store.transaction((tx) => tx.nextNumbers('order', 3))
+      const { order } = await store.transaction((tx) => tx.nextNumbers(['order'], 3))
       await store.close()
       const again = await reopen()
-      expect(await again.transaction((tx) => tx.nextNumber('order'))).toBe(first + 3)
+      expect(await again.transaction((tx) => tx.nextNumber('order'))).toBe((order[0] ?? NaN) + 3)
       await again.close()
     })
 

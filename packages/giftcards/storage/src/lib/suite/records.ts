@@ -9,7 +9,7 @@ export function describeRecords(createStore: CreateStore): void {
   /** The first of several numbers. */
   const take = (series: NumberSeries, count = 1, isKept = true) =>
     getStore().transaction(
-      async (tx) => (await tx.nextNumbers(series, count))[0] ?? NaN,
+      async (tx) => (await tx.nextNumbers([series], count))[series][0] ?? NaN,
       () => isKept,
     )
   const find = (customerId: number, key: string, now: number) =>
@@ -29,10 +29,15 @@ export function describeRecords(createStore: CreateStore): void {
 
     it('takes a run of numbers', async () => {
       const taken = await getStore().transaction(async (tx) => [
-        ...(await tx.nextNumbers('card', 3)),
+        ...(await tx.nextNumbers(['card'], 3)).card,
         await tx.nextNumber('card'),
       ])
       expect(taken).toEqual([501, 502, 503, 504])
+    })
+
+    it('takes as many numbers of each series', async () => {
+      const taken = await getStore().transaction((tx) => tx.nextNumbers(['order', 'card'], 2))
+      expect(taken).toEqual({ order: [100_001, 100_002], card: [501, 502] })
     })
 
     it('goes up, whatever becomes of the transaction', async () => {
@@ -52,7 +57,9 @@ export function describeRecords(createStore: CreateStore): void {
     it('never gives a number twice', async () => {
       // Transactions that run at the same time may take numbers in turns: those of one need not follow each other.
       const runs = await Promise.all(
-        Array.from({ length: 20 }, () => getStore().transaction((tx) => tx.nextNumbers('internalCard', 3))),
+        Array.from({ length: 20 }, () =>
+          getStore().transaction(async (tx) => (await tx.nextNumbers(['internalCard'], 3)).internalCard),
+        ),
       )
       expect(new Set(runs.flat()).size).toBe(60)
     })

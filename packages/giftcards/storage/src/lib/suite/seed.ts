@@ -127,7 +127,6 @@ function disturb(store: Store): Promise<void> {
     await tx.insertAttempt('s', noon)
     await tx.insertSecureRead({ cardId: 1, customerId: 1, at: noon })
     await tx.putClockSetting({ frozenAt: noon, offsetMs: 0 })
-    await tx.nextNumbers('card', 5)
-    await tx.nextNumbers('order', 5)
+    await tx.nextNumbers(['card', 'order'], 5)
   })
 }

@@ -1,8 +1,8 @@
 import type { NumberSeries, StoreTransaction } from '@giftcards/marketplace'
 import { sql } from 'kysely'
-import type { Database } from '../schema/database.ts'
+import { type Database, tableColumns } from '../schema/database.ts'
 import type { Session } from '../statements/session.ts'
-import { statement, type Statement } from '../statements/statement.ts'
+import { columnsOf, itemsOf, statement, type Statement, statementBy } from '../statements/statement.ts'
 import { type Db, isPostgres } from './db.ts'
 
 /** The sequences of PostgreSQL. SQLite, where one transaction writes at a time, has the table `number_series` instead. */
@@ -25,50 +25,62 @@ const firstNumbers: Readonly<Record<NumberSeries, number>> = {
 }
 
 interface Wanted {
-  readonly series: NumberSeries
+  /** The last numbers of series that have no row yet. */
+  readonly rows: readonly Database['number_series'][]
   readonly count: number
-  /** The last of the numbers if the series has no row yet. */
-  readonly last: number
 }
 
-const takeFromTable = statement((db, { series, count, last }: Wanted) =>
+const takeFromTable = statementBy(2, (db, { rows, count }: Wanted, length: number) =>
   db
     .insertInto('number_series')
-    .values({ name: series, last_number: last })
+    .values(itemsOf(rows, length).map((row) => columnsOf(row, tableColumns.number_series)))
     .onConflict((conflict) =>
       conflict
         .column('name')
         .doUpdateSet((eb) => ({ last_number: eb('number_series.last_number', '+', count) })),
     )
-    .returning('last_number'),
+    .returning(tableColumns.number_series),
 )
 
 /** Not among `definedStatements`: only PostgreSQL understands it. */
-const takeFromSequence: Statement<
-  { readonly sequence: string; readonly count: number },
-  { readonly number: number }
+const takeFromSequences: Statement<
+  { readonly names: string; readonly count: number },
+  { readonly name: string; readonly number: number }
 > = {
-  build: (db, { sequence, count }) =>
+  build: (db, { names, count }) =>
     db
-      .selectFrom(sql`generate_series(1, cast(${count} as bigint))`.as('taken'))
-      .select(sql<number>`nextval(cast(${sequence} as text))`.as('number')),
+      .selectFrom([
+        sql<{ readonly name: string }>`regexp_split_to_table(cast(${names} as text), ',')`.as('name'),
+        sql`generate_series(1, cast(${count} as bigint))`.as('taken'),
+      ])
+      .select([sql<string>`name`.as('name'), sql<number>`nextval(name)`.as('number')]),
 }
 
 /** Gives out numbers. */
 export function writeNumbers(session: Session) {
-  const nextNumbers = async (series: NumberSeries, count: number): Promise<readonly number[]> => {
+  /** The numbers of each series, in the order of the series. */
+  const take = async (series: readonly NumberSeries[], count: number): Promise<readonly number[][]> => {
     if (!session.writesAlone) {
-      const rows = await session.all(takeFromSequence, { sequence: sequences[series], count })
-      return rows.map((row) => row.number)
+      const names = series.map((one) => sequences[one]).join(',')
+      const rows = await session.all(takeFromSequences, { names, count })
+      return series.map((one) => rows.flatMap((row) => (row.name === sequences[one] ? [row.number] : [])))
     }
-    const wanted = { series, count, last: firstNumbers[series] - 1 + count }
-    const last = (await session.first(takeFromTable, wanted))?.last_number ?? 0
-    return Array.from({ length: count }, (_, index) => last - count + 1 + index)
+    const rows = series.map((name) => ({ name, last_number: firstNumbers[name] - 1 + count }))
+    const taken = await session.all(takeFromTable(rows.length), { rows, count })
+    const lastOf = new Map(taken.map((row) => [row.name, row.last_number]))
+    return series.map((one) => {
+      const last = lastOf.get(one) ?? Number.NaN
+      return Array.from({ length: count }, (_, index) => last - count + 1 + index)
+    })
   }
   return {
-    nextNumbers,
+    async nextNumbers<Series extends NumberSeries>(series: readonly Series[], count: number) {
+      const numbers = await take(series, count)
+      const entries = series.map((one, index) => [one, numbers[index] ?? []])
+      return Object.fromEntries(entries) as Record<Series, readonly number[]>
+    },
     async nextNumber(series) {
-      const [number] = await nextNumbers(series, 1)
+      const [[number] = []] = await take([series], 1)
       if (number === undefined) throw new Error(`No number was given: ${series}`)
       return number
     },

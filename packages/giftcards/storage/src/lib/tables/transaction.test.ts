@@ -49,7 +49,7 @@ describe('createTransaction', () => {
   })
 
   it.each([
-    ['takes numbers', 1, (tx) => tx.nextNumbers('card', 5)],
+    ['takes numbers', 1, (tx) => tx.nextNumbers(['card', 'internalCard'], 5)],
     [
       'finds a merchant again',
       1,

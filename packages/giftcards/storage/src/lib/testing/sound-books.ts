@@ -60,9 +60,9 @@ const payment: PendingPayment = {
 /** Two orders, a cart, a ledger and a pending payment, with which nothing is wrong. */
 export async function writeSoundBooks(tx: StoreTransaction): Promise<void> {
   await tx.seed(sampleData)
-  await tx.nextNumbers('order', 3)
-  await tx.nextNumbers('card', 6)
-  await tx.nextNumbers('internalCard', 513)
+  await tx.nextNumbers(['order'], 3)
+  await tx.nextNumbers(['card'], 6)
+  await tx.nextNumbers(['internalCard'], 513)
   await tx.insertOrder(soundOrder(100_001, 501, 'sealed-text'))
   await tx.insertOrder(soundOrder(100_002, 503))
   const [step] = soundOrder(100_002, 503).plan
