@@ -44,11 +44,13 @@ function fill(table: string, rows: number, values: string, where = 'true'): stri
     select ${values} from numbers where ${where}`
 }
 
+type Engine = 'sqlite' | 'postgres'
+
 /**
- * Statements, of either engine, that fill an empty store with so many sound orders of one card each, and with all that goes with them. The
- * number must be a multiple of 40: each customer has ten orders, which are paid alike.
+ * Statements that fill an empty store with so many sound orders of one card each, and with all that goes with them. The number must be a
+ * multiple of 40: each customer has ten orders, which are paid alike.
  */
-export function soundOrders(orders: number): readonly string[] {
+export function soundOrders(engine: Engine, orders: number): readonly string[] {
   const customers = orders / 10
   const customer = `1 + (n - 1) % ${customers}`
   const nth = `1 + (n - 1) / ${customers}`
@@ -65,7 +67,6 @@ export function soundOrders(orders: number): readonly string[] {
     fill('coupons', 1, `1, 'FIVEOFF', 'F', 500, '', null, '12/31/2099', null, null, 0, 0, null, null, 0`),
     fill('carts', customers, `'cart-' || n, 'customer', '' || n, null, ${earlier} + n`),
     fill('cart_lines', customers, `'cart-' || n, 'line', 1, ${key}, 2`),
-    // Before the orders, for which the database would write them.
     fill(
       'store_credit_transactions',
       customers,
@@ -112,9 +113,20 @@ export function soundOrders(orders: number): readonly string[] {
       `${customers} + n, ${customer}, ${earlier} + n, 'Purchase', -4461, ${openingCents} - (${nth}) * 4461, 'Order #' || n, n, null`,
       'n % 4 = 2',
     ),
+    ...setNumbers[engine](orders),
+  ]
+}
+
+/** The last numbers that were given out. PostgreSQL has sequences, SQLite a table. */
+const setNumbers: Readonly<Record<Engine, (orders: number) => readonly string[]>> = {
+  sqlite: (orders) => [
     fill('number_series', 1, `'order', ${orders}`),
     fill('number_series', 1, `'card', ${orders}`),
     fill('number_series', 1, `'internalCard', ${orders}`),
     fill('number_series', 1, `'drawdownTransaction', ${2 * orders}`),
-  ]
+  ],
+  postgres: (orders) => [
+    `select setval('order_numbers', ${orders}), setval('card_numbers', ${orders}),
+      setval('internal_card_numbers', ${orders}), setval('ledger_numbers', ${2 * orders})`,
+  ],
 }
