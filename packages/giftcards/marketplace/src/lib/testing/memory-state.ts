@@ -143,5 +143,5 @@ export function takeNumbers<Series extends NumberSeries>(
 ): Record<Series, readonly number[]> {
   const take = (one: Series) => Array.from({ length: count }, () => takeNumber(state, one))
   const taken: Record<string, readonly number[]> = Object.fromEntries(series.map((one) => [one, take(one)]))
-  return taken as Record<Series, readonly number[]>
+  return taken
 }
