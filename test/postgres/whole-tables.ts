@@ -34,11 +34,6 @@ export const wholeTableReads: readonly WholeTableRead[] = [
     reason: 'The operator of a sandbox asks how many there are.',
   },
   {
-    part: 'from "jobs" where "state" in',
-    lookup: 'countJobs',
-    reason: 'It reads the index of jobs that wait, which has no others: they are few.',
-  },
-  {
     part: 'from "customers" order by "id"',
     lookup: 'listCustomers',
     reason: 'The operator of a sandbox, or an audit of the books, lists them all.',

@@ -30,24 +30,30 @@ interface Range<Key> {
   readonly last: Key
 }
 
+/** What orders of a customer hold of the account: those with a step to come, or those without. Each has an index of its own. */
+const heldCents = (db: Db, hasStep: boolean) =>
+  db
+    .selectFrom('orders')
+    .select(sql`sum(due_cents)`.as('held'))
+    .whereRef('orders.customer_id', '=', sql.ref('customers.id'))
+    .where('hold', '=', sql.lit('pending' as const))
+    .where('next_step_at', hasStep ? 'is not' : 'is', null)
+
 const customersAfter = statement((db, { after, limit }: Page<number>) =>
   db
     .selectFrom('customers')
     .leftJoin('drawdown_accounts', 'drawdown_accounts.customer_id', 'customers.id')
-    .select((eb) => [
+    .select([
       'customers.id',
       'store_credit_cents',
       'customer_id',
       'balance_cents',
       'pending_cents',
       'is_active',
-      eb
-        .selectFrom('orders')
-        // PostgreSQL's sum is a decimal number, which `pg` reads as text.
-        .select(sql<number>`cast(coalesce(sum(due_cents), 0) as bigint)`.as('held'))
-        .whereRef('orders.customer_id', '=', 'customers.id')
-        .where('hold', '=', sql.lit('pending' as const))
-        .as('held_cents'),
+      // PostgreSQL's sum is a decimal number, which `pg` reads as text.
+      sql<number>`cast(coalesce(${heldCents(db, true)}, 0) + coalesce(${heldCents(db, false)}, 0) as bigint)`.as(
+        'held_cents',
+      ),
     ])
     .where('customers.id', '>', after)
     .orderBy('customers.id')

@@ -13,6 +13,7 @@ import { recordOfMoney } from './0008-record-of-money.ts'
 import { sequencesAndCounters } from './0009-sequences.ts'
 import { besideThePrevious } from './0010-beside-the-previous.ts'
 import { dropTriggers } from './0011-needs-0010-drop-triggers.ts'
+import { fewerIndexes } from './0012-fewer-indexes.ts'
 import { settleMode } from './database-mode.ts'
 import type { Database } from './database.ts'
 import { type ColumnTypes, type Migration, neededMigration } from './migration.ts'
@@ -30,6 +31,7 @@ export const migrations: readonly Migration[] = [
   sequencesAndCounters,
   besideThePrevious,
   dropTriggers,
+  fewerIndexes,
 ]
 
 /** Their ids. */

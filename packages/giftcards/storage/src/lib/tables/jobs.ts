@@ -7,7 +7,7 @@ import type { Session } from '../statements/session.ts'
 import { limitOf } from './db.ts'
 import { lockingStatement, updateIfOf, updateOf } from './row-statements.ts'
 
-/** Literals, not parameters: few jobs are in these states, and a server uses the partial index only if it sees them. */
+/** Literals, not parameters: PostgreSQL plans for few jobs if it sees these states. */
 export const waitingStates = [sql.lit('open' as const), sql.lit('parked' as const)]
 
 const jobById = statement((db, { id }: { readonly id: string }) =>

@@ -21,6 +21,12 @@ const undos: readonly (readonly [
   ofSqlite?: string,
 ])[] = [
   [
+    '0012',
+    `create index jobs_by_state on jobs (state, due_at, id);
+    create index jobs_waiting on jobs (kind, state, due_at) where state in ('open', 'parked'); drop index jobs_by_due;
+    create index orders_holding on orders (customer_id, due_cents) where hold = 'pending'; drop index orders_held_back;`,
+  ],
+  [
     '0010',
     'alter table coupon_uses drop column is_counted;',
     'drop function uncount_use cascade;',
