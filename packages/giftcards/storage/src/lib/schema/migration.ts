@@ -16,7 +16,7 @@ export interface ColumnTypes {
 export interface Migration {
   /**
    * Four digits and a name; migrations run in this order. A migration that removes something older servers use names in its id
-   * the migration that a server has to know: `0012-needs-0010-drop-number-series`. All others leave older servers working.
+   * the migration that a server has to know: `0011-needs-0010-drop-triggers`. All others leave older servers working.
    */
   readonly id: string
   readonly statements: (types: ColumnTypes) => readonly string[]
