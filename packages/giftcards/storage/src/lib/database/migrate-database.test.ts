@@ -138,7 +138,9 @@ describe('the migrations', () => {
     const later = migrations.filter(({ id }) => id > '0008')
     const taking = later.filter((migration) =>
       [sqliteTypes, postgresTypes].some((types) =>
-        migration.statements(types).some((text) => /\bdrop (?:table|column|trigger|function)\b|\brename\b/i.test(text)),
+        migration
+          .statements(types)
+          .some((text) => /\bdrop (?:table|column|trigger|function)\b|\brename\b/i.test(text)),
       ),
     )
     expect(taking.filter(({ id }) => neededMigration(id) === undefined)).toStrictEqual([])
