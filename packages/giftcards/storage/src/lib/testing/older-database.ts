@@ -24,7 +24,8 @@ const undos: readonly (readonly [
     '0012',
     `create index jobs_by_state on jobs (state, due_at, id);
     create index jobs_waiting on jobs (kind, state, due_at) where state in ('open', 'parked'); drop index jobs_by_due;
-    create index orders_holding on orders (customer_id, due_cents) where hold = 'pending'; drop index orders_held_back;`,
+    create index orders_holding on orders (customer_id, due_cents) where hold = 'pending'; drop index orders_held_back;
+    create index orders_due on orders (next_step_at, id) where next_step_at is not null;`,
   ],
   [
     '0010',
