@@ -34,7 +34,7 @@ export const wholeTableReads: readonly WholeTableRead[] = [
     reason: 'The operator of a sandbox asks how many there are.',
   },
   {
-    part: 'from "orders" where "next_step_at" <= $1 order by',
+    part: 'from "orders" where "next_step_at" <=',
     lookup: 'listDueOrders',
     reason: 'A sandbox whose clock was set takes the due steps of all customers.',
   },

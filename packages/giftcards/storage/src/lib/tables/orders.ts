@@ -1,4 +1,5 @@
 import type { Order, OrderStep, OrderUnit, StoreReader, StoreTransaction } from '@giftcards/marketplace'
+import type { SelectQueryBuilder } from 'kysely'
 import { fromJson, fromKeyColumns, type Nullable, toJson, toKeyColumns } from '../schema/columns.ts'
 import { type Database, tableColumns } from '../schema/database.ts'
 import { columnsOf, itemsOf, statement, statementBy } from '../statements/statement.ts'
@@ -59,19 +60,18 @@ interface DueBy {
   readonly limit: number
 }
 
-const selectDue = (db: Db, { now, limit }: DueBy) =>
-  db
-    .selectFrom('orders')
+const selectDue = (orders: SelectQueryBuilder<Database, 'orders', object>, { now, limit }: DueBy) =>
+  orders
     .select('id')
     .where('next_step_at', '<=', now)
     .orderBy('next_step_at')
     .orderBy('id')
     .limit(limitOf(limit))
 
-const dueOrders = statement((db, values: DueBy) => selectDue(db, values))
+const dueOrders = statement((db, values: DueBy) => selectDue(db.selectFrom('orders'), values))
 
 const dueOrdersOf = statement((db, values: DueBy & { readonly customerId: number }) =>
-  selectDue(db, values).where('customer_id', '=', values.customerId),
+  selectDue(db.selectFrom('orders').where('customer_id', '=', values.customerId), values),
 )
 
 const newestOrders = statement((db, { limit }: { readonly limit: number }) =>
