@@ -55,7 +55,7 @@ export interface Server {
   onUnread(request: UnreadRequest): void
   /**
    * Begins its own work, once it listens: fills a sandbox database that is empty with the published data, then starts the
-   * timers. Until then it has changed nothing in the database.
+   * timers. Until then it has changed nothing in the database, and `/readyz` says no.
    */
   start(): Promise<void>
   /** Compiles the validators of the partner API, so that no request waits for its own. Requests are served meanwhile. */
@@ -157,6 +157,7 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
     },
     async start() {
       if (isSandbox) await store.transaction((tx) => tx.seedIfEmpty(publishedData))
+      readiness.begin()
       sweeper = startSweeper(sweeperDeps, {
         onError(error) {
           metrics.countSweeperFailure()

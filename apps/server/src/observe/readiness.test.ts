@@ -29,10 +29,18 @@ function setUp(hasRoom: () => boolean = () => true) {
       }
     },
   })
+  readiness.begin()
   return { readiness, pings, timers }
 }
 
 describe('createReadiness', () => {
+  it('is not ready before the server has begun', async () => {
+    const readiness = createReadiness({ hasRoom: () => true, store: { ping: async () => {} }, startTimer })
+    expect(await readiness.isReady()).toBe(false)
+    readiness.begin()
+    expect(await readiness.isReady()).toBe(true)
+  })
+
   it('is ready while the store answers', async () => {
     const { readiness, pings, timers } = setUp()
     const isReady = readiness.isReady()
@@ -157,7 +165,9 @@ describe('createReadiness, on PostgreSQL', () => {
 })
 
 function readinessOf(store: Store) {
-  return createReadiness({ store, hasRoom: () => true, startTimer })
+  const readiness = createReadiness({ store, hasRoom: () => true, startTimer })
+  readiness.begin()
+  return readiness
 }
 
 async function open(url: string, maxConnections = 10): Promise<Store> {

@@ -2,8 +2,10 @@ import type { StartTimer, Store } from '@giftcards/marketplace'
 
 /** Whether a load balancer may send requests to this server. */
 export interface Readiness {
-  /** True where a request would be served now. Takes two seconds at most; false from `drain` on. Never rejects. */
+  /** True where a request would be served now. Takes two seconds at most; false before `begin` and from `drain` on. Never rejects. */
   isReady(): Promise<boolean>
+  /** The server has what it serves, such as the published data of a sandbox. */
+  begin(): void
   /** The server is about to stop: it is never ready again. */
   drain(): void
 }
@@ -21,6 +23,7 @@ const probeMs = 2000
 
 /** Tries what a request needs, one probe of the store at a time: probes do not pile up on a store that hangs. */
 export function createReadiness({ store, hasRoom, startTimer }: ReadinessNeeds): Readiness {
+  let hasBegun = false
   let isDraining = false
   let probe: Promise<boolean> | undefined
 
@@ -37,13 +40,16 @@ export function createReadiness({ store, hasRoom, startTimer }: ReadinessNeeds):
 
   return {
     async isReady() {
-      if (isDraining || !hasRoom()) return false
+      if (!hasBegun || isDraining || !hasRoom()) return false
       probe ??= probeStore()
       const late = Promise.withResolvers<false>()
       const stopTimer = startTimer(probeMs, () => late.resolve(false))
       const canWrite = await Promise.race([probe, late.promise])
       stopTimer()
       return canWrite && !isDraining
+    },
+    begin() {
+      hasBegun = true
     },
     drain() {
       isDraining = true
