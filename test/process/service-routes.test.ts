@@ -1,5 +1,7 @@
 import { openapiDocument } from '@giftcards/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLogger, createServer, listen, readConfig } from '@giftcards/server'
+import { openStore } from '@giftcards/storage'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { sendRaw } from '../sandbox/send-raw.ts'
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
 
@@ -93,6 +95,20 @@ describe('/docs', () => {
 })
 
 describe('/readyz', () => {
+  it('answers 503 until a new sandbox has its data', async () => {
+    const store = await openStore('sqlite::memory:', { mode: 'sandbox' })
+    const starting = await createServer(readConfig({}), { store, log: createLogger('silent') })
+    const listening = await listen(starting.app, { host: '127.0.0.1', port: 0 })
+    onTestFinished(async () => {
+      await listening.close({ graceMs: 0 })
+      await starting.stop()
+      await store.close()
+    })
+    expect((await get('/readyz', listening.url)).status).toBe(503)
+    await starting.start()
+    expect((await get('/readyz', listening.url)).status).toBe(200)
+  })
+
   it('answers 503 while the store is closed', async () => {
     const sandbox = await startSandbox()
     expect((await get('/readyz', sandbox.url)).status).toBe(200)
