@@ -6,8 +6,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   openapi: [],
   'packages/kit/checker': [],
   'packages/kit/express': [],
+  // What it generates names it, as in anybody's project.
+  'packages/kit/client': ['@contract-kit/client'],
   'packages/giftcards/contract': ['@giftcards/openapi'],
-  'packages/giftcards/client': ['@giftcards/contract', '@giftcards/openapi'],
+  'packages/giftcards/client': ['@contract-kit/client', '@giftcards/contract', '@giftcards/openapi'],
   'packages/giftcards/marketplace': [],
   'packages/giftcards/storage': ['@giftcards/marketplace'],
   'apps/server': [
@@ -50,15 +52,17 @@ const homes: Readonly<Record<string, string>> = {
   '@opentelemetry/resources': 'apps/server/src/observe/',
   '@opentelemetry/sdk-trace': 'apps/server/src/observe/',
   '@opentelemetry/exporter-trace-otlp-http': 'apps/server/src/observe/',
-  'openapi-fetch': 'packages/giftcards/client/',
+  'openapi-fetch': 'packages/kit/client/',
   'openapi-typescript': 'packages/giftcards/contract/',
 }
 
 /** Further places: the server is an Express application, and so are some of the servers that it is measured beside. */
 const secondHomes: Readonly<Record<string, readonly string[]>> = {
-  express: ['apps/server/src/', 'apps/bench/src/peers/'],
+  express: ['apps/server/src/', 'apps/bench/src/peers/', 'test/foreign-clients/'],
   'express-openapi-validator': ['apps/bench/src/peers/'],
-  'openapi-typescript': ['packages/kit/express/test/'],
+  'openapi-typescript': ['packages/kit/express/test/', 'packages/kit/client/test/'],
+  // The client is measured beside it.
+  'openapi-fetch': ['apps/bench/src/parts/'],
 }
 
 const packageOf = (specifier: string): string =>

@@ -59,3 +59,23 @@ describe('express-openapi-validator', () => {
     expect(new Set(named)).toStrictEqual(new Set(['middleware', 'error']))
   })
 })
+
+describe('openapi-fetch', () => {
+  it('is the request engine of the client', () => {
+    const used = imports
+      .filter(
+        ({ file, specifier }) => file.startsWith('packages/kit/client/src/') && specifier === 'openapi-fetch',
+      )
+      .map(({ file }) => file)
+    const values = used.flatMap((file) =>
+      Array.from(
+        readSource(file).matchAll(/^import (?!type\b)(.+) from 'openapi-fetch'/gm),
+        ([, names]) => names,
+      ),
+    )
+    expect(values).toStrictEqual([
+      'createClient, { type Client, type Middleware }',
+      '{ createQuerySerializer }',
+    ])
+  })
+})

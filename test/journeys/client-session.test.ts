@@ -110,6 +110,10 @@ describe('a session', () => {
 
   it('with a wrong password is refused', async () => {
     const { client } = start({ credentials: { ...customer, password: 'wrong' } })
-    await expect(client.createCart()).rejects.toMatchObject({ code: 'login_failed', operationId: 'login' })
+    await expect(client.createCart()).rejects.toMatchObject({
+      name: 'SessionError',
+      operationId: 'createCart',
+      cause: { name: 'ApiError', code: 'login_failed', operationId: 'login' },
+    })
   })
 })

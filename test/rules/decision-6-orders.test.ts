@@ -194,6 +194,7 @@ describe('an order', () => {
       'maxLength',
       'minLength',
       'type',
+      'x-extensible-enum',
     ])
   })
 })

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { countOf, priceOf, toDollars } from './amounts.ts'
 
 describe('toDollars', () => {
-  it('writes two decimals', () => {
-    expect([toDollars(5), toDollars('161.89'), toDollars(-18.46)]).toStrictEqual([
-      '$5.00',
-      '$161.89',
-      '-$18.46',
-    ])
+  it.each([
+    [5, '$5.00'],
+    ['161.89', '$161.89'],
+    [-18.46, '-$18.46'],
+    [2000, '$2,000.00'],
+  ])('writes %s as %s', (amount, text) => {
+    expect(toDollars(amount)).toBe(text)
   })
 })
 
@@ -18,7 +19,7 @@ describe('priceOf', () => {
       { cost: 0.2, quantity: 1 },
       { cost: 45.75, quantity: 2 },
     ]
-    expect(priceOf(lines)).toBe(91.8)
+    expect(priceOf(lines)).toBe(9180)
   })
 })
 

@@ -1,12 +1,15 @@
-/** Dollars as a person writes them: two decimals, a minus before the sign. */
+import { addCents, type Cents, formatDollars, toCents } from '@giftcards/client'
+
+/** Writes dollars of the API for people: two decimals, and a comma between thousands. */
 export function toDollars(amount: number | string): string {
-  const value = Number(amount)
-  return `${value < 0 ? '-' : ''}$${Math.abs(value).toFixed(2)}`
+  return formatDollars(toCents(amount))
 }
 
-/** The price of lines together, in dollars; added up in cents, so that nothing is lost. */
-export function priceOf(lines: readonly { readonly cost: number; readonly quantity: number }[]): number {
-  return lines.reduce((cents, { cost, quantity }) => cents + Math.round(cost * 100) * quantity, 0) / 100
+/** The price of all cards of the lines. */
+export function priceOf(lines: readonly { readonly cost: number; readonly quantity: number }[]): Cents {
+  return addCents(
+    ...lines.flatMap(({ cost, quantity }) => Array.from({ length: quantity }, () => toCents(cost))),
+  )
 }
 
 /** A number of things: `1 card`, `3 cards`. */

@@ -1,11 +1,11 @@
-import type { OperationInput, Wire } from '@giftcards/client'
+import { type AddCardsInput, type Cart, formatDollars, type Order } from '@giftcards/client'
 import { countOf, priceOf, toDollars } from './amounts.ts'
 import type { Stage } from './stage.ts'
 
 /** A published customer of the sandbox, an Elite partner (docs: sandbox). */
 const customer = { email: 'elite@example.com', password: 'correct-horse-battery' }
 
-const cards: OperationInput<'addCards'>['cards'] = [
+const cards: AddCardsInput['cards'] = [
   { merchantId: 101, faceValue: 50, percentOff: 8.5, type: 'ecode', quantity: 2 },
   { merchantId: 101, faceValue: 100, percentOff: 7, type: 'physical', quantity: 1 },
 ]
@@ -20,7 +20,7 @@ const shippingDetails = {
 }
 
 /** From the session to the order: logs in, fills a cart, applies a coupon and pays from the drawdown account. */
-export async function buyCards(stage: Stage): Promise<Wire.Order> {
+export async function buyCards(stage: Stage): Promise<Order> {
   const { client, terminal, signal } = stage
   terminal.step(`Open a session and log in as ${customer.email}, password ****.`)
   const { customer: account } = await client.login({ customer }, { signal })
@@ -44,7 +44,7 @@ export async function buyCards(stage: Stage): Promise<Wire.Order> {
   const names = [...new Set(filled.cards.map((line) => line.merchantName))].join(', ')
   const count = filled.cards.reduce((sum, line) => sum + line.quantity, 0)
   terminal.outcome(
-    `${countOf(count, 'card')} of ${names} are reserved, for ${toDollars(priceOf(filled.cards))}.`,
+    `${countOf(count, 'card')} of ${names} are reserved, for ${formatDollars(priceOf(filled.cards))}.`,
   )
 
   terminal.step('Apply the coupon SAVE10.')
@@ -73,7 +73,7 @@ export async function buyCards(stage: Stage): Promise<Wire.Order> {
 }
 
 /** Takes out what is in a cart already: of a purchase that was broken off, the customer still has the cart. */
-async function emptyCart({ client, terminal, signal }: Stage, cart: Wire.Cart): Promise<void> {
+async function emptyCart({ client, terminal, signal }: Stage, cart: Cart): Promise<void> {
   const { cartId, cards: left, couponData } = cart
   if (couponData !== null) {
     await client.removeCoupon({ cartId, couponCode: couponData.coupon }, { signal })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createPartnerClient } from '@giftcards/client'
 import { createSandboxClient } from '@giftcards/client/sandbox'
 import { explainFailure } from './explain-failure.ts'
 
@@ -21,7 +22,7 @@ describe('explainFailure', () => {
     )
   })
 
-  it('knows an answer that no sandbox gives', async () => {
+  it('knows a response that no sandbox gives', async () => {
     const sandbox = createSandboxClient({
       baseUrl: url,
       fetch: async () =>
@@ -29,7 +30,7 @@ describe('explainFailure', () => {
     })
     const failure: unknown = await sandbox.getClock().catch((error: unknown) => error)
     expect(explainFailure(failure, url)).toBe(
-      `getClock: unexpected answer with status 404. ${url} is no sandbox.`,
+      `getClock: unexpected response with status 404 (text/html). ${url} is no sandbox.`,
     )
   })
 
@@ -41,6 +42,28 @@ describe('explainFailure', () => {
     expect(await explained(400, 'cards_unavailable', 'Not all')).toContain(
       `curl -X POST ${url}/__sandbox/reset`,
     )
+  })
+
+  it('says why no session was opened', async () => {
+    const client = createPartnerClient({
+      baseUrl: url,
+      appId: 'demo-app',
+      retry: false,
+      fetch: async () => Promise.reject(new TypeError('fetch failed')),
+    })
+    const failure: unknown = await client.getDrawdownAccount().catch((error: unknown) => error)
+    expect(explainFailure(failure, url)).toBe(
+      `Nobody answers at ${url}. Does a sandbox run there (npm start)?`,
+    )
+  })
+
+  it('says why a wait was aborted', async () => {
+    const client = createPartnerClient({ baseUrl: url, appId: 'demo-app' })
+    const signal = AbortSignal.abort(new Error('The clock stands still'))
+    const failure: unknown = await client
+      .waitForFulfilment('an-order', { signal })
+      .catch((error: unknown) => error)
+    expect(explainFailure(failure, undefined)).toBe('The clock stands still')
   })
 
   it('has a sentence for anything else', () => {

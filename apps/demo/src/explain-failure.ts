@@ -1,16 +1,24 @@
-import { ConnectionError, PartnerApiError, UnexpectedAnswerError } from '@giftcards/client'
+import {
+  AbortError,
+  ApiError,
+  ConnectionError,
+  SessionError,
+  UnexpectedResponseError,
+} from '@giftcards/client'
 
 /** One or two sentences on why the demo ended, for the person who started it. */
 export function explainFailure(error: unknown, url: string | undefined): string {
   const where = url ?? 'the sandbox'
+  // Their causes say what went wrong.
+  if (error instanceof SessionError || error instanceof AbortError) return explainFailure(error.cause, url)
   if (error instanceof ConnectionError)
     return `Nobody answers at ${where}. Does a sandbox run there (npm start)?`
-  if (error instanceof PartnerApiError) return `${error.message}. ${adviceOn(error, where)}`
-  if (error instanceof UnexpectedAnswerError) return `${error.message}. ${where} is no sandbox.`
+  if (error instanceof ApiError) return `${error.message}. ${adviceOn(error, where)}`
+  if (error instanceof UnexpectedResponseError) return `${error.message}. ${where} is no sandbox.`
   return error instanceof Error ? error.message : String(error)
 }
 
-function adviceOn({ code }: PartnerApiError, where: string): string {
+function adviceOn({ code }: ApiError, where: string): string {
   if (code === 'not_found') return `${where} is no sandbox.`
   if (code === 'sandbox_key_invalid') return `The controls of ${where} want a key: set SANDBOX_KEY.`
   return `Earlier purchases may have used up stock or money: put it back with curl -X POST ${where}/__sandbox/reset`

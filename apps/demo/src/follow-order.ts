@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ClientEvent, Wire } from '@giftcards/client'
+import type { ClientEvent, Order } from '@giftcards/client'
 import { countOf } from './amounts.ts'
 import type { Stage } from './stage.ts'
 
@@ -10,7 +10,7 @@ const hoursPerStep = 4
 const longestHours = 72
 
 /** Waits for an order while the clock of the sandbox runs ahead, and answers it once all of its cards are there. */
-export async function followOrder(stage: Stage, { orderId }: Wire.Order): Promise<Wire.Order> {
+export async function followOrder(stage: Stage, { orderId }: Order): Promise<Order> {
   const { client, sandbox, terminal, wire, signal } = stage
   const pollMs = terminal.isLive ? 200 : 20
   const failure = new AbortController()

@@ -1,4 +1,4 @@
-import type { Wire } from '@giftcards/client'
+import type { Barcode, Order } from '@giftcards/client'
 import { toDollars } from './amounts.ts'
 import { columnsOf, drawBars } from './barcode/draw-bars.ts'
 import { isCode128Text, toCode128Modules } from './barcode/encode-code-128.ts'
@@ -6,7 +6,7 @@ import type { Stage } from './stage.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Looks a card of an order up, reveals it, and draws its barcode; number and PIN never reach the terminal. */
-export async function showCard({ client, terminal, signal }: Stage, order: Wire.Order): Promise<void> {
+export async function showCard({ client, terminal, signal }: Stage, order: Order): Promise<void> {
   // The last one to come: its unmasked values can still be had.
   const cardId = order.cards.at(-1)?.id ?? 0
   terminal.step('Look at the last card in the wallet.')
@@ -33,7 +33,7 @@ export async function showCard({ client, terminal, signal }: Stage, order: Wire.
 }
 
 function linesOf(
-  { format, contents }: Wire.Barcode,
+  { format, contents }: Barcode,
   { columns, isLive, isColoured }: Terminal,
 ): readonly string[] {
   if (format !== 'CODE128' || !isCode128Text(contents))

@@ -14,10 +14,10 @@ export interface BenchCell {
   readonly databaseCpuUs: number
 }
 
-/** What the client adds to `fetch`. */
+/** What the client adds to bare openapi-fetch. */
 export interface BenchClient {
   readonly client: { readonly wallUs: number; readonly cpuUs: number }
-  readonly fetch: { readonly wallUs: number; readonly cpuUs: number }
+  readonly openapiFetch: { readonly wallUs: number; readonly cpuUs: number }
   readonly rounds: number
   readonly addedWallPercent: number
   readonly overTimedPercent: number
@@ -70,7 +70,11 @@ export interface BenchFigures {
     readonly startMs: number
   }[]
   readonly orders: readonly (Omit<BenchCell, 'connections'> & { readonly orders: number })[]
-  readonly client: { readonly own: BenchClient; readonly bareHttp: BenchClient }
+  readonly client: {
+    readonly own: BenchClient
+    readonly bareHttp: BenchClient
+    readonly heap: readonly { readonly calls: number; readonly heapBytes: number }[]
+  }
   readonly checker: {
     readonly inProcess: { readonly checkedPerSecond: number; readonly barePerSecond: number }
     readonly overPort: { readonly checkedPerSecond: number; readonly barePerSecond: number }

@@ -41,6 +41,7 @@ describe('toBenchInserts', () => {
 
   it('tells what client, checker and types cost', () => {
     expect(textOf('bench-tools')).toContain('4.0 % more by the clock, and 6.0 % more CPU time')
+    expect(textOf('bench-tools')).toContain('12.3 MB after 4,000 calls, 12.3 MB after 24,000 calls, each')
     expect(textOf('bench-tools')).toContain('judges 2,000 requests a second')
     expect(textOf('bench-tools')).toContain('450 ms on a project that imports the client, and 300 ms')
   })

@@ -69,13 +69,17 @@ function tellMemory({ memory, titles }: BenchFigures): string {
 
 function tellTools({ client, checker, types }: BenchFigures): string {
   const { inProcess, overPort } = checker
-  const { own, bareHttp } = client
+  const { own, bareHttp, heap } = client
+  const heaps = heap.map(
+    ({ calls, heapBytes }) => `${(heapBytes / 1e6).toFixed(1)} MB after ${toCount(calls)} calls`,
+  )
   return [
-    `- A call by the client to our server takes ${toCount(own.client.wallUs)} µs, the same by bare \`fetch\` ${toCount(own.fetch.wallUs)} µs: ` +
+    `- A call by the client to our server takes ${toCount(own.client.wallUs)} µs, the same by bare openapi-fetch ${toCount(own.openapiFetch.wallUs)} µs: ` +
       `${own.addedWallPercent.toFixed(1)} % more by the clock, and ${own.addedCpuPercent.toFixed(1)} % more CPU time of the caller. ` +
-      `Where \`node:http\` answers the same bytes at once, it is ${toCount(bareHttp.client.wallUs)} and ${toCount(bareHttp.fetch.wallUs)} µs, ` +
-      `${bareHttp.addedWallPercent.toFixed(1)} % more (medians of ${own.rounds} rounds). Over \`fetch\` with a time-out by ` +
+      `Where \`node:http\` answers the same bytes at once, it is ${toCount(bareHttp.client.wallUs)} and ${toCount(bareHttp.openapiFetch.wallUs)} µs, ` +
+      `${bareHttp.addedWallPercent.toFixed(1)} % more (medians of ${own.rounds} rounds). Over openapi-fetch with a timeout by ` +
       `\`AbortSignal.timeout\`, which no caller should do without, the client adds ${own.overTimedPercent.toFixed(1)} %.`,
+    `- The heap of a program that calls by one client takes ${heaps.join(', ')}, each after a garbage collection.`,
     `- The contract checker makes, sends and judges ${toCount(inProcess.checkedPerSecond)} requests a second in one process, where ` +
       `bare calls make ${toCount(inProcess.barePerSecond)}, and ${toCount(overPort.checkedPerSecond)} over a port, where ` +
       `\`fetch\` makes ${toCount(overPort.barePerSecond)}.`,

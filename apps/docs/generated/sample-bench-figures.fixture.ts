@@ -16,6 +16,7 @@ export function sampleCell(changes: Partial<BenchCell>): BenchCell {
 }
 
 const cost = { wallUs: 100, cpuUs: 200 }
+const clientCosts = { client: cost, openapiFetch: cost }
 const rate = { checkedPerSecond: 2000, barePerSecond: 9000 }
 
 /** Figures of two works and three sides. */
@@ -72,8 +73,12 @@ export const sampleFigures: BenchFigures = {
     { ...sampleCell({ cpuUs: 110 }), orders: 1_000_000 },
   ],
   client: {
-    own: { client: cost, fetch: cost, rounds: 15, addedWallPercent: 4, addedCpuPercent: 6, overTimedPercent: 2 },
-    bareHttp: { client: cost, fetch: cost, rounds: 15, addedWallPercent: 9, addedCpuPercent: 12, overTimedPercent: 5 },
+    own: { ...clientCosts, rounds: 15, addedWallPercent: 4, addedCpuPercent: 6, overTimedPercent: 2 },
+    bareHttp: { ...clientCosts, rounds: 15, addedWallPercent: 9, addedCpuPercent: 12, overTimedPercent: 5 },
+    heap: [
+      { calls: 4000, heapBytes: 12_340_000 },
+      { calls: 24_000, heapBytes: 12_300_000 },
+    ],
   },
   checker: { inProcess: rate, overPort: rate },
   types: { emptyMs: 300, consumerMs: 450 },

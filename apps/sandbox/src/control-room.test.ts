@@ -20,7 +20,7 @@ function open(respond: (request: Request) => Response | undefined, key?: string)
   }
   const room = openControlRoom({
     connect: (sandboxKey) =>
-      createSandboxClient({ baseUrl: 'http://sandbox.test', sandboxKey, fetch, retry: { attempts: 1 } }),
+      createSandboxClient({ baseUrl: 'http://sandbox.test', sandboxKey, fetch, retry: false }),
     keyStore: {
       get: () => kept,
       set(next) {

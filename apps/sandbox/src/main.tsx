@@ -13,7 +13,7 @@ const room = openControlRoom({
       baseUrl: location.origin,
       sandboxKey,
       timeoutMs: 10_000,
-      retry: { attempts: 1 },
+      retry: false,
     }),
   keyStore: createKeyStore(() => sessionStorage),
   pause: (ms, signal) => pauseWhileHidden(document, ms, signal),

@@ -1,8 +1,14 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // Files share no state; sharing the loaded modules saves half of the time.
 export default defineConfig({
   test: {
+    // They take minutes: `npm run test:faults`.
+    exclude: [
+      ...configDefaults.exclude,
+      'test/install/**',
+      'test/fault-schedules/all-schedules.test.ts',
+    ],
     reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
     isolate: false,
     maxWorkers: 2,

@@ -1,13 +1,13 @@
-import type { Order } from '@giftcards/marketplace'
-import type { PartnerClient, Wire } from '@giftcards/client'
+import type { Order, PartnerClient } from '@giftcards/client'
+import type { Order as StoredOrder } from '@giftcards/marketplace'
 import { describe, expect, it } from 'vitest'
 import { type AnsweredPurchase, createPurchaseBook, type PurchaseBook } from '../load/purchase-book.ts'
 import { compareOrders } from './compare-orders.ts'
 
-const stored = { id: 1, orderId: 'a', dueCents: 950, units: [{ id: 7 }] } as unknown as Order
-const told = { id: 1, orderId: 'a', total: { due: '9.50' }, cards: [{ id: 7 }] } as unknown as Wire.Order
+const stored = { id: 1, orderId: 'a', dueCents: 950, units: [{ id: 7 }] } as unknown as StoredOrder
+const told = { id: 1, orderId: 'a', total: { due: '9.50' }, cards: [{ id: 7 }] } as unknown as Order
 
-function bookOf(...orders: readonly Wire.Order[]): PurchaseBook {
+function bookOf(...orders: readonly Order[]): PurchaseBook {
   const book = createPurchaseBook()
   for (const [index, order] of orders.entries()) {
     const answered: AnsweredPurchase = {

@@ -1,3 +1,4 @@
+import { toCents } from '@giftcards/client'
 import type { Order } from '@giftcards/marketplace'
 import type { PurchaseBook } from '../load/purchase-book.ts'
 
@@ -17,7 +18,7 @@ export function compareOrders(book: PurchaseBook, orders: readonly Order[]): rea
     stored.delete(orderId)
     const isSame =
       order.id === id &&
-      order.dueCents === Math.round(Number(total.due) * 100) &&
+      order.dueCents === toCents(total.due) &&
       order.units.map((unit) => unit.id).join() === cards.map((card) => card.id).join()
     if (!isSame) wrong.push(`Order ${orderId} is not what was acknowledged`)
   }

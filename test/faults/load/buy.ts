@@ -1,4 +1,4 @@
-import { isPartnerApiError } from '@giftcards/client'
+import { isApiError } from '@giftcards/client'
 import type { Answer, KeyedPurchase, PurchaseBook } from './purchase-book.ts'
 
 /** Answers that leave it open what becomes of a purchase: its key has to be sent again. */
@@ -10,7 +10,7 @@ export async function buy({ client, purchase, key }: KeyedPurchase): Promise<Ans
     const { buyOrder } = await client.checkout(purchase, { idempotencyKey: key })
     return { kind: 'order', order: buyOrder }
   } catch (error) {
-    if (!isPartnerApiError(error) || error.status >= 500 || openStatuses.has(error.status)) throw error
+    if (!isApiError(error) || error.status >= 500 || openStatuses.has(error.status)) throw error
     return { kind: 'refusal', code: error.code }
   }
 }

@@ -1,9 +1,9 @@
-import type { PartnerClient } from '@giftcards/client'
+import type { CheckoutInput } from '@giftcards/client'
 import { type CardRequest, storyAddress, storyCard, storyPayments } from '../../sandbox/story.ts'
 import type { Random } from './create-random.ts'
 
 /** What a checkout is called with. */
-export type Purchase = Parameters<PartnerClient['checkout']>[0]
+export type Purchase = CheckoutInput
 
 const payments = [
   storyPayments.ACH,

@@ -66,7 +66,7 @@ export function createLoad(baseUrls: readonly [string, ...string[]], seed: numbe
       appId: 'demo-app',
       userAgent: 'fault-tests',
       credentials: { email, password: demoPassword },
-      retry: { attempts: 1 },
+      retry: false,
       logger(event) {
         if (event.kind !== 'request' && event.kind !== 'response') return
         const more = event.kind === 'request' ? 1 : -1

@@ -1,4 +1,4 @@
-import { ConnectionError, isPartnerApiError } from '@giftcards/client'
+import { ConnectionError, isApiError, SessionError } from '@giftcards/client'
 
 /** Refusals that belong to a load whose answers get lost: a cart that is gone, a card that is not delivered yet. */
 const usual: ReadonlySet<string | undefined> = new Set([
@@ -18,8 +18,9 @@ export type FailureMeaning = 'usual' | 'away' | 'gone' | 'wrong'
 
 /** `away`: the documented 503; `gone`: no answer at all; `wrong`: what no fault allows. */
 export function judgeFailure(error: unknown): FailureMeaning {
+  if (error instanceof SessionError) return judgeFailure(error.cause)
   if (error instanceof ConnectionError) return 'gone'
-  if (!isPartnerApiError(error)) return 'wrong'
+  if (!isApiError(error)) return 'wrong'
   if (error.status === 503) return isDocumented(error) ? 'away' : 'wrong'
   return usual.has(error.code) ? 'usual' : 'wrong'
 }

@@ -1,9 +1,9 @@
-import type { PartnerClient, Wire } from '@giftcards/client'
+import type { Order, PartnerClient } from '@giftcards/client'
 import type { Purchase } from './choose-purchase.ts'
 
 /** What a buyer was told for good. */
 export type Answer =
-  | { readonly kind: 'order'; readonly order: Wire.Order }
+  | { readonly kind: 'order'; readonly order: Order }
   | { readonly kind: 'refusal'; readonly code: string | undefined }
 
 /** A purchase under its key, and who makes it. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
-import type { PartnerClient, Wire } from '@giftcards/client'
+import type { Order, PartnerClient } from '@giftcards/client'
 import { send } from '../../sandbox/exchange.ts'
 import { storyAddress } from '../../sandbox/story.ts'
 import { buyOnce } from './buy.ts'
@@ -87,7 +87,7 @@ async function cancelOrder(lane: Lane): Promise<void> {
 }
 
 /** One of the orders that this buyer was told of last. */
-function pickOrder({ client, random, book }: Lane): Wire.Order | undefined {
+function pickOrder({ client, random, book }: Lane): Order | undefined {
   const own = [...book.answered.values()].filter(({ client: buyer }) => buyer === client).slice(-20)
   const answer = own[random.below(Math.max(own.length, 1))]?.answer
   return answer?.kind === 'order' ? answer.order : undefined

@@ -1,4 +1,5 @@
-import { createPartnerClient, type OperationId } from '@giftcards/client'
+import { createPartnerClient } from '@giftcards/client'
+import type { OperationId } from '@giftcards/contract'
 import { demoPassword } from '@giftcards/server'
 import { storyAddress, storyCard, storyPayments } from '../../sandbox/story.ts'
 import { createObservedFetch, type Observed } from './observed-fetch.ts'

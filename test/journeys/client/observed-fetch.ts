@@ -9,12 +9,12 @@ export interface Observed {
   answer?: ReceivedAnswer
 }
 
-/** What becomes of a request on its way. */
-export type Fate = (request: Request, send: () => Promise<Response>) => Promise<Response>
+/** What becomes of a request on its way; its headers may be changed. */
+export type Fate = (headers: Headers, send: () => Promise<Response>) => Promise<Response>
 
 /** A `fetch` that a test can look into. */
 export interface ObservedFetch {
-  readonly fetch: (request: Request) => Promise<Response>
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   /** Every request, in the order they went out. */
   readonly requests: readonly Observed[]
   /** The requests of one path. */
@@ -35,9 +35,11 @@ export function createObservedFetch(): ObservedFetch {
     to: (path) => requests.filter((request) => request.path === path),
     mostAtOnce: (path) => underWay.get(path)?.most ?? 0,
     next: (path, fate) => void fates.set(path, fate),
-    async fetch(request) {
-      const path = new URL(request.url).pathname
-      const observed: Observed = { method: request.method, path, headers: request.headers }
+    async fetch(url, init) {
+      const path = new URL(url).pathname
+      // Each attempt has its own headers, so a fate changes this one alone.
+      const headers = new Headers(init.headers)
+      const observed: Observed = { method: init.method ?? 'GET', path, headers }
       requests.push(observed)
       const count = underWay.get(path) ?? { now: 0, most: 0 }
       underWay.set(path, count)
@@ -45,10 +47,10 @@ export function createObservedFetch(): ObservedFetch {
       const fate = fates.get(path)
       fates.delete(path)
       try {
-        const send = () => fetch(request)
-        const response = await (fate === undefined ? send() : fate(request, send))
-        const { status, headers } = response
-        observed.answer = { status, headers, text: await response.clone().text() }
+        const send = () => fetch(url, { ...init, headers })
+        const response = await (fate === undefined ? send() : fate(headers, send))
+        const { status } = response
+        observed.answer = { status, headers: response.headers, text: await response.clone().text() }
         return response
       } finally {
         count.now--
@@ -58,15 +60,15 @@ export function createObservedFetch(): ObservedFetch {
 }
 
 /** The service hears of the request, and nobody hears of its answer. */
-export const loseAnswer: Fate = async (_request, send) => {
+export const loseAnswer: Fate = async (_headers, send) => {
   await send()
   throw new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })
 }
 
 /** The request goes out with a trigger of the sandbox. */
 export function withTrigger(trigger: string): Fate {
-  return (request, send) => {
-    request.headers.set('x-sandbox-trigger', trigger)
+  return (headers, send) => {
+    headers.set('x-sandbox-trigger', trigger)
     return send()
   }
 }

@@ -33,6 +33,25 @@ const judgeGrowth = (largest: number) =>
     }),
   )
 
+const reportOfClient = (addedWallPercent: number, heapGrowth: number) => {
+  const cost = { wallUs: 1, cpuUs: 1 }
+  const own = {
+    client: cost,
+    openapiFetch: cost,
+    timed: cost,
+    rounds: 5,
+    addedWallPercent,
+    addedCpuPercent: 1,
+    overTimedPercent: 1,
+  }
+  const heap = [
+    { calls: 4000, heapBytes: 150 },
+    { calls: 14_000, heapBytes: 100 },
+    { calls: 24_000, heapBytes: 100 * heapGrowth },
+  ]
+  return sampleReport([], { client: { own, bareHttp: { ...own, addedWallPercent: 1 }, heap } })
+}
+
 describe('judgeTargets', () => {
   it.each([
     ['wallet', 'CPU: Read a wallet card, by Express and its validator', 'express-validator', 0.9],
@@ -80,21 +99,23 @@ describe('judgeTargets', () => {
   })
 
   it('judges what the client adds by the clock', () => {
-    const cost = { wallUs: 1, cpuUs: 1 }
-    const own = {
-      client: cost,
-      fetch: cost,
-      timed: cost,
-      rounds: 5,
-      addedWallPercent: 5.01,
-      addedCpuPercent: 1,
-      overTimedPercent: 1,
-    }
-    const report = sampleReport([], { client: { own, bareHttp: { ...own, addedWallPercent: 1 } } })
-    expect(find('The client over fetch, by the clock', report)).toMatchObject({
-      seen: '5.0 %',
-      isReached: false,
+    const title = 'The client over openapi-fetch, by the clock'
+    expect(find(title, reportOfClient(15, 1))).toMatchObject({
+      wanted: '≤ 15 %',
+      seen: '15.0 %',
+      isReached: true,
     })
+    expect(find(title, reportOfClient(15.01, 1))).toMatchObject({ isReached: false })
+  })
+
+  it('judges how the heap of the client grows', () => {
+    const title = 'Heap of the client, after 24,000 calls by fewer'
+    expect(find(title, reportOfClient(1, 1.05))).toMatchObject({
+      wanted: '≤ × 1.05',
+      seen: '× 1.05',
+      isReached: true,
+    })
+    expect(find(title, reportOfClient(1, 1.06))).toMatchObject({ isReached: false })
   })
 
   it('compares two servers with one, where each works on one connection', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type CallRound, toClientFigures } from './measure-client.ts'
 
-const round = (client: number, fetch: number): CallRound => ({
+const round = (client: number, openapiFetch: number): CallRound => ({
   client: { wallUs: client, cpuUs: client * 3 },
-  fetch: { wallUs: fetch, cpuUs: fetch * 2 },
+  openapiFetch: { wallUs: openapiFetch, cpuUs: openapiFetch * 2 },
 })
 
 describe('toClientFigures', () => {
@@ -13,7 +13,7 @@ describe('toClientFigures', () => {
     expect(toClientFigures(bare, timed)).toMatchObject({
       rounds: 3,
       client: { wallUs: 110 },
-      fetch: { wallUs: 100 },
+      openapiFetch: { wallUs: 100 },
       addedWallPercent: expect.closeTo(10),
       addedCpuPercent: expect.closeTo(65),
       timed: { wallUs: 200 },

@@ -1,8 +1,10 @@
 import process from 'node:process'
 import { createPartnerClient } from '@giftcards/client'
+import type { paths } from '@giftcards/contract'
+import createClient from 'openapi-fetch'
 import type { CallCost, CallRound, ClientOrder } from './measure-client.ts'
 
-/** That of the client. */
+/** The time limit of the client. */
 const usualTimeoutMs = 30_000
 
 /** As many as it takes until the engine has compiled what is measured. */
@@ -33,25 +35,26 @@ async function run({
   })
   const headers = {
     accept: 'application/json',
-    'user-agent': 'giftcards-bench/1.0',
     'x-cc-app': 'demo-app',
     authorization: `Bearer ${token}`,
   }
-  // Its address is made of the number of the card for each call, as by any caller.
-  const addressOf = (id: number): string => `${url}/v3/wallets/${id}`
+  const bare = createClient<paths>({ baseUrl: url, headers })
+  const params = { path: { cardId }, header: { 'User-Agent': 'giftcards-bench/1.0' } }
   const ways = {
     client: () => client.getWalletCard({ cardId }),
-    fetch: isTimed
-      ? async () =>
-          (await fetch(addressOf(cardId), { headers, signal: AbortSignal.timeout(usualTimeoutMs) })).json()
-      : async () => (await fetch(addressOf(cardId), { headers })).json(),
+    openapiFetch: isTimed
+      ? () => bare.GET('/v3/wallets/{cardId}', { params, signal: AbortSignal.timeout(usualTimeoutMs) })
+      : () => bare.GET('/v3/wallets/{cardId}', { params }),
   }
-  for (const way of ['client', 'fetch'] as const) await measureCalls(warmUpCalls, ways[way])
+  const inTurn = ['client', 'openapiFetch'] as const
+  for (const way of inTurn) await measureCalls(warmUpCalls, ways[way])
+  const { response } = await ways.openapiFetch()
+  if (!response.ok) throw new Error(`openapi-fetch got the status ${response.status}`)
   const seen: CallRound[] = []
   for (let round = 0; round < rounds; round += 1) {
     const costs: Partial<Record<keyof typeof ways, CallCost>> = {}
     // The first has the youngest heap: they take turns at being it.
-    for (const way of round % 2 === 0 ? (['client', 'fetch'] as const) : (['fetch', 'client'] as const)) {
+    for (const way of round % 2 === 0 ? inTurn : inTurn.toReversed()) {
       costs[way] = await measureCalls(calls, ways[way])
     }
     seen.push(costs as CallRound)

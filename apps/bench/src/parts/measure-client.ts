@@ -17,22 +17,22 @@ export interface CallCost {
   readonly cpuUs: number
 }
 
-/** One round: the same calls by the client and by `fetch`. */
+/** One round: the same calls by the client and by bare openapi-fetch. */
 export interface CallRound {
   readonly client: CallCost
-  readonly fetch: CallCost
+  readonly openapiFetch: CallCost
 }
 
-/** What the client adds to `fetch`. */
+/** What the client adds to bare openapi-fetch. */
 export interface ClientFigures extends CallRound {
   readonly rounds: number
-  /** In hundredths of what `fetch` takes by the clock; the median of the rounds. */
+  /** Percent of what openapi-fetch takes by the clock; the median of the rounds. */
   readonly addedWallPercent: number
-  /** In hundredths of the CPU time that `fetch` takes; the median of the rounds. */
+  /** Percent of the CPU time that openapi-fetch takes; the median of the rounds. */
   readonly addedCpuPercent: number
-  /** `fetch` with a time-out, which the client has as well. */
+  /** openapi-fetch with a timeout, which the client has as well. */
   readonly timed: CallCost
-  /** In hundredths of what `fetch` with a time-out takes by the clock; the median of as many rounds. */
+  /** Percent of what openapi-fetch with a timeout takes by the clock; the median of as many rounds. */
   readonly overTimedPercent: number
 }
 
@@ -42,16 +42,28 @@ export interface ClientComparison {
   readonly own: ClientFigures
   /** Calls to bare `node:http`, which answers the same bytes: whatever is added shows most. */
   readonly bareHttp: ClientFigures
+  /** The heap of the calling process, on calls to our server. */
+  readonly heap: readonly HeapFigure[]
 }
 
-/** What the calling process is told. */
-export interface ClientOrder {
+/** The heap of a process after so many calls by one client, garbage collected. */
+export interface HeapFigure {
+  readonly calls: number
+  readonly heapBytes: number
+}
+
+/** The wallet card that a calling process reads. */
+export interface CardOrder {
   readonly url: string
   readonly cardId: number
   readonly token: string
+}
+
+/** What the process is told that compares both ways of calling. */
+export interface ClientOrder extends CardOrder {
   readonly rounds: number
   readonly calls: number
-  /** Whether `fetch` has a time-out. */
+  /** Whether openapi-fetch has a timeout. */
   readonly isTimed: boolean
 }
 
@@ -61,37 +73,49 @@ const processes = 8
 /** In a round. Short ones: a system moves two processes that take turns between its cores, which halves or doubles one. */
 const calls = 50
 
-/** Reads the same wallet card by the client and by `fetch` in turn. */
+/** Reads the same wallet card by the client and by bare openapi-fetch in turn. */
 export function measureClient({ quick, onStep }: PartContext): Promise<ClientComparison> {
   return withWorkplace(async (place) => {
-    onStep('calls by the client and by fetch')
+    onStep('calls by the client and by openapi-fetch')
     const filled = await startFilledServer(place, sqliteUrl(place), 1)
     const [partner] = filled.partners
     if (partner === undefined) throw new Error('There is no partner')
     const files = await writeAnswers(place, filled)
+    const cardAt = (url: string): CardOrder => ({ url, cardId: partner.walletCardId, token: partner.token })
     const of = async (url: string): Promise<ClientFigures> => {
-      const card = { url, cardId: partner.walletCardId, token: partner.token }
       const seen: { bare: CallRound[]; timed: CallRound[] } = { bare: [], timed: [] }
       for (let turn = 1; turn <= processes; turn += 1) {
         // Apart from one another: the timers that `AbortSignal.timeout` leaves cost whoever else is in the process.
         for (const kind of ['bare', 'timed'] as const) {
-          const order = { ...card, calls, rounds: quick ? 15 : 100, isTimed: kind === 'timed' }
-          seen[kind].push(...(await callInTurn(place, order)))
+          const order = { ...cardAt(url), calls, rounds: quick ? 15 : 100, isTimed: kind === 'timed' }
+          seen[kind].push(...(await ask<readonly CallRound[]>(place, 'client-process.ts', order)))
         }
       }
       return toClientFigures(seen.bare, seen.timed)
     }
     const own = await of(filled.side.url)
+    onStep('heap of the client')
+    const heap = await ask<readonly HeapFigure[]>(place, 'heap-process.ts', cardAt(filled.side.url), [
+      '--expose-gc',
+    ])
     await filled.side.stop()
     const side = await startStateless('bare-http', files)
     place.onClose(() => side.stop())
-    return { own, bareHttp: await of(side.url) }
+    return { own, bareHttp: await of(side.url), heap }
   })
 }
 
-/** Makes the calls in a process of their own. */
-async function callInTurn(place: Workplace, order: ClientOrder): Promise<readonly CallRound[]> {
-  const child = fork(join(import.meta.dirname, 'client-process.ts'), { env: { PATH: process.env['PATH'] } })
+/** Makes calls in a process of their own. */
+async function ask<Figures>(
+  place: Workplace,
+  file: string,
+  order: CardOrder,
+  execArgv: readonly string[] = [],
+): Promise<Figures> {
+  const child = fork(join(import.meta.dirname, file), {
+    env: { PATH: process.env['PATH'] },
+    execArgv: [...execArgv],
+  })
   place.onClose(() => void child.kill())
   const answered = Promise.race([
     once(child, 'message'),
@@ -100,27 +124,27 @@ async function callInTurn(place: Workplace, order: ClientOrder): Promise<readonl
     }),
   ])
   child.send(order)
-  const [rounds] = (await answered) as [readonly CallRound[]]
-  return rounds
+  const [figures] = (await answered) as [Figures]
+  return figures
 }
 
-/** The medians of the rounds, with `fetch` as it is and with a time-out. */
+/** The medians of the rounds, with openapi-fetch as it is and with a timeout. */
 export function toClientFigures(bare: readonly CallRound[], timed: readonly CallRound[]): ClientFigures {
   const middle = (rounds: readonly CallRound[], of: (round: CallRound) => number): number =>
     median(rounds.map(of))
   const added = (rounds: readonly CallRound[], of: (cost: CallCost) => number): number =>
-    middle(rounds, ({ client, fetch }) => (of(client) / of(fetch) - 1) * 100)
+    middle(rounds, ({ client, openapiFetch }) => (of(client) / of(openapiFetch) - 1) * 100)
   const costOf = (rounds: readonly CallRound[], who: keyof CallRound): CallCost => ({
     wallUs: middle(rounds, (round) => round[who].wallUs),
     cpuUs: middle(rounds, (round) => round[who].cpuUs),
   })
   return {
     client: costOf(bare, 'client'),
-    fetch: costOf(bare, 'fetch'),
+    openapiFetch: costOf(bare, 'openapiFetch'),
     rounds: bare.length,
     addedWallPercent: added(bare, ({ wallUs }) => wallUs),
     addedCpuPercent: added(bare, ({ cpuUs }) => cpuUs),
-    timed: costOf(timed, 'fetch'),
+    timed: costOf(timed, 'openapiFetch'),
     overTimedPercent: added(timed, ({ wallUs }) => wallUs),
   }
 }

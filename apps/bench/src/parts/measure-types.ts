@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { cpSync, writeFileSync } from 'node:fs'
+import { createRequire, findPackageJSON } from 'node:module'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { promisify } from 'node:util'
-import { createPackageFolder } from '@giftcards/client/package'
 import { median } from '../figures/median.ts'
 import { withWorkplace } from '../sides/workplace.ts'
 import type { PartContext } from './part-context.ts'
@@ -43,7 +42,7 @@ const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript
 export function measureTypes({ quick, onStep }: PartContext): Promise<TypesFigures> {
   return withWorkplace(async ({ folder }) => {
     onStep('type check of a consumer of the client')
-    await createPackageFolder(join(folder, 'node_modules/@giftcards/client'))
+    installClient(join(folder, 'node_modules'))
     writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
     writeFileSync(join(folder, 'empty.ts'), 'export {}\n')
     writeFileSync(join(folder, 'consumer.ts'), consumer)
@@ -66,4 +65,28 @@ export function measureTypes({ quick, onStep }: PartContext): Promise<TypesFigur
     }
     return { emptyMs: median(empty), consumerMs: median(consuming) }
   })
+}
+
+/** Copies the client and its dependencies there, as they are published: `npm run build` has made the folders. */
+function installClient(modules: string): void {
+  const client = folderOf('@giftcards/client', import.meta.url)
+  const kit = folderOf('@contract-kit/client', join(client, 'package.json'))
+  const engine = folderOf('openapi-fetch', join(kit, 'package.json'))
+  const helpers = folderOf('openapi-typescript-helpers', join(engine, 'package.json'))
+  const packages = {
+    '@giftcards/client': join(client, 'dist'),
+    '@contract-kit/client': join(kit, 'dist'),
+    'openapi-fetch': engine,
+    'openapi-typescript-helpers': helpers,
+  }
+  for (const [name, folder] of Object.entries(packages)) {
+    cpSync(folder, join(modules, name), { recursive: true })
+  }
+}
+
+/** The folder of a package that another one depends on. */
+function folderOf(name: string, dependent: string): string {
+  const manifest = findPackageJSON(name, dependent)
+  if (manifest === undefined) throw new Error(`${name} is not installed`)
+  return dirname(manifest)
 }

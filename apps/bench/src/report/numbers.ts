@@ -10,5 +10,8 @@ export const toTimes = (value: number | undefined): string => {
 /** Bytes in megabytes of a million. */
 export const toMegabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
 
+/** The same with two decimals, for a heap. */
+export const toSmallMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(2)} MB`
+
 /** Milliseconds in seconds, two decimals. */
 export const toSeconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`

@@ -1,8 +1,9 @@
 import type { BenchReport } from '../figures/bench-report.ts'
 import { type PartName, partNames, partTitles } from '../options/parts.ts'
+import type { ClientComparison } from '../parts/measure-client.ts'
 import { sideTitles } from '../sides/sides.ts'
 import { works } from '../works/works.ts'
-import { toCount, toMegabytes, toSeconds, toTimes } from './numbers.ts'
+import { toCount, toMegabytes, toSeconds, toSmallMegabytes, toTimes } from './numbers.ts'
 import { toTextTable } from './text-table.ts'
 
 type Tables = { readonly [Name in PartName]: (figures: NonNullable<BenchReport[Name]>) => string }
@@ -51,17 +52,14 @@ const tables: Tables = {
   client: (comparison) =>
     toTextTable(
       [`${partTitles.client} (median of ${comparison.own.rounds} rounds)`, 'µs', 'CPU µs'],
-      (['own', 'bareHttp'] as const).flatMap((side) => {
-        const { fetch, timed, client, addedWallPercent, addedCpuPercent, overTimedPercent } = comparison[side]
-        const title = sideTitles[side === 'own' ? 'sqlite' : 'bare-http']
-        return [
-          [`fetch, ${title}`, toCount(fetch.wallUs), toCount(fetch.cpuUs)],
-          [`fetch with a time-out, ${title}`, toCount(timed.wallUs), toCount(timed.cpuUs)],
-          [`The client, ${title}`, toCount(client.wallUs), toCount(client.cpuUs)],
-          ['Added to fetch', `${addedWallPercent.toFixed(1)} %`, `${addedCpuPercent.toFixed(1)} %`],
-          ['Added to fetch with a time-out', `${overTimedPercent.toFixed(1)} %`, ''],
-        ]
-      }),
+      [
+        ...(['own', 'bareHttp'] as const).flatMap((side) => toClientRows(comparison, side)),
+        ...comparison.heap.map(({ calls, heapBytes }) => [
+          `Heap after ${toCount(calls)} calls`,
+          toSmallMegabytes(heapBytes),
+          '',
+        ]),
+      ],
     ),
   checker: ({ inProcess, overPort }) =>
     toTextTable(
@@ -88,6 +86,22 @@ const tables: Tables = {
         toTimes(busyCores),
       ]),
     ),
+}
+
+function toClientRows(
+  comparison: ClientComparison,
+  side: 'own' | 'bareHttp',
+): readonly (readonly string[])[] {
+  const { openapiFetch, timed, client, addedWallPercent, addedCpuPercent, overTimedPercent } =
+    comparison[side]
+  const title = sideTitles[side === 'own' ? 'sqlite' : 'bare-http']
+  return [
+    [`openapi-fetch, ${title}`, toCount(openapiFetch.wallUs), toCount(openapiFetch.cpuUs)],
+    [`openapi-fetch with a timeout, ${title}`, toCount(timed.wallUs), toCount(timed.cpuUs)],
+    [`The client, ${title}`, toCount(client.wallUs), toCount(client.cpuUs)],
+    ['Added to openapi-fetch', `${addedWallPercent.toFixed(1)} %`, `${addedCpuPercent.toFixed(1)} %`],
+    ['Added to openapi-fetch with a timeout', `${overTimedPercent.toFixed(1)} %`, ''],
+  ]
 }
 
 /** A table for each part that was measured. */

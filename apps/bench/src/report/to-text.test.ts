@@ -8,7 +8,7 @@ const rowsOf = (text: string): readonly (readonly string[])[] =>
 
 const clientFigures = {
   client: { wallUs: 110, cpuUs: 220 },
-  fetch: { wallUs: 100, cpuUs: 200 },
+  openapiFetch: { wallUs: 100, cpuUs: 200 },
   rounds: 5,
   timed: { wallUs: 1, cpuUs: 2 },
   overTimedPercent: 3,
@@ -69,7 +69,11 @@ describe('toText', () => {
         },
         operations: [{ side: 'own', operations: 500, perSecond: 900, cpuUs: 1100, startMs: 2000 }],
         orders: [{ ...load, side: 'sqlite', orders: 1_000_000, work: 'checkout' }],
-        client: { own: clientFigures, bareHttp: { ...clientFigures, addedWallPercent: 20 } },
+        client: {
+          own: clientFigures,
+          bareHttp: { ...clientFigures, addedWallPercent: 20 },
+          heap: [{ calls: 24_000, heapBytes: 9_876_543 }],
+        },
         checker: {
           inProcess: { checkedPerSecond: 2000, barePerSecond: 9000 },
           overPort: { checkedPerSecond: 500, barePerSecond: 600 },
@@ -84,7 +88,8 @@ describe('toText', () => {
     expect(rows).toContainEqual(['Growth in the last quarter', '5 MB'])
     expect(rows).toContainEqual(["The kit's router, 500 operations", '1,100', '900', '2.00 s'])
     expect(rows).toContainEqual(['This server, SQLite, 1,000,000 orders · Check out', '100', '1', '2', '3'])
-    expect(rows).toContainEqual(['Added to fetch', '10.0 %', '11.0 %'])
+    expect(rows).toContainEqual(['Added to openapi-fetch', '10.0 %', '11.0 %'])
+    expect(rows).toContainEqual(['Heap after 24,000 calls', '9.88 MB'])
     expect(rows).toContainEqual(['Over a port', '500', '600'])
     expect(rows).toContainEqual(['One that imports the client', '0.45 s'])
     expect(rows).toContainEqual(['2 servers, 1 connection at work', '100', '1', '2', '3', '7', '1.50'])

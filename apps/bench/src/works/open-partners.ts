@@ -22,11 +22,8 @@ async function openPartner(baseUrl: string, index: number): Promise<Partner> {
     appId,
     credentials: { email: emailOf(index), password: demoPassword },
     tokenStore: { get: () => token, set: (next) => void (token = next) },
-    fetch(request) {
-      // Logins are limited by address, and all these partners have one.
-      request.headers.set('x-forwarded-for', `10.0.${index >> 8}.${index & 255}`)
-      return fetch(request)
-    },
+    // Logins are limited by address, and all these partners have one.
+    headers: { 'x-forwarded-for': `10.0.${index >> 8}.${index & 255}` },
   })
   const { buyOrder } = await client.checkout({
     cards: [card],

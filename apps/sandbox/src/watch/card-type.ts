@@ -1,7 +1,7 @@
-import type { SandboxWire } from '@giftcards/client/sandbox'
+import type { SetInventoryInput } from '@giftcards/client/sandbox'
 
 /** A card type that stock can be set of. */
-export type CardType = SandboxWire.components['schemas']['SetInventoryRequest']['type']
+export type CardType = SetInventoryInput['type']
 
 const cardTypes = {
   ecode: true,

@@ -1,11 +1,8 @@
+import { toCents } from '@giftcards/client'
 import type { LiveCart } from './sandbox-data.ts'
 
 /** What the cards of a cart cost together, less the coupon, in dollars; summed in cents. */
 export function cartTotal({ cards, couponData }: LiveCart['cart']): number {
   const cents = cards.reduce((total, { cost, quantity }) => total + toCents(cost) * quantity, 0)
   return (cents - toCents(couponData?.discount ?? 0)) / 100
-}
-
-function toCents(dollars: number): number {
-  return Math.round(dollars * 100)
 }

@@ -5,7 +5,7 @@ import { judgeFailure, messageOf } from './judge-failure.ts'
 /** How a look fails at a server that answers so. */
 async function failureOf(respond: () => Response): Promise<unknown> {
   const fetch = async (): Promise<Response> => respond()
-  const client = createSandboxClient({ baseUrl: 'http://sandbox.test', fetch, retry: { attempts: 1 } })
+  const client = createSandboxClient({ baseUrl: 'http://sandbox.test', fetch, retry: false })
   return client.getOverview().then(
     () => undefined,
     (error: unknown) => error,

@@ -1,5 +1,17 @@
-import { join } from 'node:path'
-import { createPackageFolder } from './package-folder.ts'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { buildPackage } from '@contract-kit/client/build-package'
 
-/** Builds `dist`: the package as it is published, ready for `npm pack` and `npm publish`. */
-await createPackageFolder(join(import.meta.dirname, '../dist'))
+/** Builds `dist`, or the folder that the first argument names, with a copy of the contract's types: the contract is not published as a package. */
+const workspace = join(import.meta.dirname, '..')
+const [target = join(workspace, 'dist')] = process.argv.slice(2)
+const contract = dirname(fileURLToPath(import.meta.resolve('@giftcards/contract')))
+
+await buildPackage({
+  workspace,
+  target,
+  copiedTypes: {
+    '@giftcards/contract': join(contract, 'generated/openapi.ts'),
+    '@giftcards/contract/sandbox': join(contract, 'generated/sandbox-openapi.ts'),
+  },
+})

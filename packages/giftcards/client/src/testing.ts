@@ -1,10 +1,17 @@
-export type {
-  AnswerFunction,
-  DeclaredAnswer,
-  ExampleName,
-  FakeAnswer,
-  KnownAnswer,
-} from './lib/testing/fake-answer.ts'
-export type { RecordedCall } from './lib/testing/recorded-call.ts'
-export { createFakePartnerApi, type FakePartnerApi } from './lib/testing/create-fake-partner-api.ts'
-export { type ContractExample, getContractExample } from './lib/testing/get-contract-example.ts'
+import { createFakeApi, type FakeApi } from '@contract-kit/client/testing'
+import { type ExampleStatuses, examples, type ResponseBodies } from './generated/examples.ts'
+
+export type { ExampleStatuses } from './generated/examples.ts'
+export type { RecordedCall } from '@contract-kit/client/testing'
+
+/** A partner API in memory. It keeps no state: it responds what a test asked for. */
+export type FakePartnerApi = FakeApi<ExampleStatuses, ResponseBodies>
+
+/**
+ * Creates an API that responds with the examples of the contract, without a network:
+ * `createPartnerClient({ baseUrl: 'http://fake.test', appId: 'demo-app', fetch: fake.fetch })`.
+ * Orders are delivered unless a test says otherwise, so `waitForFulfilment` ends.
+ */
+export function createFakePartnerApi(): FakePartnerApi {
+  return createFakeApi(examples, { defaults: { getOrder: 'delivered' } })
+}

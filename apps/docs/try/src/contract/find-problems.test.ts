@@ -34,8 +34,11 @@ describe('findProblems', () => {
     )
     const applicators = ['type', 'required', 'properties', 'items', 'oneOf', 'anyOf', 'not']
     const limits = ['enum', 'minLength', 'maxLength', 'pattern', 'format', 'minimum', 'maximum']
-    const others = ['exclusiveMaximum', 'minItems', 'maxItems', 'description', 'examples']
-    expect([...new Set(used)].toSorted()).toEqual([...applicators, ...limits, ...others].toSorted())
+    const others = ['exclusiveMaximum', 'minItems', 'maxItems']
+    const annotations = ['description', 'examples', 'x-extensible-enum', 'x-variants']
+    expect([...new Set(used)].toSorted()).toEqual(
+      [...applicators, ...limits, ...others, ...annotations].toSorted(),
+    )
   })
 
   it.each([

@@ -1774,6 +1774,12 @@ export const openapiDocument: OpenApiDocument = {
             "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.",
             "minLength": 1,
             "maxLength": 64,
+            "x-extensible-enum": [
+              "ecode",
+              "physical",
+              "newEcodeB2B",
+              "newEcodeAsPre"
+            ],
             "examples": [
               "ecode"
             ]
@@ -2376,12 +2382,42 @@ export const openapiDocument: OpenApiDocument = {
         "required": [
           "method"
         ],
+        "x-variants": {
+          "property": "method",
+          "values": {
+            "ACH": {
+              "details": [
+                "id"
+              ]
+            },
+            "ACH_CREDITCARD": {
+              "details": [
+                "id",
+                "creditCardDetails"
+              ]
+            },
+            "CREDITCARD": {
+              "details": [
+                "creditCardId"
+              ]
+            },
+            "STORE_CREDIT": {},
+            "DRAWDOWN_ACCOUNT": {}
+          }
+        },
         "properties": {
           "method": {
             "type": "string",
             "description": "One of `ACH` (2% off the order total), `ACH_CREDITCARD` (bank first, card as backup, 2% off), `CREDITCARD`, `STORE_CREDIT`, `DRAWDOWN_ACCOUNT` (Elite partners only, 2.5% off). Any other value is answered `payment method not setup`.",
             "minLength": 0,
             "maxLength": 200,
+            "x-extensible-enum": [
+              "ACH",
+              "ACH_CREDITCARD",
+              "CREDITCARD",
+              "STORE_CREDIT",
+              "DRAWDOWN_ACCOUNT"
+            ],
             "examples": [
               "ACH"
             ]
@@ -2566,6 +2602,9 @@ export const openapiDocument: OpenApiDocument = {
             "description": "Must be `DRAWDOWN_ACCOUNT`; any other value is answered `payment method not setup`.",
             "minLength": 0,
             "maxLength": 200,
+            "x-extensible-enum": [
+              "DRAWDOWN_ACCOUNT"
+            ],
             "examples": [
               "DRAWDOWN_ACCOUNT"
             ]
@@ -2700,6 +2739,12 @@ export const openapiDocument: OpenApiDocument = {
             "description": "`ACH Bank Transfer`, `Credit Card`, `Store Credit` or `Drawdown Account`. A bank transfer with a card behind it names the one that paid.",
             "minLength": 1,
             "maxLength": 64,
+            "x-extensible-enum": [
+              "ACH Bank Transfer",
+              "Credit Card",
+              "Store Credit",
+              "Drawdown Account"
+            ],
             "examples": [
               "ACH Bank Transfer"
             ]
@@ -2875,6 +2920,12 @@ export const openapiDocument: OpenApiDocument = {
             "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.",
             "minLength": 1,
             "maxLength": 64,
+            "x-extensible-enum": [
+              "ecode",
+              "physical",
+              "newEcodeB2B",
+              "newEcodeAsPre"
+            ],
             "examples": [
               "ecode"
             ]
@@ -2891,6 +2942,10 @@ export const openapiDocument: OpenApiDocument = {
             "description": "`pre-owned` for types `ecode` and `physical`, `new` for the others; more may come.",
             "minLength": 1,
             "maxLength": 64,
+            "x-extensible-enum": [
+              "pre-owned",
+              "new"
+            ],
             "examples": [
               "pre-owned"
             ]
@@ -2947,6 +3002,15 @@ export const openapiDocument: OpenApiDocument = {
             "description": "Order status. Checkout always answers `Processing`; later values are `Digitally Delivered`, `Fulfillment`, `Shipped`, `Review`, `Hold` and `Canceled`. More may come.",
             "minLength": 1,
             "maxLength": 64,
+            "x-extensible-enum": [
+              "Processing",
+              "Digitally Delivered",
+              "Fulfillment",
+              "Shipped",
+              "Review",
+              "Hold",
+              "Canceled"
+            ],
             "examples": [
               "Processing"
             ]
@@ -3020,6 +3084,10 @@ export const openapiDocument: OpenApiDocument = {
             "description": "Barcode format, for example CODE128 or EAN13; more may come.",
             "minLength": 1,
             "maxLength": 64,
+            "x-extensible-enum": [
+              "CODE128",
+              "EAN13"
+            ],
             "examples": [
               "CODE128"
             ]
@@ -3330,6 +3398,12 @@ export const openapiDocument: OpenApiDocument = {
             "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.",
             "minLength": 1,
             "maxLength": 64,
+            "x-extensible-enum": [
+              "ecode",
+              "physical",
+              "newEcodeB2B",
+              "newEcodeAsPre"
+            ],
             "examples": [
               "ecode"
             ]
@@ -3507,6 +3581,12 @@ export const openapiDocument: OpenApiDocument = {
             "description": "`Purchase`, `Deposit`, `Refund` or `Adjustment`; more may come.",
             "minLength": 1,
             "maxLength": 64,
+            "x-extensible-enum": [
+              "Purchase",
+              "Deposit",
+              "Refund",
+              "Adjustment"
+            ],
             "examples": [
               "Purchase"
             ]

@@ -2658,6 +2658,12 @@ export const openapiDocument: OpenApiDocument = {
             "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.",
             "minLength": 1,
             "maxLength": 64,
+            "x-extensible-enum": [
+              "ecode",
+              "physical",
+              "newEcodeB2B",
+              "newEcodeAsPre"
+            ],
             "examples": [
               "ecode"
             ]
@@ -3547,6 +3553,12 @@ export const openapiDocument: OpenApiDocument = {
             "description": "`Purchase`, `Deposit`, `Refund` or `Adjustment`; more may come.",
             "minLength": 1,
             "maxLength": 64,
+            "x-extensible-enum": [
+              "Purchase",
+              "Deposit",
+              "Refund",
+              "Adjustment"
+            ],
             "examples": [
               "Purchase"
             ]
@@ -3712,6 +3724,12 @@ export const openapiDocument: OpenApiDocument = {
             "description": "`ACH Bank Transfer`, `Credit Card`, `Store Credit` or `Drawdown Account`. A bank transfer with a card behind it names the one that paid.",
             "minLength": 1,
             "maxLength": 64,
+            "x-extensible-enum": [
+              "ACH Bank Transfer",
+              "Credit Card",
+              "Store Credit",
+              "Drawdown Account"
+            ],
             "examples": [
               "ACH Bank Transfer"
             ]
@@ -3887,6 +3905,12 @@ export const openapiDocument: OpenApiDocument = {
             "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.",
             "minLength": 1,
             "maxLength": 64,
+            "x-extensible-enum": [
+              "ecode",
+              "physical",
+              "newEcodeB2B",
+              "newEcodeAsPre"
+            ],
             "examples": [
               "ecode"
             ]
@@ -3903,6 +3927,10 @@ export const openapiDocument: OpenApiDocument = {
             "description": "`pre-owned` for types `ecode` and `physical`, `new` for the others; more may come.",
             "minLength": 1,
             "maxLength": 64,
+            "x-extensible-enum": [
+              "pre-owned",
+              "new"
+            ],
             "examples": [
               "pre-owned"
             ]
@@ -3959,6 +3987,15 @@ export const openapiDocument: OpenApiDocument = {
             "description": "Order status. Checkout always answers `Processing`; later values are `Digitally Delivered`, `Fulfillment`, `Shipped`, `Review`, `Hold` and `Canceled`. More may come.",
             "minLength": 1,
             "maxLength": 64,
+            "x-extensible-enum": [
+              "Processing",
+              "Digitally Delivered",
+              "Fulfillment",
+              "Shipped",
+              "Review",
+              "Hold",
+              "Canceled"
+            ],
             "examples": [
               "Processing"
             ]
@@ -4050,6 +4087,10 @@ export const openapiDocument: OpenApiDocument = {
             "description": "Barcode format, for example CODE128 or EAN13; more may come.",
             "minLength": 1,
             "maxLength": 64,
+            "x-extensible-enum": [
+              "CODE128",
+              "EAN13"
+            ],
             "examples": [
               "CODE128"
             ]
@@ -4360,6 +4401,12 @@ export const openapiDocument: OpenApiDocument = {
             "description": "Card type, one of `ecode`, `physical`, `newEcodeB2B`, `newEcodeAsPre`; more may come.",
             "minLength": 1,
             "maxLength": 64,
+            "x-extensible-enum": [
+              "ecode",
+              "physical",
+              "newEcodeB2B",
+              "newEcodeAsPre"
+            ],
             "examples": [
               "ecode"
             ]

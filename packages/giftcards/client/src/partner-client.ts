@@ -1,0 +1,42 @@
+import { createApiClient, type RawClient, toSafeLogger } from '@contract-kit/client'
+import type { paths } from '@giftcards/contract'
+import { readPartnerError } from './errors.ts'
+import { type Order, operations, type PartnerMethods } from './generated/api.ts'
+import { clientVersion } from './generated/client-version.ts'
+import type { PartnerClientOptions } from './options.ts'
+import { createPartnerSession } from './session.ts'
+import { type WaitOptions, waitForFulfilment } from './wait-for-fulfilment.ts'
+
+/** A client of the partner API: one method for each operation, over one session. */
+export interface PartnerClient extends PartnerMethods {
+  /**
+   * Polls an order, ever more slowly, until all of its cards are fulfilled, and resolves to it. Rejects with an
+   * `OrderCanceledError` where the order is canceled, and with a `TimeoutError` where it takes longer than it may. E-codes
+   * typically take minutes, physical cards a business day. An order in review or on hold is waited for.
+   */
+  waitForFulfilment(orderId: string, options?: WaitOptions): Promise<Order>
+  /** openapi-fetch itself, in the same session: `client.raw.GET('/v3/orders/{orderId}', { params: … })`. */
+  readonly raw: RawClient<paths>
+}
+
+/** Creates a client. It opens its session on first use. Options are read once. */
+export function createPartnerClient(options: PartnerClientOptions): PartnerClient {
+  const settings = { ...options, readError: readPartnerError }
+  const identity = { 'x-cc-app': options.appId, 'user-agent': options.userAgent ?? usualUserAgent() }
+  const sendIdentity = (headers: Headers): void => {
+    for (const [name, value] of Object.entries(identity)) if (value !== undefined) headers.set(name, value)
+  }
+  const client = createApiClient<PartnerMethods, paths>(operations, {
+    ...settings,
+    session: createPartnerSession(settings, sendIdentity, toSafeLogger(options.logger)),
+    // Checkouts of one account have to be processed one after another (section 8).
+    sequential: ['checkout'],
+  })
+  return { ...client, waitForFulfilment: (orderId, wait = {}) => waitForFulfilment(client, orderId, wait) }
+}
+
+/** `undefined` in browsers: some of them ask the service for permission before they send another one than their own. */
+export function usualUserAgent(): string | undefined {
+  const { navigator } = globalThis as { readonly navigator?: { readonly userAgent?: string } }
+  return navigator?.userAgent?.startsWith('Mozilla/') ? undefined : `giftcards-client/${clientVersion}`
+}

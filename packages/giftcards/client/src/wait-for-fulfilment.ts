@@ -1,0 +1,113 @@
+import { AbortError, ClientError, TimeoutError } from '@contract-kit/client'
+import { OrderCanceledError } from './errors.ts'
+import type { Order, PartnerMethods } from './generated/api.ts'
+
+/** How far an order has come. */
+export interface FulfilmentProgress {
+  readonly order: Order
+  /** Of the order; new values may come (section 3.2). */
+  readonly status: Order['status']
+  readonly fulfilledCards: number
+  readonly totalCards: number
+}
+
+/** How an order is waited for. */
+export interface WaitOptions {
+  /** Hears of the first state, and of each change. It is awaited; what it throws ends the wait. */
+  readonly onProgress?: ((progress: FulfilmentProgress) => unknown) | undefined
+  /** Milliseconds until the second request, 1,000 unless given and 100 at least. Each further pause is half as long again, up to a minute. */
+  readonly pollMs?: number | undefined
+  /**
+   * Milliseconds after which the wait ends with a `TimeoutError`; no limit unless given: a physical card takes a day. A last
+   * request is sent then, which may take `pollMs`.
+   */
+  readonly timeoutMs?: number | undefined
+  /** Ends the wait at once with an `AbortError`. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** How much longer each pause is than the last; the longest and the shortest pause. */
+const growth = 1.5
+const longestPauseMs = 60_000
+const shortestPauseMs = 100
+
+/** As many requests in a row may fail in a way that passes. */
+const toleratedFailures = 5
+
+/** Polls an order until it is fulfilled, and resolves to it. Rejects where it is canceled (section 3.2). */
+export function waitForFulfilment(
+  client: Pick<PartnerMethods, 'getOrder'>,
+  orderId: string,
+  options: WaitOptions,
+): Promise<Order> {
+  const { signal } = options
+  return new Promise((resolve, reject) => {
+    const abort = (): void => {
+      const cause: unknown = signal?.reason
+      const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'
+      reject(
+        isTimeout
+          ? new TimeoutError('the signal timed out', { ...facts, cause })
+          : new AbortError('aborted', { ...facts, cause }),
+      )
+    }
+    if (signal?.aborted) return abort()
+    signal?.addEventListener('abort', abort, { once: true })
+    pollOrder(client, orderId, options)
+      .finally(() => signal?.removeEventListener('abort', abort))
+      .then(resolve, reject)
+  })
+}
+
+/** What errors of the wait tell: asking again does no harm. */
+const facts = { operationId: 'getOrder', retryable: true, outcomeUnknown: false }
+
+async function pollOrder(
+  { getOrder }: Pick<PartnerMethods, 'getOrder'>,
+  orderId: string,
+  { onProgress, pollMs = 1_000, timeoutMs = Infinity, signal }: WaitOptions,
+): Promise<Order> {
+  const firstPauseMs = Math.max(pollMs, shortestPauseMs)
+  const endsAtMs = Date.now() + timeoutMs
+  let seen: string | undefined
+  let failures = 0
+
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * growth, longestPauseMs)) {
+    // The last request is sent when the time is over.
+    const deadlineMs = Math.max(endsAtMs - Date.now(), firstPauseMs)
+    const result = await getOrder({ orderId }, { signal, deadlineMs }).catch((error: unknown) => {
+      const mayPass = error instanceof ClientError && error.retryable && !signal?.aborted
+      if (!mayPass || ++failures > toleratedFailures) throw error
+    })
+    if (result) {
+      failures = 0
+      const { buyOrder: order } = result
+      const { status, cards } = order
+      const fulfilledCards = cards.filter((card) => card.fulfilled).length
+      const state = `${status} ${fulfilledCards}`
+      if (state !== seen) await onProgress?.({ order, status, fulfilledCards, totalCards: cards.length })
+      seen = state
+      if (order.fulfilled) return order
+      // The one state from which an order is never fulfilled.
+      if (status === 'Canceled')
+        throw new OrderCanceledError(`order ${orderId} is canceled`, { ...facts, retryable: false })
+    }
+    signal?.throwIfAborted()
+    const leftMs = endsAtMs - Date.now()
+    if (leftMs <= 0) throw new TimeoutError(`order ${orderId} is not fulfilled in time`, facts)
+    await pause(Math.min(pauseMs, leftMs), signal)
+  }
+}
+
+/** Resolves after some milliseconds, or at once where the signal aborts: no timer is left. */
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal?.addEventListener('abort', end)
+  })
+}

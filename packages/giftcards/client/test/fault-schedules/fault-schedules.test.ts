@@ -1,0 +1,15 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { resumeTime, runSchedules, stopTime } from './run-schedule.ts'
+
+beforeEach(stopTime)
+afterEach(resumeTime)
+
+/** Printed by the title, and the first of a hundred thousand that run beside the fault suite. */
+const seed = 20_261_124
+const count = 2_000
+
+describe('checkout', () => {
+  it(`for any of ${count} fault schedules from seed ${seed} places one order, known by its key`, async () => {
+    expect(await runSchedules(seed, count)).toBe('')
+  })
+})

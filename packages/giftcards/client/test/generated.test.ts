@@ -1,0 +1,43 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import type { Operation } from '@contract-kit/client'
+import { operationTable } from '@giftcards/contract'
+import { sandboxOperationTable } from '@giftcards/contract/sandbox'
+import { describe, expect, it } from 'vitest'
+import { operations } from '../src/generated/api.ts'
+import { operations as controls } from '../src/generated/sandbox-api.ts'
+
+const generator = join(import.meta.dirname, '../scripts/generate.ts')
+
+/** The operations that may be retried in one way. */
+const retried = (
+  all: Readonly<Record<string, Operation>>,
+  idempotency: Operation['idempotency'],
+): readonly string[] =>
+  Object.entries(all).flatMap(([id, operation]) => (operation.idempotency === idempotency ? [id] : []))
+
+describe('operations', () => {
+  it('are those of the contract', () => {
+    const rows = Object.entries(operations).map(([id, { method, path }]) => [id, method.toLowerCase(), path])
+    expect(rows).toEqual(
+      Object.values(operationTable).map(({ operationId, method, path }) => [operationId, method, path]),
+    )
+  })
+
+  it('of the sandbox are those of its document', () => {
+    expect(Object.keys(controls)).toEqual(Object.keys(sandboxOperationTable))
+  })
+
+  it('know what must not be done twice', () => {
+    expect(retried(operations, 'never')).toEqual(['addCards', 'adjustCardQuantity', 'applyCoupon'])
+    expect(retried(operations, 'key')).toEqual(['checkout'])
+    expect(retried(controls, 'never')).toEqual(['advanceClock', 'spendWalletCard'])
+    expect(retried(controls, 'key')).toEqual(['depositToDrawdown'])
+  })
+})
+
+describe('src/generated', () => {
+  it('is what the generator makes of the contract', () => {
+    expect(execFileSync(process.execPath, [generator, '--check'], { encoding: 'utf8' })).toBe('')
+  })
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { createPartnerClient, isApiError } from '@giftcards/client'
+import { createFakePartnerApi } from '@giftcards/client/testing'
+
+test('a coupon that is rejected leaves the cart', async () => {
+  const fake = createFakePartnerApi()
+  fake.respondOnce('applyCoupon', 'coupon_expired')
+  const client = createPartnerClient({ baseUrl: 'http://fake.test', appId: 'demo-app', fetch: fake.fetch })
+  const { cartId } = await client.createCart()
+  const refusal = await client.applyCoupon({ cartId, couponCode: 'OLD' }).catch((error) => error)
+  expect(isApiError(refusal, 'coupon_expired')).toBe(true)
+  expect(fake.calls.map(({ operationId }) => operationId)).toEqual([
+    'createSession',
+    'createCart',
+    'applyCoupon',
+  ])
+})

@@ -1,0 +1,40 @@
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createProject, type Project } from '@contract-kit/client/install/project'
+import { compileProject, compilers } from '@contract-kit/client/install/typescript'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+
+const tools = inject('tools')
+const folders = ['esm', 'cjs']
+/** The calls in `rejected` are all wrong. It compiles because each of them is an error that is expected. */
+const programs = ['compiles', 'rejected']
+
+let project: Project
+
+beforeAll(async () => {
+  project = await createProject(inject('tarballs'), join(import.meta.dirname, 'consumer'))
+  for (const folder of folders)
+    for (const name of programs)
+      await cp(join(project.folder, `${name}.mts`), join(project.folder, folder, `${name}.ts`))
+})
+
+afterAll(() => project.remove())
+
+/** Each program has a copy in a folder of ES modules, and one in a folder of CommonJS. */
+describe('a program with the client', () => {
+  const files = folders.flatMap((folder) => programs.map((name) => `${folder}/${name}.ts`))
+
+  it.concurrent.each(compilers)(
+    'compiles for browsers with TypeScript $version and $resolution',
+    async (compiler) => {
+      expect(await compileProject(project, tools, compiler, 'browser', files)).toBe('')
+    },
+  )
+
+  it.concurrent.each(compilers)(
+    'compiles for Node with TypeScript $version and $resolution',
+    async (compiler) => {
+      expect(await compileProject(project, tools, compiler, 'node', files)).toBe('')
+    },
+  )
+})

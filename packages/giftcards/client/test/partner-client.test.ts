@@ -1,0 +1,191 @@
+import { operationTable } from '@giftcards/contract'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { type CheckoutInput, isApiError } from '../src/index.ts'
+import {
+  answerWith,
+  createGate,
+  elm,
+  refuseToken,
+  refuseWith,
+  type Script,
+  startScripted,
+  storeOf,
+  token,
+} from './scripted-service.ts'
+
+const shippingDetails = {
+  firstname: 'Erin',
+  lastname: 'Elm',
+  street: '12 Harbor Street',
+  city: 'Portland',
+  state: 'OR',
+  postcode: '97201',
+}
+const order: CheckoutInput = { cartId: 'c', paymentMethod: 'DRAWDOWN_ACCOUNT', shippingDetails }
+const ok: Script = () => answerWith(200, {})
+
+function start(script: Script = ok) {
+  return startScripted(script, { tokenStore: storeOf(token(1)) })
+}
+
+describe('createPartnerClient', () => {
+  it('has a method for every operation', () => {
+    const { client } = start()
+    expect(Object.keys(client).toSorted()).toEqual(
+      [...Object.keys(operationTable), 'raw', 'waitForFulfilment'].toSorted(),
+    )
+  })
+
+  it('adds what the contract has one value for', async () => {
+    const { client, service } = start()
+    await client.createCart()
+    await client.checkout(order)
+    expect(service.requests[0]?.body).toEqual({ action: 'buy' })
+    expect(service.requests[1]).toMatchObject({ path: '/v3/orders?checkout=condensed', body: order })
+  })
+
+  it('sends application and token over the headers of a call', async () => {
+    const { client, service } = start()
+    const headers = { 'X-CC-APP': 'other', Authorization: 'none', 'x-sandbox-trigger': 'slow=1' }
+    await client.createCart({}, { headers, requestId: 'mine' })
+    const sent = service.requests[0]?.headers
+    expect(sent?.get('x-cc-app')).toBe('app')
+    expect(sent?.get('authorization')).toBe(`Bearer ${token(1)}`)
+    expect(sent?.get('x-sandbox-trigger')).toBe('slow=1')
+    expect(sent?.get('x-request-id')).toBe('mine')
+  })
+
+  it('reads errors of the contract', async () => {
+    const { client } = start(() => refuseWith(404, 'order_not_found', 'Order not found'))
+    const [outcome] = await Promise.allSettled([client.getOrder({ orderId: 'o' })])
+    const error = (outcome as PromiseRejectedResult).reason
+    expect(isApiError(error, 'order_not_found')).toBe(true)
+    expect(isApiError(error, 'cart_not_found')).toBe(false)
+    expect(isApiError(new Error('no'))).toBe(false)
+    expect(error).toMatchObject({
+      messages: ['Order not found'],
+      message: 'getOrder: 404 order_not_found: Order not found',
+    })
+  })
+
+  it('takes a problem of somebody else for an unexpected response', async () => {
+    const { client } = start(() => Response.json({ title: 'Not found' }, { status: 404 }))
+    await expect(client.getOrder({ orderId: 'o' })).rejects.toMatchObject({ name: 'UnexpectedResponseError' })
+  })
+
+  it('gives no token to the caller of withResponse', async () => {
+    const { client } = start(() =>
+      answerWith(201, { cartId: 'c' }, { authorization: token(2), 'x-token-exp-seconds': '3600' }),
+    )
+    const { headers } = await client.createCart().withResponse()
+    expect([headers.get('authorization'), headers.get('x-token-exp-seconds')]).toEqual([null, '3600'])
+  })
+})
+
+describe('raw', () => {
+  it('shares the session', async () => {
+    const { client, service } = startScripted(undefined, { credentials: elm })
+    const { data } = await client.raw.POST('/v3/carts', { body: { action: 'buy' } })
+    expect(data).toMatchObject({ cards: [] })
+    expect(service.requests.map(({ path }) => path)).toEqual([
+      '/v3/session',
+      '/v3/customers/login',
+      '/v3/carts',
+    ])
+    expect(service.requests[2]?.headers.get('x-cc-app')).toBe('app')
+  })
+})
+
+/** The `User-Agent` of a client's requests. */
+async function agentOf(userAgent?: string): Promise<string | null | undefined> {
+  const { client, service } = startScripted(ok, { tokenStore: storeOf('t'), userAgent })
+  await client.createCart()
+  return service.requests[0]?.headers.get('user-agent')
+}
+
+describe('User-Agent', () => {
+  it('names the client unless given', async () => {
+    expect(await agentOf()).toMatch(/^giftcards-client\/\d/)
+    expect(await agentOf('shop/1.0')).toBe('shop/1.0')
+  })
+
+  it('is left to the browser', async () => {
+    vi.stubGlobal('navigator', { userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    expect(await agentOf()).toBeNull()
+  })
+
+  it('is sent by a runtime without a navigator', async () => {
+    vi.stubGlobal('navigator', undefined)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    expect(await agentOf()).toMatch(/^giftcards-client\//)
+  })
+})
+
+describe('checkout', () => {
+  it('waits for the checkout before it', async () => {
+    const first = createGate()
+    const { client, service } = start(async (_request, { requests }) => {
+      if (requests.length === 1) await first.wait()
+      return answerWith(201, { buyOrder: {} })
+    })
+    const calls = [client.checkout(order), client.checkout(order)]
+    await first.reached
+    await client.createCart()
+    expect(service.requests.map(({ path }) => path.split('?')[0])).toEqual(['/v3/orders', '/v3/carts'])
+    first.open()
+    await Promise.all(calls)
+    expect(service.to('/v3/orders')).toHaveLength(2)
+  })
+
+  it('goes on after one that failed', async () => {
+    const { client } = start((_request, { requests }) =>
+      requests.length === 1 ? refuseWith(400, 'payment_declined', 'Insufficient funds') : answerWith(201, {}),
+    )
+    const outcomes = await Promise.allSettled([client.checkout(order), client.checkout(order)])
+    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
+  })
+
+  it('keeps its key through a new session', async () => {
+    const { client, service } = start(({ path }, { requests }) => {
+      if (path === '/v3/session') return undefined
+      return requests.length === 1
+        ? refuseWith(400, 'token_expired', 'no Authorization token was found')
+        : answerWith(201, {})
+    })
+    await client.checkout(order)
+    const keys = service.to('/v3/orders').map(({ headers }) => headers.get('idempotency-key'))
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+  })
+
+  it('tells of itself where the session is lost for good', async () => {
+    // The first response is lost, the retry is refused for its token, and no new session can be opened.
+    const { client } = startScripted(
+      ({ path }, { requests }) => {
+        if (path === '/v3/session') throw new TypeError('fetch failed')
+        if (requests.length === 1) throw new TypeError('fetch failed')
+        return refuseToken()
+      },
+      { tokenStore: storeOf(token(1)), retry: { baseDelayMs: 0 } },
+    )
+    await expect(client.checkout(order, { idempotencyKey: 'mine' })).rejects.toMatchObject({
+      name: 'SessionError',
+      operationId: 'checkout',
+      idempotencyKey: 'mine',
+      retryable: true,
+      outcomeUnknown: true,
+      cause: { operationId: 'createSession' },
+    })
+  })
+
+  it('is not sent with an empty key after another call', async () => {
+    const { client, service } = start()
+    await client.createCart()
+    await expect(client.checkout(order, { idempotencyKey: '' })).rejects.toMatchObject({
+      name: 'InputError',
+      operationId: 'checkout',
+    })
+    expect(service.to('/v3/orders')).toHaveLength(0)
+  })
+})

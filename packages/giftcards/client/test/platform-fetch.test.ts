@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { createPartnerClient } from '../src/index.ts'
+import { storeOf } from './scripted-service.ts'
+import process from 'node:process'
+
+/** Ways in which a service keeps a client waiting. */
+const delays: readonly (readonly [string, (response: ServerResponse) => void])[] = [
+  ['never answers', () => undefined],
+  ['never ends its answer', (response) => response.writeHead(200).write('{"cart":')],
+]
+
+/** A client of such a service by the platform's own `fetch`, and the end of its first connection. */
+async function start(wait: (response: ServerResponse) => void) {
+  const server = createServer((_request, response) => wait(response))
+  // Whether it ends in order or is reset: both leave nothing.
+  const closed = new Promise<void>((resolve) =>
+    server.once('connection', (socket) => socket.once('close', () => resolve())),
+  )
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const asked = once(server, 'request')
+  const client = createPartnerClient({
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    appId: 'app',
+    tokenStore: storeOf('held'),
+    retry: { attempts: 1 },
+  })
+  return { client, asked, closed }
+}
+
+it.each(delays)('leaves nothing on the wire when a service %s in time', async (_what, wait) => {
+  const { client, closed } = await start(wait)
+  await expect(client.createCart({}, { timeoutMs: 50 })).rejects.toMatchObject({ name: 'TimeoutError' })
+  await closed
+})
+
+it.each(delays)('leaves nothing on the wire when a service %s and the caller leaves', async (_what, wait) => {
+  const { client, asked, closed } = await start(wait)
+  const controller = new AbortController()
+  void asked.then(() => controller.abort('left'))
+  await expect(client.createCart({}, { signal: controller.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+    cause: 'left',
+  })
+  await closed
+})
+
+it('lets a process end when its calls have', async () => {
+  const server = createServer((_request, response) => response.end('{}'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const program = join(import.meta.dirname, 'call-once.ts')
+  const child = spawn(process.execPath, [program, `http://127.0.0.1:${port}`], { stdio: 'inherit' })
+  onTestFinished(() => {
+    child.kill()
+    server.close()
+  })
+  // A timer that held it would do so for half a minute, which is longer than a test may take.
+  expect(await once(child, 'exit')).toEqual([0, null])
+})

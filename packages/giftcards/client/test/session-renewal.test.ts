@@ -1,0 +1,258 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createGate,
+  emptyCart,
+  jwt,
+  refuseToken,
+  refuseWith,
+  type SentRequest,
+  token,
+  elm,
+  oak,
+  startScripted,
+  storeOf,
+} from './scripted-service.ts'
+
+/** Refuses a request as long as `isOver` says that its token is. */
+const refuseOver =
+  (isOver: (held: string) => boolean) =>
+  ({ path, headers }: SentRequest): Response | undefined =>
+    path !== '/v3/session' && isOver(headers.get('authorization') ?? '') ? refuseToken() : undefined
+
+const stored = jwt({ iat: 0, sid: 'stored' })
+const customers = jwt({ iat: 0, sub: 'customer' })
+const refuseStored = refuseOver((held) => held.endsWith(stored))
+const refuseCustomers = refuseOver((held) => held.endsWith(customers))
+
+/** Does not let oak in, and refreshes the token by the way. */
+function refuseOak({ body }: SentRequest): Response | undefined {
+  const { customer } = Object(body) as { customer?: { email: string } }
+  return customer?.email === oak.email
+    ? refuseWith(401, 'login_failed', 'Invalid email or password', { authorization: token(9) })
+    : undefined
+}
+
+describe('a refused token', () => {
+  it('is replaced by that of a new session', async () => {
+    const tokenStore = storeOf(stored)
+    const { client, service } = startScripted(refuseStored, { tokenStore })
+    await expect(client.createCart()).resolves.toEqual(emptyCart)
+    expect(service.requests.map(({ path }) => path)).toEqual(['/v3/carts', '/v3/session', '/v3/carts'])
+    expect(tokenStore.held).toBe(token(1))
+  })
+
+  it('is replaced once for calls in parallel', async () => {
+    const { client, service } = startScripted(refuseStored, { tokenStore: storeOf(stored) })
+    await Promise.all(Array.from({ length: 10 }, () => client.createCart()))
+    expect(service.to('/v3/session')).toHaveLength(1)
+    expect(service.to('/v3/carts')).toHaveLength(20)
+  })
+
+  it('is replaced once where refusals come late', async () => {
+    const late = createGate()
+    const { client, service } = startScripted(
+      async (request, all) => {
+        if (request.path === '/v3/carts' && all.requests.length === 1) await late.wait()
+        return refuseStored(request)
+      },
+      { tokenStore: storeOf(stored) },
+    )
+    const first = client.createCart()
+    await late.reached
+    await client.createCart()
+    late.open()
+    await first
+    expect(service.to('/v3/session')).toHaveLength(1)
+  })
+
+  it('that is refused anew rejects the call', async () => {
+    const { client, service } = startScripted(refuseOver(() => true))
+    await expect(client.createCart()).rejects.toMatchObject({ code: 'token_expired', retryable: false })
+    expect(service.to('/v3/carts')).toHaveLength(2)
+    expect(service.to('/v3/session')).toHaveLength(2)
+  })
+
+  it('is recognized by its code, whatever its message', async () => {
+    const { client } = startScripted(
+      ({ path }, { requests }) =>
+        path === '/v3/carts' && requests.length === 1
+          ? refuseWith(400, 'token_invalid', 'Another text')
+          : undefined,
+      { tokenStore: storeOf(stored) },
+    )
+    await expect(client.createCart()).resolves.toEqual(emptyCart)
+  })
+
+  it('is not recognized by its message alone', async () => {
+    const { client, service } = startScripted(
+      () => refuseWith(400, 'validation_error', 'no Authorization token was found'),
+      { tokenStore: storeOf(stored) },
+    )
+    await expect(client.createCart()).rejects.toMatchObject({ code: 'validation_error' })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('is told by its status, too: a failure that says the same is none', async () => {
+    const { client, service } = startScripted(
+      ({ path }) =>
+        path === '/v3/carts'
+          ? refuseWith(500, 'token_expired', 'no Authorization token was found')
+          : undefined,
+      { tokenStore: storeOf(stored) },
+    )
+    await expect(client.createCart()).rejects.toMatchObject({ status: 500 })
+    expect(service.requests).toHaveLength(1)
+  })
+
+  it('is sent again by a call that adds to a cart', async () => {
+    const cart = { cart: emptyCart }
+    const { client, service } = startScripted(
+      (request) =>
+        refuseStored(request) ??
+        (request.path.startsWith('/v3.1') ? Response.json(cart, { status: 201 }) : undefined),
+      { tokenStore: storeOf(stored) },
+    )
+    await expect(client.addCards({ cartId: 'c', cards: [] })).resolves.toEqual(cart)
+    expect(service.to('/v3.1/carts/c/cards')).toHaveLength(2)
+  })
+})
+
+describe('a refused stranger', () => {
+  it('logs in as nobody but who was asked for', async () => {
+    const { client, service } = startScripted(refuseStored, {
+      tokenStore: storeOf(stored),
+      credentials: oak,
+    })
+    await client.login({ customer: elm })
+    expect(service.to('/v3/customers/login').map(({ body }) => body)).toEqual(
+      Array.from({ length: 2 }, () => ({ customer: elm })),
+    )
+  })
+})
+
+describe('a refused customer', () => {
+  it('is logged in again with the client’s credentials', async () => {
+    const { client, service } = startScripted(refuseCustomers, {
+      tokenStore: storeOf(customers),
+      credentials: elm,
+    })
+    await Promise.all([client.createCart(), client.createCart()])
+    expect(service.to('/v3/session')).toHaveLength(1)
+    expect(service.to('/v3/customers/login').map(({ body }) => body)).toEqual([{ customer: elm }])
+  })
+
+  it('is logged in again as login was called', async () => {
+    let isOver = false
+    const script = refuseOver(() => isOver)
+    const { client, service } = startScripted((request) => {
+      if (request.path === '/v3/session') isOver = false
+      return script(request)
+    })
+    await client.login({ customer: oak })
+    isOver = true
+    await client.createCart()
+    const logins = service.to('/v3/customers/login').map(({ body }) => body)
+    expect(logins).toEqual([{ customer: oak }, { customer: oak }])
+  })
+
+  it('is logged in as login was called, whatever became of its input', async () => {
+    let isOver = false
+    const { client, service } = startScripted(({ path }) => {
+      if (path === '/v3/session') isOver = false
+      return isOver ? refuseToken() : undefined
+    })
+    const customer = { ...oak }
+    await client.login({ customer })
+    customer.password = ''
+    isOver = true
+    await client.createCart()
+    expect(service.to('/v3/customers/login').map(({ body }) => body)).toEqual(
+      Array.from({ length: 2 }, () => ({ customer: oak })),
+    )
+  })
+
+  it('is not logged in as somebody else', async () => {
+    const { client, service } = startScripted(
+      ({ path }) => (path === '/v3/carts' ? refuseToken() : undefined),
+      { rememberLogin: false, credentials: elm },
+    )
+    await client.login({ customer: oak })
+    await expect(client.createCart()).rejects.toMatchObject({ code: 'token_expired' })
+    const logins = service.to('/v3/customers/login').map(({ body }) => body)
+    expect(logins).toEqual([{ customer: oak }])
+  })
+
+  it('is forgotten by createSession', async () => {
+    let isOver = false
+    const { client, service } = startScripted(({ path }) => {
+      if (path === '/v3/session') isOver = false
+      return isOver ? refuseToken() : undefined
+    })
+    await client.login({ customer: oak })
+    await client.createSession()
+    isOver = true
+    await client.createCart()
+    expect(service.to('/v3/customers/login')).toHaveLength(1)
+    expect(service.to('/v3/session')).toHaveLength(3)
+  })
+
+  it('does not become a stranger without credentials', async () => {
+    const { client, service } = startScripted(refuseCustomers, { tokenStore: storeOf(customers) })
+    await expect(client.createCart()).rejects.toMatchObject({ status: 400, code: 'token_expired' })
+    await expect(client.createCart()).rejects.toMatchObject({ status: 400, code: 'token_expired' })
+    expect(service.to('/v3/session')).toHaveLength(0)
+  })
+
+  it('with a token of another kind does not either', async () => {
+    let isOver = false
+    const { client, service } = startScripted(
+      ({ path }) => {
+        if (path === '/v3/customers/login')
+          return Response.json({ customer: {} }, { headers: { authorization: 'opaque' } })
+        return isOver && path === '/v3/carts' ? refuseToken() : undefined
+      },
+      { rememberLogin: false },
+    )
+    await client.login({ customer: elm })
+    isOver = true
+    await expect(client.createCart()).rejects.toMatchObject({ code: 'token_expired' })
+    expect(service.to('/v3/session')).toHaveLength(1)
+  })
+
+  it('comes back by logging in, not by trying', async () => {
+    const { client, service } = startScripted((request) => refuseCustomers(request) ?? refuseOak(request), {
+      tokenStore: storeOf(customers),
+    })
+    await expect(client.login({ customer: oak })).rejects.toThrow('login_failed')
+    await expect(client.createCart()).rejects.toThrow('token_expired')
+    await client.login({ customer: elm })
+    await expect(client.createCart()).resolves.toEqual(emptyCart)
+    expect(service.to('/v3/session')).toHaveLength(2)
+  })
+
+  it('comes back although the old password is over', async () => {
+    const { client } = startScripted((request) => refuseCustomers(request) ?? refuseOak(request), {
+      tokenStore: storeOf(customers),
+      credentials: oak,
+    })
+    await expect(client.createCart()).rejects.toThrow('login_failed')
+    await client.login({ customer: elm })
+    await expect(client.createCart()).resolves.toEqual(emptyCart)
+  })
+
+  it('goes on where another call has logged in', async () => {
+    const late = createGate()
+    const { client } = startScripted(
+      async (request, service) => {
+        if (request.path === '/v3/carts' && service.requests.length === 1) await late.wait()
+        return refuseCustomers(request)
+      },
+      { tokenStore: storeOf(customers), rememberLogin: false },
+    )
+    const waiting = client.createCart()
+    await late.reached
+    await client.login({ customer: elm })
+    late.open()
+    await expect(waiting).resolves.toEqual(emptyCart)
+  })
+})

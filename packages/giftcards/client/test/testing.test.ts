@@ -1,0 +1,226 @@
+import { type OperationId, operationTable } from '@giftcards/contract'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { declaredErrorText, declaredResponses } from './declared-responses.ts'
+import { createPartnerClient } from '../src/index.ts'
+import { createFakePartnerApi, type ExampleStatuses } from '../src/testing.ts'
+
+type ExampleName<Id extends OperationId> = keyof ExampleStatuses[Id] & string
+
+const operationIds = Object.values(operationTable).map(({ operationId }) => operationId)
+const fake = createFakePartnerApi()
+
+beforeEach(() => fake.reset())
+
+/** A request that an operation takes, with `1` for every path parameter. */
+const send = (operationId: OperationId, init: RequestInit = {}): Promise<Response> => {
+  const { method, path } = operationTable[operationId]
+  const url = `https://partners.test/behind/a/proxy${path.replaceAll(/\{\w+\}/g, '1')}`
+  return fake.fetch(url, { method: method.toUpperCase(), ...init })
+}
+
+describe('createFakePartnerApi', () => {
+  it.each(operationIds.filter((id) => id !== 'getOrder'))(
+    'responds to %s with its first success example',
+    async (operationId) => {
+      const [first] = declaredResponses(operationId)
+      const response = await send(operationId)
+      expect(response.status).toBe(first?.status)
+      expect(await response.json()).toStrictEqual(Object.values(first?.examples ?? {})[0])
+    },
+  )
+
+  it('delivers orders unless told otherwise', async () => {
+    expect(await (await send('getOrder')).json()).toStrictEqual(fake.example('getOrder', 'delivered').body)
+    const client = createPartnerClient({ baseUrl: 'http://fake.test', appId: 'app', fetch: fake.fetch })
+    const { buyOrder } = fake.example('getOrder', 'delivered').body
+    await expect(client.waitForFulfilment('o')).resolves.toStrictEqual(buyOrder)
+  })
+
+  it.each(operationIds)('responds to %s with every example of the contract', async (operationId) => {
+    for (const { status, examples, requiredHeaders } of declaredResponses(operationId)) {
+      for (const [name, body] of Object.entries(examples)) {
+        fake.respondOnce(operationId, name as ExampleName<OperationId>)
+        const response = await send(operationId)
+        const answered = { name, status: response.status, body: await response.json() }
+        expect(answered).toStrictEqual({ name, status, body })
+        expect([...response.headers.keys()]).toStrictEqual(['content-type', ...requiredHeaders].toSorted())
+      }
+    }
+  })
+
+  it.each(operationIds)('gives the errors of %s the codes of the contract', async (operationId) => {
+    const wrong: string[] = []
+    for (const { status, examples } of declaredResponses(operationId).filter(
+      (answer) => answer.status >= 400,
+    )) {
+      for (const [name, body] of Object.entries(examples)) {
+        fake.respondOnce(operationId, name as ExampleName<OperationId>)
+        const code = (await send(operationId)).headers.get('x-error-code')
+        const text = declaredErrorText(status, code) ?? 'no such line'
+        const [message] = (body as { message: [string] }).message
+        if (!text.startsWith(message) && text !== 'one text per problem')
+          wrong.push(`${name}: ${status} ${code}`)
+      }
+    }
+    expect(wrong).toStrictEqual([])
+  })
+
+  it('gives the session token in body and header', async () => {
+    const response = await send('createSession')
+    expect(await response.json()).toHaveProperty('access_token', response.headers.get('authorization'))
+  })
+
+  it('keeps a response until it is replaced', async () => {
+    fake.respond('getOrder', 'order_not_found')
+    const before = [(await send('getOrder')).status, (await send('getOrder')).status]
+    fake.respond('getOrder', 'delivered')
+    expect([...before, (await send('getOrder')).status]).toStrictEqual([404, 404, 200])
+  })
+
+  it('uses single responses in order, then the standing one', async () => {
+    fake.respond('checkout', 'payment_declined')
+    fake.respondOnce('checkout', 'service_unavailable')
+    fake.respondOnce('checkout', 'checkout_in_progress')
+    const statuses = [await send('checkout'), await send('checkout'), await send('checkout')]
+    expect(statuses.map(({ status }) => status)).toStrictEqual([503, 409, 400])
+  })
+
+  it('responds to each operation apart from the others', async () => {
+    fake.respondOnce('applyCoupon', 'coupon_expired')
+    expect((await send('removeCoupon')).status).toBe(200)
+    expect((await send('applyCoupon')).status).toBe(400)
+  })
+
+  it('adds the required headers to a declared response', async () => {
+    const { body } = fake.example('createSession', 'opened')
+    fake.respond('createSession', { status: 200, body, headers: { 'x-token-exp-seconds': '299' } })
+    const { headers } = await send('createSession')
+    expect(headers.get('authorization')).toBe(body.access_token)
+    expect(headers.get('x-token-exp-seconds')).toBe('299')
+  })
+
+  it('takes the code of a status that has one', async () => {
+    fake.respond('getOrder', { status: 404, body: { message: ['Gone'] } })
+    expect((await send('getOrder')).headers.get('x-error-code')).toBe('order_not_found')
+  })
+
+  it('takes the code of the example that says the same', async () => {
+    fake.respond('checkout', { status: 400, body: { message: ['Insufficient funds'] } })
+    expect((await send('checkout')).headers.get('x-error-code')).toBe('payment_declined')
+  })
+
+  it('asks for a code it cannot know', () => {
+    expect(() => fake.respond('checkout', { status: 400, body: { message: ['No'] } })).toThrow(
+      "checkout responds with 400 and several codes; pass headers: { 'x-error-code': … }",
+    )
+  })
+
+  it('keeps a declared response from later changes', async () => {
+    const { status, body } = fake.example('createCart', 'created')
+    const { cartId } = body
+    fake.respond('createCart', { status, body })
+    body.cartId = 'changed'
+    expect(await (await send('createCart')).json()).toHaveProperty('cartId', cartId)
+  })
+
+  it('lets a function respond outside of the contract', async () => {
+    fake.respond('getWalletCard', ({ path }) => new Response(`<h1>${path['cardId']}</h1>`, { status: 502 }))
+    const response = await send('getWalletCard')
+    expect([response.status, await response.text()]).toStrictEqual([502, '<h1>1</h1>'])
+  })
+
+  it('lets a function choose by the request', async () => {
+    fake.respond('applyCoupon', ({ path }) => (path['couponCode'] === '1' ? 'coupon_expired' : 'fixed'))
+    const { body } = fake.example('getOrder', 'shipped')
+    fake.respond('getOrder', async ({ path }) => ({
+      ...fake.example('getOrder', 'shipped'),
+      body: { buyOrder: { ...body.buyOrder, orderId: `order ${path['orderId']}` } },
+    }))
+    expect((await send('applyCoupon')).headers.get('x-error-code')).toBe('coupon_expired')
+    expect(await (await send('getOrder')).json()).toHaveProperty('buyOrder.orderId', 'order 1')
+  })
+
+  it('rejects where a function throws', async () => {
+    fake.respondOnce('checkout', () => {
+      throw new TypeError('fetch failed')
+    })
+    await expect(send('checkout')).rejects.toThrow(new TypeError('fetch failed'))
+  })
+
+  it('rejects with the reason of a signal that aborts', async () => {
+    const controller = new AbortController()
+    fake.respond('getOrder', () => {
+      controller.abort(new Error('enough'))
+      return new Promise(() => {})
+    })
+    await expect(send('getOrder', { signal: controller.signal })).rejects.toThrow('enough')
+  })
+
+  it('receives nothing of a request that was aborted before', async () => {
+    await expect(send('getOrder', { signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow(
+      'enough',
+    )
+    expect(fake.calls).toStrictEqual([])
+  })
+
+  it('records what was sent without tokens and passwords', async () => {
+    await fake.fetch('http://fake.test/v3/carts/a%2Fb/coupons/SAVE%2010?x=1', {
+      method: 'POST',
+      headers: { Authorization: 'Bearer secret-token', 'x-cc-app': 'demo-app' },
+      body: JSON.stringify({ customer: { email: 'a@example.com', password: 'secret-word' } }),
+    })
+    expect(fake.calls).toStrictEqual([
+      {
+        operationId: 'applyCoupon',
+        path: { cartId: 'a/b', couponCode: 'SAVE 10' },
+        query: { x: '1' },
+        headers: expect.objectContaining({ authorization: '[redacted]', 'x-cc-app': 'demo-app' }),
+        body: { customer: { email: 'a@example.com', password: '[redacted]' } },
+      },
+    ])
+  })
+
+  it('records a body that is not JSON as text', async () => {
+    await send('createCart', { body: '{"action":' })
+    await send('createSession')
+    expect(fake.calls.map(({ body }) => body)).toStrictEqual(['{"action":', undefined])
+  })
+
+  it('echoes the name of a request', async () => {
+    const { headers } = await send('getOrder', { headers: { 'x-request-id': 'shop-42' } })
+    expect(headers.get('x-request-id')).toBe('shop-42')
+  })
+
+  it('names a request that no operation takes', async () => {
+    await expect(fake.fetch('http://fake.test/v3/baskets', { method: 'POST' })).rejects.toThrow(
+      'The document has no operation for POST /v3/baskets',
+    )
+    await expect(fake.fetch('http://fake.test/v3x1/carts/1/cards', { method: 'POST' })).rejects.toThrow(
+      'POST /v3x1/carts/1/cards',
+    )
+  })
+
+  it('names an example that there is not', () => {
+    expect(() => fake.respond('createCart', 'toString' as ExampleName<'createCart'>)).toThrow(
+      'createCart has no example toString',
+    )
+  })
+
+  it('forgets calls and responses on reset', async () => {
+    fake.respond('getOrder', 'order_not_found')
+    fake.respondOnce('getOrder', 'internal_error')
+    await send('checkout')
+    fake.reset()
+    expect(fake.calls).toStrictEqual([])
+    expect((await send('getOrder')).status).toBe(200)
+  })
+})
+
+describe('example', () => {
+  it('gives a copy that may be changed', () => {
+    fake
+      .example('createCart', 'created')
+      .body.cards.push(...fake.example('createCart', 'existing').body.cards)
+    expect(fake.example('createCart', 'created').body.cards).toStrictEqual([])
+  })
+})

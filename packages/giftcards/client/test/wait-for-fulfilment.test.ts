@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { FulfilmentProgress, WaitOptions } from '../src/index.ts'
+import { answerWith, refuseWith, token, startScripted, storeOf } from './scripted-service.ts'
+
+interface State {
+  readonly status: string
+  readonly fulfilled?: boolean
+  readonly cards?: readonly boolean[]
+}
+
+const processing: State = { status: 'Processing', cards: [false, false] }
+const halfWay: State = { status: 'Processing', cards: [true, false] }
+const delivered: State = { status: 'Digitally Delivered', fulfilled: true, cards: [true, true] }
+
+function answerOf({ status, fulfilled = false, cards = [] }: State): Response {
+  const buyOrder = { orderId: 'o', status, fulfilled, cards: cards.map((card) => ({ fulfilled: card })) }
+  return answerWith(200, { buyOrder })
+}
+
+/** Waits for an order that goes through these states, one for each question, and stays in the last. */
+async function waitThrough(states: readonly (State | Response)[], options: WaitOptions = {}) {
+  const askedAtMs: number[] = []
+  const { client } = startScripted(
+    () => {
+      askedAtMs.push(Date.now())
+      const state = states[Math.min(askedAtMs.length, states.length) - 1]
+      return state instanceof Response ? state.clone() : answerOf(state ?? processing)
+    },
+    { tokenStore: storeOf(token(1)) },
+  )
+  const seen: FulfilmentProgress[] = []
+  const outcome = Promise.allSettled([
+    client.waitForFulfilment('o', { onProgress: (progress) => void seen.push(progress), ...options }),
+  ])
+  const settled = vi.fn<() => void>()
+  void outcome.then(settled)
+  while (settled.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(250)
+  return { outcome: (await outcome)[0], askedAtMs, seen }
+}
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 }))
+afterEach(() => void vi.useRealTimers())
+
+describe('waitForFulfilment', () => {
+  it('answers the order once it is fulfilled', async () => {
+    const { outcome, askedAtMs } = await waitThrough([delivered])
+    expect(outcome).toMatchObject({ value: { orderId: 'o', fulfilled: true } })
+    expect(askedAtMs).toEqual([0])
+  })
+
+  it('asks ever more slowly', async () => {
+    const { askedAtMs } = await waitThrough([processing, processing, processing, delivered], { pollMs: 2000 })
+    expect(askedAtMs).toEqual([0, 2000, 5000, 9500])
+  })
+
+  it('asks at least once a minute', async () => {
+    const states = [...Array.from({ length: 12 }, () => processing), delivered]
+    const { askedAtMs } = await waitThrough(states, { pollMs: 30_000 })
+    const pauses = askedAtMs.slice(1).map((at, index) => at - (askedAtMs[index] ?? 0))
+    expect(Math.max(...pauses)).toBe(60_000)
+    expect(pauses.at(-1)).toBe(60_000)
+  })
+
+  it('tells each change once', async () => {
+    const { seen } = await waitThrough([processing, processing, halfWay, halfWay, delivered])
+    expect(seen.map(({ order: _order, ...progress }) => progress)).toEqual([
+      { status: 'Processing', fulfilledCards: 0, totalCards: 2 },
+      { status: 'Processing', fulfilledCards: 1, totalCards: 2 },
+      { status: 'Digitally Delivered', fulfilledCards: 2, totalCards: 2 },
+    ])
+    expect(seen[0]?.order.orderId).toBe('o')
+  })
+
+  it.each(['Review', 'Hold', 'Fulfillment', 'Something new'])('waits through %s', async (status) => {
+    const { outcome } = await waitThrough([{ status }, delivered])
+    expect(outcome.status).toBe('fulfilled')
+  })
+
+  it('rejects a canceled order', async () => {
+    const { outcome, seen } = await waitThrough([processing, { status: 'Canceled' }])
+    expect(outcome).toMatchObject({ reason: { name: 'OrderCanceledError', retryable: false } })
+    expect(seen.map(({ status }) => status)).toEqual(['Processing', 'Canceled'])
+  })
+
+  it('rejects after its time', async () => {
+    const { outcome, askedAtMs } = await waitThrough([processing], { timeoutMs: 3000 })
+    expect(outcome).toMatchObject({ reason: { name: 'TimeoutError', operationId: 'getOrder' } })
+    expect(askedAtMs).toEqual([0, 1000, 2500, 3000])
+  })
+
+  it('waits through failures that pass', async () => {
+    const busy = refuseWith(503, 'internal_error', 'Service unavailable')
+    const { outcome } = await waitThrough([busy, busy, processing, busy, busy, busy, busy, busy, delivered])
+    expect(outcome.status).toBe('fulfilled')
+  })
+
+  it('rejects where failures do not pass', async () => {
+    const { outcome, askedAtMs } = await waitThrough([refuseWith(503, 'internal_error', 'no')])
+    expect(outcome).toMatchObject({ reason: { status: 503 } })
+    expect(askedAtMs).toHaveLength(6)
+  })
+
+  it('rejects an order that is not found at once', async () => {
+    const { outcome, askedAtMs } = await waitThrough([refuseWith(404, 'order_not_found', 'Order not found')])
+    expect(outcome).toMatchObject({ reason: { code: 'order_not_found' } })
+    expect(askedAtMs).toHaveLength(1)
+  })
+
+  it('ends with its signal', async () => {
+    const controller = new AbortController()
+    const onProgress = () => controller.abort('left')
+    const { outcome } = await waitThrough([processing], { onProgress, signal: controller.signal })
+    expect(outcome).toMatchObject({ reason: { name: 'AbortError', cause: 'left' } })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('rejects in time where the service does not answer', async () => {
+    const { client, service } = startScripted(() => new Promise(() => undefined), {
+      tokenStore: storeOf(token(1)),
+    })
+    const outcome = Promise.allSettled([client.waitForFulfilment('o', { timeoutMs: 5000, pollMs: 100 })])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect((await outcome)[0]).toMatchObject({ reason: { name: 'TimeoutError', retryable: true } })
+    expect(service.requests.map(({ signal }) => signal.aborted)).toEqual([true])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('answers an order that is fulfilled as the time is over', async () => {
+    const { outcome, askedAtMs } = await waitThrough([processing, delivered], {
+      timeoutMs: 500,
+      pollMs: 1000,
+    })
+    expect(outcome.status).toBe('fulfilled')
+    expect(askedAtMs).toEqual([0, 500])
+  })
+
+  it('lets the last question take as long as the first pause', async () => {
+    const { client } = startScripted(
+      async () => {
+        await new Promise((resolve) => setTimeout(resolve, 900))
+        return answerOf(Date.now() < 2000 ? processing : delivered)
+      },
+      { tokenStore: storeOf(token(1)) },
+    )
+    const order = client.waitForFulfilment('o', { timeoutMs: 1500, pollMs: 1000 })
+    await vi.advanceTimersByTimeAsync(2400)
+    await expect(order).resolves.toMatchObject({ fulfilled: true })
+  })
+
+  it('ends its question with its signal', async () => {
+    const { client, service } = startScripted(() => new Promise(() => undefined), {
+      tokenStore: storeOf(token(1)),
+    })
+    const controller = new AbortController()
+    const wait = client.waitForFulfilment('o', { signal: controller.signal })
+    await vi.advanceTimersByTimeAsync(0)
+    controller.abort('left')
+    await expect(wait).rejects.toMatchObject({ name: 'AbortError', cause: 'left' })
+    await vi.advanceTimersByTimeAsync(0)
+    expect(service.requests).toMatchObject([{ signal: { aborted: true } }])
+    await vi.advanceTimersByTimeAsync(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('waits for onProgress', async () => {
+    let told = 0
+    const onProgress = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 5000))
+      told++
+    }
+    const { outcome, askedAtMs } = await waitThrough([processing, delivered], { onProgress })
+    expect(outcome.status).toBe('fulfilled')
+    expect(told).toBe(2)
+    expect(askedAtMs).toEqual([0, 6000])
+  })
+
+  it('ends with its signal while onProgress is under way', async () => {
+    const controller = new AbortController()
+    const onProgress = () => {
+      controller.abort('left')
+      return new Promise(() => undefined)
+    }
+    const { outcome } = await waitThrough([processing], { onProgress, signal: controller.signal })
+    expect(outcome).toMatchObject({ reason: { name: 'AbortError', cause: 'left' } })
+  })
+
+  it.each([
+    [
+      'throws',
+      () => {
+        throw Object.assign(new Error('no room'), { retryable: true })
+      },
+    ],
+    ['rejects with', () => Promise.reject(Object.assign(new Error('no room'), { retryable: true }))],
+  ])('ends with what onProgress %s', async (_how, onProgress) => {
+    const { outcome } = await waitThrough([processing, delivered], { onProgress })
+    expect(outcome).toMatchObject({ reason: { message: 'no room' } })
+  })
+})

@@ -1,0 +1,167 @@
+import { type HeaderObject, listExamples, resolve } from './document.ts'
+import { type GenerateOptions, readApi } from './api.ts'
+import { type Method, sampleOf } from './operations/methods.ts'
+import type { DeclaredResponse } from './operations/results.ts'
+import type { Schemas } from './schemas/schemas.ts'
+import { columns, importLines, quote, quoteKey, toDocComment, toLiteral } from './text.ts'
+
+/** A response of an operation as an example shows it. */
+interface ResponseExample {
+  readonly name: string
+  readonly status: number
+  /** What the response has to carry, by lower-case name. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: unknown
+}
+
+/**
+ * Writes the response examples of a document as a module for a fake: the examples, the status of each by name, and the body
+ * type of each status, so that an example with a wrong body does not compile.
+ */
+export function generateExamples(document: unknown, options: GenerateOptions = {}): string {
+  const { schemas, types, methods } = readApi(document, options)
+  const read = methods.map((method) => ({
+    method,
+    ...readExamples(schemas, method, options.errorCodeHeader),
+  }))
+  const bodies = read.flatMap(({ method }) => bodiesMember(method))
+  const imports = namesIn(bodies.join('\n'), types.declarations.names)
+  const missing = read.flatMap(({ method, missing: statuses }) =>
+    statuses.map((status) => `${method.operation.name} ${status}`),
+  )
+  return [
+    ...(options.banner === undefined ? [] : [`// ${options.banner.replaceAll('\n', '\n// ')}`]),
+    "import type { ApiExamples } from '@contract-kit/client/testing'",
+    ...(imports.length === 0 ? [] : importLines(imports, options.clientModule ?? './api.ts')),
+    '',
+    '/** The status of each example, by operation and name. */',
+    'export interface ExampleStatuses {',
+    ...read.map(({ method, examples }) => statusesMember(method.operation.name, examples)),
+    '}',
+    '',
+    '/** The body of each response, by operation and status. */',
+    'export interface ResponseBodies {',
+    ...bodies,
+    '}',
+    '',
+    ...toDocComment(
+      [
+        'Every operation with its example responses.',
+        missing.length === 0 ? '' : `The document has no example of these: ${missing.join(', ')}.`,
+      ],
+      '',
+    ),
+    'export const examples: ApiExamples<ExampleStatuses, ResponseBodies> = {',
+    ...read.flatMap(({ method, examples }) => exampleLines(method, examples)),
+    '}',
+    '',
+  ].join('\n')
+}
+
+function readExamples(schemas: Schemas, { results }: Method, errorCodeHeader: string | undefined) {
+  const declared = [...results.successes, ...results.errors]
+  const all = declared.map((response) => ({
+    response,
+    examples: examplesOf(
+      schemas,
+      response,
+      statusOf(response, results.successes),
+      errorCodeHeader?.toLowerCase(),
+    ),
+  }))
+  const flat = all.flatMap(({ examples }) => examples)
+  const names = flat.map(({ name }) => name)
+  const examples = flat.map((example) => {
+    const isRepeated = names.indexOf(example.name) < names.lastIndexOf(example.name)
+    return { ...example, name: isRepeated ? `${example.name}_${example.status}` : example.name }
+  })
+  const missing = all.filter((one) => one.examples.length === 0).map(({ response }) => response.status)
+  return { examples: [...new Map(examples.map((example) => [example.name, example])).values()], missing }
+}
+
+/** The status that stands for a range: `2XX` is 200, `4XX` is 400; `default` is 500 unless it is the success. */
+function statusOf({ status }: DeclaredResponse, successes: readonly DeclaredResponse[]): number {
+  if (status === 'default') return successes.some((success) => success.status === 'default') ? 200 : 500
+  return Number(status.replaceAll(/[xX]/g, '0'))
+}
+
+function examplesOf(
+  schemas: Schemas,
+  response: DeclaredResponse,
+  status: number,
+  errorCodeHeader: string | undefined,
+): readonly ResponseExample[] {
+  const { media, kind } = response
+  const headers = requiredHeaders(schemas, response)
+  if (kind === 'none' || media === undefined)
+    return [{ name: `status${status}`, status, headers, body: undefined }]
+  const found = listExamples(schemas.document, media)
+  // Bytes and text without an example can be empty; made-up JSON would not be what the server responds with.
+  if (found.length === 0 && kind !== 'json') return [{ name: `status${status}`, status, headers, body: '' }]
+  const isNamed = media.examples !== undefined
+  return found.map(([name, body]) => {
+    const isCode = isNamed && found.length > 1 && errorCodeHeader !== undefined && errorCodeHeader in headers
+    return {
+      name: isNamed ? name : `status${status}`,
+      status,
+      headers: isCode ? { ...headers, [errorCodeHeader]: name } : headers,
+      body: kind === 'json' ? body : toText(body),
+    }
+  })
+}
+
+function toText(body: unknown): string {
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
+
+function requiredHeaders(
+  schemas: Schemas,
+  { response, contentType }: DeclaredResponse,
+): Record<string, string> {
+  const isUsual = contentType === undefined || contentType === 'application/json'
+  const headers = Object.entries(response.headers ?? {}).flatMap(([name, reference]) => {
+    const header = resolve<HeaderObject>(schemas.document, reference)
+    const [first] = listExamples(schemas.document, header)
+    const value = first === undefined ? sampleOf(schemas, header.schema ?? true) : first[1]
+    return header.required === true && value !== undefined ? [[name.toLowerCase(), toText(value)]] : []
+  })
+  return { ...(isUsual ? {} : { 'content-type': contentType }), ...Object.fromEntries(headers) }
+}
+
+function statusesMember(name: string, examples: readonly ResponseExample[]): string {
+  const members = examples.map((example) => `${quoteKey(example.name)}: ${example.status}`)
+  const line = members.length === 0 ? `  ${name}: {}` : `  ${name}: { ${members.join('; ')} }`
+  if (line.length <= columns) return line
+  return [`  ${name}: {`, ...members.map((member) => `    ${member}`), '  }'].join('\n')
+}
+
+function bodiesMember({ operation, results, resultTypes }: Method): readonly string[] {
+  const byStatus = new Map<number, Set<string>>()
+  for (const [response, type] of resultTypes.bodies) {
+    const status = statusOf(response, results.successes)
+    // The fake sends texts and bytes as a string.
+    const body = response.kind === 'json' ? type : response.kind === 'none' ? 'undefined' : 'string'
+    byStatus.set(status, (byStatus.get(status) ?? new Set()).add(body))
+  }
+  const members = [...byStatus].map(([status, bodies]) => `    ${status}: ${[...bodies].join(' | ')}`)
+  return [`  ${operation.name}: {`, ...members, '  }']
+}
+
+function exampleLines({ operation }: Method, examples: readonly ResponseExample[]): readonly string[] {
+  const { name, method, path } = operation
+  const lines = examples.map(({ name: key, ...value }) => {
+    const start = `      ${quoteKey(key)}: `
+    return `${start}${toLiteral(value, '      ', start.length + 1)},`
+  })
+  const head = [`  ${name}: {`, `    method: ${quote(method)},`, `    path: ${quote(path)},`]
+  return lines.length === 0
+    ? [...head, '    examples: {},', '  },']
+    : [...head, '    examples: {', ...lines, '    },', '  },']
+}
+
+/** The given names that a text of types uses. */
+function namesIn(text: string, names: readonly string[]): readonly string[] {
+  const code = text.replaceAll(/'(?:[^'\\]|\\.)*'|\/\*\*.*?\*\//gs, '')
+  const used = new Set(code.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu))
+  return names.filter((name) => used.has(name))
+}

@@ -1,0 +1,51 @@
+import { type GenerateOptions, readApi } from './api.ts'
+import { writeMethod, writeRow } from './operations/methods.ts'
+import { errorCodesMember } from './operations/results.ts'
+import { importLines } from './text.ts'
+
+export type { GenerateOptions } from './api.ts'
+export { GenerateError, type OperationObject } from './document.ts'
+export { generateExamples } from './examples.ts'
+
+export interface Generated {
+  readonly text: string
+  /** Choices that the generator made and the reader of the document may not expect. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Writes the TypeScript module of a client: types, an interface with one method per operation, and the table of operations.
+ * Throws a `GenerateError` that lists everything the module cannot express.
+ */
+export function generateClient(document: unknown, options: GenerateOptions = {}): Generated {
+  const { interfaceName = 'ApiMethods', errorCodesName = 'ErrorCodes', clientName = 'client' } = options
+  const { schemas, types, methods, notes } = readApi(document, options)
+  const words = { clientName, ...(options.note === undefined ? {} : { note: options.note }) }
+  const members = methods.map((method) => writeMethod(schemas, method, words))
+  const codes = methods.flatMap((method) => errorCodesMember(method.operation.name, method.errorCodes))
+  const imports = ['ApiCall', 'ApiResponse', 'CallOptions', 'IdempotentCallOptions', 'Operations'].filter(
+    (name) => name === 'Operations' || members.some((member) => new RegExp(`\\b${name}\\b`).test(member)),
+  )
+  const text = [
+    ...(options.banner === undefined ? [] : [`// ${options.banner.replaceAll('\n', '\n// ')}`]),
+    ...importLines(imports, '@contract-kit/client'),
+    '',
+    ...types.declarations.all.flatMap((declaration) => [declaration, '']),
+    '/** One method for each operation. */',
+    `export interface ${interfaceName} {`,
+    members.join('\n\n'),
+    '}',
+    '',
+    '/** The error codes that each operation declares, by status. */',
+    `export interface ${errorCodesName} {`,
+    ...codes,
+    '}',
+    '',
+    '/** What the client knows of each operation at run time. */',
+    'export const operations = {',
+    ...methods.map(writeRow),
+    '} as const satisfies Operations',
+    '',
+  ].join('\n')
+  return { text, notes }
+}

@@ -1,0 +1,148 @@
+import { isRecord } from '../document.ts'
+import { toPascalCase } from '../names.ts'
+import type { SchemaTypes } from '../schemas/schema-types.ts'
+import type { Members, Schemas } from '../schemas/schemas.ts'
+import {
+  intersectionOf,
+  memberLines,
+  type MemberText,
+  tight,
+  type Type,
+  typeDeclaration,
+  unionOf,
+} from '../schemas/type-text.ts'
+import { toDocComment } from '../text.ts'
+import type { InputBody, InputParameter, OperationInput } from './inputs.ts'
+import type { ApiOperation } from './operations.ts'
+
+/** The input of a method as a type. */
+export interface InputType {
+  readonly name: string
+  /** Whether a call may leave out the whole input. */
+  readonly isOptional: boolean
+}
+
+/** What the parts of an input have in common while they are written. */
+interface Writing {
+  readonly schemas: Schemas
+  readonly types: SchemaTypes
+  readonly operation: ApiOperation
+  readonly input: OperationInput
+  /** The beginning of the names of its types. */
+  readonly base: string
+}
+
+/** Declares the type of an input; `undefined` where the operation takes none. */
+export function writeInput(
+  schemas: Schemas,
+  types: SchemaTypes,
+  operation: ApiOperation,
+  input: OperationInput,
+): InputType | undefined {
+  const { parameters, body, constants } = input
+  if (parameters.length === 0 && body === undefined) return undefined
+  const writing = { schemas, types, operation, input, base: toPascalCase(operation.name) }
+  const texts = parameters.map((one) => parameterText(types, one, constants))
+  const isFree = parameters.every(({ parameter, isRequired }) => !isRequired || constants.has(parameter.name))
+  if (body?.bodyIn === 'members') return writeFlat(writing, body, texts, isFree)
+  const all = body === undefined ? texts : [...texts, bodyText(writing, body)]
+  return { name: declareInput(writing, all), isOptional: isFree && body?.isRequired !== true }
+}
+
+/** The members of the body beside the parameters. */
+function writeFlat(
+  writing: Writing,
+  body: InputBody,
+  texts: readonly MemberText[],
+  isFree: boolean,
+): InputType {
+  const { schemas, types, operation, input, base } = writing
+  const { constants } = input
+  const { schema, kind, isRequired } = body
+  const members = schemas.membersOf(schema, 'request')
+  const needs =
+    members === undefined || [...members].some(([key, one]) => one.isRequired && !constants.has(key))
+  const isOptional = isFree && !(isRequired && needs)
+  const isAllOrNothing = !isRequired && needs && texts.length > 0
+  const isReference = typeof schema === 'object' && schema.$ref !== undefined
+  const hasConstants = members !== undefined && [...members.keys()].some((key) => constants.has(key))
+
+  if (members !== undefined && !isAllOrNothing && (!isReference || hasConstants || kind === 'form')) {
+    const mode = kind === 'form' ? 'form' : 'request'
+    const own = types.memberTexts(withOptional(members, constants), mode, '  ')
+    return { name: declareInput(writing, [...texts, ...own]), isOptional }
+  }
+  const bodyType = bodyTypeOf(writing, body)
+  if (texts.length === 0) {
+    const isNamed = bodyType.text === `${base}Input`
+    return { name: isNamed ? bodyType.text : declareInput(writing, bodyType), isOptional }
+  }
+  if (members !== undefined && !isAllOrNothing) {
+    return { name: declareInput(writing, texts, bodyType.text), isOptional }
+  }
+  const parameters = types.declarations.claim(`${base}Parameters`, operation.title)
+  types.declarations.add(
+    [
+      ...toDocComment([`The parameters of \`${operation.name}\`.`], ''),
+      ...interfaceLines(parameters, texts),
+    ].join('\n'),
+  )
+  const absent = types.declarations.absent(schemas.keysOf(schema, 'request') ?? [])
+  const choice = isAllOrNothing ? unionOf([bodyType, absent]) : bodyType
+  return { name: declareInput(writing, intersectionOf([choice, tight(parameters)])), isOptional }
+}
+
+/** Declares the input as an interface with the given members, or as the given type. */
+function declareInput(
+  { types, operation, base }: Writing,
+  content: readonly MemberText[] | Type,
+  extended?: string,
+): string {
+  const name = types.declarations.claim(`${base}Input`, operation.title)
+  const lines = 'text' in content ? [typeDeclaration(name, content)] : interfaceLines(name, content, extended)
+  types.declarations.add([...toDocComment([`What \`${operation.name}\` takes.`], ''), ...lines].join('\n'))
+  return name
+}
+
+function interfaceLines(name: string, members: readonly MemberText[], extended?: string): readonly string[] {
+  const heading = extended === undefined ? name : `${name} extends ${extended}`
+  return [`export interface ${heading} {`, ...memberLines(members), '}']
+}
+
+function parameterText(
+  types: SchemaTypes,
+  { parameter, isRequired }: InputParameter,
+  constants: ReadonlyMap<string, unknown>,
+): MemberText {
+  const { name, schema = true, description, deprecated } = parameter
+  const annotated = deprecated === true && isRecord(schema) ? { ...schema, deprecated } : schema
+  return types.memberText(name, annotated, isRequired && !constants.has(name), 'request', '  ', description)
+}
+
+function bodyText(writing: Writing, body: InputBody): MemberText {
+  const { kind, isRequired, contentType } = body
+  const doc = toDocComment([`The request body, sent as ${contentType}.`], '  ')
+  const type =
+    kind === 'bytes'
+      ? tight('Blob | ArrayBuffer | Uint8Array')
+      : kind === 'text'
+        ? tight('string')
+        : bodyTypeOf(writing, body)
+  return { doc, text: isRequired ? `  body: ${type.text}` : `  body?: ${type.text} | undefined` }
+}
+
+function bodyTypeOf({ schemas, types, operation, base }: Writing, { schema, kind }: InputBody): Type {
+  const words = { title: operation.title, text: `The request body of \`${operation.name}\`.` }
+  // The fields of a form may be files, which they are nowhere else.
+  if (kind === 'form') return types.shorten(`${base}Body`, schemas.resolve(schema), 'form', words)
+  return types.shorten(`${base}Body`, schema, 'request', words)
+}
+
+function withOptional(members: Members, constants: ReadonlyMap<string, unknown>): Members {
+  return new Map(
+    [...members].map(([name, { schema, isRequired }]) => [
+      name,
+      { schema, isRequired: isRequired && !constants.has(name) },
+    ]),
+  )
+}

@@ -1,0 +1,153 @@
+import { isRecord, listExamples, type Schema } from '../document.ts'
+import type { InputType } from './input-types.ts'
+import type { OperationInput } from './inputs.ts'
+import type { ApiOperation, Idempotency } from './operations.ts'
+import type { OperationResults, ResultTypes } from './results.ts'
+import type { Schemas } from '../schemas/schemas.ts'
+import { columns, toDocComment, toLiteral } from '../text.ts'
+
+/** Everything about one method. */
+export interface Method {
+  readonly operation: ApiOperation
+  readonly idempotency: Idempotency
+  readonly input: OperationInput
+  readonly inputType: InputType | undefined
+  readonly results: OperationResults
+  readonly resultTypes: ResultTypes
+  readonly errorCodes: readonly (readonly [status: string, codes: readonly string[]])[]
+}
+
+export interface MethodWords {
+  readonly clientName: string
+  /** A sentence for the doc comment of an operation, such as a link. */
+  readonly note?: (operation: ApiOperation['operation']) => string | undefined
+}
+
+/** The member of the methods' interface: doc comment and signature. */
+export function writeMethod(schemas: Schemas, method: Method, words: MethodWords): string {
+  const { operation, path, method: httpMethod } = method.operation
+  const note = words.note?.(operation)
+  const texts = [
+    sentence(operation.summary),
+    operation.description === operation.summary ? '' : operation.description,
+    `\`${httpMethod} ${path}\`${note === undefined ? '' : `. ${note}`}`,
+  ]
+  const tags = [
+    writeExample(schemas, method, words.clientName),
+    throwsTag(method.errorCodes),
+    operation.deprecated === true ? '@deprecated' : '',
+  ]
+  const doc = toDocComment(
+    texts,
+    '  ',
+    tags.filter((tag) => tag !== ''),
+  )
+  return [...doc, ...signature(method)].join('\n')
+}
+
+function sentence(text: string | undefined): string | undefined {
+  return text === undefined || /[.!?]\s*$/.test(text) ? text : `${text.trim()}.`
+}
+
+function signature({ operation, idempotency, inputType, resultTypes }: Method): readonly string[] {
+  const input = inputType === undefined ? [] : [`input${inputType.isOptional ? '?' : ''}: ${inputType.name}`]
+  const options = `options?: ${idempotency === 'key' ? 'IdempotentCallOptions' : 'CallOptions'}`
+  const result = `ApiCall<${resultTypes.data}, ${resultTypes.response}>`
+  const line = `  ${operation.name}(${[...input, options].join(', ')}): ${result}`
+  if (line.length <= columns) return [line]
+  const head = [...input, options].map((parameter) => `    ${parameter},`)
+  const last = `  ): ${result}`
+  if (last.length <= columns) return [`  ${operation.name}(`, ...head, last]
+  const parts = [resultTypes.data, resultTypes.response].map((part) => `    ${part}`)
+  return [`  ${operation.name}(`, ...head, '  ): ApiCall<', parts.join(',\n'), '  >']
+}
+
+function throwsTag(codes: Method['errorCodes']): string {
+  if (codes.length === 0) return ''
+  const statuses = codes.map(([status, some]) => {
+    // A no-break space keeps a status and its first code on one line.
+    return [status, some.map((code) => `\`${code}\``).join(', ')].filter((part) => part !== '').join('\u00a0')
+  })
+  return `@throws {ApiError} ${statuses.join(' · ')}`
+}
+
+/** A call with the values of the document's first examples; nothing where a value that is needed has no example. */
+function writeExample(
+  schemas: Schemas,
+  { operation, input, inputType, resultTypes }: Method,
+  clientName: string,
+): string {
+  const start = `${resultTypes.data === 'void' ? '' : 'const data = '}await ${clientName}.${operation.name}(`
+  if (inputType === undefined) return `@example\n${start})`
+  const values = exampleInput(schemas, input)
+  if (values === undefined) return ''
+  const literal = values.size === 0 ? '' : toLiteral(Object.fromEntries(values), '', start.length + 7)
+  return `@example\n${start}${literal})`
+}
+
+function exampleInput(
+  schemas: Schemas,
+  { parameters, body, constants }: OperationInput,
+): Map<string, unknown> | undefined {
+  const values = new Map<string, unknown>()
+  for (const { parameter, isRequired } of parameters) {
+    if (!isRequired || constants.has(parameter.name)) continue
+    values.set(parameter.name, exampleOf(schemas, parameter))
+  }
+  if (body !== undefined) {
+    const value = body.kind === 'bytes' ? undefined : exampleOf(schemas, body.media)
+    if (body.bodyIn === 'body') values.set('body', value)
+    else if (isRecord(value)) for (const [name, member] of Object.entries(value)) values.set(name, member)
+    else return undefined
+  }
+  for (const name of constants.keys()) values.delete(name)
+  return [...values.values()].includes(undefined) ? undefined : values
+}
+
+function exampleOf(schemas: Schemas, holder: Parameters<typeof listExamples>[1]): unknown {
+  const [first] = listExamples(schemas.document, holder)
+  return first === undefined ? sampleOf(schemas, holder.schema ?? true) : first[1]
+}
+
+/** A value made of the examples inside a schema; `undefined` where there are too few. */
+export function sampleOf(schemas: Schemas, schema: Schema, depth = 0): unknown {
+  const resolved = schemas.resolve(schema)
+  if (typeof resolved === 'boolean' || depth > 8) return undefined
+  const [first] = [
+    resolved.example,
+    ...(resolved.examples ?? []),
+    ...(schemas.valuesOf(resolved) ?? []),
+    resolved.default,
+  ].filter((value) => value !== undefined)
+  if (first !== undefined) return first
+  const members = schemas.membersOf(resolved, 'request')
+  if (members !== undefined) {
+    const needed = [...members].filter(([, { isRequired }]) => isRequired)
+    const entries = needed.map(
+      ([name, member]) => [name, sampleOf(schemas, member.schema, depth + 1)] as const,
+    )
+    return entries.some(([, value]) => value === undefined) ? undefined : Object.fromEntries(entries)
+  }
+  if (resolved.type !== 'array') return undefined
+  const item = sampleOf(schemas, resolved.items ?? true, depth + 1)
+  return item === undefined ? undefined : [item]
+}
+
+/** The row of the operation table, from which the client makes requests. */
+export function writeRow({ operation, idempotency, input, results }: Method): string {
+  const { parameters, body, constants } = input
+  const places = parameters.map(({ parameter, place }) => [parameter.name, place])
+  const row = {
+    method: operation.method,
+    path: operation.path,
+    idempotency,
+    ...(places.length > 0 && { parameters: Object.fromEntries(places) }),
+    ...(constants.size > 0 && { constants: Object.fromEntries(constants) }),
+    ...(body !== undefined && { contentType: body.contentType, bodyIn: body.bodyIn }),
+    ...(results.kind !== 'json' && { response: results.kind }),
+    ...(results.mayBeEmpty && { mayBeEmpty: true }),
+    ...(results.accept !== undefined && { accept: results.accept }),
+  }
+  const start = `  ${operation.name}: `
+  return `${start}${toLiteral(row, '  ', start.length + 1)},`
+}

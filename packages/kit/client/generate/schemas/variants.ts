@@ -1,0 +1,235 @@
+import {
+  isRecord,
+  type OpenApiDocument,
+  type Problems,
+  Problem,
+  resolve,
+  type Schema,
+  type SchemaObject,
+} from '../document.ts'
+import { toPascalCase } from '../names.ts'
+
+type Components = Readonly<Record<string, Schema>>
+
+const prefix = '#/components/schemas/'
+
+/**
+ * Rewrites what OpenAPI and `x-variants` say about variants as plain unions of named schemas, in which each variant has
+ * its own literal value of the property that tells them apart.
+ */
+export function expandVariants(document: OpenApiDocument, problems: Problems): OpenApiDocument {
+  const schemas = document.components?.schemas ?? {}
+  const expanded = addLiterals(document, expandHierarchies(expandListed(document, schemas, problems)))
+  return { ...document, components: { ...document.components, schemas: expanded } }
+}
+
+/** `x-variants`: one schema for each value, and a union of them under the old name. */
+function expandListed(document: OpenApiDocument, schemas: Components, problems: Problems): Components {
+  const taken = new Set(Object.keys(schemas))
+  return Object.fromEntries(
+    Object.entries(schemas).flatMap(([name, schema]): (readonly [string, Schema])[] => {
+      if (typeof schema === 'boolean' || schema['x-variants'] === undefined) return [[name, schema]]
+      const variants = problems.attempt(`components.schemas.${name}`, () =>
+        Object.keys(schema['x-variants']?.values ?? {}).map((value) => {
+          const variantName = `${toPascalCase(value)}${toPascalCase(name)}`
+          if (taken.has(variantName)) {
+            throw new Problem(`x-variants needs the name ${variantName}, which another schema has`)
+          }
+          taken.add(variantName)
+          return [variantName, toVariant(document, schema, value)] as const
+        }),
+      )
+      if (variants === undefined) return [[name, true]]
+      const { title, description, deprecated } = schema
+      const oneOf = variants.map(([variantName]) => ({ $ref: `${prefix}${variantName}` }))
+      return [...variants, [name, withDefined({ title, description, deprecated, oneOf })]]
+    }),
+  )
+}
+
+function toVariant(document: OpenApiDocument, schema: SchemaObject, value: string): SchemaObject {
+  const { property, values } = schema['x-variants'] ?? { property: '', values: {} }
+  const { properties = {}, required = [] } = schema
+  const listed = values[value] ?? {}
+  const inAny = new Set(Object.values(values).flatMap((members) => Object.keys(members)))
+  for (const name of [property, ...Object.keys(listed)]) {
+    if (properties[name] === undefined)
+      throw new Problem(`x-variants names \`${name}\`, which is no property`)
+  }
+  const members = Object.entries(properties).map(([name, member]): [string, Schema] => {
+    const narrowed = listed[name]
+    if (name === property) return [name, { ...describe(member), const: value }]
+    if (narrowed === undefined) return [name, inAny.has(name) ? false : member]
+    return [name, Array.isArray(narrowed) ? narrow(document, name, member, narrowed) : member]
+  })
+  return withDefined({
+    description: `${schema.description ?? schema.title ?? ''} Here \`${property}\` is \`${value}\`.`.trim(),
+    type: 'object',
+    properties: Object.fromEntries(members),
+    required: [
+      ...new Set([property, ...required.filter((name) => !inAny.has(name)), ...Object.keys(listed)]),
+    ],
+    additionalProperties: schema.additionalProperties,
+  })
+}
+
+/** The object that a member is, with the named members only, all of them required. */
+function narrow(document: OpenApiDocument, name: string, member: Schema, keep: readonly string[]): Schema {
+  const target = typeof member === 'boolean' ? member : resolve<SchemaObject>(document, member)
+  const properties = typeof target === 'boolean' ? {} : (target.properties ?? {})
+  const kept = keep.map((key): [string, Schema] => {
+    const schema = properties[key]
+    if (schema === undefined) throw new Problem(`x-variants names \`${name}.${key}\`, which is no property`)
+    return [key, schema]
+  })
+  return { ...describe(member), type: 'object', properties: Object.fromEntries(kept), required: [...keep] }
+}
+
+function describe(schema: Schema): SchemaObject {
+  if (typeof schema === 'boolean') return {}
+  return withDefined({ description: schema.description, deprecated: schema.deprecated })
+}
+
+function withDefined(schema: Readonly<Record<string, unknown>>): SchemaObject {
+  return Object.fromEntries(Object.entries(schema).filter(([, value]) => value !== undefined))
+}
+
+/**
+ * A schema with a discriminator that others extend by `allOf` stands for any of them: it becomes a union, and what they
+ * extend becomes `<Name>Base`.
+ */
+function expandHierarchies(schemas: Components): Components {
+  const children = new Map(
+    Object.entries(schemas).flatMap(([name, schema]) => {
+      if (typeof schema === 'boolean' || schema.discriminator === undefined) return []
+      if (schema.oneOf !== undefined || schema.anyOf !== undefined) return []
+      const extending = Object.keys(schemas).filter((child) => extendsSchema(schemas[child], name))
+      return extending.length === 0 ? [] : [[name, extending] as const]
+    }),
+  )
+  const baseName = (name: string) =>
+    schemas[`${name}Base`] === undefined ? `${name}Base` : `${name}BaseObject`
+  return Object.fromEntries(
+    Object.entries(schemas).flatMap(([name, schema]): [string, Schema][] => {
+      const extending = children.get(name)
+      const rebased = typeof schema === 'boolean' ? schema : rebase(schema, children, baseName)
+      if (extending === undefined || typeof rebased === 'boolean') return [[name, rebased]]
+      const { discriminator, ...base } = rebased
+      // The mapping may give a value to the base itself.
+      const isVariant = Object.values(discriminator?.mapping ?? {}).some(
+        (target) => targetName(target) === name,
+      )
+      const variants = [...(isVariant ? [baseName(name)] : []), ...extending]
+      const mapping = Object.entries(discriminator?.mapping ?? {}).map(([value, target]) => [
+        value,
+        targetName(target) === name ? `${prefix}${baseName(name)}` : target,
+      ])
+      const union = withDefined({
+        title: base.title,
+        description: base.description,
+        discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) },
+        oneOf: variants.map((variant) => ({ $ref: `${prefix}${variant}` })),
+      })
+      return [
+        [baseName(name), base],
+        [name, union],
+      ]
+    }),
+  )
+}
+
+function extendsSchema(schema: Schema | undefined, name: string): boolean {
+  if (typeof schema !== 'object') return false
+  return (schema.allOf ?? []).some((part) => typeof part === 'object' && part.$ref === `${prefix}${name}`)
+}
+
+function rebase(
+  schema: SchemaObject,
+  children: ReadonlyMap<string, unknown>,
+  baseName: (name: string) => string,
+): SchemaObject {
+  if (schema.allOf === undefined) return schema
+  const allOf = schema.allOf.map((part) => {
+    const name =
+      typeof part === 'object' && part.$ref?.startsWith(prefix) ? part.$ref.slice(prefix.length) : ''
+    return children.has(name) ? { ...(part as SchemaObject), $ref: `${prefix}${baseName(name)}` } : part
+  })
+  return { ...schema, allOf }
+}
+
+/** A mapping has names of schemas or references to them. */
+function targetName(target: string): string {
+  return target.startsWith(prefix) ? target.slice(prefix.length) : target
+}
+
+/** Gives each variant of a discriminated union its value of the discriminating property. */
+function addLiterals(document: OpenApiDocument, schemas: Components): Components {
+  const values = new Map<string, Map<string, Set<string>>>()
+  forEachUnion([document.paths, schemas], (variants, { propertyName, mapping = {} }) => {
+    for (const variant of variants) {
+      const mapped = Object.keys(mapping).filter((value) => targetName(mapping[value] ?? '') === variant)
+      const ofVariant = values.get(variant) ?? new Map<string, Set<string>>()
+      const known = ofVariant.get(propertyName) ?? []
+      ofVariant.set(propertyName, new Set([...known, ...(mapped.length > 0 ? mapped : [variant])]))
+      values.set(variant, ofVariant)
+    }
+  })
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => {
+      const properties = [...(values.get(name) ?? [])]
+      return [
+        name,
+        properties.reduce((of, [key, literals]) => addLiteral(schemas, of, key, [...literals]), schema),
+      ]
+    }),
+  )
+}
+
+function addLiteral(
+  schemas: Components,
+  schema: Schema,
+  property: string,
+  literals: readonly string[],
+): Schema {
+  if (typeof schema === 'boolean' || schema.oneOf !== undefined || schema.anyOf !== undefined) return schema
+  const parts = [schema, ...(schema.allOf ?? [])].map((part) => followOnce(schemas, part))
+  const declared = parts.map(({ properties }) => properties?.[property]).find((found) => found !== undefined)
+  const { const: value, enum: values = value === undefined ? undefined : [value] } = followOnce(
+    schemas,
+    declared,
+  )
+  // The values that the variant itself declares count where they contradict the mapping.
+  const narrowed = literals.filter((literal) => values?.includes(literal) !== false)
+  if (narrowed.length === 0) return schema
+  return {
+    ...schema,
+    properties: { ...schema.properties, [property]: { ...describe(declared ?? true), enum: narrowed } },
+    required: [...new Set([...(schema.required ?? []), property])],
+  }
+}
+
+function followOnce(schemas: Components, part: Schema | undefined): SchemaObject {
+  const target = typeof part === 'object' && part.$ref !== undefined ? schemas[targetName(part.$ref)] : part
+  return typeof target === 'object' ? target : {}
+}
+
+/** Finds the unions with a discriminator, wherever they are, with the names of their variants. */
+function forEachUnion(
+  value: unknown,
+  visit: (variants: readonly string[], discriminator: NonNullable<SchemaObject['discriminator']>) => void,
+): void {
+  if (Array.isArray(value)) value.forEach((item) => forEachUnion(item, visit))
+  if (!isRecord(value)) return
+  const { discriminator, oneOf, anyOf } = value as SchemaObject
+  const variants = oneOf ?? anyOf
+  if (isRecord(discriminator) && typeof discriminator.propertyName === 'string' && Array.isArray(variants)) {
+    const pointers = variants.map((variant: Schema) =>
+      typeof variant === 'object' ? (variant.$ref ?? '') : '',
+    )
+    visit(
+      pointers.filter((pointer) => pointer.startsWith(prefix)).map((pointer) => pointer.slice(prefix.length)),
+      discriminator,
+    )
+  }
+  Object.values(value).forEach((child) => forEachUnion(child, visit))
+}

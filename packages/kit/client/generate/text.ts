@@ -1,0 +1,120 @@
+/** Columns of the generated text. */
+export const columns = 110
+
+/** A string as a TypeScript literal in single quotes. */
+export function quote(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
+}
+
+/** A member name, quoted where it is no identifier. */
+export function quoteKey(name: string): string {
+  return /^([\p{L}_$][\p{L}\p{N}_$]*|0|[1-9]\d*)$/u.test(name) && name !== '__proto__' ? name : quote(name)
+}
+
+/** JSON data as a TypeScript expression, in one line where it fits. */
+export function toLiteral(value: unknown, indent = '', used = indent.length): string {
+  const line = toLine(value)
+  if (typeof value !== 'object' || value === null || used + line.length <= columns) return line
+  const inner = `${indent}  `
+  if (Array.isArray(value)) {
+    const items = value.map((item) => `${inner}${toLiteral(item, inner)},`)
+    return ['[', ...items, `${indent}]`].join('\n')
+  }
+  const members = Object.entries(value).map(([key, member]) => {
+    const start = `${inner}${toDataKey(key)}: `
+    return `${start}${toLiteral(member, inner, start.length + 1)},`
+  })
+  return ['{', ...members, `${indent}}`].join('\n')
+}
+
+function toLine(value: unknown): string {
+  if (typeof value === 'string') return quote(value)
+  if (Array.isArray(value)) return `[${value.map(toLine).join(', ')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'undefined'
+  const members = Object.entries(value).map(([key, member]) => `${toDataKey(key)}: ${toLine(member)}`)
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`
+}
+
+/** `'__proto__': x` would set the prototype; a computed key makes a member of it. */
+function toDataKey(key: string): string {
+  return key === '__proto__' ? "['__proto__']" : quoteKey(key)
+}
+
+/** A union after its start, with one line for each member where one line is too short for all. */
+export function unionLines(start: string, parts: readonly string[]): readonly string[] {
+  const line = `${start}${parts.join(' | ')}`
+  if (parts.length < 2 || (line.length <= columns && !line.includes('\n'))) return [line]
+  const indent = /^ */.exec(start)?.[0] ?? ''
+  return [start.trimEnd(), ...parts.map((part) => `${indent}  | ${part}`)]
+}
+
+/** A type import, with one line for each name where one line is too short for all. */
+export function importLines(names: readonly string[], module: string): readonly string[] {
+  const line = `import type { ${names.join(', ')} } from ${quote(module)}`
+  if (line.length <= columns) return [line]
+  return ['import type {', ...names.map((name) => `  ${name},`), `} from ${quote(module)}`]
+}
+
+/** A doc comment of Markdown texts and tags; nothing where all of them are empty. */
+export function toDocComment(
+  texts: readonly (string | undefined)[],
+  indent: string,
+  tags: readonly string[] = [],
+): readonly string[] {
+  const width = columns - indent.length - 3
+  const paragraphs = texts.map((text) => text?.trim() ?? '').filter((text) => text !== '')
+  // A line of a description that begins with `@` would be a tag.
+  const blocks = paragraphs.map((text) => wrap(text, width).map((line) => line.replace(/^@/, '\\@')))
+  const code = tags.filter((tag) => tag.includes('\n')).map((tag) => tag.split('\n'))
+  const short = tags.filter((tag) => !tag.includes('\n')).flatMap((tag) => wrapParagraph(tag, width))
+  const all = [...blocks, ...code, short].filter((block) => block.length > 0)
+  const lines = all
+    .flatMap((block, index) => (index === 0 ? block : ['', ...block]))
+    .map((line) => line.replaceAll('*/', '*\\/'))
+  const [only] = lines
+  if (only === undefined) return []
+  if (lines.length === 1 && only.length <= width - 4) return [`${indent}/** ${only} */`]
+  return [`${indent}/**`, ...lines.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`]
+}
+
+/** Wraps Markdown at a width: lists, tables, headings and code keep their lines. */
+function wrap(text: string, width: number): readonly string[] {
+  const lines: string[] = []
+  let isCode = false
+  let paragraph = ''
+  const flush = () => {
+    if (paragraph !== '') lines.push(...wrapParagraph(paragraph, width))
+    paragraph = ''
+  }
+  for (const line of text.split(/\r?\n/)) {
+    const isFence = /^\s*(```|~~~)/.test(line)
+    if (isCode || isFence || line.trim() === '' || /^( {4}|\t|\s*[|#])/.test(line)) {
+      flush()
+      if (isFence) isCode = !isCode
+      lines.push(line.trimEnd())
+    } else if (/^\s*([-*+]|\d+[.)])\s/.test(line)) {
+      flush()
+      paragraph = line.trimEnd()
+    } else {
+      paragraph = paragraph === '' ? line.trimEnd() : `${paragraph} ${line.trim()}`
+    }
+  }
+  flush()
+  return lines
+}
+
+function wrapParagraph(text: string, width: number): readonly string[] {
+  const indent = /^\s*/.exec(text)?.[0] ?? ''
+  const hang = /^\s*([-*+]|\d+[.)])\s/.test(text) ? `${indent}  ` : indent
+  const lines: string[] = []
+  let line = indent
+  for (const word of text.trim().split(/[ \t]+/)) {
+    const longer = line.trim() === '' ? `${line}${word}` : `${line} ${word}`
+    if (longer.length <= width || line.trim() === '') line = longer
+    else {
+      lines.push(line)
+      line = `${hang}${word}`
+    }
+  }
+  return [...lines, line].map((one) => one.replaceAll('\u00a0', ' '))
+}

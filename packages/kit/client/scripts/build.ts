@@ -1,0 +1,8 @@
+import { join } from 'node:path'
+import { buildPackage } from './build-package.ts'
+
+/** Builds `dist`, or the folder that the first argument names. The generator runs on Node; the client itself runs anywhere. */
+const workspace = join(import.meta.dirname, '..')
+const [target = join(workspace, 'dist')] = process.argv.slice(2)
+
+await buildPackage({ workspace, target, nodeFolders: ['generate'] })

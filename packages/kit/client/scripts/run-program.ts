@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process'
+import { delimiter, dirname } from 'node:path'
+
+/** Runs a program in a folder, and returns what it prints. Rejects with everything it printed where it fails. */
+export function runProgram(
+  folder: string,
+  program: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    execFile(program, args, { cwd: folder, env, maxBuffer: 2 ** 24 }, (error, stdout, stderr) => {
+      if (error === null) return resolve(stdout)
+      const command = [program, ...args].join(' ')
+      reject(new Error(`${command} failed (${String(error.code)}):\n${stdout}${stderr}`))
+    })
+  })
+}
+
+/** Runs npm with this Node. npm runs no scripts of packages. */
+export function runNpm(folder: string, ...command: readonly string[]): Promise<string> {
+  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--ignore-scripts']
+  const path = [dirname(process.execPath), process.env['PATH']].join(delimiter)
+  return runProgram(folder, 'npm', [...command, ...quiet], { ...process.env, PATH: path })
+}

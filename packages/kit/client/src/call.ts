@@ -1,0 +1,165 @@
+import { longestTimerMs, onAbort } from './abort.ts'
+import { type ErrorFacts, InputError } from './errors.ts'
+import type { AttemptFacts } from './log.ts'
+import type { Operation } from './operation.ts'
+import type { CallOptions, IdempotentCallOptions } from './options.ts'
+import { findSecrets, redactTokens } from './redact.ts'
+
+/** A success with what surrounds its body. */
+export interface ApiResponse<Status extends number, Data, HeaderName extends string = never> {
+  readonly status: Status
+  readonly data: Data
+  /** Without `authorization` and `set-cookie`: credentials stay inside the client. */
+  readonly headers: ResponseHeaders<HeaderName>
+  /** `x-request-id` of the response: quote it when you ask for help. */
+  readonly requestId: string | undefined
+}
+
+/** The platform's `Headers`, with the names that the document declares offered by the editor. */
+export interface ResponseHeaders<Name extends string> extends Headers {
+  get(name: Name | (string & {})): string | null
+}
+
+/** A call under way: a promise of the response body, from which the whole response can be had as well. */
+export interface ApiCall<Data, Response> extends Promise<Data> {
+  /** The body as `data`, with status, headers and request id. Rejects as the call itself does. */
+  withResponse(): Promise<Response>
+}
+
+/** One call under way: what it sends, and what the layers know of it. */
+export class Call {
+  readonly operationId: string
+  readonly operation: Operation
+  readonly input: unknown
+  readonly options: IdempotentCallOptions
+  /** Sent with each attempt. */
+  idempotencyKey: string | undefined
+  /** Aborts when the caller's signal does, and at the deadline. */
+  readonly signal: AbortSignal | undefined
+  /** What openapi-fetch made of it, with the headers of the latest attempt. */
+  request: Request | undefined
+  /** The request body, read once so that it can be sent again. */
+  body: ArrayBuffer | undefined
+  /** 1 for the first. */
+  attempt = 0
+  /** Whether an attempt was sent whose outcome is not known. */
+  isUnsettled = false
+  /** Whether the server rejected the credentials, and there are no others. */
+  isUnauthorized = false
+  /** The latest response, its body apart. */
+  latest: { readonly status: number; readonly headers: Headers; readonly isReadable: boolean } | undefined
+
+  constructor(
+    operationId: string,
+    operation: Operation,
+    input: unknown,
+    options: IdempotentCallOptions,
+    signal: AbortSignal | undefined,
+  ) {
+    this.operationId = operationId
+    this.operation = operation
+    this.input = input
+    this.options = options
+    this.signal = signal
+  }
+
+  /** Whether this request may be sent again that the server may have carried out. */
+  get idempotency(): Operation['idempotency'] {
+    const { idempotency } = this.operation
+    return idempotency === 'key' && this.idempotencyKey === undefined ? 'never' : idempotency
+  }
+
+  /** Whether the server may have done what it was asked: also where the call fails after a success has arrived. */
+  get outcomeUnknown(): boolean {
+    return this.isUnsettled || (this.latest !== undefined && this.latest.status < 300)
+  }
+
+  /** What no error may show: passwords of the input, and credentials among the headers. */
+  get secrets(): readonly string[] {
+    const headers = [...(this.request?.headers ?? [])]
+    const credentials = headers
+      .filter(([name]) => /authorization|cookie|token|secret|key$/.test(name) && name !== 'idempotency-key')
+      .map(([, value]) => value.replace(/^(?:Bearer|Basic) /i, ''))
+    return [...findSecrets(this.input), ...credentials]
+  }
+
+  /** Of the latest response; the one that is sent until there is one. */
+  get requestId(): string | undefined {
+    const received = this.latest?.headers.get('x-request-id')
+    return received ? redactTokens(received, this.secrets) : this.options.requestId
+  }
+
+  /** What events tell of the current attempt. */
+  attemptFacts(): AttemptFacts {
+    const { attempt, operation, operationId, requestId } = this
+    return { operationId, method: operation.method, path: operation.path, attempt, requestId }
+  }
+
+  /** What an error tells of this call. `cause` is redacted, unless it is the caller's own. */
+  errorFacts(retryable: boolean, cause?: unknown): ErrorFacts {
+    const { idempotencyKey, operationId, outcomeUnknown, requestId } = this
+    return { operationId, requestId, retryable, outcomeUnknown, idempotencyKey, cause }
+  }
+}
+
+/** Sends the request of a call, and gives its response. */
+export type Send = (request: Request, call: Call) => Promise<Response>
+
+/** The call that a request of openapi-fetch belongs to. The library puts members that it does not know on the request. */
+export function callOf(request: Request): Call {
+  return (request as Request & { readonly call: Call }).call
+}
+
+/** What ends a call before its time: the caller's signal, or its deadline. */
+export interface Deadline {
+  readonly signal: AbortSignal | undefined
+  /** Whether the time is over. */
+  readonly isOver: () => boolean
+  /** To be called when the call has ended: no timer is left, and no listener. */
+  readonly end: () => void
+}
+
+/** Starts the time that a call may take. */
+export function startDeadline({ signal, deadlineMs = Infinity }: CallOptions): Deadline {
+  if (signal === undefined && deadlineMs >= longestTimerMs)
+    return { signal, isOver: () => false, end: () => undefined }
+  const controller = new AbortController()
+  const over = new DOMException('The call took longer than deadlineMs', 'TimeoutError')
+  const timer = deadlineMs < longestTimerMs ? setTimeout(() => controller.abort(over), deadlineMs) : undefined
+  const leave = (): void => controller.abort(signal?.reason)
+  const stop = signal && onAbort(signal, leave)
+  if (signal?.aborted) leave()
+  return {
+    signal: controller.signal,
+    isOver: () => controller.signal.reason === over,
+    end() {
+      clearTimeout(timer)
+      stop?.()
+    },
+  }
+}
+
+/** The key of a call that needs one: the caller's, else a random one. */
+export function toIdempotencyKey(call: Call): string {
+  const { idempotencyKey } = call.options
+  // A program without types may pass `null` as well.
+  const key = idempotencyKey ?? randomKey()
+  if (key !== undefined && /^[!-~]{1,255}$/.test(key)) return key
+  throw new InputError(
+    key === undefined
+      ? 'this runtime has no random numbers (crypto), so pass an idempotencyKey'
+      : 'idempotencyKey must have 1 to 255 visible ASCII characters',
+    call.errorFacts(false),
+  )
+}
+
+/** A random UUID. Pages that are not served by HTTPS have no `randomUUID`. */
+function randomKey(): string | undefined {
+  const { crypto } = globalThis as { readonly crypto?: typeof globalThis.crypto }
+  if (crypto?.randomUUID) return crypto.randomUUID()
+  if (!crypto?.getRandomValues) return undefined
+  const hex = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, '0'),
+  )
+  return hex.join('').replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-')
+}

@@ -1,0 +1,220 @@
+import createClient, { type Client, type Middleware } from 'openapi-fetch'
+import { createQueue, untilAborted } from './abort.ts'
+import { Call, callOf, type Deadline, startDeadline, toIdempotencyKey } from './call.ts'
+import { AbortError, ClientError, type ErrorReader, readProblem, TimeoutError } from './errors.ts'
+import { type Logger, toSafeLogger } from './log.ts'
+import type { Operation, Operations } from './operation.ts'
+import type { CallOptions, IdempotentCallOptions, RetryOptions } from './options.ts'
+import { serializeBody, toPathTemplate, toQuerySerializer, toRequestParts } from './request.ts'
+import { checkData, readErrors, type Success, toApiCall, toUnexpectedResponse } from './response.ts'
+import { withRetries } from './retry.ts'
+import { type Fetch, type Hooks, sendByFetch, withHooks } from './send.ts'
+import { type Session, sessionMiddleware } from './session.ts'
+
+/** What a client takes. Options are read once. */
+export interface ClientOptions extends Hooks {
+  /** Where the server listens, such as `https://api.example.com`, without a query, a fragment or a password. */
+  readonly baseUrl: string
+  /** How the client identifies itself. */
+  readonly session?: Session | undefined
+  /** Headers of every request; those of a call come before them. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
+  /** Stands in for the global `fetch`. */
+  readonly fetch?: Fetch | undefined
+  /** Further options for `fetch`, such as `dispatcher` (undici) or `credentials` (browsers). */
+  readonly fetchOptions?: RequestInit | undefined
+  /** Milliseconds for each attempt, its response body included. `Infinity` for no limit. 30,000 unless given. */
+  readonly timeoutMs?: number | undefined
+  /** Milliseconds for each call: queue, session, attempts, pauses. No limit unless given. */
+  readonly deadlineMs?: number | undefined
+  /** How often and how patiently calls are retried; `false` for never. */
+  readonly retry?: RetryOptions | false | undefined
+  /** Operations whose calls wait for one another. */
+  readonly sequential?: readonly string[] | undefined
+  /** Reads error bodies; problem details (RFC 9457) unless given. */
+  readonly readError?: ErrorReader | undefined
+  /** Hears of every attempt, pause and new token. Its failures are ignored. */
+  readonly logger?: Logger | undefined
+}
+
+/**
+ * openapi-fetch: `raw.GET(path, init)` resolves to `{ data, error, response }`. Header parameters are optional, since the client
+ * sets those that every request needs.
+ */
+export type RawClient<Paths extends {}> = Client<{
+  [Path in keyof Paths]: { [Method in keyof Paths[Path]]: WithOptionalHeaders<Paths[Path][Method]> }
+}>
+
+type WithOptionalHeaders<Method> = Method extends { parameters: infer Parameters }
+  ? Omit<Method, 'parameters'> & { parameters: Omit<Parameters, 'header'> & HeaderOf<Parameters> }
+  : Method
+
+type HeaderOf<Parameters> = Parameters extends { header?: infer Header }
+  ? { header?: Partial<Header> }
+  : unknown
+
+/** A method for each operation, and openapi-fetch itself behind the same session, retries and time limits. */
+export type ApiClient<Methods, Paths extends {}> = Methods & { readonly raw: RawClient<Paths> }
+
+/**
+ * Creates a client over openapi-fetch. From the outside in, a call passes: its deadline and queue, the middleware (session,
+ * errors), the attempts, the log and hooks, and `fetch` with the time limit of one attempt.
+ */
+export function createApiClient<Methods, Paths extends {} = {}>(
+  operations: Operations,
+  options: ClientOptions,
+): ApiClient<Methods, Paths> {
+  const { headers = {}, retry, session, readError = readProblem } = options
+  const log = toSafeLogger(options.logger)
+  const send = withRetries(withHooks(sendByFetch(options), options, log), retry, log)
+  const engineOptions = {
+    baseUrl: checkBaseUrl(options.baseUrl),
+    fetch(request: Request): Promise<Response> {
+      const call = callOf(request)
+      call.request = request
+      return send(request, call)
+    },
+  }
+  const sessions = session === undefined ? [] : [sessionMiddleware(session)]
+
+  const raw = createClient<Paths>({ ...engineOptions, headers }) as unknown as RawClient<Paths>
+  raw.use(rawCalls(operations), ...sessions)
+
+  const engine = createClient<Record<string, never>>(engineOptions)
+  // Responses pass in the opposite order: the session looks at errors before they are thrown.
+  engine.use(readErrors(readError), ...sessions)
+
+  const inTurn = createQueue()
+  const sequential = new Set(options.sequential)
+  const toInit = createInitMaker(headers)
+
+  async function run(call: Call): Promise<Success> {
+    if (call.operation.idempotency === 'key') call.idempotencyKey = toIdempotencyKey(call)
+    const { method, template, init } = toInit(call)
+    const request = (): Promise<{ data?: unknown; response: Response }> =>
+      // The paths of the document are types alone; here a path is a text like any other.
+      engine.request(method as never, template as never, init as never)
+    const { data, response } = await (sequential.has(call.operationId)
+      ? inTurn(request, call.signal)
+      : request())
+    return { call, data: checkData(call, data), response }
+  }
+
+  async function perform(
+    operationId: string,
+    operation: Operation,
+    input: unknown,
+    callOptions: IdempotentCallOptions,
+  ): Promise<Success> {
+    const deadline = startDeadline({ deadlineMs: options.deadlineMs, ...callOptions })
+    const call = new Call(operationId, operation, input, callOptions, deadline.signal)
+    try {
+      deadline.signal?.throwIfAborted()
+      return await untilAborted(run(call), deadline.signal)
+    } catch (reason) {
+      throw toClientError(reason, call, deadline)
+    } finally {
+      deadline.end()
+    }
+  }
+
+  const methods = Object.entries(operations).map(([operationId, operation]) => {
+    const takesInput = operation.parameters !== undefined || operation.contentType !== undefined
+    const method = takesInput
+      ? (input?: unknown, callOptions: IdempotentCallOptions = {}) =>
+          toApiCall(perform(operationId, operation, input, callOptions))
+      : (callOptions: IdempotentCallOptions = {}) =>
+          toApiCall(perform(operationId, operation, undefined, callOptions))
+    return [operationId, method]
+  })
+  // The operations have a method each: both are generated from one document.
+  return { ...(Object.fromEntries(methods) as Methods), raw }
+}
+
+/** Turns calls into what openapi-fetch takes. Templates and serializers are made once for each operation. */
+function createInitMaker(headers: Readonly<Record<string, string>>) {
+  const prepared = new Map<Operation, ReturnType<typeof prepare>>()
+  return (call: Call) => {
+    const { operation } = call
+    let usual = prepared.get(operation)
+    if (usual === undefined) prepared.set(operation, (usual = prepare(operation)))
+    const { template, ...serializers } = usual
+    return {
+      method: operation.method,
+      template,
+      init: { ...toRequestParts(call, headers), ...serializers, call },
+    }
+  }
+}
+
+function prepare(operation: Operation) {
+  const { contentType, response = 'json' } = operation
+  return {
+    template: toPathTemplate(operation),
+    querySerializer: toQuerySerializer(operation),
+    parseAs: response === 'value' ? 'json' : response === 'none' ? 'text' : response,
+    ...(contentType === undefined
+      ? {}
+      : { bodySerializer: (body: unknown) => serializeBody(contentType, body) }),
+  }
+}
+
+/** Gives calls of the raw client what methods have: retries, the session and time limits. */
+function rawCalls(operations: Operations): Middleware {
+  const known = new Map(
+    Object.entries(operations).map(([operationId, operation]) => [
+      `${operation.method} ${operation.path}`,
+      { operationId, operation },
+    ]),
+  )
+  return {
+    onRequest({ request, schemaPath }) {
+      const { method } = request
+      const { operation, operationId } = known.get(`${method} ${schemaPath}`) ?? {
+        operationId: `${method} ${schemaPath}`,
+        operation: { method, path: schemaPath, idempotency: 'never' } satisfies Operation,
+      }
+      // Members of the init that `fetch` does not know: openapi-fetch puts them on the request.
+      const { retry, timeoutMs } = request as Request & CallOptions
+      // How a body is read is the caller's choice (`parseAs`).
+      const call = new Call(
+        operationId,
+        { ...operation, response: 'none' },
+        undefined,
+        { retry, timeoutMs },
+        request.signal,
+      )
+      call.idempotencyKey = request.headers.get('idempotency-key') ?? undefined
+      Object.assign(request, { call })
+    },
+  }
+}
+
+/** The error of a call that ended with something else than a response. */
+function toClientError(reason: unknown, call: Call, deadline: Deadline): ClientError {
+  if (reason instanceof ClientError) return reason
+  const retryable = !call.outcomeUnknown || call.idempotency !== 'never'
+  if (deadline.signal?.aborted && reason === deadline.signal.reason) {
+    if (deadline.isOver()) return new TimeoutError('no result within deadlineMs', call.errorFacts(retryable))
+    const facts = call.errorFacts(retryable, reason)
+    const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError'
+    return isTimeout ? new TimeoutError('the signal timed out', facts) : new AbortError('aborted', facts)
+  }
+  // openapi-fetch has parsed a body that is no JSON.
+  if (reason instanceof SyntaxError && call.latest) return toUnexpectedResponse(call, '')
+  const name = reason instanceof Error ? reason.name : typeof reason
+  return new ClientError(`failed (${name})`, call.errorFacts(false, reason))
+}
+
+/** Throws where requests could not be sent to a base URL; its user and password would be shown by errors. */
+function checkBaseUrl(baseUrl: string): string {
+  // A page may use an address relative to its own.
+  const base = (globalThis as { readonly location?: { readonly href: string } }).location?.href
+  const url = URL.canParse(baseUrl, base) ? new URL(baseUrl, base) : undefined
+  const isUsable = url && /^https?:$/.test(url.protocol) && !url.username && !/[?#\s]/.test(baseUrl)
+  if (!isUsable)
+    throw new TypeError(
+      'baseUrl must be like https://api.example.com, without a query, a fragment or a password',
+    )
+  return baseUrl.replace(/\/+$/, '')
+}

@@ -1,0 +1,55 @@
+/** What a logger hears. No event holds a token, a body, or a value of a path or header, except the request id. */
+export type ClientEvent = RequestEvent | ResponseEvent | RetryEvent | SessionEvent
+
+/** Which attempt of which call an event is about. */
+export interface AttemptFacts {
+  readonly operationId: string
+  readonly method: string
+  /** The path template, such as `/orders/{orderId}`. */
+  readonly path: string
+  /** 1 for the first. */
+  readonly attempt: number
+  /** Your own until the response arrives, then that of the response. */
+  readonly requestId: string | undefined
+}
+
+/** A request is about to be sent. */
+export interface RequestEvent extends AttemptFacts {
+  readonly kind: 'request'
+}
+
+/** A response has arrived. Without `status`, none will. */
+export interface ResponseEvent extends AttemptFacts {
+  readonly kind: 'response'
+  readonly status: number | undefined
+  readonly durationMs: number
+}
+
+/** The request will be sent again after a pause. */
+export interface RetryEvent extends AttemptFacts {
+  readonly kind: 'retry'
+  readonly status: number | undefined
+  readonly delayMs: number
+}
+
+/** A new token was stored. */
+export interface SessionEvent {
+  readonly kind: 'session'
+  /** The operation whose response brought it. */
+  readonly operationId: string
+}
+
+/** Hears every event. Its failures are ignored, rejected promises included. */
+export type Logger = (event: ClientEvent) => unknown
+
+/** A logger that cannot fail a call: an order is not lost because its event could not be written. */
+export function toSafeLogger(logger: Logger | undefined): Logger | undefined {
+  if (logger === undefined) return undefined
+  return (event) => {
+    try {
+      void Promise.resolve(logger(event)).catch(() => undefined)
+    } catch {
+      // The caller's logger is the caller's concern.
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/** How one parameter travels (OpenAPI 3.1, section 4.8.12). */
+export type Parameter =
+  | 'path'
+  | 'query'
+  | 'header'
+  | 'cookie'
+  | {
+      readonly in: 'path' | 'query'
+      readonly style:
+        'simple' | 'label' | 'matrix' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject'
+      readonly explode: boolean
+      readonly allowReserved?: true
+    }
+
+/** What the client knows of one operation at run time; the generator writes one for each. */
+export interface Operation {
+  /** In upper case. */
+  readonly method: string
+  /** The path template of the document, such as `/orders/{order-id}`. */
+  readonly path: string
+  /**
+   * Whether a request that the server may already have carried out can be sent again: `always`, only with its
+   * `Idempotency-Key` (`key`), or `never`.
+   */
+  readonly idempotency: 'always' | 'key' | 'never'
+  /** Every parameter that an input may have, by its name in the document. */
+  readonly parameters?: Readonly<Record<string, Parameter>>
+  /** Parameters and body members that have one value only. The client adds those that the input leaves out. */
+  readonly constants?: Readonly<Record<string, unknown>>
+  /** The media type of the request body; absent where the operation takes none. */
+  readonly contentType?: string
+  /**
+   * Where the body is in the input: its `members` stand beside the parameters, or it is the member `body`. `members` is
+   * for objects alone.
+   */
+  readonly bodyIn?: 'members' | 'body'
+  /**
+   * How a success is read: `json`, an object or a list, unless given. `value` is JSON of any type. `none` where no success
+   * has a body. `stream` hands out the body as it arrives, so nothing is retried once the head has arrived.
+   */
+  readonly response?: 'json' | 'value' | 'text' | 'blob' | 'stream' | 'none'
+  /** Whether a success may come without a body, beside those that have one. */
+  readonly mayBeEmpty?: true
+  /** The media type that the client reads, where the document offers others too. */
+  readonly accept?: string
+}
+
+/** The operations of a document by method name. */
+export type Operations = Readonly<Record<string, Operation>>

@@ -1,0 +1,38 @@
+/** How often and how patiently a call is retried. */
+export interface RetryOptions {
+  /** How often a call is sent at most, the first time included. 3 unless given. */
+  readonly attempts?: number | undefined
+  /** The longest first pause, in milliseconds; each further one is up to twice as long. 250 unless given. */
+  readonly baseDelayMs?: number | undefined
+  /**
+   * The longest pause, in milliseconds. 8,000 unless given. Where `Retry-After` asks for a longer one the call is not
+   * retried; its error says how long to wait.
+   */
+  readonly maxDelayMs?: number | undefined
+}
+
+/** Options of a single call; those of the client hold for what is left out. */
+export interface CallOptions {
+  /** Ends the call at once, wherever it is: in a queue, in a pause, on the wire. It rejects with an `AbortError`. */
+  readonly signal?: AbortSignal | undefined
+  /** Milliseconds for each attempt, its response body included; `Infinity` for no limit. */
+  readonly timeoutMs?: number | undefined
+  /** Milliseconds for the whole call: queue, session, attempts, pauses. `Infinity` for no limit. */
+  readonly deadlineMs?: number | undefined
+  /** How often and how patiently this call is repeated; `false` for never. */
+  readonly retry?: RetryOptions | false | undefined
+  /** Your own name for the request, sent as `x-request-id` with each attempt. */
+  readonly requestId?: string | undefined
+  /** Further request headers. Those that the client sets itself cannot be replaced here. */
+  readonly headers?: Readonly<Record<string, string | undefined>> | undefined
+}
+
+/** Options of a call that carries an `Idempotency-Key`. */
+export interface IdempotentCallOptions extends CallOptions {
+  /**
+   * Names what is to happen once: 1 to 255 visible ASCII characters. Each attempt carries it, so a repetition cannot
+   * do it a second time. A random one is made up when this is left out. Pass your own where the intention outlives
+   * the process.
+   */
+  readonly idempotencyKey?: string | undefined
+}

@@ -1,0 +1,196 @@
+import { longestTimerMs, onAbort } from './abort.ts'
+import type { Call, Send } from './call.ts'
+import { ConnectionError, TimeoutError } from './errors.ts'
+import type { Logger } from './log.ts'
+import { findTexts, redactCause } from './redact.ts'
+import { isAmbiguous, isRetryable } from './retry.ts'
+
+/** How requests reach the network: the signature of the global `fetch`. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/** A request about to be sent. `headers` may be changed. */
+export interface OutgoingRequest {
+  readonly operationId: string
+  readonly attempt: number
+  readonly method: string
+  readonly url: string
+  readonly headers: Headers
+}
+
+/** A response as it arrived, its body apart. */
+export interface IncomingResponse {
+  readonly operationId: string
+  readonly attempt: number
+  readonly status: number
+  readonly headers: Headers
+  readonly durationMs: number
+}
+
+/** Runs before each attempt, or after each response. What it throws fails the call. */
+export interface Hooks {
+  readonly onRequest?: ((request: OutgoingRequest) => void | Promise<void>) | undefined
+  readonly onResponse?: ((response: IncomingResponse) => void | Promise<void>) | undefined
+}
+
+/** Sends one attempt by `fetch`, and reads the response whole, within the time of an attempt. */
+export function sendByFetch({
+  fetch,
+  fetchOptions,
+  timeoutMs: usualTimeoutMs = 30_000,
+}: {
+  readonly fetch?: Fetch | undefined
+  readonly fetchOptions?: RequestInit | undefined
+  readonly timeoutMs?: number | undefined
+}): Send {
+  async function exchange(request: Request, call: Call, signal: AbortSignal): Promise<Response> {
+    if (request.method !== 'GET' && request.method !== 'HEAD') call.body ??= await request.arrayBuffer()
+    // Looked up for each attempt: a test or a tracer may replace the global one at any time.
+    const send = fetch ?? globalThis.fetch
+    call.isUnsettled = true
+    const response = await send(request.url, {
+      // A redirect could take the token elsewhere.
+      redirect: 'manual',
+      ...fetchOptions,
+      method: request.method,
+      // A copy: what a `fetch` adds for one attempt must not stay for the next.
+      headers: new Headers(request.headers),
+      body: call.body?.byteLength ? call.body : null,
+      signal,
+    })
+    return readWhole(response, call)
+  }
+
+  return async (request, call) => {
+    const { timeoutMs = usualTimeoutMs } = call.options
+    const wasUnsettled = call.isUnsettled
+    try {
+      const response = await withTimeLimit(timeoutMs, call.signal, (signal) =>
+        exchange(request, call, signal),
+      )
+      call.isUnsettled = response.ok ? !call.latest?.isReadable : wasUnsettled || isAmbiguous(response.status)
+      return response
+    } catch (reason) {
+      if (call.signal?.aborted) throw call.signal.reason
+      if (reason !== timedOut) throw toConnectionError(reason, call, wasUnsettled)
+      const facts = call.errorFacts(isRetryable(call.idempotency, undefined))
+      throw new TimeoutError(`no response within ${timeoutMs} ms`, facts)
+    }
+  }
+}
+
+/** What an attempt ends with when its time is over. */
+const timedOut = new DOMException('The attempt took longer than timeoutMs', 'TimeoutError')
+
+/** Gives up on work when its time is over or the caller's signal aborts, even where a `fetch` ignores its signal. */
+function withTimeLimit<Value>(
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const controller = new AbortController()
+    const giveUp = (reason: Error): void => {
+      end()
+      controller.abort(reason)
+      reject(reason)
+    }
+    const timer = timeoutMs < longestTimerMs ? setTimeout(giveUp, timeoutMs, timedOut) : undefined
+    const stop = signal && onAbort(signal, () => giveUp(signal.reason as Error))
+    const end = (): void => {
+      clearTimeout(timer)
+      stop?.()
+    }
+    void work(controller.signal).finally(end).then(resolve, reject)
+  })
+}
+
+/** The response with its body in memory, so that one that breaks off half-way is an attempt that failed. */
+async function readWhole(response: Response, call: Call): Promise<Response> {
+  const { headers, status, statusText } = response
+  const isStream =
+    call.operation.response === 'stream' || headers.get('content-type')?.startsWith('text/event-stream')
+  if (response.ok && isStream) {
+    call.latest = { status, headers, isReadable: true }
+    return response
+  }
+  const bytes = await response.arrayBuffer()
+  call.latest = { status, headers, isReadable: isReadable(call, headers, bytes) }
+  // Such a status cannot be given to a new response; what a browser hides behind 0 is not to be read anyway.
+  if (status < 200) return response
+  const hasBody = bytes.byteLength > 0 && !withoutBody.has(status)
+  return new Response(hasBody ? bytes : null, { status, statusText, headers })
+}
+
+/** Statuses with which the platform's `Response` takes no body. */
+const withoutBody = new Set([204, 205, 304])
+
+/** Whether a body is what a success of the operation promises. Only where a key finds the response again is it parsed for that. */
+function isReadable(call: Call, headers: Headers, bytes: ArrayBuffer): boolean {
+  const { mayBeEmpty = false, response = 'json' } = call.operation
+  if (response !== 'json' && response !== 'value') return true
+  if (bytes.byteLength === 0) return mayBeEmpty
+  if (!/json/i.test(headers.get('content-type') ?? 'json')) return false
+  if (call.idempotency !== 'key') return true
+  try {
+    JSON.parse(new TextDecoder().decode(bytes))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Codes of runtimes for connections that were never made, so that nothing was sent. */
+const notConnected = /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT)$/
+
+/** Codes for certificates that are not trusted: nothing was sent, and another attempt meets the same certificate. */
+const notTrusted = /CERT|SELF_SIGNED|ERR_TLS|UNABLE_TO_VERIFY/
+
+function toConnectionError(reason: unknown, call: Call, wasUnsettled: boolean): ConnectionError {
+  const code = readCode(reason)
+  const wasSent = !notConnected.test(code) && !notTrusted.test(code)
+  if (!wasSent) call.isUnsettled = wasUnsettled
+  const retryable = wasSent ? isRetryable(call.idempotency, undefined) : notConnected.test(code)
+  const cause = redactCause(reason, [...call.secrets, ...findTexts(call.input)])
+  return new ConnectionError(`no response (${code})`, call.errorFacts(retryable, cause))
+}
+
+/** The code by which a runtime names what happened, such as `ECONNRESET`; else the name of the error. */
+function readCode(error: unknown, depth = 0): string {
+  const { cause, code, name } = Object(error) as Readonly<Record<'cause' | 'code' | 'name', unknown>>
+  if (cause && depth < 5) {
+    const found = readCode(cause, depth + 1)
+    if (found !== 'Error') return found
+  }
+  return (
+    ([code, name].find((text) => typeof text === 'string' && /^[A-Z]\w{2,60}$/.test(text)) as string) ??
+    'Error'
+  )
+}
+
+/** Tells the logger and the caller's hooks of each attempt. */
+export function withHooks(send: Send, { onRequest, onResponse }: Hooks, log: Logger | undefined): Send {
+  return async (request, call) => {
+    const { attempt, operationId } = call
+    const { headers, method, url } = request
+    call.latest = undefined
+    log?.({ ...call.attemptFacts(), kind: 'request' })
+    await onRequest?.({ operationId, attempt, method, url, headers })
+    const startedMs = performance.now()
+    try {
+      const response = await send(request, call)
+      const facts = { status: response.status, durationMs: performance.now() - startedMs }
+      log?.({ ...call.attemptFacts(), kind: 'response', ...facts })
+      await onResponse?.({ operationId, attempt, headers: response.headers, ...facts })
+      return response
+    } catch (reason) {
+      if (call.latest === undefined)
+        log?.({
+          ...call.attemptFacts(),
+          kind: 'response',
+          status: undefined,
+          durationMs: performance.now() - startedMs,
+        })
+      throw reason
+    }
+  }
+}

@@ -1,0 +1,199 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { AbortError, TimeoutError } from '../src/index.ts'
+import {
+  busy,
+  failureOf,
+  inTurn,
+  limited,
+  lose,
+  never,
+  problem,
+  resumeTime,
+  settle,
+  startClient,
+  stopTime,
+} from './scripted.ts'
+
+beforeEach(stopTime)
+afterEach(resumeTime)
+
+/** Lets what is due run, and none of the timers. */
+const turn = () => vi.advanceTimersByTimeAsync(0)
+
+describe('signal', () => {
+  it('ends a request at once, with its reason as the cause', async () => {
+    const { client, requests } = startClient(never)
+    const controller = new AbortController()
+    const failure = failureOf(client.lendBook({}, { signal: controller.signal, idempotencyKey: 'k' }))
+    await turn()
+    controller.abort('left')
+    const error = await failure
+    expect(error).toBeInstanceOf(AbortError)
+    expect(error).toMatchObject({
+      name: 'AbortError',
+      operationId: 'lendBook',
+      idempotencyKey: 'k',
+      cause: 'left',
+      retryable: true,
+      outcomeUnknown: true,
+    })
+    expect(requests[0]?.signal.aborted).toBe(true)
+    await turn()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('that has aborted sends nothing', async () => {
+    const { client, requests } = startClient()
+    const error = await failureOf(client.addBook({}, { signal: AbortSignal.abort() }))
+    expect(error).toMatchObject({ name: 'AbortError', retryable: true, outcomeUnknown: false })
+    expect(requests).toHaveLength(0)
+  })
+
+  it('ends a pause, without a word of a retry that never comes', async () => {
+    const controller = new AbortController()
+    const { client, events, requests } = startClient(
+      inTurn(() => limited('5')),
+      { onResponse: () => controller.abort() },
+    )
+    const error = await failureOf(client.getStatus({ signal: controller.signal }))
+    expect(error).toMatchObject({ name: 'AbortError' })
+    await turn()
+    expect(events.map(({ kind }) => kind)).toEqual(['request', 'response'])
+    expect(requests).toHaveLength(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('ends a pause that has begun', async () => {
+    const controller = new AbortController()
+    const { client } = startClient(inTurn(() => limited('5')))
+    const failure = failureOf(client.getStatus({ signal: controller.signal }))
+    await vi.advanceTimersByTimeAsync(1_000)
+    controller.abort()
+    expect(await failure).toMatchObject({ name: 'AbortError', outcomeUnknown: false })
+    await turn()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('ends a request whose fetch ignores it', async () => {
+    const { client } = startClient(undefined, { fetch: () => new Promise(() => undefined) })
+    const controller = new AbortController()
+    const failure = failureOf(client.getStatus({ signal: controller.signal }))
+    await turn()
+    controller.abort()
+    expect(await failure).toBeInstanceOf(AbortError)
+  })
+
+  it('ends the reading of a body', async () => {
+    const { client } = startClient(
+      () => new Response(new ReadableStream(), { headers: { 'content-type': 'application/json' } }),
+    )
+    const controller = new AbortController()
+    const failure = failureOf(client.getStatus({ signal: controller.signal }))
+    await turn()
+    controller.abort()
+    expect(await failure).toBeInstanceOf(AbortError)
+  })
+
+  it('of AbortSignal.timeout gives a TimeoutError with the key', async () => {
+    const { client } = startClient(never)
+    const controller = new AbortController()
+    const failure = failureOf(client.lendBook({}, { signal: controller.signal }))
+    await turn()
+    // As `AbortSignal.timeout` does, whose timer is not one that a test can move.
+    controller.abort(new DOMException('The operation timed out', 'TimeoutError'))
+    expect(await failure).toBeInstanceOf(TimeoutError)
+    expect(await failure).toMatchObject({
+      idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      retryable: true,
+    })
+  })
+
+  it('is listened to once, however many calls share it', async () => {
+    const { client } = startClient(never)
+    const controller = new AbortController()
+    const listen = vi.spyOn(controller.signal, 'addEventListener')
+    const calls = Array.from({ length: 20 }, () => failureOf(client.getStatus({ signal: controller.signal })))
+    await turn()
+    expect(listen).toHaveBeenCalledOnce()
+    controller.abort()
+    expect(await Promise.all(calls)).toHaveLength(20)
+  })
+})
+
+describe('timeoutMs', () => {
+  it('limits each attempt', async () => {
+    const { client, requests, events } = startClient(inTurn(never, never, never), { timeoutMs: 700 })
+    const outcome = await settle(client.getStatus())
+    expect(outcome).toMatchObject({
+      reason: { name: 'TimeoutError', message: 'getStatus: no response within 700 ms', retryable: true },
+    })
+    expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, true, true])
+    expect(events.filter(({ kind }) => kind === 'response')).toMatchObject(
+      Array.from({ length: 3 }, () => ({ status: undefined, durationMs: 700 })),
+    )
+  })
+
+  it('of a call comes before that of the client', async () => {
+    const { client } = startClient(never, { timeoutMs: 700, retry: false })
+    const outcome = await settle(client.getStatus({ timeoutMs: 50 }))
+    expect(outcome).toMatchObject({ reason: { message: 'getStatus: no response within 50 ms' } })
+  })
+
+  it('includes the body', async () => {
+    const { client } = startClient(
+      () => new Response(new ReadableStream(), { headers: { 'content-type': 'application/json' } }),
+      { retry: false },
+    )
+    expect(await settle(client.getStatus({ timeoutMs: 50 }))).toMatchObject({
+      reason: { name: 'TimeoutError' },
+    })
+  })
+
+  it('may be infinite', async () => {
+    const { client } = startClient(never)
+    void failureOf(client.getStatus({ timeoutMs: Infinity }))
+    await turn()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
+
+describe('deadlineMs', () => {
+  it('limits attempts and pauses together', async () => {
+    const { client, requests } = startClient(() => limited('4'))
+    const failure = failureOf(client.lendBook({}, { deadlineMs: 6_000, retry: { attempts: 9 } }))
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(await failure).toMatchObject({
+      name: 'TimeoutError',
+      message: 'lendBook: no result within deadlineMs',
+      idempotencyKey: expect.any(String),
+      retryable: true,
+    })
+    expect(requests).toHaveLength(2)
+    await turn()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  it('of the client holds for every call', async () => {
+    const { client } = startClient(never, { deadlineMs: 100 })
+    const outcome = await settle(client.addBook({}))
+    expect(outcome).toMatchObject({
+      reason: { name: 'TimeoutError', retryable: false, outcomeUnknown: true },
+    })
+  })
+})
+
+describe('timers', () => {
+  it.each([
+    ['a success', inTurn()],
+    ['a rejection', inTurn(() => problem(400, 'no'))],
+    ['lost connections', inTurn(lose, lose, lose)],
+    ['a retried success', inTurn(busy)],
+  ])('are gone after %s', async (_name, script) => {
+    const { client } = startClient(script, { retry: { baseDelayMs: 0 } })
+    const settled = vi.fn<() => void>()
+    void Promise.allSettled([client.getStatus({ deadlineMs: 60_000 })]).then(settled)
+    // The pauses have no length, so a timer that is left does not fire.
+    while (settled.mock.calls.length === 0) await vi.advanceTimersByTimeAsync(1)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})

@@ -1,0 +1,394 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { createApiClient, InputError, type Operations } from '../src/index.ts'
+import { failureOf, limited, operations, problem, serverUrl, startClient } from './scripted.ts'
+
+describe('createApiClient', () => {
+  it('gives a method to every operation, and raw', () => {
+    const { client } = startClient()
+    expect(Object.keys(client).toSorted()).toEqual([...Object.keys(operations), 'raw'].toSorted())
+  })
+
+  it('sorts a flat input into path and body', async () => {
+    const { client, requests } = startClient()
+    await client.putBook({ 'book-id': 'a b/c', title: 'Emma' })
+    expect(requests[0]).toMatchObject({ method: 'PUT', path: '/books/a%20b%2Fc', text: '{"title":"Emma"}' })
+    expect(requests[0]?.headers.get('content-type')).toBe('application/json')
+  })
+
+  it('sends query, header and cookie parameters', async () => {
+    const { client, requests } = startClient()
+    await client.listBooks({ author: 'Jane & Co', tags: ['a', 'b'], 'X-Branch': 'west', theme: 'dark mode' })
+    expect(requests[0]?.path).toBe('/books?author=Jane%20%26%20Co&tags=a&tags=b')
+    expect(requests[0]?.headers.get('x-branch')).toBe('west')
+    expect(requests[0]?.headers.get('cookie')).toBe('theme=dark%20mode')
+  })
+
+  it('writes a date as ISO 8601', async () => {
+    const { client, requests } = startClient()
+    await client.listBooks({ author: new Date(0) })
+    expect(requests[0]?.path).toBe('/books?author=1970-01-01T00%3A00%3A00.000Z')
+  })
+
+  it('adds what has one value only', async () => {
+    const { client, requests } = startClient()
+    await client.addBook({ title: 'Emma' })
+    await client.addBook({ title: 'Emma', mode: 'strict', kind: 'book' })
+    const expected = { path: '/books?mode=strict', text: '{"kind":"book","title":"Emma"}' }
+    expect(requests).toMatchObject([expected, { path: expected.path }])
+    expect(JSON.parse(requests[1]?.text ?? '')).toEqual({ kind: 'book', title: 'Emma' })
+  })
+
+  it('leaves its input as it was', async () => {
+    const { client } = startClient()
+    const input = Object.freeze({ 'book-id': 'a', title: 'Emma' })
+    await client.putBook(input)
+    expect(input).toEqual({ 'book-id': 'a', title: 'Emma' })
+  })
+
+  it('sends no body and no media type where none is taken', async () => {
+    const { client, requests } = startClient()
+    await client.getStatus()
+    expect(requests[0]?.text).toBe('')
+    expect(requests[0]?.headers.has('content-type')).toBe(false)
+  })
+
+  it.each(['', '.', '..', undefined, null])('rejects %o in a path', async (id) => {
+    const { client, requests } = startClient()
+    const error = await failureOf(client.getBook({ 'book-id': id as string }))
+    expect(error).toBeInstanceOf(InputError)
+    expect(error).toMatchObject({ operationId: 'getBook', retryable: false, outcomeUnknown: false })
+    expect(requests).toHaveLength(0)
+  })
+
+  it('sends headers of a call over those of the client', async () => {
+    const { client, requests } = startClient(undefined, { headers: { 'x-a': 'client', 'x-b': 'client' } })
+    await client.getStatus({ headers: { 'x-b': 'call', 'x-c': undefined }, requestId: 'mine' })
+    const { headers } = requests[0] ?? {}
+    expect(['x-a', 'x-b', 'x-c', 'x-request-id'].map((name) => headers?.get(name))).toEqual([
+      'client',
+      'call',
+      null,
+      'mine',
+    ])
+  })
+
+  it.each([
+    ['', 'v'],
+    ['a b', 'v'],
+    ['a:b', 'v'],
+    ['ä', 'v'],
+    ['x', 'secret\rb'],
+    ['x', 'secret\0b'],
+    ['x', 'secret\u007f'],
+    ['x', 'secretł'],
+  ])('rejects the header %j with %j, not showing the value', async (name, value) => {
+    const { client, requests } = startClient()
+    const error = await failureOf(client.getStatus({ headers: { [name]: value } }))
+    expect(error).toBeInstanceOf(InputError)
+    expect(String(error)).not.toContain('secret')
+    expect(requests).toHaveLength(0)
+  })
+
+  it('sends every other header', async () => {
+    const { client, requests } = startClient()
+    const headers = { "!#$%&'*+-.^_`|~aZ9": 'a\tb ~ ÿ: c', 'x-empty': '' }
+    await client.getStatus({ headers })
+    expect(Object.keys(headers).map((name) => requests[0]?.headers.get(name))).toEqual(Object.values(headers))
+  })
+
+  it('follows no redirect unless told', async () => {
+    const { client, requests } = startClient()
+    await client.getStatus()
+    expect(requests[0]?.init.redirect).toBe('manual')
+  })
+
+  it('hands fetchOptions to fetch', async () => {
+    const dispatcher = {}
+    const fetchOptions = { dispatcher, credentials: 'include', redirect: 'follow' } as RequestInit
+    const { client, requests } = startClient(undefined, { fetchOptions })
+    await client.getStatus()
+    expect(requests[0]?.init).toMatchObject({ credentials: 'include', redirect: 'follow' })
+    expect(requests[0]?.init).toHaveProperty('dispatcher', dispatcher)
+  })
+
+  it('looks the global fetch up for each call', async () => {
+    const { client } = startClient(undefined, { fetch: undefined })
+    const fetch = vi.fn<typeof globalThis.fetch>(async () => Response.json({}))
+    vi.stubGlobal('fetch', fetch)
+    onTestFinished(() => void vi.unstubAllGlobals())
+    await client.getStatus()
+    expect(fetch).toHaveBeenCalledOnce()
+  })
+
+  it.each([
+    ['http://library.test/v1/', '/v1/status'],
+    ['http://library.test//', '/status'],
+    ['http://library.test/@v1', '/@v1/status'],
+  ])('takes the base URL %s', async (baseUrl, path) => {
+    const { client, requests } = startClient(undefined, { baseUrl })
+    await client.getStatus()
+    expect(requests[0]?.path).toBe(path)
+  })
+
+  it.each([
+    'nowhere',
+    'localhost:3000',
+    'http://',
+    'ftp://library.test',
+    'http://library.test?a=1',
+    'http://library.test/a#b',
+    'http://erin:secret@library.test',
+  ])('rejects the base URL %s at once', (baseUrl) => {
+    expect(() => startClient(undefined, { baseUrl })).toThrow(TypeError)
+    expect(() => startClient(undefined, { baseUrl })).not.toThrow('secret')
+  })
+
+  it('takes a relative base URL in a page', async () => {
+    vi.stubGlobal('location', { href: 'http://library.test/page' })
+    onTestFinished(() => void vi.unstubAllGlobals())
+    expect(() => startClient(undefined, { baseUrl: '/api' })).not.toThrow()
+  })
+})
+
+describe('withResponse', () => {
+  it('has status, headers and request id, but no credentials', async () => {
+    const headers = { 'x-request-id': 'r', etag: '"1"', authorization: 'secret', 'set-cookie': 'secret' }
+    const { client } = startClient(() => Response.json({ title: 'Emma' }, { status: 201, headers }))
+    const response = await client.getStatus().withResponse()
+    expect(response).toMatchObject({ status: 201, data: { title: 'Emma' }, requestId: 'r' })
+    expect(response.headers.get('etag')).toBe('"1"')
+    expect([...response.headers].join()).not.toContain('secret')
+  })
+
+  it('rejects as the call does, and only there', async () => {
+    const unhandled = vi.fn<() => void>()
+    process.on('unhandledRejection', unhandled)
+    onTestFinished(() => void process.off('unhandledRejection', unhandled))
+    const { client } = startClient(() => problem(404, 'No such book'))
+    await expect(client.getBook({ 'book-id': 'a' }).withResponse()).rejects.toThrow('No such book')
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(unhandled).not.toHaveBeenCalled()
+  })
+})
+
+describe('a success', () => {
+  const kinds = {
+    text: { method: 'GET', path: '/a', idempotency: 'always', response: 'text' },
+    blob: { method: 'GET', path: '/a', idempotency: 'always', response: 'blob' },
+    value: { method: 'GET', path: '/a', idempotency: 'always', response: 'value' },
+    none: { method: 'GET', path: '/a', idempotency: 'always', response: 'none' },
+    stream: { method: 'GET', path: '/a', idempotency: 'always', response: 'stream' },
+    maybe: { method: 'GET', path: '/a', idempotency: 'always', mayBeEmpty: true },
+  } as const satisfies Operations
+  type KindMethods = Readonly<Record<keyof typeof kinds, () => Promise<unknown>>>
+
+  const read = (kind: keyof typeof kinds, response: Response): Promise<unknown> =>
+    createApiClient<KindMethods>(kinds, {
+      baseUrl: serverUrl,
+      fetch: async () => response,
+      retry: false,
+    })[kind]()
+
+  it('is read as its operation says', async () => {
+    expect(await read('text', new Response('a,b'))).toBe('a,b')
+    expect(await read('text', new Response(''))).toBe('')
+    expect(await ((await read('blob', new Response('bytes'))) as Blob).text()).toBe('bytes')
+    expect(await read('value', Response.json('done'))).toBe('done')
+    expect(await read('none', new Response(null, { status: 204 }))).toBeUndefined()
+    expect(await read('none', Response.json({ a: 1 }))).toBeUndefined()
+    expect(await read('maybe', new Response(null, { status: 204 }))).toBeUndefined()
+    expect(await read('maybe', Response.json({ a: 1 }))).toEqual({ a: 1 })
+  })
+
+  it('streams as it arrives', async () => {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
+    const stream = (await read('stream', new Response(readable))) as ReadableStream<Uint8Array>
+    const reader = stream.getReader()
+    const writer = writable.getWriter()
+    void writer.write(new TextEncoder().encode('data: 1\n\n'))
+    expect(new TextDecoder().decode((await reader.read()).value)).toBe('data: 1\n\n')
+    await Promise.all([reader.cancel(), writer.closed.catch(() => undefined)])
+  })
+})
+
+describe('a request body', () => {
+  const bodies = {
+    form: {
+      method: 'POST',
+      path: '/a',
+      idempotency: 'never',
+      contentType: 'application/x-www-form-urlencoded',
+      bodyIn: 'members',
+    },
+    parts: {
+      method: 'POST',
+      path: '/a',
+      idempotency: 'never',
+      contentType: 'multipart/form-data',
+      bodyIn: 'members',
+    },
+    text: { method: 'POST', path: '/a', idempotency: 'never', contentType: 'text/csv', bodyIn: 'body' },
+    bytes: {
+      method: 'POST',
+      path: '/a',
+      idempotency: 'never',
+      contentType: 'application/octet-stream',
+      bodyIn: 'body',
+    },
+    patch: {
+      method: 'PATCH',
+      path: '/a/{id}',
+      idempotency: 'never',
+      parameters: { id: 'path' },
+      contentType: 'application/merge-patch+json',
+      bodyIn: 'body',
+    },
+  } as const satisfies Operations
+  type BodyMethods = Readonly<Record<keyof typeof bodies, (input: object) => Promise<unknown>>>
+
+  async function send(kind: keyof typeof bodies, input: object): Promise<Request> {
+    let sent: Request | undefined
+    const fetch = async (url: string, init: RequestInit): Promise<Response> => {
+      sent = new Request(url, init)
+      return Response.json({})
+    }
+    await createApiClient<BodyMethods>(bodies, { baseUrl: serverUrl, fetch })[kind](input)
+    return sent as Request
+  }
+
+  it('is a form, with a field for each item of a list', async () => {
+    const sent = await send('form', { a: 'x & y', b: [1, 2], c: undefined })
+    expect(sent.headers.get('content-type')).toBe('application/x-www-form-urlencoded')
+    expect(await sent.text()).toBe('a=x+%26+y&b=1&b=2')
+  })
+
+  it('is a multipart form with files', async () => {
+    const form = await (
+      await send('parts', { note: 'hi', meta: { a: 1 }, file: new Blob(['bytes']) })
+    ).formData()
+    expect(form.get('note')).toBe('hi')
+    expect(form.get('meta')).toBe('{"a":1}')
+    expect(await (form.get('file') as File).text()).toBe('bytes')
+  })
+
+  it.each([
+    ['text', 'text/csv', 'a,b'],
+    ['bytes', 'application/octet-stream', new TextEncoder().encode('a,b')],
+  ] as const)('is %s of its media type', async (kind, type, body) => {
+    const sent = await send(kind, { body })
+    expect(sent.headers.get('content-type')).toBe(type)
+    expect(await sent.text()).toBe('a,b')
+  })
+
+  it('is a patch beside its path', async () => {
+    const sent = await send('patch', { id: '7', body: { id: 'other', note: null } })
+    expect(sent.url).toBe(`${serverUrl}/a/7`)
+    expect(sent.headers.get('content-type')).toBe('application/merge-patch+json')
+    expect(await sent.json()).toEqual({ id: 'other', note: null })
+  })
+})
+
+describe('a parameter style', () => {
+  const styled = {
+    find: {
+      method: 'GET',
+      path: '/a/{ids}/{color}',
+      idempotency: 'always',
+      parameters: {
+        ids: { in: 'path', style: 'simple', explode: false },
+        color: { in: 'path', style: 'label', explode: false },
+        csv: { in: 'query', style: 'form', explode: false },
+        pipes: { in: 'query', style: 'pipeDelimited', explode: false },
+        filter: { in: 'query', style: 'deepObject', explode: true },
+        plain: 'query',
+      },
+    },
+  } as const satisfies Operations
+  interface Methods {
+    find(input: object): Promise<unknown>
+  }
+
+  it('is that of each parameter', async () => {
+    let path: string | undefined
+    const client = createApiClient<Methods>(styled, {
+      baseUrl: serverUrl,
+      fetch: async (url) => {
+        path = decodeURIComponent(url.slice(serverUrl.length))
+        return Response.json({})
+      },
+    })
+    await client.find({
+      ids: ['a', 'b'],
+      color: 'red',
+      csv: [1, 2],
+      pipes: ['x', 'y'],
+      filter: { from: 1, to: 2 },
+      plain: ['p', 'q'],
+    })
+    expect(path).toBe('/a/a,b/.red?csv=1,2&pipes=x|y&filter[from]=1&filter[to]=2&plain=p&plain=q')
+  })
+})
+
+describe('raw', () => {
+  it('is openapi-fetch', async () => {
+    const { client } = startClient()
+    const { data, error, response } = await client.raw.GET('/books/{book-id}', {
+      params: { path: { 'book-id': 'a' } },
+    })
+    expect([data, error, response.status]).toEqual([{ title: 'Emma' }, undefined, 200])
+  })
+
+  it('resolves to errors of the server', async () => {
+    const { client } = startClient(() => problem(404, 'No such book'))
+    const { error, response } = await client.raw.GET('/books/{book-id}', {
+      params: { path: { 'book-id': 'a' } },
+    })
+    expect([response.status, error]).toEqual([404, { title: 'No such book', status: 404 }])
+  })
+
+  it('has session, headers, log and retries', async () => {
+    const { client, events, requests } = startClient(
+      (_request, { length }) => (length === 1 ? limited('0') : undefined),
+      {
+        headers: { 'x-a': 'client' },
+        session: { authorize: (headers) => headers.set('authorization', 'Bearer token') },
+        retry: { baseDelayMs: 0 },
+      },
+    )
+    await client.raw.GET('/books/{book-id}', { params: { path: { 'book-id': 'a' } } })
+    expect(requests.map(({ headers }) => [headers.get('authorization'), headers.get('x-a')])).toEqual([
+      ['Bearer token', 'client'],
+      ['Bearer token', 'client'],
+    ])
+    expect(events.map(({ kind, operationId }) => `${operationId} ${kind}`)).toEqual([
+      'getBook request',
+      'getBook response',
+      'getBook retry',
+      'getBook request',
+      'getBook response',
+    ])
+  })
+
+  it('takes retry and timeoutMs for one call', async () => {
+    const { client, requests } = startClient(() => problem(503, 'busy'))
+    await client.raw.GET('/books/{book-id}', { params: { path: { 'book-id': 'a' } }, retry: false })
+    expect(requests).toHaveLength(1)
+    const call = client.raw.GET('/books/{book-id}', {
+      params: { path: { 'book-id': 'a' } },
+      timeoutMs: 1,
+      retry: false,
+    })
+    await expect(call).resolves.toMatchObject({ response: { status: 503 } })
+  })
+
+  it('is not retried without the key that makes it safe', async () => {
+    const { client, requests } = startClient(() => problem(503, 'busy'), { retry: { baseDelayMs: 0 } })
+    await client.raw.POST('/loans', { body: { title: 'Emma' } })
+    expect(requests).toHaveLength(1)
+    await client.raw.POST('/loans', {
+      body: { title: 'Emma' },
+      params: { header: { 'Idempotency-Key': 'k' } },
+    })
+    expect(requests.slice(1).map(({ headers }) => headers.get('idempotency-key'))).toEqual(['k', 'k', 'k'])
+  })
+})

@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { generateClient, generateExamples, type GenerateOptions } from '../../generate/index.ts'
+import { compile } from './compile.ts'
+import { declarationOf, documentOf, json, operation } from './tiny-document.ts'
+
+const Thing = { type: 'object', required: ['a'], properties: { a: { type: 'string' } } }
+const ref = { $ref: '#/components/schemas/Thing' }
+const body = (media: object, contentType = 'application/json') => ({ content: { [contentType]: media } })
+
+function documentWith(responses: object) {
+  return documentOf({ '/thing': { get: operation('readThing', { ...responses }) } }, { Thing })
+}
+
+/** The examples of the operation, as one line. */
+function examplesOf(responses: object, options?: GenerateOptions): string {
+  const text = generateExamples(documentWith(responses), options)
+  const [, examples = ''] = text.replaceAll(/\s+/g, ' ').replaceAll(', }', ' }').split(' examples: { ')
+  return examples.replace(/ \} \} \} $/, '')
+}
+
+describe('generateExamples', () => {
+  it('writes the named examples of each status', () => {
+    const examples = { one: { value: { a: 'x' } }, two: { value: { a: 'y' } } }
+    expect(
+      examplesOf({ 200: body({ schema: ref, examples }), 404: body({ examples: { none: { value: 1 } } }) }),
+    ).toBe(
+      "one: { status: 200, headers: {}, body: { a: 'x' } }, " +
+        "two: { status: 200, headers: {}, body: { a: 'y' } }, " +
+        'none: { status: 404, headers: {}, body: 1 }',
+    )
+  })
+
+  it.each([
+    [
+      'one example without a name',
+      { 200: body({ example: 1 }) },
+      'status200: { status: 200, headers: {}, body: 1 }',
+    ],
+    [
+      'an example of the schema',
+      { 200: body({ schema: { examples: [2] } }) },
+      'status200: { status: 200, headers: {}, body: 2 }',
+    ],
+    ['a response without a body', { 204: {} }, 'status204: { status: 204, headers: {}, body: undefined }'],
+    [
+      'a range',
+      { '2XX': {}, '4XX': {} },
+      'status200: { status: 200, headers: {}, body: undefined }, status400: { status: 400, headers: {}, body: undefined }',
+    ],
+    [
+      'the default of errors',
+      { 204: {}, default: {} },
+      'status204: { status: 204, headers: {}, body: undefined }, status500: { status: 500, headers: {}, body: undefined }',
+    ],
+    ['the default of successes', { default: {} }, 'status200: { status: 200, headers: {}, body: undefined }'],
+    [
+      'text',
+      { 200: body({ example: 'a,b' }, 'text/csv') },
+      "status200: { status: 200, headers: { 'content-type': 'text/csv' }, body: 'a,b' }",
+    ],
+    [
+      'bytes without an example',
+      { 200: body({}, 'image/png') },
+      "status200: { status: 200, headers: { 'content-type': 'image/png' }, body: '' }",
+    ],
+    [
+      'JSON of another type',
+      { 200: body({ example: 1 }, 'application/hal+json') },
+      "status200: { status: 200, headers: { 'content-type': 'application/hal+json' }, body: 1 }",
+    ],
+  ])('writes %s', (_, responses, expected) => {
+    expect(examplesOf(responses)).toBe(expected)
+  })
+
+  it('adds the status to a name that is there twice', () => {
+    const same = body({ examples: { same: { value: 1 } } })
+    expect(examplesOf({ 200: same, 404: same })).toMatch(/same_200: .*, same_404: /)
+  })
+
+  it('writes the required headers by their examples', () => {
+    const headers = {
+      'X-Total': { required: true, schema: { type: 'integer' }, example: 3 },
+      'X-Kind': { required: true, schema: { enum: ['a', 'b'] } },
+      ETag: { example: 'w1' },
+    }
+    expect(examplesOf({ 200: { headers, ...body({ example: 1 }) } })).toContain(
+      "headers: { 'x-total': '3', 'x-kind': 'a' }",
+    )
+  })
+
+  it('names the reason of an error after its example', () => {
+    const headers = { 'X-Reason': { required: true, example: 'gone' } }
+    const examples = { gone: { value: 1 }, never: { value: 2 } }
+    const written = examplesOf(
+      { 204: {}, 404: { headers, ...body({ examples }) } },
+      { errorCodeHeader: 'x-reason' },
+    )
+    expect(written).toContain("gone: { status: 404, headers: { 'x-reason': 'gone' }, body: 1 }")
+    expect(written).toContain("never: { status: 404, headers: { 'x-reason': 'never' }, body: 2 }")
+  })
+
+  it('tells which responses have no example', () => {
+    const text = generateExamples(documentWith({ 200: json(ref), 404: json(ref) }))
+    expect(text).toContain('The document has no example of these: readThing 200, readThing 404.')
+    expect(declarationOf(text, 'ExampleStatuses')).toContain('readThing: {}')
+  })
+
+  const typed = (example: unknown) => {
+    const document = documentWith({
+      200: body({ schema: ref, example }),
+      404: json({ type: 'object', properties: { b: ref } }),
+    })
+    const options = { clientModule: './things.ts' }
+    return compile({
+      'things.ts': generateClient(document).text,
+      'examples.ts': generateExamples(document, options),
+    })
+  }
+
+  it('writes a module that compiles', () => {
+    expect(typed({ a: 'x' })).toBe('')
+  })
+
+  it('lets no wrong example compile', () => {
+    expect(typed({ a: 1 })).toContain("Type 'number' is not assignable to type 'string'")
+  })
+})

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { compile } from './compile.ts'
+
+const folder = fileURLToPath(new URL('./generated/', import.meta.url))
+
+describe('generated clients', () => {
+  it.each(['ferries', 'print-shop'])('compile strictly: %s', (name) => {
+    const modules = [`${name}.ts`, `${name}-examples.ts`]
+    const texts = modules.map((file) => [file, readFileSync(`${folder}${file}`, 'utf8')])
+    expect(compile(Object.fromEntries(texts))).toBe('')
+  })
+})

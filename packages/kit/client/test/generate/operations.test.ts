@@ -1,0 +1,262 @@
+import { describe, expect, it } from 'vitest'
+import { generateClient, GenerateError } from '../../generate/index.ts'
+import {
+  declarationOf,
+  docOf,
+  documentOf,
+  generate,
+  json,
+  methodOf,
+  operation,
+  rowOf,
+} from './tiny-document.ts'
+
+const done = { 204: {} }
+
+function named(operationId: string) {
+  return documentOf({ '/things': { get: operation(operationId, done) } })
+}
+
+describe('generateClient', () => {
+  it.each([
+    ['list-pets', 'listPets'],
+    ['Pets_list', 'petsList'],
+    ['listPets', 'listPets'],
+    ['ListPets', 'listPets'],
+    ['GETPet', 'getPet'],
+    ['GET_PETS', 'getPets'],
+    ['pets.list/all', 'petsListAll'],
+    ['404-page', '_404Page'],
+  ])('turns the operationId %s into %s', (operationId, name) => {
+    expect(methodOf(generate(named(operationId)), name)).toContain(`${name}(options?: CallOptions)`)
+  })
+
+  it('names a method without an operationId after its path', () => {
+    const petId = { name: 'pet-id', in: 'path', required: true, schema: {} }
+    const { text, notes } = generateClient(
+      documentOf({ '/pets/{pet-id}': { get: { parameters: [petId], responses: done } } }),
+    )
+    expect(methodOf(text, 'getPetsPetId')).toContain('getPetsPetId(input: GetPetsPetIdInput')
+    expect(notes).toEqual(['GET /pets/{pet-id}: has no operationId; the method is called getPetsPetId'])
+  })
+
+  it.each(['raw', 'then', 'catch', 'finally', 'constructor', '__proto__', 'toString', 'valueOf', 'toJSON'])(
+    'rejects the method name %s',
+    (operationId) => {
+      expect(() => generate(named(operationId))).toThrow(
+        `GET /things (${operationId}): a method cannot be called \`${operationId}\``,
+      )
+    },
+  )
+
+  it('rejects an operationId without letters', () => {
+    expect(() => generate(named('--'))).toThrow('its operationId has no letters')
+  })
+
+  it('rejects both of two operations with one name', () => {
+    const paths = { '/a': { get: operation('read-it', done) }, '/b': { put: operation('readIt', done) } }
+    expect(() => generate(documentOf(paths))).toThrow(
+      'GET /a (read-it): another operation has the method name readIt, too\n' +
+        'PUT /b (readIt): another operation has the method name readIt, too',
+    )
+  })
+
+  it('lists every problem of the document at once', () => {
+    const paths = {
+      '/a': { get: { ...operation('a', {}), parameters: [{ name: 'x', in: 'nowhere' }] } },
+      '/b': { post: operation('b', { 200: json({ $ref: '#/components/schemas/No' }) }) },
+    }
+    expect(() => generate(documentOf(paths))).toThrow(
+      new GenerateError([
+        'GET /a (a): the parameter `x` is in nowhere',
+        'GET /a (a): declares no success response',
+        'POST /b (b): the reference #/components/schemas/No leads nowhere',
+      ]),
+    )
+  })
+
+  it.each(['read', 'GET /things'])('leaves out the operation %s', (skip) => {
+    const paths = { '/things': { get: operation('read', {}), post: operation('write', done) } }
+    const text = generate(documentOf(paths), { skip: [skip] })
+    expect(declarationOf(text, 'operations')).toContain('write:')
+    expect(declarationOf(text, 'operations')).not.toContain('read:')
+  })
+
+  it('rejects an unknown operation to leave out', () => {
+    expect(() => generate(named('read'), { skip: ['raed'] })).toThrow(
+      'skip: the document has no operation raed',
+    )
+  })
+
+  it('notes webhooks and callbacks', () => {
+    const get = { ...operation('read', done), callbacks: { changed: {} } }
+    const document = { ...documentOf({ '/things': { get } }), webhooks: { changed: {} } }
+    expect(generateClient(document).notes).toEqual([
+      'GET /things (read): its callbacks are no methods',
+      'The webhooks of the document are no methods: a client does not receive them.',
+    ])
+  })
+
+  it.each([
+    [{}, 'The document is no OpenAPI document: it has no member `openapi`.'],
+    [null, 'The document is no OpenAPI document: it has no member `openapi`.'],
+    [{ openapi: '3.2.0' }, 'The document is of OpenAPI 3.2.0; the generator reads 3.0 and 3.1.'],
+    [{ swagger: '2.0', openapi: '2.0' }, 'The document is of OpenAPI 2.0; the generator reads 3.0 and 3.1.'],
+  ])('rejects the document %j', (document, problem) => {
+    expect(() => generateClient(document)).toThrow(problem)
+  })
+
+  it('notes servers of an operation', () => {
+    const get = { ...operation('read', done), servers: [{ url: 'https://other.example.com' }] }
+    expect(generateClient(documentOf({ '/things': { get } })).notes).toEqual([
+      'GET /things (read): has servers of its own; the client sends it to its base URL',
+    ])
+  })
+
+  it('rejects a method that fetch does not send', () => {
+    expect(() => generate(documentOf({ '/things': { trace: operation('read', done) } }))).toThrow(
+      'TRACE /things (read): fetch does not send TRACE requests',
+    )
+  })
+
+  it('reads a path by reference', () => {
+    const document = documentOf({ '/things': { $ref: '#/components/pathItems/Things' } })
+    const pathItems = { Things: { get: operation('read', done) } }
+    expect(methodOf(generate({ ...document, components: { pathItems } }), 'read')).toContain('read(')
+  })
+
+  it('writes the same text for the same document', () => {
+    expect(generate(named('read'))).toBe(generate(structuredClone(named('read'))))
+  })
+
+  it('uses the given names', () => {
+    const text = generate(named('read'), {
+      banner: 'Made.',
+      interfaceName: 'Pets',
+      errorCodesName: 'PetErrors',
+    })
+    expect(text).toMatch(/^\/\/ Made\.\nimport type/)
+    expect(declarationOf(text, 'Pets')).toContain('read(options?: CallOptions)')
+    expect(declarationOf(text, 'PetErrors')).toContain('read: {}')
+  })
+
+  it('imports only the types that it uses', () => {
+    expect(generate(named('read'))).toContain(
+      'import type { ApiCall, ApiResponse, CallOptions, Operations } from',
+    )
+  })
+})
+
+const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } }
+
+/** The row of an operation with the given method. */
+function rowFor(method: string, more: object = {}): string {
+  return rowOf(generate(documentOf({ '/a': { [method]: { ...operation('act', done), ...more } } })), 'act')
+}
+
+describe('generateClient with x-idempotency', () => {
+  it.each([
+    ['get', 'always'],
+    ['head', 'always'],
+    ['options', 'always'],
+    ['put', 'always'],
+    ['delete', 'always'],
+    ['post', 'never'],
+    ['patch', 'never'],
+  ])('knows how to retry %s', (method, idempotency) => {
+    expect(rowFor(method)).toContain(
+      `method: '${method.toUpperCase()}', path: '/a', idempotency: '${idempotency}'`,
+    )
+  })
+
+  it.each(['post', 'patch'])('retries %s with an idempotency key', (method) => {
+    expect(rowFor(method, { parameters: [key] })).toContain("idempotency: 'key'")
+  })
+
+  it.each(['always', 'key', 'never'])('believes the document that says %s', (stated) => {
+    expect(rowFor('put', { 'x-idempotency': stated })).toContain(`idempotency: '${stated}'`)
+  })
+
+  it('lets the caller choose the idempotency key', () => {
+    const post = { ...operation('act', done), parameters: [key] }
+    expect(methodOf(generate(documentOf({ '/a': { post } })), 'act')).toContain(
+      '(options?: IdempotentCallOptions)',
+    )
+  })
+
+  it('rejects an unknown word', () => {
+    expect(() => rowFor('put', { 'x-idempotency': 'maybe' })).toThrow(
+      'PUT /a (act): x-idempotency is "maybe"; it can be always, key or never',
+    )
+  })
+
+  it('rejects silence where it is asked to', () => {
+    const document = documentOf({ '/a': { get: operation('read', done), put: operation('act', done) } })
+    expect(() => generate(document, { requireIdempotency: true })).toThrow(
+      new GenerateError(['PUT /a (act): does not say whether it can be retried; add x-idempotency']),
+    )
+  })
+})
+
+function sectionOf(described: Readonly<Record<`x-${string}`, unknown>>): string {
+  return `Section ${String(described['x-section'])}.`
+}
+
+describe('generateClient with documentation', () => {
+  const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' }, example: 'a1' }
+  const post = {
+    ...operation('changeThing', { 200: json({ type: 'object', properties: {} }) }),
+    summary: 'Change a thing',
+    description: `${'A long sentence about things. '.repeat(5)}\n\n- One.\n- Two\n  goes on.\n\n    code @here\n@nobody minds`,
+    deprecated: true,
+    'x-section': '4.2',
+    parameters: [id],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: { required: ['names'], properties: { names: {} } },
+          examples: { two: { value: { names: ['a', "b's"] } }, one: { value: { names: [] } } },
+        },
+      },
+    },
+  }
+  const document = (more: object = {}) => documentOf({ '/things/{id}': { post: { ...post, ...more } } })
+
+  it('writes summary, description, address, example and tags', () => {
+    expect(docOf(generate(document(), { clientName: 'api', note: sectionOf }), 'changeThing')).toEqual([
+      'Change a thing.',
+      'A long sentence about things. A long sentence about things. A long sentence about things. A long sentence',
+      'about things. A long sentence about things.',
+      '- One.',
+      '- Two goes on.',
+      '    code @here',
+      '\\@nobody minds',
+      '`POST /things/{id}`. Section 4.2.',
+      '@example',
+      "const data = await api.changeThing({ id: 'a1', names: ['a', 'b\\'s'] })",
+      '@deprecated',
+    ])
+  })
+
+  it('makes an example of the examples of schemas', () => {
+    const schema = {
+      required: ['list', 'fixed'],
+      properties: {
+        list: { type: 'array', items: { type: 'string', examples: ['x'] } },
+        fixed: { const: 1 },
+        no: {},
+      },
+    }
+    const text = generate(document({ requestBody: { required: true, ...json(schema) } }))
+    expect(docOf(text, 'changeThing')).toContain(
+      "const data = await client.changeThing({ id: 'a1', list: ['x'] })",
+    )
+  })
+
+  it('writes no example that lacks a value', () => {
+    const schema = { required: ['a'], properties: { a: { type: 'string' } } }
+    const text = generate(document({ requestBody: { required: true, ...json(schema) } }))
+    expect(docOf(text, 'changeThing')).not.toContain('@example')
+  })
+})

@@ -1,0 +1,429 @@
+import { describe, expect, it } from 'vitest'
+import { generateClient } from '../../generate/index.ts'
+import { compile } from './compile.ts'
+import { declarationOf, documentOf, generate, json, operation, reading, writing } from './tiny-document.ts'
+
+const inner = { type: 'object', required: ['a'], properties: { a: { type: 'string' } } }
+const other = { type: 'object', required: ['b'], properties: { b: { type: 'number' } } }
+const schemas = { Inner: inner, Other: other, Kind: { type: 'string', enum: ['x', 'y'] } }
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+
+type MemberRow = readonly [title: string, schema: unknown, response: string, request?: string]
+
+/** Schemas of a member with the type that the member has in a response and, where it differs, in a request. */
+const memberRows: readonly MemberRow[] = [
+  ['a string', { type: 'string' }, 'string'],
+  ['an integer', { type: 'integer' }, 'number'],
+  ['a number', { type: 'number' }, 'number'],
+  ['a boolean', { type: 'boolean' }, 'boolean'],
+  ['null', { type: 'null' }, 'null'],
+  ['several types', { type: ['string', 'integer', 'null'] }, 'string | number | null'],
+  ['a string or an object', { type: ['string', 'object'] }, 'string | Record<string, unknown>'],
+  ['an enum', { enum: ['a', 1, null] }, "'a' | 1 | null"],
+  ['an enum with a quote', { enum: ["it's", 'say "a"'] }, "'it\\'s' | 'say \"a\"'"],
+  ['a const', { const: 'a' }, "'a'"],
+  ['a const object', { const: { a: [1, true] } }, '{ a: [1, true] }'],
+  ['a list', { type: 'array', items: { type: 'string' } }, 'string[]', 'readonly string[]'],
+  [
+    'a list of lists',
+    { type: 'array', items: { type: 'array', items: {} } },
+    'unknown[][]',
+    'readonly (readonly unknown[])[]',
+  ],
+  ['a list of unions', { type: 'array', items: { enum: [1, 2] } }, '(1 | 2)[]', 'readonly (1 | 2)[]'],
+  ['a list without items', { type: 'array' }, 'unknown[]', 'readonly unknown[]'],
+  [
+    'a tuple',
+    { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }] },
+    '[string, number]',
+    'readonly [string, number]',
+  ],
+  [
+    'a tuple with a rest',
+    { prefixItems: [{ type: 'string' }], items: { type: 'number' } },
+    '[string, ...number[]]',
+    'readonly [string, ...number[]]',
+  ],
+  [
+    'a tuple with an optional end',
+    { prefixItems: [{ type: 'string' }, { type: 'number' }], minItems: 1 },
+    '[string, number?]',
+    'readonly [string, number?]',
+  ],
+  ['a map', { type: 'object', additionalProperties: { type: 'number' } }, 'Record<string, number>'],
+  ['a map of objects', { additionalProperties: ref('Inner') }, '{ [key: string]: Inner }'],
+  ['an object of any members', { type: 'object' }, 'Record<string, unknown>'],
+  ['an object with patterns', { type: 'object', patternProperties: { '^x': {} } }, 'Record<string, unknown>'],
+  ['an object without members', { type: 'object', additionalProperties: false }, 'Record<string, never>'],
+  ['an inline object', { properties: { a: { type: 'string' } }, required: ['a'] }, '{ a: string }'],
+  ['required members without a schema', { type: 'object', required: ['a'] }, '{ a: unknown }'],
+  ['an impossible member', { properties: { a: false } }, '{ a?: undefined }'],
+  ['the empty schema', {}, 'unknown'],
+  ['the schema true', true, 'unknown'],
+  ['binary data', { type: 'string', format: 'binary' }, 'string'],
+  [
+    'base64 in a string',
+    { type: 'string', contentMediaType: 'image/png', contentEncoding: 'base64' },
+    'string',
+  ],
+  ['a reference', ref('Kind'), 'Kind'],
+  ['a reference that may be null', { oneOf: [ref('Inner'), { type: 'null' }] }, 'Inner | null'],
+  ['a reference inside allOf', { allOf: [ref('Inner')] }, 'Inner'],
+  ['references inside allOf', { allOf: [ref('Inner'), ref('Other')] }, 'Inner & Other'],
+  [
+    'a reference and members',
+    { allOf: [ref('Inner'), { properties: { c: { const: 1 } }, required: ['c'] }] },
+    'Inner & { c: 1 }',
+  ],
+  ['inline objects inside allOf', { allOf: [inner, other] }, '{ a: string; b: number }'],
+  [
+    'a member that allOf requires',
+    { allOf: [{ properties: { a: { type: 'string' } } }, { required: ['a'] }] },
+    '{ a: string }',
+  ],
+  ['a union of primitives', { anyOf: [{ type: 'string' }, { type: 'number' }] }, 'string | number'],
+  [
+    'a union of required sets',
+    { properties: { a: {}, b: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }] },
+    '({ a: unknown } | { b: unknown }) & { a?: unknown; b?: unknown }',
+  ],
+  ['titled values', { type: 'string', oneOf: [{ const: 'a', title: 'A' }, { const: 'b' }] }, "'a' | 'b'"],
+  ['a known or any string', { anyOf: [{ enum: ['a'] }, { type: 'string' }] }, "'a' | (string & {})"],
+  [
+    'a known or any string by reference',
+    { anyOf: [ref('Kind'), { type: 'string' }, { type: 'null' }] },
+    'Kind | (string & {}) | null',
+  ],
+  ['an extensible enum', { type: 'string', 'x-extensible-enum': ['a', 'b'] }, "'a' | 'b' | (string & {})"],
+  ['not and if', { type: 'string', not: { const: 'a' }, if: {}, then: {} }, 'string'],
+]
+
+const memberTypes = memberRows.map(([title, schema, response, request = response]) => {
+  return { title, schema, response, request }
+})
+
+const inObject = (schema: unknown) => ({ type: 'object', required: ['it'], properties: { it: schema } })
+
+describe('generateClient', () => {
+  it.each(memberTypes)('reads $title as a type', ({ schema, response }) => {
+    const text = generate(reading(ref('Thing'), { ...schemas, Thing: inObject(schema) }))
+    expect(declarationOf(text, 'Thing')).toContain(`  it: ${response}\n`)
+  })
+
+  it.each(memberTypes)('sends $title as a type', ({ schema, request }) => {
+    const text = generate(writing(inObject(ref('Thing')), { ...schemas, Thing: inObject(schema) }))
+    expect(declarationOf(text, 'Thing')).toContain(`  it: ${request}\n`)
+  })
+
+  it('writes types that compile', () => {
+    const modules = memberTypes.flatMap(({ schema }, index) => {
+      const all = { ...schemas, Thing: inObject(schema) }
+      return [
+        [`reading${index}.ts`, generate(reading(ref('Thing'), all))],
+        [`writing${index}.ts`, generate(writing(ref('Thing'), all))],
+      ]
+    })
+    expect(compile(Object.fromEntries(modules))).toBe('')
+  })
+
+  it.each([
+    ['pet.status', 'PetStatus'],
+    ['pet_status-list', 'PetStatusList'],
+    ['404', '_404'],
+    ['Error', 'ErrorBody'],
+    ['Response', 'ResponseBody'],
+    ['Absent', 'AbsentBody'],
+    ['Größe', 'Größe'],
+  ])('names the type of the schema %s', (schema, name) => {
+    const text = generate(reading(ref(schema), { [schema]: inner }))
+    expect(declarationOf(text, name)).toBe(`export interface ${name} {\n  a: string\n}`)
+  })
+
+  it('numbers a second type of one name', () => {
+    const { text, notes } = generateClient(
+      reading({ anyOf: [ref('a-b'), ref('a.b')] }, { 'a-b': inner, 'a.b': other }),
+    )
+    expect(declarationOf(text, 'AB2')).toBe('export interface AB2 {\n  b: number\n}')
+    expect(notes).toEqual(['#/components/schemas/a.b: the type is called AB2, because AB is taken'])
+  })
+
+  it('names a schema outside the components after its place', () => {
+    const place = '#/components/schemas/Inner/properties/deep'
+    const text = generate(reading({ $ref: place }, { Inner: { properties: { deep: other } } }))
+    expect(declarationOf(text, 'InnerDeep')).toContain('b: number')
+  })
+
+  it('writes descriptions, defaults and deprecations as doc comments', () => {
+    const Thing = {
+      title: 'A thing',
+      properties: {
+        a: { type: 'string', description: 'Ends */ here.', default: 'x', deprecated: true },
+        b: { $ref: '#/components/schemas/Kind' },
+      },
+    }
+    const Kind = { enum: ['x'], description: 'A kind.' }
+    const text = generate(reading(ref('Thing'), { Thing, Kind }))
+    expect(text).toContain(`/** A thing */
+export interface Thing {
+  /**
+   * Ends *\\/ here.
+   *
+   * @default 'x'
+   * @deprecated
+   */
+  a?: string
+  /** A kind. */
+  b?: Kind
+}`)
+  })
+
+  it('writes a recursive schema as a recursive type', () => {
+    const Json = {
+      oneOf: [
+        { type: 'string' },
+        { type: 'array', items: ref('Json') },
+        { additionalProperties: ref('Json') },
+      ],
+    }
+    const text = generate(reading(ref('Json'), { Json }))
+    expect(declarationOf(text, 'Json')).toBe('export type Json = string | Json[] | { [key: string]: Json }')
+    expect(compile({ 'api.ts': text })).toBe('')
+  })
+
+  it('writes nullable of OpenAPI 3.0 as null', () => {
+    const Thing = {
+      type: 'object',
+      properties: { a: { type: 'string', nullable: true }, b: { ...ref('Inner'), nullable: true } },
+    }
+    const text = generate(reading(ref('Thing'), { Thing, Inner: inner }, '3.0.3'))
+    expect(declarationOf(text, 'Thing')).toBe(
+      'export interface Thing {\n  a?: string | null\n  b?: Inner | null\n}',
+    )
+  })
+
+  it('adds an index signature that admits the members', () => {
+    const Thing = { properties: { a: { type: 'string' } }, additionalProperties: { type: 'number' } }
+    const text = generate(reading(ref('Thing'), { Thing }))
+    expect(declarationOf(text, 'Thing')).toContain('[key: string]: number | string | undefined')
+    expect(compile({ 'api.ts': text })).toBe('')
+  })
+
+  it('rejects a type that JSON Schema does not have', () => {
+    expect(() => generate(reading({ type: 'date' }))).toThrow(
+      'GET /things (readThings): a schema has the unknown type date',
+    )
+  })
+
+  it.each([
+    ['#/components/schemas/Nowhere', 'the reference #/components/schemas/Nowhere leads nowhere'],
+    ['other.yaml#/Thing', 'the reference other.yaml#/Thing leaves the document; bundle the document first'],
+  ])('rejects the reference %s', ($ref, problem) => {
+    expect(() => generate(reading({ $ref }))).toThrow(`GET /things (readThings): ${problem}`)
+  })
+
+  it.each([
+    ['a reference', ref('Own')],
+    ['allOf', { allOf: [inner, ref('Own')] }],
+    ['a union', { properties: { a: ref('Own') }, oneOf: [ref('Other'), { anyOf: [ref('Own')] }] }],
+  ])('rejects a schema that contains itself by %s', (_, Own) => {
+    expect(() => generate(reading(ref('Own'), { Own, Other: other }))).toThrow(
+      'components.schemas.Own: the schema Own is a part of itself',
+    )
+  })
+})
+
+/** Parts of `allOf`, with the declaration of the whole. */
+const compositions: readonly (readonly [title: string, parts: readonly unknown[], declaration: string])[] = [
+  [
+    'extends referenced objects',
+    [ref('Inner'), ref('Other'), { properties: { c: {} } }],
+    'export interface Thing extends Inner, Other {\n  c?: unknown\n}',
+  ],
+  [
+    'repeats an optional member that becomes required',
+    [ref('Loose'), { required: ['a'] }],
+    'export interface Thing extends Loose {\n  a: string\n}',
+  ],
+  [
+    'narrows a string of a base to its values',
+    [ref('Inner'), { properties: { a: { enum: ['x'] } } }],
+    "export interface Thing extends Inner {\n  a: 'x'\n}",
+  ],
+  [
+    'intersects members of different types',
+    [ref('Inner'), { properties: { a: { type: ['string', 'null'] } } }],
+    'export type Thing = Inner & { a: string | null }',
+  ],
+  [
+    'intersects bases of different types',
+    [ref('Inner'), ref('Loose'), { properties: { c: {} } }],
+    'export type Thing = Inner & Loose & { c?: unknown }',
+  ],
+  [
+    'intersects an object with a union',
+    [ref('Inner'), { oneOf: [ref('Other'), ref('Kind')] }],
+    'export type Thing = Inner & (Other | Kind)',
+  ],
+  [
+    'intersects an object with a map',
+    [ref('Open'), { properties: { a: { type: 'string' } } }],
+    'export type Thing = Open & { a?: string }',
+  ],
+  ['merges inline objects', [inner, other], 'export interface Thing {\n  a: string\n  b: number\n}'],
+  ['ignores a base that is any object', [ref('Any'), inner], 'export interface Thing {\n  a: string\n}'],
+  ['is an alias of its only part', [ref('Inner')], 'export type Thing = Inner'],
+]
+
+describe('generateClient with allOf', () => {
+  const Loose = { properties: { a: { type: 'string' } } }
+  const Open = { type: 'object', additionalProperties: { type: 'string' } }
+  const generated = (parts: readonly unknown[]) =>
+    generate(
+      reading(ref('Thing'), { ...schemas, Loose, Open, Any: { type: 'object' }, Thing: { allOf: parts } }),
+    )
+
+  it.each(compositions)('%s', (_, parts, declaration) => {
+    expect(declarationOf(generated(parts), 'Thing')).toBe(declaration)
+  })
+
+  it('writes types that compile', () => {
+    const modules = compositions.map(([, parts], index) => [`all${index}.ts`, generated(parts)])
+    expect(compile(Object.fromEntries(modules))).toBe('')
+  })
+})
+
+/** A schema that is both sent and received. */
+function both(schema: unknown, all: object): string {
+  const requestBody = { required: true, ...json(schema) }
+  const post = { ...operation('sendThings', { 200: json(schema) }), requestBody }
+  return generate(documentOf({ '/things': { post } }, { ...all }))
+}
+
+describe('generateClient with readOnly and writeOnly', () => {
+  const Pet = {
+    required: ['id', 'name'],
+    properties: {
+      id: { type: 'integer', readOnly: true },
+      name: { type: 'string' },
+      tag: { type: 'string' },
+      secret: { type: 'string', writeOnly: true },
+    },
+  }
+  it('splits a schema that is sent and received', () => {
+    const text = both(ref('Pet'), { Pet })
+    expect(declarationOf(text, 'Pet')).toBe(
+      'export interface Pet {\n  id: number\n  name: string\n  tag?: string\n}',
+    )
+    expect(declarationOf(text, 'PetInput')).toBe(
+      'export interface PetInput {\n  name: string\n  tag?: string | undefined\n  secret?: string | undefined\n}',
+    )
+  })
+
+  it('splits every schema that contains a split one', () => {
+    const text = both(ref('Herd'), {
+      Pet,
+      Herd: { properties: { pets: { type: 'array', items: ref('Pet') } } },
+    })
+    expect(declarationOf(text, 'Herd')).toContain('pets?: Pet[]')
+    expect(declarationOf(text, 'HerdInput')).toContain('pets?: readonly PetInput[] | undefined')
+  })
+
+  it('leaves out what one direction does not have', () => {
+    expect(declarationOf(generate(reading(ref('Pet'), { Pet })), 'Pet')).not.toContain('secret')
+    expect(declarationOf(generate(writing(inObject(ref('Pet')), { Pet })), 'Pet')).not.toContain('id')
+  })
+
+  it('writes one type for a schema without them', () => {
+    const text = both(ref('Loose'), { Loose: { properties: { a: { type: 'array', items: {} } } } })
+    expect(declarationOf(text, 'Loose')).toBe('export interface Loose {\n  a?: unknown[] | undefined\n}')
+    expect(text).not.toContain('LooseInput')
+  })
+})
+
+/** Unions with their types in a response and in a request. */
+const unions: readonly (readonly [title: string, schema: object, response: string, request: string])[] = [
+  [
+    'lets a response be read without narrowing',
+    { oneOf: [ref('Inner'), ref('Other')] },
+    "(Inner & Absent<'b'>) | (Other & Absent<'a'>)",
+    'Inner | Other',
+  ],
+  [
+    'reads anyOf like oneOf',
+    { anyOf: [ref('Inner'), ref('Other')] },
+    "(Inner & Absent<'b'>) | (Other & Absent<'a'>)",
+    'Inner | Other',
+  ],
+  [
+    'adds null to a union',
+    { oneOf: [ref('Inner'), ref('Other'), { type: 'null' }] },
+    "(Inner & Absent<'b'>) | (Other & Absent<'a'>) | null",
+    'Inner | Other | null',
+  ],
+  [
+    'reads an empty object as absent members',
+    { oneOf: [ref('Inner'), ref('Empty')] },
+    "Inner | Absent<'a'>",
+    'Inner | Empty',
+  ],
+  [
+    'leaves variants with distinct literals to narrowing',
+    { oneOf: [ref('Cat'), ref('Dog')] },
+    'Cat | Dog',
+    'Cat | Dog',
+  ],
+  [
+    'leaves a union with other types alone',
+    { oneOf: [ref('Inner'), { type: 'string' }] },
+    'Inner | string',
+    'Inner | string',
+  ],
+  [
+    'leaves a union with a map alone',
+    { oneOf: [ref('Inner'), { type: 'object' }] },
+    'Inner | Record<string, unknown>',
+    'Inner | Record<string, unknown>',
+  ],
+  [
+    'looks through a union inside a union',
+    { oneOf: [ref('Deep'), ref('Empty')] },
+    "Deep | Absent<'a' | 'b'>",
+    'Deep | Empty',
+  ],
+  [
+    'knows the members of extended objects',
+    { oneOf: [ref('Extended'), ref('Other')] },
+    "(Extended & Absent<'b'>) | (Other & Absent<'c' | 'a'>)",
+    'Extended | Other',
+  ],
+]
+
+describe('generateClient with unions of objects', () => {
+  const more = {
+    Empty: { type: 'object', maxProperties: 0 },
+    Cat: { required: ['kind'], properties: { kind: { const: 'cat' }, lives: { type: 'integer' } } },
+    Dog: {
+      required: ['kind'],
+      properties: { kind: { enum: ['dog', 'puppy'] }, tricks: { type: 'integer' } },
+    },
+    Deep: { oneOf: [ref('Inner'), ref('Other')] },
+    Extended: { allOf: [ref('Inner'), { properties: { c: {} } }] },
+  }
+  const received = (schema: object) =>
+    generate(reading(inObject(ref('Thing')), { ...schemas, ...more, Thing: schema }))
+  const sent = (schema: object) =>
+    generate(writing(inObject(ref('Thing')), { ...schemas, ...more, Thing: schema }))
+
+  it.each(unions)('%s', (_, schema, response, request) => {
+    expect(declarationOf(received(schema), 'Thing')).toBe(`export type Thing = ${response}`)
+    expect(declarationOf(sent(schema), 'Thing')).toBe(`export type Thing = ${request}`)
+  })
+
+  it('writes types that compile', () => {
+    const modules = unions.flatMap(([, schema], index) => [
+      [`received${index}.ts`, received(schema)],
+      [`sent${index}.ts`, sent(schema)],
+    ])
+    expect(compile(Object.fromEntries(modules))).toBe('')
+  })
+})

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { compile } from './compile.ts'
+import { declarationOf, generate, reading, writing } from './tiny-document.ts'
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
+const compiled = (text: string) => {
+  expect(compile({ 'api.ts': text })).toBe('')
+  return text
+}
+
+describe('x-variants', () => {
+  const Delivery = {
+    type: 'object',
+    description: 'How a parcel arrives.',
+    required: ['by', 'parcel'],
+    properties: {
+      by: { type: 'string', description: 'Who brings it.' },
+      parcel: { type: 'string' },
+      place: ref('Place'),
+      comment: { type: 'string' },
+    },
+    'x-variants': {
+      property: 'by',
+      values: { BIKE_COURIER: { place: ['street'] }, drone: { place: true }, PICKUP: {} },
+    },
+  }
+  const Place = {
+    description: 'A place.',
+    properties: { street: { type: 'string' }, roof: { type: 'string' } },
+  }
+  const generated = (delivery: object) =>
+    generate(writing({ properties: { delivery: ref('Delivery') } }, { Delivery: delivery, Place }))
+
+  it('writes one interface for each value', () => {
+    const text = compiled(generated(Delivery))
+    expect(declarationOf(text, 'Delivery')).toBe(
+      'export type Delivery = BikeCourierDelivery | DroneDelivery | PickupDelivery',
+    )
+    expect(declarationOf(text, 'BikeCourierDelivery')).toBe(`export interface BikeCourierDelivery {
+  /** Who brings it. */
+  by: 'BIKE_COURIER'
+  parcel: string
+  place: { street: string }
+  comment?: string | undefined
+}`)
+  })
+
+  it('requires a listed member in full without a list', () => {
+    expect(declarationOf(generated(Delivery), 'DroneDelivery')).toContain('\n  place: Place\n')
+  })
+
+  it('forbids the members of other variants', () => {
+    expect(declarationOf(generated(Delivery), 'PickupDelivery')).toContain('\n  place?: undefined\n')
+  })
+
+  it.each([
+    [{ property: 'via', values: { a: {} } }, '`via`'],
+    [{ property: 'by', values: { a: { weight: [] } } }, '`weight`'],
+    [{ property: 'by', values: { a: { place: ['city'] } } }, '`place.city`'],
+  ])('rejects variants with an unknown member: %j', (variants, name) => {
+    expect(() => generated({ ...Delivery, 'x-variants': variants })).toThrow(
+      `components.schemas.Delivery: x-variants names ${name}, which is no property`,
+    )
+  })
+
+  it('rejects a variant whose name is taken', () => {
+    const schemas = { Delivery, Place, DroneDelivery: {} }
+    expect(() => generate(reading(ref('Delivery'), schemas))).toThrow(
+      'components.schemas.Delivery: x-variants needs the name DroneDelivery, which another schema has',
+    )
+  })
+
+  it('rejects variants of a schema without a name', () => {
+    expect(() => generate(reading(Delivery, { Place }))).toThrow('move the schema to components')
+  })
+})
+
+describe('discriminator', () => {
+  const kind = { type: 'string', description: 'What it is.' }
+  const Cat = { required: ['kind'], properties: { kind, lives: { type: 'integer' } } }
+  const Dog = { required: ['kind'], properties: { kind: { const: 'hound' }, tricks: { type: 'integer' } } }
+  const oneOf = [ref('Cat'), ref('Dog')]
+
+  it('gives each variant the values of its mapping', () => {
+    const mapping = { cat: '#/components/schemas/Cat', kitten: 'Cat', dog: 'Dog' }
+    const Pet = { oneOf, discriminator: { propertyName: 'kind', mapping } }
+    const text = compiled(generate(reading(ref('Pet'), { Pet, Cat, Dog })))
+    expect(declarationOf(text, 'Pet')).toBe('export type Pet = Cat | Dog')
+    expect(declarationOf(text, 'Cat')).toContain("  /** What it is. */\n  kind: 'cat' | 'kitten'\n")
+  })
+
+  it('leaves the literal of a variant as it is', () => {
+    const Pet = { oneOf, discriminator: { propertyName: 'kind', mapping: { dog: 'Dog' } } }
+    expect(declarationOf(generate(reading(ref('Pet'), { Pet, Cat, Dog })), 'Dog')).toContain("kind: 'hound'")
+  })
+
+  it('narrows an enum of all variants to the values of one', () => {
+    const Kind = { enum: ['cat', 'dog'] }
+    const Cat2 = { properties: { kind: ref('Kind'), lives: {} } }
+    const Pet = {
+      oneOf: [ref('Cat2'), ref('Dog')],
+      discriminator: { propertyName: 'kind', mapping: { cat: 'Cat2', tom: 'Cat2' } },
+    }
+    expect(declarationOf(generate(reading(ref('Pet'), { Pet, Cat2, Dog, Kind })), 'Cat2')).toContain(
+      "  kind: 'cat'\n",
+    )
+  })
+
+  it('uses the name of a schema without a mapping', () => {
+    const Pet = { oneOf, discriminator: { propertyName: 'kind' } }
+    expect(declarationOf(generate(reading(ref('Pet'), { Pet, Cat, Dog })), 'Cat')).toContain("kind: 'Cat'")
+  })
+
+  const Animal = { required: ['kind'], properties: { kind }, discriminator: { propertyName: 'kind' } }
+  const Fish = { allOf: [ref('Animal'), { properties: { fins: { type: 'integer' } } }] }
+  const Bird = { allOf: [ref('Animal'), { properties: { wings: { type: 'integer' } } }] }
+
+  it('reads a base as any of the schemas that extend it', () => {
+    const text = compiled(generate(reading(ref('Animal'), { Animal, Fish, Bird })))
+    expect(declarationOf(text, 'Animal')).toBe('export type Animal = Fish | Bird')
+    expect(declarationOf(text, 'AnimalBase')).toContain('  kind: string\n')
+    expect(declarationOf(text, 'Fish')).toBe(`export interface Fish extends AnimalBase {
+  fins?: number
+  /** What it is. */
+  kind: 'Fish'
+}`)
+  })
+
+  it('counts a base with a value of its own as a variant', () => {
+    const mapping = { animal: 'Animal', fish: 'Fish' }
+    const Own = { ...Animal, discriminator: { propertyName: 'kind', mapping } }
+    const text = generate(reading(ref('Animal'), { Animal: Own, Fish }))
+    expect(declarationOf(text, 'Animal')).toBe('export type Animal = AnimalBase | Fish')
+    expect(declarationOf(text, 'AnimalBase')).toContain("kind: 'animal'")
+  })
+})

@@ -1,0 +1,34 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { packPackage } from '../../scripts/check-package.ts'
+import { runNpm, runProgram } from '../../scripts/run-program.ts'
+
+/** A project outside of the repository, with nothing installed but some tarballs and what they depend on. */
+export interface Project {
+  readonly folder: string
+  /** Runs a program in the project, and returns what it prints. Throws everything it printed where it fails. */
+  run(program: string, args: readonly string[], env?: Readonly<Record<string, string>>): Promise<string>
+  /** Deletes the project. */
+  remove(): Promise<void>
+}
+
+/** Builds a workspace into a folder by its own script, and returns the path of the tarball. */
+export async function packWorkspace(workspace: string, into: string): Promise<string> {
+  const built = await mkdtemp(join(into, 'built-'))
+  await runProgram(workspace, process.execPath, ['scripts/build.ts', built])
+  return packPackage(built, into)
+}
+
+/** Creates a project with the files of a folder. Programs that it runs see no other environment than they are given. */
+export async function createProject(tarballs: readonly string[], files: string): Promise<Project> {
+  const folder = await mkdtemp(join(tmpdir(), 'installed-'))
+  await cp(files, folder, { recursive: true })
+  await writeFile(join(folder, 'package.json'), JSON.stringify({ private: true }))
+  await runNpm(folder, 'install', '--prefer-offline', ...tarballs)
+  return {
+    folder,
+    run: (program, args, env = {}) => runProgram(folder, program, args, { HOME: folder, ...env }),
+    remove: () => rm(folder, { recursive: true }),
+  }
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { arch, platform } from 'node:process'
+import { join } from 'node:path'
+import { runNpm } from '../../scripts/run-program.ts'
+
+/** `package.json` there names every program with its version; the lock file names what they need. */
+const list = join(import.meta.dirname, 'tools')
+const cache = join(import.meta.dirname, '../../.data')
+
+/**
+ * Installs the programs that packages are tried with, and returns their folder. It takes 0.8 GB, so this happens once for
+ * each clone and each version of the list.
+ */
+export async function installTools(): Promise<string> {
+  const lock = await readFile(join(list, 'package-lock.json'))
+  const folder = join(cache, `tools-${createHash('sha256').update(lock).digest('hex').slice(0, 12)}`)
+  if (existsSync(folder)) return folder
+  await mkdir(cache, { recursive: true })
+  // Renamed when it is complete: of two installations at a time the first wins.
+  const filling = await mkdtemp(`${folder}-`)
+  try {
+    await cp(list, filling, { recursive: true })
+    // The platform's own packages contain the programs, so no script has to fetch them.
+    await runNpm(filling, 'ci', '--prefer-offline')
+    await rename(filling, folder)
+  } catch (error) {
+    if (!existsSync(folder)) throw error
+  } finally {
+    await rm(filling, { recursive: true, force: true })
+  }
+  return folder
+}
+
+/** The path of a runtime's program: Node of one major version, Bun or Deno. */
+export function runtimePath(
+  tools: string,
+  runtime: 'node-20' | 'node-22' | 'node-24' | 'bun' | 'deno',
+): string {
+  const modules = join(tools, 'node_modules')
+  const paths = {
+    'node-20': join(modules, `node-20-${platform}-${arch}/bin/node`),
+    'node-22': join(modules, `node-22-${platform}-${arch}/bin/node`),
+    'node-24': process.execPath,
+    bun: join(modules, `@oven/bun-${platform}-${arch === 'arm64' ? 'aarch64' : arch}/bin/bun`),
+    deno: join(modules, `@deno/${platform}-${arch}${platform === 'linux' ? '-glibc' : ''}/deno`),
+  }
+  return paths[runtime]
+}
+
+/** The path of a version's compiler. */
+export function compilerPath(tools: string, version: '5.4' | '5.9' | '7'): string {
+  return join(tools, `node_modules/typescript-${version}/bin/tsc`)
+}

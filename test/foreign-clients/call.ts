@@ -1,0 +1,13 @@
+/** A call of one method of a client. */
+export interface Call {
+  readonly method: string
+  readonly input?: object
+  /** What the handler gets, as far as it is told. */
+  readonly received?: object
+  /** What the caller gets; bytes and streams as text. */
+  readonly data: unknown
+  /** An input that the server rejects. */
+  readonly wrong?: object
+  /** Whether the operation may be retried after a lost response. */
+  readonly isRetried?: true
+}
