@@ -53,6 +53,33 @@ it.each(delays)('leaves nothing on the wire when a service %s and the caller lea
   await closed
 })
 
+it('has the key of a checkout whose AbortSignal.timeout is over', async () => {
+  const { client, closed } = await start(() => undefined)
+  const checkout = client.checkout(
+    {
+      cartId: 'c',
+      paymentMethod: 'DRAWDOWN_ACCOUNT',
+      shippingDetails: {
+        firstname: 'E',
+        lastname: 'E',
+        street: 'S',
+        city: 'P',
+        state: 'OR',
+        postcode: '97201',
+      },
+    },
+    { signal: AbortSignal.timeout(50) },
+  )
+  await expect(checkout).rejects.toMatchObject({
+    name: 'TimeoutError',
+    operationId: 'checkout',
+    idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    outcomeUnknown: true,
+    cause: { name: 'TimeoutError' },
+  })
+  await closed
+})
+
 it('lets a process end when its calls have', async () => {
   const server = createServer((_request, response) => response.end('{}'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -61,6 +61,11 @@ describe('waitForFulfilment', () => {
     expect(pauses.at(-1)).toBe(60_000)
   })
 
+  it('asks ten times a second at most', async () => {
+    const { askedAtMs } = await waitThrough([processing, processing, delivered], { pollMs: 0 })
+    expect(askedAtMs).toEqual([0, 100, 250])
+  })
+
   it('tells each change once', async () => {
     const { seen } = await waitThrough([processing, processing, halfWay, halfWay, delivered])
     expect(seen.map(({ order: _order, ...progress }) => progress)).toEqual([
@@ -146,6 +151,15 @@ describe('waitForFulfilment', () => {
     const order = client.waitForFulfilment('o', { timeoutMs: 1500, pollMs: 1000 })
     await vi.advanceTimersByTimeAsync(2400)
     await expect(order).resolves.toMatchObject({ fulfilled: true })
+  })
+
+  it('rejects with a TimeoutError where the signal timed out', async () => {
+    const { client } = startScripted(() => new Promise(() => undefined), { tokenStore: storeOf(token(1)) })
+    const controller = new AbortController()
+    const wait = client.waitForFulfilment('o', { signal: controller.signal })
+    // As `AbortSignal.timeout` does, whose timer is not one that a test can move.
+    controller.abort(new DOMException('The operation timed out', 'TimeoutError'))
+    await expect(wait).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 
   it('ends its question with its signal', async () => {

@@ -15,9 +15,11 @@ const purchase = [
   'coupon true Invalid coupon',
   'order Processing, then Digitally Delivered true',
   'raw 200 Digitally Delivered',
+  'warnings 0',
   'sandbox function',
 ]
-const operations = 'createSession login createCart applyCoupon checkout getOrder getOrder'
+const orders = Array.from({ length: 14 }, () => 'getOrder').join(' ')
+const operations = `createSession login createCart applyCoupon checkout ${orders}`
 
 let project: Project
 

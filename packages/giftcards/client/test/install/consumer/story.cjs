@@ -22,14 +22,28 @@ exports.buy = async ({ createPartnerClient, isApiError }, { createSandboxClient 
     },
   })
   const order = await client.waitForFulfilment(buyOrder.orderId)
+  const warnings = await warningsOf((signal) => client.getOrder({ orderId: order.orderId }, { signal }))
   const raw = await client.raw.GET('/v3/orders/{orderId}', { params: { path: { orderId: order.orderId } } })
   return [
     `cart ${status} with ${data.cards.length} cards`,
     `coupon ${isApiError(refusal, 'coupon_expired')} ${refusal.messages.join()}`,
     `order ${buyOrder.status}, then ${order.status} ${order.fulfilled}`,
     `raw ${raw.response.status} ${raw.data.buyOrder.status}`,
+    `warnings ${warnings}`,
     `sandbox ${typeof createSandboxClient({ baseUrl: 'http://fake.test' }).resetSandbox}`,
   ]
+}
+
+/** How many warnings the process gets while calls share one signal. */
+async function warningsOf(call) {
+  let count = 0
+  const hear = () => count++
+  process.on('warning', hear)
+  const { signal } = new AbortController()
+  await Promise.all(Array.from({ length: 12 }, () => call(signal)))
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('warning', hear)
+  return count
 }
 
 /** Prints a purchase from a fake, or from the server at the address that is the first argument. */
