@@ -26,6 +26,9 @@ export interface ApiCall<Data, Response> extends Promise<Data> {
   withResponse(): Promise<Response>
 }
 
+/** Methods that change nothing (RFC 9110, 9.2.1). */
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
 /** One call under way: what it sends, and what the layers know of it. */
 export class Call {
   readonly operationId: string
@@ -71,6 +74,7 @@ export class Call {
 
   /** Whether the server may have done what it was asked: also where the call fails after a success has arrived. */
   get outcomeUnknown(): boolean {
+    if (safeMethods.has(this.operation.method)) return false
     return this.isUnsettled || (this.latest !== undefined && this.latest.status < 300)
   }
 

@@ -17,7 +17,7 @@ export class ClientError extends Error {
   declare readonly requestId: string | undefined
   /** Whether the same call may succeed later and cannot do its work twice; with the same `idempotencyKey`, if there is one. */
   declare readonly retryable: boolean
-  /** Whether an attempt of this call was sent whose outcome is not known: the server may have done what it was asked. */
+  /** Whether an attempt of this call was sent whose outcome is not known: the server may have changed what it was asked to. */
   declare readonly outcomeUnknown: boolean
   /** The key of the call. Call again with it, and nothing happens twice. */
   declare readonly idempotencyKey: string | undefined

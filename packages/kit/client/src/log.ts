@@ -5,7 +5,7 @@ export type ClientEvent = RequestEvent | ResponseEvent | RetryEvent | SessionEve
 export interface AttemptFacts {
   readonly operationId: string
   readonly method: string
-  /** The path template, such as `/orders/{orderId}`. */
+  /** The path template, such as `/books/{bookId}`. */
   readonly path: string
   /** 1 for the first. */
   readonly attempt: number
@@ -42,7 +42,7 @@ export interface SessionEvent {
 /** Hears every event. Its failures are ignored, rejected promises included. */
 export type Logger = (event: ClientEvent) => unknown
 
-/** A logger that cannot fail a call: an order is not lost because its event could not be written. */
+/** A logger that cannot fail a call: work that is done must not be lost because its event could not be written. */
 export function toSafeLogger(logger: Logger | undefined): Logger | undefined {
   if (logger === undefined) return undefined
   return (event) => {

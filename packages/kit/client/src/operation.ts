@@ -16,7 +16,7 @@ export type Parameter =
 export interface Operation {
   /** In upper case. */
   readonly method: string
-  /** The path template of the document, such as `/orders/{order-id}`. */
+  /** The path template of the document, such as `/books/{book-id}`. */
   readonly path: string
   /**
    * Whether a request that the server may already have carried out can be sent again: `always`, only with its

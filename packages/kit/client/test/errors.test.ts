@@ -181,6 +181,13 @@ describe('outcomeUnknown', () => {
   })
 })
 
+describe('outcomeUnknown of a call that only reads', () => {
+  it('is false', async () => {
+    const { client } = startClient(lose, { retry: false })
+    expect(await failureOf(client.getStatus())).toMatchObject({ outcomeUnknown: false, retryable: true })
+  })
+})
+
 describe('outcomeUnknown without a key', () => {
   it('stays after a rejection, which may follow from the first attempt', async () => {
     const { client } = startClient(
