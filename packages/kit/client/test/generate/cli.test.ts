@@ -32,7 +32,7 @@ describe('contract-client', () => {
     writeFileSync(inside('broken.yaml'), 'openapi: {')
     writeFileSync(
       inside('other.json'),
-      '{ "openapi": "3.1.0", "paths": { "/a": { "get": { "operationId": "a" } } } }',
+      '{ "openapi": "3.1.0", "paths": { "/a": { "get": { "operationId": "a", "responses": { "302": {} } } } } }',
     )
   })
 
@@ -68,7 +68,10 @@ describe('contract-client', () => {
 
   it('prints what the document cannot express', () => {
     const { output, exitCode } = run([inside('other.json'), '--out', inside('other.ts')])
-    expect([exitCode, output]).toEqual([1, 'GET /a (a): declares no success response\n'])
+    expect([exitCode, output]).toEqual([
+      1,
+      'GET /a (a): responds with redirects only, which the client does not follow\n',
+    ])
   })
 
   it('leaves out operations on request', () => {

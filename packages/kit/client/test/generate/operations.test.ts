@@ -63,13 +63,13 @@ describe('generateClient', () => {
 
   it('lists every problem of the document at once', () => {
     const paths = {
-      '/a': { get: { ...operation('a', {}), parameters: [{ name: 'x', in: 'nowhere' }] } },
+      '/a': { get: { ...operation('a', { 302: {} }), parameters: [{ name: 'x', in: 'nowhere' }] } },
       '/b': { post: operation('b', { 200: json({ $ref: '#/components/schemas/No' }) }) },
     }
     expect(() => generate(documentOf(paths))).toThrow(
       new GenerateError([
         'GET /a (a): the parameter `x` is in nowhere',
-        'GET /a (a): declares no success response',
+        'GET /a (a): responds with redirects only, which the client does not follow',
         'POST /b (b): the reference #/components/schemas/No leads nowhere',
       ]),
     )

@@ -173,10 +173,19 @@ describe('generateClient with responses', () => {
     )
   })
 
-  it('rejects an operation without a success', () => {
+  it('rejects an operation that only redirects', () => {
     expect(() => generate(responding({ 302: {}, 404: {} }))).toThrow(
-      'GET /thing (readThing): declares no success response',
+      'GET /thing (readThing): responds with redirects only, which the client does not follow',
     )
+  })
+
+  it('ignores the body of a success that is not declared, and notes it', () => {
+    const { text, notes } = generateClient(responding({ 404: {} }))
+    expect(text).toContain('readThing(options?: CallOptions): ApiCall<void, ApiResponse<number, void>>')
+    expect(rowOf(text, 'readThing')).toContain("response: 'none'")
+    expect(notes).toEqual([
+      'GET /thing (readThing): declares no success response; the client ignores the body of one',
+    ])
   })
 })
 
