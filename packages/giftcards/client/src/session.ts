@@ -1,17 +1,23 @@
-import { createApiClient, type Session, type SessionCall, type SessionEvent } from '@contract-kit/client'
+import {
+  createApiClient,
+  createQueue,
+  type Session,
+  type SessionCall,
+  type SessionEvent,
+} from '@contract-kit/client'
 import { operations, type PartnerMethods } from './generated/api.ts'
 import type { Credentials, PartnerClientOptions } from './options.ts'
 import { checkToken, createMemoryTokenStore, isNewerToken, readTokenClaims } from './token.ts'
 
-/** A token that requests are sent with, and the session it belongs to. */
-interface Lease {
+/** A token that requests are sent with, and the number of the session it belongs to. */
+interface SessionToken {
   readonly token: string
   readonly session: number
 }
 
 /** A session that is being opened, while a call waits for it. */
 interface Opening {
-  readonly lease: Promise<Lease>
+  readonly token: Promise<SessionToken>
   readonly controller: AbortController
   waiting: number
 }
@@ -27,8 +33,9 @@ export function createPartnerSession(
   log: ((event: SessionEvent) => unknown) | undefined,
 ): Session {
   const { tokenStore: store = createMemoryTokenStore(), credentials, rememberLogin = true } = options
-  const inTurn = createStoreQueue()
-  const leases = new WeakMap<SessionCall, Lease>()
+  // A token must not be read while another is written.
+  const inTurn = createQueue()
+  const tokens = new WeakMap<SessionCall, SessionToken>()
   let held = credentials
   let isCustomer = false
   let session = 0
@@ -36,7 +43,7 @@ export function createPartnerSession(
   let storeFailure: { readonly reason: unknown } | undefined
 
   /** Stores the token of a session that was opened or logged in. */
-  function adopt(operationId: string, token: string, asCustomer: boolean): Promise<Lease> {
+  function storeNewSession(operationId: string, token: string, asCustomer: boolean): Promise<SessionToken> {
     return inTurn(async () => {
       await store.set(token)
       isCustomer = asCustomer
@@ -69,14 +76,14 @@ export function createPartnerSession(
     return token
   }
 
-  async function openForAll(signal: AbortSignal): Promise<Lease> {
+  async function openForAll(signal: AbortSignal): Promise<SessionToken> {
     const customer = held
     const token = await open(customer, signal)
-    return adopt(customer ? 'login' : 'createSession', token, customer !== undefined)
+    return storeNewSession(customer ? 'login' : 'createSession', token, customer !== undefined)
   }
 
-  /** The lease of a session that is being opened. When the last call leaves, the opening is given up. */
-  async function leaseOf(mine: Opening, signal: AbortSignal | undefined): Promise<Lease> {
+  /** The token of a session that is being opened. When the last call leaves, the opening is given up. */
+  async function joinOpening(mine: Opening, signal: AbortSignal | undefined): Promise<SessionToken> {
     mine.waiting++
     let hasLeft = false
     const leave = (): void => {
@@ -89,15 +96,19 @@ export function createPartnerSession(
     }
     signal?.addEventListener('abort', leave, { once: true })
     try {
-      return await mine.lease
+      return await mine.token
     } finally {
       signal?.removeEventListener('abort', leave)
       leave()
     }
   }
 
-  /** A lease other than the lost one. None where that takes a session that must not be opened. */
-  async function acquire(call: SessionCall, mayOpen: boolean, lost?: Lease): Promise<Lease | undefined> {
+  /** A token other than the lost one. None where that takes a session that must not be opened. */
+  async function acquire(
+    call: SessionCall,
+    mayOpen: boolean,
+    lost?: SessionToken,
+  ): Promise<SessionToken | undefined> {
     if (!opening) {
       const token = await inTurn(async () => store.get())
       // Another call may have begun to open a session meanwhile.
@@ -111,16 +122,16 @@ export function createPartnerSession(
     if (!opening) {
       call.signal?.throwIfAborted()
       const controller = new AbortController()
-      opening = { lease: openForAll(controller.signal), controller, waiting: 0 }
+      opening = { token: openForAll(controller.signal), controller, waiting: 0 }
     }
-    return leaseOf(opening, call.signal)
+    return joinOpening(opening, call.signal)
   }
 
   /** Stores the token that a response brought, unless it is of an earlier session or older than the stored one. */
-  async function keep(operationId: string, lease: Lease, token: string): Promise<void> {
+  async function keep(operationId: string, current: SessionToken, token: string): Promise<void> {
     try {
       await inTurn(async () => {
-        if (lease.session !== session || !isNewerToken(token, (await store.get()) ?? '')) return
+        if (current.session !== session || !isNewerToken(token, (await store.get()) ?? '')) return
         await store.set(token)
         log?.({ kind: 'session', operationId })
       })
@@ -139,33 +150,33 @@ export function createPartnerSession(
         storeFailure = undefined
         throw reason
       }
-      const lease = leases.get(call) ?? (await acquire(call, call.operationId !== 'login' || !held))
-      if (lease === undefined) return
-      leases.set(call, lease)
-      headers.set('authorization', `Bearer ${checkToken(lease.token)}`)
+      const current = tokens.get(call) ?? (await acquire(call, call.operationId !== 'login' || !held))
+      if (current === undefined) return
+      tokens.set(call, current)
+      headers.set('authorization', `Bearer ${checkToken(current.token)}`)
     },
 
     async accept(response, call, mayRetry) {
       const { operationId } = call
-      const lease = leases.get(call)
+      const current = tokens.get(call)
       if (response.ok && (operationId === 'createSession' || operationId === 'login')) {
         // The service has let this customer in, so the input of the call has an email and a password.
         const { customer } = Object(operationId === 'login' ? call.input : undefined) as {
           customer?: Credentials
         }
-        await adopt(operationId, await readToken(response), operationId === 'login')
+        await storeNewSession(operationId, await readToken(response), operationId === 'login')
         held = customer ? (rememberLogin ? { ...customer } : undefined) : credentials
         return undefined
       }
       const token = response.headers.get('authorization')
-      if (lease && token) await keep(operationId, lease, token)
-      if (!lease || !isTokenRejected(response)) return undefined
+      if (current && token) await keep(operationId, current, token)
+      if (!current || !isTokenRejected(response)) return undefined
       if (!mayRetry) return 'rejected'
-      const wasCustomer = isCustomer || readTokenClaims(lease.token).sub !== undefined
+      const wasCustomer = isCustomer || readTokenClaims(current.token).sub !== undefined
       const mayOpen = operationId === 'login' ? !(wasCustomer || held) : !wasCustomer || held !== undefined
-      const next = await acquire(call, mayOpen, lease)
+      const next = await acquire(call, mayOpen, current)
       if (next === undefined) return 'rejected'
-      leases.set(call, next)
+      tokens.set(call, next)
       return 'retry'
     },
   }
@@ -183,14 +194,4 @@ async function readToken(response: Response): Promise<string> {
   const { access_token: token } = Object(body) as { access_token?: unknown }
   if (typeof token === 'string') return token
   throw new TypeError('The response has no session token')
-}
-
-/** Runs one access to the store at a time: a token must not be read while another is written. */
-function createStoreQueue() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const mine = last.then(work)
-    last = mine.catch(() => undefined)
-    return mine
-  }
 }

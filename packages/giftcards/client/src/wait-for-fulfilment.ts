@@ -1,4 +1,4 @@
-import { AbortError, ClientError, TimeoutError } from '@contract-kit/client'
+import { AbortError, ClientError, pause, TimeoutError, untilAborted } from '@contract-kit/client'
 import { OrderCanceledError } from './errors.ts'
 import type { Order, PartnerMethods } from './generated/api.ts'
 
@@ -35,28 +35,22 @@ const shortestPauseMs = 100
 const toleratedFailures = 5
 
 /** Polls an order until it is fulfilled, and resolves to it. Rejects where it is canceled (section 3.2). */
-export function waitForFulfilment(
+export async function waitForFulfilment(
   client: Pick<PartnerMethods, 'getOrder'>,
   orderId: string,
   options: WaitOptions,
 ): Promise<Order> {
   const { signal } = options
-  return new Promise((resolve, reject) => {
-    const abort = (): void => {
-      const cause: unknown = signal?.reason
-      const isTimeout = cause instanceof DOMException && cause.name === 'TimeoutError'
-      reject(
-        isTimeout
-          ? new TimeoutError('the signal timed out', { ...facts, cause })
-          : new AbortError('aborted', { ...facts, cause }),
-      )
-    }
-    if (signal?.aborted) return abort()
-    signal?.addEventListener('abort', abort, { once: true })
-    pollOrder(client, orderId, options)
-      .finally(() => signal?.removeEventListener('abort', abort))
-      .then(resolve, reject)
-  })
+  try {
+    signal?.throwIfAborted()
+    return await untilAborted(pollOrder(client, orderId, options), signal)
+  } catch (reason) {
+    if (!signal?.aborted || reason !== signal.reason) throw reason
+    const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError'
+    throw isTimeout
+      ? new TimeoutError('the signal timed out', { ...facts, cause: reason })
+      : new AbortError('aborted', { ...facts, cause: reason })
+  }
 }
 
 /** What errors of the wait tell: asking again does no harm. */
@@ -92,22 +86,8 @@ async function pollOrder(
       if (status === 'Canceled')
         throw new OrderCanceledError(`order ${orderId} is canceled`, { ...facts, retryable: false })
     }
-    signal?.throwIfAborted()
     const leftMs = endsAtMs - Date.now()
     if (leftMs <= 0) throw new TimeoutError(`order ${orderId} is not fulfilled in time`, facts)
     await pause(Math.min(pauseMs, leftMs), signal)
   }
-}
-
-/** Resolves after some milliseconds, or at once where the signal aborts: no timer is left. */
-function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal?.addEventListener('abort', end)
-  })
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type ClientEvent, createPartnerClient } from '../src/index.ts'
 import { jwt, scriptedUrl } from './scripted-service.ts'
 
-/** Values that nobody may see outside of the request or the answer they belong to. */
+/** Values that nobody may see outside of the request or the response they belong to. */
 const canaries = {
   token: jwt({ iat: 1, sub: 'canary' }),
   refreshed: jwt({ iat: 2, sub: 'canary' }),
@@ -89,7 +89,7 @@ describe('canaries', () => {
     expect(Object.keys(inputs)).toEqual(Object.keys(operationTable))
   })
 
-  it('in a refusal that repeats the request stay there', async () => {
+  it('in a rejection that repeats the request stay there', async () => {
     const headers = { ...secretHeaders, 'x-error-code': 'validation_error' }
     const text = await gather(async (request) => {
       const body = await request.text()
@@ -105,7 +105,7 @@ describe('canaries', () => {
     expect(found(text)).toEqual([])
   })
 
-  it('in the headers of a refusal stay there', async () => {
+  it('in the headers of a rejection stay there', async () => {
     const text = await gather(async (request) => {
       const shown = String(request.headers.get('authorization'))
       const { customer }: { customer?: { password: string } } = JSON.parse((await request.text()) || '{}')
@@ -122,7 +122,7 @@ describe('canaries', () => {
     expect(found(text)).toEqual([])
   })
 
-  it('in an answer without sense stay there', async () => {
+  it('in a response without sense stay there', async () => {
     const text = await gather(
       async () => new Response(Object.values(canaries).join(' '), { status: 500, headers: secretHeaders }),
     )

@@ -1,6 +1,6 @@
 import { openapiDocument, type OperationId, operationTable } from '@giftcards/contract'
 
-/** What the contract says of one answer, read from the document itself. */
+/** What the contract says of one response, read from the document itself. */
 export interface DeclaredResponse {
   readonly status: number
   /** Bodies by example name. */
@@ -18,7 +18,7 @@ interface DocumentPart {
   readonly value?: unknown
 }
 
-/** Every answer that the contract declares for an operation. */
+/** Every response that the contract declares for an operation. */
 export function declaredResponses(operationId: OperationId): readonly DeclaredResponse[] {
   const { path, method } = operationTable[operationId]
   const operation = (openapiDocument.paths[path]?.[method] ?? {}) as DocumentPart

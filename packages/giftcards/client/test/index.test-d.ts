@@ -63,9 +63,9 @@ const client = createPartnerClient({ baseUrl: 'http://127.0.0.1:3000', appId: 'd
 /** Never called. */
 export async function uses(error: unknown, maybe: string | undefined): Promise<void> {
   const cart: Cart = await client.createCart()
-  const answer = await client.createCart().withResponse()
-  const status: 200 | 201 = answer.status
-  const id: string | null = answer.headers.get('x-request-id')
+  const response = await client.createCart().withResponse()
+  const status: 200 | 201 = response.status
+  const id: string | null = response.headers.get('x-request-id')
   const {
     cart: filled,
     requested,
@@ -119,7 +119,7 @@ export async function uses(error: unknown, maybe: string | undefined): Promise<v
   // @ts-expect-error only a checkout has a key
   void client.createCart({}, { idempotencyKey: 'k' })
   // @ts-expect-error createCart never responds with 204
-  void (answer.status === 204)
+  void (response.status === 204)
   // @ts-expect-error the contract has no such code
   void isApiError(error, 'out_of_stock')
   // @ts-expect-error an application is needed

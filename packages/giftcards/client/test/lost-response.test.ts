@@ -21,7 +21,7 @@ const losses: readonly (readonly [string, (response: ServerResponse) => void])[]
   ['is empty', (response) => response.writeHead(201).end()],
 ]
 
-/** A service that carries out whatever it is asked, and then loses its answer; with what it has done, by key if there is one. */
+/** A service that carries out whatever it is asked, and then loses its response; with what it has done, by key if there is one. */
 async function startForgetful(lose: (response: ServerResponse) => void) {
   const done: string[] = []
   const server = createServer((request, response) => {
@@ -61,7 +61,7 @@ const onlyOnce = [
 ]
 const input = { cartId: 'c', cardId: 'd', couponCode: 'x', email: 'e', cards: [], qty: 1 }
 
-describe.each(losses)('an answer that %s', (_name, lose) => {
+describe.each(losses)('a response that %s', (_name, lose) => {
   it('makes nothing happen twice that must not', async () => {
     const { methods, done } = await startForgetful(lose)
     for (const id of onlyOnce) await expect(methods[id]?.(input)).rejects.toMatchObject({ retryable: false })

@@ -2,11 +2,11 @@ import { operationTable } from '@giftcards/contract'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type CheckoutInput, isApiError } from '../src/index.ts'
 import {
-  answerWith,
+  respondWith,
   createGate,
   elm,
-  refuseToken,
-  refuseWith,
+  rejectToken,
+  rejectWith,
   type Script,
   startScripted,
   storeOf,
@@ -22,7 +22,7 @@ const shippingDetails = {
   postcode: '97201',
 }
 const order: CheckoutInput = { cartId: 'c', paymentMethod: 'DRAWDOWN_ACCOUNT', shippingDetails }
-const ok: Script = () => answerWith(200, {})
+const ok: Script = () => respondWith(200, {})
 
 function start(script: Script = ok) {
   return startScripted(script, { tokenStore: storeOf(token(1)) })
@@ -56,7 +56,7 @@ describe('createPartnerClient', () => {
   })
 
   it('reads errors of the contract', async () => {
-    const { client } = start(() => refuseWith(404, 'order_not_found', 'Order not found'))
+    const { client } = start(() => rejectWith(404, 'order_not_found', 'Order not found'))
     const [outcome] = await Promise.allSettled([client.getOrder({ orderId: 'o' })])
     const error = (outcome as PromiseRejectedResult).reason
     expect(isApiError(error, 'order_not_found')).toBe(true)
@@ -75,7 +75,7 @@ describe('createPartnerClient', () => {
 
   it('gives no token to the caller of withResponse', async () => {
     const { client } = start(() =>
-      answerWith(201, { cartId: 'c' }, { authorization: token(2), 'x-token-exp-seconds': '3600' }),
+      respondWith(201, { cartId: 'c' }, { authorization: token(2), 'x-token-exp-seconds': '3600' }),
     )
     const { headers } = await client.createCart().withResponse()
     expect([headers.get('authorization'), headers.get('x-token-exp-seconds')]).toEqual([null, '3600'])
@@ -127,7 +127,7 @@ describe('checkout', () => {
     const first = createGate()
     const { client, service } = start(async (_request, { requests }) => {
       if (requests.length === 1) await first.wait()
-      return answerWith(201, { buyOrder: {} })
+      return respondWith(201, { buyOrder: {} })
     })
     const calls = [client.checkout(order), client.checkout(order)]
     await first.reached
@@ -140,7 +140,9 @@ describe('checkout', () => {
 
   it('goes on after one that failed', async () => {
     const { client } = start((_request, { requests }) =>
-      requests.length === 1 ? refuseWith(400, 'payment_declined', 'Insufficient funds') : answerWith(201, {}),
+      requests.length === 1
+        ? rejectWith(400, 'payment_declined', 'Insufficient funds')
+        : respondWith(201, {}),
     )
     const outcomes = await Promise.allSettled([client.checkout(order), client.checkout(order)])
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'fulfilled'])
@@ -150,8 +152,8 @@ describe('checkout', () => {
     const { client, service } = start(({ path }, { requests }) => {
       if (path === '/v3/session') return undefined
       return requests.length === 1
-        ? refuseWith(400, 'token_expired', 'no Authorization token was found')
-        : answerWith(201, {})
+        ? rejectWith(400, 'token_expired', 'no Authorization token was found')
+        : respondWith(201, {})
     })
     await client.checkout(order)
     const keys = service.to('/v3/orders').map(({ headers }) => headers.get('idempotency-key'))
@@ -160,12 +162,12 @@ describe('checkout', () => {
   })
 
   it('tells of itself where the session is lost for good', async () => {
-    // The first response is lost, the retry is refused for its token, and no new session can be opened.
+    // The first response is lost, the retry is rejected for its token, and no new session can be opened.
     const { client } = startScripted(
       ({ path }, { requests }) => {
         if (path === '/v3/session') throw new TypeError('fetch failed')
         if (requests.length === 1) throw new TypeError('fetch failed')
-        return refuseToken()
+        return rejectToken()
       },
       { tokenStore: storeOf(token(1)), retry: { baseDelayMs: 0 } },
     )

@@ -10,8 +10,8 @@ import process from 'node:process'
 
 /** Ways in which a service keeps a client waiting. */
 const delays: readonly (readonly [string, (response: ServerResponse) => void])[] = [
-  ['never answers', () => undefined],
-  ['never ends its answer', (response) => response.writeHead(200).write('{"cart":')],
+  ['never responds', () => undefined],
+  ['never ends its response', (response) => response.writeHead(200).write('{"cart":')],
 ]
 
 /** A client of such a service by the platform's own `fetch`, and the end of its first connection. */

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { createSandboxClient, type SandboxClientOptions } from '../src/sandbox.ts'
 import { ApiError } from '../src/index.ts'
 import {
-  answerWith,
+  respondWith,
   createScriptedService,
-  refuseWith,
+  rejectWith,
   type Script,
   scriptedUrl,
 } from './scripted-service.ts'
 
-function start(script: Script = () => answerWith(200, {}), options: Partial<SandboxClientOptions> = {}) {
+function start(script: Script = () => respondWith(200, {}), options: Partial<SandboxClientOptions> = {}) {
   const service = createScriptedService(script)
   const control = createSandboxClient({ baseUrl: scriptedUrl, fetch: service.fetch, ...options })
   return { service, control }
@@ -32,7 +32,7 @@ describe('createSandboxClient', () => {
 
   it('shows its key in no error', async () => {
     const { control } = start(
-      ({ headers }) => refuseWith(401, 'sandbox_key_invalid', `What is ${headers.get('x-sandbox-key')}?`),
+      ({ headers }) => rejectWith(401, 'sandbox_key_invalid', `What is ${headers.get('x-sandbox-key')}?`),
       { sandboxKey: 'sesame' },
     )
     await expect(control.getClock()).rejects.toMatchObject({ messages: ['What is ****?'] })
@@ -57,7 +57,7 @@ describe('createSandboxClient', () => {
   })
 
   it('rejects as a partner’s client does', async () => {
-    const { control } = start(() => refuseWith(400, 'validation_error', 'seconds must be positive'))
+    const { control } = start(() => rejectWith(400, 'validation_error', 'seconds must be positive'))
     const call = control.advanceClock({ seconds: -1 })
     await expect(call).rejects.toBeInstanceOf(ApiError)
     await expect(call).rejects.toMatchObject({ operationId: 'advanceClock', code: 'validation_error' })

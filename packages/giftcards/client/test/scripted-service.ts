@@ -20,7 +20,7 @@ export interface ScriptedService {
   to(path: string): readonly SentRequest[]
 }
 
-/** What answers a request; `undefined` leaves it to the service, which opens sessions and takes carts. */
+/** What responds to a request; `undefined` leaves it to the service, which opens sessions and takes carts. */
 export type Script = (
   request: SentRequest,
   service: ScriptedService,
@@ -29,7 +29,7 @@ export type Script = (
 /** The only base URL that a scripted service is asked at. */
 export const scriptedUrl = 'http://service.test'
 
-/** A service that answers by a script, and else opens sessions with the tokens `token(1)`, `token(2)` and so on. */
+/** A service that responds by a script, and else opens sessions with the tokens `token(1)`, `token(2)` and so on. */
 export function createScriptedService(script: Script = () => undefined): ScriptedService {
   const requests: SentRequest[] = []
   const service: ScriptedService = {
@@ -43,30 +43,30 @@ export function createScriptedService(script: Script = () => undefined): Scripte
       const body: unknown = text === '' ? undefined : JSON.parse(text)
       const sent = { method, path: pathname + search, headers, body, signal }
       requests.push(sent)
-      return (await script(sent, service)) ?? usualAnswer(sent, service)
+      return (await script(sent, service)) ?? usualResponse(sent, service)
     },
   }
   return service
 }
 
-/** A success, or any other answer, as JSON. */
-export function answerWith(status: number, body: unknown, headers: Record<string, string> = {}): Response {
+/** A success, or any other response, as JSON. */
+export function respondWith(status: number, body: unknown, headers: Record<string, string> = {}): Response {
   return Response.json(body, { status, headers: { 'x-request-id': 'answered', ...headers } })
 }
 
-/** A refusal in the shape of the contract. */
-export function refuseWith(
+/** A rejection in the shape of the contract. */
+export function rejectWith(
   status: number,
   code: string,
   message: string,
   headers: Record<string, string> = {},
 ): Response {
-  return answerWith(status, { message: [message] }, { 'x-error-code': code, ...headers })
+  return respondWith(status, { message: [message] }, { 'x-error-code': code, ...headers })
 }
 
-/** The refusal of a token that has expired. */
-export const refuseToken = (): Response =>
-  refuseWith(400, 'token_expired', 'no Authorization token was found')
+/** The rejection of a token that has expired. */
+export const rejectToken = (): Response =>
+  rejectWith(400, 'token_expired', 'no Authorization token was found')
 
 /** A JWT with these claims, and a signature that nobody checks. */
 export function jwt(claims: Readonly<Record<string, unknown>>): string {
@@ -81,9 +81,9 @@ export const token = (n: number): string => jwt({ sid: `session ${n}`, iat: n, e
 /** What a client sends to show a token. */
 export const bearer = (held: string): string => `Bearer ${held}`
 
-/** An answer of a session that was opened, or of a login, with a token. */
-export function answerWithToken(held: string, body: object = { access_token: held }): Response {
-  return answerWith(200, body, {
+/** A response of a session that was opened, or of a login, with a token. */
+export function respondWithToken(held: string, body: object = { access_token: held }): Response {
+  return respondWith(200, body, {
     authorization: held,
     'x-token-exp-seconds': '3600',
     'x-session-id': 'session',
@@ -93,15 +93,15 @@ export function answerWithToken(held: string, body: object = { access_token: hel
 /** A cart without cards. */
 export const emptyCart = { cartId: '3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18', cards: [], couponData: null }
 
-function usualAnswer({ path }: SentRequest, service: ScriptedService): Response {
-  if (path === '/v3/session') return answerWithToken(token(service.to('/v3/session').length))
+function usualResponse({ path }: SentRequest, service: ScriptedService): Response {
+  if (path === '/v3/session') return respondWithToken(token(service.to('/v3/session').length))
   if (path === '/v3/customers/login') {
     const n = service.to('/v3/customers/login').length
     const claims = { sid: `session ${n}`, sub: 'customer', iat: 100 + n, exp: 3700 + n }
-    return answerWithToken(jwt(claims), { customer: {} })
+    return respondWithToken(jwt(claims), { customer: {} })
   }
-  if (path === '/v3/carts') return answerWith(200, emptyCart)
-  return refuseWith(404, 'not_found', 'Not found')
+  if (path === '/v3/carts') return respondWith(200, emptyCart)
+  return rejectWith(404, 'not_found', 'Not found')
 }
 
 /** Holds what comes until a test lets it pass. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  answerWith,
-  answerWithToken,
+  respondWith,
+  respondWithToken,
   bearer,
   createGate,
   emptyCart,
   jwt,
-  refuseWith,
+  rejectWith,
   token,
   elm,
   startScripted,
@@ -14,7 +14,7 @@ import {
   tokensShown,
 } from './scripted-service.ts'
 
-const refresh = (held: string): Response => answerWith(200, emptyCart, { authorization: held })
+const refresh = (held: string): Response => respondWith(200, emptyCart, { authorization: held })
 
 describe('a refreshed token', () => {
   it('is sent from then on', async () => {
@@ -29,7 +29,7 @@ describe('a refreshed token', () => {
   it('is taken from errors too', async () => {
     const { client, service } = startScripted(({ path }, { requests }) =>
       path === '/v3/carts' && requests.length === 2
-        ? refuseWith(500, 'internal_error', 'Internal server error', { authorization: token(9) })
+        ? rejectWith(500, 'internal_error', 'Internal server error', { authorization: token(9) })
         : undefined,
     )
     await expect(client.createCart()).rejects.toThrow('500')
@@ -37,10 +37,10 @@ describe('a refreshed token', () => {
     expect(tokensShown(service)).toEqual([bearer(token(1)), bearer(token(9))])
   })
 
-  it('is taken from a refused login too', async () => {
+  it('is taken from a rejected login too', async () => {
     const { client, service } = startScripted(({ path }) =>
       path === '/v3/customers/login'
-        ? refuseWith(401, 'login_failed', 'Invalid email or password', { authorization: token(9) })
+        ? rejectWith(401, 'login_failed', 'Invalid email or password', { authorization: token(9) })
         : undefined,
     )
     await expect(client.login({ customer: elm })).rejects.toThrow('login_failed')
@@ -49,7 +49,7 @@ describe('a refreshed token', () => {
     expect(tokensShown(service)).toEqual([bearer(token(9))])
   })
 
-  it('is taken from an answer without sense too', async () => {
+  it('is taken from a response without sense too', async () => {
     const { client, service } = startScripted(({ path }, { requests }) =>
       path === '/v3/carts' && requests.length === 2
         ? new Response('<html>', { status: 404, headers: { authorization: token(9) } })
@@ -63,10 +63,10 @@ describe('a refreshed token', () => {
   it.each([
     ['issued later', { iat: 60, exp: 9 }, { iat: 50, exp: 99 }],
     ['issued together and expiring later', { iat: 50, exp: 99 }, { iat: 50, exp: 98 }],
-  ])('%s wins when answers change places', async (_name, newer, older) => {
+  ])('%s wins when responses change places', async (_name, newer, older) => {
     const late = createGate()
     const { client, service } = startScripted(async ({ path }, { requests }) => {
-      if (path !== '/v3/carts') return answerWithToken(jwt({ iat: 1 }))
+      if (path !== '/v3/carts') return respondWithToken(jwt({ iat: 1 }))
       if (requests.length === 2) {
         await late.wait()
         return refresh(jwt(older))
@@ -94,9 +94,9 @@ describe('a refreshed token', () => {
     const late = createGate()
     const customers = jwt({ sub: 'customer', iat: 5 })
     const { client, service } = startScripted(async ({ path }, { requests }) => {
-      if (path === '/v3/session') return answerWithToken(token(1))
-      if (path === '/v3/customers/login') return answerWithToken(customers)
-      if (requests.length > 3) return answerWith(200, emptyCart)
+      if (path === '/v3/session') return respondWithToken(token(1))
+      if (path === '/v3/customers/login') return respondWithToken(customers)
+      if (requests.length > 3) return respondWith(200, emptyCart)
       await late.wait()
       return refresh(jwt({ sid: 'stranger', iat: 6 }))
     })

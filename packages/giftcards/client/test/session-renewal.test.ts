@@ -3,8 +3,8 @@ import {
   createGate,
   emptyCart,
   jwt,
-  refuseToken,
-  refuseWith,
+  rejectToken,
+  rejectWith,
   type SentRequest,
   token,
   elm,
@@ -13,47 +13,47 @@ import {
   storeOf,
 } from './scripted-service.ts'
 
-/** Refuses a request as long as `isOver` says that its token is. */
-const refuseOver =
+/** Rejects a request as long as `isOver` says that its token is. */
+const rejectWhere =
   (isOver: (held: string) => boolean) =>
   ({ path, headers }: SentRequest): Response | undefined =>
-    path !== '/v3/session' && isOver(headers.get('authorization') ?? '') ? refuseToken() : undefined
+    path !== '/v3/session' && isOver(headers.get('authorization') ?? '') ? rejectToken() : undefined
 
 const stored = jwt({ iat: 0, sid: 'stored' })
 const customers = jwt({ iat: 0, sub: 'customer' })
-const refuseStored = refuseOver((held) => held.endsWith(stored))
-const refuseCustomers = refuseOver((held) => held.endsWith(customers))
+const rejectStored = rejectWhere((held) => held.endsWith(stored))
+const rejectCustomers = rejectWhere((held) => held.endsWith(customers))
 
 /** Does not let oak in, and refreshes the token by the way. */
-function refuseOak({ body }: SentRequest): Response | undefined {
+function rejectOak({ body }: SentRequest): Response | undefined {
   const { customer } = Object(body) as { customer?: { email: string } }
   return customer?.email === oak.email
-    ? refuseWith(401, 'login_failed', 'Invalid email or password', { authorization: token(9) })
+    ? rejectWith(401, 'login_failed', 'Invalid email or password', { authorization: token(9) })
     : undefined
 }
 
-describe('a refused token', () => {
+describe('a rejected token', () => {
   it('is replaced by that of a new session', async () => {
     const tokenStore = storeOf(stored)
-    const { client, service } = startScripted(refuseStored, { tokenStore })
+    const { client, service } = startScripted(rejectStored, { tokenStore })
     await expect(client.createCart()).resolves.toEqual(emptyCart)
     expect(service.requests.map(({ path }) => path)).toEqual(['/v3/carts', '/v3/session', '/v3/carts'])
     expect(tokenStore.held).toBe(token(1))
   })
 
   it('is replaced once for calls in parallel', async () => {
-    const { client, service } = startScripted(refuseStored, { tokenStore: storeOf(stored) })
+    const { client, service } = startScripted(rejectStored, { tokenStore: storeOf(stored) })
     await Promise.all(Array.from({ length: 10 }, () => client.createCart()))
     expect(service.to('/v3/session')).toHaveLength(1)
     expect(service.to('/v3/carts')).toHaveLength(20)
   })
 
-  it('is replaced once where refusals come late', async () => {
+  it('is replaced once where rejections come late', async () => {
     const late = createGate()
     const { client, service } = startScripted(
       async (request, all) => {
         if (request.path === '/v3/carts' && all.requests.length === 1) await late.wait()
-        return refuseStored(request)
+        return rejectStored(request)
       },
       { tokenStore: storeOf(stored) },
     )
@@ -65,8 +65,8 @@ describe('a refused token', () => {
     expect(service.to('/v3/session')).toHaveLength(1)
   })
 
-  it('that is refused anew rejects the call', async () => {
-    const { client, service } = startScripted(refuseOver(() => true))
+  it('that is rejected anew rejects the call', async () => {
+    const { client, service } = startScripted(rejectWhere(() => true))
     await expect(client.createCart()).rejects.toMatchObject({ code: 'token_expired', retryable: false })
     expect(service.to('/v3/carts')).toHaveLength(2)
     expect(service.to('/v3/session')).toHaveLength(2)
@@ -76,7 +76,7 @@ describe('a refused token', () => {
     const { client } = startScripted(
       ({ path }, { requests }) =>
         path === '/v3/carts' && requests.length === 1
-          ? refuseWith(400, 'token_invalid', 'Another text')
+          ? rejectWith(400, 'token_invalid', 'Another text')
           : undefined,
       { tokenStore: storeOf(stored) },
     )
@@ -85,7 +85,7 @@ describe('a refused token', () => {
 
   it('is not recognized by its message alone', async () => {
     const { client, service } = startScripted(
-      () => refuseWith(400, 'validation_error', 'no Authorization token was found'),
+      () => rejectWith(400, 'validation_error', 'no Authorization token was found'),
       { tokenStore: storeOf(stored) },
     )
     await expect(client.createCart()).rejects.toMatchObject({ code: 'validation_error' })
@@ -96,7 +96,7 @@ describe('a refused token', () => {
     const { client, service } = startScripted(
       ({ path }) =>
         path === '/v3/carts'
-          ? refuseWith(500, 'token_expired', 'no Authorization token was found')
+          ? rejectWith(500, 'token_expired', 'no Authorization token was found')
           : undefined,
       { tokenStore: storeOf(stored) },
     )
@@ -108,7 +108,7 @@ describe('a refused token', () => {
     const cart = { cart: emptyCart }
     const { client, service } = startScripted(
       (request) =>
-        refuseStored(request) ??
+        rejectStored(request) ??
         (request.path.startsWith('/v3.1') ? Response.json(cart, { status: 201 }) : undefined),
       { tokenStore: storeOf(stored) },
     )
@@ -117,9 +117,9 @@ describe('a refused token', () => {
   })
 })
 
-describe('a refused stranger', () => {
+describe('a rejected stranger', () => {
   it('logs in as nobody but who was asked for', async () => {
-    const { client, service } = startScripted(refuseStored, {
+    const { client, service } = startScripted(rejectStored, {
       tokenStore: storeOf(stored),
       credentials: oak,
     })
@@ -130,9 +130,9 @@ describe('a refused stranger', () => {
   })
 })
 
-describe('a refused customer', () => {
+describe('a rejected customer', () => {
   it('is logged in again with the client’s credentials', async () => {
-    const { client, service } = startScripted(refuseCustomers, {
+    const { client, service } = startScripted(rejectCustomers, {
       tokenStore: storeOf(customers),
       credentials: elm,
     })
@@ -143,7 +143,7 @@ describe('a refused customer', () => {
 
   it('is logged in again as login was called', async () => {
     let isOver = false
-    const script = refuseOver(() => isOver)
+    const script = rejectWhere(() => isOver)
     const { client, service } = startScripted((request) => {
       if (request.path === '/v3/session') isOver = false
       return script(request)
@@ -159,7 +159,7 @@ describe('a refused customer', () => {
     let isOver = false
     const { client, service } = startScripted(({ path }) => {
       if (path === '/v3/session') isOver = false
-      return isOver ? refuseToken() : undefined
+      return isOver ? rejectToken() : undefined
     })
     const customer = { ...oak }
     await client.login({ customer })
@@ -173,7 +173,7 @@ describe('a refused customer', () => {
 
   it('is not logged in as somebody else', async () => {
     const { client, service } = startScripted(
-      ({ path }) => (path === '/v3/carts' ? refuseToken() : undefined),
+      ({ path }) => (path === '/v3/carts' ? rejectToken() : undefined),
       { rememberLogin: false, credentials: elm },
     )
     await client.login({ customer: oak })
@@ -186,7 +186,7 @@ describe('a refused customer', () => {
     let isOver = false
     const { client, service } = startScripted(({ path }) => {
       if (path === '/v3/session') isOver = false
-      return isOver ? refuseToken() : undefined
+      return isOver ? rejectToken() : undefined
     })
     await client.login({ customer: oak })
     await client.createSession()
@@ -197,7 +197,7 @@ describe('a refused customer', () => {
   })
 
   it('does not become a stranger without credentials', async () => {
-    const { client, service } = startScripted(refuseCustomers, { tokenStore: storeOf(customers) })
+    const { client, service } = startScripted(rejectCustomers, { tokenStore: storeOf(customers) })
     await expect(client.createCart()).rejects.toMatchObject({ status: 400, code: 'token_expired' })
     await expect(client.createCart()).rejects.toMatchObject({ status: 400, code: 'token_expired' })
     expect(service.to('/v3/session')).toHaveLength(0)
@@ -209,7 +209,7 @@ describe('a refused customer', () => {
       ({ path }) => {
         if (path === '/v3/customers/login')
           return Response.json({ customer: {} }, { headers: { authorization: 'opaque' } })
-        return isOver && path === '/v3/carts' ? refuseToken() : undefined
+        return isOver && path === '/v3/carts' ? rejectToken() : undefined
       },
       { rememberLogin: false },
     )
@@ -220,7 +220,7 @@ describe('a refused customer', () => {
   })
 
   it('comes back by logging in, not by trying', async () => {
-    const { client, service } = startScripted((request) => refuseCustomers(request) ?? refuseOak(request), {
+    const { client, service } = startScripted((request) => rejectCustomers(request) ?? rejectOak(request), {
       tokenStore: storeOf(customers),
     })
     await expect(client.login({ customer: oak })).rejects.toThrow('login_failed')
@@ -231,7 +231,7 @@ describe('a refused customer', () => {
   })
 
   it('comes back although the old password is over', async () => {
-    const { client } = startScripted((request) => refuseCustomers(request) ?? refuseOak(request), {
+    const { client } = startScripted((request) => rejectCustomers(request) ?? rejectOak(request), {
       tokenStore: storeOf(customers),
       credentials: oak,
     })
@@ -245,7 +245,7 @@ describe('a refused customer', () => {
     const { client } = startScripted(
       async (request, service) => {
         if (request.path === '/v3/carts' && service.requests.length === 1) await late.wait()
-        return refuseCustomers(request)
+        return rejectCustomers(request)
       },
       { tokenStore: storeOf(customers), rememberLogin: false },
     )

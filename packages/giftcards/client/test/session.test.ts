@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import {
-  answerWith,
+  respondWith,
   bearer,
   emptyCart,
-  refuseWith,
+  rejectWith,
   token,
   elm,
   oak,
@@ -61,7 +61,7 @@ describe('createSession', () => {
   })
 
   it('rejects every waiting call where opening fails', async () => {
-    const { client, service } = startScripted(() => refuseWith(401, 'unknown_app', 'Unauthorized'))
+    const { client, service } = startScripted(() => rejectWith(401, 'unknown_app', 'Unauthorized'))
     const outcomes = await Promise.allSettled([client.createCart(), client.createCart(), client.createCart()])
     expect(outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason)).toEqual(
       Array.from({ length: 3 }, () =>
@@ -77,15 +77,15 @@ describe('createSession', () => {
 
   it('tries again after a failed opening', async () => {
     const { client } = startScripted((_request, { requests }) =>
-      requests.length === 1 ? refuseWith(401, 'unknown_app', 'Unauthorized') : undefined,
+      requests.length === 1 ? rejectWith(401, 'unknown_app', 'Unauthorized') : undefined,
     )
     await expect(client.createCart()).rejects.toThrow('unknown_app')
     await expect(client.createCart()).resolves.toEqual(emptyCart)
   })
 
-  it('refuses an opening without a token', async () => {
+  it('rejects an opening without a token', async () => {
     const { client } = startScripted(({ path }) =>
-      path === '/v3/session' ? answerWith(200, { sessionId: 'x' }) : undefined,
+      path === '/v3/session' ? respondWith(200, { sessionId: 'x' }) : undefined,
     )
     await expect(client.createCart()).rejects.toMatchObject({
       name: 'SessionError',
@@ -95,7 +95,7 @@ describe('createSession', () => {
 
   it('takes the body’s token where headers are hidden', async () => {
     const { client, service } = startScripted(({ path }) =>
-      path === '/v3/session' ? answerWith(200, { access_token: 'opaque' }) : undefined,
+      path === '/v3/session' ? respondWith(200, { access_token: 'opaque' }) : undefined,
     )
     await client.createCart()
     expect(tokensShown(service)).toEqual(['Bearer opaque'])
@@ -145,7 +145,7 @@ describe('login', () => {
     const { client, service } = startScripted(
       ({ path }) =>
         path === '/v3/customers/login'
-          ? refuseWith(401, 'login_failed', 'Invalid email or password')
+          ? rejectWith(401, 'login_failed', 'Invalid email or password')
           : undefined,
       { credentials: elm },
     )

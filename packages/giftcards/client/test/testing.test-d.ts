@@ -9,11 +9,11 @@ export type Holds<T extends true> = T
 
 const fake = createFakePartnerApi()
 const cart = fake.example('createCart', 'created')
-const refusal = fake.example('checkout', 'payment_declined')
+const rejection = fake.example('checkout', 'payment_declined')
 
 export type ExampleHasItsStatus = Holds<Same<typeof cart.status, 201>>
 export type ExampleHasTheBodyOfItsStatus = Holds<Same<typeof cart.body, Cart>>
-export type ErrorExampleHasTheErrorBody = Holds<Same<typeof refusal.body, ErrorBody>>
+export type ErrorExampleHasTheErrorBody = Holds<Same<typeof rejection.body, ErrorBody>>
 export type NamesAreThoseOfTheOperation = Holds<
   Same<
     Extract<keyof ExampleStatuses['getOrder'], 'processing' | 'delivered' | 'paidByAch'>,

@@ -51,7 +51,7 @@ describe('createFakePartnerApi', () => {
   it.each(operationIds)('gives the errors of %s the codes of the contract', async (operationId) => {
     const wrong: string[] = []
     for (const { status, examples } of declaredResponses(operationId).filter(
-      (answer) => answer.status >= 400,
+      (response) => response.status >= 400,
     )) {
       for (const [name, body] of Object.entries(examples)) {
         fake.respondOnce(operationId, name as ExampleName<OperationId>)

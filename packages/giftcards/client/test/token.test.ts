@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
-  answerWith,
+  respondWith,
   bearer,
   emptyCart,
   token,
@@ -38,7 +38,7 @@ describe('TokenStore', () => {
     expect(tokensShown(service)).toEqual(['Bearer held'])
   })
 
-  it('may answer with promises', async () => {
+  it('may respond with promises', async () => {
     const inner = storeOf()
     const tokenStore: TokenStore = {
       get: () => Promise.resolve(inner.held),
@@ -49,7 +49,7 @@ describe('TokenStore', () => {
     expect(inner.held).toContain('.')
   })
 
-  it('may answer with promises of another library', async () => {
+  it('may respond with promises of another library', async () => {
     // oxlint-disable-next-line unicorn/no-thenable -- Promises of other libraries are such.
     const foreign = { then: (resolve: (held: string) => void) => resolve('held') } as Promise<string>
     const { client, service } = startScripted(undefined, {
@@ -59,7 +59,7 @@ describe('TokenStore', () => {
     expect(tokensShown(service)).toEqual(['Bearer held'])
   })
 
-  it('that is slow has a new token before the call is answered', async () => {
+  it('that is slow has a new token before the call has its response', async () => {
     const inner = storeOf('held')
     const tokenStore: TokenStore = {
       get: () => inner.held,
@@ -68,7 +68,7 @@ describe('TokenStore', () => {
         inner.held = next
       },
     }
-    const { client } = startScripted(() => answerWith(200, emptyCart, { authorization: token(9) }), {
+    const { client } = startScripted(() => respondWith(200, emptyCart, { authorization: token(9) }), {
       tokenStore,
     })
     await client.createCart()
@@ -99,9 +99,12 @@ describe('TokenStore', () => {
   it('whose set fails at a refresh rejects the next call', async () => {
     const failure = new Error('disk is full')
     const tokenStore: TokenStore = { get: () => 'held', set: () => Promise.reject(failure) }
-    const { client, service } = startScripted(() => answerWith(200, emptyCart, { authorization: token(9) }), {
-      tokenStore,
-    })
+    const { client, service } = startScripted(
+      () => respondWith(200, emptyCart, { authorization: token(9) }),
+      {
+        tokenStore,
+      },
+    )
     await expect(client.createCart()).resolves.toEqual(emptyCart)
     await expect(client.createCart()).rejects.toMatchObject({ name: 'SessionError', cause: failure })
     expect(service.requests).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { FulfilmentProgress, WaitOptions } from '../src/index.ts'
-import { answerWith, refuseWith, token, startScripted, storeOf } from './scripted-service.ts'
+import { respondWith, rejectWith, token, startScripted, storeOf } from './scripted-service.ts'
 
 interface State {
   readonly status: string
@@ -12,19 +12,19 @@ const processing: State = { status: 'Processing', cards: [false, false] }
 const halfWay: State = { status: 'Processing', cards: [true, false] }
 const delivered: State = { status: 'Digitally Delivered', fulfilled: true, cards: [true, true] }
 
-function answerOf({ status, fulfilled = false, cards = [] }: State): Response {
+function responseOf({ status, fulfilled = false, cards = [] }: State): Response {
   const buyOrder = { orderId: 'o', status, fulfilled, cards: cards.map((card) => ({ fulfilled: card })) }
-  return answerWith(200, { buyOrder })
+  return respondWith(200, { buyOrder })
 }
 
-/** Waits for an order that goes through these states, one for each question, and stays in the last. */
+/** Waits for an order that goes through these states, one for each request, and stays in the last. */
 async function waitThrough(states: readonly (State | Response)[], options: WaitOptions = {}) {
   const askedAtMs: number[] = []
   const { client } = startScripted(
     () => {
       askedAtMs.push(Date.now())
       const state = states[Math.min(askedAtMs.length, states.length) - 1]
-      return state instanceof Response ? state.clone() : answerOf(state ?? processing)
+      return state instanceof Response ? state.clone() : responseOf(state ?? processing)
     },
     { tokenStore: storeOf(token(1)) },
   )
@@ -38,11 +38,14 @@ async function waitThrough(states: readonly (State | Response)[], options: WaitO
   return { outcome: (await outcome)[0], askedAtMs, seen }
 }
 
+/** Ends when so much of the fake time has passed. */
+const passMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: 0 }))
 afterEach(() => void vi.useRealTimers())
 
 describe('waitForFulfilment', () => {
-  it('answers the order once it is fulfilled', async () => {
+  it('resolves to the order once it is fulfilled', async () => {
     const { outcome, askedAtMs } = await waitThrough([delivered])
     expect(outcome).toMatchObject({ value: { orderId: 'o', fulfilled: true } })
     expect(askedAtMs).toEqual([0])
@@ -94,19 +97,19 @@ describe('waitForFulfilment', () => {
   })
 
   it('waits through failures that pass', async () => {
-    const busy = refuseWith(503, 'internal_error', 'Service unavailable')
+    const busy = rejectWith(503, 'internal_error', 'Service unavailable')
     const { outcome } = await waitThrough([busy, busy, processing, busy, busy, busy, busy, busy, delivered])
     expect(outcome.status).toBe('fulfilled')
   })
 
   it('rejects where failures do not pass', async () => {
-    const { outcome, askedAtMs } = await waitThrough([refuseWith(503, 'internal_error', 'no')])
+    const { outcome, askedAtMs } = await waitThrough([rejectWith(503, 'internal_error', 'no')])
     expect(outcome).toMatchObject({ reason: { status: 503 } })
     expect(askedAtMs).toHaveLength(6)
   })
 
   it('rejects an order that is not found at once', async () => {
-    const { outcome, askedAtMs } = await waitThrough([refuseWith(404, 'order_not_found', 'Order not found')])
+    const { outcome, askedAtMs } = await waitThrough([rejectWith(404, 'order_not_found', 'Order not found')])
     expect(outcome).toMatchObject({ reason: { code: 'order_not_found' } })
     expect(askedAtMs).toHaveLength(1)
   })
@@ -120,7 +123,7 @@ describe('waitForFulfilment', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('rejects in time where the service does not answer', async () => {
+  it('rejects in time where the service does not respond', async () => {
     const { client, service } = startScripted(() => new Promise(() => undefined), {
       tokenStore: storeOf(token(1)),
     })
@@ -131,7 +134,7 @@ describe('waitForFulfilment', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
-  it('answers an order that is fulfilled as the time is over', async () => {
+  it('resolves to an order that is fulfilled as the time is over', async () => {
     const { outcome, askedAtMs } = await waitThrough([processing, delivered], {
       timeoutMs: 500,
       pollMs: 1000,
@@ -140,11 +143,11 @@ describe('waitForFulfilment', () => {
     expect(askedAtMs).toEqual([0, 500])
   })
 
-  it('lets the last question take as long as the first pause', async () => {
+  it('lets the last request take as long as the first pause', async () => {
     const { client } = startScripted(
       async () => {
-        await new Promise((resolve) => setTimeout(resolve, 900))
-        return answerOf(Date.now() < 2000 ? processing : delivered)
+        await passMs(900)
+        return responseOf(Date.now() < 2000 ? processing : delivered)
       },
       { tokenStore: storeOf(token(1)) },
     )
@@ -162,7 +165,7 @@ describe('waitForFulfilment', () => {
     await expect(wait).rejects.toMatchObject({ name: 'TimeoutError' })
   })
 
-  it('ends its question with its signal', async () => {
+  it('ends its request with its signal', async () => {
     const { client, service } = startScripted(() => new Promise(() => undefined), {
       tokenStore: storeOf(token(1)),
     })
@@ -177,10 +180,18 @@ describe('waitForFulfilment', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  it('listens once to a signal that waits share', async () => {
+    const { client } = startScripted(() => responseOf(delivered), { tokenStore: storeOf(token(1)) })
+    const { signal } = new AbortController()
+    const listen = vi.spyOn(signal, 'addEventListener')
+    await Promise.all(Array.from({ length: 12 }, () => client.waitForFulfilment('o', { signal })))
+    expect(listen).toHaveBeenCalledOnce()
+  })
+
   it('waits for onProgress', async () => {
     let told = 0
     const onProgress = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5000))
+      await passMs(5000)
       told++
     }
     const { outcome, askedAtMs } = await waitThrough([processing, delivered], { onProgress })

@@ -1,3 +1,4 @@
+export { createQueue, pause, type Queue, untilAborted } from './abort.ts'
 export type { ApiCall, ApiResponse, ResponseHeaders } from './call.ts'
 export { type ApiClient, type ClientOptions, createApiClient, type RawClient } from './client.ts'
 export {

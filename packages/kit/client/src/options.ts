@@ -19,7 +19,7 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined
   /** Milliseconds for the whole call: queue, session, attempts, pauses. `Infinity` for no limit. */
   readonly deadlineMs?: number | undefined
-  /** How often and how patiently this call is repeated; `false` for never. */
+  /** How often and how patiently this call is retried; `false` for never. */
   readonly retry?: RetryOptions | false | undefined
   /** Your own name for the request, sent as `x-request-id` with each attempt. */
   readonly requestId?: string | undefined

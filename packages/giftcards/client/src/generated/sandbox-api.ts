@@ -755,8 +755,8 @@ export interface SandboxMethods {
    * Get the sandbox overview.
    *
    * Shows the clock, stock, customers, live carts, orders and recent requests as they are at one moment. Made
-   * to be asked every second: whoever sends the version of the last answer gets the clock alone while nothing
-   * else has changed. It may be repeated freely.
+   * for polling every second: a request with the version of the last response gets only the clock while
+   * nothing else has changed. Safe to retry.
    *
    * `GET /__sandbox/overview`
    *
@@ -867,8 +867,8 @@ export interface SandboxMethods {
   /**
    * Deposit to a drawdown account.
    *
-   * Adds money to a drawdown account. Refused when the customer is unknown or has no drawdown account. Safe
-   * to repeat only with an `Idempotency-Key`.
+   * Adds money to a drawdown account. Rejected when the customer is unknown or has no drawdown account. Safe
+   * to retry only with an `Idempotency-Key`.
    *
    * `POST /__sandbox/customers/{email}/drawdown/deposits`
    *

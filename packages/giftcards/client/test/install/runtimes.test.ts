@@ -18,7 +18,7 @@ const purchase = [
   'warnings 0',
   'sandbox function',
 ]
-const orders = Array.from({ length: 14 }, () => 'getOrder').join(' ')
+const orders = Array.from({ length: 26 }, () => 'getOrder').join(' ')
 const operations = `createSession login createCart applyCoupon checkout ${orders}`
 
 let project: Project

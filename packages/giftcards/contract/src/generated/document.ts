@@ -611,7 +611,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "checkout",
         "summary": "Check out in one request",
-        "description": "Reserves the cards, applies the coupon, takes or holds the payment and places the order, all or nothing; there are no partial orders. The body lists cards and a payment, or, for a drawdown account, names the caller's cart. Checkouts of one account run one after another; the second waits up to 10 seconds and is then answered 409. A refusal changes nothing. Unknown coupon codes count as in `applyCoupon`; while they are throttled a checkout with a code is answered 429, and one without goes on. Safe to repeat only with an `Idempotency-Key`.",
+        "description": "Reserves the cards, applies the coupon, takes or holds the payment and places the order, all or nothing; there are no partial orders. The body lists cards and a payment, or, for a drawdown account, names the caller's cart. Checkouts of one account run one after another; the second waits up to 10 seconds and then gets 409. A rejected checkout changes nothing. Unknown coupon codes count as in `applyCoupon`; while they are throttled, a checkout with a code gets 429 and one without a code goes on. Safe to retry only with an `Idempotency-Key`.",
         "tags": [
           "Orders"
         ],

@@ -333,7 +333,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "getOverview",
         "summary": "Get the sandbox overview",
-        "description": "Shows the clock, stock, customers, live carts, orders and recent requests as they are at one moment. Made to be asked every second: whoever sends the version of the last answer gets the clock alone while nothing else has changed. It may be repeated freely.",
+        "description": "Shows the clock, stock, customers, live carts, orders and recent requests as they are at one moment. Made for polling every second: a request with the version of the last response gets only the clock while nothing else has changed. Safe to retry.",
         "tags": [
           "State"
         ],
@@ -978,7 +978,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "depositToDrawdown",
         "summary": "Deposit to a drawdown account",
-        "description": "Adds money to a drawdown account. Refused when the customer is unknown or has no drawdown account. Safe to repeat only with an `Idempotency-Key`.",
+        "description": "Adds money to a drawdown account. Rejected when the customer is unknown or has no drawdown account. Safe to retry only with an `Idempotency-Key`.",
         "tags": [
           "Customers"
         ],

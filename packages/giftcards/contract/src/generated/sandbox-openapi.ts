@@ -53,7 +53,7 @@ export interface paths {
         };
         /**
          * Get the sandbox overview
-         * @description Shows the clock, stock, customers, live carts, orders and recent requests as they are at one moment. Made to be asked every second: whoever sends the version of the last answer gets the clock alone while nothing else has changed. It may be repeated freely.
+         * @description Shows the clock, stock, customers, live carts, orders and recent requests as they are at one moment. Made for polling every second: a request with the version of the last response gets only the clock while nothing else has changed. Safe to retry.
          */
         get: operations["getOverview"];
         put?: never;
@@ -159,7 +159,7 @@ export interface paths {
         put?: never;
         /**
          * Deposit to a drawdown account
-         * @description Adds money to a drawdown account. Refused when the customer is unknown or has no drawdown account. Safe to repeat only with an `Idempotency-Key`.
+         * @description Adds money to a drawdown account. Rejected when the customer is unknown or has no drawdown account. Safe to retry only with an `Idempotency-Key`.
          */
         post: operations["depositToDrawdown"];
         delete?: never;

@@ -7,8 +7,8 @@ test('a coupon that is rejected leaves the cart', async () => {
   fake.respondOnce('applyCoupon', 'coupon_expired')
   const client = createPartnerClient({ baseUrl: 'http://fake.test', appId: 'demo-app', fetch: fake.fetch })
   const { cartId } = await client.createCart()
-  const refusal = await client.applyCoupon({ cartId, couponCode: 'OLD' }).catch((error) => error)
-  expect(isApiError(refusal, 'coupon_expired')).toBe(true)
+  const rejection = await client.applyCoupon({ cartId, couponCode: 'OLD' }).catch((error) => error)
+  expect(isApiError(rejection, 'coupon_expired')).toBe(true)
   expect(fake.calls.map(({ operationId }) => operationId)).toEqual([
     'createSession',
     'createCart',

@@ -8,7 +8,7 @@ exports.buy = async ({ createPartnerClient, isApiError }, { createSandboxClient 
   })
   const { data, status } = await client.createCart().withResponse()
   const { cartId } = data
-  const refusal = await client.applyCoupon({ cartId, couponCode: 'EXPIRED' }).catch((error) => error)
+  const rejection = await client.applyCoupon({ cartId, couponCode: 'EXPIRED' }).catch((error) => error)
   const { buyOrder } = await client.checkout({
     cards: [{ merchantId: 101, faceValue: 50, percentOff: 8.5, type: 'ecode', quantity: 2 }],
     payment: { method: 'ACH', details: { id: 7001 } },
@@ -22,11 +22,13 @@ exports.buy = async ({ createPartnerClient, isApiError }, { createSandboxClient 
     },
   })
   const order = await client.waitForFulfilment(buyOrder.orderId)
-  const warnings = await warningsOf((signal) => client.getOrder({ orderId: order.orderId }, { signal }))
+  const warnings =
+    (await warningsOf((signal) => client.getOrder({ orderId: order.orderId }, { signal }))) +
+    (await warningsOf((signal) => client.waitForFulfilment(order.orderId, { signal })))
   const raw = await client.raw.GET('/v3/orders/{orderId}', { params: { path: { orderId: order.orderId } } })
   return [
     `cart ${status} with ${data.cards.length} cards`,
-    `coupon ${isApiError(refusal, 'coupon_expired')} ${refusal.messages.join()}`,
+    `coupon ${isApiError(rejection, 'coupon_expired')} ${rejection.messages.join()}`,
     `order ${buyOrder.status}, then ${order.status} ${order.fulfilled}`,
     `raw ${raw.response.status} ${raw.data.buyOrder.status}`,
     `warnings ${warnings}`,

@@ -1,0 +1,202 @@
+import { describe, expect, it } from 'vitest'
+import { generateClient } from '../../generate/index.ts'
+import {
+  declarationOf,
+  documentOf,
+  generate,
+  json,
+  methodOf,
+  operation,
+  rowOf,
+  withParameters,
+} from './tiny-document.ts'
+
+const text = { type: 'string' }
+const list = { type: 'array', items: text }
+const object = { properties: { a: text } }
+const id = { name: 'id', in: 'path', required: true, schema: text }
+
+describe('generateClient with parameters', () => {
+  it('writes one flat input under the names of the document', () => {
+    const parameters = [
+      id,
+      { name: 'page-size', in: 'query', description: 'How many.', schema: { type: 'integer', default: 20 } },
+      { name: 'X-Tenant', in: 'header', required: true, schema: text },
+      { name: 'theme', in: 'cookie', schema: text, deprecated: true },
+    ]
+    const generated = generate(withParameters(parameters))
+    expect(declarationOf(generated, 'FindThingsInput')).toBe(`export interface FindThingsInput {
+  id: string
+  /**
+   * How many.
+   *
+   * @default 20
+   */
+  'page-size'?: number | undefined
+  'X-Tenant': string
+  /** @deprecated */
+  theme?: string | undefined
+}`)
+    expect(rowOf(generated, 'findThings')).toContain(
+      "parameters: { id: 'path', 'page-size': 'query', 'X-Tenant': 'header', theme: 'cookie' }",
+    )
+    expect(methodOf(generated, 'findThings')).toContain('(input: FindThingsInput, options?: CallOptions)')
+  })
+
+  it('takes no input where there are no parameters', () => {
+    expect(methodOf(generate(withParameters([])), 'findThings')).toContain(
+      'findThings(options?: CallOptions)',
+    )
+  })
+
+  it('makes an input of optional parameters optional', () => {
+    const generated = generate(withParameters([{ name: 'q', in: 'query', schema: text }]))
+    expect(methodOf(generated, 'findThings')).toContain('(input?: FindThingsInput, options?: CallOptions)')
+  })
+
+  it('prefers the parameters of the operation to those of its path', () => {
+    const own = {
+      ...operation('findThings', { 204: {} }),
+      parameters: [{ ...id, schema: { type: 'integer' } }],
+    }
+    const generated = generate(documentOf({ '/things/{id}': { parameters: [id], get: own } }))
+    expect(declarationOf(generated, 'FindThingsInput')).toContain('  id: number\n')
+  })
+
+  it.each([
+    ['Authorization', 'header'],
+    ['accept', 'header'],
+    ['Content-Type', 'header'],
+    ['User-Agent', 'header'],
+    ['Idempotency-Key', 'header'],
+    ['x-trace', 'header'],
+    ['api_key', 'query'],
+  ])('leaves %s to the client', (name, place) => {
+    const document = {
+      ...withParameters([{ name, in: place, required: true, schema: text }]),
+      components: { securitySchemes: { key: { type: 'apiKey', in: 'query', name: 'api_key' } } },
+    }
+    const generated = generate(document, { ignoreParameters: ['X-Trace'] })
+    expect(methodOf(generated, 'findThings')).toContain('findThings(options?: CallOptions)')
+  })
+
+  it.each([
+    ['a list in a path', { in: 'path', schema: list }, "'path'"],
+    ['a list in a query', { in: 'query', schema: list }, "'query'"],
+    ['a list in a header', { in: 'header', schema: list }, "'header'"],
+    [
+      'a comma list',
+      { in: 'query', schema: list, explode: false },
+      "{ in: 'query', style: 'form', explode: false }",
+    ],
+    [
+      'a pipe list',
+      { in: 'query', schema: list, style: 'pipeDelimited' },
+      "{ in: 'query', style: 'pipeDelimited', explode: false }",
+    ],
+    [
+      'a matrix value',
+      { in: 'path', schema: text, style: 'matrix' },
+      "{ in: 'path', style: 'matrix', explode: false }",
+    ],
+    [
+      'an object in a path',
+      { in: 'path', schema: object },
+      "{ in: 'path', style: 'simple', explode: false }",
+    ],
+    [
+      'an object in a query',
+      { in: 'query', schema: object },
+      "{ in: 'query', style: 'form', explode: true }",
+    ],
+    [
+      'a deep object',
+      { in: 'query', schema: object, style: 'deepObject', explode: true },
+      "{ in: 'query', style: 'deepObject', explode: true }",
+    ],
+    [
+      'reserved characters',
+      { in: 'query', schema: text, allowReserved: true },
+      "{ in: 'query', style: 'form', explode: true, allowReserved: true }",
+    ],
+    ['one value that is not exploded', { in: 'query', schema: text, explode: false }, "'query'"],
+  ])('tells the client how to write %s', (_, parameter, place) => {
+    const generated = generate(withParameters([{ name: 'it', ...parameter }]))
+    expect(rowOf(generated, 'findThings')).toContain(`parameters: { it: ${place} }`)
+  })
+
+  it.each([
+    [
+      'an object in a header',
+      [{ name: 'it', in: 'header', schema: object }],
+      'the parameter `it` is an object in a header',
+    ],
+    [
+      'an object in a cookie',
+      [{ name: 'it', in: 'cookie', schema: object }],
+      'the parameter `it` is an object in a cookie',
+    ],
+    [
+      'a list in a cookie',
+      [{ name: 'it', in: 'cookie', schema: list }],
+      'the parameter `it` is an array in a cookie',
+    ],
+    [
+      'a media type',
+      [{ name: 'it', in: 'query', ...json(object) }],
+      'the parameter `it` is serialized as a media type',
+    ],
+    [
+      'an object in an object',
+      [{ name: 'it', in: 'query', schema: { properties: { a: object } } }],
+      'the member `a` of the parameter `it` is an object',
+    ],
+    [
+      'a list in an object',
+      [{ name: 'it', in: 'query', schema: { properties: { a: list } } }],
+      'the member `a` of the parameter `it` is an array',
+    ],
+    [
+      'a deep value',
+      [{ name: 'it', in: 'query', schema: text, style: 'deepObject' }],
+      'the parameter `it` has the style deepObject but is no object',
+    ],
+    ['an unknown place', [{ name: 'it', in: 'body', schema: text }], 'the parameter `it` is in body'],
+    [
+      'one name in two places',
+      [
+        { name: 'it', in: 'query' },
+        { name: 'it', in: 'header' },
+      ],
+      'the parameter `it` is declared in query and in header',
+    ],
+  ])('rejects %s', (_, parameters, problem) => {
+    expect(() => generate(withParameters(parameters))).toThrow(`GET /things (findThings): ${problem}`)
+  })
+
+  it.each([
+    ['/things/{id}', [], 'the path has no parameter for {id}'],
+    ['/things', [id], 'the path has no place for the parameter `id`'],
+  ])('rejects the path %s with other parameters', (path, parameters, problem) => {
+    const get = { ...operation('findThings', { 204: {} }), parameters }
+    expect(() => generate(documentOf({ [path]: { get } }))).toThrow(`GET ${path} (findThings): ${problem}`)
+  })
+
+  it('notes a cookie that browsers do not send', () => {
+    const { notes } = generateClient(withParameters([{ name: 'theme', in: 'cookie', schema: text }]))
+    expect(notes).toEqual(['GET /things (findThings): browsers do not let a page send the cookie `theme`'])
+  })
+
+  it('fills in a required parameter with one value', () => {
+    const parameters = [
+      { name: 'mode', in: 'query', required: true, schema: { enum: ['fast'] } },
+      { name: 'unit', in: 'query', schema: { const: 'cm' } },
+    ]
+    const generated = generate(withParameters(parameters))
+    expect(declarationOf(generated, 'FindThingsInput')).toContain(
+      "  mode?: 'fast' | undefined\n  unit?: 'cm' | undefined\n",
+    )
+    expect(rowOf(generated, 'findThings')).toContain("constants: { mode: 'fast' }")
+    expect(methodOf(generated, 'findThings')).toContain('(input?: FindThingsInput')
+  })
+})
