@@ -8,7 +8,7 @@ import type { CallOptions, IdempotentCallOptions, RetryOptions } from './options
 import { serializeBody, toPathTemplate, toQuerySerializer, toRequestParts } from './request.ts'
 import { checkData, readErrors, type Success, toApiCall, toUnexpectedResponse } from './response.ts'
 import { withRetries } from './retry.ts'
-import { type Fetch, type Hooks, sendByFetch, withHooks } from './send.ts'
+import { type Fetch, type FetchOptions, type Hooks, sendByFetch, withHooks } from './send.ts'
 import { type Session, sessionMiddleware } from './session.ts'
 
 /** What a client takes. Options are read once. */
@@ -22,7 +22,7 @@ export interface ClientOptions extends Hooks {
   /** Stands in for the global `fetch`. */
   readonly fetch?: Fetch | undefined
   /** Further options for `fetch`, such as `dispatcher` (undici) or `credentials` (browsers). */
-  readonly fetchOptions?: RequestInit | undefined
+  readonly fetchOptions?: FetchOptions | undefined
   /** Milliseconds for each attempt, its response body included. `Infinity` for no limit. 30,000 unless given. */
   readonly timeoutMs?: number | undefined
   /** Milliseconds for each call: queue, session, attempts, pauses. No limit unless given. */

@@ -18,5 +18,5 @@ export {
 export { type ClientEvent, type Logger, type SessionEvent, toSafeLogger } from './log.ts'
 export type { Operation, Operations, Parameter } from './operation.ts'
 export type { CallOptions, IdempotentCallOptions, RetryOptions } from './options.ts'
-export type { Fetch, Hooks, IncomingResponse, OutgoingRequest } from './send.ts'
+export type { Fetch, FetchOptions, Hooks, IncomingResponse, OutgoingRequest } from './send.ts'
 export { bearer, type Session, type SessionCall, type SessionVerdict } from './session.ts'

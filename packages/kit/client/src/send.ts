@@ -8,6 +8,9 @@ import { isAmbiguous, isRetryable } from './retry.ts'
 /** How requests reach the network: the signature of the global `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
+/** What a request is sent with, apart from what the client sets for each. */
+export type FetchOptions = Omit<RequestInit, 'body' | 'headers' | 'method' | 'signal'>
+
 /** A request about to be sent. `headers` may be changed. */
 export interface OutgoingRequest {
   readonly operationId: string
@@ -39,7 +42,7 @@ export function sendByFetch({
   timeoutMs: usualTimeoutMs = 30_000,
 }: {
   readonly fetch?: Fetch | undefined
-  readonly fetchOptions?: RequestInit | undefined
+  readonly fetchOptions?: FetchOptions | undefined
   readonly timeoutMs?: number | undefined
 }): Send {
   async function exchange(request: Request, call: Call, signal: AbortSignal): Promise<Response> {

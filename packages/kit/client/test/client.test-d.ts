@@ -1,4 +1,10 @@
-import { type ApiClient, createApiClient, type Operations, type Session } from '../src/index.ts'
+import {
+  type ApiClient,
+  type ClientOptions,
+  createApiClient,
+  type Operations,
+  type Session,
+} from '../src/index.ts'
 import { createFakeApi } from '../src/testing.ts'
 import { examples } from './generate/generated/ferries-examples.ts'
 import { type LibraryMethods, operations, type paths } from './scripted.ts'
@@ -27,6 +33,9 @@ export async function uses(): Promise<void> {
   void client.getStatus({ idempotencyKey: 'k' })
   // @ts-expect-error a base URL is needed
   void createApiClient<LibraryMethods>(operations, {})
+  // @ts-expect-error headers are an option of their own
+  const fetchOptions: ClientOptions['fetchOptions'] = { headers: {} }
+  void fetchOptions
 }
 
 const query: Operations = {
