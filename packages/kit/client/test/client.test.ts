@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createApiClient, InputError, type Operations } from '../src/index.ts'
-import { failureOf, limited, operations, problem, serverUrl, startClient } from './scripted.ts'
+import { busy, failureOf, limited, operations, problem, serverUrl, startClient } from './scripted.ts'
 
 describe('createApiClient', () => {
   it('gives a method to every operation, and raw', () => {
@@ -109,6 +109,19 @@ describe('createApiClient', () => {
     await client.getStatus()
     expect(requests[0]?.init).toMatchObject({ credentials: 'include', redirect: 'follow' })
     expect(requests[0]?.init).toHaveProperty('dispatcher', dispatcher)
+  })
+
+  it('sends no attempt what fetch added to the one before', async () => {
+    const traces: (string | null)[] = []
+    const fetch = async (_url: string, { headers }: RequestInit): Promise<Response> => {
+      const sent = headers as Headers
+      traces.push(sent.get('x-trace'))
+      sent.set('x-trace', 'one')
+      return traces.length === 1 ? busy() : Response.json({})
+    }
+    const { client } = startClient(undefined, { fetch, retry: { baseDelayMs: 0 } })
+    await client.getStatus()
+    expect(traces).toEqual([null, null])
   })
 
   it('looks the global fetch up for each call', async () => {
