@@ -4,12 +4,26 @@ import { imports, isTest, workspaceOf } from './source-files.ts'
 /** Who may import whom, workspace by workspace; types count. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   openapi: [],
-  'packages/kit/checker': [],
-  'packages/kit/express': [],
+  'packages/kit/packaging': [],
+  'packages/kit/checker': ['@contract-kit/packaging'],
+  'packages/kit/express': ['@contract-kit/packaging'],
+  'packages/kit/docs': ['@contract-kit/packaging'],
   // What it generates names it, as in anybody's project.
-  'packages/kit/client': ['@contract-kit/client'],
+  'packages/kit/client': ['@contract-kit/client', '@contract-kit/packaging'],
+  // The command line starts the others.
+  'packages/kit/tools': [
+    '@contract-kit/checker',
+    '@contract-kit/client',
+    '@contract-kit/docs',
+    '@contract-kit/packaging',
+  ],
   'packages/giftcards/contract': ['@giftcards/openapi'],
-  'packages/giftcards/client': ['@contract-kit/client', '@giftcards/contract', '@giftcards/openapi'],
+  'packages/giftcards/client': [
+    '@contract-kit/client',
+    '@contract-kit/packaging',
+    '@giftcards/contract',
+    '@giftcards/openapi',
+  ],
   'packages/giftcards/marketplace': [],
   'packages/giftcards/storage': ['@giftcards/marketplace'],
   'apps/server': [
@@ -53,6 +67,7 @@ const homes: Readonly<Record<string, string>> = {
   '@opentelemetry/sdk-trace': 'apps/server/src/observe/',
   '@opentelemetry/exporter-trace-otlp-http': 'apps/server/src/observe/',
   'openapi-fetch': 'packages/kit/client/',
+  commander: 'packages/kit/tools/src/',
   'openapi-typescript': 'packages/giftcards/contract/',
 }
 
@@ -125,6 +140,14 @@ describe('directions', () => {
         ({ file, specifier }) => file.startsWith('packages/kit/') && specifier.startsWith('@giftcards/'),
       )
       .map(({ file, specifier }) => `${file} must not import ${specifier}: the kit serves any API.`)
+    expect(wrong).toStrictEqual([])
+  })
+
+  it('packages are built and tried by packaging, and do not contain it', () => {
+    const wrong = imports
+      .filter(({ file, specifier }) => packageOf(specifier) === '@contract-kit/packaging' && !isTest(file))
+      .filter(({ file }) => !/\/(?:scripts|test)\//.test(file))
+      .map(({ file, specifier }) => `${file} must not import ${specifier}: only scripts and tests may.`)
     expect(wrong).toStrictEqual([])
   })
 

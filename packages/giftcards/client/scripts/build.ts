@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { buildPackage } from '@contract-kit/client/build-package'
+import { buildPackage } from '@contract-kit/packaging/build-package'
 
 /** Builds `dist`, or the folder that the first argument names, with a copy of the contract's types: the contract is not published as a package. */
 const workspace = join(import.meta.dirname, '..')

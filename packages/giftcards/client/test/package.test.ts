@@ -10,7 +10,7 @@ import {
   lintPackage,
   listImportedPackages,
   readPackage,
-} from '@contract-kit/client/check-package'
+} from '@contract-kit/packaging/check-package'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const workspace = join(import.meta.dirname, '..')

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { buildPackage } from './build-package.ts'
+import { buildPackage } from '@contract-kit/packaging/build-package'
 
 /** Builds `dist`, or the folder that the first argument names. The generator runs on Node; the client itself runs anywhere. */
 const workspace = join(import.meta.dirname, '..')

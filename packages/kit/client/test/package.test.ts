@@ -10,7 +10,7 @@ import {
   lintPackage,
   listImportedPackages,
   readPackage,
-} from '../scripts/check-package.ts'
+} from '@contract-kit/packaging/check-package'
 
 const workspace = join(import.meta.dirname, '..')
 let folder: string

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createProject, type Project } from '@contract-kit/client/install/project'
-import { runtimePath } from '@contract-kit/client/install/tools'
+import { createProject, type Project } from '@contract-kit/packaging/consumer-project'
+import { runtimePath } from '@contract-kit/packaging/installed-tools'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { startPartnerServer } from './partner-server.ts'
 

@@ -1,6 +1,6 @@
 import { symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createProject, type Project } from '@contract-kit/client/install/project'
+import { createProject, type Project } from '@contract-kit/packaging/consumer-project'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 const modules = join(inject('tools'), 'node_modules')

@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createProject, type Project } from '@contract-kit/client/install/project'
-import { compileProject, compilers } from '@contract-kit/client/install/typescript'
+import { createProject, type Project } from '@contract-kit/packaging/consumer-project'
+import { compileProject, compilers } from '@contract-kit/packaging/typescript-projects'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 
 const tools = inject('tools')

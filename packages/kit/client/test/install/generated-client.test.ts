@@ -1,9 +1,9 @@
 import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { createProject, type Project } from './project.ts'
-import { runtimePath } from './tools.ts'
-import { compileProject, compilers } from './typescript.ts'
+import { createProject, type Project } from '@contract-kit/packaging/consumer-project'
+import { runtimePath } from '@contract-kit/packaging/installed-tools'
+import { compileProject, compilers } from '@contract-kit/packaging/typescript-projects'
 
 const tools = inject('tools')
 const formats = ['esm', 'cjs'] as const

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { packWorkspace } from './project.ts'
-import { installTools } from './tools.ts'
+import { packWorkspace } from '@contract-kit/packaging/consumer-project'
+import { installTools } from '@contract-kit/packaging/installed-tools'
 
 declare module 'vitest' {
   interface ProvidedContext {

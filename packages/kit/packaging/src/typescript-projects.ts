@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Project } from './project.ts'
-import { compilerPath } from './tools.ts'
+import type { Project } from './consumer-project.ts'
+import { compilerPath } from './installed-tools.ts'
 
 /** A compiler and how it finds packages. */
 export interface Compiler {

@@ -1,8 +1,8 @@
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { packPackage } from '../../scripts/check-package.ts'
-import { runNpm, runProgram } from '../../scripts/run-program.ts'
+import { packPackage } from './check-package.ts'
+import { runNpm, runProgram } from './run-program.ts'
 
 /** A project outside of the repository, with nothing installed but some tarballs and what they depend on. */
 export interface Project {

@@ -3,11 +3,11 @@ import { cp, mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { arch, platform } from 'node:process'
 import { join } from 'node:path'
-import { runNpm } from '../../scripts/run-program.ts'
+import { runNpm } from './run-program.ts'
 
 /** `package.json` there names every program with its version; the lock file names what they need. */
-const list = join(import.meta.dirname, 'tools')
-const cache = join(import.meta.dirname, '../../.data')
+const list = join(import.meta.dirname, '../tools')
+const cache = join(import.meta.dirname, '../.data')
 
 /**
  * Installs the programs that packages are tried with, and returns their folder. It takes 0.8 GB, so this happens once for

@@ -22,14 +22,24 @@ export async function lintPackage(folder: string): Promise<readonly string[]> {
   return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code)
 }
 
-/** What "Are the types wrong?" finds in a built package, in any way to resolve its entries. */
-export async function findTypeProblems(folder: string): Promise<readonly string[]> {
+/**
+ * What "Are the types wrong?" finds in a built package, in any way to resolve its entries; of a package for `node`, which has
+ * ES modules alone, in those that ES modules and bundlers use.
+ */
+export async function findTypeProblems(
+  folder: string,
+  platform: 'anywhere' | 'node' = 'anywhere',
+): Promise<readonly string[]> {
   const temporary = await mkdtemp(join(tmpdir(), 'package-types-'))
   try {
     const tarball = await readFile(await packPackage(folder, temporary))
     const result = await checkPackage(createPackageFromTarballData(new Uint8Array(tarball)))
     if (result.types === false) return ['The package has no types']
-    return result.problems.map((problem) =>
+    const ways = platform === 'node' ? ['node16-esm', 'bundler'] : undefined
+    const problems = result.problems.filter(
+      (problem) => !('resolutionKind' in problem) || (ways?.includes(problem.resolutionKind) ?? true),
+    )
+    return problems.map((problem) =>
       'entrypoint' in problem
         ? `${problem.kind} ${problem.entrypoint} ${problem.resolutionKind}`
         : JSON.stringify(problem),

@@ -1,0 +1,99 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildPackage } from './build-package.ts'
+import { findTypeProblems, lintPackage, readPackage } from './check-package.ts'
+import { runProgram } from './run-program.ts'
+
+/** A workspace three folders below the repository, as those of the kit are. */
+let workspace: string
+let target: string
+let files: ReadonlyMap<string, string>
+
+const sources: Readonly<Record<string, string>> = {
+  'package.json': JSON.stringify({
+    name: 'greeter',
+    version: '1.0.0',
+    private: true,
+    license: 'MIT',
+    type: 'module',
+    engines: { node: '>=22' },
+    exports: { '.': './src/index.ts', './testing': './test/testing.ts' },
+    bin: { greet: './src/cli.ts' },
+    dependencies: { yaml: '2.9.1' },
+    devDependencies: { typescript: '5.9.3' },
+  }),
+  'README.md': '# greeter\n',
+  'CHANGELOG.md': '# Changes\n',
+  'texts/hello.txt': 'Hello',
+  'test/testing.ts': 'export const name = 1\n',
+  'src/index.test.ts': 'export const untested = 1\n',
+  'src/lib/read-text.ts': `import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Text } from '../types.ts'
+
+export const readText = (name: Text): string =>
+  readFileSync(join(import.meta.dirname, '../../texts', \`\${name}.txt\`), 'utf8')
+`,
+  'src/types.ts': "export type Text = 'hello'\n",
+  'src/index.ts': "export { readText } from './lib/read-text.ts'\nexport type { Text } from './types.ts'\n",
+  'src/cli.ts':
+    "#!/usr/bin/env node\nimport { readText } from './index.ts'\n\nprocess.stdout.write(readText('hello'))\n",
+}
+
+beforeAll(async () => {
+  const data = join(import.meta.dirname, '../.data')
+  await mkdir(data, { recursive: true })
+  workspace = await mkdtemp(join(data, 'workspace-'))
+  for (const [path, text] of Object.entries(sources)) {
+    await mkdir(dirname(join(workspace, path)), { recursive: true })
+    await writeFile(join(workspace, path), text)
+  }
+  target = join(workspace, 'dist')
+  await buildPackage({ workspace, target, platform: 'node', assets: ['texts'], repository })
+  files = await readPackage(target)
+})
+
+afterAll(() => rm(workspace, { recursive: true }))
+
+const repository = join(import.meta.dirname, '../../../..')
+
+describe('buildPackage', () => {
+  it('keeps the folders of a package for Node', async () => {
+    expect([...files.keys()].filter((path) => !path.endsWith('.map')).toSorted()).toStrictEqual([
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'package.json',
+      'src/cli.d.ts',
+      'src/cli.js',
+      'src/index.d.ts',
+      'src/index.js',
+      'src/lib/read-text.d.ts',
+      'src/lib/read-text.js',
+      'src/types.d.ts',
+      'src/types.js',
+      'texts/hello.txt',
+    ])
+    expect(await runProgram(target, process.execPath, ['src/cli.js'])).toBe('Hello')
+  })
+
+  it('writes a manifest without what serves the repository', () => {
+    expect(JSON.parse(files.get('package.json') ?? '')).toMatchObject({
+      name: 'greeter',
+      exports: {
+        '.': { types: './src/index.d.ts', default: './src/index.js' },
+        './package.json': './package.json',
+      },
+      bin: { greet: 'src/cli.js' },
+      files: ['CHANGELOG.md', 'LICENSE', 'README.md', 'src', 'texts'],
+      dependencies: { yaml: '2.9.1' },
+    })
+    expect(files.get('package.json')).not.toMatch(/private|devDependencies|testing/)
+  })
+
+  it('passes publint and "Are the types wrong?"', async () => {
+    expect(await lintPackage(target)).toStrictEqual([])
+    expect(await findTypeProblems(target, 'node')).toStrictEqual([])
+  })
+})

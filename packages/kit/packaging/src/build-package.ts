@@ -1,0 +1,285 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, dirname, join, relative } from 'node:path'
+import { runProgram } from './run-program.ts'
+
+/** The placeholder for a public repository, which these packages do not have yet. */
+const repositoryUrl = 'git+https://example.com/contract-kit.git'
+
+/** What is built, and from where. */
+export interface BuildOptions {
+  /** The folder of the workspace. */
+  readonly workspace: string
+  /** The folder to write: the package as it is published. */
+  readonly target: string
+  /**
+   * `anywhere`, the default: ES modules and CommonJS for browsers and servers, in `esm` and `cjs`. `node`: ES modules for
+   * Node 22, in the folders of the workspace, so that paths relative to a module are the same in the repository and in the
+   * package.
+   */
+  readonly platform?: 'anywhere' | 'node'
+  /** Folders of a package for `anywhere` whose modules may use Node. All others compile without its types. */
+  readonly nodeFolders?: readonly string[]
+  /** Files and folders of the workspace that are published as they are. */
+  readonly assets?: readonly string[]
+  /** The folder of the repository, with its compiler, settings and license; three levels up unless given. */
+  readonly repository?: string
+  /** Modules of private packages that the sources import types from: the file of each specifier, which is copied. */
+  readonly copiedTypes?: Readonly<Record<string, string>>
+}
+
+interface Manifest {
+  readonly exports?: Readonly<Record<string, string>>
+  readonly bin?: Readonly<Record<string, string>>
+  readonly [field: string]: unknown
+}
+
+/**
+ * How the compiler writes each format. CommonJS is compiled with the types that openapi-fetch has for ES modules: those that
+ * it has for CommonJS lack its functions.
+ */
+const formats = {
+  esm: { module: 'nodenext', moduleResolution: 'nodenext' },
+  cjs: {
+    module: 'commonjs',
+    moduleResolution: 'bundler',
+    customConditions: ['import'],
+    verbatimModuleSyntax: false,
+  },
+} as const
+type Format = keyof typeof formats
+
+/** What modules may use: what browsers and servers share, Node 20 or Node 22. */
+const libraries = {
+  anywhere: { target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'], types: [] },
+  node20: { target: 'es2022', lib: ['es2023'], types: ['node'] },
+  node22: { target: 'es2023', types: ['node'] },
+}
+
+/**
+ * Builds a package, ready for `npm pack` and `npm publish`: JavaScript with declarations and source maps. The repository
+ * itself imports the sources, so the package has a manifest of its own.
+ */
+export async function buildPackage(options: BuildOptions): Promise<void> {
+  const { target, workspace, platform = 'anywhere', assets = [] } = options
+  const repository = repositoryOf(options)
+  const manifest = JSON.parse(await readFile(join(workspace, 'package.json'), 'utf8')) as Manifest
+
+  // The stage is inside the workspace, so the compiler finds its dependencies.
+  await mkdir(join(workspace, '.data'), { recursive: true })
+  const stage = await mkdtemp(join(workspace, '.data/build-'))
+  try {
+    await stageSources(stage, manifest, options)
+    if (platform === 'node') await compileForNode(stage, manifest, options)
+    else await compileForAnywhere(stage, manifest, options)
+    await rm(target, { recursive: true, force: true })
+    await cp(join(stage, 'output'), target, { recursive: true })
+  } finally {
+    await rm(stage, { recursive: true })
+  }
+
+  for (const asset of [...assets, 'README.md', 'CHANGELOG.md'])
+    await cp(join(workspace, asset), join(target, asset), { recursive: true })
+  await cp(join(repository, 'LICENSE'), join(target, 'LICENSE'))
+  if (platform === 'anywhere') {
+    await writeJson(join(target, 'cjs/package.json'), { type: 'commonjs', sideEffects: false })
+    for (const [subpath, source] of listEntries(manifest))
+      if (subpath !== '.') await writeStub(target, subpath, toModule(source))
+  }
+  const entries = platform === 'node' ? nodeEntries(manifest) : anywhereEntries(manifest)
+  await writeJson(join(target, 'package.json'), {
+    ...describePackage(manifest, relative(repository, workspace)),
+    ...entries,
+    files: (await readdir(target)).filter((name) => name !== 'package.json').toSorted(),
+  })
+}
+
+function repositoryOf({ repository, workspace }: BuildOptions): string {
+  return repository ?? join(workspace, '../../..')
+}
+
+/** The public entries with their sources. Those in `scripts` and `test` serve this repository alone. */
+function listEntries({ exports = {} }: Manifest): readonly (readonly [subpath: string, source: string])[] {
+  return Object.entries(exports).filter(([, source]) => !/^\.\/(?:scripts|test)\//.test(source))
+}
+
+/** The modules to compile. Node imports the modules of commands, so these need no CommonJS. */
+function listSources(manifest: Manifest, format: Format): readonly string[] {
+  const commands = format === 'esm' ? Object.values(manifest.bin ?? {}) : []
+  return [...listEntries(manifest).map(([, source]) => source), ...commands].filter((source) =>
+    source.endsWith('.ts'),
+  )
+}
+
+/** The folders of the workspace that sources are in: `src`, `generate`. */
+function listFolders(manifest: Manifest): readonly string[] {
+  return [...new Set(listSources(manifest, 'esm').map((source) => source.split('/')[1] ?? ''))]
+}
+
+async function stageSources(stage: string, manifest: Manifest, options: BuildOptions): Promise<void> {
+  await writeJson(join(stage, 'package.json'), { type: 'module' })
+  for (const folder of listFolders(manifest)) {
+    await cp(join(options.workspace, folder), join(stage, folder), { recursive: true })
+    await copyTypes(join(stage, folder), options.copiedTypes ?? {})
+  }
+}
+
+async function compileForNode(stage: string, manifest: Manifest, options: BuildOptions): Promise<void> {
+  await runCompiler(stage, 'node', options, {
+    compilerOptions: { ...formats.esm, ...libraries.node22, rootDir: '.', outDir: 'output' },
+    files: listSources(manifest, 'esm'),
+  })
+  await finishDeclarations(stage, join(stage, 'output'), listFolders(manifest))
+}
+
+/** Compiles each folder by itself, since folders differ in what they may use. `src/index.ts` becomes `esm/index.js`. */
+async function compileForAnywhere(stage: string, manifest: Manifest, options: BuildOptions): Promise<void> {
+  for (const format of ['esm', 'cjs'] as const) {
+    for (const folder of listFolders(manifest)) {
+      const library = options.nodeFolders?.includes(folder) ? libraries.node20 : libraries.anywhere
+      const output = join('output', format, folder === 'src' ? '' : folder)
+      await runCompiler(stage, `${folder}.${format}`, options, {
+        compilerOptions: { ...formats[format], ...library, rootDir: folder, outDir: output },
+        files: listSources(manifest, format).filter((source) => source.startsWith(`./${folder}/`)),
+      })
+      await finishDeclarations(join(stage, folder), join(stage, output), ['.'])
+    }
+  }
+}
+
+/** Copies hand-written declarations, which the compiler leaves out, and renames what declarations import, which it does not. */
+async function finishDeclarations(from: string, output: string, folders: readonly string[]): Promise<void> {
+  for (const folder of folders)
+    for (const path of await listFiles(join(from, folder), '.d.ts'))
+      await cp(path, join(output, relative(from, path)))
+  for (const path of await listFiles(output, '.d.ts')) {
+    const text = await readFile(path, 'utf8')
+    await writeFile(path, text.replaceAll(/((?:from |import\()'\.[\w./-]+)\.ts'/g, "$1.js'"))
+  }
+}
+
+/** Copies declarations of private packages into a folder, and makes its modules import the copies. */
+async function copyTypes(folder: string, copiedTypes: Readonly<Record<string, string>>): Promise<void> {
+  const copies = join(folder, 'contract')
+  for (const path of await listFiles(folder, '.ts')) {
+    const text = await readFile(path, 'utf8')
+    const replaced = text.replaceAll(
+      /^(import type .* from )'([^']+)'/gm,
+      (statement, before: string, name: string) => {
+        const source = copiedTypes[name]
+        if (source === undefined) return statement
+        const copy = relative(dirname(path), join(copies, `${basename(source, '.ts')}.js`))
+        return `${before}'${copy.startsWith('.') ? copy : `./${copy}`}'`
+      },
+    )
+    if (replaced !== text) await writeFile(path, replaced)
+  }
+  for (const source of Object.values(copiedTypes))
+    await cp(source, join(copies, `${basename(source, '.ts')}.d.ts`))
+}
+
+interface CompilerSettings {
+  readonly compilerOptions: object
+  readonly files: readonly string[]
+}
+
+/** Runs the compiler of the repository; a workspace may have an older one. */
+async function runCompiler(
+  stage: string,
+  name: string,
+  options: BuildOptions,
+  { compilerOptions, files }: CompilerSettings,
+): Promise<void> {
+  const repository = repositoryOf(options)
+  const shared = {
+    allowImportingTsExtensions: false,
+    rewriteRelativeImportExtensions: true,
+    noEmit: false,
+    noEmitOnError: true,
+    declaration: true,
+    sourceMap: true,
+    inlineSources: true,
+  }
+  const project = join(stage, `tsconfig.${name}.json`)
+  await writeJson(project, {
+    extends: join(repository, 'tsconfig.base.json'),
+    compilerOptions: { ...shared, ...compilerOptions },
+    files,
+  })
+  const { resolve } = createRequire(join(repository, 'package.json'))
+  const compiler = join(dirname(resolve('typescript/package.json')), 'bin/tsc')
+  await runProgram(options.workspace, process.execPath, [compiler, '-p', project])
+}
+
+async function listFiles(folder: string, ending: string): Promise<readonly string[]> {
+  const names = await readdir(folder, { recursive: true })
+  return names.filter((name) => name.endsWith(ending)).map((name) => join(folder, name))
+}
+
+/** Resolution without `exports`, as in Node 10 and `moduleResolution: node`, finds an entry by a folder of its name. */
+async function writeStub(target: string, subpath: string, module: string): Promise<void> {
+  const folder = join(target, subpath)
+  await mkdir(folder, { recursive: true })
+  await writeJson(join(folder, 'package.json'), {
+    main: `../cjs/${module}.js`,
+    module: `../esm/${module}.js`,
+    types: `../cjs/${module}.d.ts`,
+    sideEffects: false,
+  })
+}
+
+/** What the manifest of the workspace says of the package, without what serves the repository. */
+function describePackage(manifest: Manifest, directory: string): object {
+  const kept = ['name', 'version', 'description', 'license', 'keywords', 'engines', 'sideEffects']
+  const needs = ['dependencies', 'peerDependencies', 'peerDependenciesMeta', 'optionalDependencies']
+  const { sideEffects = false, ...fields } = Object.fromEntries(
+    [...kept, ...needs].filter((name) => name in manifest).map((name) => [name, manifest[name]]),
+  )
+  const repository = { type: 'git', url: repositoryUrl, directory }
+  return { ...fields, repository, type: 'module', sideEffects }
+}
+
+/** `./src/testing.ts` is built as `testing`, and `./generate/index.ts` as `generate/index`. */
+function toModule(source: string): string {
+  return source.replace(/^\.\/(?:src\/)?/, '').replace(/\.ts$/, '')
+}
+
+function anywhereEntries(manifest: Manifest): object {
+  const exports = listEntries(manifest).map(([subpath, source]) => {
+    const module = toModule(source)
+    return [
+      subpath,
+      {
+        import: { types: `./esm/${module}.d.ts`, default: `./esm/${module}.js` },
+        require: { types: `./cjs/${module}.d.ts`, default: `./cjs/${module}.js` },
+      },
+    ]
+  })
+  return {
+    main: './cjs/index.js',
+    module: './esm/index.js',
+    types: './cjs/index.d.ts',
+    exports: { ...Object.fromEntries(exports), './package.json': './package.json' },
+    ...commandsOf(manifest, (source) => `esm/${toModule(source)}.js`),
+  }
+}
+
+function nodeEntries(manifest: Manifest): object {
+  const exports = listEntries(manifest).map(([subpath, source]) => {
+    const path = source.replace(/\.ts$/, '')
+    return [subpath, source.endsWith('.ts') ? { types: `${path}.d.ts`, default: `${path}.js` } : source]
+  })
+  return {
+    exports: { ...Object.fromEntries(exports), './package.json': './package.json' },
+    ...commandsOf(manifest, (source) => source.replace(/^\.\//, '').replace(/\.ts$/, '.js')),
+  }
+}
+
+function commandsOf({ bin = {} }: Manifest, toPath: (source: string) => string): object {
+  const commands = Object.entries(bin).map(([command, source]) => [command, toPath(source)])
+  return commands.length > 0 ? { bin: Object.fromEntries(commands) } : {}
+}
+
+async function writeJson(path: string, value: object): Promise<void> {
+  await writeFile(path, `${JSON.stringify(value, null, 2)}\n`)
+}

@@ -1,0 +1,4 @@
+#!/usr/bin/env node
+import { Command } from 'commander'
+
+await new Command('contract').parseAsync()
