@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import process from 'node:process'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type Mock, MockStartError, startMock } from './index.ts'
+import { type Mock, MockStartError, readMockOptions, startMock } from './index.ts'
 
 let mock: Mock
 
@@ -92,6 +92,22 @@ describe('startMock', () => {
     const port = Number(new URL(mock.url).port)
     await expect(startMock({ host: '127.0.0.1', port })).rejects.toThrow(
       new MockStartError(`127.0.0.1:${port} is in use; set MOCK_PORT to another port.`),
+    )
+  })
+})
+
+describe('readMockOptions', () => {
+  it('listens on the loopback by default', () => {
+    expect(readMockOptions({})).toEqual({ host: '127.0.0.1', port: 4010 })
+  })
+
+  it('takes HOST and MOCK_PORT', () => {
+    expect(readMockOptions({ HOST: '0.0.0.0', MOCK_PORT: '5000' })).toEqual({ host: '0.0.0.0', port: 5000 })
+  })
+
+  it.each(['70000', 'abc', '-1'])('rejects the port %s in a sentence', (port) => {
+    expect(readMockOptions({ MOCK_PORT: port })).toBe(
+      `MOCK_PORT must be a port number from 0 to 65535, not "${port}".`,
     )
   })
 })

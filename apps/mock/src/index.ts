@@ -1,2 +1,26 @@
-export { MockStartError } from './lib/mock-start-error.ts'
-export { type Mock, type MockOptions, startMock } from './lib/start-mock.ts'
+import { fileURLToPath } from 'node:url'
+import { type Mock, startMock as startPrism } from '@contract-kit/tools/mock'
+
+/** The mock cannot start; the message is one sentence for the person who started it. */
+export { InputError as MockStartError, type Mock } from '@contract-kit/tools/mock'
+
+/** Where the mock listens; port 0 takes a free one. */
+export interface MockOptions {
+  readonly host: string
+  readonly port: number
+}
+
+/** Starts Prism over the bundled contract. Rejects with a `MockStartError` where it cannot. */
+export function startMock({ host, port }: MockOptions): Promise<Mock> {
+  const document = fileURLToPath(import.meta.resolve('@giftcards/openapi/dist/openapi.json'))
+  return startPrism({ document, host, port, portSetting: 'MOCK_PORT' })
+}
+
+/** What the environment says (`HOST`, `MOCK_PORT`), or one sentence about what is wrong with it. */
+export function readMockOptions(env: Readonly<Record<string, string | undefined>>): MockOptions | string {
+  const port = env['MOCK_PORT'] || '4010'
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    return `MOCK_PORT must be a port number from 0 to 65535, not "${port}".`
+  }
+  return { host: env['HOST'] || '127.0.0.1', port: Number(port) }
+}

@@ -1,6 +1,4 @@
-import { MockStartError } from './lib/mock-start-error.ts'
-import { readMockOptions } from './lib/read-mock-options.ts'
-import { startMock } from './lib/start-mock.ts'
+import { MockStartError, readMockOptions, startMock } from './index.ts'
 
 const options = readMockOptions(process.env)
 try {

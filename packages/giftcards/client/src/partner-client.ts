@@ -2,7 +2,6 @@ import { createApiClient, type RawClient, toSafeLogger } from '@contract-kit/cli
 import type { paths } from '@giftcards/contract'
 import { readPartnerError } from './errors.ts'
 import { type Order, operations, type PartnerMethods } from './generated/api.ts'
-import { clientVersion } from './generated/client-version.ts'
 import type { PartnerClientOptions } from './options.ts'
 import { createPartnerSession } from './session.ts'
 import { type WaitOptions, waitForFulfilment } from './wait-for-fulfilment.ts'
@@ -34,6 +33,9 @@ export function createPartnerClient(options: PartnerClientOptions): PartnerClien
   })
   return { ...client, waitForFulfilment: (orderId, wait = {}) => waitForFulfilment(client, orderId, wait) }
 }
+
+/** The version in package.json, by which the client names itself to the service. */
+const clientVersion = '1.0.0'
 
 /** `undefined` in browsers: some of them ask the service for permission before they send another one than their own. */
 export function usualUserAgent(): string | undefined {

@@ -1,13 +1,11 @@
-import { execFileSync } from 'node:child_process'
-import { join } from 'node:path'
 import type { Operation } from '@contract-kit/client'
 import { operationTable } from '@giftcards/contract'
 import { sandboxOperationTable } from '@giftcards/contract/sandbox'
 import { describe, expect, it } from 'vitest'
+import manifest from '../package.json' with { type: 'json' }
 import { operations } from '../src/generated/api.ts'
 import { operations as controls } from '../src/generated/sandbox-api.ts'
-
-const generator = join(import.meta.dirname, '../scripts/generate.ts')
+import { usualUserAgent } from '../src/partner-client.ts'
 
 /** The operations that may be retried in one way. */
 const retried = (
@@ -36,8 +34,8 @@ describe('operations', () => {
   })
 })
 
-describe('src/generated', () => {
-  it('is what the generator makes of the contract', () => {
-    expect(execFileSync(process.execPath, [generator, '--check'], { encoding: 'utf8' })).toBe('')
+describe('usualUserAgent', () => {
+  it('names the version of the package', () => {
+    expect(usualUserAgent()).toBe(`giftcards-client/${manifest.version}`)
   })
 })

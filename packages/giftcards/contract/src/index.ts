@@ -1,11 +1,10 @@
 import type { operations } from './generated/openapi.ts'
 import type { AnswerOf, ParametersIn, RequestBodyOf, ResponseOf, StatusOf } from './lib/operation-types.ts'
 
-export type { OpenApiDocument } from './lib/open-api-document.ts'
 export type { components, operations, paths } from './generated/openapi.ts'
 /** Every schema of the contract by name, as it travels: `Wire.Cart`, `Wire.Order`. */
 export type * as Wire from './generated/openapi.ts'
-export { openapiDocument } from './generated/document.ts'
+export { type OpenApiDocument, openapiDocument } from './generated/document.ts'
 export { operationTable } from './generated/operations.ts'
 
 /** The name of one operation of the partner API. */

@@ -1,4 +1,10 @@
 #!/usr/bin/env node
-import { Command } from 'commander'
+import process from 'node:process'
+import { runCli } from './commands/run-cli.ts'
 
-await new Command('contract').parseAsync()
+process.exitCode = await runCli(process.argv.slice(2), {
+  cwd: process.cwd(),
+  env: process.env,
+  stdout: process.stdout,
+  stderr: process.stderr,
+})

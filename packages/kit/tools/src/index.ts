@@ -1,1 +1,13 @@
+export type {
+  ChangesConfig,
+  ContractConfig,
+  DocumentConfig,
+  GenerateConfig,
+  SamplesConfig,
+} from './config/config.ts'
+export { defineConfig } from './config/config.ts'
+export { loadProject, type Project, type ProjectDocument } from './config/load-config.ts'
+export { type Bundle, bundleDocument, toYaml, writeBundle } from './documents/bundle.ts'
+export type { Json, JsonObject } from './documents/json.ts'
+export { listOperations, type OperationRow } from './generate/operation-table.ts'
 export { InputError } from './input-error.ts'

@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import { type Project, selectDocuments } from '../config/load-config.ts'
+import { bundleDocument, writeBundle } from '../documents/bundle.ts'
+import { InputError } from '../input-error.ts'
+import { findProgram } from '../find-program.ts'
+import { startMock } from '../mock/start-mock.ts'
+import { addVerb, type CommandLine, toWholeNumber, type VerbContext, type VerbDescription } from './verb.ts'
+
+/** Adds the verbs that serve a document or meet a server: `mock`, `check`. */
+export function addServiceVerbs(line: CommandLine): void {
+  addVerb(line, mock)
+  addVerb(line, check)
+}
+
+interface MockFlags {
+  readonly port?: number
+  readonly host?: string
+  readonly dynamic?: boolean
+  readonly proxy?: string
+  readonly errors?: boolean
+  readonly validateRequest?: boolean
+}
+
+const mock: VerbDescription<MockFlags> = {
+  usage: 'mock [document]',
+  summary: 'Serve the examples of a document by Prism, or validate what passes to a server',
+  example: 'contract mock --port 4010',
+  options: (command) =>
+    command
+      .option('-p, --port <port>', '4010 unless given; 0 takes a free one', toWholeNumber('--port', 65_535))
+      .option('--host <host>', '127.0.0.1 unless given')
+      .option('--dynamic', 'random data of the right shape instead of examples')
+      .option('--proxy <url>', 'forward requests to this server, and validate requests and responses')
+      .option('--errors', 'turn violations of the document into error responses')
+      .option('--no-validate-request', 'do not validate requests to the proxied server'),
+  async run(names, options, context) {
+    const project = await selectDocuments(context.terminal.cwd, names, options.config)
+    const { path, remove } = await bundleFirst(project, context)
+    try {
+      const { port, host, dynamic, errors, proxy, validateRequest } = options
+      const running = await startMock({
+        document: path,
+        ...project.mock,
+        ...(port !== undefined && { port }),
+        ...(host !== undefined && { host }),
+        ...(proxy !== undefined && { proxyTo: proxy }),
+        dynamic: dynamic === true,
+        errors: errors === true,
+        validateRequest: validateRequest !== false,
+      })
+      const stop = (): void => void running.close()
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+      context.terminal.stdout.write(
+        options.json === true ? `${JSON.stringify({ url: running.url })}\n` : `Mock: ${running.url}\n`,
+      )
+      await running.ended
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+      return { passed: true, text: '', data: { ended: true } }
+    } finally {
+      await remove()
+    }
+  },
+}
+
+const check: VerbDescription<{ readonly url?: string }> = {
+  usage: 'check [documentAndArguments...]',
+  summary: 'Check a running server against a document',
+  example: 'contract check --url http://127.0.0.1:3000 -- --cases 50 --report junit=checks.xml',
+  options: (command) =>
+    command
+      .option('--url <baseUrl>', 'the base URL of the server')
+      .addHelpText(
+        'after',
+        '\nArguments after "--" are those of contract-checker: see "contract check -- --help".',
+      ),
+  async run(given, { url, config, json }, context) {
+    const names = given.filter((name, index) => index === 0 && !name.startsWith('-'))
+    const project = await selectDocuments(context.terminal.cwd, names, config)
+    const { path, remove } = await bundleFirst(project, context)
+    try {
+      const report = join(dirname(path), 'report.json')
+      const baseUrl = url ?? project.check?.url
+      const args = [
+        ...(baseUrl === undefined ? [] : ['--url', baseUrl]),
+        ...(project.check?.args ?? []),
+        ...given.slice(names.length),
+        ...(json === true ? ['--report', `json=${report}`] : []),
+      ]
+      const exitCode = await runChecker([path, ...args], json === true)
+      if (exitCode > 1) throw new InputError('The check could not run; see above.')
+      const data: unknown = json === true ? JSON.parse(await readFile(report, 'utf8')) : undefined
+      return { passed: exitCode === 0, text: '', data }
+    } finally {
+      await remove()
+    }
+  },
+}
+
+/** Runs `contract-checker`, whose own output goes to the terminal; resolves with its exit code. */
+async function runChecker(args: readonly string[], quiet: boolean): Promise<number> {
+  const child = spawn(process.execPath, [findProgram('@contract-kit/checker', 'contract-checker'), ...args], {
+    stdio: ['ignore', quiet ? 'ignore' : 'inherit', 'inherit'],
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  return code ?? 2
+}
+
+/** Bundles the first document of a project into a temporary folder. */
+async function bundleFirst(project: Project, context: VerbContext) {
+  const [document] = project.documents
+  if (document === undefined) throw new InputError('The configuration has no document.')
+  if (project.documents.length > 1)
+    context.progress(`Of ${project.documents.length} documents, this is ${document.name}`)
+  const folder = await mkdtemp(join(tmpdir(), 'contract-'))
+  const [path = ''] = await writeBundle(folder, document.name, await bundleDocument(document.source))
+  return { path, remove: () => rm(folder, { recursive: true }) }
+}

@@ -1,0 +1,98 @@
+import type { Command } from 'commander'
+import { InputError } from '../input-error.ts'
+
+/** Where a command reads and writes. */
+export interface Terminal {
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly stdout: { write(text: string): unknown }
+  readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean | undefined }
+}
+
+/** What a verb found. */
+export interface VerbResult {
+  /** False exits with 1. */
+  readonly passed: boolean
+  /** For a person. */
+  readonly text: string
+  /** For a program: printed instead of the text by `--json`. */
+  readonly data: unknown
+}
+
+/** Options that every verb has. */
+export interface SharedOptions {
+  readonly config?: string
+  readonly json?: boolean
+}
+
+/** A command line: its verbs add themselves to the program, and what they find decides the exit code. */
+export interface CommandLine {
+  readonly program: Command
+  readonly terminal: Terminal
+  /** 0: done. 1: something was found. 2: the input is wrong. */
+  exitCode: number
+}
+
+export interface VerbDescription<Options> {
+  /** With arguments: `bundle [documents...]`. */
+  readonly usage: string
+  readonly summary: string
+  /** A command line that does something useful. */
+  readonly example: string
+  /** Adds the options of this verb. */
+  readonly options?: (command: Command) => Command
+  readonly run: (
+    names: readonly string[],
+    options: Options & SharedOptions,
+    context: VerbContext,
+  ) => Promise<VerbResult>
+}
+
+export interface VerbContext {
+  readonly terminal: Terminal
+  /** Tells on stderr what is being done, so that long work is no silence. */
+  progress(text: string): void
+}
+
+/** Adds a verb with `--config`, `--json`, an example in its help, and the exit codes of all verbs. */
+export function addVerb<Options>(line: CommandLine, verb: VerbDescription<Options>): void {
+  const command = line.program
+    .command(verb.usage)
+    .summary(verb.summary)
+    .description(`${verb.summary}.`)
+    .option('-c, --config <file>', 'the configuration; contract.config.{ts,js,mjs,json} here unless given')
+    .option('--json', 'print the result as JSON')
+    .addHelpText('after', `\nExample:\n  ${verb.example}\n\n${exitCodes}`)
+  verb.options?.(command)
+  command.action(async (...given: unknown[]) => {
+    const options = command.opts<Options & SharedOptions>()
+    const [names] = given
+    const { terminal } = line
+    const context: VerbContext = {
+      terminal,
+      progress: (text) => void terminal.stderr.write(`${text}\n`),
+    }
+    const result = await verb.run(toNames(names), options, context)
+    terminal.stdout.write(options.json === true ? `${JSON.stringify(result.data, null, 2)}\n` : result.text)
+    line.exitCode = result.passed ? 0 : 1
+  })
+}
+
+const exitCodes = `Exit codes:
+  0  done, and nothing was found
+  1  something was found
+  2  the input is wrong; one sentence on stderr says what to change`
+
+function toNames(given: unknown): readonly string[] {
+  if (Array.isArray(given)) return given.map(String)
+  return typeof given === 'string' ? [given] : []
+}
+
+/** A whole number of an option. */
+export function toWholeNumber(name: string, largest: number): (value: string) => number {
+  return (value) => {
+    if (!/^\d{1,9}$/.test(value) || Number(value) > largest)
+      throw new InputError(`${name} must be a whole number up to ${largest}, not "${value}".`)
+    return Number(value)
+  }
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+import type { GenerateOptions } from '@contract-kit/client/generate'
+
+/** What `contract.config.ts` says of an API. Paths are relative to its folder. Every field but `documents` has a default. */
+export interface ContractConfig {
+  /** The OpenAPI documents by name, each a path or a description. Bundles are named alike. */
+  readonly documents: Readonly<Record<string, string | DocumentConfig>>
+  /** The folder of bundles: `dist` unless given. */
+  readonly outDir?: string
+  /** Extensions that only this repository reads, such as `x-source`. Published bundles do not have them. */
+  readonly internalExtensions?: readonly string[]
+  /** How errors of this API look. */
+  readonly errors?: {
+    /** The response header that names the reason of an error, where there is one. */
+    readonly codeHeader?: string
+  }
+  /** The extension that says who may call an operation. The operation table has its value, and the gate its order. */
+  readonly access?: {
+    /** `x-access` unless given. */
+    readonly extension?: string
+    /** From open to everybody to open to few: `['none', 'session', 'admin']`. */
+    readonly levels: readonly string[]
+  }
+  /** The extension `x-idempotency`, by which an operation says whether it may be retried: `always`, `key` or `never`. */
+  readonly idempotency?: {
+    /** Whether every operation that is not safe must say it; `false` unless given. */
+    readonly required?: boolean
+  }
+  /** What samples, the mock and the docs show as credentials, by the name of the security scheme. */
+  readonly credentials?: Readonly<Record<string, string>>
+  /** `contract lint`. Its rules are in `redocly.yaml`. */
+  readonly lint?: {
+    /** Further files to lint, such as `workflows/*.arazzo.yaml`. */
+    readonly files?: readonly string[]
+    /** Whether warnings fail; `true` unless given. */
+    readonly failOnWarnings?: boolean
+  }
+  /** `contract diff`, `release` and `changelog`. */
+  readonly changes?: ChangesConfig
+  /** `contract samples`. */
+  readonly samples?: SamplesConfig
+  /** `contract mock`. */
+  readonly mock?: {
+    /** 4010 unless given; 0 takes a free port. */
+    readonly port?: number
+    /** `127.0.0.1` unless given. */
+    readonly host?: string
+  }
+  /** `contract docs`: the options of `buildSite` in `@contract-kit/docs`. */
+  readonly docs?: Readonly<Record<string, unknown>>
+  /** `contract check`. */
+  readonly check?: {
+    /** The base URL of the server that is checked unless `--url` names one. */
+    readonly url?: string
+    /** Further arguments of `contract-checker`. */
+    readonly args?: readonly string[]
+  }
+}
+
+/** One OpenAPI document. */
+export interface DocumentConfig {
+  /** The file to begin from; it may refer to others. */
+  readonly source: string
+  /** The folder of released bundles. Without one there is nothing to compare with. */
+  readonly released?: string
+  /** What `contract gen` writes. */
+  readonly generate?: GenerateConfig
+}
+
+/** The files that `contract gen` writes, each where it is named. */
+export interface GenerateConfig {
+  /** Types by openapi-typescript. */
+  readonly types?: string
+  /** Whether types mark what is read-only and write-only (`readWriteMarkers` of openapi-typescript); `false` unless given. */
+  readonly readWriteMarkers?: boolean
+  /** The operation table: method, path, statuses, tags, and who may call. */
+  readonly operations?: string
+  /** The published bundle as a module, for servers. */
+  readonly document?: string
+  /** The client for `@contract-kit/client`. */
+  readonly client?: string
+  /** Examples of responses, for a fake of the client in tests. */
+  readonly examples?: string
+  /** Names in the client, and what it leaves out. */
+  readonly clientOptions?: Omit<GenerateOptions, 'banner' | 'clientModule'>
+}
+
+/** How changes are rated and versions judged. */
+export interface ChangesConfig {
+  /** How `info.version` counts: `semver` unless given. */
+  readonly versioning?: 'semver' | 'major-minor' | 'date' | 'none'
+  /** The least impact that fails `contract diff`; unless given, a version that does not say what changed. */
+  readonly failOn?: 'major' | 'minor' | 'patch' | 'version'
+  /** What happens before something is removed. */
+  readonly deprecation?: {
+    /** The extension with the date of removal, as an ISO 8601 date: `x-sunset` unless given. */
+    readonly sunsetExtension?: string
+    /** Days between the deprecation and the sunset, at least. */
+    readonly minimumDays?: number
+    /** The impact of removing what is past its sunset: `major` unless given. */
+    readonly removalAfterSunset?: 'major' | 'minor'
+  }
+}
+
+/** Samples of code in the reference. */
+export interface SamplesConfig {
+  /** Languages in their order; all unless given. */
+  readonly languages?: readonly string[]
+  /** The base URL in samples; the first server of the document unless given. */
+  readonly baseUrl?: string
+  /** The module and the function that samples of the client import. */
+  readonly client?: { readonly module: string; readonly create: string }
+}
+
+/** Gives the type of a configuration to an editor: `export default defineConfig({ … })`. */
+export function defineConfig(config: ContractConfig): ContractConfig {
+  return config
+}
+
+const path = z.string().min(1)
+const impact = z.enum(['major', 'minor', 'patch'])
+
+/** A function, or a value of any depth; both come from a configuration in TypeScript. */
+const clientOptions = z.record(z.string(), z.unknown())
+
+const documentSchema = z.strictObject({
+  source: path,
+  released: path.optional(),
+  generate: z
+    .strictObject({
+      types: path.optional(),
+      readWriteMarkers: z.boolean().optional(),
+      operations: path.optional(),
+      document: path.optional(),
+      client: path.optional(),
+      examples: path.optional(),
+      clientOptions: clientOptions.optional(),
+    })
+    .optional(),
+})
+
+/** The shape of a configuration. Unknown fields are mistakes. */
+export const configSchema = z.strictObject({
+  documents: z
+    .record(
+      z.string().regex(/^[\w.-]+$/, 'Name a document by letters, digits, dots and dashes'),
+      z.union([path, documentSchema]),
+    )
+    .refine((documents) => Object.keys(documents).length > 0, 'Name at least one document'),
+  outDir: path.optional(),
+  internalExtensions: z.array(z.string().startsWith('x-')).optional(),
+  errors: z.strictObject({ codeHeader: z.string().min(1).optional() }).optional(),
+  access: z
+    .strictObject({
+      extension: z.string().startsWith('x-').optional(),
+      levels: z.array(z.string().min(1)).min(2),
+    })
+    .optional(),
+  idempotency: z.strictObject({ required: z.boolean().optional() }).optional(),
+  credentials: z.record(z.string(), z.string()).optional(),
+  lint: z
+    .strictObject({ files: z.array(path).optional(), failOnWarnings: z.boolean().optional() })
+    .optional(),
+  changes: z
+    .strictObject({
+      versioning: z.enum(['semver', 'major-minor', 'date', 'none']).optional(),
+      failOn: z.enum([...impact.options, 'version']).optional(),
+      deprecation: z
+        .strictObject({
+          sunsetExtension: z.string().startsWith('x-').optional(),
+          minimumDays: z.int().min(0).optional(),
+          removalAfterSunset: z.enum(['major', 'minor']).optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+  samples: z
+    .strictObject({
+      languages: z.array(z.string()).optional(),
+      baseUrl: z.string().optional(),
+      client: z.strictObject({ module: z.string(), create: z.string() }).optional(),
+    })
+    .optional(),
+  mock: z
+    .strictObject({ port: z.int().min(0).max(65_535).optional(), host: z.string().min(1).optional() })
+    .optional(),
+  docs: z.record(z.string(), z.unknown()).optional(),
+  check: z.strictObject({ url: z.url().optional(), args: z.array(z.string()).optional() }).optional(),
+})

@@ -1,0 +1,172 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { basename, dirname, extname, isAbsolute, join, resolve } from 'node:path'
+import process from 'node:process'
+import { pathToFileURL } from 'node:url'
+import type { z } from 'zod'
+import { InputError } from '../input-error.ts'
+import { configSchema, type ContractConfig, type DocumentConfig, type GenerateConfig } from './config.ts'
+
+/** A configuration with its defaults, its paths absolute. */
+export interface Project extends Omit<ContractConfig, 'documents' | 'outDir'> {
+  /** The folder of the configuration, against which its paths are resolved. */
+  readonly root: string
+  /** Absolute. */
+  readonly outDir: string
+  readonly documents: readonly ProjectDocument[]
+}
+
+/** One document of a project. */
+export interface ProjectDocument extends DocumentConfig {
+  /** The name of its bundle. */
+  readonly name: string
+  /** Absolute. */
+  readonly source: string
+  /** Absolute. */
+  readonly released?: string
+}
+
+const configNames = [
+  'contract.config.ts',
+  'contract.config.js',
+  'contract.config.mjs',
+  'contract.config.json',
+]
+const documentNames = ['openapi.yaml', 'openapi.yml', 'openapi.json']
+
+/**
+ * Reads the configuration named, or the one in the folder. Without one, a document `openapi.yaml` in the folder is a project
+ * by itself. Throws an InputError that says what to change.
+ */
+export async function loadProject(folder: string, configFile?: string): Promise<Project> {
+  const file =
+    configFile === undefined
+      ? configNames.map((name) => join(folder, name)).find((path) => existsSync(path))
+      : resolve(folder, configFile)
+  if (file !== undefined) {
+    if (!existsSync(file)) throw new InputError(`There is no configuration ${configFile}.`)
+    return toProject(dirname(file), readConfig(await importConfig(file), basename(file)))
+  }
+  const document = documentNames.find((name) => existsSync(join(folder, name)))
+  if (document === undefined) {
+    throw new InputError(
+      'There is no contract.config.ts and no openapi.yaml here; run "contract init", or name a document.',
+    )
+  }
+  return toProject(folder, { documents: { openapi: document } })
+}
+
+/**
+ * The documents that arguments name: a name in the configuration, or the path of a file, which needs no configuration. All
+ * documents of the project where nothing is named.
+ */
+export async function selectDocuments(
+  folder: string,
+  names: readonly string[],
+  configFile?: string,
+): Promise<Project> {
+  const files = names.filter((name) => /\.(?:ya?ml|json)$/.test(name))
+  const missing = files.find((name) => !existsSync(resolve(folder, name)))
+  if (missing !== undefined) throw new InputError(`The file ${missing} does not exist.`)
+  if (names.length > 0 && files.length === names.length && configFile === undefined) {
+    const documents = files.map((name) => [documentName(name), resolve(folder, name)])
+    return toProject(folder, { documents: Object.fromEntries(documents) })
+  }
+  const project = await loadProject(folder, configFile)
+  if (names.length === 0) return project
+  const documents = names.map((name) => {
+    const found = project.documents.find((document) => document.name === name)
+    if (found !== undefined) return found
+    const known = project.documents.map((document) => document.name).join(', ')
+    throw new InputError(`There is no document ${name}; the configuration has ${known}.`)
+  })
+  return { ...project, documents }
+}
+
+/** `specs/pets.yaml` is the document `pets`. */
+function documentName(file: string): string {
+  return basename(file, extname(file))
+}
+
+async function importConfig(file: string): Promise<unknown> {
+  const name = basename(file)
+  if (name.endsWith('.json')) {
+    try {
+      return JSON.parse(readFileSync(file, 'utf8'))
+    } catch (error) {
+      throw new InputError(`${name} is not valid JSON: ${messageOf(error)}.`)
+    }
+  }
+  if (name.endsWith('.ts') && !process.features.typescript) {
+    throw new InputError(
+      `${name} needs Node 22.18 or later, and this is ${process.version}; update Node, or write contract.config.js.`,
+    )
+  }
+  try {
+    const module = (await import(pathToFileURL(file).href)) as { readonly default?: unknown }
+    return module.default
+  } catch (error) {
+    throw new InputError(`${name} cannot be loaded: ${messageOf(error)}.`)
+  }
+}
+
+function messageOf(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
+}
+
+/** Judges a configuration. Throws an InputError that names the field and what it may be. */
+export function readConfig(value: unknown, name: string): ContractConfig {
+  if (value === undefined)
+    throw new InputError(`${name} has no default export; write "export default defineConfig({ … })".`)
+  const result = configSchema.safeParse(value)
+  if (!result.success) throw new InputError(`${name}: ${result.error.issues.map(describeIssue).join('; ')}.`)
+  return result.data as ContractConfig
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const field = issue.path.length === 0 ? 'it' : issue.path.join('.')
+  if (issue.code === 'unrecognized_keys') {
+    const owner = issue.path.length === 0 ? 'the configuration' : issue.path.join('.')
+    return `${owner} has no field ${issue.keys.join(', ')}`
+  }
+  if (issue.code === 'invalid_union') {
+    // A document may be a path, so problems of an object are in the branch that takes one.
+    const inner = issue.errors.toSorted((first, second) => depth(second) - depth(first))[0] ?? []
+    return inner.map((one) => describeIssue({ ...one, path: [...issue.path, ...one.path] })).join('; ')
+  }
+  return `${field}: ${issue.message}`
+}
+
+function depth(issues: readonly z.core.$ZodIssue[]): number {
+  return Math.max(
+    0,
+    ...issues.map((issue) => issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0)),
+  )
+}
+
+function toProject(root: string, { documents, outDir = 'dist', ...others }: ContractConfig): Project {
+  const absolute = (path: string): string => (isAbsolute(path) ? path : join(root, path))
+  return {
+    ...others,
+    root,
+    outDir: absolute(outDir),
+    documents: Object.entries(documents).map(([name, document]) => {
+      const { source, released, generate } = typeof document === 'string' ? { source: document } : document
+      return {
+        ...(generate !== undefined && { generate: placeFiles(generate, absolute) }),
+        name,
+        source: absolute(source),
+        ...(released !== undefined && { released: absolute(released) }),
+      }
+    }),
+  }
+}
+
+/** The same with its files made absolute. */
+function placeFiles(generate: GenerateConfig, absolute: (path: string) => string): GenerateConfig {
+  const files = ['types', 'operations', 'document', 'client', 'examples'] as const
+  const placed = files.flatMap((kind) => {
+    const file = generate[kind]
+    return file === undefined ? [] : [[kind, absolute(file)] as const]
+  })
+  return { ...generate, ...Object.fromEntries(placed) }
+}
