@@ -15,9 +15,13 @@ export interface Project {
 
 /** Builds a workspace into a folder by its own script, and returns the path of the tarball. */
 export async function packWorkspace(workspace: string, into: string): Promise<string> {
-  const built = await mkdtemp(join(into, 'built-'))
-  await runProgram(workspace, process.execPath, ['scripts/build.ts', built])
-  return packPackage(built, into)
+  const built = await mkdtemp(join(tmpdir(), 'built-'))
+  try {
+    await runProgram(workspace, process.execPath, ['scripts/build.ts', built])
+    return await packPackage(built, into)
+  } finally {
+    await rm(built, { recursive: true, force: true })
+  }
 }
 
 /** Creates a project with the files of a folder. Programs that it runs see no other environment than they are given. */

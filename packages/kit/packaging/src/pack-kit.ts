@@ -1,0 +1,25 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { packWorkspace } from './consumer-project.ts'
+
+/**
+ * Command: `npm run pack:kit -- <folder>` builds every package of the kit and writes its tarball into the folder, in place of the
+ * tarballs that are there.
+ */
+const kit = join(import.meta.dirname, '../..')
+const [folder, ...surplus] = process.argv.slice(2)
+
+if (folder === undefined || surplus.length > 0) {
+  process.stderr.write('Name the folder for the tarballs: npm run pack:kit -- <folder>\n')
+  process.exitCode = 2
+} else {
+  const target = resolve(folder)
+  await mkdir(target, { recursive: true })
+  for (const old of (await readdir(target)).filter((name) => name.endsWith('.tgz')))
+    await rm(join(target, old))
+  for (const name of await readdir(kit)) {
+    if (!existsSync(join(kit, name, 'scripts/build.ts'))) continue
+    process.stdout.write(`${basename(await packWorkspace(join(kit, name), target))}\n`)
+  }
+}

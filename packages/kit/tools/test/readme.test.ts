@@ -1,0 +1,54 @@
+import { mkdir, readFile, symlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createFolder, runContract } from './project.ts'
+
+const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
+const [commands = ''] = /(?<=```sh\n)[^`]+/.exec(readme) ?? []
+
+/** Makes the tools importable in a folder, as `npm install` does. */
+async function installTools(folder: string): Promise<void> {
+  await mkdir(join(folder, 'node_modules/@contract-kit'), { recursive: true })
+  await symlink(join(import.meta.dirname, '..'), join(folder, 'node_modules/@contract-kit/tools'))
+}
+
+describe('README', () => {
+  it('begins with commands that work in an empty folder', async () => {
+    const folder = await createFolder()
+    await installTools(folder)
+    // The first installs these tools, and the last serves until it is ended.
+    const lines = commands.trim().split('\n').slice(1, -1)
+    const runs: (readonly [string, number])[] = []
+    for (const line of lines) {
+      const [, verb = ''] = /^npx contract (\w+)/.exec(line) ?? []
+      runs.push([verb, (await runContract(folder, verb)).code])
+    }
+    expect(runs).toStrictEqual([
+      ['init', 0],
+      ['gen', 0],
+      ['bundle', 0],
+    ])
+  })
+
+  it('has a configuration that is accepted', async () => {
+    const [, config = ''] = /```ts\n(import \{ defineConfig \}[^`]+)```/.exec(readme) ?? []
+    const folder = await createFolder({
+      'contract.config.ts': config,
+      'api/openapi.yaml': 'openapi: 3.1.1\ninfo: { title: Pets, version: "1" }\npaths: {}\n',
+    })
+    await installTools(folder)
+    expect(await runContract(folder, 'gen')).toMatchObject({
+      code: 0,
+      stdout: 'src/generated/openapi.ts written\nsrc/generated/client.ts written\n',
+    })
+  })
+
+  it('lists every command', async () => {
+    const { stdout } = await runContract('/', '--help')
+    const verbs = Array.from(stdout.matchAll(/^ {2}(\w+) \[/gm), ([, verb = '']) => verb).filter(
+      (verb) => verb !== 'help',
+    )
+    const listed = Array.from(readme.matchAll(/^\| `contract (\w+)`/gm), ([, verb = '']) => verb)
+    expect(listed.toSorted()).toStrictEqual(verbs.toSorted())
+  })
+})
