@@ -62,6 +62,7 @@ describe.each(['node-22', 'node-24'] as const)('the installed package on %s', (r
     const argv = ['node_modules/vitest/vitest.mjs', 'run', '--reporter', 'verbose']
     const printed = await project.run(node, argv, { ...env, URL: correct.url, NO_COLOR: '1' })
     expect(printed).toContain('Memos > coverage > createMemo')
+    expect(printed).toContain('examples > ping gives 200 example as documented')
     expect(printed).toMatch(/Tests +\d+ passed/)
   })
 })

@@ -1,4 +1,4 @@
-import { describeContract, registerContractMatcher } from '@contract-kit/checker/vitest'
+import { describeContract, describeExamples, registerContractMatcher } from '@contract-kit/checker/vitest'
 import { expect, it } from 'vitest'
 
 registerContractMatcher()
@@ -14,4 +14,21 @@ await describeContract({
 it('matches a documented response', async () => {
   const response = Response.json({ id: 'm1', title: 'Milk' })
   await expect(response).toMatchContract({ document: 'memos.json', operationId: 'getMemo' })
+})
+
+await describeExamples({
+  name: 'examples',
+  document: {
+    openapi: '3.1.0',
+    info: { title: 'Ping', version: '1' },
+    paths: {
+      '/ping': {
+        get: {
+          operationId: 'ping',
+          responses: { 200: { description: 'Up.', content: { 'text/plain': { example: 'pong' } } } },
+        },
+      },
+    },
+  },
+  fetch: () => new Response('pong', { headers: { 'content-type': 'text/plain' } }),
 })
