@@ -1,23 +1,16 @@
+import { describeExamples, type DescribeExamplesOptions } from '@contract-kit/checker/vitest'
 import { openStore } from '@giftcards/storage'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { checkExchange } from '../sandbox/check-exchange.ts'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
-import { createBreakableStore } from './breakable-store.ts'
-import { countAnswers } from './count-answers.ts'
-import { departuresFromExample } from './departures-from-example.ts'
-import { readFullDocument } from './full-document.ts'
-import { listOperations } from './list-operations.ts'
-import { listReplays, type Replay, sendsRequestExample } from './replay.ts'
-import { requestOf } from './request-of.ts'
-import { type BareAnswer, sendBare } from './send-bare.ts'
 import { type ServerOnDatabase, startServerOn } from '../sandbox/start-server-on.ts'
-import { type Scene, type Stage, states } from './states.ts'
-
-const partnerDocument = readFullDocument('openapi')
-const sandboxDocument = readFullDocument('sandbox')
+import { createBreakableStore } from './breakable-store.ts'
+import { documentPath, requestExample } from './documents.ts'
+import { partnerHeaders, type Stage, states } from './states.ts'
 
 let stage: Stage
 let guarded: ServerOnDatabase
+
 beforeAll(async () => {
   const breakable = createBreakableStore(await openStore('sqlite::memory:', { mode: 'sandbox' }))
   const sandbox = await startSandbox({}, { store: breakable.store })
@@ -28,78 +21,50 @@ beforeAll(async () => {
   })
   stage = { sandbox, breakable, requestExample }
 }, 30_000)
+
 afterAll(async () => {
   stage.breakable.breakWith(undefined)
   await stage.sandbox.close()
   await guarded.close()
 })
 
-describe.each([
-  { title: 'openapi', document: partnerDocument },
-  { title: 'sandbox', document: sandboxDocument },
-])('examples of $title', ({ document }) => {
-  const operations = listOperations(document)
-  const replays = operations.flatMap(listReplays)
-  const visited = new Set<Replay>()
-
-  it.each(
-    replays.map((replay) => [replay.operation.operationId, replay.status, replay.name, replay] as const),
-  )(
-    '%s answers %i %s as documented',
-    async (operationId, status, _name, replay) => {
-      visited.add(replay)
-      const { scene, answer } = await play(replay)
-      expect({ status: answer.status, code: answer.headers.get('x-error-code') }).toStrictEqual({
-        status,
-        code: replay.code,
-      })
-      expect(checkExchange(operationId, answer)).toStrictEqual([])
-      const { known } = scene
-      const isExcerpt = replay.recipe.excerpt === true
-      const departures = departuresFromExample(replay.value, JSON.parse(answer.text), { known, isExcerpt })
-      expect(departures).toStrictEqual([])
-    },
-    20_000,
-  )
-
-  it('visit every answer of every status', () => {
-    expect(visited.size).toBe(countAnswers(document))
-  })
-
-  it('send every request example', () => {
-    const declared = operations.flatMap(({ operationId, requests }) =>
-      Object.keys(requests).map((name) => `${operationId} ${name}`),
-    )
-    const sent = new Set(
-      [...visited]
-        .filter(sendsRequestExample)
-        .map(({ operation, request }) => `${operation.operationId} ${request}`),
-    )
-    expect(declared.filter((name) => !sent.has(name))).toStrictEqual([])
-  })
-})
-
-function requestExample(operationId: string, name: string): unknown {
-  const operation = listOperations(partnerDocument).find((candidate) => candidate.operationId === operationId)
-  return operation?.requests[name]?.value
+const options: Omit<DescribeExamplesOptions, 'document'> = {
+  baseUrl: () => stage.sandbox.url,
+  reset: () => stage.sandbox.reset(),
+  states: Object.fromEntries(
+    Object.entries(states).map(([name, reach]) => [
+      name,
+      async ({ example }) => {
+        const { partner, known, end } = await reach(stage)
+        return {
+          ids: known,
+          headers: example.path.startsWith('/__sandbox/')
+            ? {}
+            : partnerHeaders(example.operationId, partner.token),
+          ...(name === 'sandbox-key-set' ? { baseUrl: guarded.url } : {}),
+          end: () => {
+            stage.breakable.breakWith(undefined)
+            return end?.()
+          },
+        }
+      },
+    ]),
+  ),
+  // The clock of the sandbox is frozen, so times are compared.
+  varyingFormats: ['uuid'],
+  varying: {
+    access_token: /^[\w-]+\.[\w-]+\.[\w-]+$/,
+    number: /(?<=^\*{4})\d{4}$|(?<=^9999)\d{12}$/,
+    pin: /^\d{4}$/,
+    contents: /(?<=^\d{4})\d{12}$/,
+    durationMs: 'type',
+    version: /^[\w-]{22}$/,
+    // A clock that runs shows another time at each request.
+    now: (value, { frozen }) => (frozen === false ? typeof value : value),
+  },
+  errorCode: ({ headers }) => headers.get('x-error-code'),
+  verify: (response, { operationId }) => checkExchange(operationId, response),
 }
 
-/** Puts the server into the state of an example and sends its request. */
-async function play(replay: Replay): Promise<{ scene: Scene; answer: BareAnswer }> {
-  stage.breakable.breakWith(undefined)
-  await stage.sandbox.reset()
-  const scene = await stateOf(replay.state)(stage)
-  try {
-    const baseUrl = replay.state === 'sandbox-key-set' ? guarded.url : stage.sandbox.url
-    return { scene, answer: await sendBare(requestOf(replay, scene, baseUrl)) }
-  } finally {
-    stage.breakable.breakWith(undefined)
-    await scene.end?.()
-  }
-}
-
-function stateOf(name: string) {
-  const state = states[name]
-  if (state === undefined) throw new Error(`No state ${name}`)
-  return state
-}
+await describeExamples({ ...options, name: 'examples of openapi', document: documentPath('openapi') })
+await describeExamples({ ...options, name: 'examples of sandbox', document: documentPath('sandbox') })

@@ -22,6 +22,15 @@ export interface Scene {
   readonly end?: () => Promise<unknown>
 }
 
+/** The headers of a request with a session. */
+export function partnerHeaders(operationId: string, token: string): Readonly<Record<string, string>> {
+  return {
+    'User-Agent': 'contract-examples',
+    'x-cc-app': 'demo-app',
+    ...(operationId === 'createSession' ? {} : { Authorization: `Bearer ${token}` }),
+  }
+}
+
 type State = (stage: Stage) => Promise<Scene>
 
 /** Every state that `x-request` may name, reached from a reset sandbox (openapi/examples/README.md). */

@@ -17,7 +17,7 @@ export const measureStart = async (document: object): Promise<number> => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const bin = fileURLToPath(new URL('../bin/contract-checker.js', import.meta.url))
+  const bin = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
   const startedAt = performance.now()
   const child = spawn(
     process.execPath,

@@ -1,2 +1,8 @@
 export { describeContract, type DescribeContractOptions } from './lib/vitest/describe-contract.ts'
+export { describeExamples, type DescribeExamplesOptions } from './lib/vitest/describe-examples.ts'
 export { registerContractMatcher, type ContractExpectation } from './lib/vitest/register-contract-matcher.ts'
+export type { ExampleOptions, ReceivedResponse, Scene, StateContext } from './lib/examples/example-suite.ts'
+export type { KnownIds, Variation, Variations, VaryingFormat } from './lib/examples/compare-example.ts'
+export type { RecipeSource, ResponseExample } from './lib/examples/list-replays.ts'
+export type { Recipe } from './lib/examples/recipe.ts'
+export type { HeaderChanges } from './lib/examples/write-request.ts'

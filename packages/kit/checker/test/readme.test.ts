@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
@@ -8,6 +10,7 @@ import { allChecks } from '../src/lib/checks/all-checks.ts'
 import { cliOptions } from '../src/lib/cli/cli-options.ts'
 import { allLaws } from '../src/lib/run/all-laws.ts'
 
+const vitest = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs')
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
 const blocksOf = (language: string): readonly string[] =>
@@ -27,6 +30,21 @@ describe('README', () => {
     await writeFile(file, blocksOf('ts')[0] ?? '')
     const { stdout } = await promisify(execFile)(process.execPath, [file])
     expect(stdout).toBe(blocksOf('text')[0])
+  }, 60_000)
+
+  it('replays examples as it says', async () => {
+    const folder = fileURLToPath(new URL('../.results/readme-examples/', import.meta.url))
+    await mkdir(folder, { recursive: true })
+    const block = blocksOf('ts').find((text) => text.includes('await describeExamples')) ?? ''
+    await writeFile(join(folder, 'examples.ts'), block)
+    await writeFile(join(folder, 'vitest.config.ts'), "export default { test: { include: ['examples.ts'] } }")
+    const { VITEST: _outer, ...env } = process.env
+    const argv = [vitest, 'run', '--root', folder, '--reporter', 'verbose']
+    const { stdout } = await promisify(execFile)(process.execPath, argv, { env: { ...env, NO_COLOR: '1' } })
+    const printed = stdout.match(/✓ .* > examples of .*$/gm) ?? []
+    expect(printed.map((line) => ` ${line.replace(/examples\.ts > | \d+ms$/g, '')}\n`).join('')).toBe(
+      blocksOf('text')[1],
+    )
   }, 60_000)
 
   it('lists every check and law with its page', () => {

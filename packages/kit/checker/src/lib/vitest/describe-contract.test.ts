@@ -1,45 +1,15 @@
-import { execFile } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { basename, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AtEnd, createFolder } from '../../../test/create-folder.ts'
-
-const vitest = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs')
-const fixtures = fileURLToPath(new URL('fixtures', import.meta.url))
-
-interface Assertion {
-  readonly fullName: string
-  readonly status: 'passed' | 'failed' | 'skipped'
-  readonly failureMessages: readonly string[]
-}
-
-/** What became of the tests of each suite, by the name of the suite. */
-type Outcome = ReadonlyMap<string, readonly Assertion[]>
+import { namesOf, type Outcome, runSuites } from '../../../test/run-suites.ts'
 
 const ends: Parameters<AtEnd>[0][] = []
 const atEnd: AtEnd = (cleanUp) => ends.push(cleanUp)
 afterAll(() => Promise.all(ends.map((cleanUp) => cleanUp())))
 
-/** Runs suites of the memos with Vitest, as a project would. */
-const run = async (env: Readonly<Record<string, string>>, ...argv: readonly string[]): Promise<Outcome> => {
-  const outputFile = join(await createFolder(atEnd), 'result.json')
-  const { VITEST: _outer, ...outside } = process.env
-  await new Promise((resolve) => {
-    const options = ['run', '--root', fixtures, '--reporter=json', `--outputFile=${outputFile}`, ...argv]
-    execFile(process.execPath, [vitest, ...options], { env: { ...outside, ...env } }, resolve)
-  })
-  const { testResults } = JSON.parse(await readFile(outputFile, 'utf8')) as {
-    testResults: { name: string; assertionResults: Assertion[] }[]
-  }
-  return new Map(
-    testResults.map(({ name, assertionResults }) => [basename(name, '-suite.ts'), assertionResults]),
-  )
-}
-
-const namesOf = (outcome: Outcome, suite: string, status: Assertion['status']): readonly string[] =>
-  (outcome.get(suite) ?? []).filter((test) => test.status === status).map(({ fullName }) => fullName)
+const run = (env: Readonly<Record<string, string>>, ...argv: readonly string[]): Promise<Outcome> =>
+  runSuites(atEnd, env, ...argv)
 
 // Each run starts a Vitest of its own: one keeps a fault, the next replays it, the last leaves tests out.
 describe('describeContract', { timeout: 60_000 }, () => {

@@ -5,7 +5,7 @@ import { loadDocument } from '../document/load-document.ts'
 import { matchPath } from '../resources/match-path.ts'
 import { ConfigurationError } from '../run/configuration-error.ts'
 import { createExchange } from '../run/create-exchange.ts'
-import type { Case } from '../run/exchange.ts'
+import type { Answer, Case, CheckSettings } from '../run/exchange.ts'
 import { readAnswer } from '../run/read-answer.ts'
 import { readPolicies } from '../run/read-policies.ts'
 import { nearestOf } from '../text/nearest-of.ts'
@@ -47,14 +47,27 @@ export const judgeResponse = async (
   const document = await load(expectation.document)
   const operation = findOperation(document, expectation)
   const answer = readAnswer({ ...(await readParts(response)), elapsedMs: 0 })
-  const settings = {
+  return judgeAnswer(document, operation, answer, {
+    checks: ANSWER_CHECKS,
     strictResponses: expectation.strictResponses ?? true,
-    maxResponseTimeMs: undefined,
     policies: readPolicies(document, {}),
-  }
-  const exchange = createExchange(document, toCase(operation), answer, [], settings, UNKNOWN)
+  })
+}
+
+/** What some checks find in a response of an operation, of whose request nothing is known. */
+export const judgeAnswer = (
+  document: ApiDocument,
+  operation: ApiOperation,
+  answer: Answer,
+  {
+    checks,
+    ...settings
+  }: Omit<CheckSettings, 'maxResponseTimeMs'> & { readonly checks: ReadonlySet<string> },
+): readonly Finding[] => {
+  const allSettings = { ...settings, maxResponseTimeMs: undefined }
+  const exchange = createExchange(document, toCase(operation), answer, [], allSettings, UNKNOWN)
   return allChecks
-    .filter((check) => ANSWER_CHECKS.has(check.id) && check.appliesTo(operation))
+    .filter((check) => checks.has(check.id) && check.appliesTo(operation))
     .flatMap((check) => check.verify(exchange))
 }
 

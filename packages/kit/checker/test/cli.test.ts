@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, symlink, writeFile } from 'node:fs/promises'
+import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
-import { createMemoApi, memoDocument, memoKey } from '../test/memo-api.ts'
+import { createMemoApi, memoDocument, memoKey } from './memo-api.ts'
 import { version } from '../src/lib/version.ts'
-import { createFolder } from '../test/create-folder.ts'
+import { createFolder } from './create-folder.ts'
 
-const bin = fileURLToPath(new URL('contract-checker.js', import.meta.url))
+const bin = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
 
 interface Outcome {
   readonly code: number
@@ -21,9 +21,6 @@ const run = (argv: readonly string[], cwd: string): Promise<Outcome> =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err })
     })
   })
-
-/** Takes the stripping of types from this Node, as an older one has none. */
-const OLDER = ['--disable-warning=ExperimentalWarning', '--no-strip-types']
 
 // A process takes a second or more to start on a busy machine.
 describe('contract-checker', { timeout: 60_000 }, () => {
@@ -57,38 +54,6 @@ describe('contract-checker', { timeout: 60_000 }, () => {
       code: 2,
       out: '',
       err: `The server at ${url} cannot be reached: the connection was refused; start it, or mend the URL.\n`,
-    })
-  })
-
-  it('starts a Node that strips types where this one does not', async () => {
-    const { code, out } = await run([...OLDER, bin, '--version'], await createFolder())
-    expect([code, out]).toStrictEqual([0, `${version}\n`])
-  })
-
-  it('says which Node it needs where there is none', async () => {
-    const folder = await createFolder()
-    await mkdir(join(folder, 'bin'))
-    await mkdir(join(folder, 'src'))
-    await writeFile(join(folder, 'src/cli.ts'), '')
-    await copyFile(bin, join(folder, 'bin/contract-checker.mjs'))
-    const { code, err } = await run([...OLDER, 'bin/contract-checker.mjs'], folder)
-    expect([code, err]).toStrictEqual([
-      2,
-      `contract-checker needs Node 22.18 or newer; this is ${process.version}.\n`,
-    ])
-  })
-
-  it('prefers the compiled package where there are no sources', async () => {
-    const folder = await createFolder()
-    await mkdir(join(folder, 'bin'))
-    await mkdir(join(folder, 'dist'))
-    await writeFile(join(folder, 'dist/cli.js'), 'export const runCli = async (argv) => argv.length')
-    await writeFile(join(folder, 'package.json'), '{"type":"module"}')
-    await copyFile(bin, join(folder, 'bin/contract-checker.js'))
-    expect(await run(['bin/contract-checker.js', 'a', 'b', 'c'], folder)).toStrictEqual({
-      code: 3,
-      out: '',
-      err: '',
     })
   })
 })
