@@ -1,0 +1,11 @@
+export { buildSite } from './build-site.ts'
+export { escapeHtml, toMarkdownTable, toMarkdownText } from './text.ts'
+export type {
+  ExtraPage,
+  NavigationGroup,
+  SearchEntry,
+  SiteDocument,
+  SiteOptions,
+  SiteSummary,
+} from './options.ts'
+export type { TryItCredential, TryItOptions, TryItServer, TryItSession } from './try-it-options.ts'
