@@ -79,8 +79,8 @@ describe('try-it', () => {
     await reader.logIn('elite@example.com')
     await reader.choose('Check out in one request', 'A bank account that refuses')
     await reader.send(400)
-    const answer = reader.page.getByRole('region', { name: 'Answer' }).getByRole('status')
-    expect(await answer.textContent()).toContain('Insufficient funds')
+    const response = reader.page.getByRole('region', { name: 'Response' }).getByRole('status')
+    expect(await response.textContent()).toContain('Insufficient funds')
   })
 
   it('shows no token and stores nothing', async () => {

@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   copyFileSync,
   cpSync,
   existsSync,
@@ -69,6 +70,7 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
   const frame = toFrame(options, documents, tries, markdownPages)
 
   cpSync(assets, join(folder, 'assets'), { recursive: true })
+  if (options.styles !== undefined) appendFileSync(join(folder, 'assets/site.css'), options.styles)
   write('assets/icon.svg', options.icon ?? defaultIcon)
   const checked: CheckedPage[] = []
   const writePage = (path: string, html: string, markdown: string): void => {

@@ -1,6 +1,7 @@
 import { type JsonObject, followReference, toList, toObject, toText } from './openapi/json.ts'
 import type { Operation } from './openapi/operations.ts'
 import { titleOf } from './openapi/read-document.ts'
+import type { Insert } from './options.ts'
 import { toMarkdownCell, toMarkdownCode, toMarkdownTable, toMarkdownText } from './text.ts'
 
 /** A document of the site with its operations and the page of its reference. */
@@ -49,12 +50,12 @@ export function toHomeMarkdown(documents: readonly DocumentPage[]): string {
 }
 
 /** The inserts that every site has: parts of the first document, as guides and the home page may name them. */
-export function toBuiltInInserts(first: DocumentPage): Readonly<Record<string, () => string>> {
+export function toBuiltInInserts(first: DocumentPage): Readonly<Record<string, Insert>> {
   return {
-    operations: () => toOperations(first),
+    operations: (root) => toOperations({ ...first, path: root + first.path }),
     servers: () => toServers(first),
     authentication: () => toAuthentication(first),
-    webhooks: () => toWebhooks(first),
+    webhooks: (root) => toWebhooks({ ...first, path: root + first.path }),
   }
 }
 

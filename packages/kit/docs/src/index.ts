@@ -2,6 +2,7 @@ export { buildSite } from './build-site.ts'
 export { escapeHtml, toMarkdownTable, toMarkdownText } from './text.ts'
 export type {
   ExtraPage,
+  Insert,
   NavigationGroup,
   SearchEntry,
   SiteDocument,

@@ -18,17 +18,22 @@ export interface SiteOptions {
   readonly navigation?: readonly NavigationGroup[]
   /** The links in the header; the first document's reference and try-it page by default. */
   readonly headerLinks?: readonly { readonly path: string; readonly label: string }[]
-  /** Generated Markdown by name: a line `<!-- insert: name -->` of a guide or the home page is replaced by it. */
-  readonly inserts?: Readonly<Record<string, () => string>>
+  /** Generated Markdown by name: a line `<!-- insert: name -->` of any page is replaced by it. */
+  readonly inserts?: Readonly<Record<string, Insert>>
   /** Generated drawings: SVG by the address under which the Markdown names it as an image. */
   readonly drawings?: Readonly<Record<string, string>>
   /** What search finds beside pages and operations. */
   readonly search?: readonly SearchEntry[]
+  /** CSS that is added to that of the pages, except the references. */
+  readonly styles?: string
   /** SVG of the icon. */
   readonly icon?: string
   /** A page for each document from which requests can be sent; `false` for none. */
   readonly tryIt?: TryItOptions | false
 }
+
+/** Makes Markdown for a page. `root` leads from the page to the top of the site, for links: empty there, `../` in a guide. */
+export type Insert = (root: string) => string
 
 /** An OpenAPI document of the site. */
 export interface SiteDocument {

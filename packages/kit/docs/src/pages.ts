@@ -5,7 +5,7 @@ import { toObject, toText } from './openapi/json.ts'
 import type { PageContent } from './layout.ts'
 import { renderMarkdown } from './markdown.ts'
 import type { NavigationEntry } from './navigation.ts'
-import type { ExtraPage, SearchEntry } from './options.ts'
+import type { ExtraPage, Insert, SearchEntry } from './options.ts'
 import { escapeHtml, toRelativeLink } from './text.ts'
 
 /** A page of Markdown in every form in which the site has it. */
@@ -19,7 +19,7 @@ export interface MarkdownPage {
 
 /** What Markdown may name. */
 export interface MarkdownSources {
-  readonly inserts: Readonly<Record<string, () => string>>
+  readonly inserts: Readonly<Record<string, Insert>>
   readonly drawings: Readonly<Record<string, string>>
   readonly warn: (problem: string) => void
   /** Copies a file into the site, and returns where it is, relative to the site. */
@@ -114,7 +114,7 @@ function expandInserts(markdown: string, inserts: MarkdownSources['inserts'], pa
   return markdown.replaceAll(/^<!-- insert: ([\w-]+) -->$/gm, (_line, name: string) => {
     const insert = inserts[name]
     if (insert === undefined) throw new Error(`${path} names the insert ${name}: add it to \`inserts\`.`)
-    return insert()
+    return insert('../'.repeat(path.split('/').length - 1))
   })
 }
 
