@@ -91,7 +91,7 @@ function readDecisions(): readonly ExtraPage[] {
     .map((name) => {
       const page = { kind: 'Decision', markdown: read('decisions', name) }
       return name === 'README.md'
-        ? { ...page, path: list, label: 'Decisions', group: 'Record', order: 4.5 }
+        ? { ...page, path: list, label: 'Decisions', group: 'Record', order: 3.5 }
         : { ...page, path: `decisions/${basename(name, '.md')}.html`, parent: list }
     })
 }

@@ -52,6 +52,11 @@ export interface Exchange {
 /** The whole state of the page and everything that can be done on it. It lives in memory alone. */
 export type TryIt = ReturnType<typeof createTryIt>
 
+/** What every part of the page is given. */
+export interface TryItProps {
+  readonly tryIt: TryIt
+}
+
 /** Makes the state of a page that has sent nothing yet. */
 export function createTryIt(surroundings: TryItSurroundings) {
   const { document, options, now, newKey } = surroundings

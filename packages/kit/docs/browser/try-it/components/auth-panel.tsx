@@ -4,7 +4,7 @@ import type { Credential, SecurityScheme } from '../auth/credentials.ts'
 import { describeSession } from '../auth/session.ts'
 import { TextInput } from './fields.tsx'
 import { Markdown } from './markdown.tsx'
-import type { TryItProps } from './page.tsx'
+import type { TryItProps } from '../state.ts'
 
 /** The session, where the service has one, and the credentials of every security scheme that an operation needs. */
 export function AuthPanel({ tryIt }: TryItProps) {

@@ -3,7 +3,7 @@ import { kindOfBody, listPartFields } from '../request/body.ts'
 import { findBody, findExample } from '../request/form.ts'
 import { findBodyProblems, toBodyHint } from '../request/problems.ts'
 import { BodyPartField } from './fields.tsx'
-import type { TryItProps } from './page.tsx'
+import type { TryItProps } from '../state.ts'
 
 /** The body of the request: its media type, and what that asks for: a text with examples, fields, or a file. */
 export function BodyEditor({ tryIt }: TryItProps) {

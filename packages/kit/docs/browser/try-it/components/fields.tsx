@@ -4,7 +4,7 @@ import { findFieldProblem } from '../request/problems.ts'
 import { toFragment } from '../address.ts'
 import { findProducers, findSuggestions } from '../values/remembered.ts'
 import { Markdown } from './markdown.tsx'
-import type { TryItProps } from './page.tsx'
+import type { TryItProps } from '../state.ts'
 
 /** A parameter: its value, what it is for, values from earlier responses to choose from, and what is wrong with it. */
 export function ParameterField({ tryIt, field }: TryItProps & { readonly field: FormField }) {

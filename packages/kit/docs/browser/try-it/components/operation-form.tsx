@@ -3,7 +3,7 @@ import type { CredentialChoice } from '../auth/credentials.ts'
 import { BodyEditor } from './body-editor.tsx'
 import { ParameterField } from './fields.tsx'
 import { Markdown } from './markdown.tsx'
-import type { TryItProps } from './page.tsx'
+import type { TryItProps } from '../state.ts'
 
 /** The chosen operation: what it does, a form for its next request, and the button that sends it. */
 export function OperationForm({ tryIt, reference }: TryItProps & { readonly reference: string }) {

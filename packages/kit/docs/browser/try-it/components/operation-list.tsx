@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { Operation } from '../../../src/openapi/operations.ts'
 import { toFragment } from '../address.ts'
-import type { TryItProps } from './page.tsx'
+import type { TryItProps } from '../state.ts'
 
 /** Every operation by tag, narrowed by a text; folded on a narrow screen once one is chosen. */
 export function OperationList({ tryIt }: TryItProps) {

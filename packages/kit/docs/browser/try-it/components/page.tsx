@@ -1,14 +1,9 @@
-import type { TryIt } from '../state.ts'
+import type { TryItProps } from '../state.ts'
 import { AuthPanel } from './auth-panel.tsx'
 import { HistoryList, RequestPreview } from './request-preview.tsx'
 import { OperationForm } from './operation-form.tsx'
 import { OperationList } from './operation-list.tsx'
 import { ResponseView } from './response-view.tsx'
-
-/** What every part of the page is given. */
-export interface TryItProps {
-  readonly tryIt: TryIt
-}
 
 /** The whole page: where requests go, the credentials, the operations, the form, the response, the history. */
 export function TryPage({ tryIt, reference }: TryItProps & { readonly reference: string }) {

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { toCurl, toFetch } from '../request/request.ts'
 import { describeOutcome } from '../response/describe.ts'
-import type { TryItProps } from './page.tsx'
+import type { TryItProps } from '../state.ts'
 
 const snippets = { curl: toCurl, fetch: toFetch }
 type SnippetName = keyof typeof snippets

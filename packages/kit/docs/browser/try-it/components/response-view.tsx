@@ -2,10 +2,9 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { describeOutcome, findResponseProblems, showResponse } from '../response/describe.ts'
 import type { ReceivedResponse } from '../response/send.ts'
-import type { Exchange } from '../state.ts'
 import { findNextSteps } from '../values/next-steps.ts'
 import { Markdown } from './markdown.tsx'
-import type { TryItProps } from './page.tsx'
+import type { Exchange, TryItProps } from '../state.ts'
 
 /** The response to the request that was sent or chosen last: what it means, what to do, where it leads, what it holds. */
 export function ResponseView({ tryIt }: TryItProps) {

@@ -3,8 +3,7 @@ import { isObject } from '../../../src/openapi/json.ts'
 import type { CredentialChoice } from '../auth/credentials.ts'
 import type { ServerChoice } from '../servers.ts'
 import { fillExample, type RememberedValues } from '../values/remembered.ts'
-import { kindOfBody, listPartFields, toExampleText } from './body.ts'
-import type { FilledForm } from './request.ts'
+import { kindOfBody, listPartFields, toExampleText, type TypedParts } from './body.ts'
 
 /** A field and the control that shows it: free text, a closed choice, or text with a button that makes a new key. */
 export interface FormField extends Parameter {
@@ -40,6 +39,15 @@ export const emptyDraft: Draft = {
   body: undefined,
   parts: {},
   files: {},
+}
+
+/** A form filled in. */
+export interface FilledForm extends TypedParts {
+  /** By the field's id. An empty value is not sent. */
+  readonly values: Readonly<Record<string, string>>
+  /** The declared body that is sent, if any. */
+  readonly declaredBody: DeclaredBody | undefined
+  readonly body: string
 }
 
 /** What a form is filled from, beside its draft. */

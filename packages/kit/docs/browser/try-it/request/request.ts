@@ -1,7 +1,7 @@
-import type { DeclaredBody, Operation } from '../../../src/openapi/operations.ts'
+import type { Operation } from '../../../src/openapi/operations.ts'
 import type { AppliedCredentials } from '../auth/credentials.ts'
-import { toRequestBody, type RequestBody, type TypedParts } from './body.ts'
-import type { FormField } from './form.ts'
+import { toRequestBody, type RequestBody } from './body.ts'
+import type { FilledForm, FormField } from './form.ts'
 import { toCookieText, toHeaderText, toPathText, toQueryParts } from './parameters.ts'
 
 /** A request, complete: what is sent and what the snippets say. */
@@ -11,15 +11,6 @@ export interface HttpRequest {
   /** `Cookie` is among them for the snippets; a browser sends the cookies that it has. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: RequestBody | undefined
-}
-
-/** A form filled in. */
-export interface FilledForm extends TypedParts {
-  /** By the field's id. An empty value is not sent. */
-  readonly values: Readonly<Record<string, string>>
-  /** The declared body that is sent, if any. */
-  readonly declaredBody: DeclaredBody | undefined
-  readonly body: string
 }
 
 /** The request that a filled form stands for. Nothing is checked: what the server rejects can be sent on purpose. */
