@@ -93,6 +93,46 @@ describe('try-it', () => {
     expect(await reader.page.evaluate('[localStorage.length, sessionStorage.length]')).toStrictEqual([0, 0])
   })
 
+  it('buys once for one key, and says so', async () => {
+    const reader = await open()
+    await reader.logIn('standard@example.com')
+    await reader.choose('Check out in one request', 'Bank transfer')
+    await reader.send(201)
+    await reader.send(201)
+    const response = reader.page.getByRole('region', { name: 'Response' }).getByRole('status')
+    expect(await response.textContent()).toContain('nothing was done again')
+    await reader.page.getByRole('button', { name: 'New Idempotency-Key' }).click()
+    await reader.send(201)
+    expect(await response.textContent()).not.toContain('nothing was done again')
+  })
+
+  it('forces responses, and sends tokens that nobody issued', async () => {
+    const reader = await open({ expectedErrors: [/status of 4\d\d/] })
+    const { page } = reader
+    await reader.openSession()
+    await reader.choose('Get the drawdown balance')
+    await page
+      .getByRole('combobox', { name: 'sessionToken', exact: true })
+      .selectOption('Invalid, issued by nobody')
+    await reader.send(400)
+    const response = page.getByRole('region', { name: 'Response' }).getByRole('status')
+    expect(await response.textContent()).toContain('400 token_invalid')
+    await page.getByRole('combobox', { name: 'sessionToken', exact: true }).selectOption('As given above')
+    await page.getByLabel('x-sandbox-trigger').selectOption('rate_limited')
+    await reader.send(429)
+  })
+
+  it('masks number, PIN and barcode of a card', async () => {
+    const reader = await open()
+    await reader.logIn('standard@example.com')
+    await reader.choose('Check out in one request', 'Bank transfer')
+    await reader.send(201)
+    await sandbox.control('advanceClock', { body: { seconds: 3600 } })
+    await reader.choose('Get unmasked card data')
+    await reader.send(200)
+    expect(await reader.bodyText()).toMatch(/"number": "\*{4}"/)
+  })
+
   it('sends requests to the mock as well', async () => {
     const mockUrl = await sharedMock()
     const reader = await open({ alsoReaches: [mockUrl] })

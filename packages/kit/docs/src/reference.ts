@@ -102,7 +102,12 @@ function toShownDocument({ document, operations }: DocumentPage): JsonObject {
               : own
             return [
               method,
-              { ...value, operationId: operation.id, ...(description === '' ? {} : { description }) },
+              {
+                ...value,
+                operationId: operation.id,
+                summary: operation.summary,
+                ...(description === '' ? {} : { description }),
+              },
             ]
           }),
         ),

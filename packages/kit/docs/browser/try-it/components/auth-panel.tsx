@@ -96,7 +96,7 @@ function SchemeForm({ tryIt, scheme }: SchemeProps) {
     />
   )
   return (
-    <div class="scheme">
+    <div class="scheme" role="group" aria-label={scheme.name}>
       <Markdown text={scheme.description} />
       {scheme.kind === 'apiKey' && field('value', scheme.parameter, !credential.isPublic)}
       {scheme.place === 'cookie' && (
