@@ -123,14 +123,17 @@ describe('try-it', () => {
   })
 
   it('masks number, PIN and barcode of a card', async () => {
-    const reader = await open()
-    await reader.logIn('standard@example.com')
-    await reader.choose('Check out in one request', 'Bank transfer')
-    await reader.send(201)
-    await sandbox.control('advanceClock', { body: { seconds: 3600 } })
+    const mockUrl = await sharedMock()
+    const reader = await open({ alsoReaches: [mockUrl] })
+    await reader.page.getByRole('radio', { name: 'Mock' }).check()
+    await reader.page.getByRole('textbox', { name: 'Address' }).fill(mockUrl)
+    await reader.openSession()
     await reader.choose('Get unmasked card data')
     await reader.send(200)
-    expect(await reader.bodyText()).toMatch(/"number": "\*{4}"/)
+    const text = await reader.bodyText()
+    expect(text).toMatch(/"number": "\*{4}"/)
+    expect(text).toMatch(/"pin": "\*{4}"/)
+    expect(text).toMatch(/"contents": "\*{4}"/)
   })
 
   it('sends requests to the mock as well', async () => {
