@@ -33,8 +33,8 @@ beforeAll(async () => {
   await buildSite({ outDir: join(folder, 'site'), documents: [{ document: toDocument(apiUrl) }] })
   site = await serveFolder(join(folder, 'site'))
 })
-afterAll(async () => {
-  await site.close()
+afterAll(() => {
+  site.close()
   api.close()
   rmSync(folder, { recursive: true })
 })
@@ -64,15 +64,16 @@ async function reply(request: IncomingMessage): Promise<{ status: number; body: 
   }
 }
 
-function toDocument(url: string): object {
-  const ok = (status: string) => ({
-    [status]: {
-      description: 'Done.',
-      content: {
-        'application/json': { schema: { type: 'object', properties: { ok: { type: 'boolean' } } } },
-      },
+const ok = (status: string) => ({
+  [status]: {
+    description: 'Done.',
+    content: {
+      'application/json': { schema: { type: 'object', properties: { ok: { type: 'boolean' } } } },
     },
-  })
+  },
+})
+
+function toDocument(url: string): object {
   return {
     openapi: '3.1.0',
     info: { title: 'Harbor', version: '1' },

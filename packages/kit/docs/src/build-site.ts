@@ -11,19 +11,19 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { type CheckedPage, findBrokenLinks } from './check-links.ts'
+import { type CheckedPage, findBrokenLinks } from './site/check-links.ts'
 import { type DocumentPage, toBuiltInInserts, toHomeMarkdown } from './home-page.ts'
-import { type SiteFrame, toPage, toTwinPath } from './layout.ts'
-import { toNavigation } from './navigation.ts'
+import { type SiteFrame, toPage, toTwinPath } from './site/layout.ts'
+import { toNavigation } from './site/navigation.ts'
 import { listOperations } from './openapi/operations.ts'
 import { readDocument, titleOf } from './openapi/read-document.ts'
 import type { SiteOptions, SiteSummary } from './options.ts'
 import { type MarkdownPage, type MarkdownSources, readGuides, toMarkdownPage } from './pages.ts'
-import { writeReference } from './reference.ts'
-import { toReferenceMarkdown } from './reference-markdown.ts'
-import { toOperationEntries, toSearchIndexScript } from './search.ts'
-import { toMarkdownText } from './text.ts'
-import { describeTryPage, toDataPath, toTryData, toTryPage, type TryPage } from './try-page.ts'
+import { writeReference } from './site/reference.ts'
+import { toReferenceMarkdown } from './site/reference-markdown.ts'
+import { toOperationEntries, toSearchIndexScript } from './site/search.ts'
+import { toMarkdownText } from './site/text.ts'
+import { describeTryPage, toDataPath, toTryData, toTryPage, type TryPage } from './site/try-page.ts'
 
 /** Scripts and styles of the pages, bundled when this package is built. */
 const assets = join(import.meta.dirname, '../generated')

@@ -2,7 +2,7 @@ import { type JsonObject, followReference, toList, toObject, toText } from './op
 import type { Operation } from './openapi/operations.ts'
 import { titleOf } from './openapi/read-document.ts'
 import type { Insert } from './options.ts'
-import { toMarkdownCell, toMarkdownCode, toMarkdownTable, toMarkdownText } from './text.ts'
+import { toMarkdownCell, toMarkdownCode, toMarkdownTable, toMarkdownText } from './site/text.ts'
 
 /** A document of the site with its operations and the page of its reference. */
 export interface DocumentPage {

@@ -1,5 +1,5 @@
 export { buildSite } from './build-site.ts'
-export { escapeHtml, toMarkdownTable, toMarkdownText } from './text.ts'
+export { escapeHtml, toMarkdownTable, toMarkdownText } from './site/text.ts'
 export type {
   ExtraPage,
   Insert,

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import { parse } from 'yaml'
 import { toObject, toText } from './openapi/json.ts'
-import type { PageContent } from './layout.ts'
-import { renderMarkdown } from './markdown.ts'
-import type { NavigationEntry } from './navigation.ts'
+import type { PageContent } from './site/layout.ts'
+import { renderMarkdown } from './site/markdown.ts'
+import type { NavigationEntry } from './site/navigation.ts'
 import type { ExtraPage, Insert, SearchEntry } from './options.ts'
-import { escapeHtml, toRelativeLink } from './text.ts'
+import { escapeHtml, toRelativeLink } from './site/text.ts'
 
 /** A page of Markdown in every form in which the site has it. */
 export interface MarkdownPage {

@@ -68,9 +68,17 @@ describe('buildSite', () => {
       ([, group, label]) => group ?? label,
     )
     expect(lines).toStrictEqual([
-      ...['Aboard', 'Boarding', 'Tickets'],
-      ...['Start', 'Overview', 'API reference', 'Weather', 'Try it', 'Try it: Weather'],
-      ...['Guides', 'All guides'],
+      'Aboard',
+      'Boarding',
+      'Tickets',
+      'Start',
+      'Overview',
+      'API reference',
+      'Weather',
+      'Try it',
+      'Try it: Weather',
+      'Guides',
+      'All guides',
     ])
   })
 

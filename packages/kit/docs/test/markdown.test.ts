@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renderMarkdown } from '../src/markdown.ts'
+import { renderMarkdown } from '../src/site/markdown.ts'
 
 const toImage = (address: string, text: string): string => `[${address}: ${text}]`
 

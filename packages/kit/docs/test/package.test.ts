@@ -89,7 +89,6 @@ describe('README', () => {
       replayHeader: true,
       secrets: true,
     } satisfies Record<keyof TryItOptions, true>)
-    // The header of the second table is an option of the first.
-    expect(told.toSorted()).toStrictEqual([...site, ...tryIt, 'tryIt'].toSorted())
+    expect(new Set(told)).toStrictEqual(new Set([...site, ...tryIt]))
   })
 })

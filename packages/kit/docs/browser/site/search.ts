@@ -1,6 +1,6 @@
 import MiniSearch, { type AsPlainObject } from 'minisearch'
 import type { SearchEntry } from '../../src/options.ts'
-import { searchOptions } from '../../src/search-options.ts'
+import { searchOptions } from '../../src/site/search-options.ts'
 
 /** One result, as it is shown. */
 export type FoundPage = Pick<SearchEntry, 'href' | 'kind' | 'title' | 'text'>

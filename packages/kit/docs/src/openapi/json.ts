@@ -39,10 +39,11 @@ export function keysOf(pointer: string): readonly string[] {
   return pointer
     .split('/')
     .slice(1)
-    .map((key) => decodeKey(key).replaceAll('~1', '/').replaceAll('~0', '~'))
+    .map((key) => decodeUri(key).replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-function decodeKey(key: string): string {
+/** Percent-encoded text decoded; what is no valid escape stays as it is. */
+export function decodeUri(key: string): string {
   try {
     return decodeURIComponent(key)
   } catch {

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { kindOfBody, listPartFields, toRequestBody } from '../../browser/try-it/request/body.ts'
 import {
@@ -184,14 +185,12 @@ describe('toFetch', () => {
       body: { kind: 'text', text: '{}' },
     })
     let sent: unknown
-    const run = new Function('fetch', 'console', `return (async () => {${program}})()`) as (
-      ...args: unknown[]
-    ) => Promise<void>
-    await run(
-      (url: string, init: object) => ((sent = { url, ...init }), Promise.resolve(new Response('ok'))),
-      { log: () => undefined },
-    )
-    expect(sent).toStrictEqual({ url: get.url, method: 'POST', headers: { 'X-A': '1' }, body: '{}' })
+    const fetch = (url: string, init: object) => {
+      sent = { url, ...init }
+      return Promise.resolve(new Response('ok'))
+    }
+    await runInNewContext(`(async () => {${program}})()`, { fetch, console: { log: () => undefined } })
+    expect(sent).toMatchObject({ url: get.url, method: 'POST', headers: { 'X-A': '1' }, body: '{}' })
   })
 })
 

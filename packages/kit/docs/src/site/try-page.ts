@@ -1,8 +1,8 @@
-import type { DocumentPage } from './home-page.ts'
+import type { DocumentPage } from '../home-page.ts'
 import { type SiteFrame, toHead, toHeader } from './layout.ts'
-import { isObject } from './openapi/json.ts'
+import { isObject } from '../openapi/json.ts'
 import { escapeHtml, toRelativeLink } from './text.ts'
-import type { TryItOptions } from './try-it-options.ts'
+import type { TryItOptions } from '../try-it-options.ts'
 
 /** A page from which requests of a document can be sent. */
 export interface TryPage {

@@ -1,5 +1,5 @@
 import type { Options } from 'minisearch'
-import type { SearchEntry } from './options.ts'
+import type { SearchEntry } from '../options.ts'
 
 /** How the index is made and asked; the build of a site and the script of its pages must agree. */
 export const searchOptions: Options<SearchEntry> = {

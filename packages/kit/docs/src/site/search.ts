@@ -1,7 +1,7 @@
 import MiniSearch, { type Options } from 'minisearch'
-import { type DocumentPage, toOperationAddress } from './home-page.ts'
+import { type DocumentPage, toOperationAddress } from '../home-page.ts'
 import { toPlainText } from './markdown.ts'
-import type { SearchEntry } from './options.ts'
+import type { SearchEntry } from '../options.ts'
 import { searchOptions } from './search-options.ts'
 
 /** What a result shows of a text, and about as much as a reader takes in. */

@@ -1,6 +1,6 @@
-import { type DocumentPage, toOperationAddress } from './home-page.ts'
-import { followReference, type JsonObject, referenceOf, toList, toObject, toText } from './openapi/json.ts'
-import type { DeclaredBody, Operation } from './openapi/operations.ts'
+import { type DocumentPage, toOperationAddress } from '../home-page.ts'
+import { followReference, type JsonObject, referenceOf, toList, toObject, toText } from '../openapi/json.ts'
+import type { DeclaredBody, Operation } from '../openapi/operations.ts'
 import { toMarkdownCell, toMarkdownCode, toMarkdownTable, toMarkdownText } from './text.ts'
 
 /** The reference of a document as Markdown, what stands beside its page: every operation, then the schemas they name. */

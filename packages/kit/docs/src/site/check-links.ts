@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { decodeUri } from '../openapi/json.ts'
 
 /** A page as it is checked. */
 export interface CheckedPage {
@@ -42,8 +43,8 @@ export function findBrokenLinks(
 /** The file, and anchor if any, that an address on a page leads to. */
 function toTarget(page: string, address: string): string {
   const [path = '', anchor] = address.split('#')
-  const file = path === '' ? page : posix.join(posix.dirname(page), decodeURI(path))
-  return anchor === undefined || anchor === '' ? file : `${file}#${decodeURIComponent(anchor)}`
+  const file = path === '' ? page : posix.join(posix.dirname(page), decodeUri(path))
+  return anchor === undefined || anchor === '' ? file : `${file}#${decodeUri(anchor)}`
 }
 
 function unescapeHtml(text: string): string {

@@ -5,10 +5,10 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import type { DocumentPage } from './home-page.ts'
+import type { DocumentPage } from '../home-page.ts'
 import { type SiteFrame, toHead, toHeader } from './layout.ts'
-import { type JsonObject, isObject, toObject, toText } from './openapi/json.ts'
-import { titleOf } from './openapi/read-document.ts'
+import { type JsonObject, isObject, toObject, toText } from '../openapi/json.ts'
+import { titleOf } from '../openapi/read-document.ts'
 
 const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js')
 

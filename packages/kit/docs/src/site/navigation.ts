@@ -1,4 +1,4 @@
-import type { NavigationGroup } from './options.ts'
+import type { NavigationGroup } from '../options.ts'
 
 /** A page as the navigation names it, and where it asks to be. */
 export interface NavigationEntry {
