@@ -37,7 +37,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@contract-kit/express',
   ],
   'apps/demo': ['@giftcards/client'],
-  'apps/docs': ['@giftcards/openapi', '@giftcards/contract', '@giftcards/client'],
+  'apps/docs': ['@contract-kit/docs', '@giftcards/openapi', '@giftcards/contract', '@giftcards/client'],
   'apps/sandbox': ['@giftcards/contract', '@giftcards/client'],
 }
 

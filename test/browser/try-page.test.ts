@@ -79,8 +79,8 @@ describe('try-it', () => {
     await reader.logIn('elite@example.com')
     await reader.choose('Check out in one request', 'A bank account that refuses')
     await reader.send(400)
-    const answer = reader.page.getByRole('region', { name: 'Answer' }).getByRole('status')
-    expect(await answer.textContent()).toContain('Insufficient funds')
+    const response = reader.page.getByRole('region', { name: 'Response' }).getByRole('status')
+    expect(await response.textContent()).toContain('Insufficient funds')
   })
 
   it('shows no token and stores nothing', async () => {
@@ -91,6 +91,49 @@ describe('try-it', () => {
     await reader.page.getByRole('checkbox', { name: 'Show masked values' }).check()
     expect(await reader.bodyText()).toMatch(token)
     expect(await reader.page.evaluate('[localStorage.length, sessionStorage.length]')).toStrictEqual([0, 0])
+  })
+
+  it('buys once for one key, and says so', async () => {
+    const reader = await open()
+    await reader.logIn('standard@example.com')
+    await reader.choose('Check out in one request', 'Bank transfer')
+    await reader.send(201)
+    await reader.send(201)
+    const response = reader.page.getByRole('region', { name: 'Response' }).getByRole('status')
+    expect(await response.textContent()).toContain('nothing was done again')
+    await reader.page.getByRole('button', { name: 'New Idempotency-Key' }).click()
+    await reader.send(201)
+    expect(await response.textContent()).not.toContain('nothing was done again')
+  })
+
+  it('forces responses, and sends tokens that nobody issued', async () => {
+    const reader = await open({ expectedErrors: [/status of 4\d\d/] })
+    const { page } = reader
+    await reader.openSession()
+    await reader.choose('Get the drawdown balance')
+    await page
+      .getByRole('combobox', { name: 'sessionToken', exact: true })
+      .selectOption('Invalid, issued by nobody')
+    await reader.send(400)
+    const response = page.getByRole('region', { name: 'Response' }).getByRole('status')
+    expect(await response.textContent()).toContain('400 token_invalid')
+    await page.getByRole('combobox', { name: 'sessionToken', exact: true }).selectOption('As given above')
+    await page.getByLabel('x-sandbox-trigger').selectOption('rate_limited')
+    await reader.send(429)
+  })
+
+  it('masks number, PIN and barcode of a card', async () => {
+    const mockUrl = await sharedMock()
+    const reader = await open({ alsoReaches: [mockUrl] })
+    await reader.page.getByRole('radio', { name: 'Mock' }).check()
+    await reader.page.getByRole('textbox', { name: 'Address' }).fill(mockUrl)
+    await reader.openSession()
+    await reader.choose('Get unmasked card data')
+    await reader.send(200)
+    const text = await reader.bodyText()
+    expect(text).toMatch(/"number": "\*{4}"/)
+    expect(text).toMatch(/"pin": "\*{4}"/)
+    expect(text).toMatch(/"contents": "\*{4}"/)
   })
 
   it('sends requests to the mock as well', async () => {

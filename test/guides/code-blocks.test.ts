@@ -99,7 +99,7 @@ describe('a block that nothing proves', () => {
         .filter(({ language, use }, index) => {
           const isRun = runs.has(language) && use === ''
           const isCompared =
-            ['answer', 'excerpt', 'output'].includes(use) && runs.has(blocks[index - 1]?.language ?? '')
+            ['response', 'excerpt', 'output'].includes(use) && runs.has(blocks[index - 1]?.language ?? '')
           return !isRun && !isCompared && use !== 'illustrative'
         })
         .map(({ language, use, line }) => `${slug}, line ${line}: ${language} ${use}`),

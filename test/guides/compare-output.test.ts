@@ -8,7 +8,7 @@ describe('compareOutput', () => {
   it.each([
     ['output', 'a\nb', 'a\nb\n'],
     ['output', 'id: …, due 1.00', 'id: 12-ab, due 1.00'],
-    ['answer', '{ "a": [1, "…"], "b": null }', '{"b":null,"a":[1,"x"]}'],
+    ['response', '{ "a": [1, "…"], "b": null }', '{"b":null,"a":[1,"x"]}'],
     ['excerpt', '{ "a": { "b": 1 } }', '{"a":{"b":1,"c":2},"d":3}'],
   ])('accepts as %s of %s the text %s', (use, code, actual) => {
     expect(compare(use, code, actual)).toBeUndefined()
@@ -18,8 +18,8 @@ describe('compareOutput', () => {
     ['output', 'a', 'a\nb', 'line 7 says'],
     ['output', 'due 1.00', 'due 1000', 'line 7 says'],
     ['output', 'a…', 'a\nb', 'line 7 says'],
-    ['answer', '{ "a": 1 }', '{"a":1,"b":2}', '.b is not in the guide'],
-    ['answer', '{ "a": "1.00" }', '{"a":1}', '.a is 1, not "1.00"'],
+    ['response', '{ "a": 1 }', '{"a":1,"b":2}', '.b is not in the guide'],
+    ['response', '{ "a": "1.00" }', '{"a":1}', '.a is 1, not "1.00"'],
     ['excerpt', '{ "a": [1] }', '{"a":[1,2]}', '.a has 2 entries, not 1'],
     ['excerpt', '{ "a": { "b": 1 } }', '{"a":{}}', '.a.b is undefined, not 1'],
     ['excerpt', '{ "a": "x…" }', '{"a":"yz"}', '.a is yz, not x…'],

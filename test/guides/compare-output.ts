@@ -6,7 +6,7 @@ const anything = '…'
 
 /**
  * How an output differs from what a guide says it is, in a sentence; `undefined` when it does not. `output` is compared
- * as text, line by line; `answer` as JSON, member by member; `excerpt` may leave members out.
+ * as text, line by line; `response` as JSON, member by member; `excerpt` may leave members out.
  */
 export function compareOutput(expected: CodeBlock, actual: string): string | undefined {
   if (expected.use === 'output') {
@@ -20,7 +20,7 @@ export function compareOutput(expected: CodeBlock, actual: string): string | und
   })
   return difference === undefined
     ? undefined
-    : `line ${expected.line}: ${difference}; the answer is ${actual}`
+    : `line ${expected.line}: ${difference}; the response is ${actual}`
 }
 
 function toPattern(text: string): RegExp {

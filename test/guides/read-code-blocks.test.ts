@@ -3,9 +3,9 @@ import { readCodeBlocks } from './read-code-blocks.ts'
 
 describe('readCodeBlocks', () => {
   it('reads language, use, code and line', () => {
-    expect(readCodeBlocks('a\n\n```sh\nb\n\nc\n```\n\n```json answer\n{}\n```\n')).toStrictEqual([
+    expect(readCodeBlocks('a\n\n```sh\nb\n\nc\n```\n\n```json response\n{}\n```\n')).toStrictEqual([
       { language: 'sh', use: '', code: 'b\n\nc', line: 3 },
-      { language: 'json', use: 'answer', code: '{}', line: 9 },
+      { language: 'json', use: 'response', code: '{}', line: 9 },
     ])
   })
 

@@ -3,7 +3,7 @@ export interface CodeBlock {
   /** `sh`, `ts`, `json`, `text` or `yaml`. */
   readonly language: string
   /**
-   * What stands after the language: `answer`, `excerpt` or `output` say what the block before prints, `illustrative`
+   * What stands after the language: `response`, `excerpt` or `output` say what the block before prints, `illustrative`
    * that nothing proves it.
    */
   readonly use: string

@@ -46,4 +46,4 @@ export function runnable(
   })
 }
 
-const prints: ReadonlySet<string> = new Set(['answer', 'excerpt', 'output'])
+const prints: ReadonlySet<string> = new Set(['response', 'excerpt', 'output'])

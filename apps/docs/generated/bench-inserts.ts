@@ -1,4 +1,3 @@
-import type { Inserts } from '../site/expand-inserts.ts'
 import { drawOperations, drawOrders, drawWorks, type Drawing } from './bench-drawings.ts'
 import type { BenchFigures } from './bench-figures.ts'
 import {
@@ -26,7 +25,7 @@ export function toBenchDrawings(figures: BenchFigures): Readonly<Record<string, 
 }
 
 /** The tables and sentences of the guide that shows the figures of the bench. */
-export function toBenchInserts(figures: BenchFigures): Inserts {
+export function toBenchInserts(figures: BenchFigures): Readonly<Record<string, () => string>> {
   const drawings = toBenchDrawings(figures)
   const draw = (address: string): string => `![${drawings[address]?.alternative ?? ''}](${address})`
   return {

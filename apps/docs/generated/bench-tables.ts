@@ -1,4 +1,4 @@
-import { toMarkdownTable, toMarkdownText } from '../site/markdown-table.ts'
+import { toMarkdownTable, toMarkdownText } from '@contract-kit/docs'
 import type { BenchCell, BenchFigures } from './bench-figures.ts'
 
 /** The connections at which sides are compared. */

@@ -1,4 +1,4 @@
-import { toMarkdownTable } from '../site/markdown-table.ts'
+import { toMarkdownTable } from '@contract-kit/docs'
 
 /** What a run of the contract checker saw, one of those in `npm run test:faults`. */
 export interface CheckFigures {

@@ -1,5 +1,5 @@
 import type { RuleSection } from '../rules/read-rules.ts'
-import { toMarkdownTable, toMarkdownText } from '../site/markdown-table.ts'
+import { toMarkdownTable, toMarkdownText } from '@contract-kit/docs'
 
 /** A group of rules that were decided, as the catalogue numbers it: `D7`. */
 const isDecided = ({ section }: RuleSection): boolean => /^D\d+$/.test(section)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ContractResponse, OperationPlace } from '../site/contract-document.ts'
+import type { ContractResponse, OperationPlace } from './contract-document.ts'
 import { listDocumentedErrors } from './documented-errors.ts'
 
 const response = (examples: Record<string, string>, code?: string): ContractResponse => ({

@@ -1,4 +1,4 @@
-import { type ContractResponse, type OperationPlace } from '../site/contract-document.ts'
+import { type ContractResponse, type OperationPlace } from './contract-document.ts'
 
 /** One way in which the service refuses, with everything that the contract says of it. */
 export interface DocumentedError {

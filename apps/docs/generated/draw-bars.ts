@@ -1,4 +1,4 @@
-import { escapeHtml } from '../site/escape-html.ts'
+import { escapeHtml } from '@contract-kit/docs'
 import { toRatio } from './to-ratio.ts'
 
 /** Bars of one group, under its title. */

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../site/escape-html.ts'
+import { escapeHtml } from '@contract-kit/docs'
 
 /** One line, named at its end. */
 export interface Line {

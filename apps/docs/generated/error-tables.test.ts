@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listOperations, readContract } from '../site/contract-document.ts'
+import { listOperations, readContract } from './contract-document.ts'
 import { listDocumentedErrors } from './documented-errors.ts'
 import { toErrorTables } from './error-tables.ts'
 

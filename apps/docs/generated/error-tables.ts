@@ -1,4 +1,4 @@
-import { toMarkdownTable, toMarkdownText } from '../site/markdown-table.ts'
+import { toMarkdownTable, toMarkdownText } from '@contract-kit/docs'
 import type { DocumentedError } from './documented-errors.ts'
 import { errorAdvice, type ErrorGroup } from './error-advice.ts'
 

@@ -1,4 +1,4 @@
-import { toMarkdownTable, toMarkdownText } from '../site/markdown-table.ts'
+import { toMarkdownTable, toMarkdownText } from '@contract-kit/docs'
 
 /** What `npm run test:faults` saw of one fault. */
 export interface FaultFigures {

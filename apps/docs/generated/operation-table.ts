@@ -1,5 +1,5 @@
-import type { OperationPlace } from '../site/contract-document.ts'
-import { toMarkdownTable } from '../site/markdown-table.ts'
+import type { OperationPlace } from './contract-document.ts'
+import { toMarkdownTable } from '@contract-kit/docs'
 
 /** The operations as a Markdown table; `reference` is the address of the page that describes them. */
 export function toOperationTable(operations: readonly OperationPlace[], reference: string): string {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import type { Inserts } from '../site/expand-inserts.ts'
 import { type CheckFigures, toCheckTable } from './check-table.ts'
 import { type FaultFigures, toFaultSentence, toFaultTable } from './fault-table.ts'
 
@@ -30,7 +29,7 @@ export function toProofInserts(
   figures: ProofFigures,
   rules: readonly { readonly id: string }[],
   proofs: ReadonlyMap<string, readonly string[]>,
-): Inserts {
+): Readonly<Record<string, () => string>> {
   const { faults, checks, matrix, machine, postgres } = figures
   const { operations, callers, cells } = matrix
   const proven = rules.filter(({ id }) => proofs.has(id)).length

@@ -14,8 +14,9 @@ const sections = [
 
 describe('toRulesPage', () => {
   const {
-    content: { body },
-    documents,
+    html: body,
+    markdown,
+    search: documents = [],
   } = toRulesPage(sections, new Map([['2.2-01', ['test/rules/2.2-cart.test.ts']]]))
 
   it('gives each section and row an anchor', () => {
@@ -36,6 +37,10 @@ describe('toRulesPage', () => {
   it('names the tests of each row', () => {
     expect(body).toContain('<td class="tests"><code title="test/rules/2.2-cart.test.ts">2.2-cart</code></td>')
     expect(body).toContain('2 rules of the service, each proven by a test that the build runs.')
+  })
+
+  it('has its rows in Markdown as well', () => {
+    expect(markdown).toContain('| 2.2-01 | A cart is &lt;empty>. | test/rules/2.2-cart.test.ts |')
   })
 
   it('lets search find each row', () => {

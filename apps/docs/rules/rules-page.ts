@@ -1,6 +1,5 @@
 import { basename } from 'node:path'
-import type { SitePageSource } from '../pages/markdown-page.ts'
-import { escapeHtml } from '../site/escape-html.ts'
+import { escapeHtml, type ExtraPage, toMarkdownTable, toMarkdownText } from '@contract-kit/docs'
 import { toPointerLabel } from './pointer-label.ts'
 import type { RuleSection } from './read-rules.ts'
 
@@ -15,18 +14,23 @@ const path = 'rules.html'
 export function toRulesPage(
   sections: readonly RuleSection[],
   proofs: ReadonlyMap<string, readonly string[]>,
-): SitePageSource {
+): ExtraPage {
   const count = sections.reduce((sum, { rules }) => sum + rules.length, 0)
   const lead = `${count} rules of the service, each proven by a test that the build runs. Numbered sections follow the specification; sections that begin with D are decisions, made where the specification is silent.`
-  const body = `<h1>Rule catalogue</h1>
+  const html = `<h1>Rule catalogue</h1>
 <p>${lead}</p>
 <nav class="sections" aria-label="Sections"><ul>
 ${sections.map(({ section, title }) => `<li><a href="#${section}">${section} ${escapeHtml(title)}</a></li>`).join('\n')}
 </ul></nav>
 ${sections.map((section) => toSection(section, proofs)).join('\n')}`
   return {
-    content: { path, title: 'Rule catalogue', description: lead, body, headings: [], isWide: true },
-    documents: sections.flatMap(({ title, rules }) =>
+    path,
+    title: 'Rule catalogue',
+    description: lead,
+    html,
+    markdown: toMarkdown(lead, sections, proofs),
+    isWide: true,
+    search: sections.flatMap(({ title, rules }) =>
       rules.map(({ id, statement }) => ({
         href: `${path}#${id}`,
         kind: 'Rule',
@@ -36,6 +40,22 @@ ${sections.map((section) => toSection(section, proofs)).join('\n')}`
       })),
     ),
   }
+}
+
+function toMarkdown(
+  lead: string,
+  sections: readonly RuleSection[],
+  proofs: ReadonlyMap<string, readonly string[]>,
+): string {
+  const tables = sections.map(({ section, title, rules }) => {
+    const rows = rules.map(({ id, statement }) => [
+      id,
+      toMarkdownText(statement),
+      (proofs.get(id) ?? []).join(', '),
+    ])
+    return `## ${section} ${toMarkdownText(title)}\n\n${toMarkdownTable(['Rule', 'Statement', 'Proof'], rows)}`
+  })
+  return ['# Rule catalogue', lead, ...tables].join('\n\n')
 }
 
 function toSection({ section, title, rules }: RuleSection, proofs: ReadonlyMap<string, readonly string[]>) {

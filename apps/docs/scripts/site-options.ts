@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { ExtraPage, NavigationGroup, SearchEntry, SiteOptions } from '@contract-kit/docs'
+import { listChangelog, listSandboxChangelog, renderChangelog } from '@giftcards/openapi/changelog'
+import { readBenchFigures } from '../generated/bench-figures.ts'
+import { toBenchDrawings, toBenchInserts } from '../generated/bench-inserts.ts'
+import { listOperations, readContract } from '../generated/contract-document.ts'
+import { toDecidedRules } from '../generated/decided-rules.ts'
+import { type DocumentedError, listDocumentedErrors } from '../generated/documented-errors.ts'
+import { toErrorTables } from '../generated/error-tables.ts'
+import { toMockDifferences } from '../generated/mock-differences.ts'
+import { toOperationTable } from '../generated/operation-table.ts'
+import { readProofFigures, toProofInserts } from '../generated/proof-figures.ts'
+import { findProofs } from '../rules/find-proofs.ts'
+import { readRules } from '../rules/read-rules.ts'
+import { toRulesPage } from '../rules/rules-page.ts'
+import { toTryItOptions } from '../try/try-it-options.ts'
+
+const docs = join(import.meta.dirname, '..')
+const root = join(docs, '../..')
+const read = (...path: readonly string[]): string => readFileSync(join(docs, ...path), 'utf8')
+
+/** The documents as `npm run build -w openapi` leaves them for the docs, with code samples. */
+const documentFile = (name: 'openapi' | 'sandbox'): string =>
+  fileURLToPath(import.meta.resolve(`@giftcards/openapi/dist/${name}.docs.yaml`))
+
+const icon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect x="1" y="3" width="14" height="10" rx="2" fill="#0f6b57"/><path d="M1 7h14M6 3v10" stroke="#fff" stroke-width="1.2"/></svg>\n'
+
+/** Guides name group and place in their front matter; this places the pages that have none. */
+const navigation: readonly NavigationGroup[] = [
+  { title: 'Begin', pages: ['index.html', 'guides/quickstart.html', 'reference.html', 'try.html'] },
+  { title: 'Guides' },
+  { title: 'Build and test', pages: ['guides/sandbox.html', 'sandbox.html'] },
+  { title: 'Record', pages: ['guides/where-the-specification-is-silent.html', 'rules.html'] },
+]
+
+/** Everything that the site of this API is built from. */
+export function toSiteOptions(): SiteOptions {
+  const operations = listOperations(readContract('openapi'))
+  const errors = listDocumentedErrors(operations)
+  const rules = readRules(join(root, 'openapi/catalogue'))
+  const proofs = findProofs(root)
+  const bench = readBenchFigures(join(docs, 'generated/bench-figures.json'))
+  const proofFigures = readProofFigures(join(docs, 'generated/fault-figures.json'))
+  const listedRules = rules.flatMap((section) => section.rules)
+  return {
+    outDir: join(docs, 'dist'),
+    title: 'Gift Card Partner API',
+    documents: [
+      { document: documentFile('openapi'), path: 'reference.html', label: 'API reference' },
+      { document: documentFile('sandbox'), path: 'sandbox.html', label: 'Sandbox controls', tryIt: false },
+    ],
+    guides: join(docs, 'guides'),
+    home: { title: 'Overview', markdown: read('home.md') },
+    pages: [toRulesPage(rules, proofs), ...readDecisions()],
+    navigation,
+    headerLinks: [
+      { path: 'guides/quickstart.html', label: 'Quickstart' },
+      { path: 'reference.html', label: 'Reference' },
+      { path: 'try.html', label: 'Try it' },
+    ],
+    inserts: {
+      ...toErrorTables(errors),
+      'decided-rules': () => toDecidedRules(rules),
+      'mock-differences': () => toMockDifferences(readFileSync(join(root, 'apps/mock/README.md'), 'utf8')),
+      ...toProofInserts(proofFigures, listedRules, proofs),
+      ...toBenchInserts(bench),
+      changelog: () => renderChangelog(listChangelog()),
+      'sandbox-changelog': () => renderChangelog(listSandboxChangelog(), 3),
+      'sandbox-controls': (top) =>
+        toOperationTable(listOperations(readContract('sandbox')), `${top}sandbox.html`),
+    },
+    drawings: Object.fromEntries(
+      Object.entries(toBenchDrawings(bench)).map(([address, { svg }]) => [address, svg]),
+    ),
+    search: errors.map(toSearchEntry),
+    styles: read('rules/rules.css'),
+    icon,
+    tryIt: toTryItOptions(),
+  }
+}
+
+/** Every decision as a page below the list of them, which its README is. */
+function readDecisions(): readonly ExtraPage[] {
+  const list = 'decisions/index.html'
+  return readdirSync(join(docs, 'decisions'))
+    .filter((name) => name.endsWith('.md'))
+    .toSorted()
+    .map((name) => {
+      const page = { kind: 'Decision', markdown: read('decisions', name) }
+      return name === 'README.md'
+        ? { ...page, path: list, label: 'Decisions', group: 'Record', order: 3.5 }
+        : { ...page, path: `decisions/${basename(name, '.md')}.html`, parent: list }
+    })
+}
+
+/** An error code as search finds it, in the tables of the errors guide. */
+function toSearchEntry({ status, code, message, summary }: DocumentedError): SearchEntry {
+  return {
+    href: `guides/errors.html#${status}-${code}`,
+    kind: 'Error code',
+    title: code,
+    keywords: String(status),
+    text: `${status} ${code === 'validation_error' ? '' : message}: ${summary}`,
+  }
+}

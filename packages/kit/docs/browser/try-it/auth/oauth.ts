@@ -1,0 +1,128 @@
+import { parseJson, toObject, toText } from '../../../src/openapi/json.ts'
+import { type Credential, toBase64 } from './credentials.ts'
+
+/** A token, or one sentence that says why there is none. */
+export type TokenResult =
+  { readonly token: string; readonly seconds: number | undefined } | { readonly problem: string }
+
+/** Asks the token endpoint for a token for the client itself (RFC 6749, section 4.4; HTTP Basic, section 2.3.1). */
+export function requestClientToken(
+  credential: Credential,
+  tokenUrl: string,
+  fetcher: typeof fetch,
+): Promise<TokenResult> {
+  const { value, secret, scopes } = credential
+  return requestToken(
+    fetcher,
+    tokenUrl,
+    {
+      grant_type: 'client_credentials',
+      ...(scopes.length > 0 ? { scope: scopes.join(' ') } : {}),
+    },
+    `${encodeURIComponent(value)}:${encodeURIComponent(secret)}`,
+  )
+}
+
+/** What the browser needs to send the reader to an authorization server and to take them back. */
+export interface AuthorizationWindow {
+  /** Opens a window and resolves with the address that it comes back to; undefined where the reader closes it. */
+  readonly authorize: (url: string, redirectUri: string) => Promise<string | undefined>
+  /** The address of this page, which the client must have registered. */
+  readonly redirectUri: string
+}
+
+/** Sends the reader to the authorization server, and exchanges the code that comes back (RFC 6749, section 4.1; RFC 7636). */
+export async function requestUserToken(
+  credential: Credential,
+  urls: { readonly authorizationUrl: string; readonly tokenUrl: string },
+  surroundings: AuthorizationWindow & { readonly fetch: typeof fetch },
+): Promise<TokenResult> {
+  const { value, secret, scopes } = credential
+  const verifier = createRandomText()
+  const state = createRandomText()
+  const { redirectUri } = surroundings
+  const url = new URL(urls.authorizationUrl)
+  const query = {
+    response_type: 'code',
+    client_id: value,
+    redirect_uri: redirectUri,
+    scope: scopes.join(' '),
+    state,
+    code_challenge: await toChallenge(verifier),
+    code_challenge_method: 'S256',
+  }
+  for (const [name, text] of Object.entries(query)) if (text !== '') url.searchParams.set(name, text)
+  const address = await surroundings.authorize(url.href, redirectUri)
+  if (address === undefined)
+    return { problem: 'The window was closed before the authorization server sent it back.' }
+  const returned = new URL(address).searchParams
+  const error = returned.get('error')
+  if (error !== null)
+    return { problem: `The authorization server says ${error}: ${returned.get('error_description') ?? ''}` }
+  const code = returned.get('code')
+  if (code === null || returned.get('state') !== state)
+    return { problem: 'The authorization server sent back no code of this request.' }
+  return requestToken(
+    surroundings.fetch,
+    urls.tokenUrl,
+    {
+      grant_type: 'authorization_code',
+      code,
+      redirect_uri: redirectUri,
+      code_verifier: verifier,
+      client_id: value,
+    },
+    secret === '' ? undefined : `${encodeURIComponent(value)}:${encodeURIComponent(secret)}`,
+  )
+}
+
+async function requestToken(
+  fetcher: typeof fetch,
+  url: string,
+  form: Readonly<Record<string, string>>,
+  client: string | undefined,
+): Promise<TokenResult> {
+  try {
+    const response = await fetcher(url, {
+      method: 'POST',
+      headers: client === undefined ? {} : { Authorization: `Basic ${toBase64(client)}` },
+      body: new URLSearchParams(form),
+      cache: 'no-store',
+      credentials: 'omit',
+    })
+    const body = toObject(parseJson(await response.text()))
+    const token = toText(body['access_token'])
+    if (response.ok && token !== '') {
+      const seconds = Number(body['expires_in'] ?? Number.NaN)
+      return { token, seconds: Number.isFinite(seconds) ? seconds : undefined }
+    }
+    const reason = [toText(body['error']), toText(body['error_description'])]
+      .filter((part) => part !== '')
+      .join(': ')
+    return {
+      problem: `The token endpoint responded ${response.status}${reason === '' ? '' : `, ${reason}`}.`,
+    }
+  } catch {
+    return {
+      problem: `The token endpoint ${url} cannot be reached from this page. It must allow the page by CORS; else paste a token.`,
+    }
+  }
+}
+
+/** 256 random bits, as RFC 7636, section 4.1, asks for. */
+function createRandomText(): string {
+  return toBase64Url(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+async function toChallenge(verifier: string): Promise<string> {
+  return toBase64Url(
+    new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier))),
+  )
+}
+
+function toBase64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+}

@@ -1,0 +1,89 @@
+import { toText } from '../../../src/openapi/json.ts'
+import type { Operation } from '../../../src/openapi/operations.ts'
+import type { TryItSession } from '../../../src/try-it-options.ts'
+import type { ReceivedResponse } from '../response/send.ts'
+import { mask } from '../response/secrets.ts'
+import { readExpression } from '../values/expressions.ts'
+
+/** The token that the next request takes. */
+export interface KeptToken {
+  readonly token: string
+  /** Milliseconds since 1970 by the page's own clock; undefined where the response did not tell. */
+  readonly expiresAt: number | undefined
+  /** Who has signed in with it. */
+  readonly identity: string | undefined
+  /** True once the service has rejected it. */
+  readonly isRejected: boolean
+}
+
+/** What a response says of the token. */
+export interface TokenNews {
+  readonly operation: Operation
+  /** The token of the request. */
+  readonly sent: string | undefined
+  readonly response: ReceivedResponse
+  /** The code of its error. */
+  readonly code: string | undefined
+  readonly now: number
+}
+
+/** The token to use from now on: any response may bring a new one, errors too, and it replaces the old one. */
+export function keepToken(
+  session: TryItSession,
+  kept: KeptToken | undefined,
+  news: TokenNews,
+): KeptToken | undefined {
+  const { operation, sent, response, now } = news
+  const token = findHeader(response, session.tokenHeader)
+  if (token === undefined) {
+    const isRejected = kept !== undefined && sent === kept.token && rejectsToken(session, news)
+    return isRejected ? { ...kept, isRejected } : kept
+  }
+  const seconds = Number(findHeader(response, session.expiresInHeader ?? '') ?? Number.NaN)
+  const identity = session.identity === undefined ? '' : toText(readExpression(session.identity, response)[0])
+  const takesToken = operation.security.some((requirement) => session.scheme in requirement)
+  return {
+    token: token.replace(/^Bearer /i, ''),
+    expiresAt: Number.isFinite(seconds) ? now + seconds * 1000 : undefined,
+    identity: identity !== '' ? identity : takesToken ? kept?.identity : undefined,
+    isRejected: false,
+  }
+}
+
+/** True while the service should take the token. */
+export function isUsable(kept: KeptToken | undefined, now: number): boolean {
+  return kept !== undefined && !kept.isRejected && (kept.expiresAt ?? Infinity) > now
+}
+
+/** The session in one sentence: who is signed in, the end of the token, how long it lasts. */
+export function describeSession(kept: KeptToken | undefined, now: number): string {
+  if (kept === undefined) return 'No session yet.'
+  const subject = kept.identity === undefined ? 'Anonymous session' : `Signed in as ${kept.identity}`
+  const token = `token ${mask}${kept.token.slice(-4)}`
+  if (kept.isRejected) return `${subject}, ${token}: rejected by the service. Open a new session.`
+  if (kept.expiresAt === undefined) return `${subject}, ${token}.`
+  const life = toRemainingLife(kept.expiresAt, now)
+  return life === 'expired'
+    ? `${subject}, ${token}: expired. Open a new session.`
+    : `${subject}, ${token}, ${life} left.`
+}
+
+function rejectsToken({ rejected }: TryItSession, { response, code }: TokenNews): boolean {
+  if (response.status === 401) return true
+  return (
+    rejected !== undefined &&
+    response.status === rejected.status &&
+    (code ?? '').startsWith(rejected.codePrefix)
+  )
+}
+
+function findHeader({ headers }: ReceivedResponse, wanted: string): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1]
+}
+
+/** `59 min`, `42 s`, or `expired`. */
+function toRemainingLife(expiresAt: number, now: number): string {
+  const seconds = Math.floor((expiresAt - now) / 1000)
+  if (seconds <= 0) return 'expired'
+  return seconds < 120 ? `${seconds} s` : `${Math.floor(seconds / 60)} min`
+}

@@ -1,0 +1,103 @@
+import type { DeclaredBody } from '../../../src/openapi/operations.ts'
+import { kindOfBody, listPartFields } from '../request/body.ts'
+import { findBody, findExample } from '../request/form.ts'
+import { findBodyProblems, toBodyHint } from '../request/problems.ts'
+import { BodyPartField } from './fields.tsx'
+import type { TryItProps } from '../state.ts'
+
+/** The body of the request: its media type, and what that asks for: a text with examples, fields, or a file. */
+export function BodyEditor({ tryIt }: TryItProps) {
+  const operation = tryIt.operation.value
+  const body = findBody(operation, tryIt.draft.value)
+  if (body === undefined) return null
+  const kind = kindOfBody(tryIt.document, body)
+  return (
+    <fieldset>
+      <legend>Body</legend>
+      {operation.bodies.length > 1 && (
+        <div class="field">
+          <label for="body-type">Media type</label>
+          <select
+            id="body-type"
+            value={body.mediaType}
+            onChange={(event) => tryIt.chooseMediaType(event.currentTarget.value)}
+          >
+            {operation.bodies.map(({ mediaType }) => (
+              <option key={mediaType} value={mediaType}>
+                {mediaType}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      {(kind === 'json' || kind === 'text') && <TextBody tryIt={tryIt} body={body} />}
+      {(kind === 'form' || kind === 'multipart') &&
+        listPartFields(tryIt.document, body).map((field) => (
+          <BodyPartField key={`${body.mediaType} ${field.name}`} tryIt={tryIt} field={field} />
+        ))}
+      {kind === 'file' && (
+        <div class="field">
+          <label for="body-file">File</label>
+          <input
+            id="body-file"
+            type="file"
+            onChange={(event) => tryIt.setDraft({ files: { '': [...(event.currentTarget.files ?? [])] } })}
+          />
+        </div>
+      )}
+    </fieldset>
+  )
+}
+
+/** A text: one of the document's examples to begin with, and what the document says against it as it is typed. */
+function TextBody({ tryIt, body }: TryItProps & { readonly body: DeclaredBody }) {
+  const text = tryIt.filled.value.form.body
+  const { examples } = body
+  const isJson = kindOfBody(tryIt.document, body) === 'json'
+  const problems = findBodyProblems(tryIt.document, body, text)
+  const hint = toBodyHint(text, problems, isJson && body.schema !== undefined)
+  return (
+    <>
+      {examples.length > 0 && (
+        <div class="field">
+          <label for="body-example">Example</label>
+          <select
+            id="body-example"
+            value={findExample(examples, tryIt.draft.value)?.name ?? ''}
+            onChange={(event) => tryIt.chooseExample(event.currentTarget.value)}
+          >
+            {examples.map(({ name, summary }) => (
+              <option key={name} value={name}>
+                {summary}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <div class="field">
+        <label for="body-text">{isJson ? 'JSON body' : 'Text body'}</label>
+        <textarea
+          id="body-text"
+          rows={hint.rows}
+          spellcheck={false}
+          autocomplete="off"
+          wrap="off"
+          value={text}
+          aria-describedby="body-hint"
+          aria-invalid={problems.length > 0}
+          onInput={(event) => tryIt.setBody(event.currentTarget.value)}
+        />
+        <div class="hint" id="body-hint">
+          <p>{hint.verdict}</p>
+          {hint.problems.length > 0 && (
+            <ul class="problem">
+              {hint.problems.map((problem) => (
+                <li key={problem}>{problem}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      </div>
+    </>
+  )
+}

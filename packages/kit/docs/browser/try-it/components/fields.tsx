@@ -1,0 +1,194 @@
+import type { PartField } from '../request/body.ts'
+import type { FormField } from '../request/form.ts'
+import { findFieldProblem } from '../request/problems.ts'
+import { toFragment } from '../address.ts'
+import { findProducers, findSuggestions } from '../values/remembered.ts'
+import { Markdown } from './markdown.tsx'
+import type { TryItProps } from '../state.ts'
+
+/** A parameter: its value, what it is for, values from earlier responses to choose from, and what is wrong with it. */
+export function ParameterField({ tryIt, field }: TryItProps & { readonly field: FormField }) {
+  const value = tryIt.filled.value.form.values[field.id] ?? ''
+  const id = `field-${field.place}-${field.name}`
+  const remembered = tryIt.memory.value.remembered[field.identity] ?? []
+  const problem = findFieldProblem(tryIt.document, field, value)
+  const producers = findProducers(tryIt.operations, tryIt.operation.value, field)
+  const set = (typed: string): void => tryIt.setValue(field.id, typed)
+  const shared = { id, value, 'aria-describedby': `${id}-hint`, 'aria-invalid': problem !== undefined }
+  return (
+    <div class="field">
+      <FieldLabel id={id} field={field} />
+      {field.control === 'choice' ? (
+        <Choice shared={shared} choices={field.choices} onChoose={set} />
+      ) : (
+        <span class="with-button">
+          <TextInput
+            shared={shared}
+            isSecret={tryIt.secrets.isSecret(field.name)}
+            list={`${id}-suggestions`}
+            placeholder={toPlaceholder(field)}
+            onType={set}
+          />
+          {field.control === 'key' && (
+            <button type="button" onClick={() => tryIt.newIdempotencyKey()}>
+              New<span class="unseen"> {field.name}</span>
+            </button>
+          )}
+        </span>
+      )}
+      <datalist id={`${id}-suggestions`}>
+        {[...remembered, ...field.choices].map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <Suggestions name={field.name} values={findSuggestions(remembered, value)} onChoose={set} />
+      <div class="hint" id={`${id}-hint`}>
+        {problem !== undefined && <p class="problem">{problem}</p>}
+        {field.place === 'cookie' && (
+          <p>The browser sends its own cookies: this one is in the snippets alone.</p>
+        )}
+        <Markdown text={field.description} />
+        {producers.length > 0 && remembered.length === 0 && (
+          <p>
+            Comes from the response of{' '}
+            {producers.map(({ id: producer, summary }, index) => (
+              <>
+                {index > 0 && ', '}
+                <a key={producer} href={toFragment(producer)}>
+                  {summary}
+                </a>
+              </>
+            ))}
+            .
+          </p>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** A field of a form body: a text, a choice, or files. */
+export function BodyPartField({ tryIt, field }: TryItProps & { readonly field: PartField }) {
+  const { draft, filled } = tryIt
+  const value = filled.value.form.parts[field.name] ?? ''
+  const id = `part-${field.name}`
+  const files = draft.value.files[field.name] ?? []
+  const isMissing = field.isFile && field.required && files.length === 0
+  const problem = field.isFile
+    ? isMissing
+      ? `${field.name} is required`
+      : undefined
+    : findFieldProblem(tryIt.document, field, value)
+  const set = (typed: string): void =>
+    tryIt.setDraft({ parts: { ...draft.value.parts, [field.name]: typed } })
+  const shared = { id, 'aria-describedby': `${id}-hint`, 'aria-invalid': problem !== undefined }
+  return (
+    <div class="field">
+      <FieldLabel id={id} field={field} />
+      {field.isFile ? (
+        <input
+          {...shared}
+          type="file"
+          multiple={field.isList}
+          onChange={(event) =>
+            tryIt.setDraft({
+              files: { ...draft.value.files, [field.name]: [...(event.currentTarget.files ?? [])] },
+            })
+          }
+        />
+      ) : field.choices.length > 0 && !field.isList ? (
+        <Choice shared={{ ...shared, value }} choices={field.choices} onChoose={set} />
+      ) : (
+        <TextInput
+          shared={{ ...shared, value }}
+          isSecret={tryIt.secrets.isSecret(field.name)}
+          placeholder={toPlaceholder(field)}
+          onType={set}
+        />
+      )}
+      <div class="hint" id={`${id}-hint`}>
+        {problem !== undefined && <p class="problem">{problem}</p>}
+        <Markdown text={field.description} />
+      </div>
+    </div>
+  )
+}
+
+interface TextInputProps {
+  readonly shared: { readonly id: string; readonly value: string }
+  readonly isSecret: boolean
+  /** The id of the values that it suggests. */
+  readonly list?: string
+  readonly placeholder?: string
+  readonly onType: (typed: string) => void
+}
+
+/** One line of text, hidden where it is a secret. The browser neither checks nor keeps it. */
+export function TextInput({ shared, isSecret, list = '', placeholder = '', onType }: TextInputProps) {
+  const common = { ...shared, spellcheck: false, autocomplete: 'off', placeholder }
+  return isSecret ? (
+    <input {...common} type="password" onInput={(event) => onType(event.currentTarget.value)} />
+  ) : (
+    <input {...common} type="text" list={list} onInput={(event) => onType(event.currentTarget.value)} />
+  )
+}
+
+function FieldLabel({
+  id,
+  field,
+}: {
+  readonly id: string
+  readonly field: { readonly name: string; readonly required: boolean }
+}) {
+  return (
+    <label for={id}>
+      {field.name} {field.required && <span class="required">required</span>}
+    </label>
+  )
+}
+
+interface ChoiceProps {
+  readonly shared: object
+  readonly choices: readonly string[]
+  readonly onChoose: (choice: string) => void
+}
+
+function Choice({ shared, choices, onChoose }: ChoiceProps) {
+  return (
+    <select {...shared} onChange={(event) => onChoose(event.currentTarget.value)}>
+      <option value="">None</option>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+interface SuggestionsProps {
+  readonly name: string
+  readonly values: readonly string[]
+  readonly onChoose: (value: string) => void
+}
+
+/** Ids of earlier responses that a field does not hold right now, each a button that puts it there. */
+function Suggestions({ name, values, onChoose }: SuggestionsProps) {
+  if (values.length === 0) return null
+  return (
+    <p class="buttons suggestions">
+      <span>From responses:</span>
+      {values.map((value) => (
+        <button key={value} type="button" aria-label={`${value} as ${name}`} onClick={() => onChoose(value)}>
+          {value}
+        </button>
+      ))}
+    </p>
+  )
+}
+
+/** How a list or an object is typed. */
+function toPlaceholder({ schema }: { readonly schema: { readonly type?: unknown } }): string {
+  if (schema.type === 'array') return 'a, b, c'
+  return schema.type === 'object' ? '{"name": "value"}' : ''
+}

@@ -1,0 +1,200 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { describeOutcome, findResponseProblems, showResponse } from '../response/describe.ts'
+import type { ReceivedResponse } from '../response/send.ts'
+import { findNextSteps } from '../values/next-steps.ts'
+import { Markdown } from './markdown.tsx'
+import type { Exchange, TryItProps } from '../state.ts'
+
+/** The response to the request that was sent or chosen last: what it means, what to do, where it leads, what it holds. */
+export function ResponseView({ tryIt }: TryItProps) {
+  const exchange = tryIt.shown.value
+  const section = useRef<HTMLElement>(null)
+  // Under the form, on a narrow screen, a response to the form would come unseen.
+  useEffect(() => {
+    const isAsked = exchange !== undefined && exchange.operation === tryIt.operation.peek()
+    const top = section.current?.getBoundingClientRect().top ?? 0
+    if (isAsked && top > innerHeight * 0.8) section.current?.scrollIntoView()
+  }, [tryIt, exchange])
+
+  const isWaiting = tryIt.inFlight.value !== undefined
+  return (
+    <section class="response" aria-labelledby="response-title" aria-busy={isWaiting} ref={section}>
+      <h2 id="response-title">Response</h2>
+      <div role="status">
+        {exchange === undefined ? (
+          <p>{isWaiting ? 'Waiting …' : 'Nothing has been sent yet.'}</p>
+        ) : (
+          <OutcomeText tryIt={tryIt} exchange={exchange} />
+        )}
+      </div>
+      {exchange?.outcome.kind === 'response' && (
+        <>
+          <NextSteps tryIt={tryIt} exchange={exchange} response={exchange.outcome} />
+          <ResponseContent key={exchange.id} tryIt={tryIt} exchange={exchange} response={exchange.outcome} />
+        </>
+      )}
+    </section>
+  )
+}
+
+interface ExchangeProps extends TryItProps {
+  readonly exchange: Exchange
+}
+
+interface ResponseProps extends ExchangeProps {
+  readonly response: ReceivedResponse
+}
+
+function OutcomeText({ tryIt, exchange }: ExchangeProps) {
+  const { operation, outcome, isMock } = exchange
+  const { verdict, isSuccess, meaning, messages, advice } = describeOutcome(
+    operation,
+    outcome,
+    tryIt.options,
+    isMock,
+  )
+  return (
+    <>
+      <p>
+        <strong class={isSuccess ? 'verdict good' : 'verdict bad'}>{verdict}</strong> {operation.summary},{' '}
+        {Math.round(outcome.durationMs)} ms
+      </p>
+      {outcome.kind === 'none' ? <p>{meaning}</p> : <Markdown text={meaning} />}
+      {messages.length > 0 && (
+        <ul>
+          {messages.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
+      {advice !== '' && (
+        <div class="advice">
+          <Markdown text={advice} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function NextSteps({ tryIt, exchange, response }: ResponseProps) {
+  const source = { ...response, sent: exchange.draft.typed }
+  const steps = findNextSteps(tryIt.operations, exchange.operation, source)
+  if (steps.length === 0) return null
+  return (
+    <p class="buttons">
+      <span>Next:</span>
+      {steps.map((step) => (
+        <button
+          key={`${step.operationId} ${step.description}`}
+          type="button"
+          title={step.description}
+          onClick={() => tryIt.follow(step)}
+        >
+          {step.summary}
+        </button>
+      ))}
+    </p>
+  )
+}
+
+/** Body and headers of a response. Secrets are shown on demand alone. */
+function ResponseContent({ tryIt, exchange, response }: ResponseProps) {
+  const isUnmasked = useSignal(false)
+  const { operation } = exchange
+  const shown = showResponse(operation, response, tryIt.secrets, isUnmasked.value)
+  return (
+    <>
+      {shown.hasSecrets && (
+        <label class="inline">
+          <input
+            type="checkbox"
+            checked={isUnmasked.value}
+            onChange={(event) => (isUnmasked.value = event.currentTarget.checked)}
+          />
+          Show masked values
+        </label>
+      )}
+      <ResponseProblems tryIt={tryIt} exchange={exchange} response={response} />
+      {response.bytes !== undefined && response.bytes.size > 0 && (
+        <Download bytes={response.bytes} name={operation.id} />
+      )}
+      {shown.text !== '' && (
+        <pre tabIndex={0} aria-label="Response body">
+          <code>{shown.text}</code>
+        </pre>
+      )}
+      <h3>Headers</h3>
+      <HeaderTable label="Declared headers" headers={shown.declaredHeaders} />
+      <details>
+        <summary>Other headers ({shown.otherHeaders.length})</summary>
+        <HeaderTable label="Other headers" headers={shown.otherHeaders} />
+      </details>
+    </>
+  )
+}
+
+const mostProblems = 8
+
+/** Whether the response is what the document declares. */
+function ResponseProblems({ tryIt, exchange, response }: ResponseProps) {
+  const problems = useMemo(
+    () => findResponseProblems(tryIt.document, exchange.operation, response),
+    [tryIt, exchange, response],
+  )
+  if (problems === undefined) return null
+  if (problems.length === 0) return <p class="hint">The response is as the document describes it.</p>
+  return (
+    <div class="hint problem">
+      <p>The response differs from the document:</p>
+      <ul>
+        {problems.slice(0, mostProblems).map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+        {problems.length > mostProblems && <li>and {problems.length - mostProblems} more</li>}
+      </ul>
+    </div>
+  )
+}
+
+/** Bytes that are no text, as a file. */
+function Download({ bytes, name }: { readonly bytes: Blob; readonly name: string }) {
+  const address = useMemo(() => URL.createObjectURL(bytes), [bytes])
+  useEffect(() => () => URL.revokeObjectURL(address), [address])
+  return (
+    <p>
+      {bytes.type === '' ? 'Bytes' : bytes.type}, {bytes.size} bytes.{' '}
+      <a href={address} download={name}>
+        Save
+      </a>
+    </p>
+  )
+}
+
+interface HeaderTableProps {
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly label: string
+}
+
+/** Headers of a response, one a row; nothing where there are none. */
+function HeaderTable({ headers, label }: HeaderTableProps) {
+  if (headers.length === 0) return null
+  return (
+    <table aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Value</th>
+        </tr>
+      </thead>
+      <tbody>
+        {headers.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,176 @@
+import { isObject, toList, toObject, toText } from '../../../src/openapi/json.ts'
+import { type DeclaredResponse, findResponse, type Operation } from '../../../src/openapi/operations.ts'
+import type { TryItOptions } from '../../../src/try-it-options.ts'
+import { findProblems } from '../schema/problems.ts'
+import { readExpression } from '../values/expressions.ts'
+import type { Outcome, ReceivedResponse } from './send.ts'
+import type { Secrets } from './secrets.ts'
+
+/** An outcome in words. */
+export interface OutcomeDescription {
+  /** A few characters for the history: `201`, `400 out_of_stock`, `no response`. */
+  readonly verdict: string
+  /** Markdown: what the status means by the document. */
+  readonly meaning: string
+  /** The service's own words about an error. */
+  readonly messages: readonly string[]
+  /** Markdown: what to do about it; empty where there is nothing to do. */
+  readonly advice: string
+  readonly isSuccess: boolean
+}
+
+/** Says what became of a request, by the document. A mock replays nothing, whatever its examples say. */
+export function describeOutcome(
+  operation: Operation,
+  outcome: Outcome,
+  options: TryItOptions,
+  isMock: boolean,
+): OutcomeDescription {
+  if (outcome.kind === 'none') {
+    return {
+      verdict: 'no response',
+      meaning: outcome.reason,
+      messages: [],
+      advice: outcome.advice,
+      isSuccess: false,
+    }
+  }
+  const { status, headers, body } = outcome
+  const code = findErrorCode(operation, outcome, options.errorCode)
+  const isReplayed =
+    !isMock &&
+    options.replayHeader !== undefined &&
+    headers.some(
+      ([name, value]) => name.toLowerCase() === options.replayHeader?.toLowerCase() && value === 'true',
+    )
+  return {
+    verdict: [status, code].filter((part) => part !== undefined).join(' '),
+    meaning:
+      findResponse(operation, status)?.description ??
+      'The document declares no such status for this operation.',
+    messages: status < 400 ? [] : findMessages(body),
+    advice: [
+      options.advice?.[`${status} ${code}`] ?? options.advice?.[String(status)],
+      isReplayed ? replayed : undefined,
+    ]
+      .filter((part) => part !== undefined)
+      .join(' '),
+    isSuccess: status < 400,
+  }
+}
+
+const replayed =
+  'This is the stored response to the first request with this idempotency key; nothing was done again. Press New to do it once more.'
+
+/**
+ * The code of an error, from where `expression` says. A mock names the first example of the status there, whichever it
+ * responds with, so the example with the same body is preferred where the named one has another.
+ */
+export function findErrorCode(
+  operation: Operation,
+  response: ReceivedResponse,
+  expression = '$response.body#/code',
+): string | undefined {
+  if (response.status < 400) return undefined
+  const named = toText(readExpression(expression, response)[0]) || undefined
+  const body = JSON.stringify(response.body)
+  const examples = (findResponse(operation, response.status)?.bodies ?? []).flatMap((one) => one.examples)
+  const alike = examples.filter(({ value }) => JSON.stringify(value) === body).map(({ name }) => name)
+  const isMisnamed =
+    named !== undefined &&
+    examples.some(({ name }) => name === named) &&
+    alike.length > 0 &&
+    !alike.includes(named)
+  return isMisnamed ? alike[0] : named
+}
+
+/** How a response differs from what the document declares, one sentence each; undefined where that cannot be said. */
+export function findResponseProblems(
+  document: unknown,
+  operation: Operation,
+  { status, headers, text, body, bytes }: ReceivedResponse,
+): readonly string[] | undefined {
+  const declared = findResponse(operation, status)
+  if (declared === undefined) return [`The document declares no status ${status} for this operation`]
+  if (operation.method === 'HEAD' || (text === '' && bytes === undefined)) return undefined
+  const type = toMediaType(headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '')
+  if (declared.bodies.length === 0) return [`The document declares no body for status ${status}`]
+  const media = findMedia(declared, type)
+  if (media === undefined)
+    return [`The document declares no body of type ${type === '' ? '(none)' : type} for status ${status}`]
+  if (media.schema === undefined || !/[/+]json$/.test(type)) return undefined
+  return body === undefined
+    ? ['Response body is not valid JSON']
+    : findProblems(document, media.schema, body, 'Response body')
+}
+
+const toMediaType = (text: string): string => text.split(';')[0]?.trim().toLowerCase() ?? ''
+
+/** The declared media type, or the range that holds it (RFC 9110, 12.5.1). */
+function findMedia({ bodies }: DeclaredResponse, type: string) {
+  const find = (wanted: string) => bodies.find(({ mediaType }) => toMediaType(mediaType) === wanted)
+  return find(type) ?? find(`${type.split('/')[0]}/*`) ?? find('*/*')
+}
+
+/** One header as it is shown. */
+export type ShownHeader = readonly [name: string, value: string]
+
+/** A response as a reader sees it. */
+export interface ShownResponse {
+  readonly text: string
+  /** The headers that the document declares for this status, and the rest. */
+  readonly declaredHeaders: readonly ShownHeader[]
+  readonly otherHeaders: readonly ShownHeader[]
+  /** True where something is masked, or would be. */
+  readonly hasSecrets: boolean
+}
+
+/** A response for the eye, indented where it is JSON. Secrets are masked unless they are asked for. */
+export function showResponse(
+  operation: Operation,
+  response: ReceivedResponse,
+  secrets: Secrets,
+  isUnmasked: boolean,
+): ShownResponse {
+  const text = response.body === undefined ? response.text : JSON.stringify(response.body, null, 2)
+  const masked = {
+    text: secrets.maskText(text),
+    headers: response.headers.map(([name, value]): ShownHeader => [name, secrets.maskHeader(name, value)]),
+  }
+  const shown = isUnmasked ? { text, headers: response.headers } : masked
+  const declared = findResponse(operation, response.status)?.headers ?? []
+  const isDeclared = ([name]: ShownHeader): boolean => declared.includes(name.toLowerCase())
+  return {
+    text: shown.text,
+    declaredHeaders: shown.headers.filter(isDeclared),
+    otherHeaders: shown.headers.filter((header) => !isDeclared(header)),
+    hasSecrets:
+      masked.text !== text ||
+      masked.headers.some(([, value], index) => value !== response.headers[index]?.[1]),
+  }
+}
+
+/** The first of the messages that bodies of errors usually have: RFC 9457, OAuth 2.0, and common habits. */
+function findMessages(body: unknown): readonly string[] {
+  const error = toObject(body)
+  const candidates = [
+    error['message'],
+    error['detail'],
+    error['error_description'],
+    error['errors'],
+    error['error'],
+    error['title'],
+  ]
+  for (const candidate of candidates) {
+    const texts = isObject(candidate)
+      ? findMessages(candidate)
+      : [candidate, ...toList(candidate)].flatMap(toMessage)
+    if (texts.length > 0) return texts
+  }
+  return []
+}
+
+function toMessage(value: unknown): readonly string[] {
+  if (typeof value === 'string' && value !== '') return [value]
+  return isObject(value) ? findMessages(value) : []
+}

@@ -1,0 +1,69 @@
+import { isObject, type JsonObject, toObject, toText } from '../../../src/openapi/json.ts'
+import type { TryItOptions } from '../../../src/try-it-options.ts'
+
+/** What stands in place of a value that is not shown. */
+export const mask = '****'
+
+/** What is masked in everything that is shown. */
+export interface Secrets {
+  /** JSON text, or a command that holds some, without its secrets; text that is no valid JSON is masked as well. */
+  maskText(text: string): string
+  /** The value of a header, masked where it is a secret. */
+  maskHeader(name: string, value: string): string
+  /** Whether a member, a field or a parameter of this name holds a secret. */
+  isSecret(name: string): boolean
+}
+
+/** Members that hold secrets in any API, in small letters without separators. */
+const usualNames = [
+  'password',
+  'passphrase',
+  'secret',
+  'token',
+  'accesstoken',
+  'refreshtoken',
+  'idtoken',
+  'clientsecret',
+  'apikey',
+  'privatekey',
+]
+const usualHeaders = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie']
+
+const jsonText = String.raw`"(?:[^"\\\n]|\\.)*"?`
+const jsonNumber = String.raw`-?\d[\d.eE+-]*`
+const member = new RegExp(String.raw`("((?:[^"\\]|\\.)*)"\s*:\s*)(${jsonText}|${jsonNumber})`, 'g')
+const bearer = /(authorization:\s*\w+\s+)[^'"\s]+/gi
+
+/** Reads what is secret: usual names, those of the options, and what the document calls a password or an API key. */
+export function createSecrets(document: JsonObject, { secrets = [], session }: TryItOptions): Secrets {
+  const names = new Set([...usualNames, ...secrets.map(toKey), ...listPasswords(document).map(toKey)])
+  const schemes = Object.values(toObject(toObject(document['components'])['securitySchemes'])).map(toObject)
+  const keys = schemes.filter((scheme) => scheme['in'] === 'header').map((scheme) => toText(scheme['name']))
+  const headers = new Set(
+    [...usualHeaders, ...keys, session?.tokenHeader ?? ''].map((name) => name.toLowerCase()),
+  )
+  const isSecret = (name: string): boolean => names.has(toKey(name))
+  return {
+    isSecret,
+    maskText: (text) =>
+      text
+        .replace(member, (whole, start: string, name: string, value: string) =>
+          !isSecret(name) || value === '""' || value.startsWith(`"${mask}`) ? whole : `${start}"${mask}"`,
+        )
+        .replace(bearer, `$1${mask}`),
+    maskHeader: (name, value) => (headers.has(name.toLowerCase()) ? mask : value),
+  }
+}
+
+/** `access_token`, `accessToken` and `Access-Token` are one name. */
+const toKey = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '')
+
+/** The names of properties of the format `password`, anywhere in the document. */
+function listPasswords(node: unknown): readonly string[] {
+  if (Array.isArray(node)) return node.flatMap(listPasswords)
+  if (!isObject(node)) return []
+  const own = Object.entries(toObject(node['properties']))
+    .filter(([, property]) => toObject(property)['format'] === 'password')
+    .map(([name]) => name)
+  return [...own, ...Object.values(node).flatMap(listPasswords)]
+}

@@ -1,0 +1,108 @@
+import { type JsonObject, toList, toObject, toText } from '../../src/openapi/json.ts'
+import type { TryItOptions, TryItServer } from '../../src/try-it-options.ts'
+
+/** A server that requests can be sent to. */
+export interface ServerChoice {
+  readonly label: string
+  /** Absolute; with variables in braces. */
+  readonly url: string
+  readonly variables: readonly ServerVariable[]
+  /** Headers that it understands beside those of the document. */
+  readonly headers: readonly {
+    readonly name: string
+    readonly description: string
+    readonly choices: readonly string[]
+  }[]
+  /** It responds with examples, keeps nothing, and can be asked for one of them. */
+  readonly isMock: boolean
+  /** It is one of the document, so that an operation's own server may take its place. */
+  readonly isDeclared: boolean
+}
+
+/** A part of a server's URL that the reader fills in. */
+export interface ServerVariable {
+  readonly name: string
+  readonly preset: string
+  readonly choices: readonly string[]
+  /** Markdown. */
+  readonly description: string
+}
+
+/** The servers to choose from: those of the options, else those of the document, else the page's own; then the mock. */
+export function listServers(
+  document: JsonObject,
+  options: TryItOptions,
+  pageUrl: string,
+): readonly ServerChoice[] {
+  const declared = toList(document['servers']).map((server) => readServer(toObject(server), pageUrl))
+  const named = options.servers?.map((server) => toChoice(server, pageUrl))
+  const own = { ...plainServer, label: 'This server', url: toAbsolute('/', pageUrl) }
+  const servers = named ?? (declared.length > 0 ? declared : [own])
+  return options.mock === undefined
+    ? servers
+    : [...servers, { ...plainServer, label: 'Mock', url: toAddress(options.mock), isMock: true }]
+}
+
+/** The address of a server with its variables filled in. */
+export function fillServer(
+  { url, variables }: ServerChoice,
+  typed: Readonly<Record<string, string>>,
+): string {
+  return variables.reduce(
+    (filled, { name, preset }) => filled.replaceAll(`{${name}}`, () => typed[name] ?? preset),
+    url,
+  )
+}
+
+/** An address as typed, without blanks and slashes at its end. */
+export function toAddress(typed: string): string {
+  return typed.trim().replace(/\/+$/, '')
+}
+
+/** The origin of an address, by which secrets are kept apart; the address itself where it has none. */
+export function toOrigin(address: string): string {
+  const origin = URL.parse(address)?.origin
+  return origin === undefined || origin === 'null' ? address : origin
+}
+
+/** A relative URL of an operation's own server, or one of the document, as an absolute one. */
+export function toAbsolute(url: string, pageUrl: string): string {
+  if (/^[a-z][a-z\d+.-]*:|^\{/i.test(url)) return toAddress(url)
+  // `{` is no character of a URL, and would be escaped.
+  const braces = url.replaceAll('{', '%7B').replaceAll('}', '%7D')
+  return toAddress((URL.parse(braces, pageUrl)?.href ?? url).replaceAll('%7B', '{').replaceAll('%7D', '}'))
+}
+
+const plainServer = { variables: [], headers: [], isMock: false, isDeclared: false }
+
+function readServer(server: JsonObject, pageUrl: string): ServerChoice {
+  const url = toText(server['url']) || '/'
+  return {
+    ...plainServer,
+    label: toText(server['description']) || url,
+    url: toAbsolute(url, pageUrl),
+    isDeclared: true,
+    variables: Object.entries(toObject(server['variables'])).map(([name, declared]) => {
+      const variable = toObject(declared)
+      return {
+        name,
+        preset: toText(variable['default']),
+        choices: toList(variable['enum']).map(toText),
+        description: toText(variable['description']),
+      }
+    }),
+  }
+}
+
+function toChoice(
+  { label, url, isPageOrigin = false, headers = [] }: TryItServer,
+  pageUrl: string,
+): ServerChoice {
+  const own = /^https?:/.test(pageUrl) ? URL.parse(pageUrl)?.origin : undefined
+  return {
+    ...plainServer,
+    label,
+    url: isPageOrigin && own !== undefined ? own : toAbsolute(url, pageUrl),
+    headers: headers.map(({ choices = [], ...header }) => ({ ...header, choices })),
+  }
+}

@@ -1,0 +1,10 @@
+import { join } from 'node:path'
+import { buildPackage } from '@contract-kit/packaging/build-package'
+import { buildAssets } from './build-assets.ts'
+
+/** Builds `generated`, what pages load in a browser, and `dist`, or the folder that the first argument names. */
+const workspace = join(import.meta.dirname, '..')
+const [target = join(workspace, 'dist')] = process.argv.slice(2)
+
+await buildAssets(workspace)
+await buildPackage({ workspace, target, platform: 'node', assets: ['generated'] })

@@ -1,0 +1,225 @@
+import {
+  appendFileSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { type CheckedPage, findBrokenLinks } from './site/check-links.ts'
+import { type DocumentPage, toBuiltInInserts, toHomeMarkdown } from './home-page.ts'
+import { type SiteFrame, toPage, toTwinPath } from './site/layout.ts'
+import { toNavigation } from './site/navigation.ts'
+import { listOperations } from './openapi/operations.ts'
+import { readDocument, titleOf } from './openapi/read-document.ts'
+import type { SiteOptions, SiteSummary } from './options.ts'
+import { type MarkdownPage, type MarkdownSources, readGuides, toMarkdownPage } from './pages.ts'
+import { writeReference } from './site/reference.ts'
+import { toReferenceMarkdown } from './site/reference-markdown.ts'
+import { toOperationEntries, toSearchIndexScript } from './site/search.ts'
+import { toMarkdownText } from './site/text.ts'
+import { describeTryPage, toDataPath, toTryData, toTryPage, type TryPage } from './site/try-page.ts'
+
+/** Scripts and styles of the pages, bundled when this package is built. */
+const assets = join(import.meta.dirname, '../generated')
+
+const defaultIcon =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="3" fill="#0f6b57"/><path d="M6 4 3 8l3 4M10 4l3 4-3 4" fill="none" stroke="#fff" stroke-width="1.5"/></svg>\n'
+
+/**
+ * Builds a documentation site into a folder that works wherever it is put: with or without a server, at any path. The site
+ * is built beside `outDir` and takes its place when it is complete, so a build that fails leaves an older site as it was.
+ * Rejects with one sentence where options, documents or guides are wrong.
+ */
+export async function buildSite(options: SiteOptions): Promise<SiteSummary> {
+  const outDir = resolve(options.outDir)
+  rejectForeignFolder(outDir)
+  mkdirSync(dirname(outDir), { recursive: true })
+  const folder = mkdtempSync(join(dirname(outDir), `.${basename(outDir)}-`))
+  try {
+    const summary = await writeSite(options, folder)
+    rmSync(outDir, { recursive: true, force: true })
+    renameSync(folder, outDir)
+    return summary
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Only a site, or nothing, may be replaced: a mistyped `outDir` must not cost anybody's files. */
+function rejectForeignFolder(outDir: string): void {
+  if (!existsSync(outDir) || readdirSync(outDir).length === 0 || existsSync(join(outDir, 'assets/site.js')))
+    return
+  throw new Error(`${outDir} holds other files than a site: choose another \`outDir\`, or empty it.`)
+}
+
+async function writeSite(options: SiteOptions, folder: string): Promise<SiteSummary> {
+  const warnings: string[] = []
+  const write = (path: string, text: string): void => {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), text)
+  }
+  const documents = readDocuments(options)
+  const tries = toTryPages(options, documents)
+  const markdownPages = readPages(options, documents, folder, (problem) => warnings.push(problem))
+  const frame = toFrame(options, documents, tries, markdownPages)
+
+  cpSync(assets, join(folder, 'assets'), { recursive: true })
+  if (options.styles !== undefined) appendFileSync(join(folder, 'assets/site.css'), options.styles)
+  write('assets/icon.svg', options.icon ?? defaultIcon)
+  const checked: CheckedPage[] = []
+  const writePage = (path: string, html: string, markdown: string): void => {
+    if (existsSync(join(folder, path)))
+      throw new Error(`Two pages have the path ${path}: give one of them another.`)
+    write(path, html)
+    write(toTwinPath(path), markdown)
+    checked.push({ path, html })
+  }
+  for (const { content, markdown } of markdownPages) writePage(content.path, toPage(frame, content), markdown)
+  for (const page of tries) {
+    writePage(page.path, toTryPage(frame, page), toTryMarkdown(page))
+    write(toDataPath(page.path), toTryData(page))
+  }
+  for (const page of documents) {
+    write(toTwinPath(page.path), toReferenceMarkdown(page))
+    write(toDocumentPath(page.path), JSON.stringify(page.document))
+  }
+  await Promise.all(documents.map((page) => writeReference(page, frame, join(folder, page.path))))
+
+  const entries = [
+    ...documents.flatMap(toOperationEntries),
+    ...(options.search ?? []),
+    ...markdownPages.flatMap(({ search }) => search),
+  ]
+  write('assets/search-index.js', toSearchIndexScript(entries))
+  write('llms.txt', toLlmsText(frame, documents, markdownPages))
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
+    name.replaceAll('\\', '/'),
+  )
+  const anchors = documents.flatMap(({ path, operations }) =>
+    operations.map(({ id }) => `${path}#operation/${id}`),
+  )
+  const links = findBrokenLinks(
+    checked,
+    files,
+    anchors,
+    entries.map(({ href }) => href),
+  )
+  return {
+    pages: files.filter((file) => file.endsWith('.html')).toSorted(),
+    warnings: [...warnings, ...links],
+  }
+}
+
+function readDocuments({ documents }: SiteOptions): readonly DocumentPage[] {
+  if (documents.length === 0) throw new Error('A site needs a document: name one in `documents`.')
+  return documents.map(({ document: source, path, label }, index) => {
+    const document = readDocument(source)
+    return {
+      document,
+      operations: listOperations(document),
+      path: path ?? (index === 0 ? 'reference.html' : `reference-${index + 1}.html`),
+      label: label ?? (index === 0 ? 'API reference' : titleOf(document)),
+    }
+  })
+}
+
+/** A try-it page for each document with requests to send: `try.html` for the first, `try-admin.html` for `admin.html`. */
+function toTryPages(options: SiteOptions, pages: readonly DocumentPage[]): readonly TryPage[] {
+  const tried = pages.flatMap((page, index) => {
+    const tryIt = options.documents[index]?.tryIt ?? options.tryIt ?? {}
+    return tryIt === false || page.operations.every(({ isWebhook }) => isWebhook)
+      ? []
+      : [{ page, options: tryIt }]
+  })
+  return tried.map(({ page, options: tryIt }, index) => ({
+    page,
+    options: tryIt,
+    path: index === 0 ? 'try.html' : `try-${page.path.replaceAll('/', '-')}`,
+    label: index === 0 ? 'Try it' : `Try it: ${page.label}`,
+  }))
+}
+
+function readPages(
+  options: SiteOptions,
+  documents: readonly DocumentPage[],
+  folder: string,
+  warn: (problem: string) => void,
+): readonly MarkdownPage[] {
+  const [first] = documents
+  const sources: MarkdownSources = {
+    inserts: { ...(first === undefined ? {} : toBuiltInInserts(first)), ...options.inserts },
+    drawings: options.drawings ?? {},
+    warn,
+    addFile(file) {
+      const path = `assets/images/${basename(file)}`
+      mkdirSync(join(folder, 'assets/images'), { recursive: true })
+      copyFileSync(file, join(folder, path))
+      return path
+    },
+  }
+  const { home = { markdown: toHomeMarkdown(documents) } } = options
+  return [
+    toMarkdownPage({ path: 'index.html', label: 'Overview', group: 'Start', ...home }, sources),
+    ...(options.guides === undefined ? [] : readGuides(options.guides, sources)),
+    ...(options.pages ?? []).map((page) => toMarkdownPage(page, sources)),
+  ]
+}
+
+function toFrame(
+  options: SiteOptions,
+  documents: readonly DocumentPage[],
+  tries: readonly TryPage[],
+  pages: readonly MarkdownPage[],
+): SiteFrame {
+  const [home, ...others] = pages.map(({ entry }) => entry)
+  const ofDocuments = [...documents, ...tries].map(({ path, label }, order) => ({
+    path,
+    label,
+    group: 'Start',
+    order: order + 1,
+  }))
+  const entries = [...(home === undefined ? [] : [{ ...home, order: 0 }]), ...ofDocuments, ...others]
+  return {
+    title: options.title ?? (documents[0] === undefined ? 'API' : titleOf(documents[0].document)),
+    navigation: toNavigation(entries, options.navigation ?? []),
+    headerLinks: options.headerLinks ?? [
+      ...documents.slice(0, 1).map(({ path }) => ({ path, label: 'Reference' })),
+      ...tries.slice(0, 1).map(({ path, label }) => ({ path, label })),
+    ],
+  }
+}
+
+/** The bundled document beside its page: `reference.json`. */
+const toDocumentPath = (page: string): string => page.replace(/\.html$/, '.json')
+
+function toTryMarkdown({ label, page }: TryPage): string {
+  return `# ${toMarkdownText(label)}\n\n${describeTryPage(page)} The page itself needs a browser. Every operation is in the [reference](${toTwinPath(page.path)}).\n`
+}
+
+/** The map of the site for language models (llmstxt.org): the Markdown of every page with what it is about. */
+function toLlmsText(
+  { title, navigation }: SiteFrame,
+  documents: readonly DocumentPage[],
+  pages: readonly MarkdownPage[],
+): string {
+  const described = new Map(pages.map(({ content }) => [content.path, content.description]))
+  const lines = navigation.map(
+    (section) =>
+      `## ${section.title}\n\n${section.pages
+        .map(({ path, label }) => {
+          const description = described.get(path) ?? ''
+          return `- [${label}](${toTwinPath(path)})${description === '' ? '' : `: ${description}`}`
+        })
+        .join('\n')}`,
+  )
+  const files = documents.map(
+    ({ path, document }) => `- [${titleOf(document)}](${toDocumentPath(path)}): the OpenAPI document`,
+  )
+  return `${[`# ${title}`, `> ${described.get('index.html') ?? ''}`, ...lines, `## OpenAPI\n\n${files.join('\n')}`].join('\n\n')}\n`
+}

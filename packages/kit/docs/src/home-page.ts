@@ -1,0 +1,193 @@
+import { type JsonObject, followReference, toList, toObject, toText } from './openapi/json.ts'
+import type { Operation } from './openapi/operations.ts'
+import { titleOf } from './openapi/read-document.ts'
+import type { Insert } from './options.ts'
+import { toMarkdownCell, toMarkdownCode, toMarkdownTable, toMarkdownText } from './site/text.ts'
+
+/** A document of the site with its operations and the page of its reference. */
+export interface DocumentPage {
+  readonly document: JsonObject
+  readonly operations: readonly Operation[]
+  /** `reference.html`. */
+  readonly path: string
+  readonly label: string
+}
+
+/** The anchor of an operation on the page of its reference. */
+export function toOperationAddress(page: string, { id }: Operation): string {
+  return `${page}#operation/${encodeURIComponent(id)}`
+}
+
+/** The first page of a site, as Markdown, from its first document: what it is, where it is, who may use it, what it does. */
+export function toHomeMarkdown(documents: readonly DocumentPage[]): string {
+  const [first] = documents
+  if (first === undefined) return ''
+  const { title, summary, description, version, license } = toObject(first.document['info'])
+  const facts = [
+    toText(version) === '' ? [] : [`Version ${toMarkdownText(toText(version))}`],
+    toText(toObject(license)['name']) === ''
+      ? []
+      : [`License ${toMarkdownText(toText(toObject(license)['name']))}`],
+  ].flat()
+  const sections = [
+    ['Servers', toServers(first)],
+    ['Authentication', toAuthentication(first)],
+    ...documents.flatMap((page): [string, string][] => [
+      [page === first ? 'Operations' : `Operations: ${toMarkdownText(page.label)}`, toOperations(page)],
+      [page === first ? 'Webhooks' : `Webhooks: ${toMarkdownText(page.label)}`, toWebhooks(page)],
+    ]),
+  ] as const
+  return [
+    `# ${toMarkdownText(toText(title)) || titleOf(first.document)}`,
+    toText(summary),
+    // One level lower, so that they do not look like sections of the site.
+    lowerHeadings(toText(description)),
+    facts.length > 0 ? `${facts.join('. ')}.` : '',
+    ...sections.flatMap(([heading, text]) => (text === '' ? [] : [`## ${heading}`, text])),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+/** The inserts that every site has: parts of the first document, as guides and the home page may name them. */
+export function toBuiltInInserts(first: DocumentPage): Readonly<Record<string, Insert>> {
+  return {
+    operations: (root) => toOperations({ ...first, path: root + first.path }),
+    servers: () => toServers(first),
+    authentication: () => toAuthentication(first),
+    webhooks: (root) => toWebhooks({ ...first, path: root + first.path }),
+  }
+}
+
+/** The heading of operations without a tag, where others have one. */
+const untagged = 'Other'
+
+/** The operations as tables, one for each tag where there are several. */
+function toOperations(page: DocumentPage): string {
+  const operations = page.operations.filter(({ isWebhook }) => !isWebhook)
+  const byTag = Map.groupBy(operations, ({ tag }) => tag)
+  if (byTag.size < 2) return operations.length === 0 ? '' : toOperationTable(page, operations)
+  const descriptions = new Map(
+    toList(page.document['tags']).map((tag) => [
+      toText(toObject(tag)['name']),
+      toText(toObject(tag)['description']),
+    ]),
+  )
+  return Array.from(byTag, ([tag, ofTag]) =>
+    [
+      `### ${toMarkdownText(tag) || untagged}`,
+      firstParagraph(descriptions.get(tag) ?? ''),
+      toOperationTable(page, ofTag),
+    ]
+      .filter((part) => part !== '')
+      .join('\n\n'),
+  ).join('\n\n')
+}
+
+function toOperationTable(page: DocumentPage, operations: readonly Operation[]): string {
+  return toMarkdownTable(
+    ['Operation', 'Request', 'Summary'],
+    operations.map((operation) => {
+      const request = `${operation.method} ${operation.path}`
+      return [
+        `[${toMarkdownCode(operation.id)}](${toOperationAddress(page.path, operation)})`,
+        toMarkdownCode(request),
+        operation.summary === request ? '' : toMarkdownText(operation.summary),
+      ]
+    }),
+  )
+}
+
+function toWebhooks(page: DocumentPage): string {
+  const webhooks = page.operations.filter(({ isWebhook }) => isWebhook)
+  if (webhooks.length === 0) return ''
+  return toMarkdownTable(
+    ['Webhook', 'Method', 'Summary'],
+    webhooks.map((webhook) => [
+      `[${toMarkdownCode(webhook.path)}](${toOperationAddress(page.path, webhook)})`,
+      webhook.method,
+      toMarkdownText(webhook.summary),
+    ]),
+  )
+}
+
+function toServers({ document }: DocumentPage): string {
+  const servers = toList(document['servers']).map(toObject)
+  if (servers.length === 0) return ''
+  return toMarkdownTable(
+    ['Server', 'Description'],
+    servers.map((server) => {
+      const variables = Object.entries(toObject(server['variables'])).map(([name, declared]) => {
+        const { default: preset, enum: choices } = toObject(declared)
+        const values = toList(choices).map((choice) => toMarkdownCode(toText(choice)))
+        return `${toMarkdownCode(`{${name}}`)} is ${values.length > 0 ? values.join(' or ') : toMarkdownCode(toText(preset))}`
+      })
+      return [
+        toMarkdownCode(toText(server['url'])),
+        [toMarkdownCell(toText(server['description'])), ...variables]
+          .filter((text) => text !== '')
+          .join('; '),
+      ]
+    }),
+  )
+}
+
+function toAuthentication({ document }: DocumentPage): string {
+  const schemes = Object.entries(toObject(toObject(document['components'])['securitySchemes']))
+  if (schemes.length === 0) return ''
+  return toMarkdownTable(
+    ['Scheme', 'How', 'Description'],
+    schemes.map(([name, declared]) => {
+      const scheme = followReference(document, declared)
+      return [
+        toMarkdownCode(name),
+        describeScheme(scheme),
+        toMarkdownCell(firstParagraph(toText(scheme['description']))),
+      ]
+    }),
+  )
+}
+
+/** How credentials are sent (OpenAPI 3.1, Security Scheme Object), as Markdown. */
+function describeScheme(scheme: JsonObject): string {
+  const type = toText(scheme['type'])
+  switch (type) {
+    case 'apiKey':
+      return `API key in the ${toText(scheme['in'])}${scheme['in'] === 'query' ? ' parameter' : ''} ${toMarkdownCode(toText(scheme['name']))}`
+    case 'http': {
+      const name = toText(scheme['scheme']).toLowerCase()
+      if (name === 'basic') return 'User name and password, HTTP Basic'
+      const format = toText(scheme['bearerFormat'])
+      return name === 'bearer'
+        ? `Bearer token${format === '' ? '' : `, ${toMarkdownText(format)}`}`
+        : `HTTP ${toMarkdownText(name)}`
+    }
+    case 'oauth2': {
+      const flows = Object.keys(toObject(scheme['flows'])).map(
+        (flow) => flowNames[flow] ?? toMarkdownText(flow),
+      )
+      return `OAuth 2.0: ${flows.join(', ')}`
+    }
+    case 'openIdConnect':
+      return `OpenID Connect: ${toMarkdownCode(toText(scheme['openIdConnectUrl']))}`
+    case 'mutualTLS':
+      return 'A client certificate'
+    default:
+      return toMarkdownText(type)
+  }
+}
+
+const flowNames: Readonly<Record<string, string>> = {
+  clientCredentials: 'client credentials',
+  authorizationCode: 'authorization code',
+  implicit: 'implicit',
+  password: 'password',
+}
+
+function firstParagraph(markdown: string): string {
+  return markdown.trim().split(/\n\s*\n/)[0] ?? ''
+}
+
+function lowerHeadings(markdown: string): string {
+  return markdown.trim().replaceAll(/^(#{1,5}) /gm, '#$1 ')
+}

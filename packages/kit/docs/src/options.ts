@@ -1,0 +1,102 @@
+import type { TryItOptions } from './try-it-options.ts'
+
+/** What a site is built from. */
+export interface SiteOptions {
+  /** The folder to write. It takes the place of a site that is there already; other files are never replaced. */
+  readonly outDir: string
+  /** The name of the site, in the header and in the title of every page; `info.title` of the first document by default. */
+  readonly title?: string
+  /** One at least. A second document, such as that of an administration API, has pages of its own. */
+  readonly documents: readonly SiteDocument[]
+  /** A folder of Markdown files, each a page in `guides/`. Their front matter may have `title`, `description`, `group`, `order`. */
+  readonly guides?: string
+  /** The first page; made from the first document by default: its description, servers, authentication and operations. */
+  readonly home?: { readonly title?: string; readonly description?: string; readonly markdown: string }
+  /** Further pages. */
+  readonly pages?: readonly ExtraPage[]
+  /** The groups of the navigation in their order, and pages in a fixed order. Groups that are not named here follow. */
+  readonly navigation?: readonly NavigationGroup[]
+  /** The links in the header; the first document's reference and try-it page by default. */
+  readonly headerLinks?: readonly { readonly path: string; readonly label: string }[]
+  /** Generated Markdown by name: a line `<!-- insert: name -->` of any page is replaced by it. */
+  readonly inserts?: Readonly<Record<string, Insert>>
+  /** Generated drawings: SVG by the address under which the Markdown names it as an image. */
+  readonly drawings?: Readonly<Record<string, string>>
+  /** What search finds beside pages and operations. */
+  readonly search?: readonly SearchEntry[]
+  /** CSS that is added to that of the pages, except the references. */
+  readonly styles?: string
+  /** SVG of the icon. */
+  readonly icon?: string
+  /** A page for each document from which requests can be sent; `false` for none. */
+  readonly tryIt?: TryItOptions | false
+}
+
+/** Makes Markdown for a page. `root` leads from the page to the top of the site, for links: empty there, `../` in a guide. */
+export type Insert = (root: string) => string
+
+/** An OpenAPI document of the site. */
+export interface SiteDocument {
+  /** OpenAPI 3.0 or 3.1 as an object with local references alone, or the path of a YAML or JSON file that holds it. */
+  readonly document: object | string
+  /** The page of its reference: `reference.html` by default for the first. */
+  readonly path?: string
+  /** In the navigation: `API reference` by default for the first, else `info.title`. */
+  readonly label?: string
+  /** `false` leaves it without a try-it page; an object overrides the options of the site. */
+  readonly tryIt?: TryItOptions | false
+}
+
+/** A page that is neither a guide nor made from a document. */
+export interface ExtraPage {
+  /** Relative to the site: `rules.html`. */
+  readonly path: string
+  /** The first heading of the Markdown by default. */
+  readonly title?: string
+  /** One sentence; the first paragraph by default. */
+  readonly description?: string
+  /** The page, and what `rules.md` holds. */
+  readonly markdown: string
+  /** Shown in place of the rendered Markdown, `h1` included. Its author answers for it: it is not sanitized. */
+  readonly html?: string
+  /** In the navigation; the title by default. */
+  readonly label?: string
+  /** The group of the navigation. Without it the page is in none. */
+  readonly group?: string
+  readonly order?: number
+  /** The page of the navigation that this one belongs to, where it is not listed itself. */
+  readonly parent?: string
+  /** What search says that it is; `Page` by default. */
+  readonly kind?: string
+  /** Tables use the whole width. */
+  readonly isWide?: boolean
+  /** What search finds of it; its sections by default. */
+  readonly search?: readonly SearchEntry[]
+}
+
+/** Pages that belong together, under one title in the navigation. */
+export interface NavigationGroup {
+  readonly title: string
+  /** Paths of pages in their order, whatever group they name. Others of the group follow by `order`, then by label. */
+  readonly pages?: readonly string[]
+}
+
+/** What a reader can find: a page, a part of one, an operation. */
+export interface SearchEntry {
+  /** Address relative to the site, anchor included; unique. */
+  readonly href: string
+  /** Where it is from, as a result says it: `Operation`, `Guide`. */
+  readonly kind: string
+  readonly title: string
+  /** Words that find it although it does not show them. */
+  readonly keywords: string
+  readonly text: string
+}
+
+/** What was built. */
+export interface SiteSummary {
+  /** Paths of the HTML pages, relative to the site, sorted. */
+  readonly pages: readonly string[]
+  /** One sentence each: links that lead nowhere, code blocks of unknown languages, HTML that is shown as text. */
+  readonly warnings: readonly string[]
+}

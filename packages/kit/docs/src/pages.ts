@@ -1,0 +1,153 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, dirname, join, sep } from 'node:path'
+import { parse } from 'yaml'
+import { toObject, toText } from './openapi/json.ts'
+import type { PageContent } from './site/layout.ts'
+import { renderMarkdown } from './site/markdown.ts'
+import type { NavigationEntry } from './site/navigation.ts'
+import type { ExtraPage, Insert, SearchEntry } from './options.ts'
+import { escapeHtml, toRelativeLink } from './site/text.ts'
+
+/** A page of Markdown in every form in which the site has it. */
+export interface MarkdownPage {
+  readonly content: PageContent
+  readonly entry: NavigationEntry
+  /** What stands beside it: `guides/errors.md`. */
+  readonly markdown: string
+  readonly search: readonly SearchEntry[]
+}
+
+/** What Markdown may name. */
+export interface MarkdownSources {
+  readonly inserts: Readonly<Record<string, Insert>>
+  readonly drawings: Readonly<Record<string, string>>
+  readonly warn: (problem: string) => void
+  /** Copies a file into the site, and returns where it is, relative to the site. */
+  readonly addFile: (file: string) => string
+}
+
+/** Every Markdown file of a folder, and of those in it, as a page in `guides/`. */
+export function readGuides(folder: string, sources: MarkdownSources): readonly MarkdownPage[] {
+  if (!existsSync(folder)) throw new Error(`The folder of guides, ${folder}, does not exist.`)
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.md'))
+    .toSorted()
+    .map((name) => {
+      const file = join(folder, name)
+      const { attributes, markdown } = readFrontMatter(readFileSync(file, 'utf8'), file)
+      const path = `guides/${name
+        .replaceAll(sep, '/')
+        .replace(/README\.md$/, 'index.md')
+        .replace(/\.md$/, '.html')}`
+      const order = attributes['order'] === undefined ? undefined : Number(attributes['order'])
+      if (Number.isNaN(order)) throw new Error(`${file}: \`order\` must be a number.`)
+      const title = toText(attributes['title'])
+      const hasHeading = /^# /m.test(markdown)
+      const page = toMarkdownPage(
+        {
+          path,
+          kind: 'Guide',
+          group: toText(attributes['group']) || 'Guides',
+          markdown: hasHeading ? markdown : `# ${title || basename(name, '.md')}\n\n${markdown}`,
+          ...(title === '' ? {} : { label: title }),
+          ...(toText(attributes['description']) === ''
+            ? {}
+            : { description: toText(attributes['description']) }),
+          ...(order === undefined ? {} : { order }),
+        },
+        sources,
+        dirname(file),
+      )
+      return page
+    })
+}
+
+/** A page of Markdown, its inserts expanded. Each of its sections is found by itself. `folder` is where its images are. */
+export function toMarkdownPage(page: ExtraPage, sources: MarkdownSources, folder?: string): MarkdownPage {
+  const { path, kind = 'Page' } = page
+  const markdown = expandInserts(page.markdown, sources.inserts, path)
+  const rendered = renderMarkdown(markdown, {
+    warn: (problem) => sources.warn(`${path}: ${problem}`),
+    toImage: (address, alternative) => toImage({ path, folder, address, alternative }, sources),
+  })
+  const title = page.title ?? (rendered.title || path)
+  return {
+    content: {
+      path,
+      title,
+      description: page.description ?? rendered.lead,
+      body: page.html ?? rendered.html,
+      headings: page.html === undefined ? rendered.headings : [],
+      parent: page.parent,
+      isWide: page.isWide,
+    },
+    entry: { path, label: page.label ?? title, group: page.group, order: page.order },
+    markdown: toTwin(markdown),
+    search:
+      page.search ??
+      rendered.sections.map(({ id, heading, text }) => ({
+        href: id === '' ? path : `${path}#${id}`,
+        kind,
+        title: heading === '' ? title : `${title}: ${heading}`,
+        keywords: '',
+        text,
+      })),
+  }
+}
+
+const fence = /^---\r?\n([^]*?)\r?\n---\r?\n/
+
+function readFrontMatter(text: string, file: string) {
+  const found = fence.exec(text)
+  if (found === null) return { attributes: toObject(undefined), markdown: text }
+  try {
+    return { attributes: toObject(parse(found[1] ?? '')), markdown: text.slice(found[0].length).trimStart() }
+  } catch (error) {
+    throw new Error(
+      `${file}: the front matter must be YAML: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
+  }
+}
+
+function expandInserts(markdown: string, inserts: MarkdownSources['inserts'], path: string): string {
+  return markdown.replaceAll(/^<!-- insert: ([\w-]+) -->$/gm, (_line, name: string) => {
+    const insert = inserts[name]
+    if (insert === undefined) throw new Error(`${path} names the insert ${name}: add it to \`inserts\`.`)
+    return insert('../'.repeat(path.split('/').length - 1))
+  })
+}
+
+interface NamedImage {
+  readonly path: string
+  readonly folder: string | undefined
+  readonly address: string
+  readonly alternative: string
+}
+
+/** A drawing is put into the page itself, so that it takes its colors; another image becomes a file of the site. */
+function toImage({ path, folder, address, alternative }: NamedImage, sources: MarkdownSources): string {
+  if (alternative === '') sources.warn(`${path}: the image ${address} needs a text alternative`)
+  const label = escapeHtml(alternative)
+  const drawing = sources.drawings[address]
+  if (drawing !== undefined) return toFigure(drawing, label)
+  const file = folder === undefined || /^[a-z]+:/i.test(address) ? undefined : join(folder, address)
+  if (file === undefined || !existsSync(file)) {
+    sources.warn(`${path}: the image ${address} is no file of the guides and is shown as its text`)
+    return label
+  }
+  if (file.endsWith('.svg')) return toFigure(readFileSync(file, 'utf8'), label)
+  return `<img src="${escapeHtml(toRelativeLink(path, sources.addFile(file)))}" alt="${label}" loading="lazy">`
+}
+
+function toFigure(svg: string, label: string): string {
+  return `<figure class="diagram" tabindex="0">\n${svg.replace('<svg ', `<svg role="img" aria-label="${label}" `)}</figure>\n`
+}
+
+/** Markdown as it stands beside its page: images become their text, and lists of a folder are its index. */
+function toTwin(markdown: string): string {
+  return `${markdown
+    .replaceAll(/^!\[([^\]]*)\]\([^)]*\)$/gm, '_Figure: $1_')
+    .replaceAll(/\]\(((?:[^)\s]*\/)?)README\.md/g, ']($1index.md')
+    .trim()}\n`
+}

@@ -1,0 +1,239 @@
+import hljs from 'highlight.js/lib/common'
+import { lexer, parser, Renderer, type Token, type Tokens } from 'marked'
+import { escapeHtml, toHeadingId } from './text.ts'
+
+/** A heading that the table of contents lists. */
+export interface PageHeading {
+  readonly id: string
+  readonly text: string
+  readonly level: 2 | 3
+}
+
+/** The text below one heading, as search finds it; `id` is empty for what stands before the first one. */
+export interface PageSection {
+  readonly id: string
+  readonly heading: string
+  readonly text: string
+}
+
+/** Markdown as a page shows it and as search finds it. */
+export interface RenderedMarkdown {
+  /** The first-level heading; empty without one. */
+  readonly title: string
+  /** The first paragraph; empty without one. */
+  readonly lead: string
+  readonly html: string
+  readonly headings: readonly PageHeading[]
+  readonly sections: readonly PageSection[]
+}
+
+/** What rendering needs of its surroundings. */
+export interface MarkdownContext {
+  /** An image as HTML, by its address in the Markdown and its text alternative. */
+  readonly toImage: (address: string, alternative: string) => string
+  /** Takes one sentence about something that is not shown as it is written. */
+  readonly warn: (problem: string) => void
+}
+
+/** Renders a page. Second- and third-level headings are anchors, and parts of their own to search. Raw HTML is shown as text. */
+export function renderMarkdown(markdown: string, context: MarkdownContext): RenderedMarkdown {
+  const tokens = lexer(markdown)
+  const headings = headingsOf(tokens)
+  return {
+    title: textOfFirst(tokens, 'heading'),
+    lead: textOfFirst(tokens, 'paragraph'),
+    html: parser(tokens, { renderer: new PageRenderer(context, headings) }),
+    headings: [...headings.values()],
+    sections: sectionsOf(tokens, headings),
+  }
+}
+
+/** Renders Markdown without anchors, such as a description of a document. */
+export function renderFragment(markdown: string): string {
+  const context = { toImage: (_: string, text: string) => escapeHtml(text), warn: () => undefined }
+  return parser(lexer(markdown), { renderer: new PageRenderer(context, new Map()) })
+}
+
+/** The words of Markdown without its marks. Code blocks and comments have none. */
+export function toPlainText(markdown: string): string {
+  return textOf(lexer(markdown))
+}
+
+/** A code block, highlighted where its language is known. `json response` and `text output` have a caption and no button. */
+function toCodeBlock(code: string, info: string, warn: (problem: string) => void): string {
+  const [language = '', use = ''] = info.split(' ')
+  const isKnown = language === '' || hljs.getLanguage(language) !== undefined
+  if (!isKnown) warn(`a code block is of the unknown language "${language}" and is not highlighted`)
+  const html = language === '' || !isKnown ? escapeHtml(code) : hljs.highlight(code, { language }).value
+  const caption = captions[use]
+  return `<figure class="code ${escapeHtml(use)}">
+${caption === undefined ? '' : `<figcaption>${caption}</figcaption>\n`}<pre tabindex="0"><code>${html}
+</code></pre>
+${caption === undefined ? '<button type="button" data-copies hidden>Copy</button>\n' : ''}</figure>
+`
+}
+
+const captions: Readonly<Record<string, string>> = { response: 'Response', output: 'Output' }
+
+/** Addresses that a link may lead to: pages, and what a reader expects to leave the site by. */
+const safeAddress = /^(?:https?:|mailto:|[^:]*(?:[/?#]|$))/i
+
+class PageRenderer extends Renderer {
+  readonly #context: MarkdownContext
+  readonly #headings: ReadonlyMap<Token, PageHeading>
+  readonly #rowIds = new Set<string>()
+
+  constructor(context: MarkdownContext, headings: ReadonlyMap<Token, PageHeading>) {
+    super()
+    this.#context = context
+    this.#headings = headings
+  }
+
+  override heading(token: Tokens.Heading): string {
+    const html = this.parser.parseInline(token.tokens)
+    const heading = this.#headings.get(token)
+    if (heading === undefined) return `<h${token.depth}>${html}</h${token.depth}>\n`
+    const { id, text, level } = heading
+    return `<h${level} id="${id}">${html} <a class="anchor" href="#${id}" aria-label="${escapeHtml(`Link to ${text}`)}">#</a></h${level}>\n`
+  }
+
+  override code({ text, lang }: Tokens.Code): string {
+    return toCodeBlock(text, lang ?? '', this.#context.warn)
+  }
+
+  /** Links between Markdown files become links between pages. */
+  override link({ href, tokens }: Tokens.Link): string {
+    const html = this.parser.parseInline(tokens)
+    if (!safeAddress.test(href)) return html
+    const isPage = !/^[a-z]+:/i.test(href)
+    const address = isPage
+      ? href.replace(/\.md(?=#|$)/, '.html').replace(/(^|\/)README\.html/, '$1index.html')
+      : href
+    return `<a href="${escapeHtml(address)}">${html}</a>`
+  }
+
+  /** An image that is a paragraph of its own is a figure. */
+  override paragraph(token: Tokens.Paragraph): string {
+    const [only] = token.tokens
+    return token.tokens.length === 1 && only?.type === 'image'
+      ? this.parser.parseInline(token.tokens)
+      : super.paragraph(token)
+  }
+
+  override image({ href, text }: Tokens.Image): string {
+    return this.#context.toImage(href, text)
+  }
+
+  /** A list whose items all begin with a bold link is shown as cards. */
+  override list(token: Tokens.List): string {
+    const isCards = !token.ordered && token.items.every(beginsWithBoldLink)
+    if (!isCards) return super.list(token)
+    return `<ul class="cards">\n${token.items.map((item) => `<li>${this.parser.parseInline(inlineTokens(item))}</li>\n`).join('')}</ul>\n`
+  }
+
+  /** A task is ticked on paper. */
+  override checkbox(): string {
+    return '<span aria-hidden="true">☐</span> '
+  }
+
+  /** A wide table scrolls by itself, and by keyboard. A row that begins with code is an anchor. */
+  override table({ header, rows }: Tokens.Table): string {
+    const head = header.map((cell) => this.tablecell(cell)).join('')
+    const body = rows.map(
+      (row) => `<tr${this.#rowAnchor(row)}>\n${row.map((cell) => this.tablecell(cell)).join('')}</tr>\n`,
+    )
+    return `<div class="table" tabindex="0">
+<table>
+<thead><tr>
+${head}</tr></thead>
+<tbody>
+${body.join('')}</tbody>
+</table>
+</div>
+`
+  }
+
+  /** A head without words is no head. */
+  override tablecell(token: Tokens.TableCell): string {
+    return token.header && token.tokens.length === 0 ? '<td></td>\n' : super.tablecell(token)
+  }
+
+  override html({ text }: Tokens.HTML | Tokens.Tag): string {
+    if (/^\s*(?:<!--[^]*?-->\s*)*$/.test(text)) return ''
+    this.#context.warn(`HTML is shown as text: ${text.trim()}`)
+    return escapeHtml(text)
+  }
+
+  #rowAnchor([first]: readonly Tokens.TableCell[]): string {
+    if (first?.tokens.some(({ type }) => type === 'codespan') !== true) return ''
+    const id = toHeadingId(textOf(first.tokens))
+    if (id === '' || this.#rowIds.has(id)) return ''
+    this.#rowIds.add(id)
+    return ` id="${id}"`
+  }
+}
+
+function inlineTokens(item: Tokens.ListItem): Token[] {
+  return item.tokens.flatMap((token) => ('tokens' in token ? (token.tokens ?? []) : []))
+}
+
+function beginsWithBoldLink(item: Tokens.ListItem): boolean {
+  const [first] = inlineTokens(item)
+  return first?.type === 'link' && (first as Tokens.Link).tokens.every(({ type }) => type === 'strong')
+}
+
+function headingsOf(tokens: readonly Token[]): ReadonlyMap<Token, PageHeading> {
+  const counts = new Map<string, number>()
+  const headings = new Map<Token, PageHeading>()
+  for (const token of tokens) {
+    if (token.type !== 'heading' || (token.depth !== 2 && token.depth !== 3)) continue
+    const text = textOf((token as Tokens.Heading).tokens)
+    const id = toHeadingId(text) || 'section'
+    const count = (counts.get(id) ?? 0) + 1
+    counts.set(id, count)
+    headings.set(token, { id: count === 1 ? id : `${id}-${count}`, text, level: token.depth })
+  }
+  return headings
+}
+
+function textOfFirst(tokens: readonly Token[], type: string): string {
+  const token = tokens.find((candidate) => candidate.type === type)
+  return token === undefined ? '' : textOf([token])
+}
+
+function sectionsOf(tokens: readonly Token[], headings: ReadonlyMap<Token, PageHeading>): PageSection[] {
+  const sections: { id: string; heading: string; below: Token[] }[] = [{ id: '', heading: '', below: [] }]
+  for (const token of tokens) {
+    const heading = headings.get(token)
+    if (heading !== undefined) sections.push({ id: heading.id, heading: heading.text, below: [] })
+    else if (token.type !== 'heading') sections.at(-1)?.below.push(token)
+  }
+  return sections.map(({ id, heading, below }) => ({ id, heading, text: textOf(below) }))
+}
+
+function textOf(tokens: readonly Token[]): string {
+  return tokens.map(textOfToken).join('').replaceAll(/\s+/g, ' ').trim()
+}
+
+function textOfToken(token: Token): string {
+  switch (token.type) {
+    case 'code':
+    case 'html':
+      return ''
+    case 'list':
+      return (token as Tokens.List).items.map(({ tokens }) => `${textOf(tokens)} `).join('')
+    case 'table': {
+      const { header, rows } = token as Tokens.Table
+      return [header, ...rows]
+        .flat()
+        .map(({ tokens }) => `${textOf(tokens)} `)
+        .join('')
+    }
+    default:
+      if ('tokens' in token && token.tokens !== undefined) {
+        const isBlock = token.type === 'paragraph' || token.type === 'blockquote' || token.type === 'heading'
+        return token.tokens.map(textOfToken).join('') + (isBlock ? ' ' : '')
+      }
+      return 'text' in token && typeof token.text === 'string' ? token.text : token.raw
+  }
+}

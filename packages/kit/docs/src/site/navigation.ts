@@ -1,0 +1,50 @@
+import type { NavigationGroup } from '../options.ts'
+
+/** A page as the navigation names it, and where it asks to be. */
+export interface NavigationEntry {
+  /** Relative to the site: `guides/errors.html`. */
+  readonly path: string
+  readonly label: string
+  /** None: the page is not listed, unless a group names it. */
+  readonly group: string | undefined
+  /** Place in its group. Pages without one follow those that have one, by label. */
+  readonly order: number | undefined
+}
+
+/** A group of the navigation with its pages in order. */
+export interface NavigationSection {
+  readonly title: string
+  readonly pages: readonly NavigationEntry[]
+}
+
+/**
+ * Every listed page by group: first the groups that are named explicitly, then the others in the order of their first
+ * pages. Throws where a group names a page that does not exist.
+ */
+export function toNavigation(
+  entries: readonly NavigationEntry[],
+  named: readonly NavigationGroup[],
+): readonly NavigationSection[] {
+  const placed = new Set(named.flatMap(({ pages = [] }) => pages))
+  const byPath = new Map(entries.map((entry) => [entry.path, entry]))
+  const free = entries.filter(({ path, group }) => group !== undefined && !placed.has(path)).toSorted(compare)
+  const titles = new Set([
+    ...named.map(({ title }) => title),
+    ...entries.flatMap(({ group }) => (group === undefined ? [] : [group])),
+  ])
+  return Array.from(titles, (title) => {
+    const fixed = named.filter((group) => group.title === title).flatMap(({ pages = [] }) => pages)
+    const pages = fixed.map((path) => {
+      const entry = byPath.get(path)
+      if (entry === undefined)
+        throw new Error(`The navigation names ${path}, which is no page: correct its path.`)
+      return entry
+    })
+    return { title, pages: [...pages, ...free.filter(({ group }) => group === title)] }
+  }).filter(({ pages }) => pages.length > 0)
+}
+
+function compare(left: NavigationEntry, right: NavigationEntry): number {
+  const [a, b] = [left.order ?? Infinity, right.order ?? Infinity]
+  return a === b ? left.label.localeCompare(right.label, 'en') : a - b
+}

@@ -1,0 +1,227 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createSearch } from '../browser/site/search.ts'
+import { buildSite, type SiteOptions, type SiteSummary } from '../src/index.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'docs-site-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const documentFile = (name: string): string => join(import.meta.dirname, 'documents', `${name}.yaml`)
+const read = (site: string, file: string): string => readFileSync(join(folder, site, file), 'utf8')
+
+/** Builds a site, named by the last part of its folder. */
+const build = (site: string, options: Omit<SiteOptions, 'outDir'>): Promise<SiteSummary> =>
+  buildSite({ outDir: join(folder, site), ...options })
+
+let ferries: SiteSummary
+beforeAll(async () => {
+  const guides = join(folder, 'guide-files')
+  mkdirSync(guides)
+  writeFileSync(
+    join(guides, 'tickets.md'),
+    '---\ntitle: Tickets\ngroup: Aboard\norder: 2\n---\n\n# Buying tickets\n\nA ticket is {{paid}} once.\n\n## Refunds\n\n[Boarding](boarding.md) is final.\n\n<!-- insert: operations -->\n',
+  )
+  writeFileSync(
+    join(guides, 'boarding.md'),
+    '---\ntitle: Boarding\ngroup: Aboard\norder: 1\n---\n\nComes without a heading.\n',
+  )
+  writeFileSync(join(guides, 'README.md'), '# All guides\n\n![The harbor](harbor.svg)\n')
+  writeFileSync(join(guides, 'harbor.svg'), '<svg viewBox="0 0 1 1"></svg>')
+  ferries = await build('ferries', {
+    documents: [
+      { document: documentFile('ferries') },
+      { document: documentFile('weather'), path: 'weather.html' },
+    ],
+    guides,
+    navigation: [{ title: 'Aboard' }, { title: 'Start' }],
+  })
+})
+
+describe('buildSite', () => {
+  it('writes a page for each document and guide', () => {
+    expect(ferries.pages).toStrictEqual([
+      'guides/boarding.html',
+      'guides/index.html',
+      'guides/tickets.html',
+      'index.html',
+      'reference.html',
+      'try-weather.html',
+      'try.html',
+      'weather.html',
+    ])
+  })
+
+  it('warns of what is not shown as written', () => {
+    expect(ferries.warnings).toStrictEqual([
+      'index.html: HTML is shown as text: <b>',
+      'index.html: HTML is shown as text: </b>',
+    ])
+  })
+
+  it('places guides by their front matter', () => {
+    const navigation = /<nav id="site-navigation"[^]*?<\/nav>/.exec(read('ferries', 'index.html'))?.[0] ?? ''
+    const lines = Array.from(
+      navigation.matchAll(/<h2>([^<]+)|href="[^"]+"[^>]*>([^<]+)/g),
+      ([, group, label]) => group ?? label,
+    )
+    expect(lines).toStrictEqual([
+      'Aboard',
+      'Boarding',
+      'Tickets',
+      'Start',
+      'Overview',
+      'API reference',
+      'Weather',
+      'Try it',
+      'Try it: Weather',
+      'Guides',
+      'All guides',
+    ])
+  })
+
+  it('gives a guide without a heading its title', () => {
+    expect(read('ferries', 'guides/boarding.html')).toContain('<h1>Boarding</h1>')
+  })
+
+  it('leads from guides to operations, relatively', () => {
+    expect(read('ferries', 'guides/tickets.html')).toContain(
+      'href="../reference.html#operation/list-crossings"',
+    )
+  })
+
+  it('puts drawings into the page', () => {
+    expect(read('ferries', 'guides/index.html')).toContain('<svg role="img" aria-label="The harbor" ')
+  })
+
+  it('makes a home page of the document', () => {
+    const home = read('ferries', 'index.md')
+    expect(home).toContain(
+      '| `https://{region}.ferries.example.com/v2` | Production; `{region}` is `north` or `south` |',
+    )
+    expect(home).toContain('| `lineOAuth` | OAuth 2.0: client credentials, authorization code |')
+    expect(home).toContain('### Vessels')
+    expect(home).toContain('[`crossing-delayed`](reference.html#operation/crossing-delayed)')
+  })
+
+  it('has Markdown beside every page, and a map of it', () => {
+    const files = readdirSync(join(folder, 'ferries'), { recursive: true, encoding: 'utf8' })
+    expect(ferries.pages.filter((page) => !files.includes(page.replace(/html$/, 'md')))).toStrictEqual([])
+    expect(read('ferries', 'llms.txt')).toContain(
+      '- [Tickets](guides/tickets.md): A ticket is {{paid}} once.',
+    )
+    expect(read('ferries', 'reference.md')).toContain('`POST /crossings/{crossing-id}/tickets`, `buy-ticket`')
+  })
+
+  it.each([
+    ['buy-ticket', 'reference.html#operation/buy-ticket'],
+    ['boat photo', undefined],
+    ['get photo', 'reference.html#operation/get-photo'],
+    ['post stations', 'weather.html#operation/post-stations'],
+    ['crossing-delayed', 'reference.html#operation/crossing-delayed'],
+    ['refunds', 'guides/tickets.html#refunds'],
+  ])('lets search find "%s" at %s', (query, href) => {
+    const context: { docsSearchIndex?: Parameters<typeof createSearch>[0] } = {}
+    runInNewContext(read('ferries', 'assets/search-index.js'), context)
+    const index = context.docsSearchIndex
+    const [found] = index === undefined ? [] : createSearch(index)(query)
+    expect(found?.href).toBe(href)
+  })
+
+  it('loads nothing from elsewhere', () => {
+    const loads =
+      /<(?:script|link|img)\b[^>]*\s(?:src|href)=["']?(?:https?:)?\/\/|cdn\.redoc\.ly|@import\s+(?:url\()?["']?https?:|url\(["']?https?:/
+    expect(ferries.pages.filter((page) => loads.test(read('ferries', page)))).toStrictEqual([])
+    expect(read('ferries', 'reference.html').includes('"disableTelemetry":true')).toBe(true)
+  })
+
+  it('knows no API but that of the document', () => {
+    const files = readdirSync(join(folder, 'ferries'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && !['reference.html', 'weather.html'].includes(entry.name))
+      .map((entry) => join(entry.parentPath, entry.name))
+    const foreign = /gift|coupon|wallet|drawdown|\bcart\b|sandbox|marketplace|x-cc-/i
+    expect(files.filter((file) => foreign.test(readFileSync(file, 'utf8')))).toStrictEqual([])
+  })
+
+  it('takes a document without tags, operation ids and examples', async () => {
+    const { warnings } = await build('weather', { documents: [{ document: documentFile('weather') }] })
+    expect(warnings).toStrictEqual([])
+    const reference = read('weather', 'reference.html')
+    expect(reference.includes('"operationId":"get-stations-station-id"')).toBe(true)
+    expect(reference.includes('"summary":"DELETE /stations/{station_id}"')).toBe(true)
+  })
+
+  it('takes a document of 600 operations', async () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 600 }, (_, index) => [
+        `/things-${index}/{id}`,
+        {
+          get: {
+            operationId: `getThing${index}`,
+            tags: [`Tag ${index % 30}`],
+            responses: { '200': { description: 'OK' } },
+          },
+        },
+      ]),
+    )
+    const document = { openapi: '3.1.0', info: { title: 'Many', version: '1' }, paths }
+    const { warnings } = await build('many', { documents: [{ document }] })
+    expect(warnings).toStrictEqual([])
+    expect(read('many', 'index.html').match(/<code>getThing/g)).toHaveLength(600)
+    expect(read('many', 'index.html')).not.toContain('search-index.js')
+  })
+
+  it('warns of links that lead nowhere', async () => {
+    const home = {
+      markdown: '# Home\n\n[gone](gone.md) and [lost](reference.html#operation/none)\n\n```cobol\nx\n```',
+    }
+    const { warnings } = await build('broken', {
+      documents: [{ document: documentFile('weather') }],
+      home,
+      tryIt: false,
+    })
+    expect(warnings).toStrictEqual([
+      'index.html: a code block is of the unknown language "cobol" and is not highlighted',
+      'index.html links to gone.html, which the site does not have',
+      'index.html links to reference.html#operation/none, which the site does not have',
+    ])
+  })
+
+  it.each([
+    [{ openapi: '2.0' }, 'The document must be OpenAPI 3.0 or 3.1, but its `openapi` is 2.0.'],
+    [{ swagger: '2.0' }, 'The document must be OpenAPI 3.0 or 3.1, but its `openapi` is missing.'],
+    [
+      { openapi: '3.1.0', paths: { $ref: './a.yaml' } },
+      'refers to ./a.yaml, which is outside of it: bundle it first',
+    ],
+  ])('rejects the document %o', async (document, message) => {
+    await expect(build('rejected', { documents: [{ document }] })).rejects.toThrow(message)
+  })
+
+  it('leaves an older site as it was when it fails', async () => {
+    const home = { markdown: '<!-- insert: nothing -->' }
+    const broken = build('ferries', { documents: [{ document: documentFile('ferries') }], home })
+    await expect(broken).rejects.toThrow('index.html names the insert nothing: add it to `inserts`.')
+    expect(read('ferries', 'index.html')).toContain('<h1>Ferries API</h1>')
+    expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toStrictEqual([])
+  })
+
+  it('replaces no folder that is not a site', async () => {
+    const documents = [{ document: documentFile('weather') }]
+    await expect(build('guide-files', { documents })).rejects.toThrow('holds other files than a site')
+  })
+})
+
+const script = (name: string): string => readFileSync(join(import.meta.dirname, '../generated', name), 'utf8')
+
+describe('the scripts of the pages', () => {
+  it('run no text as code', () => {
+    expect(script('try-it.js')).not.toMatch(/\beval\(|\bnew Function\b|[^.\w]Function\(/)
+  })
+
+  it('keep nothing of the try-it page in the browser', () => {
+    expect(script('try-it.js')).not.toMatch(/localStorage|sessionStorage|indexedDB|document\.cookie/)
+  })
+})

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const tokens = readFileSync(join(import.meta.dirname, '../styles/tokens.css'), 'utf8')
+
+/** The two colors of each token, light and dark. */
+const colors = new Map(
+  Array.from(
+    tokens.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g),
+    ([, name = '', light = '', dark = '']) => [name, { light, dark }],
+  ),
+)
+
+const texts = [
+  'text',
+  'soft',
+  'link',
+  'accent',
+  'warn',
+  'code-keyword',
+  'code-string',
+  'code-number',
+  'code-name',
+  'code-comment',
+]
+const pairs = ['light', 'dark'].flatMap((theme) => [
+  ...['page', 'panel'].flatMap((ground) => texts.map((text) => [theme, text, ground] as const)),
+  // What is marked is text, links and captions of diagrams.
+  ...['text', 'soft', 'link'].map((text) => [theme, text, 'mark'] as const),
+])
+
+/** Relative luminance (WCAG 2.2, 1.4.3). */
+function luminance(color: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((start) => Number.parseInt(color.slice(start, start + 2), 16) / 255)
+    .map((part) => (part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4))
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function colorOf(name: string, theme: string): string {
+  const color = colors.get(name)
+  if (color === undefined) throw new Error(`There is no color ${name}`)
+  return theme === 'light' ? color.light : color.dark
+}
+
+describe('the colors of the site', () => {
+  it.each(pairs)('in %s show %s on %s with AA contrast', (theme, text, ground) => {
+    const [one, two] = [text, ground].map((name) => luminance(colorOf(name, theme))).toSorted((a, b) => b - a)
+    expect(((one ?? 0) + 0.05) / ((two ?? 0) + 0.05)).toBeGreaterThanOrEqual(4.5)
+  })
+})

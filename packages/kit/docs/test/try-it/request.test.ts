@@ -1,0 +1,282 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { kindOfBody, listPartFields, toRequestBody } from '../../browser/try-it/request/body.ts'
+import {
+  findBodyProblems,
+  findFieldProblem,
+  findJsonError,
+  toBodyHint,
+} from '../../browser/try-it/request/problems.ts'
+import {
+  toCookieText,
+  toHeaderText,
+  toPathText,
+  toQueryParts,
+} from '../../browser/try-it/request/parameters.ts'
+import { type HttpRequest, toCurl, toFetch } from '../../browser/try-it/request/request.ts'
+import { toSample } from '../../browser/try-it/schema/sample.ts'
+import { listOperations, type Operation, type Parameter } from '../../src/openapi/operations.ts'
+import { readDocument } from '../../src/openapi/read-document.ts'
+import { ferries, operationNamed } from './open-page.ts'
+
+const weather = readDocument(join(import.meta.dirname, '../documents/weather.yaml'))
+const reports = listOperations(weather).find(({ id }) => id === 'reports')
+
+function parameterOf(operation: Operation | undefined, name: string): Parameter {
+  const found = operation?.parameters.find((parameter) => parameter.name === name)
+  if (found === undefined) throw new Error(`No parameter ${name}`)
+  return found
+}
+
+describe('parameters', () => {
+  it.each([
+    ['matrix', '1, 2', ';matrix=1;matrix=2'],
+    ['label', 'a/b', '.a%2Fb'],
+  ])('write the path parameter %s of "%s" as %s', (name, typed, written) => {
+    expect(toPathText(parameterOf(reports, name), typed)).toBe(written)
+  })
+
+  it.each([
+    ['pipes', '["a", "b c"]', ['pipes=a%7Cb%20c']],
+    ['spaces', 'a, b', ['spaces=a%20b']],
+    ['where', '{"a": 1}', ['where=%7B%22a%22%3A%201%7D']],
+    ['raw', 'a/b?c&d', ['raw=a/b?c%26d']],
+  ])('write the query parameter %s of %s', (name, typed, written) => {
+    expect(toQueryParts(parameterOf(reports, name), typed)).toStrictEqual(written)
+  })
+
+  it('write deep objects and unexploded lists', () => {
+    const list = operationNamed('list-crossings')
+    expect(toQueryParts(parameterOf(list, 'filter'), '{"from": "MAL", "to": "OBA"}')).toStrictEqual([
+      'filter%5Bfrom%5D=MAL',
+      'filter%5Bto%5D=OBA',
+    ])
+    expect(toQueryParts(parameterOf(list, 'days'), 'mon, tue')).toStrictEqual(['days=mon,tue'])
+  })
+
+  it('write headers and cookies', () => {
+    const range = parameterOf(reports, 'range')
+    expect(toHeaderText(range, '{"from": 1}')).toBe('from,1')
+    expect(toCookieText({ ...range, name: 'c' }, 'a;b')).toBe('c=a%3Bb')
+  })
+})
+
+describe('bodies', () => {
+  const [image, multipart] = operationNamed('put-photo').bodies
+  const [form, text] = operationNamed('send-complaint').bodies
+  if (image === undefined || multipart === undefined || form === undefined || text === undefined)
+    throw new Error('The document has these bodies')
+
+  it('are typed as their media type asks', () => {
+    expect([image, multipart, form, text].map((body) => kindOfBody(ferries, body))).toStrictEqual([
+      'file',
+      'multipart',
+      'form',
+      'text',
+    ])
+  })
+
+  it('list the fields of a form', () => {
+    const fields = listPartFields(ferries, multipart).map(({ name, required, isFile, isList }) => [
+      name,
+      required,
+      isFile,
+      isList,
+    ])
+    expect(fields).toStrictEqual([
+      ['photo', true, true, false],
+      ['caption', false, false, false],
+      ['tags', false, false, true],
+    ])
+  })
+
+  it('are urlencoded', () => {
+    const parts = { subject: 'Too late', urgent: 'true', days: 'mon, tue' }
+    expect(toRequestBody(ferries, form, '', { parts, files: {} })).toStrictEqual({
+      kind: 'text',
+      text: 'subject=Too+late&urgent=true&days=mon&days=tue',
+    })
+  })
+
+  it('hold files and fields', () => {
+    const photo = new File(['x'], 'isla.png')
+    const body = toRequestBody(ferries, multipart, '', {
+      parts: { caption: 'Isla' },
+      files: { photo: [photo] },
+    })
+    expect(body).toStrictEqual({
+      kind: 'parts',
+      parts: [
+        { name: 'photo', value: photo },
+        { name: 'caption', value: 'Isla' },
+      ],
+    })
+    expect(toRequestBody(ferries, image, '', { parts: {}, files: { '': [photo] } })).toStrictEqual({
+      kind: 'file',
+      file: photo,
+    })
+  })
+
+  it('begin with what the schema allows', () => {
+    const station = { $ref: '#/components/schemas/Station' }
+    expect(toSample(weather, station)).toStrictEqual({
+      name: 'text',
+      height: 0,
+      opened: '2026-01-31',
+      near: [{ name: 'text', height: 0 }],
+      kind: 'buoy',
+    })
+  })
+})
+
+const get: HttpRequest = { method: 'GET', url: 'http://127.0.0.1:4000/a', headers: [], body: undefined }
+
+/** The arguments that a shell would give to curl. */
+function argumentsOf(request: HttpRequest): readonly string[] {
+  const { stdout } = spawnSync('sh', ['-c', `curl() { printf '%s\\0' "$@"; }; ${toCurl(request)}`], {
+    encoding: 'utf8',
+  })
+  return stdout.split('\0').slice(0, -1)
+}
+
+describe('toCurl', () => {
+  it('passes every character through a shell', () => {
+    const text = `{"a": "it's $HOME \`id\` \\ \\"\n%s"}`
+    const url = `http://127.0.0.1:4000/'$(id)'?a=1&b=2`
+    expect(
+      argumentsOf({ method: 'PUT', url, headers: [['Content-Type', "a'b"]], body: { kind: 'text', text } }),
+    ).toStrictEqual(['-i', '-X', 'PUT', url, '-H', "Content-Type: a'b", '--data-raw', text])
+  })
+
+  it('keeps curl from naming a media type', () => {
+    const body = { kind: 'text', text: '{}' } as const
+    expect(argumentsOf({ ...get, method: 'POST', body }).slice(4)).toStrictEqual([
+      '-H',
+      'Content-Type:',
+      '--data-raw',
+      '{}',
+    ])
+  })
+
+  it('names files and parts', () => {
+    const file = new File(['x'], 'a b.png')
+    const parts = [
+      { name: 'photo', value: file },
+      { name: 'caption', value: '@me;x' },
+    ]
+    expect(argumentsOf({ ...get, body: { kind: 'parts', parts } }).slice(4)).toStrictEqual([
+      '-F',
+      'photo=@a b.png',
+      '--form-string',
+      'caption=@me;x',
+    ])
+    expect(toCurl({ ...get, body: { kind: 'file', file } })).toContain(`--data-binary '@a b.png'`)
+  })
+})
+
+describe('toFetch', () => {
+  it('writes a program that sends the request', async () => {
+    const program = toFetch({
+      ...get,
+      method: 'POST',
+      headers: [['X-A', '1']],
+      body: { kind: 'text', text: '{}' },
+    })
+    let sent: unknown
+    const fetch = (url: string, init: object) => {
+      sent = { url, ...init }
+      return Promise.resolve(new Response('ok'))
+    }
+    await runInNewContext(`(async () => {${program}})()`, { fetch, console: { log: () => undefined } })
+    expect(sent).toMatchObject({ url: get.url, method: 'POST', headers: { 'X-A': '1' }, body: '{}' })
+  })
+})
+
+describe('problems', () => {
+  const ticket = operationNamed('buy-ticket').bodies[0]
+  if (ticket === undefined) throw new Error('The document has this body')
+
+  it.each([
+    ['{\n"passenger": x}', ['Request body is not valid JSON: see line 2']],
+    ['[]', ['Request body must be an object']],
+    [
+      '{"passenger": "", "class": "bed", "x": 1}',
+      ['passenger must not be empty', 'class must be one of deck, cabin', 'x is not known'],
+    ],
+    ['{"passenger": "Ada"}', ['class is required']],
+    ['{"passenger": "Ada", "class": "deck"}', []],
+  ])('of the body %s are named', (text, problems) => {
+    expect(findBodyProblems(ferries, ticket, text)).toStrictEqual(problems)
+  })
+
+  it.each([
+    ['list-crossings', 'limit', '51', 'limit must be at most 50'],
+    ['list-crossings', 'limit', 'x', 'limit must be an integer'],
+    ['list-crossings', 'days', 'mon, sun', 'days[1] must be one of mon, tue, wed'],
+    ['get-crossing', 'crossing-id', 'x', 'crossing-id has an invalid format'],
+    ['get-crossing', 'crossing-id', ' ', 'crossing-id is required'],
+    ['get-crossing', 'crossing-id', 'cr-2', undefined],
+  ])('of %s %s = "%s" are named', (id, name, value, problem) => {
+    expect(findFieldProblem(ferries, parameterOf(operationNamed(id), name), value)).toBe(problem)
+  })
+
+  it('below a body are eight at most', () => {
+    const problems = Array.from({ length: 10 }, (_, index) => `problem ${index}`)
+    expect(toBodyHint('{\n}', problems, true).problems).toStrictEqual([...problems.slice(0, 8), 'and 2 more'])
+    expect(toBodyHint('{}', [], true)).toMatchObject({
+      rows: 4,
+      verdict: '1 line, as the document describes it',
+    })
+  })
+})
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+describe('findJsonError', () => {
+  it('for any character missing or doubled, agrees with the engine', () => {
+    const json = `{"a": [-1.5e+3, true, null, "\\u00e9\\n", {}], "b": {"c": "d"}}`
+    const texts = Array.from(json, (character, index) => [
+      json.slice(0, index) + json.slice(index + 1),
+      json.slice(0, index) + character + json.slice(index),
+      json.slice(0, index),
+    ]).flat()
+    expect(texts.filter((text) => (findJsonError(text) === undefined) !== isJson(text))).toStrictEqual([])
+  })
+
+  it.each([
+    '0',
+    ' "a" ',
+    '[1,]',
+    '{"a":1,}',
+    '01',
+    '+1',
+    '.5',
+    "'a'",
+    '"\t"',
+    '[1 2]',
+    '{1:2}',
+    '',
+    '1 2',
+    '\u00a01',
+  ])('agrees with the engine about %o', (text) => {
+    expect(findJsonError(text) === undefined).toBe(isJson(text))
+  })
+
+  it.each([
+    ['{"cards": [}', 11],
+    ['{\n"a": 1\n"b": 2}', 9],
+    ['{"a": "b', 6],
+    ['{} x', 3],
+  ])('finds where %o goes wrong', (text, offset) => {
+    expect(findJsonError(text)).toBe(offset)
+  })
+})
