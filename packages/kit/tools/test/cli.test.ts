@@ -18,7 +18,7 @@ describe('contract', () => {
     })
   })
 
-  it.each(['bundle', 'gen', 'mock', 'check'])('explains %s with an example', async (verb) => {
+  it.each(['bundle', 'gen', 'mock', 'check', 'docs', 'init'])('explains %s with an example', async (verb) => {
     const { code, stdout } = await runContract('/', verb, '--help')
     expect(code).toBe(0)
     expect(stdout).toContain(`\nExample:\n  contract ${verb}`)

@@ -1,0 +1,54 @@
+import { join, relative, resolve } from 'node:path'
+import { buildSite, type SiteOptions } from '@contract-kit/docs'
+import { type Project, selectDocuments } from '../config/load-config.ts'
+import { InputError } from '../input-error.ts'
+import { eachBundle } from './build-verbs.ts'
+import { addVerb, type CommandLine, type VerbDescription } from './verb.ts'
+
+/** Adds the verb `docs`. */
+export function addDocsVerb(line: CommandLine): void {
+  addVerb(line, docs)
+}
+
+const docs: VerbDescription<{ readonly outDir?: string }> = {
+  usage: 'docs [documents...]',
+  summary: 'Build a documentation site: reference, guides, try-it page, search',
+  example: 'contract docs --out-dir public',
+  options: (command) =>
+    command.option('-o, --out-dir <folder>', 'the folder to write; dist/docs unless given'),
+  async run(names, { outDir, config }, context) {
+    const { cwd } = context.terminal
+    const project = await selectDocuments(cwd, names, config)
+    const documents: object[] = []
+    await eachBundle(project, context, async (_document, { published }) => {
+      documents.push(published)
+    })
+    context.progress('Building the site')
+    const folder = outDir === undefined ? join(project.outDir, 'docs') : resolve(cwd, outDir)
+    const { pages, warnings } = await buildSite(toSiteOptions(project, documents, folder)).catch(explain)
+    const place = relative(cwd, folder) || '.'
+    const lines = [...warnings.map((warning) => `warning: ${warning}`), `${pages.length} pages in ${place}`]
+    return {
+      passed: warnings.length === 0,
+      text: lines.map((text) => `${text}\n`).join(''),
+      data: { folder: place, pages, warnings },
+    }
+  },
+}
+
+/** What the configuration says of the site, with its folder of guides made absolute. */
+function toSiteOptions(project: Project, documents: readonly object[], outDir: string): SiteOptions {
+  const { guides, ...options } = (project.docs ?? {}) as Partial<SiteOptions>
+  return {
+    ...options,
+    ...(guides !== undefined && { guides: resolve(project.root, guides) }),
+    documents: documents.map((document, index) => ({ ...options.documents?.[index], document })),
+    outDir,
+  }
+}
+
+/** The site builder throws plain errors for wrong options, each a sentence; all others are faults. */
+function explain(error: unknown): never {
+  if (error instanceof Error && error.constructor === Error) throw new InputError(error.message)
+  throw error
+}

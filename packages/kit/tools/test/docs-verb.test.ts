@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createFolder, runContract, shedFiles } from './project.ts'
+
+const config = (docs: object) => ({
+  'contract.config.json': JSON.stringify({ documents: { shed: 'openapi.yaml' }, docs }),
+})
+
+describe('contract docs', () => {
+  it('builds a site of documents and guides', async () => {
+    const folder = await createFolder({
+      ...shedFiles,
+      ...config({ title: 'The shed', guides: 'texts' }),
+      'texts/saws.md': '# Saws\n\nKeep them dry.\n',
+    })
+    expect(await runContract(folder, 'docs')).toStrictEqual({
+      code: 0,
+      stdout: '4 pages in dist/docs\n',
+      stderr: 'Bundling openapi.yaml\nBuilding the site\n',
+    })
+    expect(await readFile(join(folder, 'dist/docs/guides/saws.html'), 'utf8')).toMatch(/<title>.*The shed/)
+  })
+
+  it('fails on a link that leads nowhere', async () => {
+    const files = { ...shedFiles, ...config({ guides: '.' }), 'saws.md': '# Saws\n\n[Planes](planes.md)\n' }
+    const { code, stdout } = await runContract(await createFolder(files), 'docs', '--json')
+    expect(code).toBe(1)
+    expect(JSON.parse(stdout)).toMatchObject({
+      folder: 'dist/docs',
+      warnings: [expect.stringContaining('planes')],
+    })
+  })
+
+  it('replaces no other files', async () => {
+    const folder = await createFolder({ ...shedFiles, 'out/thesis.txt': 'mine' })
+    const { code, stderr } = await runContract(folder, 'docs', '--out-dir', 'out')
+    expect(code).toBe(2)
+    expect(stderr).toContain('holds other files than a site')
+    expect(await readFile(join(folder, 'out/thesis.txt'), 'utf8')).toBe('mine')
+  })
+})
