@@ -125,8 +125,10 @@ export function csharpSample({ method, url, headers, body }: SampleRequest): str
         ]
   return lines(
     ...(encoded === undefined ? [] : ['using System.Net.Http.Headers;', '']),
-    // Cookies of our own are sent only where the handler keeps none.
-    'using var client = new HttpClient(new HttpClientHandler { UseCookies = false });',
+    // The handler replaces cookies of our own unless it keeps none.
+    headers.some(([name]) => name === 'Cookie')
+      ? 'using var client = new HttpClient(new HttpClientHandler { UseCookies = false });'
+      : 'using var client = new HttpClient();',
     `using var request = new HttpRequestMessage(new HttpMethod(${quoteDouble(method)}), ${quoteDouble(url)});`,
     ...headers.map(
       ([name, value]) =>
