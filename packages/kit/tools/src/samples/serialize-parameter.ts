@@ -69,7 +69,9 @@ function toSimpleParts(value: Json, explode: boolean): readonly string[] {
 
 /** What may stand in a path segment stays readable (RFC 3986, section 3.3). */
 function encodeSegment(text: string): string {
-  return encodeURIComponent(text).replaceAll(/%(?:40|3A|3D)/g, decodeURIComponent)
+  return encodeURIComponent(text)
+    .replaceAll(/%(?:40|3A|3D)/g, decodeURIComponent)
+    .replaceAll("'", '%27')
 }
 
 /** Pairs as `application/x-www-form-urlencoded`; a query without its question mark. */
