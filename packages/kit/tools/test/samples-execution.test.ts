@@ -4,7 +4,8 @@ import { createServer } from 'node:http'
 import process from 'node:process'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type JsonObject, nodeAt } from '../src/documents/json.ts'
+import { type JsonObject, nodeAt, toObject } from '../src/documents/json.ts'
+import { textOf } from '../src/samples/sample-document.ts'
 import { withSamples } from '../src/samples/with-samples.ts'
 import { hostile, hostileShed } from './hostile-shed.ts'
 import { createFolder } from './project.ts'
@@ -47,12 +48,14 @@ afterAll(() => server.close())
 async function execute(label: 'curl' | 'fetch', pointer: string): Promise<string> {
   const samples = nodeAt(sampled, `${pointer}/x-codeSamples`)
   const sample = Array.isArray(samples) ? samples.find((one) => nodeAt(one, '/label') === label) : undefined
-  const source = String(nodeAt(sample, '/source'))
+  const source = textOf(toObject(sample), 'source')
   const folder = await createFolder({ 'photo.png': 'contents of photo.png', 'sample.mjs': source })
   received = []
-  const [program, args] =
-    label === 'curl' ? ['bash', ['--norc', '-euc', source]] : [process.execPath, ['sample.mjs']]
-  const { stdout } = await run(program as string, args as string[], {
+  const [program, ...args] =
+    label === 'curl'
+      ? (['bash', '--norc', '-euc', source] as const)
+      : ([process.execPath, 'sample.mjs'] as const)
+  const { stdout } = await run(program, args, {
     cwd: folder,
     env: { PATH: process.env['PATH'] },
   })
@@ -134,8 +137,10 @@ describe.each(['curl', 'fetch'] as const)('samples in %s', (label) => {
   it('send a file and a field as multipart', async () => {
     await execute(label, '#/paths/~1photos/post')
     const form = await readForm(only())
+    const note = form.get('note')
+    if (typeof note !== 'string') throw new Error('The note is no text')
     // The reader of forms gives line ends as they were sent.
-    expect(form.get('note')?.toString().replaceAll('\r\n', '\n')).toBe(hostile)
+    expect(note.replaceAll('\r\n', '\n')).toBe(hostile)
     const photo = form.get('photo')
     if (!(photo instanceof File)) throw new Error('The photo is no file')
     expect([photo.name, photo.type, await photo.text()]).toStrictEqual([

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../src/documents/json.ts'
-import { nodeAt } from '../src/documents/json.ts'
+import { nodeAt, toObject } from '../src/documents/json.ts'
+import { textOf } from '../src/samples/sample-document.ts'
 import { withSamples } from '../src/samples/with-samples.ts'
 import { hostileShed } from './hostile-shed.ts'
 
@@ -9,7 +10,7 @@ const sampled = withSamples(hostileShed)
 function sampleOf(label: string, pointer: string, document: JsonObject = sampled): string {
   const samples = nodeAt(document, `${pointer}/x-codeSamples`)
   const sample = Array.isArray(samples) ? samples.find((one) => nodeAt(one, '/label') === label) : undefined
-  return String(nodeAt(sample, '/source'))
+  return textOf(toObject(sample), 'source')
 }
 
 // The hostile text as each language writes it, by hand.

@@ -1,23 +1,9 @@
 import { type ClientMethod, listClientMethods } from '@contract-kit/client/generate'
-import type { Json, JsonObject } from '../documents/json.ts'
-import { isObject, toObject } from '../documents/json.ts'
+import type { SampleClientConfig } from '../config/config.ts'
+import { isObject, type Json, type JsonObject, toObject } from '../documents/json.ts'
 import { quoteScript, scriptSyntax, toLiteral } from './literals.ts'
 import { resolveObject } from './sample-document.ts'
 import type { SampleRequest } from './sample-request.ts'
-
-/** The client that samples call. */
-export interface ClientSampleOptions {
-  /** The module that exports `create`. */
-  readonly module: string
-  /** The function that creates a client of options, `baseUrl` among them. */
-  readonly create: string
-  /** The variable that holds the client; `client` unless given. */
-  readonly name?: string | undefined
-  /** Further options of the client. */
-  readonly options?: Readonly<Record<string, Json>> | undefined
-  /** Options for operations that need a session: not sent where the operation itself gives credentials away. */
-  readonly sessionOptions?: Readonly<Record<string, Json>> | undefined
-}
 
 /** The methods of a generated client by `GET /path`. */
 export type ClientMethods = ReadonlyMap<string, ClientMethod>
@@ -39,7 +25,7 @@ export function clientSample(
   document: JsonObject,
   request: SampleRequest,
   { name, parameterNames, bodyIn, constants }: ClientMethod,
-  client: ClientSampleOptions,
+  client: SampleClientConfig,
 ): string {
   const { parameters, body, baseUrl, responseHeaders, isAuthenticated } = request
   const values = parameterNames.flatMap((parameter) => {

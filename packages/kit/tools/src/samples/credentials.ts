@@ -46,7 +46,6 @@ interface Credential {
 }
 
 function toCredential(scheme: JsonObject, given: string | undefined): Credential | undefined {
-  const authorization = (value: string): Credential => ({ place: 'header', name: 'Authorization', value })
   switch (scheme['type']) {
     case 'apiKey':
       return { place: textOf(scheme, 'in'), name: textOf(scheme, 'name'), value: given ?? 'YOUR_API_KEY' }
@@ -61,6 +60,10 @@ function toCredential(scheme: JsonObject, given: string | undefined): Credential
       // Mutual TLS is a matter of the connection.
       return undefined
   }
+}
+
+function authorization(value: string): Credential {
+  return { place: 'header', name: 'Authorization', value }
 }
 
 /** `name:password` as RFC 7617 sends it. */

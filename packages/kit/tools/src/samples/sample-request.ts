@@ -37,8 +37,6 @@ export interface SampleRequestOptions {
 
 /** The one request that the samples of an operation show. */
 export interface SampleRequest {
-  /** Empty where the operation has none. */
-  readonly operationId: string
   /** In upper case. */
   readonly method: string
   readonly baseUrl: string
@@ -91,7 +89,6 @@ export function toSampleRequest(
   )
   const response = media === undefined || method === 'head' ? 'none' : isJson(media.type) ? 'json' : 'text'
   return {
-    operationId: textOf(operation, 'operationId'),
     method: method.toUpperCase(),
     baseUrl,
     url: `${baseUrl.replace(/\/$/, '')}${path}${query.length === 0 ? '' : `?${encodePairs(query)}`}`,
@@ -145,7 +142,6 @@ function readParameters(
   recipe: JsonObject | undefined,
 ): readonly ParameterValue[] {
   const own = resolveList(document, operation['parameters'])
-  const keyOf = (parameter: JsonObject): string => `${textOf(parameter, 'in')} ${textOf(parameter, 'name')}`
   const ownKeys = new Set(own.map(keyOf))
   const inherited = resolveList(document, pathItem['parameters']).filter(
     (parameter) => !ownKeys.has(keyOf(parameter)),
@@ -179,6 +175,11 @@ function readParameters(
       },
     ]
   })
+}
+
+/** What makes a parameter the same as another: place and name. */
+function keyOf(parameter: JsonObject): string {
+  return `${textOf(parameter, 'in')} ${textOf(parameter, 'name')}`
 }
 
 function readBody(

@@ -1,7 +1,7 @@
 import { validValues } from '@contract-kit/checker/schema'
 import { sample } from 'fast-check'
 import { type Json, type JsonObject, isObject, toObject } from '../documents/json.ts'
-import { resolveObject } from './sample-document.ts'
+import { resolveObject, textOf } from './sample-document.ts'
 
 /** One seed for all samples: the same document gives the same samples. */
 const seed = 1
@@ -61,12 +61,15 @@ function generated(document: JsonObject, schema: Json): Json | undefined {
   try {
     // The schema stands alone beside the components that it refers to.
     const place = { ...document, 'x-sample': schema }
-    const dialect = String(document['openapi'] ?? '').startsWith('3.0') ? 'openapi-3.0' : '2020-12'
+    const dialect = textOf(document, 'openapi').startsWith('3.0') ? 'openapi-3.0' : '2020-12'
     const values = validValues(place, { dialect, pointer: '/x-sample', direction: 'request' })
-    const length = (value: Json): number => JSON.stringify(value).length
-    return sample(values, { seed, numRuns: 20 }).toSorted((one, other) => length(one) - length(other))[0]
+    return sample(values, { seed, numRuns: 20 }).toSorted((one, other) => lengthOf(one) - lengthOf(other))[0]
   } catch {
     // No value exists, or the schema is outside of what can be generated: the sample does without.
     return undefined
   }
+}
+
+function lengthOf(value: Json): number {
+  return JSON.stringify(value).length
 }

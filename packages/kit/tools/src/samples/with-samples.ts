@@ -1,6 +1,7 @@
+import type { SampleClientConfig } from '../config/config.ts'
 import { type Json, type JsonObject, toObject } from '../documents/json.ts'
 import { InputError } from '../input-error.ts'
-import { clientSample, type ClientSampleOptions, readClientMethods } from './client-sample.ts'
+import { clientSample, readClientMethods } from './client-sample.ts'
 import { csharpSample, goSample, javaSample, phpSample, pythonSample, rubySample } from './other-languages.ts'
 import { listSampleOperations } from './sample-document.ts'
 import { type SampleRequest, type SampleRequestOptions, toSampleRequest } from './sample-request.ts'
@@ -11,7 +12,7 @@ export interface SamplesOptions extends SampleRequestOptions {
   /** In their order; all of `sampleLanguages` unless given. `client` needs the option of that name. */
   readonly languages?: readonly string[] | undefined
   /** The client by `@contract-kit/client`; no samples of it unless given. */
-  readonly client?: ClientSampleOptions | undefined
+  readonly client?: SampleClientConfig | undefined
   /** Headers that the client sets by itself, as its generator was told. */
   readonly ignoreParameters?: readonly string[] | undefined
 }
