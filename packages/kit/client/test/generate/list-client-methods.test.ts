@@ -15,12 +15,12 @@ const document = {
         { name: 'shelf-id', in: 'path', required: true, schema: { type: 'integer' } },
         { name: 'x-branch', in: 'header', schema: { type: 'string' } },
       ],
+      get: { operationId: 'list-books', responses: { 204: { description: 'None.' } } },
       post: {
         operationId: 'add-book',
         requestBody: { required: true, content: { 'application/json': { schema: bookSchema } } },
         responses: { 204: { description: 'Added.' } },
       },
-      get: { operationId: 'list-books', responses: { 204: { description: 'None.' } } },
     },
   },
 }
@@ -29,20 +29,20 @@ describe('listClientMethods', () => {
   it('lists methods with the members of their input', () => {
     expect(listClientMethods(document, { ignoreParameters: ['x-branch'] })).toStrictEqual([
       {
-        name: 'addBook',
-        method: 'POST',
-        path: '/shelves/{shelf-id}/books',
-        parameterNames: ['shelf-id'],
-        bodyIn: 'members',
-        constants: ['kind'],
-      },
-      {
         name: 'listBooks',
         method: 'GET',
         path: '/shelves/{shelf-id}/books',
         parameterNames: ['shelf-id'],
         bodyIn: undefined,
         constants: [],
+      },
+      {
+        name: 'addBook',
+        method: 'POST',
+        path: '/shelves/{shelf-id}/books',
+        parameterNames: ['shelf-id'],
+        bodyIn: 'members',
+        constants: ['kind'],
       },
     ])
   })
