@@ -95,6 +95,21 @@ describe('samples in Python', () => {
     expect(source).toContain('"kebab-key": [1.5, True, None],\n')
   })
 
+  it.each([
+    [
+      { 'application/json': { example: null } },
+      ['data="null".encode()', '"Content-Type": "application/json"'],
+    ],
+    [
+      { 'application/merge-patch+json': { example: {} } },
+      ['json={}', '"Content-Type": "application/merge-patch+json"'],
+    ],
+  ])('send the content type of %j', (content, parts) => {
+    const document: JsonObject = { paths: { '/a': { patch: { requestBody: { content }, responses: {} } } } }
+    const source = sampleOf('Python', '#/paths/~1a/patch', withSamples(document))
+    for (const part of parts) expect(source).toContain(part)
+  })
+
   it('open the file of a multipart body', () => {
     const source = sampleOf('Python', '#/paths/~1photos/post')
     expect(source).toContain('("photo", ("photo.png", open("photo.png", "rb"), "image/png")),')

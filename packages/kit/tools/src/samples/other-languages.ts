@@ -5,8 +5,7 @@ import type { Pair } from './serialize-parameter.ts'
 
 /** Python with `requests`. */
 export function pythonSample({ method, url, headers, body }: SampleRequest): string {
-  const sent =
-    body === undefined || ['json', 'multipart'].includes(body.kind) ? headers : withContentType(headers, body)
+  const sent = body === undefined || setsContentType(body) ? headers : withContentType(headers, body)
   const options = [
     `    ${quoteDouble(method)},`,
     `    ${quoteDouble(url)},`,
@@ -26,13 +25,15 @@ export function pythonSample({ method, url, headers, body }: SampleRequest): str
   )
 }
 
+/** Whether `requests` sets the content type by itself. It takes `json=None` for no body at all. */
+function setsContentType(body: SampleBody): boolean {
+  if (body.kind === 'multipart') return true
+  return body.kind === 'json' && body.value !== null && body.mediaType === 'application/json'
+}
+
 function pythonBody(body: SampleBody): readonly string[] {
-  if (body.kind === 'json') {
-    const literal = toLiteral(body.value, pythonSyntax, '    ', 9)
-    // `json=None` sends no body at all.
-    return body.value === null
-      ? ['data="null"', 'headers={"Content-Type": "application/json"}']
-      : [`json=${literal}`]
+  if (body.kind === 'json' && body.value !== null) {
+    return [`json=${toLiteral(body.value, pythonSyntax, '    ', 9)}`]
   }
   if (body.kind === 'multipart') {
     const parts = body.parts.map(({ name, value, fileName, mediaType }) => {
