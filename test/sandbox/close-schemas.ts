@@ -1,4 +1,8 @@
-import type { Json, JsonObject } from '../publish.ts'
+type Json = null | boolean | number | string | Json[] | JsonObject
+
+interface JsonObject {
+  [key: string]: Json
+}
 
 /**
  * The document with every object schema closed: a property nobody declared is an error. The contract itself

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { describe, expect, it } from 'vitest'
-import { closeSchemas } from './lib/close-schemas.ts'
-import { type BundledDocument, mediaTypesOf } from './lib/media-types-of.ts'
+import { closeSchemas } from '../sandbox/close-schemas.ts'
+import { documentPath } from './documents.ts'
+import { type BundledDocument, mediaTypesOf } from './media-types-of.ts'
 
-describe.for(['openapi', 'sandbox'])('examples of %s', (name) => {
-  const text = readFileSync(join(import.meta.dirname, `../dist/${name}.full.json`), 'utf8')
+describe.for(['openapi', 'sandbox'] as const)('examples of %s', (name) => {
+  const text = readFileSync(documentPath(name), 'utf8')
   const document: BundledDocument = JSON.parse(text)
   const mediaTypes = mediaTypesOf(document)
   const validator = new Ajv2020({ strict: false, allErrors: true })
