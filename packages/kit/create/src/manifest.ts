@@ -53,6 +53,8 @@ export async function renderManifest(options: ManifestOptions): Promise<string> 
       ...own('client', 'tools', ...(isFromDocument ? [] : (['checker'] as const))),
       ...tools,
     },
+    // A dependency of the mock that would report its installation.
+    scarfSettings: { enabled: false },
     // Tarballs depend on one another by version, which no registry has.
     ...(sources !== undefined && {
       overrides: overridesOf(sources, own('tools', 'express', 'client', 'checker')),

@@ -1,6 +1,6 @@
 import { contractRouter, errorHandler } from '@contract-kit/express'
 import express, { type Express } from 'express'
-import { document } from './generated/document.ts'
+import { openapiDocument } from './generated/document.ts'
 import { createHandlers, type Served } from './handlers.ts'
 import { createHuts, type Huts } from './huts.ts'
 import { requireScopes } from './scopes.ts'
@@ -10,7 +10,13 @@ export async function createApp(huts: Huts = createHuts()): Promise<Express> {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.use(await contractRouter<Served>({ document, handlers: createHandlers(huts), guards: requireScopes }))
+  app.use(
+    await contractRouter<Served>({
+      document: openapiDocument,
+      handlers: createHandlers(huts),
+      guards: requireScopes,
+    }),
+  )
   app.use((_request, response) => {
     response
       .status(404)

@@ -1,6 +1,6 @@
 import type { Operation } from '@contract-kit/express'
 import type { RequestHandler } from 'express'
-import { document } from './generated/document.ts'
+import { openapiDocument } from './generated/document.ts'
 
 /** The tokens that this project accepts, with their scopes. Ask your authorization server instead before anybody relies on it. */
 const tokens: ReadonlyMap<string, readonly string[]> = new Map([
@@ -10,7 +10,7 @@ const tokens: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** Guards an operation: the token must be one that is known, and have the scopes that the contract asks for. */
 export function requireScopes({ object }: Operation): readonly RequestHandler[] {
-  const needed = scopesOf(object['security'] ?? document.security)
+  const needed = scopesOf(object['security'] ?? openapiDocument['security'])
   return [
     (request, response, next) => {
       const [, token = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []

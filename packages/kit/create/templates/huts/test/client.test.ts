@@ -1,13 +1,13 @@
 import { ApiError, bearer, createApiClient } from '@contract-kit/client'
 import { afterAll, expect, it } from 'vitest'
-import { type HutsMethods, operations } from '../src/generated/client.ts'
+import { type ApiMethods, operations } from '../src/generated/client.ts'
 import { serve } from './serve.ts'
 
 const server = await serve()
 afterAll(() => server.close())
 
 const clientOf = (token: string) =>
-  createApiClient<HutsMethods>(operations, { baseUrl: server.url, session: bearer(() => token) })
+  createApiClient<ApiMethods>(operations, { baseUrl: server.url, session: bearer(() => token) })
 const walker = clientOf('walker-token')
 const warden = clientOf('warden-token')
 

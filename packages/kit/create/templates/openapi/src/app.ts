@@ -1,7 +1,7 @@
 import { contractRouter, errorHandler } from '@contract-kit/express'
 import express, { type Express } from 'express'
 import { requireCredentials } from './credentials.ts'
-import { document } from './generated/document.ts'
+import { openapiDocument } from './generated/document.ts'
 import { handlers } from './handlers.ts'
 
 /** The application: the document as a router, in an ordinary Express application. */
@@ -9,7 +9,7 @@ export async function createApp(): Promise<Express> {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.use(await contractRouter({ document, handlers, guards: requireCredentials }))
+  app.use(await contractRouter({ document: openapiDocument, handlers, guards: requireCredentials }))
   app.use((_request, response) => {
     response
       .status(404)

@@ -1,6 +1,6 @@
 import type { Operation } from '@contract-kit/express'
 import type { RequestHandler } from 'express'
-import { document } from './generated/document.ts'
+import { openapiDocument } from './generated/document.ts'
 
 interface Scheme {
   readonly type: string
@@ -14,7 +14,7 @@ interface Scheme {
  * on it: check tokens and keys here before you serve anybody.
  */
 export function requireCredentials({ object }: Operation): readonly RequestHandler[] {
-  const { components = {}, security = [] } = document as {
+  const { components = {}, security = [] } = openapiDocument as {
     readonly components?: { readonly securitySchemes?: Readonly<Record<string, Scheme>> }
     readonly security?: readonly object[]
   }

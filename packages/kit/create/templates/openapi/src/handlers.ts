@@ -1,6 +1,6 @@
 import { sampleValue } from '@contract-kit/checker/schema'
 import { exampleHandlers, type Handlers } from '@contract-kit/express'
-import { document } from './generated/document.ts'
+import { openapiDocument } from './generated/document.ts'
 import type { operations } from './generated/openapi.ts'
 
 /**
@@ -9,12 +9,12 @@ import type { operations } from './generated/openapi.ts'
  */
 const ownHandlers = {} satisfies Partial<Handlers<operations>>
 
-const dialect = document.openapi.startsWith('3.0') ? 'openapi-3.0' : '2020-12'
+const dialect = openapiDocument.openapi.startsWith('3.0') ? 'openapi-3.0' : '2020-12'
 
 /** The first documented example of each operation; where there is none, a value that the schema allows. */
 export const handlers = {
-  ...exampleHandlers(document, {
-    invent: (pointer) => sampleValue(document, { pointer, dialect, direction: 'response' }),
+  ...exampleHandlers(openapiDocument, {
+    invent: (pointer) => sampleValue(openapiDocument, { pointer, dialect, direction: 'response' }),
   }),
   ...ownHandlers,
 }
