@@ -67,11 +67,11 @@ describe('generateClient', () => {
       '/b': { post: operation('b', { 200: json({ $ref: '#/components/schemas/No' }) }) },
     }
     expect(() => generate(documentOf(paths))).toThrow(
-      new GenerateError([
+      [
         'GET /a (a): the parameter `x` is in nowhere',
         'GET /a (a): responds with redirects only, which the client does not follow',
         'POST /b (b): the reference #/components/schemas/No leads nowhere',
-      ]),
+      ].join('\n'),
     )
   })
 
@@ -80,6 +80,30 @@ describe('generateClient', () => {
     const text = generate(documentOf(paths), { skip: [skip] })
     expect(declarationOf(text, 'operations')).toContain('write:')
     expect(declarationOf(text, 'operations')).not.toContain('read:')
+  })
+
+  it('leaves out what it cannot express on request, and says why', () => {
+    const twins = { get: operation('twin', done), delete: operation('twin', done) }
+    const paths = {
+      '/a': { get: { ...operation('a', { 302: {} }), parameters: [{ name: 'x', in: 'nowhere' }] } },
+      '/b': { post: operation('b', { 200: json({ $ref: '#/components/schemas/No' }) }) },
+      '/c': twins,
+      '/d': { get: operation('d', done) },
+    }
+    const { text, notes } = generateClient(documentOf(paths), { skipUnsupported: true })
+    expect(notes).toEqual([
+      'GET /a (a): left out: the parameter `x` is in nowhere',
+      'POST /b (b): left out: the reference #/components/schemas/No leads nowhere',
+      'GET /c (twin): left out: another operation has the method name twin, too',
+      'DELETE /c (twin): left out: another operation has the method name twin, too',
+    ])
+    expect(declarationOf(text, 'operations')).toMatch(/^[^:]*\n {2}d:/)
+  })
+
+  it('rejects what concerns no single operation, whatever may be left out', () => {
+    const schemas = { Endless: { allOf: [{ $ref: '#/components/schemas/Endless' }] } }
+    const paths = { '/d': { get: operation('d', done) } }
+    expect(() => generate(documentOf(paths, schemas), { skipUnsupported: true })).toThrow(/Endless/)
   })
 
   it('rejects an unknown operation to leave out', () => {
@@ -193,7 +217,7 @@ describe('generateClient with x-idempotency', () => {
   it('rejects silence where it is asked to', () => {
     const document = documentOf({ '/a': { get: operation('read', done), put: operation('act', done) } })
     expect(() => generate(document, { requireIdempotency: true })).toThrow(
-      new GenerateError(['PUT /a (act): does not say whether it can be retried; add x-idempotency']),
+      'PUT /a (act): does not say whether it can be retried; add x-idempotency',
     )
   })
 })
