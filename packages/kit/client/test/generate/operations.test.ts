@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { generateClient, GenerateError } from '../../generate/index.ts'
+import { generateClient } from '../../generate/index.ts'
 import {
   declarationOf,
   docOf,

@@ -1,0 +1,153 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+import { listBrokenLinks } from './check-links.ts'
+import { type ForeignDocument, root, toSource } from './documents.ts'
+import { findSuccess } from './find-request.ts'
+import { type DocumentResult, groupByReason, isDone, type StepResult, toFailure, works } from './results.ts'
+import { runContract, startContractMock } from './run-contract.ts'
+
+/** Puts documents through every step, some at a time, and compiles what was generated from all of them at the end. */
+export async function runDocuments(
+  documents: readonly ForeignDocument[],
+): Promise<readonly DocumentResult[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'foreign-documents-'))
+  try {
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+    const results = new Map<string, Omit<DocumentResult, 'steps'> & { steps: Record<string, StepResult> }>()
+    const waiting = [...documents]
+    const work = async (): Promise<void> => {
+      for (let document = waiting.shift(); document !== undefined; document = waiting.shift()) {
+        results.set(document.name, await runDocument(join(folder, document.name), document))
+      }
+    }
+    await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work))
+    const errors = await compile(folder)
+    return documents.flatMap(({ name }) => {
+      const result = results.get(name)
+      if (result === undefined) return []
+      const ofDocument = errors.filter((line) => line.startsWith(`${name}/`)).slice(0, 5)
+      const tsc: StepResult =
+        ofDocument.length === 0 ? works() : { result: 'failed', notes: ofDocument }
+      const { bundle, gen, docs, mock, check } = result.steps as DocumentResult['steps']
+      return [{ ...result, steps: { bundle, gen, tsc, docs, mock, check } }]
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function runDocument(folder: string, document: ForeignDocument) {
+  await mkdir(folder)
+  const generate = {
+    types: 'src/types.ts',
+    operations: 'src/operations.ts',
+    document: 'src/document.ts',
+    client: 'src/client.ts',
+    clientOptions: { skipUnsupported: true },
+  }
+  const config = { documents: { api: { source: toSource(document), generate } } }
+  await writeFile(join(folder, 'contract.config.json'), JSON.stringify(config))
+  const bundle = await runBundle(folder)
+  const bundled = await readBundle(folder)
+  const gen = await runGen(folder)
+  const docs = await runDocs(folder)
+  const { mock, check } = await runMock(folder, bundled)
+  return {
+    name: document.name,
+    title: document.title,
+    package: `${document.package} ${await readVersion(document)}`,
+    openapi: String(bundled['openapi']),
+    operations: countOperations(bundled),
+    steps: { bundle, gen, docs, mock, check },
+  }
+}
+
+async function runBundle(folder: string): Promise<StepResult> {
+  const run = await runContract(folder, ['bundle'])
+  return run.exitCode === 0 ? works() : toFailure(run)
+}
+
+async function runGen(folder: string): Promise<StepResult> {
+  const run = await runContract(folder, ['gen', '--json'])
+  if (run.exitCode !== 0) return toFailure(run)
+  const { notes } = JSON.parse(run.stdout) as { readonly notes: readonly string[] }
+  return works(groupByReason(notes))
+}
+
+async function runDocs(folder: string): Promise<StepResult> {
+  const run = await runContract(folder, ['docs', '--json'])
+  if (!isDone(run)) return toFailure(run)
+  const broken = listBrokenLinks(join(folder, 'dist/docs'))
+  if (broken.length > 0) return { result: 'failed', notes: broken.slice(0, 5) }
+  const { warnings } = JSON.parse(run.stdout) as { readonly warnings: readonly string[] }
+  return works([...new Set(warnings)])
+}
+
+/** The mock, and the checker against it with few cases. */
+async function runMock(folder: string, bundled: Data): Promise<{ mock: StepResult; check: StepResult }> {
+  const started = await startContractMock(folder)
+  if (!('url' in started)) {
+    return { mock: toFailure(started), check: { result: 'refused', notes: ['There is no mock to check.'] } }
+  }
+  try {
+    const problems = await findSuccess(bundled, started.url)
+    const options = ['--phase', 'examples,fuzz', '--cases', '1', '--max-time', '4']
+    const run = await runContract(folder, ['check', '--url', started.url, '--json', '--', ...options])
+    return {
+      mock: problems === undefined ? works() : { result: 'failed', notes: problems },
+      check: isDone(run) && isVerdict(run.stdout) ? works() : toFailure(run),
+    }
+  } finally {
+    await started.close()
+  }
+}
+
+function isVerdict(report: string): boolean {
+  const { verdict } = JSON.parse(report) as { readonly verdict?: string }
+  return typeof verdict === 'string'
+}
+
+type Data = Readonly<Record<string, unknown>>
+
+async function readBundle(folder: string): Promise<Data> {
+  return JSON.parse(await readFile(join(folder, 'dist/api.json'), 'utf8').catch(() => '{}')) as Data
+}
+
+async function readVersion(document: ForeignDocument): Promise<string> {
+  const manifest = await readFile(join(root, 'node_modules', document.package, 'package.json'), 'utf8')
+  return (JSON.parse(manifest) as { readonly version: string }).version
+}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+function countOperations({ paths }: Data): number {
+  return Object.values((paths ?? {}) as Readonly<Record<string, object>>).reduce(
+    (sum, item) => sum + methods.filter((method) => method in item).length,
+    0,
+  )
+}
+
+/** Compiles everything that was generated, as strictly as the compiler can; one line for each error. */
+async function compile(folder: string): Promise<readonly string[]> {
+  const compilerOptions = {
+    lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'],
+    types: [],
+    noUnusedLocals: false,
+    preserveSymlinks: false,
+  }
+  const config = { extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*/src/*.ts'] }
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
+  const tsc = join(root, 'node_modules/.bin/tsc')
+  const child = spawn(process.execPath, [tsc, '--pretty', 'false', '-p', '.'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  let output = ''
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk))
+  await once(child, 'close')
+  return output.split('\n').filter((line) => line.includes('error TS'))
+}
