@@ -1,5 +1,6 @@
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
+import { nameDeepReferences } from './deep-references.ts'
 import { type Json, type JsonObject, isObject, nodeAt, toObject, toPointer } from '../documents/json.ts'
 
 export interface TypesOptions {
@@ -16,7 +17,7 @@ export interface TypesOptions {
  * is closed takes none.
  */
 export async function renderTypes(document: JsonObject, options: TypesOptions = {}): Promise<string> {
-  const ast = await openapiTS(JSON.stringify(pointMappings(document)), {
+  const ast = await openapiTS(JSON.stringify(nameDeepReferences(pointMappings(document))), {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
     readWriteMarkers: options.readWriteMarkers === true,

@@ -99,9 +99,10 @@ async function waitForAddress({ stdout, stderr }: ChildProcess) {
 }
 
 function explainEnd(lines: readonly string[], place: string, setting = '--port'): string {
-  const text = lines.join('\n')
-  if (/EADDRINUSE/.test(text)) return `${place} is in use; set ${setting} to another port.`
   // oxlint-disable-next-line no-control-regex -- Prism colors its lines
-  const plain = text.replaceAll(/\u001B\[[\d;]*m/g, '').trim()
-  return `Prism could not start: ${plain.split('\n').at(-1) ?? 'it said nothing'}`
+  const text = lines.join('\n').replaceAll(/\u001B\[[\d;]*m/g, '')
+  if (/No operations found/.test(text)) return 'The document has no operations below its paths, so nothing can be mocked.'
+  if (/EADDRINUSE/.test(text)) return `${place} is in use; set ${setting} to another port.`
+  const said = text.split('\n').filter((line) => line.trim() !== '' && !/^\s+at /.test(line))
+  return `Prism could not start: ${said.at(-1)?.replace(/^Error: /, '') ?? 'it said nothing'}`
 }
