@@ -15,7 +15,9 @@ const mostAttempts = 25
 export async function findSuccess(document: Data, baseUrl: string): Promise<readonly string[] | undefined> {
   const problems: string[] = []
   for (const operation of listOperations(document).slice(0, mostAttempts)) {
-    const problem = await tryOperation(document, operation, baseUrl)
+    const problem = await tryOperation(document, operation, baseUrl).catch((error: unknown) =>
+      error instanceof Error ? error.message : String(error),
+    )
     if (problem === undefined) return undefined
     problems.push(`${operation.method.toUpperCase()} ${operation.path}: ${problem}`)
   }

@@ -17,6 +17,7 @@ export async function runDocuments(
   const folder = await mkdtemp(join(tmpdir(), 'foreign-documents-'))
   try {
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+    await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
     const results = new Map<string, Omit<DocumentResult, 'steps'> & { steps: Record<string, StepResult> }>()
     const waiting = [...documents]
     const work = async (): Promise<void> => {
@@ -95,7 +96,7 @@ async function runMock(folder: string, bundled: Data): Promise<{ mock: StepResul
   }
   try {
     const problems = await findSuccess(bundled, started.url)
-    const options = ['--phase', 'examples,fuzz', '--cases', '1', '--max-time', '4']
+    const options = ['--phase', 'examples,fuzz', '--cases', '1', '--max-time', '3']
     const run = await runContract(folder, ['check', '--url', started.url, '--json', '--', ...options])
     return {
       mock: problems === undefined ? works() : { result: 'failed', notes: problems },
