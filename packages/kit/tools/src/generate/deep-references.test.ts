@@ -10,7 +10,10 @@ function documentWith(schema: JsonObject, parameter: JsonObject = {}): JsonObjec
     openapi: '3.0.3',
     paths: {
       '/tools': {
-        get: { parameters: [parameter], responses: { 200: { content: { 'application/json': { schema: tool } } } } },
+        get: {
+          parameters: [parameter],
+          responses: { 200: { content: { 'application/json': { schema: tool } } } },
+        },
         post: { responses: { 200: { content } } },
       },
     },
@@ -45,7 +48,9 @@ describe('nameDeepReferences', () => {
 
   it('ends where a schema leads back to itself', () => {
     const pointer = '#/paths/~1tools/post/responses/200/content/application~1json/schema'
-    const named = nameDeepReferences(documentWith({ type: 'object', properties: { next: { $ref: pointer } } }))
+    const named = nameDeepReferences(
+      documentWith({ type: 'object', properties: { next: { $ref: pointer } } }),
+    )
     const next = { $ref: '#/components/schemas/ToolsPost200' }
     expect(at(named, ['components', 'schemas', 'ToolsPost200', 'properties', 'next'])).toEqual(next)
   })

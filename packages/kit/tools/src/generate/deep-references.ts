@@ -1,4 +1,12 @@
-import { isObject, type Json, type JsonObject, keysOf, nodeAt, toObject, toPointer } from '../documents/json.ts'
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  keysOf,
+  nodeAt,
+  toObject,
+  toPointer,
+} from '../documents/json.ts'
 
 /**
  * The document with a component in place of each reference that leads deeper, such as into the response of another operation.

@@ -55,6 +55,19 @@ describe('startMock', () => {
     )
   })
 
+  it('starts again after a request that ends Prism', async () => {
+    const errors: string[] = []
+    const { url } = await start({ onRestart: (error) => void errors.push(error) })
+    await expect(fetch(`${url}/names/1`, { headers: { accept: 'nothing' } })).rejects.toThrow('fetch failed')
+    const read = () =>
+      fetch(`${url}/names/1`).then(
+        ({ status }) => status,
+        () => undefined,
+      )
+    await expect.poll(read, { timeout: 20_000 }).toBe(200)
+    expect(errors).toEqual(['TypeError: invalid media type'])
+  })
+
   it('invents data when asked', async () => {
     const { url } = await start({ dynamic: true })
     const { name } = (await (await fetch(`${url}/names/1`)).json()) as { name: unknown }
