@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, posix } from 'node:path'
 
-/** Links and assets of a built site that lead to no file of it, and anchors that no page has, one sentence each. */
+/**
+ * Links and assets of a built site that lead to no file of it, and anchors that no page has, one sentence each. The reference
+ * makes its own anchors and links in the browser; see `listLostOperations`.
+ */
 export function listBrokenLinks(site: string): readonly string[] {
   const files = readdirSync(site, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -16,17 +19,25 @@ export function listBrokenLinks(site: string): readonly string[] {
       const [path = '', anchor = ''] = link.split('#').map(decode)
       const file = path === '' ? name : posix.join(posix.dirname(name), path)
       if (!known.has(file)) return [`${name} links to ${link}, which is no file`]
-      const isMade = anchor === '' || file.endsWith('.md') || ids.get(file)?.has(anchor) === true
+      const isMade =
+        anchor === '' || isReference(file) || file.endsWith('.md') || ids.get(file)?.has(anchor) === true
       return isMade ? [] : [`${name} links to ${link}, which is no anchor`]
     }),
   )
+}
+
+function isReference(file: string): boolean {
+  return /^reference[^/]*\.html$/.test(file)
 }
 
 /** Links inside the site: neither of another origin nor of another scheme. Scripts of a page are no links. */
 function linksOf(name: string, text: string): readonly string[] {
   const links = name.endsWith('.html')
     ? Array.from(
-        text.replaceAll(/<script\b(?![^>]*\ssrc=)[^]*?<\/script>/g, '').matchAll(/\s(?:href|src)="([^"]*)"/g),
+        text
+          .replaceAll(/<script\b(?![^>]*\ssrc=)[^]*?<\/script>/g, '')
+          .replaceAll(/<a\b[^>]*\sdata-discover=[^>]*>/g, '')
+          .matchAll(/\s(?:href|src)="([^"]*)"/g),
         ([, link = '']) => link.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&'),
       )
     : Array.from(text.matchAll(/^- \[[^\]]*\]\(([^)\s]+)\)/gm), ([, link = '']) => link)

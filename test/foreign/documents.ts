@@ -36,7 +36,12 @@ export const foreignDocuments: readonly ForeignDocument[] = [
   { name: 'styles', title: 'Parameter styles', package: examples, file: '3.1/json/parameters-style.json' },
   { name: 'types', title: 'Schema types', package: examples, file: '3.1/json/schema-types.json' },
   { name: 'polymorphism', title: 'Polymorphism', package: examples, file: '3.0/json/polymorphism.json' },
-  { name: 'discriminators', title: 'Discriminators', package: examples, file: '3.0/json/discriminators.json' },
+  {
+    name: 'discriminators',
+    title: 'Discriminators',
+    package: examples,
+    file: '3.0/json/discriminators.json',
+  },
   { name: 'circular', title: 'Circular schemas', package: examples, file: '3.0/json/schema-circular.json' },
   {
     name: 'deep-references',

@@ -8,20 +8,32 @@ const methods = ['get', 'post', 'put', 'patch', 'delete']
 /** Requests are tried until one succeeds; more than this many would say little. */
 const mostAttempts = 25
 
-/**
- * Sends documented requests to the mock of a document until one gives a valid success response. Resolves with undefined then,
- * or with what was wrong with the last ones.
- */
-export async function findSuccess(document: Data, baseUrl: string): Promise<readonly string[] | undefined> {
+/** What came of asking a mock. */
+export interface MockTrial {
+  /** Whether a documented request had a valid success response. */
+  readonly isValid: boolean
+  /** What was wrong with the last requests, where none was valid. */
+  readonly problems: readonly string[]
+}
+
+/** Sends documented requests to the mock of a document until one gives a valid success response. */
+export async function findSuccess(document: Data, baseUrl: string): Promise<MockTrial> {
   const problems: string[] = []
-  for (const operation of listOperations(document).slice(0, mostAttempts)) {
+  const operations = listOperations(document).filter(({ value }) => hasSuccess(value))
+  if (operations.length === 0)
+    return { isValid: true, problems: ['No operation declares a success response.'] }
+  for (const operation of operations.slice(0, mostAttempts)) {
     const problem = await tryOperation(document, operation, baseUrl).catch((error: unknown) =>
       error instanceof Error ? error.message : String(error),
     )
-    if (problem === undefined) return undefined
+    if (problem === undefined) return { isValid: true, problems: [] }
     problems.push(`${operation.method.toUpperCase()} ${operation.path}: ${problem}`)
   }
-  return problems.slice(-3)
+  return { isValid: false, problems: problems.slice(-3) }
+}
+
+function hasSuccess(operation: Data): boolean {
+  return Object.keys(toData(operation['responses'])).some((status) => /^(?:2|default)/.test(status))
 }
 
 interface Operation {
@@ -99,6 +111,8 @@ function toRequest(document: Data, { method, path, pointer, parameters, value }:
   for (const [parameter, place] of parameters) {
     const { name, in: location } = parameter as { readonly name: string; readonly in: string }
     if (parameter['required'] !== true && location !== 'path') continue
+    // OpenAPI says that these are described elsewhere, and that a parameter of that name is ignored.
+    if (location === 'header' && /^(?:accept|content-type|authorization)$/i.test(name)) continue
     const sample = sampleOf(document, parameter, place)
     if (sample === undefined || (typeof sample === 'object' && sample !== null)) return undefined
     const text = String(sample)
@@ -111,11 +125,31 @@ function toRequest(document: Data, { method, path, pointer, parameters, value }:
   const search = query.size === 0 ? '' : `?${query}`
   const [body, bodyPlace] = follow(document, toData(value['requestBody']), `${pointer}/requestBody`)
   if (Object.keys(body).length === 0) return { target: `${target}${search}`, init }
-  const media = toData(toData(body['content'])['application/json'])
-  if (media['schema'] === undefined) return undefined
-  headers.set('content-type', 'application/json')
-  const sample = sampleOf(document, media, `${bodyPlace}/content/application~1json`)
-  return { target: `${target}${search}`, init: { ...init, body: JSON.stringify(sample) } }
+  const types = Object.keys(toData(body['content']))
+  const type = types.find((one) => one.includes('json')) ?? types[0]
+  if (type === undefined) return undefined
+  const sample = sampleOf(
+    document,
+    toData(toData(body['content'])[type]),
+    `${bodyPlace}/content/${escape(type)}`,
+  )
+  const isMultipart = type.startsWith('multipart/')
+  // Of a multipart body, `fetch` writes the type with its boundary.
+  if (!isMultipart) headers.set('content-type', type)
+  return { target: `${target}${search}`, init: { ...init, body: toBody(type, sample) } }
+}
+
+function toBody(type: string, sample: unknown): FormData | URLSearchParams | string {
+  if (type.includes('json')) return JSON.stringify(sample)
+  const fields = Object.entries(toData(sample)).map(
+    ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
+  )
+  if (type === 'application/x-www-form-urlencoded')
+    return new URLSearchParams(fields.map(([name, value]) => [name, value]))
+  if (!type.startsWith('multipart/')) return String(sample)
+  const form = new FormData()
+  for (const [name, value] of fields) form.append(name, value)
+  return form
 }
 
 /** The example of a parameter or body, else a value of its schema, the same in every run. */

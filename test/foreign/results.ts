@@ -36,7 +36,10 @@ export function toFailure({ exitCode, stderr }: ContractRun): StepResult {
   const notes = lines.filter((line) => line.trim() !== '').slice(0, 12)
   const hasStack = lines.some((line) => /^\s+at .+:\d+:\d+\)?$/.test(line))
   const isRefusal = exitCode === 2 && !hasStack && notes.length > 0
-  return { result: isRefusal ? 'refused' : 'failed', notes: isRefusal ? notes : [`exit ${exitCode}`, ...notes] }
+  return {
+    result: isRefusal ? 'refused' : 'failed',
+    notes: isRefusal ? notes : [`exit ${exitCode}`, ...notes],
+  }
 }
 
 /** Whether a run did its work, whatever it found. */

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { listBrokenLinks } from './check-links.ts'
 import { type ForeignDocument, root, toSource } from './documents.ts'
+import { listLostOperations } from './check-reference.ts'
 import { findSuccess } from './find-request.ts'
 import { type DocumentResult, groupByReason, isDone, type StepResult, toFailure, works } from './results.ts'
 import { runContract, startContractMock } from './run-contract.ts'
@@ -31,8 +32,7 @@ export async function runDocuments(
       const result = results.get(name)
       if (result === undefined) return []
       const ofDocument = errors.filter((line) => line.startsWith(`${name}/`)).slice(0, 5)
-      const tsc: StepResult =
-        ofDocument.length === 0 ? works() : { result: 'failed', notes: ofDocument }
+      const tsc: StepResult = ofDocument.length === 0 ? works() : { result: 'failed', notes: ofDocument }
       const { bundle, gen, docs, mock, check } = result.steps as DocumentResult['steps']
       return [{ ...result, steps: { bundle, gen, tsc, docs, mock, check } }]
     })
@@ -82,7 +82,8 @@ async function runGen(folder: string): Promise<StepResult> {
 async function runDocs(folder: string): Promise<StepResult> {
   const run = await runContract(folder, ['docs', '--json'])
   if (!isDone(run)) return toFailure(run)
-  const broken = listBrokenLinks(join(folder, 'dist/docs'))
+  const site = join(folder, 'dist/docs')
+  const broken = [...listBrokenLinks(site), ...(await listLostOperations(site))]
   if (broken.length > 0) return { result: 'failed', notes: broken.slice(0, 5) }
   const { warnings } = JSON.parse(run.stdout) as { readonly warnings: readonly string[] }
   return works([...new Set(warnings)])
@@ -95,11 +96,11 @@ async function runMock(folder: string, bundled: Data): Promise<{ mock: StepResul
     return { mock: toFailure(started), check: { result: 'refused', notes: ['There is no mock to check.'] } }
   }
   try {
-    const problems = await findSuccess(bundled, started.url)
+    const { isValid, problems } = await findSuccess(bundled, started.url)
     const options = ['--phase', 'examples,fuzz', '--cases', '1', '--max-time', '3']
     const run = await runContract(folder, ['check', '--url', started.url, '--json', '--', ...options])
     return {
-      mock: problems === undefined ? works() : { result: 'failed', notes: problems },
+      mock: isValid ? works(problems) : { result: 'failed', notes: problems },
       check: isDone(run) && isVerdict(run.stdout) ? works() : toFailure(run),
     }
   } finally {
