@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs'
+import process from 'node:process'
 import { foreignDocuments } from './documents.ts'
 import { runDocuments } from './run-documents.ts'
 import { tableFile } from './table.ts'
@@ -10,3 +11,5 @@ const results = await runDocuments(chosen)
 const text = `${JSON.stringify({ documents: results }, null, 2)}\n`
 if (names.length > 0) process.stdout.write(text)
 else writeFileSync(tableFile, text)
+// The browser would keep the process alive.
+process.exit()
