@@ -31,7 +31,7 @@ export interface GenerateOptions {
   readonly requireIdempotency?: boolean
   /** operationIds, or `GET /path`, of operations that the client does not have. */
   readonly skip?: readonly string[]
-  /** Leaves out every operation that the client cannot express, with a note that says why; `false` unless given. */
+  /** Leaves out operations and optional parameters that the client cannot express, with notes that say why; `false` unless given. */
   readonly skipUnsupported?: boolean
   /** The module of the generated client as the generated examples import it; `./api.ts` unless given. */
   readonly clientModule?: string
@@ -79,7 +79,7 @@ function readSupported(
       readIdempotency(operation, options.requireIdempotency === true),
     )
     const input = problems.attemptOperation(title, () =>
-      readInput(schemas, operation, options.ignoreParameters ?? [], notes),
+      readInput(schemas, operation, options, notes),
     )
     const results = problems.attemptOperation(title, () => readResults(schemas, operation, notes))
     if (idempotency === undefined || input === undefined || results === undefined) return []

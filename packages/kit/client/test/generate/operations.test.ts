@@ -84,8 +84,9 @@ describe('generateClient', () => {
 
   it('leaves out what it cannot express on request, and says why', () => {
     const twins = { get: operation('twin', done), delete: operation('twin', done) }
+    const lost = { name: 'x', in: 'nowhere', required: true }
     const paths = {
-      '/a': { get: { ...operation('a', { 302: {} }), parameters: [{ name: 'x', in: 'nowhere' }] } },
+      '/a': { get: { ...operation('a', { 302: {} }), parameters: [lost] } },
       '/b': { post: operation('b', { 200: json({ $ref: '#/components/schemas/No' }) }) },
       '/c': twins,
       '/d': { get: operation('d', done) },
@@ -98,6 +99,25 @@ describe('generateClient', () => {
       'DELETE /c (twin): left out: another operation has the method name twin, too',
     ])
     expect(declarationOf(text, 'operations')).toMatch(/^[^:]*\n {2}d:/)
+  })
+
+  it('leaves out an optional parameter that it cannot express on request', () => {
+    const [filter, sort] = [{ type: 'object' }, { type: 'string' }].map((schema, index) => ({
+      name: `x-${index}`,
+      in: 'header',
+      schema,
+    }))
+    const get = { ...operation('list', done), parameters: [filter, sort] }
+    const { text, notes } = generateClient(documentOf({ '/a': { get } }), { skipUnsupported: true })
+    expect(notes).toEqual([
+      'GET /a (list): has no member `x-0`: the parameter `x-0` is an object in a header',
+    ])
+    expect(text).toContain("'x-1'?: string")
+    expect(text).not.toContain('x-0')
+    const required = { ...get, parameters: [{ ...filter, required: true }] }
+    expect(generateClient(documentOf({ '/a': { get: required } }), { skipUnsupported: true }).notes).toEqual([
+      'GET /a (list): left out: the parameter `x-0` is an object in a header',
+    ])
   })
 
   it('rejects what concerns no single operation, whatever may be left out', () => {
