@@ -56,7 +56,7 @@ export async function generateFiles(
   } catch (error) {
     if (!(error instanceof GenerateError)) throw error
     throw new InputError(
-      `The client of ${document.name} cannot be generated; leave operations out by skip or skipUnsupported in generate.clientOptions, or change them:\n${error.message}`,
+      `The client of ${document.name} cannot be generated; leave operations out by generate.clientOptions.skip or skipUnsupported, or change them:\n${error.message}`,
     )
   }
   return { files, notes }
