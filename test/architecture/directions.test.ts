@@ -37,7 +37,13 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@contract-kit/express',
   ],
   'apps/demo': ['@giftcards/client'],
-  'apps/docs': ['@contract-kit/docs', '@giftcards/openapi', '@giftcards/contract', '@giftcards/client'],
+  'apps/docs': [
+    '@contract-kit/docs',
+    '@contract-kit/tools',
+    '@giftcards/openapi',
+    '@giftcards/contract',
+    '@giftcards/client',
+  ],
   'apps/sandbox': ['@giftcards/contract', '@giftcards/client'],
 }
 
@@ -71,7 +77,7 @@ const homes: Readonly<Record<string, string>> = {
 const secondHomes: Readonly<Record<string, readonly string[]>> = {
   express: ['apps/server/src/', 'apps/bench/src/peers/', 'test/foreign-clients/'],
   'express-openapi-validator': ['apps/bench/src/peers/'],
-  zod: ['packages/kit/tools/src/config/'],
+  zod: ['packages/kit/tools/src/'],
   'openapi-typescript': ['packages/kit/express/test/', 'packages/kit/client/test/'],
   // The client is measured beside it.
   'openapi-fetch': ['apps/bench/src/parts/'],

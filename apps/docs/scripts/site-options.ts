@@ -2,7 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ExtraPage, NavigationGroup, SearchEntry, SiteOptions } from '@contract-kit/docs'
-import { listChangelog, listSandboxChangelog, renderChangelog } from '@giftcards/openapi/changelog'
+import {
+  type ChangelogEntry,
+  listChangelog,
+  readReleases,
+  renderChangelog,
+} from '@contract-kit/tools/changes'
 import { readBenchFigures } from '../generated/bench-figures.ts'
 import { toBenchDrawings, toBenchInserts } from '../generated/bench-inserts.ts'
 import { listOperations, readContract } from '../generated/contract-document.ts'
@@ -38,7 +43,9 @@ const navigation: readonly NavigationGroup[] = [
 ]
 
 /** Everything that the site of this API is built from. */
-export function toSiteOptions(): SiteOptions {
+export async function toSiteOptions(): Promise<SiteOptions> {
+  const changelog = await readChangelog('openapi', 'openapi/released')
+  const sandboxChangelog = await readChangelog('sandbox', 'openapi/sandbox/released')
   const operations = listOperations(readContract('openapi'))
   const errors = listDocumentedErrors(operations)
   const rules = readRules(join(root, 'openapi/catalogue'))
@@ -69,8 +76,8 @@ export function toSiteOptions(): SiteOptions {
       ...toProofInserts(proofFigures, listedRules, proofs),
       ...toBenchInserts(bench),
       ...toForeignInserts(readForeignResults(join(docs, 'generated/foreign-documents.json'))),
-      changelog: () => renderChangelog(listChangelog()),
-      'sandbox-changelog': () => renderChangelog(listSandboxChangelog(), 3),
+      changelog: () => renderChangelog(changelog),
+      'sandbox-changelog': () => renderChangelog(sandboxChangelog, 3),
       'sandbox-controls': (top) =>
         toOperationTable(listOperations(readContract('sandbox')), `${top}sandbox.html`),
     },
@@ -82,6 +89,14 @@ export function toSiteOptions(): SiteOptions {
     icon,
     tryIt: toTryItOptions(),
   }
+}
+
+/** The releases of a document, and what is being worked on. */
+async function readChangelog(
+  name: 'openapi' | 'sandbox',
+  folder: string,
+): Promise<readonly ChangelogEntry[]> {
+  return listChangelog(await readReleases(join(root, folder)), readContract(name))
 }
 
 /** Every decision as a page below the list of them, which its README is. */

@@ -149,7 +149,7 @@ const document = {
           },
         ],
       },
-      Reason: { type: 'string', enum: ['moved', 'gift'], default: 'gift' },
+      Reason: { type: 'string', enum: ['moved', 'present'], default: 'present' },
       Toy: {
         type: 'object',
         properties: {

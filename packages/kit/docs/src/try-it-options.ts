@@ -8,7 +8,7 @@ export interface TryItOptions {
   readonly auth?: Readonly<Record<string, TryItCredential>>
   /** A token that the service issues in response headers, and that the next request must send. */
   readonly session?: TryItSession
-  /** Where a response names the code of its error, as a runtime expression: `$response.header.x-error-code`. */
+  /** Where a response names the code of its error, as a runtime expression: `$response.header.x-problem`. */
   readonly errorCode?: string
   /** What to do about an error: Markdown by status and code, `400 out_of_stock`, or by status alone. */
   readonly advice?: Readonly<Record<string, string>>

@@ -1,54 +1,25 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { buildPackage } from '@contract-kit/packaging/build-package'
-import {
-  findTypeProblems,
-  lintPackage,
-  listImportedPackages,
-  readPackage,
-} from '@contract-kit/packaging/check-package'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describePackage } from '@contract-kit/packaging/describe-package'
+import { describe, expect, it } from 'vitest'
 import type { SiteOptions, TryItOptions } from '../src/index.ts'
 
 const workspace = join(import.meta.dirname, '..')
-let folder: string
-let files: ReadonlyMap<string, string>
-
-beforeAll(async () => {
-  // In the workspace, where the dependencies are found, but not in `dist`, which others read.
-  await mkdir(join(workspace, '.data'), { recursive: true })
-  folder = await mkdtemp(join(workspace, '.data/package-'))
+const built = describePackage({
+  workspace,
+  platform: 'node',
   // What pages load is built already, and other tests read it.
-  await buildPackage({ workspace, target: folder, platform: 'node', assets: ['generated'] })
-  files = await readPackage(folder)
+  build: (target) => buildPackage({ workspace, target, platform: 'node', assets: ['generated'] }),
 })
 
-afterAll(() => rm(folder, { recursive: true }))
-
-describe('the published package', () => {
-  it('passes all rules of publint', async () => {
-    expect(await lintPackage(folder)).toStrictEqual([])
-  })
-
-  it('resolves to right types', async () => {
-    expect(await findTypeProblems(folder, 'node')).toStrictEqual([])
-  })
-
-  it('imports only its dependencies and Node', () => {
-    const { dependencies } = JSON.parse(files.get('package.json') ?? '') as { dependencies: object }
-    const own = new Map([...files].filter(([path]) => path.startsWith('src/')))
-    const imported = listImportedPackages(own)
-      .map((name) => name.split('/')[0])
-      .filter((name) => name?.startsWith('node:') === false)
-    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(imported))
-  })
-
+describe('README', () => {
   it('runs the example of its README from the built files', async () => {
     const readme = await readFile(join(workspace, 'README.md'), 'utf8')
     const [, example = ''] = /^```ts\n([^]*?)^```$/m.exec(readme) ?? []
-    const project = join(folder, 'example')
+    const project = join(built.folder, 'example')
     await mkdir(join(project, 'guides'), { recursive: true })
     await cp(join(import.meta.dirname, 'documents/weather.yaml'), join(project, 'ferries.yaml'))
     await writeFile(join(project, 'guides/tickets.md'), '# Tickets\n\nBuy one.\n')
@@ -57,9 +28,7 @@ describe('the published package', () => {
     const told = Array.from(example.matchAll(/\/\/ (.*)$/gm), ([, line]) => line)
     expect(stdout.trim().split('\n')).toStrictEqual(told)
   })
-})
 
-describe('README', () => {
   it('tells of every option', async () => {
     const readme = await readFile(join(workspace, 'README.md'), 'utf8')
     const told = Array.from(readme.matchAll(/^\| `(\w+)` +\|/gm), ([, name]) => name)

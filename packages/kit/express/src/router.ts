@@ -111,7 +111,7 @@ export async function contractRouter<Operations, Context = undefined, const Prov
   return Object.assign(mounted, { prepare })
 }
 
-/** The segments before the first parameter: `/carts` of `/carts/{cartId}`. */
+/** The segments before the first parameter: `/trips` of `/trips/{tripId}`. */
 const literalPrefix = (path: string): string => path.replace(/\/[^/]*\{.*$/s, '')
 
 /**

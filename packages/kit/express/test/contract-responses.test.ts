@@ -15,7 +15,7 @@ import { exchange, json, petsDocument, serve } from './exchange.ts'
 
 const replacement = {
   status: 500,
-  headers: { 'content-type': 'application/problem+json', 'x-error-code': 'internal_error' },
+  headers: { 'content-type': 'application/problem+json', 'x-problem': 'internal_error' },
   body: '{"title":"Größe"}',
 }
 const array = petsDocument(json({ type: 'array' }))

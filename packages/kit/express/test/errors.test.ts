@@ -131,7 +131,7 @@ describe('an own error mapper', () => {
     const errors: ErrorMapper = (error, request, response) => {
       const { operationId } = response.locals['operation'] as { operationId: string }
       seen.push([error instanceof Error ? error.constructor : error, request.method, operationId])
-      return { status: 400, headers: { 'x-error-code': 'e1' }, body: { message: ['no'] } }
+      return { status: 400, headers: { 'x-problem': 'e1' }, body: { message: ['no'] } }
     }
     const guards: Options = {
       guards: [
@@ -161,7 +161,7 @@ describe('an own error mapper', () => {
         400,
         'application/json; charset=utf-8',
       ])
-      expect(response.headers.get('x-error-code')).toBe('e1')
+      expect(response.headers.get('x-problem')).toBe('e1')
       expect(await response.json()).toStrictEqual({ message: ['no'] })
     }
   })

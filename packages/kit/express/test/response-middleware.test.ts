@@ -8,7 +8,7 @@ import { exchange, json, petsDocument, serve } from './exchange.ts'
 
 const replacement = {
   status: 500,
-  headers: { 'content-type': 'application/problem+json', 'x-error-code': 'internal_error' },
+  headers: { 'content-type': 'application/problem+json', 'x-problem': 'internal_error' },
   body: '{"title":"Größe"}',
 }
 const array = petsDocument(json({ type: 'array' }))
@@ -31,7 +31,7 @@ describe('the replacement of a response', () => {
         response.statusMessage = 'Fine'
         response.set({
         etag: '"1"', location: '/pets/1', 'set-cookie': 'a=1', authorization: 'token', 'content-encoding': 'identity',
-        'x-request-id': 'r1', 'x-error-code': 'none', 'strict-transport-security': 'max-age=1', 'access-control-allow-origin': '*',
+        'x-request-id': 'r1', 'x-problem': 'none', 'strict-transport-security': 'max-age=1', 'access-control-allow-origin': '*',
       }) // prettier-ignore
         response.json({ secret: 'much longer than the replacement' })
       },
@@ -48,7 +48,7 @@ describe('the replacement of a response', () => {
       'content-type': 'application/problem+json',
       'keep-alive': 'timeout=5',
       'strict-transport-security': 'max-age=1',
-      'x-error-code': 'internal_error',
+      'x-problem': 'internal_error',
       'x-powered-by': 'Express',
       'x-request-id': 'r1',
     })

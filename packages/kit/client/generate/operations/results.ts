@@ -254,7 +254,7 @@ function codesOfBody(schemas: Schemas, { media, kind }: DeclaredResponse): reado
   return codes.find((values) => values.length > 0) ?? []
 }
 
-/** One line of the table of error codes: `createCart: { 404: 'cart_not_found' }`. */
+/** One line of the table of error codes: `bookSeat: { 404: 'seat_not_found' }`. */
 export function errorCodesMember(
   name: string,
   codes: readonly (readonly [status: string, codes: readonly string[]])[],

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Command, CommanderError } from 'commander'
 import { InputError } from '../input-error.ts'
 import { addBuildVerbs } from './build-verbs.ts'
+import { addChangesVerbs } from './changes-verbs.ts'
 import { addDocsVerb } from './docs-verb.ts'
 import { addInitVerb } from './init-verb.ts'
 import { addServiceVerbs } from './service-verbs.ts'
@@ -30,6 +31,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     })
     .exitOverride()
   addBuildVerbs(line)
+  addChangesVerbs(line)
   addServiceVerbs(line)
   addDocsVerb(line)
   addInitVerb(line)

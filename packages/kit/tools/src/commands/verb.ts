@@ -96,3 +96,16 @@ export function toWholeNumber(name: string, largest: number): (value: string) =>
     return Number(value)
   }
 }
+
+/** One of the values of an option. */
+export function toChoice<Choice extends string>(
+  name: string,
+  choices: readonly Choice[],
+): (value: string) => Choice {
+  return (value) => {
+    const choice = choices.find((one) => one === value)
+    if (choice === undefined)
+      throw new InputError(`${name} must be one of ${choices.join(', ')}, not "${value}".`)
+    return choice
+  }
+}

@@ -90,7 +90,7 @@ export interface ChangesConfig {
   /** How `info.version` counts: `semver` unless given. */
   readonly versioning?: 'semver' | 'major-minor' | 'date' | 'none'
   /** The least impact that fails `contract diff`; unless given, a version that does not say what changed. */
-  readonly failOn?: 'major' | 'minor' | 'patch' | 'version'
+  readonly failOn?: 'major' | 'minor' | 'patch' | 'version' | 'none'
   /** What happens before something is removed. */
   readonly deprecation?: {
     /** The extension with the date of removal, as an ISO 8601 date: `x-sunset` unless given. */
@@ -164,7 +164,7 @@ export const configSchema = z.strictObject({
   changes: z
     .strictObject({
       versioning: z.enum(['semver', 'major-minor', 'date', 'none']).optional(),
-      failOn: z.enum([...impact.options, 'version']).optional(),
+      failOn: z.enum([...impact.options, 'version', 'none']).optional(),
       deprecation: z
         .strictObject({
           sunsetExtension: z.string().startsWith('x-').optional(),

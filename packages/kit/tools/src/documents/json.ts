@@ -15,6 +15,11 @@ export function toObject(value: unknown): JsonObject {
   return isObject(value) ? value : {}
 }
 
+/** A text, or a number or boolean as text; empty for anything else. */
+export function toText(value: Json | undefined): string {
+  return value === undefined || value === null || typeof value === 'object' ? '' : String(value)
+}
+
 /** The keys that lead to a node, as a JSON Pointer in a URI fragment (RFC 6901, section 6): `#/paths/~1pets`. */
 export function toPointer(keys: readonly (string | number)[]): string {
   return `#${keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')}`

@@ -45,7 +45,7 @@ const prose = [
   'Select one item from the list where the price is low. Update your profile, set a name.',
   'Warning: the shop closes at 18:00 on line 3.',
   '{"stack":"node","trace":"abc","column":"price","error":"column \\"price\\" does not exist"}',
-  'Delete from the cart what you do not need. A panic: do not worry.',
+  'Delete from the list what you do not need. A panic: do not worry.',
   'The main thread was closed. A system exception applies to pets.',
   'body/title must NOT have fewer than 1 characters',
   'See README.md:12 and pets.js for details',

@@ -28,7 +28,7 @@ export const adoptRoles = (drafts: readonly ResourceDraft[]): ResourceDraft[] =>
 
 const hasItems = (draft: ResourceDraft): boolean => ITEM_ROLES.some((role) => draft[role] !== undefined)
 
-/** The parent without version and prefix: `/v3/carts/{}` and `/v3.1/carts/{}` are one. */
+/** The parent without version and prefix: `/v3/trips/{}` and `/v3.1/trips/{}` are one. */
 const parentOf = ({ parentKey }: ResourceDraft): string | undefined =>
   parentKey
     ?.split('/')

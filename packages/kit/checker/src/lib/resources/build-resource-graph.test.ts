@@ -105,7 +105,7 @@ describe('buildResourceGraph', () => {
 
   it('leaves actions alone', async () => {
     const document = await loadPaths({
-      '/carts/{id}/checkout': { post: { operationId: 'checkout', responses: answers('200', PET) } },
+      '/trips/{id}/departure': { post: { operationId: 'depart', responses: answers('200', PET) } },
       '/login': {
         post: {
           operationId: 'login',
@@ -113,7 +113,7 @@ describe('buildResourceGraph', () => {
         },
       },
     })
-    expect(buildResourceGraph(document).resources.map(({ key }) => key)).toEqual(['/carts/{}'])
+    expect(buildResourceGraph(document).resources.map(({ key }) => key)).toEqual(['/trips/{}'])
   })
 
   it('reads an item by an id in the query', async () => {

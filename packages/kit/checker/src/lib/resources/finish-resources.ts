@@ -85,7 +85,7 @@ const createdIdOf = (draft: ResourceDraft, { operation, id }: ResourceCall, quer
   ]
 }
 
-/** The id in an answer that shows the parent with all its children, such as a cart with its cards. */
+/** The id in an answer that shows the parent with all its children, such as a shelf with its books. */
 const amongSiblings = (answer: Sketch | undefined, query: IdQuery): string[] => {
   const list = answer && findItems(answer, query.entity)
   if (list?.item === undefined || entityOf(list.pointer.split('/').at(-1) ?? '') !== query.entity) return []

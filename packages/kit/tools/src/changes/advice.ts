@@ -1,0 +1,105 @@
+/** What a breaking change does to whom, and what to do instead. */
+export interface Advice {
+  readonly breaks: string
+  /** Without the full stop, as another way out may follow. */
+  readonly fix: string
+}
+
+/** The advice for the id of a breaking change. */
+export function adviceFor(rule: string): Advice {
+  return advice[rule] ?? { breaks: 'Whoever relies on what it was is broken.', fix: 'Put it back' }
+}
+
+/** What each kind of breaking change means, by its id. The documentation lists them. */
+export const advice: Readonly<Record<string, Advice>> = {
+  'path-removed': { breaks: 'Callers get 404.', fix: 'Put it back' },
+  'operation-removed': { breaks: 'Callers get 404 or 405.', fix: 'Put it back' },
+  'webhook-removed': { breaks: 'Receivers wait for it and get nothing.', fix: 'Put it back' },
+  'operation-id-changed': { breaks: 'Generated clients name their methods after it.', fix: 'Keep the name' },
+  'path-parameter-renamed': {
+    breaks: 'Generated clients name their arguments after path parameters.',
+    fix: 'Keep the names',
+  },
+  'parameter-removed': { breaks: 'Whoever sends it is ignored or rejected.', fix: 'Put it back' },
+  'parameter-became-required': { breaks: 'Requests without it are rejected.', fix: 'Make it optional' },
+  'parameter-serialization-changed': { breaks: 'It is sent in the old form.', fix: 'Keep the form' },
+  'media-type-given': { breaks: 'It is written in the old form.', fix: 'Keep the form' },
+  'request-body-removed': { breaks: 'Whoever sends a body is ignored or rejected.', fix: 'Put it back' },
+  'request-body-became-required': {
+    breaks: 'Requests without a body are rejected.',
+    fix: 'Make it optional',
+  },
+  'required-body-added': { breaks: 'Requests without a body are rejected.', fix: 'Make it optional' },
+  'media-type-removed': {
+    breaks: 'Callers that use it are not understood.',
+    fix: 'Put it back beside the other',
+  },
+  'encoding-changed': { breaks: 'Parts are written in the old form.', fix: 'Keep the form' },
+  'xml-changed': { breaks: 'XML is written and read in the old form.', fix: 'Keep the form' },
+  'response-removed': { breaks: 'Callers that wait for this status never see it again.', fix: 'Put it back' },
+  'success-status-added': {
+    breaks: 'Programs that know the other statuses take it for a failure.',
+    fix: 'Use a status that the operation has',
+  },
+  'response-header-removed': { breaks: 'Whoever reads it finds nothing.', fix: 'Put it back' },
+  'response-header-optional': { breaks: 'Whoever reads it may find nothing.', fix: 'Keep it required' },
+  'property-removed': { breaks: 'Whoever reads it finds nothing.', fix: 'Put it back' },
+  'property-added-to-closed': {
+    breaks: 'Programs that allow no other properties reject the response.',
+    fix: 'Leave it out, or open the schema first',
+  },
+  'sent-property-removed': { breaks: 'Whoever sends it is ignored, and is not told.', fix: 'Put it back' },
+  'read-only-added': { breaks: 'It is lost on its way.', fix: 'Put it into a schema of its own' },
+  'required-properties-added': { breaks: 'Requests without them are rejected.', fix: 'Make them optional' },
+  'required-properties-removed': {
+    breaks: 'Whoever reads them may find nothing.',
+    fix: 'Keep them required',
+  },
+  'enum-values-added': {
+    breaks: 'Programs that list the values meet one that they do not know.',
+    fix: 'Add the value where it is sent only, or make the list an open one (x-extensible-enum)',
+  },
+  'enum-values-removed': { breaks: 'Requests with the old values are rejected.', fix: 'Keep the values' },
+  'schema-type-changed': { breaks: 'Programs expect the old type.', fix: 'Add a property with another name' },
+  'schema-constraint-changed': {
+    breaks: 'What was sent may be rejected, or what comes may be unexpected.',
+    fix: 'Keep the limit; loosen only what is sent, and tighten only what is received',
+  },
+  'schema-combinator-changed': {
+    breaks: 'What was sent may be rejected, or what comes may be unexpected.',
+    fix: 'Keep the variants; add only to what is sent, and remove only from what is received',
+  },
+  'discriminator-changed': {
+    breaks: 'Programs cannot tell the variants apart.',
+    fix: 'Keep the property and its values',
+  },
+  'default-changed': {
+    breaks: 'A request that leaves it out means something else.',
+    fix: 'Keep the default',
+  },
+  'dialect-changed': { breaks: 'Every schema may mean something else.', fix: 'Keep the dialect' },
+  'security-requirement-changed': {
+    breaks: 'Requests without it are rejected.',
+    fix: 'Keep what was enough',
+  },
+  'security-scheme-changed': {
+    breaks: 'Credentials go where nobody looks for them.',
+    fix: 'Keep the scheme',
+  },
+  'access-narrowed': { breaks: 'Callers that were let in are rejected.', fix: 'Keep it as open as it was' },
+  'idempotency-lost': {
+    breaks: 'A client that repeats a request after a lost response has it carried out twice.',
+    fix: 'Keep it repeatable',
+  },
+  'server-removed': { breaks: 'Whoever is configured with it reaches nobody.', fix: 'Put it back' },
+  'servers-overridden': {
+    breaks: 'Whoever is configured with the old server reaches nobody.',
+    fix: 'Leave it where it is',
+  },
+  'sunset-earlier': { breaks: 'Callers have less time than they were promised.', fix: 'Keep the date' },
+  'sunset-missing': { breaks: 'Nobody knows how long it works.', fix: 'Say when it will be removed' },
+  'sunset-too-soon': {
+    breaks: 'Callers have less time than they were promised.',
+    fix: 'Choose a later date',
+  },
+}

@@ -1,0 +1,71 @@
+import { toObject } from '../documents/json.ts'
+import type { Change, Impact } from './change.ts'
+import { compareDocuments } from './compare-documents.ts'
+import type { Policies } from './policies.ts'
+import { type Release, versionOf } from './releases.ts'
+
+/** A version of a document, and how it differs from the one before. */
+export interface ChangelogEntry {
+  readonly version: string
+  /** The day of the release, `2026-11-25`; absent while the version is being worked on. */
+  readonly date?: string
+  /** What it is about, a sentence; absent while the version is being worked on. */
+  readonly note?: string
+  /** The version that it is compared with; absent for the first. */
+  readonly previous?: string
+  readonly changes: readonly Change[]
+}
+
+/** The versions of a document, newest first. The one that is being worked on comes before them when it differs from the last release. */
+export function listChangelog(
+  releases: readonly Release[],
+  working: object,
+  policies: Partial<Policies> = {},
+): readonly ChangelogEntry[] {
+  const toEntry = (
+    about: Omit<ChangelogEntry, 'changes'>,
+    document: object,
+    last?: Release,
+  ): ChangelogEntry => ({
+    ...about,
+    ...(last !== undefined && { previous: last.version }),
+    changes: last === undefined ? [] : compareDocuments(last.document, document, policies),
+  })
+  const released = releases.map(({ document, ...about }, index) =>
+    toEntry(about, document, releases[index - 1]),
+  )
+  const last = releases.at(-1)
+  const next = toEntry({ version: versionOf(toObject(working)) }, working, last)
+  return [...(next.changes.length > 0 || last === undefined ? [next] : []), ...released.toReversed()]
+}
+
+/** The changelog as Markdown, to be put under a title: a heading for each version, of the second level unless said. */
+export function renderChangelog(entries: readonly ChangelogEntry[], level: 2 | 3 = 2): string {
+  return entries.map((entry) => renderEntry(entry, '#'.repeat(level))).join('\n')
+}
+
+function renderEntry({ version, date, note, previous, changes }: ChangelogEntry, heading: string): string {
+  const ofImpact = (impact: Impact): readonly Change[] => changes.filter((change) => change.impact === impact)
+  const wording = ofImpact('patch')
+  const paragraphs = [
+    date === undefined ? `${heading} Not released yet (${version})` : `${heading} ${version}, ${date}`,
+    note,
+    previous === undefined ? 'The first release: there is nothing to compare it with.' : undefined,
+    renderGroup(`${heading}# Breaking`, ofImpact('major')),
+    renderGroup(`${heading}# New and changed, breaking nobody`, ofImpact('minor')),
+    wording.length === 0 ? undefined : `Descriptions and examples changed in ${countPlaces(wording)}.`,
+    previous !== undefined && changes.length === 0 ? `Nothing differs from ${previous}.` : undefined,
+  ]
+  return `${paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n')}\n`
+}
+
+function renderGroup(title: string, changes: readonly Change[]): string | undefined {
+  if (changes.length === 0) return undefined
+  const items = changes.map(({ place, what }) => `- \`${place}\`: ${what}`)
+  return [title, '', ...items].join('\n')
+}
+
+function countPlaces(changes: readonly Change[]): string {
+  const { size } = new Set(changes.map(({ place }) => place))
+  return size === 1 ? '1 place' : `${size} places`
+}

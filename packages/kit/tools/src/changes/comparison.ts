@@ -1,0 +1,103 @@
+import type { Json, JsonObject } from '../documents/json.ts'
+import type { Change, Impact, Role } from './change.ts'
+import { describePlace, type Place } from './place.ts'
+import type { Policies } from './policies.ts'
+import { pointerOf, type Side } from './side.ts'
+
+/** A pair of documents, the policies, and what differs so far. */
+export interface Comparison {
+  readonly base: Side
+  readonly revision: Side
+  readonly policies: Policies
+  readonly changes: Change[]
+  /** Pairs of schemas that were compared, so that a pair is told once and recursion ends. */
+  readonly compared: Set<string>
+  /** A number for each object, for keys. */
+  readonly numbers: Map<object, number>
+}
+
+/** What changed, before it is put into the list. */
+export interface Finding {
+  readonly impact: Impact
+  readonly rule: string
+  readonly place: Place
+  readonly what: string
+  /** The nodes on both sides, for the pointer; the second counts where it is there. */
+  readonly nodes: readonly [before: Json | undefined, after: Json | undefined]
+  readonly example?: Json
+}
+
+/** Adds a change to the list, once. */
+export function report(comparison: Comparison, finding: Finding): void {
+  const { base, revision, changes } = comparison
+  const [before, after] = finding.nodes
+  const place = after === undefined ? pointerOf(base, before) : pointerOf(revision, after)
+  const change: Change = {
+    impact: finding.impact,
+    rule: finding.rule,
+    place: describePlace(finding.place, place),
+    what: finding.what,
+    pointer: place,
+    side: after === undefined ? 'base' : 'revision',
+    ...(finding.example !== undefined && { example: JSON.stringify(finding.example) }),
+  }
+  // What is sent and received alike is told once, by the way in which it breaks.
+  const twin = changes.findIndex(
+    (other) => other.pointer === place && place !== '' && other.what === change.what,
+  )
+  const present = changes[twin]
+  if (present === undefined) changes.push(change)
+  else if (present.impact !== 'major' && change.impact === 'major') changes[twin] = change
+}
+
+/** Tells of every field that differs, and that nothing else compares: words for readers, and extensions. */
+export function reportWording(
+  comparison: Comparison,
+  place: Place,
+  [before, after]: readonly [JsonObject, JsonObject],
+  compared: ReadonlySet<string>,
+): void {
+  for (const field of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    if (compared.has(field) || JSON.stringify(before[field]) === JSON.stringify(after[field])) continue
+    report(comparison, {
+      impact: 'patch',
+      rule: 'wording',
+      place,
+      what: describeDifference(field, before[field], after[field]),
+      nodes: [before, after],
+    })
+  }
+}
+
+/** ``"`limit` was 5 and is 4."`` */
+export function describeDifference(name: string, before: Json | undefined, after: Json | undefined): string {
+  if (before === undefined) return `\`${name}\` is new: ${show(after)}.`
+  if (after === undefined) return `\`${name}\` is gone; it was ${show(before)}.`
+  return `\`${name}\` was ${show(before)} and is ${show(after)}.`
+}
+
+/** A value in a sentence, in 60 characters at most. */
+export function show(value: Json | undefined): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text
+}
+
+/** Whether two nodes are the same text. */
+export const isSame = (before: unknown, after: unknown): boolean =>
+  before === after || JSON.stringify(before) === JSON.stringify(after)
+
+/** A pair of nodes as a key, by identity. */
+export function pairKey(
+  { numbers }: Comparison,
+  role: Role,
+  before: Json | undefined,
+  after: Json | undefined,
+): string {
+  const numberOf = (node: Json | undefined): number | string => {
+    if (node === null || typeof node !== 'object') return String(node)
+    const known = numbers.get(node) ?? numbers.size
+    numbers.set(node, known)
+    return known
+  }
+  return `${role} ${numberOf(before)} ${numberOf(after)}`
+}

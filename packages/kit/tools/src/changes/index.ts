@@ -1,0 +1,6 @@
+export type { Change, Impact } from './change.ts'
+export { type ChangelogEntry, listChangelog, renderChangelog } from './changelog.ts'
+export { compareDocuments } from './compare-documents.ts'
+export type { Policies } from './policies.ts'
+export { type Release, readReleases } from './releases.ts'
+export { judgeVersion, type Versioning } from './versions.ts'

@@ -1,0 +1,59 @@
+import type { JsonObject } from '../documents/json.ts'
+import type { Impact } from './change.ts'
+
+/** What a project decides of its changes. */
+export interface Policies {
+  /** Who may call an operation: the extension, and its values from open to everybody to open to few. */
+  readonly access?: { readonly extension: string; readonly levels: readonly string[] }
+  /** The extension with the date of removal. */
+  readonly sunsetExtension: string
+  /** Days between a deprecation and the sunset, at least. */
+  readonly minimumDays?: number
+  /** What removing something past its sunset takes. */
+  readonly removalAfterSunset: 'major' | 'minor'
+  /** The day of the comparison, `2026-11-25`. */
+  readonly today: string
+}
+
+/** What is decided where a project decides nothing. */
+export function defaultPolicies(today = new Date().toISOString().slice(0, 10)): Policies {
+  return { sunsetExtension: 'x-sunset', removalAfterSunset: 'major', today }
+}
+
+/** What removing something takes: a major version, unless it was deprecated and is past its sunset. */
+export function removalImpact(removed: JsonObject, policies: Policies): Impact {
+  const sunset = sunsetOf(removed, policies)
+  const isOver = removed['deprecated'] === true && sunset !== undefined && sunset <= policies.today
+  return isOver ? policies.removalAfterSunset : 'major'
+}
+
+/** The day of removal, `2027-05-31`; undefined where none is given, or it is no date. */
+export function sunsetOf(object: JsonObject, { sunsetExtension }: Policies): string | undefined {
+  const value = object[sunsetExtension]
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? value.slice(0, 10) : undefined
+}
+
+/** What is wrong with a deprecation by the policies of a project, a sentence; undefined where nothing is. */
+export function judgeDeprecation(
+  before: JsonObject,
+  after: JsonObject,
+  policies: Policies,
+): { readonly rule: string; readonly what: string } | undefined {
+  const { minimumDays, sunsetExtension, today } = policies
+  const [old, young] = [sunsetOf(before, policies), sunsetOf(after, policies)]
+  if (old !== undefined && young !== undefined && young < old)
+    return { rule: 'sunset-earlier', what: `\`${sunsetExtension}\` was ${old} and is ${young}.` }
+  if (minimumDays === undefined || after['deprecated'] !== true || before['deprecated'] === true)
+    return undefined
+  if (young === undefined)
+    return {
+      rule: 'sunset-missing',
+      what: `It is deprecated without a date of removal in \`${sunsetExtension}\`.`,
+    }
+  const days = Math.floor((Date.parse(young) - Date.parse(today)) / 86_400_000)
+  if (days >= minimumDays) return undefined
+  return {
+    rule: 'sunset-too-soon',
+    what: `It is to be removed in ${days} days, and ${minimumDays} were promised.`,
+  }
+}

@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parse, stringify } from 'yaml'
+import { z } from 'zod'
+import { toYaml } from '../documents/bundle.ts'
+import { type JsonObject, toObject, toText } from '../documents/json.ts'
+import { InputError } from '../input-error.ts'
+import { compareDocuments } from './compare-documents.ts'
+import type { Policies } from './policies.ts'
+import { judgeVersion, type Versioning } from './versions.ts'
+
+/** A released version of a document. */
+export interface Release {
+  /** `info.version`. */
+  readonly version: string
+  /** The day of the release, `2026-11-25`. */
+  readonly date: string
+  /** What it is about, a sentence for readers. */
+  readonly note: string
+  /** The bundle as it was published. */
+  readonly document: JsonObject
+}
+
+const notesSchema = z.array(z.strictObject({ version: z.string(), date: z.string(), note: z.string() }))
+
+/**
+ * The released versions in a folder, oldest first: `releases.yaml` with version, date and note of each, and `<version>.yaml`
+ * beside it. None where there is no such folder. Throws an InputError when bundles and notes do not fit each other.
+ */
+export async function readReleases(folder: string): Promise<readonly Release[]> {
+  const notes = await readNotes(folder)
+  const names = existsSync(folder) ? await readdir(folder) : []
+  const bundles = names.filter((name) => name.endsWith('.yaml') && name !== 'releases.yaml')
+  const undated = bundles.filter((name) => !notes.some(({ version }) => `${version}.yaml` === name))
+  if (undated.length > 0)
+    throw new InputError(`${join(folder, 'releases.yaml')} does not name ${undated.join(', ')}.`)
+  return Promise.all(
+    notes.map(async (note) => {
+      const file = join(folder, `${note.version}.yaml`)
+      if (!existsSync(file)) throw new InputError(`The release ${file} is missing.`)
+      return { ...note, document: parse(await readFile(file, 'utf8')) as JsonObject }
+    }),
+  )
+}
+
+async function readNotes(folder: string): Promise<readonly Omit<Release, 'document'>[]> {
+  const file = join(folder, 'releases.yaml')
+  if (!existsSync(file)) return []
+  const notes = notesSchema.safeParse(parse(await readFile(file, 'utf8')) ?? [])
+  if (!notes.success) throw new InputError(`${file} must be a list of version, date and note.`)
+  return notes.data
+}
+
+/** The version that a document calls itself, `info.version`; empty when it has none. */
+export function versionOf({ info }: JsonObject): string {
+  return toText(toObject(info)['version'])
+}
+
+/** What is released, and how it is judged. */
+export interface NewRelease {
+  /** The folder of releases. */
+  readonly folder: string
+  /** The bundle to publish. */
+  readonly document: JsonObject
+  /** `2026-11-25`. */
+  readonly date: string
+  /** A sentence for readers. */
+  readonly note: string
+  readonly versioning: Versioning
+  readonly policies: Partial<Policies>
+}
+
+/**
+ * Adds a bundle to the releases, under the version in it. Rejects, with a sentence each, a version that is released already and
+ * one that does not say what changed; writes nothing then.
+ */
+export async function writeRelease(release: NewRelease): Promise<readonly string[]> {
+  const { folder, document, date, note, versioning, policies } = release
+  const version = versionOf(document)
+  if (version === '') return ['The document has no info.version.']
+  const releases = await readReleases(folder)
+  if (releases.some((other) => other.version === version))
+    return [`Version ${version} is released already; raise info.version.`]
+  const last = releases.at(-1)
+  if (last !== undefined) {
+    const changes = compareDocuments(last.document, document, policies)
+    const problems = judgeVersion(versioning, last.version, version, changes)
+    if (problems.length > 0) return problems
+  }
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, `${version}.yaml`), toYaml(document))
+  const notes = [...(await readNotes(folder)), { version, date, note }]
+  await writeFile(join(folder, 'releases.yaml'), stringify(notes, { singleQuote: true, lineWidth: 0 }))
+  return []
+}

@@ -1,0 +1,118 @@
+import { LineCounter, isMap, isScalar, isSeq, parseDocument } from 'yaml'
+import { keysOf } from '../documents/json.ts'
+import { adviceFor } from './advice.ts'
+import type { Change, Impact } from './change.ts'
+import { shorten } from './versions.ts'
+
+/** What was compared, and what came of it. */
+export interface Verdict {
+  /** The name of the document. */
+  readonly name: string
+  /** The file that a reader edits, relative to the folder of the run. */
+  readonly file: string
+  /** The version compared with, and the version now. */
+  readonly base: string
+  readonly revision: string
+  readonly changes: readonly Change[]
+  /** Why the comparison fails, a sentence each; empty where it does not. */
+  readonly problems: readonly string[]
+}
+
+const titles: Readonly<Record<Impact, string>> = {
+  major: 'Breaking',
+  minor: 'New and changed, breaking nobody',
+  patch: 'Wording',
+}
+
+const countOf = ({ changes }: Verdict, impact: Impact): number =>
+  changes.filter((change) => change.impact === impact).length
+
+/** `openapi, 1.0.0 to 1.1.0: 0 breaking changes, 2 others, 5 of wording`. */
+function summarize(verdict: Verdict): string {
+  const { name, base, revision } = verdict
+  const breaking = countOf(verdict, 'major')
+  const counts = `${breaking} breaking change${breaking === 1 ? '' : 's'}, ${countOf(verdict, 'minor')} others, ${countOf(verdict, 'patch')} of wording`
+  return `${name}, ${base} to ${revision}: ${verdict.changes.length === 0 ? 'no changes' : counts}`
+}
+
+/** For a terminal: breaking changes with who is broken and what to do, then the others, a line each. Wording is counted. */
+export function renderText(verdict: Verdict): string {
+  const lines = [summarize(verdict)]
+  for (const { impact, rule, place, what, example } of verdict.changes) {
+    if (impact === 'patch') continue
+    const { breaks, fix } = adviceFor(rule)
+    lines.push(`  ${impact === 'major' ? 'breaking' : 'other   '}  ${place}: ${what}`)
+    if (impact === 'major') lines.push(`            ${breaks} ${fix}. [${rule}]`)
+    if (example !== undefined && impact === 'major') lines.push(`            For example ${shorten(example)}`)
+  }
+  return [...lines, ...renderProblems(verdict)].map((line) => `${line}\n`).join('')
+}
+
+function renderProblems({ problems }: Verdict): readonly string[] {
+  return problems.length === 0 ? [] : ['', ...problems.map((problem) => `- ${problem}`)]
+}
+
+/** For a pull request. */
+export function renderMarkdown(verdict: Verdict): string {
+  const groups = (['major', 'minor'] as const).flatMap((impact) => {
+    const changes = verdict.changes.filter((change) => change.impact === impact)
+    if (changes.length === 0) return []
+    const items = changes.map(({ place, what, rule, example }) => {
+      const proof = example === undefined ? '' : ` For example \`${shorten(example)}\`.`
+      return `- \`${place}\`: ${what}${impact === 'major' ? ` ${adviceFor(rule).breaks}${proof}` : ''}`
+    })
+    return ['', `#### ${titles[impact]}`, '', ...items]
+  })
+  const problems =
+    verdict.problems.length === 0 ? [] : ['', '#### To do', '', ...renderProblems(verdict).slice(1)]
+  return `${[`### ${summarize(verdict)}`, ...groups, ...problems].join('\n')}\n`
+}
+
+/** For GitHub: an annotation for each breaking change, and one for each problem that is none. */
+export function renderAnnotations(verdict: Verdict, source: string): string {
+  const toLine = createLineFinder(source)
+  const isFailing = verdict.problems.length > 0
+  const annotations = verdict.changes
+    .filter(({ impact }) => impact === 'major')
+    .map(({ rule, place, what, pointer, side }) => {
+      const line = side === 'revision' ? toLine(pointer) : undefined
+      const properties = [
+        `file=${verdict.file}`,
+        ...(line === undefined ? [] : [`line=${line}`]),
+        `title=${rule}`,
+      ]
+      const text = `${place}: ${what} ${adviceFor(rule).breaks}`
+      return `::${isFailing ? 'error' : 'warning'} ${properties.join(',')}::${escapeData(text)}`
+    })
+  const others =
+    annotations.length > 0
+      ? []
+      : verdict.problems.map((text) => `::error file=${verdict.file}::${escapeData(text)}`)
+  return [...annotations, ...others].map((line) => `${line}\n`).join('')
+}
+
+/** Workflow commands end with the line. */
+const escapeData = (text: string): string =>
+  text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+/** Finds the line of a JSON Pointer in a source. A node that is in another file has none. */
+function createLineFinder(source: string): (pointer: string) => number | undefined {
+  const lines = new LineCounter()
+  const document = parseDocument(source, { lineCounter: lines, logLevel: 'silent' })
+  return (pointer) => {
+    let node: unknown = document.contents
+    let offset: number | undefined
+    for (const key of keysOf(pointer)) {
+      if (isMap(node)) {
+        const pair = node.items.find((item) => isScalar(item.key) && String(item.key.value) === key)
+        if (pair === undefined) return undefined
+        offset = isScalar(pair.key) ? pair.key.range?.[0] : undefined
+        node = pair.value
+      } else if (isSeq(node)) {
+        node = node.items[Number(key)]
+        if (node === undefined) return undefined
+      } else return undefined
+    }
+    return offset === undefined ? undefined : lines.linePos(offset).line
+  }
+}

@@ -1,0 +1,86 @@
+import { type Json, type JsonObject, isObject } from '../../documents/json.ts'
+import { type Side, pointerOf } from '../side.ts'
+import { omit, readSchema } from './read-schema.ts'
+import { typesOf } from './keywords.ts'
+
+/** A schema of `allOf`, `anyOf` or `oneOf`, with its place among them. */
+export interface Branch {
+  readonly index: number
+  readonly source: Json
+  readonly schema: JsonObject
+  /** The name of the component that it refers to. */
+  readonly name: string | undefined
+  /** All that it says, references followed, without words for readers. */
+  readonly text: string
+}
+
+/** The schemas of a list. */
+export function listBranches(side: Side, list: Json | undefined): readonly Branch[] {
+  return (Array.isArray(list) ? list : []).map((source, index) => {
+    const schema = readSchema(side, source)
+    return { index, source, schema, name: nameOf(side, source), text: textOf(side, source, []) }
+  })
+}
+
+function nameOf(side: Side, source: Json): string | undefined {
+  const reference = isObject(source) ? source['$ref'] : undefined
+  const pointer = typeof reference === 'string' ? reference.slice(1) : pointerOf(side, source)
+  return /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]
+}
+
+/** A schema as text, the same for all spellings of the same. Recursion ends at what is being told already. */
+function textOf(side: Side, source: Json, above: readonly Json[]): string {
+  if (Array.isArray(source)) return `[${source.map((item) => textOf(side, item, above)).join()}]`
+  if (!isObject(source)) return JSON.stringify(source)
+  if (above.includes(source) || above.length > 8) return '…'
+  const schema = omit(readSchema(side, source), words)
+  const members = Object.entries(schema)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, value]) => {
+      if (key === 'required' || key === 'enum' || key === 'type') return `${key}:${JSON.stringify(value)}`
+      const isMap = key === 'properties' || key === 'patternProperties'
+      const inner =
+        isMap && isObject(value)
+          ? Object.entries(value)
+              .toSorted(([one], [other]) => (one < other ? -1 : 1))
+              .map(([name, one]) => `${name}:${textOf(side, one, [...above, source])}`)
+              .join()
+          : isObject(value) || Array.isArray(value)
+            ? textOf(side, value, [...above, source])
+            : JSON.stringify(value)
+      return `${key}:${inner}`
+    })
+  return `{${members.join()}}`
+}
+
+/**
+ * Finds the partners in two lists. Schemas that say the same are partners, then those that refer to components of the same name,
+ * then those of the same types. One without a partner was removed, or is new.
+ */
+export function pairBranches(old: readonly Branch[], young: readonly Branch[]) {
+  const partners: (readonly [Branch, Branch])[] = []
+  let [removed, added] = [[...old], [...young]]
+  const isPartner: readonly ((one: Branch, other: Branch) => boolean)[] = [
+    (one, other) => one.text === other.text,
+    (one, other) => one.name !== undefined && one.name === other.name,
+    (one, other) => (one.name === undefined || other.name === undefined) && haveSameTypes(one, other),
+  ]
+  for (const matches of isPartner) {
+    for (const branch of removed) {
+      const partner = added.find((other) => matches(branch, other))
+      if (partner === undefined) continue
+      partners.push([branch, partner])
+      removed = removed.filter((one) => one !== branch)
+      added = added.filter((one) => one !== partner)
+    }
+  }
+  return { partners, removed, added }
+}
+
+/** Schemas without types of their own are told apart by nothing. */
+function haveSameTypes(one: Branch, other: Branch): boolean {
+  if (!('type' in one.schema) || !('type' in other.schema)) return false
+  return [...typesOf(one.schema)].toSorted().join() === [...typesOf(other.schema)].toSorted().join()
+}
+
+const words = ['description', 'title', 'examples', 'example', '$comment', 'externalDocs']

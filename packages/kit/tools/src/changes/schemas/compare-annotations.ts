@@ -1,0 +1,106 @@
+import { type Json, type JsonObject, toObject, toText } from '../../documents/json.ts'
+import type { Impact } from '../change.ts'
+import { describeDifference, isSame, report, show } from '../comparison.ts'
+import { judgeDeprecation } from '../policies.ts'
+import type { SchemaPair } from './report-shift.ts'
+
+/** Compares a keyword that allows and excludes no value: words for readers, and what has a policy of its own. */
+export function compareAnnotation(pair: SchemaPair, keyword: string): void {
+  const { before, after } = pair
+  if (isSame(before[keyword], after[keyword])) return
+  const policy = policies[keyword]
+  if (policy !== undefined) policy(pair, before[keyword], after[keyword])
+  else tell(pair, 'patch', 'wording', describeDifference(keyword, before[keyword], after[keyword]))
+}
+
+type Policy = (pair: SchemaPair, before: Json | undefined, after: Json | undefined) => void
+
+function tell({ comparison, place, sources }: SchemaPair, impact: Impact, rule: string, what: string): void {
+  report(comparison, { impact, rule, place, what, nodes: sources })
+}
+
+const compatible = (pair: SchemaPair, what: string): void => tell(pair, 'minor', 'compatible', what)
+
+const policies: Readonly<Record<string, Policy>> = {
+  /** What a request means that leaves the value out. Of a response it is a word for readers. */
+  default(pair, before, after) {
+    const what =
+      before === undefined
+        ? `The default is ${show(after)} now.`
+        : after === undefined
+          ? `The default ${show(before)} is gone.`
+          : `The default became ${show(after)}; it was ${show(before)}.`
+    if (pair.role === 'sent' && before !== undefined) tell(pair, 'major', 'default-changed', what)
+    else compatible(pair, what)
+  },
+
+  deprecated(pair, before, after) {
+    const problem = judgeDeprecation(pair.before, pair.after, pair.comparison.policies)
+    if (problem !== undefined) tell(pair, 'major', problem.rule, problem.what)
+    else
+      compatible(pair, after === true ? 'It is deprecated.' : describeDifference('deprecated', before, after))
+  },
+
+  /** Hidden properties are left out of a view, so what is left marks a whole value. */
+  readOnly: (pair, before, after) => compatible(pair, describeDifference('readOnly', before, after)),
+  writeOnly: (pair, before, after) => compatible(pair, describeDifference('writeOnly', before, after)),
+
+  /** Known values of an open list (Zalando's extension): others may be received at any time. */
+  'x-extensible-enum'(pair, before, after) {
+    const [old, young] = [toValues(before), toValues(after)]
+    const lost = old.filter((value) => !young.includes(value))
+    const what = describeDifference('x-extensible-enum', before, after)
+    // A list of what was sent anyway is a word for readers.
+    if (before === undefined || after === undefined) tell(pair, 'patch', 'wording', what)
+    else if (pair.role === 'sent' && lost.length > 0) tell(pair, 'major', 'enum-values-removed', what)
+    else compatible(pair, what)
+  },
+
+  discriminator(pair, before, after) {
+    const [old, young] = [toObject(before), toObject(after)]
+    const isReceived = pair.role === 'received'
+    if (before === undefined)
+      return compatible(pair, `Variants are told apart by ${show(young['propertyName'])} now.`)
+    if (after === undefined) {
+      const what = 'No field tells the variants apart any more.'
+      return isReceived ? tell(pair, 'major', 'discriminator-changed', what) : compatible(pair, what)
+    }
+    if (old['propertyName'] !== young['propertyName']) {
+      const what = `Variants are told apart by \`${toText(young['propertyName'])}\`; it was \`${toText(old['propertyName'])}\`.`
+      tell(pair, 'major', 'discriminator-changed', what)
+    }
+    compareMappings(pair, toObject(old['mapping']), toObject(young['mapping']))
+    if (!isSame(old['defaultMapping'], young['defaultMapping'])) {
+      const what = describeDifference('defaultMapping', old['defaultMapping'], young['defaultMapping'])
+      if (old['defaultMapping'] === undefined) compatible(pair, what)
+      else tell(pair, 'major', 'discriminator-changed', what)
+    }
+  },
+
+  /** How JSON is written as XML; of interest where it is. */
+  xml(pair, before, after) {
+    const what = describeDifference('xml', before, after)
+    if (/\bxml\b/.test(pair.mediaType)) tell(pair, 'major', 'xml-changed', what)
+    else tell(pair, 'patch', 'wording', what)
+  },
+}
+
+const toValues = (value: Json | undefined): readonly string[] =>
+  (Array.isArray(value) ? value : []).map((item) => JSON.stringify(item))
+
+/** A value that names a variant: a new one surprises who receives it, a lost one who sends it. */
+function compareMappings(pair: SchemaPair, old: JsonObject, young: JsonObject): void {
+  for (const value of new Set([...Object.keys(old), ...Object.keys(young)])) {
+    if (isSame(old[value], young[value])) continue
+    const isNew = !Object.hasOwn(old, value)
+    const isGone = !Object.hasOwn(young, value)
+    const what = isNew
+      ? `The value \`${value}\` names a variant.`
+      : isGone
+        ? `The value \`${value}\` names no variant any more.`
+        : `The value \`${value}\` names another variant.`
+    const isBreaking = isNew ? pair.role === 'received' : !isGone || pair.role === 'sent'
+    if (isBreaking) tell(pair, 'major', 'discriminator-changed', what)
+    else compatible(pair, what)
+  }
+}

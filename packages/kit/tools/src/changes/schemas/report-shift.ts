@@ -1,0 +1,69 @@
+import type { Json, JsonObject } from '../../documents/json.ts'
+import type { Role } from '../change.ts'
+import { type Comparison, report } from '../comparison.ts'
+import type { Place } from '../place.ts'
+import type { Side } from '../side.ts'
+import type { Shift } from './keywords.ts'
+import { findExample } from './prove.ts'
+import { omit } from './read-schema.ts'
+
+/** Two schemas at one place, as they are for one way. */
+export interface SchemaPair {
+  readonly comparison: Comparison
+  readonly role: Role
+  /** Of the content that the schema describes; empty for parameters and headers. */
+  readonly mediaType: string
+  readonly place: Place
+  readonly before: JsonObject
+  readonly after: JsonObject
+  /** As the documents have them, references followed: for pointers. */
+  readonly sources: readonly [before: Json | undefined, after: Json | undefined]
+}
+
+/** What schemas are compared by. */
+export type SchemaContext = Pick<SchemaPair, 'comparison' | 'role' | 'mediaType'>
+
+/** A change of allowed values, before it is rated. */
+export interface ShiftFinding {
+  readonly keywords: readonly string[]
+  readonly shift: Shift
+  readonly rule: string
+  readonly what: string
+  /** The value of the keyword on both sides of this one change, all of one document; that of both documents unless given. */
+  readonly alone?: { readonly side: Side; readonly old: Json; readonly young: Json }
+}
+
+/**
+ * Rates a shift by the one rule: does a value that was valid for the consumer stop being so? The judge has the last word where
+ * it finds such a value, or where values shifted both ways and it finds only some that were not possible before.
+ */
+export function reportShift(pair: SchemaPair, { keywords, shift, rule, what, alone }: ShiftFinding): void {
+  const { comparison, role, before, after, place, sources } = pair
+  const { base, revision } = comparison
+  const kept = omit(before, keywords)
+  const [keyword = ''] = keywords
+  const [was, is] =
+    alone === undefined
+      ? [pick(before, keywords), pick(after, keywords)]
+      : [{ [keyword]: alone.old }, { [keyword]: alone.young }]
+  const old = { side: base, schema: kept, other: alone?.side ?? base, keywords: was }
+  const young = { side: base, schema: kept, other: alone?.side ?? revision, keywords: is }
+  const [safe, unsafe] = role === 'sent' ? [old, young] : [young, old]
+  const example = findExample(safe, unsafe)
+  const isWorse = shift === (role === 'sent' ? 'fewer' : 'more')
+  const isOneWay = shift === 'both' && example === undefined && findExample(unsafe, safe) !== undefined
+  const isBreaking = example !== undefined || isWorse || (shift === 'both' && !isOneWay)
+  report(comparison, {
+    impact: isBreaking ? 'major' : 'minor',
+    rule: isBreaking ? rule : 'compatible',
+    place,
+    what,
+    nodes: sources,
+    ...(example !== undefined && { example }),
+  })
+}
+
+/** An object with some of its members alone. */
+function pick(object: JsonObject, names: readonly string[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)))
+}

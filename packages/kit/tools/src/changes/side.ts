@@ -1,0 +1,59 @@
+import { type Json, type JsonObject, nodeAt, toObject, toPointer } from '../documents/json.ts'
+import { InputError } from '../input-error.ts'
+
+/** One of the two documents, with what is found in it again and again. */
+export interface Side {
+  readonly name: 'base' | 'revision'
+  readonly document: JsonObject
+  /** OpenAPI 3.0 has a dialect of its own for schemas. */
+  readonly isVersion30: boolean
+  /** The JSON Pointer of each object of the document. */
+  readonly pointers: ReadonlyMap<object, string>
+  /** Schemas that were read, by their source. */
+  readonly schemas: Map<object, JsonObject>
+}
+
+/** Indexes a document. Throws an InputError where it is no OpenAPI 3 document. */
+export function readSide(name: Side['name'], source: object): Side {
+  // A document that was read from YAML may have one object at several places, by anchors.
+  const document = JSON.parse(JSON.stringify(source)) as JsonObject
+  const { openapi } = document
+  if (typeof openapi !== 'string' || !/^3\.[012]\b/.test(openapi)) {
+    const found =
+      document['swagger'] === undefined ? `"openapi" is ${JSON.stringify(openapi)}` : 'it is Swagger 2'
+    throw new InputError(`The ${name} is no document of OpenAPI 3.0, 3.1 or 3.2: ${found}.`)
+  }
+  const pointers = new Map<object, string>()
+  const index = (node: Json, keys: readonly (string | number)[]): void => {
+    if (node === null || typeof node !== 'object' || pointers.has(node)) return
+    pointers.set(node, toPointer(keys).slice(1))
+    for (const [key, child] of Object.entries(node)) index(child, [...keys, key])
+  }
+  index(document, [])
+  return { name, document, isVersion30: openapi.startsWith('3.0'), pointers, schemas: new Map() }
+}
+
+/**
+ * The object that a node is or refers to. A reference may have a summary and a description of its own; what it refers to has
+ * the rest. A reference that leads nowhere is an empty object.
+ */
+export function follow(side: Side, node: Json | undefined): JsonObject {
+  let object = toObject(node)
+  for (let steps = 0; steps < 50 && typeof object['$ref'] === 'string'; steps += 1)
+    object = toObject(targetOf(side, object['$ref']))
+  return object
+}
+
+/** What a reference within the document leads to. */
+export function targetOf(side: Side, reference: string): Json | undefined {
+  return reference.startsWith('#') ? nodeAt(side.document, reference) : undefined
+}
+
+/** The JSON Pointer of a node, or of the first part of a node that was put together. */
+export function pointerOf(side: Side, node: Json | undefined): string {
+  if (node === null || typeof node !== 'object') return ''
+  const own = side.pointers.get(node)
+  if (own !== undefined) return own
+  const inner = Object.values(node).map((child) => pointerOf(side, child))
+  return inner.find((pointer) => pointer !== '') ?? ''
+}

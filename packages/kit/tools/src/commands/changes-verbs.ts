@@ -1,0 +1,217 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { relative, resolve } from 'node:path'
+import { listChangelog, renderChangelog } from '../changes/changelog.ts'
+import { compareDocuments } from '../changes/compare-documents.ts'
+import { impacts, type Change } from '../changes/change.ts'
+import type { Policies } from '../changes/policies.ts'
+import { readReleases, versionOf, writeRelease } from '../changes/releases.ts'
+import { renderAnnotations, renderMarkdown, renderText, type Verdict } from '../changes/render-changes.ts'
+import { judgeVersion } from '../changes/versions.ts'
+import { type Project, type ProjectDocument, selectDocuments } from '../config/load-config.ts'
+import { bundleDocument } from '../documents/bundle.ts'
+import type { JsonObject } from '../documents/json.ts'
+import { InputError } from '../input-error.ts'
+import { eachBundle } from './build-verbs.ts'
+import { addVerb, type CommandLine, toChoice, type VerbContext, type VerbDescription } from './verb.ts'
+
+/** Adds the verbs that compare versions: `diff`, `release`, `changelog`. */
+export function addChangesVerbs(line: CommandLine): void {
+  addVerb(line, diff)
+  addVerb(line, release)
+  addVerb(line, changelog)
+}
+
+const formats = ['text', 'json', 'markdown', 'github'] as const
+const failures = ['major', 'minor', 'patch', 'version', 'none'] as const
+
+interface DiffFlags {
+  readonly base?: string
+  readonly revision?: string
+  readonly format?: (typeof formats)[number]
+  readonly failOn?: (typeof failures)[number]
+}
+
+const diff: VerbDescription<DiffFlags> = {
+  usage: 'diff [documents...]',
+  summary: 'Compare documents with their last release, and find breaking changes',
+  example: 'contract diff --base main.yaml --revision openapi.yaml --fail-on major',
+  options: (command) =>
+    command
+      .option('--base <file>', 'compare with this document instead of the last release')
+      .option('--revision <file>', 'the document to compare, instead of one of the configuration')
+      .option('--format <format>', 'text, json, markdown or github', toChoice('--format', formats))
+      .option(
+        '--fail-on <impact>',
+        'major, minor, patch, version (the version does not say what changed) or none',
+        toChoice('--fail-on', failures),
+      ),
+  async run(names, options, context) {
+    const { base, revision, format = options.json === true ? 'json' : 'text' } = options
+    const given = revision === undefined ? names : [revision]
+    const project = await selectDocuments(context.terminal.cwd, given, options.config)
+    const old = base === undefined ? undefined : await bundleFile(context, base)
+    const verdicts: (Verdict & { readonly source: string })[] = []
+    await eachBundle(project, context, async (document, { published }) => {
+      const last = old ?? (await lastRelease(project, document, context))
+      if (last !== undefined)
+        verdicts.push(await judge(project, document, last, published, options.failOn, context))
+    })
+    const data = verdicts.map(({ source: _source, ...verdict }) => verdict)
+    return {
+      passed: verdicts.every(({ problems }) => problems.length === 0),
+      text:
+        format === 'json'
+          ? `${JSON.stringify(data, null, 2)}\n`
+          : verdicts.map((one) => render(one, format)).join('\n'),
+      data,
+    }
+  },
+}
+
+function render(
+  verdict: Verdict & { readonly source: string },
+  format: 'text' | 'markdown' | 'github',
+): string {
+  if (format === 'markdown') return renderMarkdown(verdict)
+  return format === 'github' ? renderAnnotations(verdict, verdict.source) : renderText(verdict)
+}
+
+async function bundleFile({ terminal: { cwd } }: VerbContext, file: string): Promise<JsonObject> {
+  const path = resolve(cwd, file)
+  if (!existsSync(path)) throw new InputError(`The file ${file} does not exist.`)
+  return (await bundleDocument(path)).published
+}
+
+/** What a document is compared with; undefined where nothing of it is released yet. */
+async function lastRelease(
+  project: Project,
+  { name, released }: ProjectDocument,
+  context: VerbContext,
+): Promise<JsonObject | undefined> {
+  if (released === undefined) {
+    if (project.documents.length > 1) {
+      context.progress(`${name} has no folder of releases`)
+      return undefined
+    }
+    throw new InputError(
+      `There is nothing to compare ${name} with; give --base, or name its folder of releases in "released" of the configuration.`,
+    )
+  }
+  const last = (await readReleases(released)).at(-1)
+  if (last === undefined) context.progress(`${name} has no release yet; "contract release" makes the first`)
+  return last?.document
+}
+
+async function judge(
+  project: Project,
+  document: ProjectDocument,
+  base: JsonObject,
+  revision: JsonObject,
+  flag: DiffFlags['failOn'],
+  { terminal }: VerbContext,
+): Promise<Verdict & { readonly source: string }> {
+  const { versioning = 'semver', failOn = versioning === 'none' ? 'major' : 'version' } =
+    project.changes ?? {}
+  const changes = compareDocuments(base, revision, policiesOf(project))
+  const [before, now] = [versionOf(base), versionOf(revision)]
+  const limit = flag ?? failOn
+  return {
+    name: document.name,
+    file: relative(terminal.cwd, document.source),
+    base: before,
+    revision: now,
+    changes,
+    problems:
+      limit === 'version' ? judgeVersion(versioning, before, now, changes) : exceeding(changes, limit),
+    source: await readFile(document.source, 'utf8'),
+  }
+}
+
+/** Why changes of an impact fail, one sentence; none where there are none. */
+function exceeding(
+  changes: readonly Change[],
+  limit: 'major' | 'minor' | 'patch' | 'none',
+): readonly string[] {
+  if (limit === 'none') return []
+  const failing = impacts.slice(0, impacts.indexOf(limit) + 1)
+  const { length } = changes.filter(({ impact }) => failing.includes(impact))
+  return length === 0
+    ? []
+    : [`${length} change${length === 1 ? '' : 's'} of the impact ${failing.join(' or ')}.`]
+}
+
+/** The policies of a configuration. */
+function policiesOf({ access, changes = {} }: Project): Partial<Policies> {
+  const { deprecation = {} } = changes
+  const { sunsetExtension, minimumDays, removalAfterSunset } = deprecation
+  return {
+    ...(access !== undefined && {
+      access: { extension: access.extension ?? 'x-access', levels: access.levels },
+    }),
+    ...(sunsetExtension !== undefined && { sunsetExtension }),
+    ...(minimumDays !== undefined && { minimumDays }),
+    ...(removalAfterSunset !== undefined && { removalAfterSunset }),
+  }
+}
+
+const release: VerbDescription<{ readonly note?: string; readonly date?: string }> = {
+  usage: 'release [document]',
+  summary: 'Keep the bundle of a document as released under its version',
+  example: 'contract release openapi --note "Bookings can be moved."',
+  options: (command) =>
+    command
+      .option('--note <sentence>', 'what it is about, for the changelog; required')
+      .option('--date <date>', 'the day of the release, such as 2026-11-25; today unless given'),
+  async run(names, { note, date, config }, context) {
+    const project = await selectDocuments(context.terminal.cwd, names, config)
+    const [document, ...others] = project.documents
+    if (document === undefined || others.length > 0) {
+      const known = project.documents.map(({ name }) => name).join(', ')
+      throw new InputError(`Say which document to release: ${known}.`)
+    }
+    if (note === undefined || note.trim() === '')
+      throw new InputError('Say in one sentence what the release is about: --note "…".')
+    if (date !== undefined && !/^\d{4}-\d\d-\d\d$/.test(date))
+      throw new InputError(`--date must be a date such as 2026-11-25, not "${date}".`)
+    if (document.released === undefined)
+      throw new InputError(
+        `Name the folder of releases of ${document.name} in "released" of the configuration.`,
+      )
+    const { published } = await bundleDocument(document.source, project.internalExtensions)
+    const problems = await writeRelease({
+      folder: document.released,
+      document: published,
+      date: date ?? new Date().toISOString().slice(0, 10),
+      note,
+      versioning: project.changes?.versioning ?? 'semver',
+      policies: policiesOf(project),
+    })
+    const version = versionOf(published)
+    const written = `${relative(context.terminal.cwd, document.released)}/${version}.yaml written; commit it\n`
+    return {
+      passed: problems.length === 0,
+      text: problems.length === 0 ? written : problems.map((problem) => `${problem}\n`).join(''),
+      data: { document: document.name, version, problems },
+    }
+  },
+}
+
+const changelog: VerbDescription<object> = {
+  usage: 'changelog [documents...]',
+  summary: 'Write what changed from release to release, as Markdown',
+  example: 'contract changelog > CHANGELOG.md',
+  async run(names, { config }, context) {
+    const project = await selectDocuments(context.terminal.cwd, names, config)
+    const logs: { readonly document: string; readonly entries: ReturnType<typeof listChangelog> }[] = []
+    await eachBundle(project, context, async ({ name, released }, { published }) => {
+      const releases = released === undefined ? [] : await readReleases(released)
+      logs.push({ document: name, entries: listChangelog(releases, published, policiesOf(project)) })
+    })
+    const isOne = logs.length === 1
+    const texts = logs.map(({ document, entries }) =>
+      isOne ? renderChangelog(entries) : `## ${document}\n\n${renderChangelog(entries, 3)}`,
+    )
+    return { passed: true, text: texts.join('\n'), data: logs }
+  },
+}

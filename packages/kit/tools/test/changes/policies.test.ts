@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { compareDocuments } from '../../src/changes/compare-documents.ts'
+import type { Policies } from '../../src/changes/policies.ts'
+import type { JsonObject } from '../../src/documents/json.ts'
+
+const document = (operation: JsonObject, more: JsonObject = {}): JsonObject => ({
+  openapi: '3.1.1',
+  info: { title: 'Ferries', version: '1.0.0' },
+  paths: { '/trips': { get: operation }, ...more },
+})
+const ok = { responses: { 200: { description: 'Trips' } } }
+const none = { openapi: '3.1.1', info: { title: 'Ferries', version: '1.0.0' }, paths: {} }
+
+const rate = (before: JsonObject, after: JsonObject, policies: Partial<Policies> = {}) =>
+  compareDocuments(before, after, { today: '2026-11-25', ...policies }).map(
+    ({ impact, rule }) => `${impact} ${rule}`,
+  )
+
+const deprecated = (sunset?: string): JsonObject =>
+  document({ ...ok, deprecated: true, ...(sunset !== undefined && { 'x-sunset': sunset }) })
+
+describe('removing what is deprecated', () => {
+  it('breaks before the sunset', () => {
+    const policies = { removalAfterSunset: 'minor' } as const
+    expect(rate(deprecated('2026-11-26'), none, policies)).toStrictEqual(['major path-removed'])
+    expect(rate(document(ok), none, policies)).toStrictEqual(['major path-removed'])
+  })
+
+  it('takes what the project decided from the day of the sunset', () => {
+    expect(rate(deprecated('2026-11-25'), none)).toStrictEqual(['major path-removed'])
+    expect(rate(deprecated('2026-11-25'), none, { removalAfterSunset: 'minor' })).toStrictEqual([
+      'minor path-removed',
+    ])
+  })
+
+  it('reads the date from the extension of the project', () => {
+    const before = document({ ...ok, deprecated: true, 'x-removal': '2026-01-01' })
+    const policies = { removalAfterSunset: 'minor', sunsetExtension: 'x-removal' } as const
+    expect(rate(before, none, policies)).toStrictEqual(['minor path-removed'])
+  })
+})
+
+describe('deprecating', () => {
+  it('needs the days that were promised', () => {
+    const policies = { minimumDays: 90 }
+    expect(rate(document(ok), deprecated('2027-02-23'), policies)).toStrictEqual([
+      'minor compatible',
+      'patch wording',
+    ])
+    expect(rate(document(ok), deprecated('2027-02-22'), policies)[0]).toBe('major sunset-too-soon')
+    expect(rate(document(ok), deprecated(), policies)[0]).toBe('major sunset-missing')
+    expect(rate(document(ok), deprecated())).toStrictEqual(['minor compatible'])
+  })
+
+  it('keeps the date', () => {
+    expect(rate(deprecated('2027-02-23'), deprecated('2027-02-22'))[0]).toBe('major sunset-earlier')
+    expect(rate(deprecated('2027-02-23'), deprecated('2027-03-01'))).toStrictEqual(['patch wording'])
+  })
+})

@@ -1,0 +1,284 @@
+import type { Json, JsonObject } from '../../src/documents/json.ts'
+import type { Impact } from '../../src/changes/change.ts'
+
+/** How a keyword may change. */
+export const keywordChanges = ['added', 'removed', 'tightened', 'loosened'] as const
+export type KeywordChange = (typeof keywordChanges)[number]
+
+/** What each change takes, for what is sent and for what is received. */
+export type Expected = readonly [sent: Impact, received: Impact]
+
+/** A keyword of a schema, with two values of which one allows less. */
+export interface SchemaRow {
+  readonly keyword: string
+  /** Keywords beside it, without which it does nothing. */
+  readonly beside?: JsonObject
+  /** Absent where a keyword can only be there or not: then the change is between there and not. */
+  readonly loose?: Json
+  readonly tight: Json
+  /** Where no value shows the change, what is decided instead; by the judge unless given. */
+  readonly decided?: Readonly<Record<KeywordChange, Expected>>
+}
+
+const text = { type: 'string' }
+const number = { type: 'integer' }
+const letters = { type: 'array', items: text }
+const record = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
+  type: 'object',
+  properties,
+  ...more,
+})
+
+const every = (expected: Expected): Record<KeywordChange, Expected> => ({
+  added: expected,
+  removed: expected,
+  tightened: expected,
+  loosened: expected,
+})
+const wording = every(['patch', 'patch'])
+const compatible = every(['minor', 'minor'])
+/** What the text in a text must be; no value of JSON shows it. */
+const contents: Record<KeywordChange, Expected> = {
+  added: ['major', 'minor'],
+  removed: ['minor', 'major'],
+  tightened: ['major', 'major'],
+  loosened: ['major', 'major'],
+}
+
+/** Every keyword of JSON Schema 2020-12, in the order of its vocabularies, and those of OpenAPI. */
+export const schemaRows: readonly SchemaRow[] = [
+  // Core vocabulary.
+  {
+    keyword: '$schema',
+    tight: 'https://json-schema.org/draft/2020-12/schema',
+    loose: 'https://spec.openapis.org/oas/3.1/dialect/base',
+    decided: wording,
+  },
+  {
+    keyword: '$vocabulary',
+    tight: { 'https://json-schema.org/draft/2020-12/vocab/core': true },
+    loose: {},
+    decided: wording,
+  },
+  { keyword: '$id', tight: 'https://example.com/a', loose: 'https://example.com/b', decided: wording },
+  { keyword: '$anchor', tight: 'a', loose: 'b', decided: wording },
+  { keyword: '$dynamicAnchor', tight: 'a', loose: 'b', decided: wording },
+  { keyword: '$ref', tight: '#/components/schemas/Tight', loose: '#/components/schemas/Loose' },
+  {
+    keyword: '$dynamicRef',
+    tight: '#tight',
+    loose: '#loose',
+    // Dynamic scopes are not followed, so each change of one is taken for a breaking one.
+    decided: { ...contents },
+  },
+  { keyword: '$defs', tight: { A: text }, loose: { A: number }, decided: wording },
+  { keyword: '$comment', tight: 'a', loose: 'b', decided: wording },
+  // Applicator vocabulary.
+  { keyword: 'allOf', beside: text, tight: [{ minLength: 5 }], loose: [{ minLength: 2 }] },
+  {
+    keyword: 'anyOf',
+    tight: [{ type: 'string', maxLength: 3 }, number],
+    loose: [{ type: 'string', maxLength: 9 }, number],
+  },
+  {
+    keyword: 'oneOf',
+    tight: [{ type: 'string', maxLength: 3 }, number],
+    loose: [{ type: 'string', maxLength: 9 }, number],
+  },
+  { keyword: 'not', beside: number, tight: { minimum: 10 }, loose: { minimum: 20 } },
+  {
+    keyword: 'if',
+    beside: { ...number, then: { multipleOf: 10 } },
+    tight: { minimum: 10 },
+    loose: { minimum: 20 },
+  },
+  {
+    keyword: 'then',
+    beside: { ...number, if: { minimum: 10 } },
+    tight: { maximum: 50 },
+    loose: { maximum: 90 },
+  },
+  {
+    keyword: 'else',
+    beside: { ...number, if: { minimum: 10 } },
+    tight: { minimum: 5 },
+    loose: { minimum: 2 },
+  },
+  {
+    keyword: 'dependentSchemas',
+    beside: record({ a: number, b: number }),
+    tight: { a: { required: ['b'] } },
+    loose: { a: {} },
+  },
+  {
+    keyword: 'prefixItems',
+    beside: { type: 'array' },
+    tight: [{ type: 'string', maxLength: 3 }],
+    loose: [{ type: 'string', maxLength: 9 }],
+  },
+  {
+    keyword: 'items',
+    beside: { type: 'array' },
+    tight: { type: 'string', maxLength: 3 },
+    loose: { type: 'string', maxLength: 9 },
+  },
+  {
+    keyword: 'contains',
+    beside: { type: 'array', items: number },
+    tight: { minimum: 10 },
+    loose: { minimum: 2 },
+  },
+  {
+    keyword: 'properties',
+    beside: { type: 'object' },
+    tight: { a: text },
+    loose: {},
+    // A property that is gone has lost its meaning, though every value is still valid.
+    decided: {
+      added: ['minor', 'minor'],
+      removed: ['major', 'major'],
+      tightened: ['minor', 'minor'],
+      loosened: ['major', 'major'],
+    },
+  },
+  {
+    keyword: 'patternProperties',
+    beside: { type: 'object' },
+    tight: { '^a': { type: 'string', maxLength: 3 } },
+    loose: { '^a': { type: 'string', maxLength: 9 } },
+  },
+  { keyword: 'additionalProperties', beside: record({ a: text }), tight: false, loose: { type: 'string' } },
+  { keyword: 'propertyNames', beside: { type: 'object' }, tight: { maxLength: 3 }, loose: { maxLength: 9 } },
+  // Unevaluated vocabulary.
+  {
+    keyword: 'unevaluatedItems',
+    beside: { type: 'array', prefixItems: [text] },
+    tight: false,
+    loose: number,
+  },
+  { keyword: 'unevaluatedProperties', beside: record({ a: text }), tight: false, loose: number },
+  // Validation vocabulary.
+  { keyword: 'type', tight: 'integer', loose: ['integer', 'string'] },
+  { keyword: 'enum', beside: text, tight: ['a'], loose: ['a', 'b'] },
+  { keyword: 'const', beside: text, tight: 'a' },
+  { keyword: 'multipleOf', beside: number, tight: 10, loose: 5 },
+  { keyword: 'maximum', beside: number, tight: 5, loose: 9 },
+  { keyword: 'exclusiveMaximum', beside: number, tight: 5, loose: 9 },
+  { keyword: 'minimum', beside: number, tight: 9, loose: 5 },
+  { keyword: 'exclusiveMinimum', beside: number, tight: 9, loose: 5 },
+  { keyword: 'maxLength', beside: text, tight: 5, loose: 9 },
+  { keyword: 'minLength', beside: text, tight: 9, loose: 5 },
+  { keyword: 'pattern', beside: text, tight: '^[a-c]+$', loose: '^[a-f]+$' },
+  { keyword: 'maxItems', beside: letters, tight: 2, loose: 4 },
+  { keyword: 'minItems', beside: letters, tight: 4, loose: 2 },
+  { keyword: 'uniqueItems', beside: letters, tight: true, loose: false },
+  {
+    keyword: 'maxContains',
+    beside: { type: 'array', items: number, contains: { minimum: 10 } },
+    tight: 2,
+    loose: 3,
+  },
+  {
+    keyword: 'minContains',
+    beside: { type: 'array', items: number, contains: { minimum: 10 } },
+    tight: 3,
+    loose: 2,
+  },
+  { keyword: 'maxProperties', beside: { type: 'object' }, tight: 1, loose: 2 },
+  { keyword: 'minProperties', beside: { type: 'object' }, tight: 2, loose: 1 },
+  { keyword: 'required', beside: record({ a: text, b: text }), tight: ['a', 'b'], loose: ['a'] },
+  {
+    keyword: 'dependentRequired',
+    beside: record({ a: text, b: text, c: text }),
+    tight: { a: ['b', 'c'] },
+    loose: { a: ['b'] },
+  },
+  // Format vocabularies.
+  { keyword: 'format', beside: text, tight: 'uri', loose: 'uri-reference' },
+  // Content vocabulary.
+  { keyword: 'contentEncoding', beside: text, tight: 'base64', loose: 'base64url', decided: contents },
+  { keyword: 'contentMediaType', beside: text, tight: 'image/png', loose: 'image/gif', decided: contents },
+  {
+    keyword: 'contentSchema',
+    beside: { ...text, contentMediaType: 'application/json' },
+    tight: number,
+    loose: text,
+    decided: contents,
+  },
+  // Meta-data vocabulary.
+  { keyword: 'title', beside: text, tight: 'a', loose: 'b', decided: wording },
+  { keyword: 'description', beside: text, tight: 'a', loose: 'b', decided: wording },
+  {
+    keyword: 'default',
+    beside: text,
+    tight: 'a',
+    loose: 'b',
+    decided: {
+      added: ['minor', 'minor'],
+      removed: ['major', 'minor'],
+      tightened: ['major', 'minor'],
+      loosened: ['major', 'minor'],
+    },
+  },
+  { keyword: 'deprecated', beside: text, tight: true, loose: false, decided: compatible },
+  { keyword: 'readOnly', beside: text, tight: true, loose: false, decided: compatible },
+  { keyword: 'writeOnly', beside: text, tight: true, loose: false, decided: compatible },
+  { keyword: 'examples', beside: text, tight: ['a'], loose: ['b'], decided: wording },
+  // OpenAPI.
+  {
+    keyword: 'discriminator',
+    beside: {
+      oneOf: [
+        record({ kind: text, a: text }, { required: ['a'] }),
+        record({ kind: text, b: text }, { required: ['b'] }),
+      ],
+    },
+    tight: { propertyName: 'kind' },
+    loose: { propertyName: 'type' },
+    decided: {
+      added: ['minor', 'minor'],
+      removed: ['minor', 'major'],
+      tightened: ['major', 'major'],
+      loosened: ['major', 'major'],
+    },
+  },
+  { keyword: 'xml', beside: text, tight: { name: 'a' }, loose: { name: 'b' }, decided: wording },
+  {
+    keyword: 'externalDocs',
+    beside: text,
+    tight: { url: 'https://a' },
+    loose: { url: 'https://b' },
+    decided: wording,
+  },
+  { keyword: 'example', beside: text, tight: 'a', loose: 'b', decided: wording },
+  {
+    keyword: 'x-extensible-enum',
+    beside: text,
+    tight: ['a'],
+    loose: ['a', 'b'],
+    decided: {
+      added: ['patch', 'patch'],
+      removed: ['patch', 'patch'],
+      tightened: ['major', 'minor'],
+      loosened: ['minor', 'minor'],
+    },
+  },
+]
+
+/** The two schemas of a change. */
+export function schemasOf(
+  row: SchemaRow,
+  change: KeywordChange,
+): readonly [before: JsonObject, after: JsonObject] {
+  const { keyword, beside = {}, loose, tight } = row
+  const tightSchema = { ...beside, [keyword]: tight }
+  const looseSchema = loose === undefined ? beside : { ...beside, [keyword]: loose }
+  if (change === 'added') return [beside, tightSchema]
+  if (change === 'removed') return [tightSchema, beside]
+  return change === 'tightened' ? [looseSchema, tightSchema] : [tightSchema, looseSchema]
+}
+
+/** Components that schemas refer to. */
+export const components: JsonObject = {
+  schemas: { Tight: { type: 'string', maxLength: 3 }, Loose: { type: 'string', maxLength: 9 } },
+}
