@@ -4,12 +4,9 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { listBrokenLinks } from './check-links.ts'
 import { type ForeignDocument, root, toSource } from './documents.ts'
-import { listLostOperations } from './check-reference.ts'
-import { findSuccess } from './find-request.ts'
-import { type DocumentResult, groupByReason, isDone, type StepResult, toFailure, works } from './results.ts'
-import { runContract, startContractMock } from './run-contract.ts'
+import { type DocumentResult, type StepResult, works } from './results.ts'
+import { type Data, runBundle, runDiff, runDocs, runGen, runMock, toData } from './steps.ts'
 
 /** Puts documents through every step, some at a time, and compiles what was generated from all of them at the end. */
 export async function runDocuments(
@@ -33,8 +30,8 @@ export async function runDocuments(
       if (result === undefined) return []
       const ofDocument = errors.filter((line) => line.startsWith(`${name}/`)).slice(0, 5)
       const tsc: StepResult = ofDocument.length === 0 ? works() : { result: 'failed', notes: ofDocument }
-      const { bundle, gen, docs, mock, check } = result.steps as DocumentResult['steps']
-      return [{ ...result, steps: { bundle, gen, tsc, docs, mock, check } }]
+      const { bundle, gen, docs, mock, check, diff } = result.steps as DocumentResult['steps']
+      return [{ ...result, steps: { bundle, gen, tsc, docs, mock, check, diff } }]
     })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -57,63 +54,16 @@ async function runDocument(folder: string, document: ForeignDocument) {
   const gen = await runGen(folder)
   const docs = await runDocs(folder)
   const { mock, check } = await runMock(folder, bundled)
+  const diff = await runDiff(folder, bundled)
   return {
     name: document.name,
     title: document.title,
     package: `${document.package} ${await readVersion(document)}`,
     openapi: String(bundled['openapi']),
     operations: countOperations(bundled),
-    steps: { bundle, gen, docs, mock, check },
+    steps: { bundle, gen, docs, mock, check, diff },
   }
 }
-
-async function runBundle(folder: string): Promise<StepResult> {
-  const run = await runContract(folder, ['bundle'])
-  return run.exitCode === 0 ? works() : toFailure(run)
-}
-
-async function runGen(folder: string): Promise<StepResult> {
-  const run = await runContract(folder, ['gen', '--json'])
-  if (run.exitCode !== 0) return toFailure(run)
-  const { notes } = JSON.parse(run.stdout) as { readonly notes: readonly string[] }
-  return works(groupByReason(notes))
-}
-
-async function runDocs(folder: string): Promise<StepResult> {
-  const run = await runContract(folder, ['docs', '--json'])
-  if (!isDone(run)) return toFailure(run)
-  const site = join(folder, 'dist/docs')
-  const broken = [...listBrokenLinks(site), ...(await listLostOperations(site))]
-  if (broken.length > 0) return { result: 'failed', notes: broken.slice(0, 5) }
-  const { warnings } = JSON.parse(run.stdout) as { readonly warnings: readonly string[] }
-  return works([...new Set(warnings)])
-}
-
-/** The mock, and the checker against it with few cases. */
-async function runMock(folder: string, bundled: Data): Promise<{ mock: StepResult; check: StepResult }> {
-  const started = await startContractMock(folder)
-  if (!('url' in started)) {
-    return { mock: toFailure(started), check: { result: 'refused', notes: ['There is no mock to check.'] } }
-  }
-  try {
-    const { isValid, problems } = await findSuccess(bundled, started.url)
-    const options = ['--phase', 'examples,fuzz', '--cases', '1', '--max-time', '3']
-    const run = await runContract(folder, ['check', '--url', started.url, '--json', '--', ...options])
-    return {
-      mock: isValid ? works(problems) : { result: 'failed', notes: problems },
-      check: isDone(run) && isVerdict(run.stdout) ? works() : toFailure(run),
-    }
-  } finally {
-    await started.close()
-  }
-}
-
-function isVerdict(report: string): boolean {
-  const { verdict } = JSON.parse(report) as { readonly verdict?: string }
-  return typeof verdict === 'string'
-}
-
-type Data = Readonly<Record<string, unknown>>
 
 async function readBundle(folder: string): Promise<Data> {
   return JSON.parse(await readFile(join(folder, 'dist/api.json'), 'utf8').catch(() => '{}')) as Data
@@ -127,8 +77,8 @@ async function readVersion(document: ForeignDocument): Promise<string> {
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
 
 function countOperations({ paths }: Data): number {
-  return Object.values((paths ?? {}) as Readonly<Record<string, object>>).reduce(
-    (sum, item) => sum + methods.filter((method) => method in item).length,
+  return Object.values(toData(paths)).reduce<number>(
+    (sum, item) => sum + methods.filter((method) => method in toData(item)).length,
     0,
   )
 }
