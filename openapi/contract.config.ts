@@ -36,6 +36,9 @@ export default defineConfig({
           ignoreParameters: ['x-request-id', 'x-sandbox-key'],
         },
       },
+      samples: {
+        client: { module: '@giftcards/client/sandbox', create: 'createSandboxClient', name: 'sandbox' },
+      },
     },
   },
   // Where a statement comes from, and how a test reaches an example.
@@ -43,6 +46,19 @@ export default defineConfig({
   errors: { codeHeader: 'x-error-code' },
   access: { levels: ['none', 'session', 'customer'] },
   idempotency: { required: true },
+  credentials: { partnerApp: 'demo-app' },
+  samples: {
+    client: {
+      module: '@giftcards/client',
+      create: 'createPartnerClient',
+      options: { appId: 'demo-app' },
+      // The customer of the sandbox as whom the samples act; its password is published.
+      sessionOptions: { credentials: { email: 'elite@example.com', password: 'correct-horse-battery' } },
+    },
+    requestExtension: 'x-request',
+    // Where a new token is what the call is made for.
+    responseHeaders: ['authorization'],
+  },
 })
 
 /** Where an operation comes from, for its doc comment. */

@@ -8,14 +8,10 @@ import type { SentExchange } from './sent-exchange.ts'
 const run = promisify(execFile)
 
 /**
- * Runs a sample in bash, with `$API` and `$TOKEN` set, and reads the exchange off curl: a `.curlrc` in `folder` makes it
+ * Runs a sample in bash and reads the exchange off curl: a `.curlrc` in `folder` makes it
  * show the head of the answer, and on standard error what it sent. Rejects where bash, curl or the call fails.
  */
-export async function runCurl(
-  source: string,
-  variables: { readonly API: string; readonly TOKEN: string },
-  folder: string,
-): Promise<SentExchange> {
+export async function runCurl(source: string, folder: string): Promise<SentExchange> {
   writeFileSync(
     join(folder, '.curlrc'),
     ['include', 'silent', 'show-error', String.raw`write-out = "%{stderr}%{method} %{url_effective}"`].join(
@@ -23,7 +19,7 @@ export async function runCurl(
     ),
   )
   const { stdout, stderr } = await run('bash', ['--norc', '-euc', source], {
-    env: { PATH: process.env['PATH'], CURL_HOME: folder, ...variables },
+    env: { PATH: process.env['PATH'], CURL_HOME: folder },
   })
   const [method = '', url = ''] = stderr.split(' ')
   const [head = '', ...body] = stdout.split('\r\n\r\n')

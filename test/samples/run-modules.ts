@@ -3,12 +3,6 @@ import type { SentExchange } from './sent-exchange.ts'
 
 // A process of its own that imports the modules it is told to and reports what each one sent.
 
-/** A module to import, with the variables that it may use without declaring them. */
-export interface ModuleOrder {
-  readonly file: string
-  readonly variables: Readonly<Record<string, string>>
-}
-
 /** What importing the module did. */
 export interface ModuleReport {
   readonly exchanges: readonly SentExchange[]
@@ -28,9 +22,8 @@ globalThis.fetch = async (input, init) => {
   return response
 }
 
-async function run({ file, variables }: ModuleOrder): Promise<ModuleReport> {
+async function run(file: string): Promise<ModuleReport> {
   exchanges = []
-  Object.assign(globalThis, variables)
   try {
     await import(file)
     return { exchanges }
@@ -39,6 +32,6 @@ async function run({ file, variables }: ModuleOrder): Promise<ModuleReport> {
   }
 }
 
-process.on('message', (order: ModuleOrder) => {
-  void run(order).then((report) => process.send?.(report))
+process.on('message', (file: string) => {
+  void run(file).then((report) => process.send?.(report))
 })

@@ -13,6 +13,8 @@ import { type ModuleRunner, startModuleRunner } from './start-module-runner.ts'
 
 const extensions: Readonly<Record<string, string>> = { JavaScript: 'js', TypeScript: 'ts' }
 
+const labels = ['curl', 'TypeScript client', 'fetch', 'Python', 'Go', 'Java', 'C#', 'PHP', 'Ruby']
+
 let sandbox: Sandbox
 let partner: Partner
 let project: Project
@@ -31,9 +33,13 @@ afterAll(async () => {
 
 const fileOf = ({ operationId, lang }: Sample): string => `${operationId}.${extensions[lang]}`
 
-/** The sample with the host and the ids of this sandbox in the place of the published ones. */
+/** The sample with host, token and ids of this sandbox in the place of the published ones. */
 function atHome({ source }: Sample, known: KnownIds): string {
-  return [['http://127.0.0.1:3000', sandbox.url] as const, ...known].reduce(
+  const home = [
+    ['http://127.0.0.1:3000', sandbox.url],
+    ['YOUR_TOKEN', partner.token],
+  ] as const
+  return [...home, ...known].reduce(
     (text, [published, living]) => text.replaceAll(String(published), String(living)),
     source,
   )
@@ -43,18 +49,14 @@ function atHome({ source }: Sample, known: KnownIds): string {
 async function runModule(sample: Sample): Promise<readonly string[]> {
   const known = await setStage(sandbox, partner, sample)
   const file = project.write(fileOf(sample), atHome(sample, known))
-  const { exchanges, error } = await runner.run({
-    file,
-    variables: { baseUrl: sandbox.url, token: partner.token },
-  })
+  const { exchanges, error } = await runner.run(file)
   return [...(error === undefined ? [] : [error]), ...findDepartures(sample, exchanges.at(-1), sandbox.url)]
 }
 
 /** Runs the sample in bash; how that departs from a success. */
 async function runInShell(sample: Sample): Promise<readonly string[]> {
   const known = await setStage(sandbox, partner, sample)
-  const variables = { API: sandbox.url, TOKEN: partner.token }
-  return findDepartures(sample, await runCurl(atHome(sample, known), variables, project.folder), sandbox.url)
+  return findDepartures(sample, await runCurl(atHome(sample, known), project.folder), sandbox.url)
 }
 
 const tables = { openapi: operationTable, sandbox: sandboxOperationTable } as const
@@ -63,9 +65,9 @@ const samples = { openapi: readSamples('openapi'), sandbox: readSamples('sandbox
 describe.each(['openapi', 'sandbox'] as const)('code samples of %s', (name) => {
   const ofLabel = (label: string): readonly Sample[] => samplesLabelled(samples[name], label)
 
-  it('are three for each operation', () => {
+  it('are one in each language for each operation', () => {
     const expected = Object.keys(tables[name]).flatMap((operationId) =>
-      ['curl', 'TypeScript client', 'fetch'].map((label) => `${operationId} ${label}`),
+      labels.map((label) => `${operationId} ${label}`),
     )
     expect(samples[name].map(({ operationId, label }) => `${operationId} ${label}`).toSorted()).toStrictEqual(
       expected.toSorted(),

@@ -2,11 +2,11 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import process from 'node:process'
-import type { ModuleOrder, ModuleReport } from './run-modules.ts'
+import type { ModuleReport } from './run-modules.ts'
 
 /** One Node process that imports modules, one at a time. */
 export interface ModuleRunner {
-  run(order: ModuleOrder): Promise<ModuleReport>
+  run(file: string): Promise<ModuleReport>
   stop(): Promise<void>
 }
 
@@ -14,15 +14,17 @@ export interface ModuleRunner {
 export function startModuleRunner(): ModuleRunner {
   const child = fork(join(import.meta.dirname, 'run-modules.ts'), {
     execArgv: [],
+    // Samples print what they receive.
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: { PATH: process.env['PATH'] },
   })
   const ended = once(child, 'exit')
   return {
-    async run(order) {
+    async run(file) {
       const answered = once(child, 'message')
-      child.send(order)
+      child.send(file)
       const outcome = await Promise.race([answered, ended.then(() => undefined)])
-      if (outcome === undefined) throw new Error(`The process ended while it ran ${order.file}`)
+      if (outcome === undefined) throw new Error(`The process ended while it ran ${file}`)
       return outcome[0] as ModuleReport
     },
     async stop() {

@@ -1,8 +1,8 @@
 import { openapiDocument, operationTable } from '@giftcards/contract'
 import { sandboxDocument, sandboxOperationTable } from '@giftcards/contract/sandbox'
-import { closeSchemas } from '@giftcards/openapi/close-schemas'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { closeSchemas } from './close-schemas.ts'
 
 /** What came back from a server, as text and headers. */
 export interface ReceivedAnswer {

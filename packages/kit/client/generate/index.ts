@@ -6,6 +6,7 @@ import { importLines } from './text.ts'
 export type { GenerateOptions } from './api.ts'
 export { GenerateError, type OperationObject } from './document.ts'
 export { generateExamples } from './examples.ts'
+export { type ClientMethod, listClientMethods } from './list-client-methods.ts'
 
 export interface Generated {
   readonly text: string

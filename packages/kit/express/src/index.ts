@@ -9,6 +9,7 @@ export {
   RequestError,
   type RequestErrorCode,
 } from './errors.ts'
+export { type ExampleHandler, type ExampleHandlerOptions, exampleHandlers } from './example-handlers.ts'
 export type { Handler, Handlers, InputOf, ResponseOf, UploadedFile } from './handler.ts'
 export { type Breach, createResponseCheck, type ResponseCheck, type SentResponse } from './response-check.ts'
 export {

@@ -3,6 +3,7 @@ export type {
   ContractConfig,
   DocumentConfig,
   GenerateConfig,
+  SampleClientConfig,
   SamplesConfig,
 } from './config/config.ts'
 export { defineConfig } from './config/config.ts'

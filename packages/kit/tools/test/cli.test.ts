@@ -18,13 +18,16 @@ describe('contract', () => {
     })
   })
 
-  it.each(['bundle', 'gen', 'mock', 'check', 'docs', 'init'])('explains %s with an example', async (verb) => {
-    const { code, stdout } = await runContract('/', verb, '--help')
-    expect(code).toBe(0)
-    expect(stdout).toContain(`\nExample:\n  contract ${verb}`)
-    expect(stdout).toContain('--json')
-    expect(stdout).toContain('  2  the input is wrong')
-  })
+  it.each(['bundle', 'gen', 'mock', 'check', 'samples', 'docs', 'init'])(
+    'explains %s with an example',
+    async (verb) => {
+      const { code, stdout } = await runContract('/', verb, '--help')
+      expect(code).toBe(0)
+      expect(stdout).toContain(`\nExample:\n  contract ${verb}`)
+      expect(stdout).toContain('--json')
+      expect(stdout).toContain('  2  the input is wrong')
+    },
+  )
 
   it.each([
     [['bundel'], "error: unknown command 'bundel'\n(Did you mean bundle?)"],

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createFolder, runContract, shedFiles } from './project.ts'
@@ -20,6 +20,22 @@ describe('contract docs', () => {
       stderr: 'Bundling openapi.yaml\nBuilding the site\n',
     })
     expect(await readFile(join(folder, 'dist/docs/guides/saws.html'), 'utf8')).toMatch(/<title>.*The shed/)
+  })
+
+  it.each([
+    [{}, 1],
+    [{ samples: false }, 0],
+  ])('shows samples unless told not to: %j', async (more, count) => {
+    const settings = { documents: { shed: 'openapi.yaml' }, ...more }
+    const folder = await createFolder({ ...shedFiles, 'contract.config.json': JSON.stringify(settings) })
+    await runContract(folder, 'docs')
+    const pages = await readdir(join(folder, 'dist/docs'), { recursive: true })
+    const texts = await Promise.all(
+      pages
+        .filter((page) => page.endsWith('.html'))
+        .map((page) => readFile(join(folder, 'dist/docs', page), 'utf8')),
+    )
+    expect(texts.filter((text) => text.includes('curl --fail-with-body'))).toHaveLength(count)
   })
 
   it('fails on a link that leads nowhere', async () => {

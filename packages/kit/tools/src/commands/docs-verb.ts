@@ -2,6 +2,7 @@ import { join, relative, resolve } from 'node:path'
 import { buildSite, type SiteOptions } from '@contract-kit/docs'
 import { type Project, selectDocuments } from '../config/load-config.ts'
 import { InputError } from '../input-error.ts'
+import { toSampledDocument } from '../samples/sampled-document.ts'
 import { eachBundle } from './build-verbs.ts'
 import { addVerb, type CommandLine, type VerbDescription } from './verb.ts'
 
@@ -12,7 +13,7 @@ export function addDocsVerb(line: CommandLine): void {
 
 const docs: VerbDescription<{ readonly outDir?: string }> = {
   usage: 'docs [documents...]',
-  summary: 'Build a documentation site: reference, guides, try-it page, search',
+  summary: 'Build a documentation site: reference with code samples, guides, try-it page, search',
   example: 'contract docs --out-dir public',
   options: (command) =>
     command.option('-o, --out-dir <folder>', 'the folder to write; dist/docs unless given'),
@@ -20,8 +21,8 @@ const docs: VerbDescription<{ readonly outDir?: string }> = {
     const { cwd } = context.terminal
     const project = await selectDocuments(cwd, names, config)
     const documents: object[] = []
-    await eachBundle(project, context, async (_document, { published }) => {
-      documents.push(published)
+    await eachBundle(project, context, async (document, bundled) => {
+      documents.push(toSampledDocument(project, document, bundled))
     })
     context.progress('Building the site')
     const folder = outDir === undefined ? join(project.outDir, 'docs') : resolve(cwd, outDir)

@@ -7,6 +7,7 @@ import { addChangesVerbs } from './changes-verbs.ts'
 import { addDocsVerb } from './docs-verb.ts'
 import { addInitVerb } from './init-verb.ts'
 import { addServiceVerbs } from './service-verbs.ts'
+import { addSamplesVerb } from './samples-verb.ts'
 import type { CommandLine, Terminal } from './verb.ts'
 
 /** A fault of the tools themselves (sysexits.h, EX_SOFTWARE). */
@@ -33,6 +34,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   addBuildVerbs(line)
   addChangesVerbs(line)
   addServiceVerbs(line)
+  addSamplesVerb(line)
   addDocsVerb(line)
   addInitVerb(line)
   for (const command of line.program.commands)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { GenerateOptions } from '@contract-kit/client/generate'
+import type { JsonObject } from '../documents/json.ts'
 
 /** What `contract.config.ts` says of an API. Paths are relative to its folder. Every field but `documents` has a default. */
 export interface ContractConfig {
@@ -37,8 +38,8 @@ export interface ContractConfig {
   }
   /** `contract diff`, `release` and `changelog`. */
   readonly changes?: ChangesConfig
-  /** `contract samples`. */
-  readonly samples?: SamplesConfig
+  /** Code samples, for `contract samples` and `contract docs`; false for none. */
+  readonly samples?: SamplesConfig | false
   /** `contract mock`. */
   readonly mock?: {
     /** 4010 unless given; 0 takes a free port. */
@@ -65,6 +66,8 @@ export interface DocumentConfig {
   readonly released?: string
   /** What `contract gen` writes. */
   readonly generate?: GenerateConfig
+  /** Samples of this document, where they differ from those of the others. */
+  readonly samples?: SamplesConfig
 }
 
 /** The files that `contract gen` writes, each where it is named. */
@@ -104,12 +107,33 @@ export interface ChangesConfig {
 
 /** Samples of code in the reference. */
 export interface SamplesConfig {
-  /** Languages in their order; all unless given. */
+  /** Languages in their order: `curl`, `client`, `fetch`, `python`, `go`, `java`, `csharp`, `php`, `ruby`; all unless given. */
   readonly languages?: readonly string[]
   /** The base URL in samples; the first server of the document unless given. */
   readonly baseUrl?: string
-  /** The module and the function that samples of the client import. */
-  readonly client?: { readonly module: string; readonly create: string }
+  /** The client by `@contract-kit/client`; there are no samples of it unless given. */
+  readonly client?: SampleClientConfig
+  /**
+   * The extension of a response example that names its request: `{ request, path, query }`, where `request` is the name of a
+   * request example, or null for a request without a body. Samples show the request of the first example of success.
+   */
+  readonly requestExtension?: string
+  /** Headers to print, such as one with a new token, where a response always has them. */
+  readonly responseHeaders?: readonly string[]
+}
+
+/** How samples create the client. */
+export interface SampleClientConfig {
+  /** The module that exports `create`. */
+  readonly module: string
+  /** The function that creates a client of options, `baseUrl` among them. */
+  readonly create: string
+  /** The variable that holds the client; `client` unless given. */
+  readonly name?: string
+  /** Further options of the client; values of JSON. */
+  readonly options?: JsonObject
+  /** Options that only operations with credentials need, such as those of a login. */
+  readonly sessionOptions?: JsonObject
 }
 
 /** Gives the type of a configuration to an editor: `export default defineConfig({ … })`. */
@@ -122,6 +146,24 @@ const impact = z.enum(['major', 'minor', 'patch'])
 
 /** A function, or a value of any depth; both come from a configuration in TypeScript. */
 const clientOptions = z.record(z.string(), z.unknown())
+
+const jsonObject = z.record(z.string(), z.json())
+
+const samplesSchema = z.strictObject({
+  languages: z.array(z.string()).optional(),
+  baseUrl: z.string().optional(),
+  client: z
+    .strictObject({
+      module: z.string().min(1),
+      create: z.string().min(1),
+      name: z.string().min(1).optional(),
+      options: jsonObject.optional(),
+      sessionOptions: jsonObject.optional(),
+    })
+    .optional(),
+  requestExtension: z.string().startsWith('x-').optional(),
+  responseHeaders: z.array(z.string().min(1)).optional(),
+})
 
 const documentSchema = z.strictObject({
   source: path,
@@ -137,6 +179,7 @@ const documentSchema = z.strictObject({
       clientOptions: clientOptions.optional(),
     })
     .optional(),
+  samples: samplesSchema.optional(),
 })
 
 /** The shape of a configuration. Unknown fields are mistakes. */
@@ -174,13 +217,7 @@ export const configSchema = z.strictObject({
         .optional(),
     })
     .optional(),
-  samples: z
-    .strictObject({
-      languages: z.array(z.string()).optional(),
-      baseUrl: z.string().optional(),
-      client: z.strictObject({ module: z.string(), create: z.string() }).optional(),
-    })
-    .optional(),
+  samples: z.union([z.literal(false), samplesSchema]).optional(),
   mock: z
     .strictObject({ port: z.int().min(0).max(65_535).optional(), host: z.string().min(1).optional() })
     .optional(),

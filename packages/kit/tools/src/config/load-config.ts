@@ -150,9 +150,11 @@ function toProject(root: string, { documents, outDir = 'dist', ...others }: Cont
     root,
     outDir: absolute(outDir),
     documents: Object.entries(documents).map(([name, document]) => {
-      const { source, released, generate } = typeof document === 'string' ? { source: document } : document
+      const { source, released, generate, samples } =
+        typeof document === 'string' ? { source: document } : document
       return {
         ...(generate !== undefined && { generate: placeFiles(generate, absolute) }),
+        ...(samples !== undefined && { samples }),
         name,
         source: absolute(source),
         ...(released !== undefined && { released: absolute(released) }),

@@ -34,7 +34,7 @@ export async function bundleDocument(
     }
     const bundled = JSON.parse(await readFile(output, 'utf8')) as JsonObject
     const full = putExamplesInPlace(bundled)
-    return { full, published: omitKeys(full, new Set(internalExtensions)) }
+    return { full, published: omitExtensions(full, internalExtensions) }
   } finally {
     await rm(scratch, { recursive: true })
   }
@@ -89,6 +89,11 @@ function putExamplesInPlace(document: JsonObject): JsonObject {
       : undefined
   })
   return toObject(replaced)
+}
+
+/** A document without the extensions that only the repository reads. */
+export function omitExtensions(document: JsonObject, extensions: readonly string[]): JsonObject {
+  return omitKeys(document, new Set(extensions))
 }
 
 function omitKeys(node: JsonObject, keys: ReadonlySet<string>): JsonObject {

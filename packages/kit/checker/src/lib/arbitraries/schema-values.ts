@@ -1,4 +1,4 @@
-import type { Arbitrary } from 'fast-check'
+import { type Arbitrary, sample } from 'fast-check'
 import type { Json } from '../schema/json.ts'
 import { readStandaloneSchema, type SchemaLocation } from '../schema/standalone-schema.ts'
 import { invalidValuesOf, type InvalidValue } from './invalid-values.ts'
@@ -20,3 +20,16 @@ export const validValues = (schema: unknown, options: GenerationOptions = {}): A
  */
 export const invalidValues = (schema: unknown, options: GenerationOptions = {}): Arbitrary<InvalidValue> =>
   invalidValuesOf(readStandaloneSchema(schema, options), options)
+
+/** As many values as are drawn for a sample, of which the shortest is taken. */
+const draws = 12
+
+/**
+ * One value that satisfies a schema, short, and the same each time. Throws UnsatisfiableSchemaError, with the JSON Pointer, where no
+ * value exists.
+ */
+export const sampleValue = (schema: unknown, options: GenerationOptions = {}): Json => {
+  const values = sample(validValues(schema, options), { numRuns: draws, seed: 1 })
+  const [shortest = null] = values.toSorted((one, other) => JSON.stringify(one).length - JSON.stringify(other).length)
+  return shortest
+}

@@ -1,0 +1,4 @@
+/** The input is wrong; the message says what to change. */
+export class CreateError extends Error {
+  override readonly name = 'CreateError'
+}

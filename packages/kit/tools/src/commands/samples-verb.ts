@@ -1,0 +1,54 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { selectDocuments } from '../config/load-config.ts'
+import { toYaml } from '../documents/bundle.ts'
+import { InputError } from '../input-error.ts'
+import { toSampledDocument } from '../samples/sampled-document.ts'
+import { sampleLanguages } from '../samples/with-samples.ts'
+import { eachBundle } from './build-verbs.ts'
+import { addVerb, type CommandLine, type VerbDescription } from './verb.ts'
+
+/** Adds the verb `samples`. */
+export function addSamplesVerb(line: CommandLine): void {
+  addVerb(line, samples)
+}
+
+interface SamplesVerbOptions {
+  readonly outDir?: string
+  readonly languages?: readonly string[]
+}
+
+const samples: VerbDescription<SamplesVerbOptions> = {
+  usage: 'samples [documents...]',
+  summary: 'Write each document with code samples of every operation',
+  example: 'contract samples --languages curl,python,go',
+  options: (command) =>
+    command
+      .option('-o, --out-dir <folder>', 'the folder to write; dist unless given')
+      .option(
+        '-l, --languages <list>',
+        `which, separated by commas: ${sampleLanguages.join(', ')}`,
+        (text: string) => text.split(',').map((name) => name.trim()),
+      ),
+  async run(names, { outDir, languages, config }, context) {
+    const { cwd } = context.terminal
+    const project = await selectDocuments(cwd, names, config)
+    if (project.samples === false) {
+      throw new InputError('The configuration says "samples: false"; remove that to write samples.')
+    }
+    const folder = outDir === undefined ? project.outDir : resolve(cwd, outDir)
+    await mkdir(folder, { recursive: true })
+    const files: string[] = []
+    await eachBundle(project, context, async (document, bundled) => {
+      const sampled = toSampledDocument(project, document, bundled, languages)
+      const file = join(folder, `${document.name}.docs.yaml`)
+      await writeFile(file, toYaml(sampled))
+      files.push(relative(cwd, file))
+    })
+    return {
+      passed: true,
+      text: files.map((file) => `${file} written\n`).join(''),
+      data: { files },
+    }
+  },
+}

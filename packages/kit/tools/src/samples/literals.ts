@@ -1,0 +1,92 @@
+import type { Json } from '../documents/json.ts'
+
+/** Narrow enough for the column that a reference shows samples in. */
+const columns = 80
+
+/** Marks that differ between the languages. */
+export interface LiteralSyntax {
+  readonly text: (value: string) => string
+  readonly key: (name: string) => string
+  readonly words: { readonly true: string; readonly false: string; readonly null: string }
+  /** Whether braces have spaces inside them on one line. */
+  readonly spaced: boolean
+}
+
+/** A JSON value as a literal: on one line where that fits, else with one line for each member. `used` columns are taken. */
+export function toLiteral(value: Json, syntax: LiteralSyntax, indent = '', used = indent.length): string {
+  const line = toLine(value, syntax)
+  if (typeof value !== 'object' || value === null || used + line.length < columns) return line
+  const inner = `${indent}${syntax.spaced ? '  ' : '    '}`
+  if (Array.isArray(value)) {
+    const items = value.map((item) => `${inner}${toLiteral(item, syntax, inner)},`)
+    return ['[', ...items, `${indent}]`].join('\n')
+  }
+  const members = Object.entries(value).map(([name, member]) => {
+    const start = `${inner}${syntax.key(name)}: `
+    return `${start}${toLiteral(member, syntax, inner, start.length)},`
+  })
+  return ['{', ...members, `${indent}}`].join('\n')
+}
+
+function toLine(value: Json, syntax: LiteralSyntax): string {
+  if (typeof value === 'string') return syntax.text(value)
+  if (value === null) return syntax.words.null
+  if (typeof value === 'boolean') return syntax.words[value ? 'true' : 'false']
+  if (typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return `[${value.map((item) => toLine(item, syntax)).join(', ')}]`
+  const members = Object.entries(value).map(
+    ([name, member]) => `${syntax.key(name)}: ${toLine(member, syntax)}`,
+  )
+  if (members.length === 0) return '{}'
+  return syntax.spaced ? `{ ${members.join(', ')} }` : `{${members.join(', ')}}`
+}
+
+/**
+ * In double quotes with the escapes of JSON, which Python, Go, Java and C# share. The separators that C# takes for the end of a
+ * line are escaped too.
+ */
+export function quoteDouble(text: string): string {
+  return JSON.stringify(text).replaceAll(/[\u007F-\u009F\u2028\u2029]/g, (character) => {
+    return String.raw`\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+}
+
+/** In single quotes, or in double ones where that needs fewer escapes. */
+export function quoteScript(text: string): string {
+  const double = quoteDouble(text)
+  if (text.includes("'")) return double
+  return `'${double.slice(1, -1).replaceAll(String.raw`\"`, '"')}'`
+}
+
+/** In double quotes for Ruby, where `#{`, `#$` and `#@` would begin code. */
+export function quoteRuby(text: string): string {
+  return quoteDouble(text).replaceAll('#', String.raw`\#`)
+}
+
+/** In single quotes for PHP, where only the quote and the backslash need an escape. */
+export function quotePhp(text: string): string {
+  return `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`
+}
+
+/** In single quotes, as POSIX shells read it. */
+export function quoteShell(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** Literals of JavaScript and TypeScript. */
+export const scriptSyntax: LiteralSyntax = {
+  text: quoteScript,
+  // `'__proto__': x` would set the prototype; a computed key makes a member of it.
+  key: (name) =>
+    name === '__proto__' ? "['__proto__']" : /^[A-Za-z_$][\w$]*$/.test(name) ? name : quoteScript(name),
+  words: { true: 'true', false: 'false', null: 'null' },
+  spaced: true,
+}
+
+/** Literals of Python. */
+export const pythonSyntax: LiteralSyntax = {
+  text: quoteDouble,
+  key: quoteDouble,
+  words: { true: 'True', false: 'False', null: 'None' },
+  spaced: false,
+}

@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { createFolder, runContract, shedFiles } from './project.ts'
+
+const config = (samples: unknown) => ({
+  'contract.config.json': JSON.stringify({
+    documents: { shed: 'openapi.yaml' },
+    internalExtensions: ['x-source'],
+    samples,
+  }),
+})
+
+interface Sampled {
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<Record<string, { readonly 'x-codeSamples': readonly { readonly label: string }[] }>>
+    >
+  >
+}
+
+async function labelsIn(folder: string, file: string): Promise<readonly (readonly string[])[]> {
+  const { paths } = parse(await readFile(join(folder, file), 'utf8')) as Sampled
+  return ['get', 'delete'].map((method) => {
+    const samples = paths['/tools/{tool-id}']?.[method]?.['x-codeSamples'] ?? []
+    return samples.map(({ label }) => label)
+  })
+}
+
+describe('contract samples', () => {
+  it('writes documents with samples, without internal extensions', async () => {
+    const folder = await createFolder({ ...shedFiles, ...config({ languages: ['curl', 'go'] }) })
+    expect(await runContract(folder, 'samples')).toStrictEqual({
+      code: 0,
+      stdout: 'dist/shed.docs.yaml written\n',
+      stderr: 'Bundling openapi.yaml\n',
+    })
+    expect(await labelsIn(folder, 'dist/shed.docs.yaml')).toStrictEqual([
+      ['curl', 'Go'],
+      ['curl', 'Go'],
+    ])
+    expect(await readFile(join(folder, 'dist/shed.docs.yaml'), 'utf8')).not.toContain('x-source')
+  })
+
+  it('takes languages and a folder, and prints JSON', async () => {
+    const folder = await createFolder(shedFiles)
+    const { stdout } = await runContract(
+      folder,
+      'samples',
+      'openapi.yaml',
+      '-l',
+      'ruby, php',
+      '-o',
+      'out',
+      '--json',
+    )
+    expect(JSON.parse(stdout)).toStrictEqual({ files: ['out/openapi.docs.yaml'] })
+    expect(await labelsIn(folder, 'out/openapi.docs.yaml')).toStrictEqual([
+      ['Ruby', 'PHP'],
+      ['Ruby', 'PHP'],
+    ])
+  })
+
+  it.each([
+    [{}, ['--languages', 'cobol'], 'There are no samples in "cobol"; there are curl, client, fetch,'],
+    [false, [], 'The configuration says "samples: false"; remove that to write samples.'],
+    [{ client: {} }, [], 'contract.config.json: samples.client.module:'],
+  ])('exits with 2 where samples are %j and arguments %j', async (samples, args, message) => {
+    const folder = await createFolder({ ...shedFiles, ...config(samples) })
+    const { code, stderr } = await runContract(folder, 'samples', ...args)
+    expect(code).toBe(2)
+    expect(stderr).toContain(message)
+  })
+
+  it('samples one document by its own settings', async () => {
+    const folder = await createFolder({
+      ...shedFiles,
+      'contract.config.json': JSON.stringify({
+        documents: { shed: { source: 'openapi.yaml', samples: { baseUrl: 'https://shed.example' } } },
+        samples: { baseUrl: 'https://other.example', languages: ['curl'] },
+      }),
+    })
+    await runContract(folder, 'samples')
+    const text = await readFile(join(folder, 'dist/shed.docs.yaml'), 'utf8')
+    expect(text).toContain("curl --fail-with-body 'https://shed.example/tools/7'")
+  })
+})
