@@ -31,10 +31,8 @@ export const foreignDocuments: readonly ForeignDocument[] = [
   { name: 'decentraland', title: 'Decentraland', package: '@dcl/catalyst-api-specs', file: 'lib/api.yaml' },
   { name: 'petstore', title: 'Swagger Petstore', package: examples, file: '3.1/json/petstore.json' },
   { name: 'galaxy', title: 'Scalar Galaxy', package: '@scalar/galaxy', file: 'dist/3.1.yaml' },
-  { name: 'uspto', title: 'USPTO data sets', package: examples, file: '3.0/yaml/uspto.yaml' },
   { name: 'statuses', title: 'Every status', package: examples, file: '3.0/json/http-status-codes.json' },
   { name: 'styles', title: 'Parameter styles', package: examples, file: '3.1/json/parameters-style.json' },
-  { name: 'types', title: 'Schema types', package: examples, file: '3.1/json/schema-types.json' },
   { name: 'polymorphism', title: 'Polymorphism', package: examples, file: '3.0/json/polymorphism.json' },
   {
     name: 'discriminators',
@@ -49,7 +47,6 @@ export const foreignDocuments: readonly ForeignDocument[] = [
     package: examples,
     file: '3.0/json/circular-paths.json',
   },
-  { name: 'uploads', title: 'File uploads', package: examples, file: '3.0/json/file-uploads.json' },
   { name: 'security', title: 'Security schemes', package: examples, file: '3.1/json/security.json' },
   { name: 'webhooks', title: 'Webhooks alone', package: examples, file: '3.1/json/webhooks.json' },
   {

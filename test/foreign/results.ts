@@ -9,7 +9,7 @@ export interface StepResult {
 }
 
 /** The steps in their order. */
-export const steps = ['bundle', 'gen', 'tsc', 'docs', 'mock', 'check', 'diff'] as const
+export const steps = ['bundle', 'gen', 'tsc', 'docs', 'mock', 'check', 'diff', 'samples'] as const
 
 export type Step = (typeof steps)[number]
 

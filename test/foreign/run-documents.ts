@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { type ForeignDocument, root, toSource } from './documents.ts'
 import { type DocumentResult, type StepResult, works } from './results.ts'
-import { type Data, runBundle, runDiff, runDocs, runGen, runMock, toData } from './steps.ts'
+import { type Data, runBundle, runDiff, runDocs, runGen, runMock, runSamples, toData } from './steps.ts'
 
 /** Puts documents through every step, some at a time, and compiles what was generated from all of them at the end. */
 export async function runDocuments(
@@ -30,8 +30,8 @@ export async function runDocuments(
       if (result === undefined) return []
       const ofDocument = errors.filter((line) => line.startsWith(`${name}/`)).slice(0, 5)
       const tsc: StepResult = ofDocument.length === 0 ? works() : { result: 'failed', notes: ofDocument }
-      const { bundle, gen, docs, mock, check, diff } = result.steps as DocumentResult['steps']
-      return [{ ...result, steps: { bundle, gen, tsc, docs, mock, check, diff } }]
+      const { bundle, gen, docs, mock, check, diff, samples } = result.steps as DocumentResult['steps']
+      return [{ ...result, steps: { bundle, gen, tsc, docs, mock, check, diff, samples } }]
     })
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -55,13 +55,15 @@ async function runDocument(folder: string, document: ForeignDocument) {
   const docs = await runDocs(folder)
   const { mock, check } = await runMock(folder, bundled)
   const diff = await runDiff(folder, bundled)
+  const operations = countOperations(bundled)
+  const samples = await runSamples(folder, operations)
   return {
     name: document.name,
     title: document.title,
     package: `${document.package} ${await readVersion(document)}`,
     openapi: String(bundled['openapi']),
-    operations: countOperations(bundled),
-    steps: { bundle, gen, docs, mock, check, diff },
+    operations,
+    steps: { bundle, gen, docs, mock, check, diff, samples },
   }
 }
 
