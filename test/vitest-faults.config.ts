@@ -4,7 +4,13 @@ import { LongestFirst } from './faults/longest-first.ts'
 // Each file has a service, a gateway and partners of its own. Some wait while others work, hence three at a time.
 export default defineConfig({
   test: {
-    include: ['faults/*.test.ts', 'postgres/*.test.ts', 'contention/*.test.ts', 'rolling-upgrade/*.test.ts'],
+    include: [
+      'faults/*.test.ts',
+      'postgres/*.test.ts',
+      'contention/*.test.ts',
+      'rolling-upgrade/*.test.ts',
+      'foreign/all-documents.test.ts',
+    ],
     reporters: ['default'],
     globalSetup: ['faults/figures/summarize-run.ts'],
     maxWorkers: 3,

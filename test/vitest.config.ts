@@ -10,6 +10,7 @@ export default defineConfig({
       'postgres/*.test.ts',
       'contention/*.test.ts',
       'rolling-upgrade/*.test.ts',
+      'foreign/all-documents.test.ts',
     ],
     reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
     isolate: false,

@@ -9,6 +9,7 @@ const longest = [
   'kills-on-sqlite.test.ts',
   'outages-on-postgres.test.ts',
   'rolling-upgrade.test.ts',
+  'all-documents.test.ts',
 ]
 
 function rank({ moduleId }: TestSpecification): number {

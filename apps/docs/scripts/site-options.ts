@@ -14,6 +14,7 @@ import { listOperations, readContract } from '../generated/contract-document.ts'
 import { toDecidedRules } from '../generated/decided-rules.ts'
 import { type DocumentedError, listDocumentedErrors } from '../generated/documented-errors.ts'
 import { toErrorTables } from '../generated/error-tables.ts'
+import { readForeignResults, toForeignInserts } from '../generated/foreign-table.ts'
 import { toMockDifferences } from '../generated/mock-differences.ts'
 import { toOperationTable } from '../generated/operation-table.ts'
 import { readProofFigures, toProofInserts } from '../generated/proof-figures.ts'
@@ -74,6 +75,7 @@ export async function toSiteOptions(): Promise<SiteOptions> {
       'mock-differences': () => toMockDifferences(readFileSync(join(root, 'apps/mock/README.md'), 'utf8')),
       ...toProofInserts(proofFigures, listedRules, proofs),
       ...toBenchInserts(bench),
+      ...toForeignInserts(readForeignResults(join(docs, 'generated/foreign-documents.json'))),
       changelog: () => renderChangelog(changelog),
       'sandbox-changelog': () => renderChangelog(sandboxChangelog, 3),
       'sandbox-controls': (top) =>

@@ -1,4 +1,4 @@
-import { type OpenApiDocument, type OperationObject, Problems, readDocument } from './document.ts'
+import { GenerateError, type OpenApiDocument, type OperationObject, Problems, readDocument } from './document.ts'
 import { listInputSchemas, readInput } from './operations/inputs.ts'
 import { writeInput } from './operations/input-types.ts'
 import type { Method } from './operations/methods.ts'
@@ -31,6 +31,8 @@ export interface GenerateOptions {
   readonly requireIdempotency?: boolean
   /** operationIds, or `GET /path`, of operations that the client does not have. */
   readonly skip?: readonly string[]
+  /** Leaves out operations and optional parameters that the client cannot express, with notes that say why; `false` unless given. */
+  readonly skipUnsupported?: boolean
   /** The module of the generated client as the generated examples import it; `./api.ts` unless given. */
   readonly clientModule?: string
 }
@@ -46,26 +48,45 @@ export interface Api {
 
 /** Reads a document and declares all types of it; throws a `GenerateError` with every problem. */
 export function readApi(data: unknown, options: GenerateOptions): Api {
+  const unsupported = new Map<string, string>()
+  for (;;) {
+    try {
+      return readSupported(data, options, unsupported)
+    } catch (error) {
+      if (!(error instanceof GenerateError) || options.skipUnsupported !== true) throw error
+      // Each round leaves out more operations, until only problems are left that concern no single one.
+      const found = [...error.operations].filter(([title]) => !unsupported.has(title))
+      if (found.length === 0) throw error
+      for (const [title, reason] of found) unsupported.set(title, reason)
+    }
+  }
+}
+
+function readSupported(
+  data: unknown,
+  options: GenerateOptions,
+  unsupported: ReadonlyMap<string, string>,
+): Api {
   const { interfaceName = 'ApiMethods', errorCodesName = 'ErrorCodes' } = options
   const problems = new Problems()
   const notes: string[] = []
   const document = expandVariants(readDocument(data), problems)
   const schemas = new Schemas(document)
   rejectEndless(schemas, problems)
-  const read = listOperations(document, options, problems, notes).flatMap((operation) => {
+  const read = listOperations(document, { ...options, unsupported }, problems, notes).flatMap((operation) => {
     const { title } = operation
-    const idempotency = problems.attempt(title, () =>
+    const idempotency = problems.attemptOperation(title, () =>
       readIdempotency(operation, options.requireIdempotency === true),
     )
-    const input = problems.attempt(title, () =>
-      readInput(schemas, operation, options.ignoreParameters ?? [], notes),
+    const input = problems.attemptOperation(title, () =>
+      readInput(schemas, operation, options, notes),
     )
-    const results = problems.attempt(title, () => readResults(schemas, operation, notes))
+    const results = problems.attemptOperation(title, () => readResults(schemas, operation, notes))
     if (idempotency === undefined || input === undefined || results === undefined) return []
     const requests = listInputSchemas(input)
     const responses = listSchemas(results)
     // Follows every reference once, so that a broken one is reported with its operation.
-    problems.attempt(title, () => readUsage(schemas, requests, responses))
+    problems.attemptOperation(title, () => readUsage(schemas, requests, responses))
     return [{ operation, idempotency, input, results, requests, responses }]
   })
   problems.throwIfAny()
@@ -78,7 +99,7 @@ export function readApi(data: unknown, options: GenerateOptions): Api {
   const names = new TypeNames([interfaceName, errorCodesName], notes)
   const types = new SchemaTypes(schemas, new Declarations(schemas, usage, names))
   const methods = read.flatMap(({ operation, idempotency, input, results }) => {
-    const method = problems.attempt(operation.title, () => ({
+    const method = problems.attemptOperation(operation.title, () => ({
       operation,
       idempotency,
       input,

@@ -43,13 +43,20 @@ export interface InputBody {
   readonly isRequired: boolean
 }
 
+export interface InputOptions {
+  /** Request headers that the client sets by itself. */
+  readonly ignoreParameters?: readonly string[]
+  /** Leaves out an optional parameter that the client cannot express, with a note. */
+  readonly skipUnsupported?: boolean
+}
+
 const clientHeaders = ['authorization', 'accept', 'content-type', 'user-agent', 'idempotency-key']
 
 /** Reads the input of an operation. */
 export function readInput(
   schemas: Schemas,
   { operation, parameters: declared, title, method, path }: ApiOperation,
-  ignoreParameters: readonly string[],
+  { ignoreParameters = [], skipUnsupported = false }: InputOptions,
   notes: string[],
 ): OperationInput {
   const ignored = new Set([...clientHeaders, ...ignoreParameters.map((name) => name.toLowerCase())])
@@ -57,11 +64,16 @@ export function readInput(
   const parameters = declared
     .filter((parameter) => parameter.in !== 'header' || !ignored.has(parameter.name.toLowerCase()))
     .filter((parameter) => !credentials.has(`${parameter.in} ${parameter.name.toLowerCase()}`))
-    .map((parameter) => ({
-      parameter,
-      place: readPlace(schemas, parameter),
-      isRequired: parameter.required === true || parameter.in === 'path',
-    }))
+    .flatMap((parameter): InputParameter[] => {
+      const isRequired = parameter.required === true || parameter.in === 'path'
+      try {
+        return [{ parameter, place: readPlace(schemas, parameter), isRequired }]
+      } catch (error) {
+        if (isRequired || !skipUnsupported || !(error instanceof Problem)) throw error
+        notes.push(`${title}: has no member \`${parameter.name}\`: ${error.message}`)
+        return []
+      }
+    })
   rejectSharedNames(parameters.map(({ parameter }) => parameter))
   rejectOtherPath(path, declared)
   for (const { parameter } of parameters.filter(({ place }) => place === 'cookie')) {

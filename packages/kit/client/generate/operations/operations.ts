@@ -30,12 +30,14 @@ const httpMethods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch',
 
 export interface OperationSelection {
   readonly skip?: readonly string[]
+  /** Titles of operations that cannot be expressed and are left out. */
+  readonly unsupported?: ReadonlyMap<string, string>
 }
 
 /** Every operation in document order, except those that are left out on purpose. */
 export function listOperations(
   document: OpenApiDocument,
-  { skip = [] }: OperationSelection,
+  { skip = [], unsupported = new Map() }: OperationSelection,
   problems: Problems,
   notes: string[],
 ): readonly ApiOperation[] {
@@ -52,7 +54,12 @@ export function listOperations(
       for (const name of names) unused.delete(name)
       if (names.length > 0) return []
       const title = titleOf(method, path, operation)
-      const read = problems.attempt(title, () =>
+      const reason = unsupported.get(title)
+      if (reason !== undefined) {
+        notes.push(`${title}: left out: ${reason}`)
+        return []
+      }
+      const read = problems.attemptOperation(title, () =>
         readOperation(document, method, path, item, operation, notes),
       )
       return read === undefined ? [] : [read]
@@ -108,7 +115,7 @@ function rejectEqualNames(operations: readonly ApiOperation[], problems: Problem
   for (const [name, same] of byName) {
     if (same.length < 2) continue
     for (const { title } of same)
-      problems.list.push(`${title}: another operation has the method name ${name}, too`)
+      problems.addOperation(title, `another operation has the method name ${name}, too`)
   }
 }
 

@@ -79,6 +79,17 @@ describe('contract-client', () => {
     expect(exitCode).toBe(0)
   })
 
+  it('leaves out what it cannot express on request', () => {
+    const { output, exitCode } = run([
+      inside('other.json'),
+      '--out',
+      inside('other.ts'),
+      '--skip-unsupported',
+    ])
+    expect(exitCode).toBe(0)
+    expect(output).toContain('note: GET /a (a): left out: responds with redirects only')
+  })
+
   it('shows an example in its help', () => {
     const { output, exitCode } = run(['--help'])
     expect(exitCode).toBe(0)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { generateClient, GenerateError } from '../../generate/index.ts'
+import { generateClient } from '../../generate/index.ts'
 import {
   declarationOf,
   docOf,
@@ -67,11 +67,11 @@ describe('generateClient', () => {
       '/b': { post: operation('b', { 200: json({ $ref: '#/components/schemas/No' }) }) },
     }
     expect(() => generate(documentOf(paths))).toThrow(
-      new GenerateError([
+      [
         'GET /a (a): the parameter `x` is in nowhere',
         'GET /a (a): responds with redirects only, which the client does not follow',
         'POST /b (b): the reference #/components/schemas/No leads nowhere',
-      ]),
+      ].join('\n'),
     )
   })
 
@@ -80,6 +80,50 @@ describe('generateClient', () => {
     const text = generate(documentOf(paths), { skip: [skip] })
     expect(declarationOf(text, 'operations')).toContain('write:')
     expect(declarationOf(text, 'operations')).not.toContain('read:')
+  })
+
+  it('leaves out what it cannot express on request, and says why', () => {
+    const twins = { get: operation('twin', done), delete: operation('twin', done) }
+    const lost = { name: 'x', in: 'nowhere', required: true }
+    const paths = {
+      '/a': { get: { ...operation('a', { 302: {} }), parameters: [lost] } },
+      '/b': { post: operation('b', { 200: json({ $ref: '#/components/schemas/No' }) }) },
+      '/c': twins,
+      '/d': { get: operation('d', done) },
+    }
+    const { text, notes } = generateClient(documentOf(paths), { skipUnsupported: true })
+    expect(notes).toEqual([
+      'GET /a (a): left out: the parameter `x` is in nowhere',
+      'POST /b (b): left out: the reference #/components/schemas/No leads nowhere',
+      'GET /c (twin): left out: another operation has the method name twin, too',
+      'DELETE /c (twin): left out: another operation has the method name twin, too',
+    ])
+    expect(declarationOf(text, 'operations')).toMatch(/^[^:]*\n {2}d:/)
+  })
+
+  it('leaves out an optional parameter that it cannot express on request', () => {
+    const [filter, sort] = [{ type: 'object' }, { type: 'string' }].map((schema, index) => ({
+      name: `x-${index}`,
+      in: 'header',
+      schema,
+    }))
+    const get = { ...operation('list', done), parameters: [filter, sort] }
+    const { text, notes } = generateClient(documentOf({ '/a': { get } }), { skipUnsupported: true })
+    expect(notes).toEqual([
+      'GET /a (list): has no member `x-0`: the parameter `x-0` is an object in a header',
+    ])
+    expect(text).toContain("'x-1'?: string")
+    expect(text).not.toContain('x-0')
+    const required = { ...get, parameters: [{ ...filter, required: true }] }
+    expect(generateClient(documentOf({ '/a': { get: required } }), { skipUnsupported: true }).notes).toEqual([
+      'GET /a (list): left out: the parameter `x-0` is an object in a header',
+    ])
+  })
+
+  it('rejects what concerns no single operation, whatever may be left out', () => {
+    const schemas = { Endless: { allOf: [{ $ref: '#/components/schemas/Endless' }] } }
+    const paths = { '/d': { get: operation('d', done) } }
+    expect(() => generate(documentOf(paths, schemas), { skipUnsupported: true })).toThrow(/Endless/)
   })
 
   it('rejects an unknown operation to leave out', () => {
@@ -193,7 +237,7 @@ describe('generateClient with x-idempotency', () => {
   it('rejects silence where it is asked to', () => {
     const document = documentOf({ '/a': { get: operation('read', done), put: operation('act', done) } })
     expect(() => generate(document, { requireIdempotency: true })).toThrow(
-      new GenerateError(['PUT /a (act): does not say whether it can be retried; add x-idempotency']),
+      'PUT /a (act): does not say whether it can be retried; add x-idempotency',
     )
   })
 })

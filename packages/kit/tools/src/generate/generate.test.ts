@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '../documents/json.ts'
-import { listOperations, renderOperationTable } from './operation-table.ts'
+import { listOperations, renderDocument, renderOperationTable } from './operation-table.ts'
 import { renderTypes } from './render-types.ts'
 
 const schemas = (members: JsonObject): JsonObject => ({
@@ -22,6 +22,26 @@ describe('renderTypes', () => {
     expect(text).toMatch(/Bare: Record<string, unknown>/)
     expect(text).toMatch(/Closed: Record<string, never>/)
     expect(text).toMatch(/None: Record<string, never>/)
+  })
+
+  it('reads a mapping by the names of schemas, and leaves out what leads nowhere', async () => {
+    const variant = { type: 'object', required: ['kind'], properties: { kind: { type: 'string' } } }
+    const text = await renderTypes(
+      schemas({
+        Saw: variant,
+        'Big Drill': variant,
+        Tool: {
+          oneOf: [{ $ref: '#/components/schemas/Saw' }, { $ref: '#/components/schemas/Big Drill' }],
+          discriminator: {
+            propertyName: 'kind',
+            mapping: { saw: 'Saw', drill: 'Big Drill', old: 'Plane', lost: '#/components/schemas/Lost' },
+          },
+        },
+      }),
+    )
+    expect(text).toMatch(/kind: "saw"/)
+    expect(text).toMatch(/kind: "drill"/)
+    expect(text).not.toMatch(/old|lost/i)
   })
 
   it('keeps a property with a default optional', async () => {
@@ -69,6 +89,14 @@ const document: JsonObject = {
   },
   components: { pathItems: { Shared: { get: { operationId: 'shared', responses: {} } } } },
 }
+
+describe('renderDocument', () => {
+  it('has no paths where the document has webhooks alone', () => {
+    const { paths, ...webhooks } = schemas({})
+    expect(renderDocument({ ...webhooks, paths: paths ?? {} })).toMatch(/^ {2}paths: Record</m)
+    expect(renderDocument(webhooks)).toMatch(/^ {2}paths\?: Record</m)
+  })
+})
 
 describe('listOperations', () => {
   it('keeps ranges, default and what has no operationId', () => {

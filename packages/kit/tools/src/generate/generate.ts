@@ -37,7 +37,8 @@ export async function generateFiles(
     if (path !== undefined) files.push({ path, text: `// ${banner}\n${text}` })
   }
   if (types !== undefined) {
-    add(types, await renderTypes(bundle.published, { readWriteMarkers: readWriteMarkers === true }))
+    const markers = { readWriteMarkers: readWriteMarkers === true }
+    add(types, await renderTypes(bundle.published, markers).catch(explainFor(document)))
   }
   if (operations !== undefined) {
     const access = project.access && (project.access.extension ?? 'x-access')
@@ -55,10 +56,18 @@ export async function generateFiles(
   } catch (error) {
     if (!(error instanceof GenerateError)) throw error
     throw new InputError(
-      `The client of ${document.name} cannot be generated; leave operations out by generate.clientOptions.skip, or change them:\n${error.message}`,
+      `The client of ${document.name} cannot be generated; leave operations out by generate.clientOptions.skip or skipUnsupported, or change them:\n${error.message}`,
     )
   }
   return { files, notes }
+}
+
+/** openapi-typescript throws plain errors for what it cannot read, each a sentence; all others are faults. */
+function explainFor({ name }: ProjectDocument): (error: unknown) => never {
+  return (error) => {
+    if (!(error instanceof Error) || error.constructor !== Error) throw error
+    throw new InputError(`The types of ${name} cannot be generated: ${error.message}`)
+  }
 }
 
 function clientOptions({ errors, idempotency }: Project, { generate = {} }: ProjectDocument) {

@@ -69,11 +69,13 @@ function toKey(name: string): string {
 
 /** A bundled document as a TypeScript module. Its literal type would slow every compilation, so it has a loose one. */
 export function renderDocument(document: JsonObject): string {
+  // A document of webhooks alone has no paths.
+  const paths = document['paths'] === undefined ? 'paths?' : 'paths'
   return `/** A bundled OpenAPI document: one JSON value, without references to files. */
 export interface OpenApiDocument {
   openapi: string
   info: { title: string; version: string; [field: string]: unknown }
-  paths: Record<string, Record<string, unknown>>
+  ${paths}: Record<string, Record<string, unknown>>
   components?: Record<string, Record<string, unknown>>
   [field: string]: unknown
 }

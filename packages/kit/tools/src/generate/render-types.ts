@@ -1,6 +1,7 @@
 import openapiTS, { astToString } from 'openapi-typescript'
 import ts from 'typescript'
-import type { JsonObject } from '../documents/json.ts'
+import { nameDeepReferences } from './deep-references.ts'
+import { type Json, type JsonObject, isObject, nodeAt, toObject, toPointer } from '../documents/json.ts'
 
 export interface TypesOptions {
   /**
@@ -16,7 +17,7 @@ export interface TypesOptions {
  * is closed takes none.
  */
 export async function renderTypes(document: JsonObject, options: TypesOptions = {}): Promise<string> {
-  const ast = await openapiTS(JSON.stringify(document), {
+  const ast = await openapiTS(JSON.stringify(nameDeepReferences(pointMappings(document))), {
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
     readWriteMarkers: options.readWriteMarkers === true,
@@ -26,6 +27,33 @@ export async function renderTypes(document: JsonObject, options: TypesOptions = 
     transform: (schema) => (isAlwaysEmpty(schema) ? emptyObject() : undefined),
   })
   return astToString(ast)
+}
+
+/**
+ * The document with each discriminator's mapping as references. A mapping may also give the bare name of a schema
+ * (OpenAPI 3.1.1, 4.8.25), which openapi-typescript takes for a file. An entry that leads nowhere is left out.
+ */
+function pointMappings(document: JsonObject): JsonObject {
+  const schemas = toObject(toObject(document['components'])['schemas'])
+  const toTarget = (target: Json): readonly Json[] => {
+    if (typeof target !== 'string') return []
+    if (Object.hasOwn(schemas, target)) return [toPointer(['components', 'schemas', target])]
+    return target.startsWith('#/') && nodeAt(document, target) !== undefined ? [target] : []
+  }
+  const visit = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(visit)
+    if (!isObject(node)) return node
+    const visited = Object.entries(node).map(([key, value]) => [key, visit(value)] as const)
+    const { discriminator } = node
+    if (!isObject(discriminator) || !isObject(discriminator['mapping'])) return Object.fromEntries(visited)
+    const entries = Object.entries(discriminator['mapping'])
+    const mapping = entries.flatMap(([value, target]) => toTarget(target).map((one) => [value, one] as const))
+    return {
+      ...Object.fromEntries(visited),
+      discriminator: { ...discriminator, mapping: Object.fromEntries(mapping) },
+    }
+  }
+  return toObject(visit(document))
 }
 
 /** Whether a schema says of itself that its objects have no members. */

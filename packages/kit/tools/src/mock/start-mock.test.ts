@@ -47,6 +47,27 @@ describe('startMock', () => {
     expect([response.status, await response.json()]).toStrictEqual([200, { name: 'Ada' }])
   })
 
+  it('says that a document of webhooks alone cannot be mocked', async () => {
+    const webhooks = 'openapi: 3.1.1\ninfo: { title: Tiny, version: "1" }\nwebhooks: {}\n'
+    const folder = await createFolder({ 'tiny.yaml': webhooks })
+    await expect(startMock({ document: join(folder, 'tiny.yaml'), port: 0 })).rejects.toThrow(
+      new InputError('The document has no operations below its paths, so nothing can be mocked.'),
+    )
+  })
+
+  it('starts again after a request that ends Prism', async () => {
+    const errors: string[] = []
+    const { url } = await start({ onRestart: (error) => void errors.push(error) })
+    await expect(fetch(`${url}/names/1`, { headers: { accept: 'nothing' } })).rejects.toThrow('fetch failed')
+    const read = () =>
+      fetch(`${url}/names/1`).then(
+        ({ status }) => status,
+        () => undefined,
+      )
+    await expect.poll(read, { timeout: 20_000 }).toBe(200)
+    expect(errors).toEqual(['TypeError: invalid media type'])
+  })
+
   it('invents data when asked', async () => {
     const { url } = await start({ dynamic: true })
     const { name } = (await (await fetch(`${url}/names/1`)).json()) as { name: unknown }

@@ -26,6 +26,8 @@ export interface MockOptions {
   readonly errors?: boolean
   /** Whether requests are validated by a proxy; `true` unless given. */
   readonly validateRequest?: boolean
+  /** Hears of the error by which a request has ended Prism, before Prism is started again. */
+  readonly onRestart?: (error: string) => void
 }
 
 /** A running mock. */
@@ -39,33 +41,74 @@ export interface Mock {
 
 /**
  * Starts Prism over a document, as a process of its own: every operation responds with its examples, without state and
- * without network. Rejects with an InputError where it cannot start.
+ * without network. Some requests end Prism 5, such as one whose `accept` is no media type; it is then started again at the
+ * same address. Rejects with an InputError where it cannot start.
  */
 export async function startMock(options: MockOptions): Promise<Mock> {
   const { document, host = '127.0.0.1', port = 4010 } = options
   if (!existsSync(document)) throw new InputError(`The document ${document} does not exist; bundle it first.`)
-  // Prism needs no other variable, and any other may be a secret.
-  const { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ } = process.env
-  const args = [findPrism(), ...commandOf(options), '--host', host, '--port', String(port), document]
-  const child = spawn(process.execPath, options.proxyTo === undefined ? args : [...args, options.proxyTo], {
-    env: { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = once(child, 'exit').then(() => undefined)
-  const { address, lines } = await waitForAddress(child)
-  // Prism logs every request: read on, or the pipe fills and Prism stands still.
-  child.stdout.resume()
-  child.stderr.resume()
-  if (address === undefined) throw new InputError(explainEnd(lines, `${host}:${port}`, options.portSetting))
+  let prism = startPrism(options, host, port)
+  const address = await prism.address
+  if (address === undefined)
+    throw new InputError(explainEnd(prism.said, `${host}:${port}`, options.portSetting))
+  const settled = Number(new URL(address).port)
+  let isClosing = false
+  const keepRunning = async (): Promise<void> => {
+    while ((await prism.hasFailed) && !isClosing) {
+      options.onRestart?.(lastSentence(prism.said))
+      prism = startPrism(options, host, settled)
+      if ((await prism.address) === undefined) return
+    }
+  }
   return {
     url: address,
-    ended,
+    ended: keepRunning(),
     async close() {
-      child.kill('SIGTERM')
-      await ended
+      isClosing = true
+      prism.child.kill('SIGTERM')
+      await prism.hasFailed
     },
   }
 }
+
+/** One run of Prism. */
+interface Prism {
+  readonly child: ChildProcess
+  /** Resolves with the address that it listens on; with undefined where it ends before. */
+  readonly address: Promise<string | undefined>
+  /** Resolves when it has ended: whether by a fault of its own, and by no signal. */
+  readonly hasFailed: Promise<boolean>
+  /** The last lines that it wrote. */
+  readonly said: readonly string[]
+}
+
+function startPrism(options: MockOptions, host: string, port: number): Prism {
+  // Prism needs no other variable, and any other may be a secret.
+  const { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ } = process.env
+  const { document, proxyTo } = options
+  const args = [findPrism(), ...commandOf(options), '--host', host, '--port', String(port), document]
+  const child = spawn(process.execPath, proxyTo === undefined ? args : [...args, proxyTo], {
+    env: { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  const address = new Promise<string | undefined>((resolve) => {
+    const readLine = (line: string): void => {
+      said.push(line)
+      // Prism logs every request.
+      if (said.length > keptLines) said.shift()
+      const [, url] = /is listening on (http:\S+)/.exec(line) ?? []
+      if (url !== undefined) resolve(url)
+    }
+    for (const input of [child.stdout, child.stderr]) createInterface({ input }).on('line', readLine)
+    child.once('close', () => resolve(undefined))
+  })
+  const hasFailed = once(child, 'close').then(([code]: (number | null)[]) => code !== null && code !== 0)
+  return { child, address, hasFailed, said }
+}
+
+/** An error with its stack has less. */
+const keptLines = 40
 
 function commandOf({ dynamic, errors, proxyTo, validateRequest = true }: MockOptions): readonly string[] {
   return [
@@ -85,23 +128,20 @@ function findPrism(): string {
   }
 }
 
-/** The address that Prism listens on; `undefined` where it ended before. */
-async function waitForAddress({ stdout, stderr }: ChildProcess) {
-  const lines: string[] = []
-  if (stdout === null || stderr === null) return { address: undefined, lines }
-  stderr.on('data', (chunk: Buffer) => lines.push(String(chunk)))
-  for await (const line of createInterface({ input: stdout })) {
-    const [, address] = /is listening on (http:\S+)/.exec(line) ?? []
-    if (address !== undefined) return { address, lines }
-    lines.push(line)
-  }
-  return { address: undefined, lines }
-}
-
 function explainEnd(lines: readonly string[], place: string, setting = '--port'): string {
   const text = lines.join('\n')
+  if (/No operations found/.test(text))
+    return 'The document has no operations below its paths, so nothing can be mocked.'
   if (/EADDRINUSE/.test(text)) return `${place} is in use; set ${setting} to another port.`
+  return `Prism could not start: ${lastSentence(lines)}`
+}
+
+/** What Prism said last, without colors and stack. */
+function lastSentence(lines: readonly string[]): string {
   // oxlint-disable-next-line no-control-regex -- Prism colors its lines
-  const plain = text.replaceAll(/\u001B\[[\d;]*m/g, '').trim()
-  return `Prism could not start: ${plain.split('\n').at(-1) ?? 'it said nothing'}`
+  const plain = lines.map((line) => line.replaceAll(/\u001B\[[\d;]*m/g, ''))
+  const error = plain.findLast((line) => /^\w*Error: /.test(line))
+  return (
+    error ?? plain.findLast((line) => /\S/.test(line) && !/^\s+at /.test(line))?.trim() ?? 'it said nothing'
+  )
 }

@@ -1,3 +1,4 @@
+import { own } from '../schema/json.ts'
 import { appendTokens } from '../schema/json-pointer.ts'
 import { resolveUri } from '../schema/resolve-uri.ts'
 import { keywordOf, type SchemaNode } from '../schema/schema-node.ts'
@@ -32,10 +33,16 @@ const assertShapes = (library: DocumentLibrary, { schema, documentUri, pointer }
   for (const [keyword, value] of Object.entries(schema)) {
     const shape = KEYWORD_SHAPES.get(keyword)
     if (shape === undefined || shape.holds(value)) continue
-    throw new DocumentError(
-      `${tellPlace({ library, documentUri, pointer: appendTokens(pointer, keyword) })} must be ${shape.wanted}.`,
-    )
+    const place = tellPlace({ library, documentUri, pointer: appendTokens(pointer, keyword) })
+    throw new DocumentError(`${place} must be ${shape.wanted}${tellDialect(library, documentUri)}.`)
   }
+}
+
+// Keywords of another dialect are the usual reason for a wrong shape.
+const tellDialect = (library: DocumentLibrary, documentUri: string): string => {
+  const dialect = own(library.documents.get(documentUri) ?? null, 'jsonSchemaDialect')
+  const isKnown = typeof dialect !== 'string' || /2020-12|oas\/3\.[12]/.test(dialect)
+  return isKnown ? '' : `; the document declares the dialect ${dialect}, and JSON Schema 2020-12 is supported`
 }
 
 const referredBy = (library: DocumentLibrary, node: SchemaNode): readonly SchemaNode[] =>

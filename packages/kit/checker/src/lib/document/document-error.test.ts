@@ -97,6 +97,13 @@ describe('DocumentError', () => {
     [withSchema({ items: [{}] }), `${schemaAt}/items must be a schema.`],
     [withSchema({ minLength: -1 }), `${schemaAt}/minLength must be a whole number of 0 or more.`],
     [withSchema({ exclusiveMinimum: true }), `${schemaAt}/exclusiveMinimum must be a number.`],
+    [
+      {
+        ...withSchema({ exclusiveMinimum: true }),
+        jsonSchemaDialect: 'http://json-schema.org/draft-04/schema#',
+      },
+      `${schemaAt}/exclusiveMinimum must be a number; the document declares the dialect http://json-schema.org/draft-04/schema#, and JSON Schema 2020-12 is supported.`,
+    ],
     [withSchema({ anyOf: [] }), `${schemaAt}/anyOf must be a list of schemas.`],
     [withSchema({ properties: { a: 1 } }), `${schemaAt}/properties must be an object of schemas by name.`],
     [

@@ -57,6 +57,27 @@ describe('ContractRun', () => {
     expect(counted.at(-1)).toBeGreaterThan(0)
   })
 
+  it('skips an operation whose schemas allow no request, once, and checks the others', async () => {
+    const noValue = { allOf: [{ type: 'string' }, { type: 'integer' }] }
+    const responses = { 204: { description: 'Done.' }, 400: { description: 'Rejected.' } }
+    const content = { 'application/json': { schema: noValue } }
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Contradiction', version: '1' },
+      paths: {
+        '/a': { post: { operationId: 'fail', requestBody: { required: true, content }, responses } },
+        '/b': { post: { operationId: 'act', responses } },
+      },
+    }
+    const { skipped, coverage } = await checkContract({
+      document,
+      fetch: () => new Response(null, { status: 204 }),
+      cases: 2,
+    })
+    expect(skipped).toStrictEqual([{ operationId: 'fail', reason: 'its schemas allow no request' }])
+    expect(coverage.operations).toMatchObject({ reached: 1, total: 2 })
+  })
+
   it('resets before each phase and each scenario', async () => {
     let resets = 0
     const run = await ContractRun.prepare(

@@ -36,8 +36,7 @@ export class ContractRun {
     this.#options = options
     this.#startedAt = startedAt
     this.#skipped = selection.leftOut.map(({ id }) => ({ operationId: id, reason: 'left out by a filter' }))
-    const skip = (operationId: string, reason: string): void =>
-      void this.#skipped.push({ operationId, reason })
+    const skip = (operationId: string, reason: string): void => this.#skip(operationId, reason)
     this.#context = { document, graph, session, working, seed, cases, skip, note: () => undefined }
   }
 
@@ -122,8 +121,13 @@ export class ContractRun {
   }
 
   #skipForGood({ operation }: WorkItem, reason: string): void {
-    const isKnown = this.#skipped.some((skip) => skip.operationId === operation?.id && skip.reason === reason)
-    if (operation !== undefined && !isKnown) this.#skipped.push({ operationId: operation.id, reason })
+    if (operation !== undefined) this.#skip(operation.id, reason)
+  }
+
+  /** Notes each reason once, however many phases have it. */
+  #skip(operationId: string, reason: string): void {
+    const isKnown = this.#skipped.some((skip) => skip.operationId === operationId && skip.reason === reason)
+    if (!isKnown) this.#skipped.push({ operationId, reason })
   }
 
   #tell({ phase, subject }: WorkItem): void {

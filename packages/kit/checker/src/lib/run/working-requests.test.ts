@@ -14,7 +14,46 @@ const open = async (rules: LabelRules = {}) => {
   return { ...prepared, ...api, find }
 }
 
+/** As many things as `count`, each of which is made with the ids of all the others. */
+function createRing(count: number): object {
+  const names = Array.from({ length: count }, (_each, index) => `thing${index}`)
+  const id = { type: 'string', minLength: 1 }
+  const toPath = (name: string) => {
+    const others = names.filter((other) => other !== name).map((other) => `${other}Id`)
+    const schema = {
+      type: 'object',
+      required: others,
+      properties: Object.fromEntries(others.map((other) => [other, id])),
+    }
+    const made = { type: 'object', required: ['id'], properties: { id } }
+    const post = {
+      operationId: `create-${name}`,
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: { 201: { description: 'Made.', content: { 'application/json': { schema: made } } } },
+    }
+    return [`/${name}s`, { post }] as const
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Ring', version: '1' },
+    paths: Object.fromEntries(names.map(toPath)),
+  }
+}
+
 describe('WorkingRequests', () => {
+  it('gives up where things need each other and none can be made', async () => {
+    let sent = 0
+    const fetch = (): Response => {
+      sent += 1
+      return new Response(null, { status: 404 })
+    }
+    const { prepared } = await ContractRun.prepare({ document: createRing(12), fetch })
+    const [operation] = prepared.document.operations
+    expect(operation && prepared.graph.bindings(operation).length).toBe(11)
+    expect(operation && (await prepared.working.find('coverage', operation))?.hasWorked).toBe(false)
+    expect(sent).toBeLessThan(12 * 50)
+  })
+
   it('makes first what an operation needs', async () => {
     const { find, seen } = await open()
     const found = await find('replaceLabel')

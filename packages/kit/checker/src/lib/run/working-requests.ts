@@ -224,6 +224,8 @@ export class WorkingRequests {
 
   /** Makes one more of what an operation makes; another one where the same is refused. */
   async #make(phase: PhaseName, operation: ApiOperation): Promise<void> {
+    // Nothing is made by it any more, and its own inputs would be looked for along every path that leads to it.
+    if (this.#isGivenUp(phase, operation)) return
     const request = await this.find(phase, operation)
     if (request?.hasWorked !== true || request.exchange !== undefined) return
     let last = await this.#try(phase, operation, request)
@@ -232,6 +234,10 @@ export class WorkingRequests {
       const values = this.vary(operation, request.values, `make ${this.#variations}`)
       last = await this.#try(phase, operation, { ...request, values })
     }
+  }
+
+  #isGivenUp(phase: PhaseName, { id }: ApiOperation): boolean {
+    return !this.#recipes.has(id) && (this.#searches.get(`${phase} ${id}`) ?? 0) >= SEARCHES
   }
 
   async #produce(phase: PhaseName, binding: InputBinding): Promise<PooledValue | undefined> {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { SchemaSet } from './schema-set.ts'
 import type { Json } from './json.ts'
+import { UnresolvedReferenceError } from './unresolved-reference-error.ts'
 
 const URI = 'https://schemas.example/root.json'
 
@@ -34,6 +35,18 @@ describe('SchemaSet', () => {
     const set = createSet({ $defs: { b: { $id: 'sub/b.json', $defs: { c: { $id: 'c.json' } } } } })
     expect(set.node(URI, '/$defs/b/$defs/c').baseUri).toBe('https://schemas.example/sub/c.json')
     expect(set.resolve(set.node(URI, '/$defs/b'), 'c.json').pointer).toBe('/$defs/b/$defs/c')
+  })
+
+  it('looks in the whole document for what a schema with an id does not hold', () => {
+    const set = createSet({
+      components: { a: { type: 'null' }, b: { type: 'null' } },
+      use: { $id: 'use.json', components: { b: true }, not: {} },
+    })
+    const from = set.node(URI, '/use/not')
+    expect(set.resolve(from, '#/components/a').pointer).toBe('/components/a')
+    expect(set.resolve(from, '#/components/b').pointer).toBe('/use/components/b')
+    expect(() => set.resolve(from, '#/components/c')).toThrow(UnresolvedReferenceError)
+    expect(() => set.resolve(from, 'use.json#/components/a')).toThrow(UnresolvedReferenceError)
   })
 
   it('reads percent-encoding and pointer escapes', () => {

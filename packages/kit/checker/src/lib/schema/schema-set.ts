@@ -77,7 +77,11 @@ export class SchemaSet implements SchemaSource {
     const { uri, fragment } = resolveUri(reference, from.baseUri)
     const found = this.#find(uri, fragment)
     if (found === undefined) throw new UnresolvedReferenceError(reference, placeOf(from))
-    return this.node(found.documentUri, found.pointer)
+    if (!reference.startsWith('#/') || this.#holds(found)) return this.node(found.documentUri, found.pointer)
+    // Below an `$id`, `#/components/…` leads into the schema with that `$id`. Authors mean the OpenAPI document.
+    const meant = { documentUri: from.documentUri, pointer: fragment }
+    const { documentUri, pointer } = this.#holds(meant) ? meant : found
+    return this.node(documentUri, pointer)
   }
 
   findDynamicAnchor(baseUri: string, name: string): SchemaNode | undefined {
@@ -91,6 +95,11 @@ export class SchemaSet implements SchemaSource {
     if (metaschema === undefined) return true
     const vocabulary = own(this.node(metaschema.documentUri, metaschema.pointer).schema, '$vocabulary')
     return !isObject(vocabulary) || Object.hasOwn(vocabulary, vocabularyUri)
+  }
+
+  #holds({ documentUri, pointer }: SchemaPlace): boolean {
+    const document = this.#documents.get(documentUri)
+    return document !== undefined && findAt(document.root, pointer) !== undefined
   }
 
   #find(uri: string, fragment: string): SchemaPlace | undefined {

@@ -1,4 +1,5 @@
 import type { Arbitrary } from 'fast-check'
+import { UnsatisfiableSchemaError } from '../../arbitraries/unsatisfiable-schema-error.ts'
 import type { ApiOperation } from '../../document/api-document.ts'
 import { deriveSeed } from '../../run/derive-seed.ts'
 import { makeCase } from '../../run/make-case.ts'
@@ -21,8 +22,17 @@ export const planFuzz = (operations: readonly ApiOperation[]): readonly WorkItem
     operation,
     subject: operation.id,
     needsReset: false,
-    run: (context) => fuzz(context, operation),
+    run: (context) => fuzzOrSkip(context, operation),
   }))
+
+const fuzzOrSkip = async (context: WorkContext, operation: ApiOperation): Promise<void> => {
+  try {
+    await fuzz(context, operation)
+  } catch (error) {
+    if (!(error instanceof UnsatisfiableSchemaError)) throw error
+    context.skip(operation.id, 'its schemas allow no request')
+  }
+}
 
 const fuzz = async (context: WorkContext, operation: ApiOperation): Promise<void> => {
   const broken = brokenRequests(operation)

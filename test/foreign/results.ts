@@ -1,0 +1,61 @@
+import type { ContractRun } from './run-contract.ts'
+
+/** What became of one document at one step. */
+export interface StepResult {
+  /** `works`, `refused`: one sentence says why. `failed`: a fault of the kit. */
+  readonly result: 'works' | 'refused' | 'failed'
+  /** What the reader should know: what is left out and why, or the sentence of the refusal. */
+  readonly notes?: readonly string[]
+}
+
+/** The steps in their order. */
+export const steps = ['bundle', 'gen', 'tsc', 'docs', 'mock', 'check', 'diff', 'samples'] as const
+
+export type Step = (typeof steps)[number]
+
+/** One row of the table. */
+export interface DocumentResult {
+  readonly name: string
+  readonly title: string
+  /** With its version. */
+  readonly package: string
+  /** The version of the specification. */
+  readonly openapi: string
+  readonly operations: number
+  readonly steps: Readonly<Record<Step, StepResult>>
+}
+
+/** A step that works, with notes where there are some. */
+export function works(notes: readonly string[] = []): StepResult {
+  return notes.length === 0 ? { result: 'works' } : { result: 'works', notes }
+}
+
+/** Judges a run that did not do its work: a refusal is exit code 2 with a sentence and without a stack. */
+export function toFailure({ exitCode, stderr }: ContractRun): StepResult {
+  const lines = stderr.split('\n').filter((line) => !/^(?:Bundling|Building|note:) ?/.test(line))
+  const notes = lines.filter((line) => line.trim() !== '').slice(0, 12)
+  const hasStack = lines.some((line) => /^\s+at .+:\d+:\d+\)?$/.test(line))
+  const isRefusal = exitCode === 2 && !hasStack && notes.length > 0
+  return {
+    result: isRefusal ? 'refused' : 'failed',
+    notes: isRefusal ? notes : [`exit ${exitCode}`, ...notes],
+  }
+}
+
+/** Whether a run did its work, whatever it found. */
+export function isDone({ exitCode, stderr }: ContractRun): boolean {
+  return (exitCode === 0 || exitCode === 1) && !stderr.includes('This is a fault of')
+}
+
+/** Reasons with the operations that share them, for notes that would otherwise repeat themselves. */
+export function groupByReason(lines: readonly string[]): readonly string[] {
+  const byReason = new Map<string, string[]>()
+  for (const line of lines) {
+    const [, operation = '', reason = ''] = /^(.+?): left out: (.*)$/.exec(line) ?? []
+    if (operation !== '') byReason.set(reason, [...(byReason.get(reason) ?? []), operation])
+  }
+  return [...byReason].map(([reason, operations]) => {
+    const count = operations.length === 1 ? '1 operation' : `${operations.length} operations`
+    return `${count} left out: ${reason}: ${operations.join(', ')}`
+  })
+}
