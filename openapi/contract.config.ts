@@ -46,6 +46,7 @@ export default defineConfig({
   errors: { codeHeader: 'x-error-code' },
   access: { levels: ['none', 'session', 'customer'] },
   idempotency: { required: true },
+  lint: { files: ['workflows/*.arazzo.yaml'] },
   credentials: { partnerApp: 'demo-app' },
   samples: {
     client: {

@@ -8,6 +8,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/kit/checker': ['@contract-kit/packaging'],
   'packages/kit/express': ['@contract-kit/packaging'],
   'packages/kit/docs': ['@contract-kit/packaging'],
+  'packages/kit/create': ['@contract-kit/packaging'],
   // What it generates names it, as in anybody's project.
   'packages/kit/client': ['@contract-kit/client', '@contract-kit/packaging'],
   // The command line starts the others.

@@ -22,6 +22,8 @@ export const sourceFiles: readonly string[] = execFileSync(
   { cwd: root, encoding: 'utf8' },
 )
   .split('\0')
+  // Templates are projects of others.
+  .filter((file) => !file.startsWith('packages/kit/create/templates/'))
   // A file that was moved is listed under its old name until that is committed.
   .filter((file) => file !== '' && existsSync(join(root, file)))
   .toSorted()

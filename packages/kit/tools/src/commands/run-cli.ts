@@ -6,6 +6,7 @@ import { addBuildVerbs } from './build-verbs.ts'
 import { addChangesVerbs } from './changes-verbs.ts'
 import { addDocsVerb } from './docs-verb.ts'
 import { addInitVerb } from './init-verb.ts'
+import { addLintVerb } from './lint-verb.ts'
 import { addServiceVerbs } from './service-verbs.ts'
 import { addSamplesVerb } from './samples-verb.ts'
 import type { CommandLine, Terminal } from './verb.ts'
@@ -32,6 +33,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     })
     .exitOverride()
   addBuildVerbs(line)
+  addLintVerb(line)
   addChangesVerbs(line)
   addServiceVerbs(line)
   addSamplesVerb(line)

@@ -52,9 +52,9 @@ export async function startMock(options: MockOptions): Promise<Mock> {
   if (address === undefined)
     throw new InputError(explainEnd(prism.said, `${host}:${port}`, options.portSetting))
   const settled = Number(new URL(address).port)
-  let isClosing = false
+  const closing = new AbortController()
   const keepRunning = async (): Promise<void> => {
-    while ((await prism.hasFailed) && !isClosing) {
+    while ((await prism.hasFailed) && !closing.signal.aborted) {
       options.onRestart?.(lastSentence(prism.said))
       prism = startPrism(options, host, settled)
       if ((await prism.address) === undefined) return
@@ -64,7 +64,7 @@ export async function startMock(options: MockOptions): Promise<Mock> {
     url: address,
     ended: keepRunning(),
     async close() {
-      isClosing = true
+      closing.abort()
       prism.child.kill('SIGTERM')
       await prism.hasFailed
     },

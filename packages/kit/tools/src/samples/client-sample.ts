@@ -74,7 +74,7 @@ function toBodyValue({ body }: SampleRequest): Json {
 }
 
 /**
- * What a sample calls the result: `{ cart }` where every variant wraps the one thing it always has, else the name of the
+ * What a sample calls the result: `{ trip }` where every variant wraps the one thing it always has, else the name of the
  * schema in lower case, and `result` where that says no more.
  */
 function toResultPattern(document: JsonObject, schema: Json | undefined): string {

@@ -30,6 +30,8 @@ const draws = 12
  */
 export const sampleValue = (schema: unknown, options: GenerationOptions = {}): Json => {
   const values = sample(validValues(schema, options), { numRuns: draws, seed: 1 })
-  const [shortest = null] = values.toSorted((one, other) => JSON.stringify(one).length - JSON.stringify(other).length)
+  const [shortest = null] = values.toSorted(
+    (one, other) => JSON.stringify(one).length - JSON.stringify(other).length,
+  )
   return shortest
 }

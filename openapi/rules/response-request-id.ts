@@ -1,4 +1,0 @@
-import { requireHeaders } from './lib/require-headers.ts'
-
-/** Every response declares `x-request-id`. */
-export const responseRequestId = requireHeaders(['x-request-id'], () => true)

@@ -1,0 +1,120 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { createProject } from '../src/create-project.ts'
+
+const documents = join(import.meta.dirname, 'documents')
+
+/** A folder that is removed when the test has finished. */
+async function createFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'create-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+async function readManifest(folder: string) {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as {
+    readonly name: string
+    readonly scripts: Readonly<Record<string, string>>
+    readonly dependencies: Readonly<Record<string, string>>
+    readonly devDependencies: Readonly<Record<string, string>>
+    readonly overrides?: Readonly<Record<string, string>>
+  }
+}
+
+describe('createProject', () => {
+  it('makes the Trail Huts', async () => {
+    const folder = join(await createFolder(), 'my api')
+    const { files } = await createProject({ folder })
+    expect(files).toEqual(
+      expect.arrayContaining([
+        '.github/workflows/ci.yml',
+        '.gitignore',
+        'openapi/openapi.yaml',
+        'src/app.ts',
+      ]),
+    )
+    const { name, dependencies, overrides } = await readManifest(folder)
+    expect([name, dependencies['@contract-kit/express'], overrides]).toStrictEqual([
+      'my-api',
+      '1.0.0',
+      undefined,
+    ])
+  })
+
+  it('has scripts for what its README names', async () => {
+    const folder = join(await createFolder(), 'huts')
+    await createProject({ folder })
+    const readme = await readFile(join(folder, 'README.md'), 'utf8')
+    const named = Array.from(readme.matchAll(/^\| `npm (?:run )?(\w+)`/gm), ([, script]) => script)
+    const { scripts } = await readManifest(folder)
+    expect(named.length).toBeGreaterThan(8)
+    expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named))
+  })
+
+  it('depends on tarballs', async () => {
+    const folder = await createFolder()
+    const tarballs = join(folder, 'kit')
+    await mkdir(tarballs)
+    const parts = ['tools', 'express', 'client', 'checker', 'docs']
+    for (const part of parts) await writeFile(join(tarballs, `contract-kit-${part}-1.0.0.tgz`), '')
+    await createProject({ folder: join(folder, 'api'), tarballs })
+    const { devDependencies, overrides } = await readManifest(join(folder, 'api'))
+    expect(devDependencies['@contract-kit/tools']).toBe(`file:${tarballs}/contract-kit-tools-1.0.0.tgz`)
+    expect(overrides).toMatchObject({
+      '@contract-kit/tools': '$@contract-kit/tools',
+      '@contract-kit/docs': `file:${tarballs}/contract-kit-docs-1.0.0.tgz`,
+    })
+  })
+
+  it('copies a document with the files that it refers to', async () => {
+    const folder = join(await createFolder(), 'library')
+    const { files } = await createProject({ folder, openapi: join(documents, 'library/library.yaml') })
+    expect(files.filter((file) => file.startsWith('openapi/'))).toStrictEqual([
+      'openapi/library.yaml',
+      'openapi/paths/loan.yaml',
+      'openapi/paths/loans.yaml',
+      'openapi/schemas.yaml',
+    ])
+    expect(await readFile(join(folder, 'contract.config.ts'), 'utf8')).toContain(
+      "source: 'openapi/library.yaml'",
+    )
+    expect(await readFile(join(folder, 'README.md'), 'utf8')).toMatch(/^# Town Library\n/)
+  })
+
+  it('tests with credentials and below the path of the document', async () => {
+    const folder = await createFolder()
+    const testOf = async (document: string) => {
+      await createProject({ folder: join(folder, document), openapi: join(documents, document) })
+      return readFile(join(folder, document, 'test/contract.test.ts'), 'utf8')
+    }
+    expect(await testOf('parcels.json')).toContain('{"x-desk-key":"test"}')
+    expect(await testOf('weather.yaml')).toContain('${port}/archive/v5`')
+  })
+
+  it('says what is wrong, and writes nothing', async () => {
+    const folder = await createFolder()
+    const target = join(folder, 'api')
+    await writeFile(join(folder, 'hello.yaml'), 'hello: world\n')
+    await writeFile(join(folder, 'swagger.yaml'), 'swagger: "2.0"\n')
+    const attempt = (options: object) => createProject({ folder: target, ...options })
+    await expect(attempt({ folder })).rejects.toThrow('is not empty; name a folder that is, or a new one.')
+    await expect(attempt({ openapi: join(folder, 'gone.yaml') })).rejects.toThrow('gone.yaml cannot be read.')
+    await expect(attempt({ openapi: join(folder, 'hello.yaml') })).rejects.toThrow('is no OpenAPI 3 document')
+    await expect(attempt({ openapi: join(folder, 'swagger.yaml') })).rejects.toThrow(
+      'is a Swagger 2 document',
+    )
+    await expect(attempt({ openapi: 'http://127.0.0.1:9/a.json' })).rejects.toThrow('cannot be reached')
+    await expect(attempt({ tarballs: join(folder, 'none') })).rejects.toThrow('There is no folder')
+    await expect(readFile(join(target, 'package.json'))).rejects.toThrow('ENOENT')
+  })
+})
+
+describe('README.md', () => {
+  it('lists every option', async () => {
+    const readme = await readFile(join(import.meta.dirname, '../README.md'), 'utf8')
+    const listed = Array.from(readme.matchAll(/^\| `(--\w+)`/gm), ([, option]) => option)
+    expect(listed).toStrictEqual(['--openapi', '--from', '--name'])
+  })
+})

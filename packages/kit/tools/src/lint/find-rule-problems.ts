@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { runRedocly } from '../documents/redocly.ts'
+import { readProblems } from './lint-documents.ts'
+
+/** A document that a rule is tried on. */
+export interface RuleCase {
+  /** With its plugin: `contract/array-bounded`. */
+  readonly rule: string
+  /** Merged into an empty document. */
+  readonly document: object
+  /** Further files that the document refers to. */
+  readonly files?: Readonly<Record<string, object>>
+  readonly options?: object
+}
+
+/** One finding of a rule: where, and what it says. */
+export interface RuleProblem {
+  readonly file: string
+  readonly pointer: string
+  readonly message: string
+}
+
+/**
+ * What rules find in small documents, by the linter itself, for tests of rules: an entry for each case, in their order. `plugins` are
+ * paths or packages, as in redocly.yaml. All cases are one run.
+ */
+export async function findRuleProblems(
+  plugins: readonly string[],
+  cases: readonly RuleCase[],
+): Promise<readonly (readonly RuleProblem[])[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'contract-rules-'))
+  try {
+    const apis = cases.map(({ rule, options }, index) => [
+      `case${index}`,
+      { root: `case${index}/openapi.yaml`, rules: { [rule]: { severity: 'error', ...options } } },
+    ])
+    await writeJson(join(folder, 'redocly.yaml'), {
+      telemetry: 'off',
+      plugins,
+      apis: Object.fromEntries(apis),
+    })
+    for (const [index, { document, files = {} }] of cases.entries()) {
+      const whole = { openapi: '3.1.1', info: { title: 'Case', version: '1.0.0' }, paths: {}, ...document }
+      for (const [name, content] of Object.entries({ 'openapi.yaml': whole, ...files }))
+        await writeJson(join(folder, `case${index}`, name), content)
+    }
+    const names = cases.map((_case, index) => `case${index}`)
+    const run = await runRedocly(['lint', ...names, '--format', 'json', '--max-problems', '10000'], folder)
+    const problems = readProblems(run.stdout) ?? []
+    return names.map((name) =>
+      problems
+        .filter(({ file }) => file.startsWith(`${name}/`))
+        .map(({ file, pointer, message }) => ({ file: file.slice(name.length + 1), pointer, message })),
+    )
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function writeJson(path: string, content: object): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, JSON.stringify(content))
+}

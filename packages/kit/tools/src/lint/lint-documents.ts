@@ -1,0 +1,96 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { stringify } from 'yaml'
+import { runRedocly } from '../documents/redocly.ts'
+import { InputError } from '../input-error.ts'
+
+/** One finding of a linter. */
+export interface LintProblem {
+  readonly rule: string
+  readonly severity: 'error' | 'warn'
+  readonly message: string
+  /** Relative to the folder of the run. */
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  /** JSON Pointer in the file. */
+  readonly pointer: string
+}
+
+const settingsNames = ['redocly.yaml', 'redocly.yml']
+
+/**
+ * Lints files by Redocly, with the settings of the folder, `redocly.yaml`; where there are none, with Redocly's recommended rules and
+ * those of this package. Resolves with what it prints in a format of Redocly. Throws an InputError where a file is no description
+ * that Redocly knows, or the settings are wrong.
+ */
+export async function lintFiles(
+  folder: string,
+  files: readonly string[],
+  format: string,
+): Promise<{ readonly text: string; readonly problems: readonly LintProblem[] }> {
+  const own = settingsNames.map((name) => join(folder, name)).find((path) => existsSync(path))
+  const scratch = await mkdtemp(join(tmpdir(), 'contract-lint-'))
+  try {
+    const config = own ?? join(scratch, 'redocly.yaml')
+    if (own === undefined) await writeFile(config, defaultSettings())
+    const names = files.map((file) => relative(folder, file))
+    const lint = (as: string) =>
+      runRedocly(['lint', ...names, '--config', config, '--format', as, '--max-problems', '10000'], folder)
+    const json = await lint('json')
+    const problems = readProblems(json.stdout)
+    if (problems === undefined) throw new InputError(explain(json.stderr || json.stdout))
+    const text = problems.length === 0 || format === 'json' ? '' : (await lint(format)).stdout
+    return { text, problems }
+  } finally {
+    await rm(scratch, { recursive: true })
+  }
+}
+
+function defaultSettings(): string {
+  const plugin = fileURLToPath(import.meta.resolve('@contract-kit/tools/redocly-plugin'))
+  return stringify({ telemetry: 'off', plugins: [plugin], extends: ['recommended', 'contract/recommended'] })
+}
+
+interface Report {
+  readonly problems: readonly {
+    readonly ruleId: string
+    readonly severity: 'error' | 'warn'
+    readonly message: string
+    readonly location: readonly {
+      readonly source: { readonly ref: string }
+      readonly pointer?: string
+      readonly start?: { readonly line: number; readonly col: number }
+    }[]
+  }[]
+}
+
+/** The problems of all reports in what Redocly prints; undefined where there is none. */
+export function readProblems(text: string): readonly LintProblem[] | undefined {
+  const reports = text.split(/(?<=^\})\s*(?=\{$)/m).filter((part) => part.trim() !== '')
+  if (reports.length === 0 || reports.some((part) => !part.trim().startsWith('{'))) return undefined
+  return reports.flatMap((part) =>
+    (JSON.parse(part) as Report).problems.map(({ ruleId, severity, message, location: [place] }) => ({
+      rule: ruleId,
+      severity,
+      message,
+      file: place?.source.ref ?? '',
+      line: place?.start?.line ?? 1,
+      column: place?.start?.col ?? 1,
+      pointer: place?.pointer ?? '',
+    })),
+  )
+}
+
+/** Why Redocly cannot lint, without its colors and its advice. */
+function explain(text: string): string {
+  // oxlint-disable-next-line no-control-regex -- the escape of colors
+  const lines = text.replaceAll(/\u001B\[[\d;]*m/g, '').split('\n')
+  const reason = lines
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^(?:at |validating )/.test(line))
+  return `The documents cannot be linted: ${reason.join(' ') || 'Redocly does not say why.'}`
+}
