@@ -44,7 +44,7 @@ interface Operation {
   readonly value: Data
 }
 
-/** Operations that read come first, for their requests are the simplest. */
+/** Operations that read come first, and the shortest of them, for their requests and responses are the simplest. */
 function listOperations(document: Data): readonly Operation[] {
   const all = Object.entries(toData(document['paths'])).flatMap(([path, item]) => {
     const [shared, itemPointer] = follow(document, toData(item), `/paths/${escape(path)}`)
@@ -63,7 +63,11 @@ function listOperations(document: Data): readonly Operation[] {
       return [{ method, path, pointer, parameters, value }]
     })
   })
-  return all.toSorted((one, other) => methods.indexOf(one.method) - methods.indexOf(other.method))
+  const lengthOf = ({ value }: Operation): number => JSON.stringify(value).length
+  return all.toSorted(
+    (one, other) =>
+      methods.indexOf(one.method) - methods.indexOf(other.method) || lengthOf(one) - lengthOf(other),
+  )
 }
 
 async function tryOperation(
