@@ -54,11 +54,11 @@ export async function startMock(options: MockOptions): Promise<Mock> {
   const settled = Number(new URL(address).port)
   let isClosing = false
   const keepRunning = async (): Promise<void> => {
-    while ((await prism.hasFailed) && !isClosing) {
-      options.onRestart?.(lastSentence(prism.said))
-      prism = startPrism(options, host, settled)
-      if ((await prism.address) === undefined) return
-    }
+    const hasFailed = await prism.hasFailed
+    if (!hasFailed || isClosing) return
+    options.onRestart?.(lastSentence(prism.said))
+    prism = startPrism(options, host, settled)
+    if ((await prism.address) !== undefined) await keepRunning()
   }
   return {
     url: address,
