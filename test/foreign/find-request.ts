@@ -117,9 +117,9 @@ function toRequest(document: Data, { method, path, pointer, parameters, value }:
     if (parameter['required'] !== true && location !== 'path') continue
     // OpenAPI says that these are described elsewhere, and that a parameter of that name is ignored.
     if (location === 'header' && /^(?:accept|content-type|authorization)$/i.test(name)) continue
-    const value = sampleOf(document, parameter, place)
-    if (value === undefined || (typeof value === 'object' && value !== null)) return undefined
-    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    const given = sampleOf(document, parameter, place)
+    if (given === undefined || (typeof given === 'object' && given !== null)) return undefined
+    const text = typeof given === 'string' ? given : JSON.stringify(given)
     if (location === 'path') target = target.replaceAll(`{${name}}`, encodeURIComponent(text))
     if (location === 'query') query.set(name, text)
     if (location === 'header') headers.set(name, text)
