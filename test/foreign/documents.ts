@@ -34,7 +34,6 @@ export const foreignDocuments: readonly ForeignDocument[] = [
   { name: 'galaxy', title: 'Scalar Galaxy', package: '@scalar/galaxy', file: 'dist/3.1.yaml' },
   { name: 'statuses', title: 'Every status', package: examples, file: '3.0/json/http-status-codes.json' },
   { name: 'styles', title: 'Parameter styles', package: examples, file: '3.1/json/parameters-style.json' },
-  { name: 'polymorphism', title: 'Polymorphism', package: examples, file: '3.0/json/polymorphism.json' },
   {
     name: 'discriminators',
     title: 'Discriminators',
