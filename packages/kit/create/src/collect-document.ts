@@ -128,5 +128,44 @@ export function describeDocument({ document, entry }: CollectedDocument): Readon
         .replace(/\.\w+$/, '')
         .replaceAll(/[^\w.-]/g, '-') || 'openapi',
     source: `openapi/${entry}`,
+    basePath: basePathOf(document),
+    headers: JSON.stringify(credentialsOf(document)),
   }
+}
+
+/** The path below which the first server of the document has its operations: `/api/v1`. */
+function basePathOf(document: Readonly<Record<string, unknown>>): string {
+  const [server] = (document['servers'] ?? []) as readonly Server[]
+  const { url = '/', variables = {} } = server ?? {}
+  const filled = url.replaceAll(/\{([^{}]+)\}/g, (_place, name: string) => variables[name]?.default ?? '')
+  return new URL(filled, 'http://server.invalid').pathname.replace(/\/+$/, '')
+}
+
+interface Server {
+  readonly url?: string
+  readonly variables?: Readonly<Record<string, { readonly default?: string }>>
+}
+
+/** Headers with a credential of the documented form for each security scheme that is sent in one. */
+function credentialsOf(document: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+  const { securitySchemes = {} } = (document['components'] ?? {}) as { readonly securitySchemes?: object }
+  const headers = Object.values(securitySchemes).flatMap(
+    (scheme: SecurityScheme): readonly (readonly [string, string])[] => {
+      const { type, in: place, name = '', scheme: kind = 'bearer' } = scheme
+      if (type === 'apiKey') {
+        if (place === 'cookie') return [['cookie', `${name}=test`]]
+        return place === 'header' ? [[name.toLowerCase(), 'test']] : []
+      }
+      // A user name and a password, "test:test" (RFC 7617).
+      return [['authorization', type === 'http' && kind === 'basic' ? 'Basic dGVzdDp0ZXN0' : 'Bearer test']]
+    },
+  )
+  return Object.fromEntries(headers)
+}
+
+interface SecurityScheme {
+  readonly type?: string
+  readonly in?: string
+  readonly name?: string
+  readonly scheme?: string
 }

@@ -1,6 +1,9 @@
 import type { Operation } from '@contract-kit/express'
-import type { RequestHandler } from 'express'
+import type { Request, RequestHandler } from 'express'
 import { openapiDocument } from './generated/document.ts'
+
+/** The one credential that is let in: as a key, as a token, and as user name and password. Replace it before you serve anybody. */
+const credential = 'test'
 
 interface Scheme {
   readonly type: string
@@ -9,38 +12,39 @@ interface Scheme {
   readonly scheme?: string
 }
 
-/**
- * Guards an operation that asks for credentials: they must be there, in the documented form. Any value will do, so nobody must rely
- * on it: check tokens and keys here before you serve anybody.
- */
+/** Guards an operation that asks for credentials, in the documented form. */
 export function requireCredentials({ object }: Operation): readonly RequestHandler[] {
   const { components = {}, security = [] } = openapiDocument as {
     readonly components?: { readonly securitySchemes?: Readonly<Record<string, Scheme>> }
     readonly security?: readonly object[]
   }
-  const alternatives = (object['security'] ?? security) as readonly Readonly<Record<string, unknown>>[]
-  if (alternatives.length === 0 || alternatives.some((schemes) => Object.keys(schemes).length === 0))
-    return []
-  const { securitySchemes = {} } = components
+  const schemes = components.securitySchemes ?? {}
+  // Any of these is enough; of each, all schemes are needed.
+  const alternatives = ((object['security'] ?? security) as readonly object[]).map((needed) =>
+    Object.keys(needed).flatMap((name) => schemes[name] ?? []),
+  )
+  const [first] = alternatives
+  if (first === undefined || alternatives.some((needed) => needed.length === 0)) return []
   return [
-    (request, _response, next) => {
-      const hasAll = (schemes: Readonly<Record<string, unknown>>): boolean =>
-        Object.keys(schemes).every((name) => isPresent(securitySchemes[name], request))
-      if (!alternatives.some(hasAll))
-        throw Object.assign(new Error('The request needs credentials'), { status: 401 })
-      next()
+    (request, response, next) => {
+      if (alternatives.some((needed) => needed.every((scheme) => isSent(scheme, request)))) return next()
+      response.setHeader('WWW-Authenticate', first.map(challengeOf).join(', '))
+      throw Object.assign(new Error('The request needs valid credentials'), { status: 401 })
     },
   ]
 }
 
-function isPresent(scheme: Scheme | undefined, request: Parameters<RequestHandler>[0]): boolean {
-  if (scheme === undefined) return true
-  const { type, name = '', scheme: kind = 'bearer' } = scheme
-  if (type !== 'apiKey') {
-    const expected = type === 'http' ? kind : 'bearer'
-    return new RegExp(`^${expected} \\S`, 'i').test(request.headers.authorization ?? '')
+function isSent({ type, in: place, name = '', scheme }: Scheme, request: Request): boolean {
+  if (type === 'apiKey') {
+    if (place === 'query') return request.query[name] === credential
+    if (place === 'header') return request.headers[name.toLowerCase()] === credential
+    return (request.headers.cookie ?? '').split('; ').includes(`${name}=${credential}`)
   }
-  if (scheme.in === 'query') return request.query[name] !== undefined
-  if (scheme.in === 'cookie') return (request.headers.cookie ?? '').includes(`${name}=`)
-  return request.headers[name.toLowerCase()] !== undefined
+  const [kind = '', value] = (request.headers.authorization ?? '').split(' ')
+  if (type === 'http' && scheme?.toLowerCase() === 'basic')
+    return kind.toLowerCase() === 'basic' && value === btoa(`${credential}:${credential}`)
+  return kind.toLowerCase() === 'bearer' && value === credential
 }
+
+const challengeOf = ({ type, scheme = 'Bearer' }: Scheme): string =>
+  type === 'apiKey' ? 'ApiKey' : type === 'http' ? scheme : 'Bearer'
