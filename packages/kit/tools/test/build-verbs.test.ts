@@ -118,6 +118,20 @@ paths: { /a: { get: { operationId: moveOn, responses: { 302: { description: Else
     expect(stderr).toMatch(/leave operations out by generate\.clientOptions\.skip[^]*moveOn/)
   })
 
+  it('leaves out what a client cannot express on request, with a note', async () => {
+    const responses = '{ 302: { description: Elsewhere } }'
+    const folder = await createFolder({
+      ...config({ client: 'api.ts', clientOptions: { skipUnsupported: true } }),
+      'openapi.yaml': `openapi: 3.1.1
+info: { title: A, version: '1' }
+paths: { /a: { get: { operationId: moveOn, responses: ${responses} } } }
+`,
+    })
+    const { code, stderr } = await runContract(folder, 'gen')
+    expect(code).toBe(0)
+    expect(stderr).toContain('note: GET /a (moveOn): left out: responds with redirects only')
+  })
+
   it('says how to begin', async () => {
     const { code, stderr } = await runContract(await createFolder(shedFiles), 'gen')
     expect([code, stderr]).toStrictEqual([
