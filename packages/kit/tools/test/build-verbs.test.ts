@@ -64,6 +64,26 @@ describe('contract bundle', () => {
   })
 })
 
+describe('contract bundle of operations that are references', () => {
+  it('puts them in place', async () => {
+    const folder = await createFolder({
+      'openapi.yaml': `openapi: 3.0.3
+info: { title: A, version: '1' }
+paths:
+  /a: { get: { $ref: '#/x-operations/a' } }
+x-operations: { a: { operationId: a, responses: { 204: { description: Done. } } } }
+`,
+    })
+    await runContract(folder, 'bundle')
+    const { paths } = JSON.parse(await readFile(join(folder, 'dist/openapi.json'), 'utf8')) as {
+      readonly paths: Readonly<Record<string, unknown>>
+    }
+    expect(paths['/a']).toStrictEqual({
+      get: { operationId: 'a', responses: { 204: { description: 'Done.' } } },
+    })
+  })
+})
+
 describe('contract gen', () => {
   const all = {
     types: 'gen/paths.ts',
