@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-/** An OpenAPI document that somebody else has written and published on npm. */
+/** An OpenAPI document of an npm package. */
 export interface ForeignDocument {
   /** Names it in the table of results. */
   readonly name: string
@@ -13,8 +13,9 @@ export interface ForeignDocument {
 }
 
 const examples = '@readme/oas-examples'
+const ours = 'create-contract-kit'
 
-/** Real APIs by their authors, the largest first, then documents that show one construct each. */
+/** Real APIs by their authors, the largest first, then documents that show one construct each, and three of the kit's own. */
 export const foreignDocuments: readonly ForeignDocument[] = [
   { name: 'github', title: 'GitHub', package: '@octokit/routes', file: 'api.github.com.json' },
   { name: 'star-trek', title: 'STAPI', package: examples, file: '3.0/json/star-trek.json' },
@@ -33,7 +34,6 @@ export const foreignDocuments: readonly ForeignDocument[] = [
   { name: 'galaxy', title: 'Scalar Galaxy', package: '@scalar/galaxy', file: 'dist/3.1.yaml' },
   { name: 'statuses', title: 'Every status', package: examples, file: '3.0/json/http-status-codes.json' },
   { name: 'styles', title: 'Parameter styles', package: examples, file: '3.1/json/parameters-style.json' },
-  { name: 'polymorphism', title: 'Polymorphism', package: examples, file: '3.0/json/polymorphism.json' },
   {
     name: 'discriminators',
     title: 'Discriminators',
@@ -55,6 +55,14 @@ export const foreignDocuments: readonly ForeignDocument[] = [
     package: examples,
     file: '3.1/json/schema-validation-top-level.json',
   },
+  {
+    name: 'library',
+    title: 'Library, in many files',
+    package: ours,
+    file: 'test/documents/library/library.yaml',
+  },
+  { name: 'parcels', title: 'Parcel desk', package: ours, file: 'test/documents/parcels.json' },
+  { name: 'weather', title: 'Weather archive', package: ours, file: 'test/documents/weather.yaml' },
 ]
 
 /** The root of the repository. */

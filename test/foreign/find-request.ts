@@ -1,5 +1,5 @@
 import { createJudge, type Dialect, validValues } from '@contract-kit/checker/schema'
-import fc from 'fast-check'
+import { sample } from 'fast-check'
 
 type Data = Readonly<Record<string, unknown>>
 
@@ -44,7 +44,7 @@ interface Operation {
   readonly value: Data
 }
 
-/** Operations that read come first, for their requests are the simplest. */
+/** Operations that read come first, and the shortest of them, for their requests and responses are the simplest. */
 function listOperations(document: Data): readonly Operation[] {
   const all = Object.entries(toData(document['paths'])).flatMap(([path, item]) => {
     const [shared, itemPointer] = follow(document, toData(item), `/paths/${escape(path)}`)
@@ -63,7 +63,11 @@ function listOperations(document: Data): readonly Operation[] {
       return [{ method, path, pointer, parameters, value }]
     })
   })
-  return all.toSorted((one, other) => methods.indexOf(one.method) - methods.indexOf(other.method))
+  const lengthOf = ({ value }: Operation): number => JSON.stringify(value).length
+  return all.toSorted(
+    (one, other) =>
+      methods.indexOf(one.method) - methods.indexOf(other.method) || lengthOf(one) - lengthOf(other),
+  )
 }
 
 async function tryOperation(
@@ -113,9 +117,9 @@ function toRequest(document: Data, { method, path, pointer, parameters, value }:
     if (parameter['required'] !== true && location !== 'path') continue
     // OpenAPI says that these are described elsewhere, and that a parameter of that name is ignored.
     if (location === 'header' && /^(?:accept|content-type|authorization)$/i.test(name)) continue
-    const sample = sampleOf(document, parameter, place)
-    if (sample === undefined || (typeof sample === 'object' && sample !== null)) return undefined
-    const text = String(sample)
+    const given = sampleOf(document, parameter, place)
+    if (given === undefined || (typeof given === 'object' && given !== null)) return undefined
+    const text = typeof given === 'string' ? given : JSON.stringify(given)
     if (location === 'path') target = target.replaceAll(`{${name}}`, encodeURIComponent(text))
     if (location === 'query') query.set(name, text)
     if (location === 'header') headers.set(name, text)
@@ -128,25 +132,22 @@ function toRequest(document: Data, { method, path, pointer, parameters, value }:
   const types = Object.keys(toData(body['content']))
   const type = types.find((one) => one.includes('json')) ?? types[0]
   if (type === undefined) return undefined
-  const sample = sampleOf(
-    document,
-    toData(toData(body['content'])[type]),
-    `${bodyPlace}/content/${escape(type)}`,
-  )
+  const media = toData(toData(body['content'])[type])
+  const content = sampleOf(document, media, `${bodyPlace}/content/${escape(type)}`)
   const isMultipart = type.startsWith('multipart/')
   // Of a multipart body, `fetch` writes the type with its boundary.
   if (!isMultipart) headers.set('content-type', type)
-  return { target: `${target}${search}`, init: { ...init, body: toBody(type, sample) } }
+  return { target: `${target}${search}`, init: { ...init, body: toBody(type, content) } }
 }
 
-function toBody(type: string, sample: unknown): FormData | URLSearchParams | string {
-  if (type.includes('json')) return JSON.stringify(sample)
-  const fields = Object.entries(toData(sample)).map(
+function toBody(type: string, content: unknown): FormData | URLSearchParams | string {
+  if (type.includes('json')) return JSON.stringify(content)
+  const fields = Object.entries(toData(content)).map(
     ([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)] as const,
   )
   if (type === 'application/x-www-form-urlencoded')
     return new URLSearchParams(fields.map(([name, value]) => [name, value]))
-  if (!type.startsWith('multipart/')) return String(sample)
+  if (!type.startsWith('multipart/')) return typeof content === 'string' ? content : JSON.stringify(content)
   const form = new FormData()
   for (const [name, value] of fields) form.append(name, value)
   return form
@@ -164,7 +165,7 @@ function sampleOf(document: Data, holder: Data, pointer: string): unknown {
     pointer: `${pointer}/schema`,
     direction: 'request',
   })
-  return fc.sample(values, { seed: 1, numRuns: 1 })[0]
+  return sample(values, { seed: 1, numRuns: 1 })[0]
 }
 
 function dialectOf(document: Data): { readonly dialect: Dialect } {

@@ -47,15 +47,17 @@ export function isDone({ exitCode, stderr }: ContractRun): boolean {
   return (exitCode === 0 || exitCode === 1) && !stderr.includes('This is a fault of')
 }
 
-/** Reasons with the operations that share them, for notes that would otherwise repeat themselves. */
+/** What `gen` left out, as reasons with the operations that share them; its other notes are of no interest here. */
 export function groupByReason(lines: readonly string[]): readonly string[] {
   const byReason = new Map<string, string[]>()
   for (const line of lines) {
-    const [, operation = '', reason = ''] = /^(.+?): left out: (.*)$/.exec(line) ?? []
-    if (operation !== '') byReason.set(reason, [...(byReason.get(reason) ?? []), operation])
+    const [, operation = '', what = '', reason = ''] =
+      /^(.+?): (left out|has no member `[^`]+`): (.*)$/.exec(line) ?? []
+    const key = `${what === 'left out' ? 'left out' : 'without a parameter'}: ${reason}`
+    if (operation !== '') byReason.set(key, [...(byReason.get(key) ?? []), operation])
   }
   return [...byReason].map(([reason, operations]) => {
     const count = operations.length === 1 ? '1 operation' : `${operations.length} operations`
-    return `${count} left out: ${reason}: ${operations.join(', ')}`
+    return `${count} ${reason}: ${operations.join(', ')}`
   })
 }

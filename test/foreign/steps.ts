@@ -47,7 +47,7 @@ export async function runMock(
   }
   try {
     const { isValid, problems } = await findSuccess(bundled, started.url)
-    const options = ['--phase', 'examples,fuzz', '--cases', '1', '--max-time', '3']
+    const options = ['--phase', 'examples,fuzz', '--cases', '1', '--max-time', '2']
     const run = await runContract(folder, ['check', '--url', started.url, '--json', '--', ...options])
     return {
       mock: isValid ? works(problems) : { result: 'failed', notes: problems },

@@ -28,10 +28,11 @@ describe('dist', () => {
       'try.html',
       'guides/session-and-token-refresh.html',
     ])
-    expect(listed.slice(-6)).toStrictEqual([
+    expect(listed.slice(-7)).toStrictEqual([
       'guides/where-the-specification-is-silent.html',
       'rules.html',
       'guides/what-was-proved.html',
+      'guides/documents-of-other-apis.html',
       'guides/how-fast-it-is.html',
       'decisions/index.html',
       'guides/changelog.html',

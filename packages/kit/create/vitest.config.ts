@@ -1,7 +1,9 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
+    // Those of the template run in its folder, as in a project that is made of it.
+    exclude: [...configDefaults.exclude, 'templates/**'],
     reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
     maxWorkers: 2,
     testTimeout: 30_000,

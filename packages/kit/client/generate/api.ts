@@ -1,4 +1,10 @@
-import { GenerateError, type OpenApiDocument, type OperationObject, Problems, readDocument } from './document.ts'
+import {
+  GenerateError,
+  type OpenApiDocument,
+  type OperationObject,
+  Problems,
+  readDocument,
+} from './document.ts'
 import { listInputSchemas, readInput } from './operations/inputs.ts'
 import { writeInput } from './operations/input-types.ts'
 import type { Method } from './operations/methods.ts'
@@ -78,9 +84,7 @@ function readSupported(
     const idempotency = problems.attemptOperation(title, () =>
       readIdempotency(operation, options.requireIdempotency === true),
     )
-    const input = problems.attemptOperation(title, () =>
-      readInput(schemas, operation, options, notes),
-    )
+    const input = problems.attemptOperation(title, () => readInput(schemas, operation, options, notes))
     const results = problems.attemptOperation(title, () => readResults(schemas, operation, notes))
     if (idempotency === undefined || input === undefined || results === undefined) return []
     const requests = listInputSchemas(input)

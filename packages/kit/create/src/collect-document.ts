@@ -120,7 +120,7 @@ function commonFolder(hrefs: readonly string[]): string {
 /** What the files of the template say of a document. */
 export function describeDocument({ document, entry }: CollectedDocument): Readonly<Record<string, string>> {
   const { title = 'API' } = (document['info'] ?? {}) as { readonly title?: string }
-  const words = String(title).replaceAll(/\s+/g, ' ').trim()
+  const words = title.replaceAll(/\s+/g, ' ').trim()
   return {
     title: words,
     document:

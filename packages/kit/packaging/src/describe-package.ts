@@ -73,7 +73,9 @@ export function describePackage({
     })
 
     it('contains no test, fixture or benchmark', () => {
-      const unwanted = /\.(?:test|test-d|fixture)\.|(?:^|\/)(?:test|bench|scripts)\//
+      // The tests in templates are those of the projects that are made of them.
+      const unwanted =
+        /^(?!templates\/)(?:.*\/)?(?:(?:test|bench|scripts)\/|[^/]*\.(?:test|test-d|fixture)\.)/
       expect([...built.files.keys()].filter((path) => unwanted.test(path))).toStrictEqual([])
     })
 

@@ -64,6 +64,26 @@ describe('contract bundle', () => {
   })
 })
 
+describe('contract bundle of operations that are references', () => {
+  it('puts them in place', async () => {
+    const folder = await createFolder({
+      'openapi.yaml': `openapi: 3.0.3
+info: { title: A, version: '1' }
+paths:
+  /a: { get: { $ref: '#/x-operations/a' } }
+x-operations: { a: { operationId: a, responses: { 204: { description: Done. } } } }
+`,
+    })
+    await runContract(folder, 'bundle')
+    const { paths } = JSON.parse(await readFile(join(folder, 'dist/openapi.json'), 'utf8')) as {
+      readonly paths: Readonly<Record<string, unknown>>
+    }
+    expect(paths['/a']).toStrictEqual({
+      get: { operationId: 'a', responses: { 204: { description: 'Done.' } } },
+    })
+  })
+})
+
 describe('contract gen', () => {
   const all = {
     types: 'gen/paths.ts',
@@ -116,6 +136,20 @@ paths: { /a: { get: { operationId: moveOn, responses: { 302: { description: Else
     const { code, stderr } = await runContract(folder, 'gen')
     expect(code).toBe(2)
     expect(stderr).toMatch(/leave operations out by generate\.clientOptions\.skip[^]*moveOn/)
+  })
+
+  it('leaves out what a client cannot express on request, with a note', async () => {
+    const responses = '{ 302: { description: Elsewhere } }'
+    const folder = await createFolder({
+      ...config({ client: 'api.ts', clientOptions: { skipUnsupported: true } }),
+      'openapi.yaml': `openapi: 3.1.1
+info: { title: A, version: '1' }
+paths: { /a: { get: { operationId: moveOn, responses: ${responses} } } }
+`,
+    })
+    const { code, stderr } = await runContract(folder, 'gen')
+    expect(code).toBe(0)
+    expect(stderr).toContain('note: GET /a (moveOn): left out: responds with redirects only')
   })
 
   it('says how to begin', async () => {

@@ -294,3 +294,18 @@ describe.each(Object.entries(trials))('%s', (id, { breaks, keeps }) => {
     expect(kept.map(({ place }) => place).toSorted()).toStrictEqual(keeps)
   })
 })
+
+const closed = (properties: JsonObject): JsonObject => ({
+  openapi: '3.1.1',
+  info: { title: 'Shed', version: '1.0.0' },
+  paths: { '/tools': respond(json({ ...object(properties), additionalProperties: false })) },
+})
+
+describe('compareDocuments', () => {
+  it('says nothing of a closed object that stays closed', () => {
+    const found = compareDocuments(closed({ name: text }), closed({ name: { ...text, maxLength: 10 } }), {})
+    expect(found.map(({ place, what }) => `${place}: ${what}`)).toStrictEqual([
+      'GET /tools, response 200, name: `maxLength` is new: 10.',
+    ])
+  })
+})

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { stringify } from 'yaml'
 import { InputError } from '../input-error.ts'
-import { type Json, type JsonObject, toObject } from './json.ts'
+import { type Json, type JsonObject, nodeAt, toObject } from './json.ts'
 import { runRedocly } from './redocly.ts'
 
 /** A document in one piece. */
@@ -33,7 +33,7 @@ export async function bundleDocument(
       throw new InputError(`The document ${source} cannot be bundled:\n${(run.stderr || run.stdout).trim()}`)
     }
     const bundled = JSON.parse(await readFile(output, 'utf8')) as JsonObject
-    const full = putExamplesInPlace(bundled)
+    const full = putOperationsInPlace(putExamplesInPlace(bundled))
     return { full, published: omitExtensions(full, internalExtensions) }
   } finally {
     await rm(scratch, { recursive: true })
@@ -94,6 +94,24 @@ function putExamplesInPlace(document: JsonObject): JsonObject {
 /** A document without the extensions that only the repository reads. */
 export function omitExtensions(document: JsonObject, extensions: readonly string[]): JsonObject {
   return omitKeys(document, new Set(extensions))
+}
+
+/** Operations that are references inside the document, which OpenAPI does not know and tools differ about, become their targets. */
+function putOperationsInPlace(document: JsonObject): JsonObject {
+  const paths = Object.entries(toObject(document['paths'])).map(([path, item]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(toObject(item)).map(([key, value]) => [key, followLocal(document, value, new Set())]),
+    ),
+  ])
+  return document['paths'] === undefined ? document : { ...document, paths: Object.fromEntries(paths) }
+}
+
+function followLocal(document: JsonObject, node: Json, seen: Set<string>): Json {
+  const { $ref } = toObject(node)
+  if (typeof $ref !== 'string' || !$ref.startsWith('#/') || seen.has($ref)) return node
+  const target = nodeAt(document, $ref)
+  return target === undefined ? node : followLocal(document, target, seen.add($ref))
 }
 
 function omitKeys(node: JsonObject, keys: ReadonlySet<string>): JsonObject {

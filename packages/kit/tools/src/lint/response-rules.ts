@@ -16,10 +16,11 @@ export const errorSchema: Rule<{ schemas?: string[] }> = ({ schemas = ['Error', 
   },
 })
 
-/** Every body that a response declares has a named example: what the mock responds and the docs show. */
+/** Every body of a status has a named example: what the mock responds and the docs show. Ranges and `default` stand for many. */
 export const responseExample: Rule = () => ({
   Operation(operation: OperationNode, context) {
     for (const { status, response } of responsesOf(operation, context)) {
+      if (!/^\d{3}$/.test(status)) continue
       for (const [mediaType, { examples = {} }] of Object.entries(response.content ?? {})) {
         if (Object.keys(examples).length > 0) continue
         context.report({

@@ -186,6 +186,7 @@ function compareInside(pair: SchemaPair, keyword: string): void {
   const isList = keyword === 'items' || keyword === 'unevaluatedItems'
   const inside = insideOf(place, isList ? '[]' : '{}')
   if (old === false || young === false) {
+    if (old === young) return
     const shift = young === false ? 'fewer' : 'more'
     const what = describeDifference(keyword, old, young)
     reportShift(pair, { keywords: [keyword], shift, rule: 'schema-constraint-changed', what })
