@@ -4,7 +4,13 @@ import { configDefaults, defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     // They take minutes: `npm run test:faults`.
-    exclude: [...configDefaults.exclude, 'test/install/**', 'test/fault-schedules/all-schedules.test.ts'],
+    exclude: [
+      ...configDefaults.exclude,
+      '.data/**',
+      'dist/**',
+      'test/install/**',
+      'test/fault-schedules/all-schedules.test.ts',
+    ],
     reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
     isolate: false,
     maxWorkers: 2,

@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     // Whole runs against faulty and correct servers, and installations of the tarball: `npm run test:faults`.
-    exclude: [...configDefaults.exclude, 'test/proof/*.test.ts', 'test/install/**'],
+    exclude: [...configDefaults.exclude, '.data/**', 'dist/**', 'test/proof/*.test.ts', 'test/install/**'],
     reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
     isolate: false,
     maxWorkers: 2,

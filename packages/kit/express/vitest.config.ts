@@ -4,7 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     // Installations of the tarball: `npm run test:faults`.
-    exclude: [...configDefaults.exclude, 'test/install/**'],
+    exclude: [...configDefaults.exclude, '.data/**', 'dist/**', 'test/install/**'],
     reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
     isolate: false,
     maxWorkers: 2,

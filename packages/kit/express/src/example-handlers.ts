@@ -87,12 +87,12 @@ function createResponse(
 
 /** Successes first, exact ones before ranges; then the default, then errors. */
 function bySuccess(one: string, other: string): number {
-  const rank = (key: string): string =>
-    key.startsWith('2') ? `0${key}` : key === 'default' ? '1' : `2${key}`
   return rank(one) < rank(other) ? -1 : 1
 }
 
 const byJson = (one: string, other: string): number => Number(isJson(other)) - Number(isJson(one))
+
+const rank = (key: string): string => (key.startsWith('2') ? `0${key}` : key === 'default' ? '1' : `2${key}`)
 
 /** A member of a range: `text/*` is `text/plain`. */
 function concrete(mediaType: string): string {

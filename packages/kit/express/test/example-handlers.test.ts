@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { exampleHandlers } from '../src/index.ts'
+
+const documentOf = (responses: object, components: object = {}) => ({
+  openapi: '3.1.1',
+  paths: { '/boats': { get: { operationId: 'list-boats', responses }, post: { responses } } },
+  components,
+})
+const respond = (responses: object, invent?: (pointer: string) => unknown) =>
+  exampleHandlers(documentOf(responses), invent && { invent })['list-boats']?.()
+
+describe('exampleHandlers', () => {
+  it('has one for each operation', () => {
+    expect(Object.keys(exampleHandlers(documentOf({})))).toStrictEqual(['list-boats', 'POST /boats'])
+  })
+
+  it('responds with the first example of the first success', () => {
+    const content = { 'application/json': { examples: { one: { value: [1] }, two: { value: [1, 2] } } } }
+    expect(
+      respond({ 404: {}, 201: { content: { 'text/plain': { example: 'a' } } }, 200: { content } }),
+    ).toStrictEqual({
+      status: 200,
+      headers: {},
+      mediaType: 'application/json',
+      body: [1],
+    })
+  })
+
+  it('takes the example of a schema, and of the headers that are required', () => {
+    const headers = { 'X-Total': { required: true, schema: { example: 3 } }, 'X-More': { schema: {} } }
+    const content = { 'text/csv': { schema: { examples: ['a,b'] } } }
+    expect(respond({ '2XX': { headers, content } })).toStrictEqual({
+      status: 200,
+      headers: { 'x-total': '3' },
+      mediaType: 'text/csv',
+      body: 'a,b',
+    })
+  })
+
+  it('has no body where there is none', () => {
+    expect(respond({ 204: { description: 'Gone.' } })).toStrictEqual({ status: 204, headers: {} })
+  })
+
+  it('invents what has no example', () => {
+    const responses = { 200: { content: { 'application/json': { schema: { type: 'integer' } } } } }
+    expect(respond(responses, (pointer) => pointer)).toMatchObject({
+      body: '/paths/~1boats/get/responses/200/content/application~1json/schema',
+    })
+    expect(() => respond(responses)).toThrow(
+      'GET /boats has no example for its response 200, and none can be made',
+    )
+  })
+})
