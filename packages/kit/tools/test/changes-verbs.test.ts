@@ -54,9 +54,9 @@ describe('contract diff', () => {
       [
         'ferries, 1.0.0 to 1.1.0: 1 breaking change, 0 others, 0 of wording',
         '  breaking  GET /trips, response 200, to: Property `to` was removed.',
-        '            Whoever reads it finds nothing. Put it back. [property-removed]',
+        '            Callers that read it find nothing. Put it back. [property-removed]',
         '',
-        '- GET /trips, response 200, to: Property `to` was removed. Whoever reads it finds nothing. Put it back, or make it version 2.0.0.',
+        '- GET /trips, response 200, to: Property `to` was removed. Callers that read it find nothing. Put it back, or make it version 2.0.0.',
         '',
       ].join('\n'),
     )

@@ -7,7 +7,7 @@ export interface Advice {
 
 /** The advice for the id of a breaking change. */
 export function adviceFor(rule: string): Advice {
-  return advice[rule] ?? { breaks: 'Whoever relies on what it was is broken.', fix: 'Put it back' }
+  return advice[rule] ?? { breaks: 'Callers that rely on it break.', fix: 'Put it back' }
 }
 
 /** What each kind of breaking change means, by its id. The documentation lists them. */
@@ -20,18 +20,18 @@ export const advice: Readonly<Record<string, Advice>> = {
     breaks: 'Generated clients name their arguments after path parameters.',
     fix: 'Keep the names',
   },
-  'parameter-removed': { breaks: 'Whoever sends it is ignored or rejected.', fix: 'Put it back' },
+  'parameter-removed': { breaks: 'Callers that send it are ignored or rejected.', fix: 'Put it back' },
   'parameter-became-required': { breaks: 'Requests without it are rejected.', fix: 'Make it optional' },
   'parameter-serialization-changed': { breaks: 'It is sent in the old form.', fix: 'Keep the form' },
   'media-type-given': { breaks: 'It is written in the old form.', fix: 'Keep the form' },
-  'request-body-removed': { breaks: 'Whoever sends a body is ignored or rejected.', fix: 'Put it back' },
+  'request-body-removed': { breaks: 'Callers that send a body are ignored or rejected.', fix: 'Put it back' },
   'request-body-became-required': {
     breaks: 'Requests without a body are rejected.',
     fix: 'Make it optional',
   },
   'required-body-added': { breaks: 'Requests without a body are rejected.', fix: 'Make it optional' },
   'media-type-removed': {
-    breaks: 'Callers that use it are not understood.',
+    breaks: 'The server does not understand callers that use it.',
     fix: 'Put it back beside the other',
   },
   'encoding-changed': { breaks: 'Parts are written in the old form.', fix: 'Keep the form' },
@@ -41,18 +41,18 @@ export const advice: Readonly<Record<string, Advice>> = {
     breaks: 'Programs that know the other statuses take it for a failure.',
     fix: 'Use a status that the operation has',
   },
-  'response-header-removed': { breaks: 'Whoever reads it finds nothing.', fix: 'Put it back' },
-  'response-header-optional': { breaks: 'Whoever reads it may find nothing.', fix: 'Keep it required' },
-  'property-removed': { breaks: 'Whoever reads it finds nothing.', fix: 'Put it back' },
+  'response-header-removed': { breaks: 'Callers that read it find nothing.', fix: 'Put it back' },
+  'response-header-optional': { breaks: 'Callers that read it may find nothing.', fix: 'Keep it required' },
+  'property-removed': { breaks: 'Callers that read it find nothing.', fix: 'Put it back' },
   'property-added-to-closed': {
     breaks: 'Programs that allow no other properties reject the response.',
     fix: 'Leave it out, or open the schema first',
   },
-  'sent-property-removed': { breaks: 'Whoever sends it is ignored, and is not told.', fix: 'Put it back' },
-  'read-only-added': { breaks: 'It is lost on its way.', fix: 'Put it into a schema of its own' },
+  'sent-property-removed': { breaks: 'The server ignores it without an error.', fix: 'Put it back' },
+  'read-only-added': { breaks: 'The value never arrives.', fix: 'Put it into a schema of its own' },
   'required-properties-added': { breaks: 'Requests without them are rejected.', fix: 'Make them optional' },
   'required-properties-removed': {
-    breaks: 'Whoever reads them may find nothing.',
+    breaks: 'Callers that read them may find nothing.',
     fix: 'Keep them required',
   },
   'enum-values-added': {
@@ -83,7 +83,7 @@ export const advice: Readonly<Record<string, Advice>> = {
     fix: 'Keep what was enough',
   },
   'security-scheme-changed': {
-    breaks: 'Credentials go where nobody looks for them.',
+    breaks: 'The server does not find the credentials.',
     fix: 'Keep the scheme',
   },
   'access-narrowed': { breaks: 'Callers that were let in are rejected.', fix: 'Keep it as open as it was' },
@@ -91,9 +91,9 @@ export const advice: Readonly<Record<string, Advice>> = {
     breaks: 'A client that repeats a request after a lost response has it carried out twice.',
     fix: 'Keep it repeatable',
   },
-  'server-removed': { breaks: 'Whoever is configured with it reaches nobody.', fix: 'Put it back' },
+  'server-removed': { breaks: 'Clients that are configured with it cannot connect.', fix: 'Put it back' },
   'servers-overridden': {
-    breaks: 'Whoever is configured with the old server reaches nobody.',
+    breaks: 'Clients that are configured with the old server cannot connect.',
     fix: 'Leave it where it is',
   },
   'sunset-earlier': { breaks: 'Callers have less time than they were promised.', fix: 'Keep the date' },

@@ -27,6 +27,10 @@ export interface Finding {
   readonly example?: Json
 }
 
+/** The rating of a change that breaks by a rule, or breaks nobody. */
+export const rate = (isBreaking: boolean, rule: string): Pick<Finding, 'impact' | 'rule'> =>
+  isBreaking ? { impact: 'major', rule } : { impact: 'minor', rule: 'compatible' }
+
 /** Adds a change to the list, once. */
 export function report(comparison: Comparison, finding: Finding): void {
   const { base, revision, changes } = comparison

@@ -16,7 +16,8 @@ export interface Policies {
 }
 
 /** What is decided where a project decides nothing. */
-export function defaultPolicies(today = new Date().toISOString().slice(0, 10)): Policies {
+export function defaultPolicies(): Policies {
+  const today = new Date().toISOString().slice(0, 10)
   return { sunsetExtension: 'x-sunset', removalAfterSunset: 'major', today }
 }
 

@@ -30,12 +30,12 @@ const wording: Change = {
 describe('judgeVersion', () => {
   it('shows a value that was valid', () => {
     const [sentence] = judgeVersion('semver', '1.0.0', '1.1.0', [{ ...breaking, example: '"a"' }])
-    expect(sentence).toContain('finds nothing. For example "a". Put it back')
+    expect(sentence).toContain('find nothing. For example "a". Put it back')
   })
 
   it('asks a breaking change for a major version', () => {
     const sentence =
-      'GET /a, response 200, b: Property `b` was removed. Whoever reads it finds nothing. Put it back, or make it version 2.0.0.'
+      'GET /a, response 200, b: Property `b` was removed. Callers that read it find nothing. Put it back, or make it version 2.0.0.'
     expect(judgeVersion('semver', '1.4.2', '1.4.2', [breaking])).toStrictEqual([sentence])
     expect(judgeVersion('semver', '1.4.2', '1.5.0', [breaking])).toStrictEqual([sentence])
     expect(judgeVersion('semver', '1.4.2', '2.0.0', [breaking, compatible])).toStrictEqual([])
@@ -57,7 +57,7 @@ describe('judgeVersion', () => {
     expect(
       judgeVersion('semver', '1.0.0', '1.0.0', [{ ...breaking, rule: 'from-the-future' }]),
     ).toStrictEqual([
-      'GET /a, response 200, b: Property `b` was removed. Whoever relies on what it was is broken. Put it back, or make it version 2.0.0.',
+      'GET /a, response 200, b: Property `b` was removed. Callers that rely on it break. Put it back, or make it version 2.0.0.',
     ])
   })
 

@@ -2,8 +2,8 @@ import { join, relative, resolve } from 'node:path'
 import { buildSite, type SiteOptions } from '@contract-kit/docs'
 import { type Project, selectDocuments } from '../config/load-config.ts'
 import { InputError } from '../input-error.ts'
-import { toSampledDocument } from '../samples/sampled-document.ts'
 import { eachBundle } from './build-verbs.ts'
+import { toSampledDocument } from './samples-verb.ts'
 import { addVerb, type CommandLine, type VerbDescription } from './verb.ts'
 
 /** Adds the verb `docs`. */

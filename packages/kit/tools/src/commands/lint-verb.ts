@@ -22,13 +22,13 @@ const lint: VerbDescription<{ readonly format?: (typeof formats)[number] }> = {
       `${formats.join(', ')}; stylish unless given`,
       toChoice('--format', formats),
     ),
-  async run(names, { format = 'stylish', config }, context) {
+  async run(names, { format = 'stylish', config, json }, context) {
     const project = await selectDocuments(context.terminal.cwd, names, config)
     const { failOnWarnings = true, files: patterns = [] } = project.lint ?? {}
     const others = names.length === 0 ? await expand(project.root, patterns) : []
     const sources = [...project.documents.map(({ source }) => source), ...others]
     context.progress(`Linting ${sources.length} file${sources.length === 1 ? '' : 's'}`)
-    const { text, problems } = await lintFiles(project.root, sources, format)
+    const { text, problems } = await lintFiles(project.root, sources, json === true ? undefined : format)
     const errors = problems.filter(({ severity }) => severity === 'error').length
     const warnings = problems.length - errors
     const counts = `${errors} error${errors === 1 ? '' : 's'}, ${warnings} warning${warnings === 1 ? '' : 's'}\n`

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
-import { selectDocuments } from '../config/load-config.ts'
-import { toYaml } from '../documents/bundle.ts'
+import { type Project, type ProjectDocument, selectDocuments } from '../config/load-config.ts'
+import { type Bundle, omitExtensions, toYaml } from '../documents/bundle.ts'
+import type { JsonObject } from '../documents/json.ts'
 import { InputError } from '../input-error.ts'
-import { toSampledDocument } from '../samples/sampled-document.ts'
-import { sampleLanguages } from '../samples/with-samples.ts'
+import { sampleLanguages, withSamples } from '../samples/with-samples.ts'
 import { eachBundle } from './build-verbs.ts'
 import { addVerb, type CommandLine, type VerbDescription } from './verb.ts'
 
@@ -51,4 +51,25 @@ const samples: VerbDescription<SamplesVerbOptions> = {
       data: { files },
     }
   },
+}
+
+/**
+ * The published document with the samples that its project asks for; without any where the configuration says
+ * `samples: false`. `languages` takes the place of the configured ones.
+ */
+export function toSampledDocument(
+  project: Project,
+  document: ProjectDocument,
+  { full, published }: Bundle,
+  languages?: readonly string[],
+): JsonObject {
+  const { samples: configured = {}, credentials, internalExtensions = [] } = project
+  if (configured === false) return published
+  const options = { credentials, ...configured, ...document.samples }
+  const sampled = withSamples(full, {
+    ...options,
+    languages: languages ?? options.languages,
+    ignoreParameters: document.generate?.clientOptions?.ignoreParameters,
+  })
+  return omitExtensions(sampled, internalExtensions)
 }

@@ -24,13 +24,14 @@ const settingsNames = ['redocly.yaml', 'redocly.yml']
 
 /**
  * Lints files by Redocly, with the settings of the folder, `redocly.yaml`; where there are none, with Redocly's recommended rules and
- * those of this package. Resolves with what it prints in a format of Redocly. Throws an InputError where a file is no description
+ * those of this package. Resolves with what it finds, and with what it prints in a format of
+ * Redocly, where one is named. Throws an InputError where a file is no description
  * that Redocly knows, or the settings are wrong.
  */
 export async function lintFiles(
   folder: string,
   files: readonly string[],
-  format: string,
+  format: string | undefined,
 ): Promise<{ readonly text: string; readonly problems: readonly LintProblem[] }> {
   const own = settingsNames.map((name) => join(folder, name)).find((path) => existsSync(path))
   const scratch = await mkdtemp(join(tmpdir(), 'contract-lint-'))
@@ -43,7 +44,7 @@ export async function lintFiles(
     const json = await lint('json')
     const problems = readProblems(json.stdout)
     if (problems === undefined) throw new InputError(explain(json.stderr || json.stdout))
-    const text = problems.length === 0 || format === 'json' ? '' : (await lint(format)).stdout
+    const text = problems.length === 0 || format === undefined ? '' : (await lint(format)).stdout
     return { text, problems }
   } finally {
     await rm(scratch, { recursive: true })

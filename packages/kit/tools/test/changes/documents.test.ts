@@ -126,6 +126,14 @@ describe('variants', () => {
     expect(whats([cat], [to('Cat')], 'sends')).toStrictEqual([])
   })
 
+  it('of oneOf that overlap break who sends them', () => {
+    const choice = (...oneOf: Json[]): Operation => ({ sends: { oneOf } })
+    const [change] = compare(choice(text), choice(text, { maxLength: 3 }))
+    // A new variant allows more by its meaning, but a short text now fits two of them.
+    expect(change).toMatchObject({ impact: 'major', what: 'Variant {"maxLength":3} of `oneOf` is new.' })
+    expect(change?.example).toMatch(/^".{0,3}"$/)
+  })
+
   it('that are new break who receives them', () => {
     expect(whats([to('Dog')], [to('Dog'), to('Cat')], 'gets')).toStrictEqual([
       'major: Variant Cat of `anyOf` is new.',
@@ -191,6 +199,24 @@ describe('webhooks', () => {
     expect(compareDocuments(narrow, wide)).toMatchObject([
       { impact: 'major', place: 'webhook arrival, POST, request body', example: '"b"' },
     ])
+  })
+})
+
+const properties = (value: boolean): Operation => ({ sends: { properties: { a: value, b: value } } })
+
+describe('a schema', () => {
+  it('that shuts two properties breaks both', () => {
+    const changes = compare(properties(true), properties(false))
+    expect(changes.map(({ impact, place }) => [impact, place])).toStrictEqual([
+      ['major', 'POST /boats, request body, a'],
+      ['major', 'POST /boats, request body, b'],
+    ])
+  })
+
+  it('has no null by nullable in OpenAPI 3.1', () => {
+    const nullable: Operation = { sends: { type: 'string', nullable: true } }
+    expect(compare({ sends: text }, nullable)).toMatchObject([{ impact: 'patch' }])
+    expect(compare({ ...nullable, version: '3.0.3' }, { sends: text })[0]?.example).toBe('null')
   })
 })
 

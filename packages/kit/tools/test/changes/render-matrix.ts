@@ -1,12 +1,16 @@
 import { format } from 'prettier'
 import { advice } from '../../src/changes/advice.ts'
-import { objectRows } from './object-rows.ts'
+import type { ObjectRow } from './object-row.ts'
 import { keywordChanges, type KeywordChange, type SchemaRow, schemaRows } from './schema-rows.ts'
 
 type Rate = (row: SchemaRow, change: KeywordChange, role: 'sent' | 'received') => string
 
 /** The page about the ratings, with the tables as they are. */
-export async function renderMatrix(rate: Rate, cells: number): Promise<string> {
+export async function renderMatrix(
+  rate: Rate,
+  objectRows: readonly ObjectRow[],
+  cells: number,
+): Promise<string> {
   const keywords = schemaRows.map((row) => {
     const ratings = keywordChanges.map(
       (change) => `${rate(row, change, 'sent')} / ${rate(row, change, 'received')}`,

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, toObject, toText } from '../../documents/json.ts'
 import type { Role } from '../change.ts'
-import { type Comparison, describeDifference, isSame, report, reportWording } from '../comparison.ts'
+import { type Comparison, describeDifference, isSame, rate, report, reportWording } from '../comparison.ts'
 import { type Place, within } from '../place.ts'
 import { judgeDeprecation, removalImpact } from '../policies.ts'
 import { compareSchemas } from '../schemas/compare-schemas.ts'
@@ -36,9 +36,7 @@ export function compareFields(
     // A new path parameter comes with a new path, or takes the place of one that was renamed.
     const isDemanded = role === 'sent' && field['required'] === true && field['in'] !== 'path'
     const what = isDemanded ? `${noun} \`${name}\` is new and required.` : `${noun} \`${name}\` is new.`
-    const rated = isDemanded
-      ? ({ impact: 'major', rule: 'parameter-became-required' } as const)
-      : ({ impact: 'minor', rule: 'compatible' } as const)
+    const rated = rate(isDemanded, 'parameter-became-required')
     report(comparison, { ...rated, place: within(place, `${kind} ${name}`), what, nodes: [undefined, field] })
   }
 }
@@ -60,9 +58,7 @@ function compareField(
     if (old === young) continue
     const isBreaking = flag !== 'deprecated' && young === (role === 'received')
     const what = describeDifference(flag, before[flag], after[flag])
-    const rated = isBreaking
-      ? ({ impact: 'major', rule: 'parameter-serialization-changed' } as const)
-      : ({ impact: 'minor', rule: 'compatible' } as const)
+    const rated = rate(isBreaking, 'parameter-serialization-changed')
     report(comparison, { ...rated, place, what, nodes })
   }
   compareSerialization(comparison, role, place, before, after)
@@ -97,10 +93,7 @@ function compareRequired(
   const noun = kind === 'parameter' ? 'Parameter' : 'Header'
   const what = young ? `${noun} \`${name}\` became required.` : `${noun} \`${name}\` may be missing now.`
   const rule = role === 'sent' ? 'parameter-became-required' : 'response-header-optional'
-  const rated = isBreaking
-    ? ({ impact: 'major', rule } as const)
-    : ({ impact: 'minor', rule: 'compatible' } as const)
-  report(comparison, { ...rated, place, what, nodes: [before, after] })
+  report(comparison, { ...rate(isBreaking, rule), place, what, nodes: [before, after] })
 }
 
 /** How a value is written: by a style, or in a media type; and which values there are. */

@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, toObject, toText } from '../../documents/json.ts'
 import { type Role, turn } from '../change.ts'
-import { type Comparison, describeDifference, isSame, report, reportWording } from '../comparison.ts'
+import { type Comparison, describeDifference, isSame, rate, report, reportWording } from '../comparison.ts'
 import { type Place, within } from '../place.ts'
 import { judgeDeprecation } from '../policies.ts'
 import { follow, type Side } from '../side.ts'
@@ -50,11 +50,12 @@ function compareName(comparison: Comparison, place: Place, before: JsonObject, a
   const [old, young] = [before['operationId'], after['operationId']]
   if (isSame(old, young)) return
   const what = describeDifference('operationId', old, young)
-  const isNew = old === undefined
-  const [impact, rule] = isNew
-    ? (['minor', 'compatible'] as const)
-    : (['major', 'operation-id-changed'] as const)
-  report(comparison, { impact, rule, place, what, nodes: [before, after] })
+  report(comparison, {
+    ...rate(old !== undefined, 'operation-id-changed'),
+    place,
+    what,
+    nodes: [before, after],
+  })
 }
 
 /** Deprecation, and the extensions that say who may call an operation and whether it may be repeated. */
@@ -74,9 +75,7 @@ function compareMarks(comparison: Comparison, place: Place, before: JsonObject, 
     const [old, young] = [before, after].map((operation) => toText(operation[access.extension] ?? lowest))
     const isNarrower = access.levels.indexOf(young ?? '') > access.levels.indexOf(old ?? '')
     const what = `Access was \`${old}\` and is \`${young}\`.`
-    const rated = isNarrower
-      ? ({ impact: 'major', rule: 'access-narrowed' } as const)
-      : ({ impact: 'minor', rule: 'compatible' } as const)
+    const rated = rate(isNarrower, 'access-narrowed')
     report(comparison, { ...rated, place, what, nodes })
   }
   compareIdempotency(comparison, place, before, after)
@@ -129,8 +128,7 @@ function compareBodies(
   if (before === undefined) {
     const isBreaking = role === 'sent' && isRequired
     const what = isBreaking ? 'A request body became required.' : 'There may be a request body.'
-    const rule = isBreaking ? 'required-body-added' : 'compatible'
-    return report(comparison, { impact: isBreaking ? 'major' : 'minor', rule, place, what, nodes })
+    return report(comparison, { ...rate(isBreaking, 'required-body-added'), place, what, nodes })
   }
   if (after === undefined)
     return report(comparison, {
@@ -142,9 +140,8 @@ function compareBodies(
     })
   if ((old['required'] === true) !== isRequired) {
     const isBreaking = isRequired === (role === 'sent')
-    const rule = isBreaking ? 'request-body-became-required' : 'compatible'
     const what = isRequired ? 'The request body became required.' : 'The request body became optional.'
-    report(comparison, { impact: isBreaking ? 'major' : 'minor', rule, place, what, nodes })
+    report(comparison, { ...rate(isBreaking, 'request-body-became-required'), place, what, nodes })
   }
   compareContent(comparison, role, place, toObject(old['content']), toObject(young['content']))
   reportWording(comparison, place, [old, young], new Set(['required', 'content']))

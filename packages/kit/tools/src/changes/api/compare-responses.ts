@@ -1,6 +1,6 @@
 import { type Json, type JsonObject, toObject } from '../../documents/json.ts'
 import type { Role } from '../change.ts'
-import { type Comparison, report, reportWording } from '../comparison.ts'
+import { type Comparison, rate, report, reportWording } from '../comparison.ts'
 import { type Place, within } from '../place.ts'
 import { follow, type Side } from '../side.ts'
 import { compareContent, compareFields, type Fields } from './compare-fields.ts'
@@ -20,10 +20,13 @@ export function compareResponses(
     if (now !== undefined) compareResponse(comparison, role, inside, response, now)
     else {
       // Nobody waits for an error.
-      const impact = isSuccess(status) ? 'major' : 'minor'
-      const rule = impact === 'major' ? 'response-removed' : 'compatible'
       const what = `The status ${status} was removed.`
-      report(comparison, { impact, rule, place: inside, what, nodes: [response, undefined] })
+      report(comparison, {
+        ...rate(isSuccess(status), 'response-removed'),
+        place: inside,
+        what,
+        nodes: [response, undefined],
+      })
     }
   }
   for (const [status, response] of young) {
@@ -34,10 +37,12 @@ export function compareResponses(
     else {
       const isBreaking = isSuccess(status) && role === 'received'
       const what = `The response may have the status ${status}.`
-      const rated = isBreaking
-        ? ({ impact: 'major', rule: 'success-status-added' } as const)
-        : ({ impact: 'minor', rule: 'compatible' } as const)
-      report(comparison, { ...rated, place: inside, what, nodes: [undefined, response] })
+      report(comparison, {
+        ...rate(isBreaking, 'success-status-added'),
+        place: inside,
+        what,
+        nodes: [undefined, response],
+      })
     }
   }
 }

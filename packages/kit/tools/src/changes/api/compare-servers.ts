@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, isObject, toObject, toText } from '../../documents/json.ts'
-import { type Comparison, describeDifference, isSame, report, reportWording } from '../comparison.ts'
+import { type Comparison, describeDifference, isSame, rate, report, reportWording } from '../comparison.ts'
 import { type Place, within } from '../place.ts'
 import type { Inherited } from './path-items.ts'
 
@@ -52,9 +52,7 @@ function compareVariable(comparison: Comparison, place: Place, before: JsonObjec
   if (!isSame(old, young)) {
     const isLess = young !== undefined && (old === undefined || old.some((value) => !young.includes(value)))
     const what = describeDifference('enum', before['enum'], after['enum'])
-    const rated = isLess
-      ? ({ impact: 'major', rule: 'server-removed' } as const)
-      : ({ impact: 'minor', rule: 'compatible' } as const)
+    const rated = rate(isLess, 'server-removed')
     report(comparison, { ...rated, place, what, nodes })
   }
   reportWording(comparison, place, nodes, new Set(['default', 'enum']))

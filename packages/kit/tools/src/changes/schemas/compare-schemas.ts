@@ -17,9 +17,12 @@ export function compareSchemas(
   after: Json | undefined,
 ): void {
   const { comparison, role, mediaType } = context
-  const key = `${mediaType} ${pairKey(comparison, role, before, after)}`
-  if (comparison.compared.has(key)) return
-  comparison.compared.add(key)
+  // `true` and `false` are the same at every place, and lead no further.
+  if (isObject(before) || isObject(after)) {
+    const key = `${mediaType} ${pairKey(comparison, role, before, after)}`
+    if (comparison.compared.has(key)) return
+    comparison.compared.add(key)
+  }
   const hidden = role === 'sent' ? 'readOnly' : 'writeOnly'
   const { base, revision } = comparison
   const pair: SchemaPair = {
@@ -54,7 +57,7 @@ function compareAssertion(pair: SchemaPair, keyword: string): void {
     keyword === 'required'
       ? describeRequired(pair)
       : describeDifference(keyword, before[keyword], after[keyword])
-  reportShift(pair, { keywords: [keyword], shift, rule: ruleOf(keyword, pair), what })
+  reportShift(pair, { keyword, shift, rule: ruleOf(keyword, pair), what })
 }
 
 /** A property that is gone is told as such. */
@@ -84,7 +87,7 @@ const nameAll = (names: readonly string[]): string => names.map((name) => `\`${n
 
 /** The id of what a changed keyword breaks. */
 function ruleOf(keyword: string, { role }: SchemaPair): string {
-  if (keyword === 'type' || keyword === 'nullable') return 'schema-type-changed'
+  if (keyword === 'type') return 'schema-type-changed'
   if (keyword === 'enum') return role === 'sent' ? 'enum-values-removed' : 'enum-values-added'
   if (keyword === 'required')
     return role === 'sent' ? 'required-properties-added' : 'required-properties-removed'
@@ -164,7 +167,7 @@ const ownValue = (object: JsonObject, name: string): Json | undefined =>
 function compareInside(pair: SchemaPair, keyword: string): void {
   const { before, after, place } = pair
   const [old, young] = [before[keyword], after[keyword]]
-  if (keyword === 'properties' || (isSame(old, young) && old === undefined)) return
+  if (keyword === 'properties') return
   if (keyword === 'allOf' || keyword === 'anyOf' || keyword === 'oneOf') return compareChoices(pair, keyword)
   if (keyword === 'prefixItems') return comparePositions(pair)
   if (keyword === 'patternProperties' || keyword === 'dependentSchemas') {
@@ -186,10 +189,10 @@ function compareInside(pair: SchemaPair, keyword: string): void {
   const isList = keyword === 'items' || keyword === 'unevaluatedItems'
   const inside = insideOf(place, isList ? '[]' : '{}')
   if (old === false || young === false) {
-    if (old === young) return
+    if (isSame(old, young)) return
     const shift = young === false ? 'fewer' : 'more'
     const what = describeDifference(keyword, old, young)
-    reportShift(pair, { keywords: [keyword], shift, rule: 'schema-constraint-changed', what })
+    reportShift(pair, { keyword, shift, rule: 'schema-constraint-changed', what })
     return
   }
   compareSchemas(pair, inside, old ?? true, young ?? true)
@@ -219,7 +222,7 @@ function compareChoices(pair: SchemaPair, keyword: 'allOf' | 'anyOf' | 'oneOf'):
       ? `\`${keyword}\` is new: ${describe(young)}.`
       : `\`${keyword}\` is gone; it was ${describe(old)}.`
     reportShift(pair, {
-      keywords: [keyword],
+      keyword,
       shift: isNew ? 'fewer' : 'more',
       rule: 'schema-combinator-changed',
       what,
@@ -250,7 +253,7 @@ function reportBranch(
   reportShift(
     { ...pair, place: variantOf(pair.place, index) },
     {
-      keywords: [keyword],
+      keyword,
       shift: allowsMore ? 'more' : 'fewer',
       rule: 'schema-combinator-changed',
       what,

@@ -7,31 +7,27 @@ import { isClosed } from './read-schema.ts'
  */
 export type Shift = 'fewer' | 'more' | 'both'
 
-/** What a keyword does, for every keyword of JSON Schema 2020-12 and of OpenAPI. */
+/** What a keyword does to the values that a schema allows. */
 export type Kind =
-  /** Values are compared by `shifts`. */
+  /** It allows some of them: compared by `shifts`. */
   | 'assertion'
-  /** Schemas inside are compared one by one. */
+  /** It has schemas inside, which are compared one by one. */
   | 'applicator'
-  /** It names or finds schemas, and allows or excludes no value by itself. */
-  | 'reference'
-  /** It tells readers something. */
-  | 'wording'
-  /** It tells programs something that no value shows; it has a policy of its own. */
-  | 'policy'
+  /** Nothing: it names a schema, or tells readers or programs something that no value shows. */
+  | 'annotation'
 
 /** Every keyword that the comparison knows. Another one is a word for readers. */
 export const keywordKinds: Readonly<Record<string, Kind>> = {
   // Core, section 8.
-  $schema: 'reference',
-  $vocabulary: 'reference',
-  $id: 'reference',
-  $anchor: 'reference',
-  $dynamicAnchor: 'reference',
-  $ref: 'reference',
+  $schema: 'annotation',
+  $vocabulary: 'annotation',
+  $id: 'annotation',
+  $anchor: 'annotation',
+  $dynamicAnchor: 'annotation',
+  $ref: 'annotation',
   $dynamicRef: 'assertion',
-  $defs: 'reference',
-  $comment: 'wording',
+  $defs: 'annotation',
+  $comment: 'annotation',
   // Applicators, core, sections 10 and 11.
   allOf: 'applicator',
   anyOf: 'applicator',
@@ -76,20 +72,21 @@ export const keywordKinds: Readonly<Record<string, Kind>> = {
   contentEncoding: 'assertion',
   contentMediaType: 'assertion',
   contentSchema: 'assertion',
-  title: 'wording',
-  description: 'wording',
-  default: 'policy',
-  deprecated: 'policy',
-  readOnly: 'policy',
-  writeOnly: 'policy',
-  examples: 'wording',
+  title: 'annotation',
+  description: 'annotation',
+  default: 'annotation',
+  deprecated: 'annotation',
+  readOnly: 'annotation',
+  writeOnly: 'annotation',
+  examples: 'annotation',
   // OpenAPI 3.2, section 4.24, and 3.0.
-  discriminator: 'policy',
-  xml: 'policy',
-  externalDocs: 'wording',
-  example: 'wording',
-  nullable: 'assertion',
-  'x-extensible-enum': 'policy',
+  discriminator: 'annotation',
+  xml: 'annotation',
+  externalDocs: 'annotation',
+  example: 'annotation',
+  // OpenAPI 3.0 has `nullable`, which is read as a type; in a later document it says nothing.
+  nullable: 'annotation',
+  'x-extensible-enum': 'annotation',
 }
 
 /** How the allowed values shift between two schemas that differ in an assertion; undefined where they stay the same. */
@@ -164,7 +161,7 @@ const widerFormats: Readonly<Record<string, readonly string[]>> = {
   int16: ['int8'],
   double: ['float'],
   'idn-email': ['email'],
-  iri: ['uri', 'iri-reference'].slice(0, 1),
+  iri: ['uri'],
   'iri-reference': ['uri-reference', 'iri', 'uri'],
   'uri-reference': ['uri'],
   'idn-hostname': ['hostname'],

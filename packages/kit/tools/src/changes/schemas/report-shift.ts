@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../../documents/json.ts'
 import type { Role } from '../change.ts'
-import { type Comparison, report } from '../comparison.ts'
+import { type Comparison, rate, report } from '../comparison.ts'
 import type { Place } from '../place.ts'
 import type { Side } from '../side.ts'
 import type { Shift } from './keywords.ts'
@@ -25,7 +25,7 @@ export type SchemaContext = Pick<SchemaPair, 'comparison' | 'role' | 'mediaType'
 
 /** A change of allowed values, before it is rated. */
 export interface ShiftFinding {
-  readonly keywords: readonly string[]
+  readonly keyword: string
   readonly shift: Shift
   readonly rule: string
   readonly what: string
@@ -37,25 +37,20 @@ export interface ShiftFinding {
  * Rates a shift by the one rule: does a value that was valid for the consumer stop being so? The judge has the last word where
  * it finds such a value, or where values shifted both ways and it finds only some that were not possible before.
  */
-export function reportShift(pair: SchemaPair, { keywords, shift, rule, what, alone }: ShiftFinding): void {
+export function reportShift(pair: SchemaPair, { keyword, shift, rule, what, alone }: ShiftFinding): void {
   const { comparison, role, before, after, place, sources } = pair
   const { base, revision } = comparison
-  const kept = omit(before, keywords)
-  const [keyword = ''] = keywords
-  const [was, is] =
-    alone === undefined
-      ? [pick(before, keywords), pick(after, keywords)]
-      : [{ [keyword]: alone.old }, { [keyword]: alone.young }]
-  const old = { side: base, schema: kept, other: alone?.side ?? base, keywords: was }
-  const young = { side: base, schema: kept, other: alone?.side ?? revision, keywords: is }
+  const kept = omit(before, [keyword])
+  const { old: was, young: is } = alone ?? { old: before[keyword], young: after[keyword] }
+  const old = { side: base, schema: kept, other: alone?.side ?? base, keywords: only(keyword, was) }
+  const young = { side: base, schema: kept, other: alone?.side ?? revision, keywords: only(keyword, is) }
   const [safe, unsafe] = role === 'sent' ? [old, young] : [young, old]
   const example = findExample(safe, unsafe)
   const isWorse = shift === (role === 'sent' ? 'fewer' : 'more')
   const isOneWay = shift === 'both' && example === undefined && findExample(unsafe, safe) !== undefined
   const isBreaking = example !== undefined || isWorse || (shift === 'both' && !isOneWay)
   report(comparison, {
-    impact: isBreaking ? 'major' : 'minor',
-    rule: isBreaking ? rule : 'compatible',
+    ...rate(isBreaking, rule),
     place,
     what,
     nodes: sources,
@@ -63,7 +58,5 @@ export function reportShift(pair: SchemaPair, { keywords, shift, rule, what, alo
   })
 }
 
-/** An object with some of its members alone. */
-function pick(object: JsonObject, names: readonly string[]): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)))
-}
+const only = (keyword: string, value: Json | undefined): JsonObject =>
+  value === undefined ? {} : { [keyword]: value }

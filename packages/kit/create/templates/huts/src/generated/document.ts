@@ -376,7 +376,7 @@ export const openapiDocument: OpenApiDocument = {
           "Huts"
         ],
         "summary": "Tell of a closed hut",
-        "description": "Sent to whoever asked for it when a hut closes.",
+        "description": "Sent to subscribers when a hut closes.",
         "requestBody": {
           "required": true,
           "content": {

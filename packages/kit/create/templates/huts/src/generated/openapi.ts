@@ -71,7 +71,7 @@ export interface webhooks {
         put?: never;
         /**
          * Tell of a closed hut
-         * @description Sent to whoever asked for it when a hut closes.
+         * @description Sent to subscribers when a hut closes.
          */
         post: operations["hut-closed"];
         delete?: never;

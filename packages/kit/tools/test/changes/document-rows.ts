@@ -1,0 +1,220 @@
+import {
+  all,
+  described,
+  documented,
+  flow,
+  json,
+  ok,
+  rated,
+  response,
+  root,
+  rowsOf,
+  scheme,
+  server,
+  summarized,
+  text,
+  variable,
+  words,
+  type ObjectRow,
+} from './object-row.ts'
+
+/** The objects around operations: the document, its servers, components, paths, tags and security (OpenAPI 3.2). */
+export const documentRows: readonly ObjectRow[] = [
+  ...rowsOf(
+    'OpenAPI',
+    root,
+    {},
+    {
+      openapi: [['3.1.1', '3.2.0'], { changed: 'patch' }],
+      $self: words('https://a', 'https://b'),
+      jsonSchemaDialect: [['https://a', 'https://b'], all('major')],
+      servers: [[[{ url: 'https://a' }], [{ url: 'https://b' }]], rated('major', 'major', 'major')],
+      webhooks: [
+        [{ a: { post: { responses: ok } } }, { b: { post: { responses: ok } } }],
+        rated('minor', 'major', 'major'),
+      ],
+      components: [[{ schemas: { A: text } }, { schemas: { B: text } }], all('patch')],
+      security: [[[{ s: [] }], [{ t: [] }]], rated('major', 'minor', 'major')],
+      tags: words([{ name: 'a' }], [{ name: 'b' }]),
+      externalDocs: words({ url: 'https://a' }, { url: 'https://b' }),
+      'x-extension': words(1, 2),
+    },
+  ),
+  ...rowsOf(
+    'Info',
+    (fields) => root({ info: { title: 'A', version: '1.0.0', ...fields } }),
+    {},
+    {
+      title: [['A', 'B'], { changed: 'patch' }],
+      ...summarized,
+      termsOfService: words('https://a', 'https://b'),
+      contact: words({ name: 'a' }, { name: 'b' }),
+      license: words({ name: 'a' }, { name: 'b' }),
+    },
+  ),
+  ...rowsOf(
+    'Server',
+    server,
+    { variables: { region: { default: 'a' } } },
+    { ...documented, name: words('a', 'b') },
+  ),
+  ...rowsOf(
+    'Server Variable',
+    variable,
+    { default: 'a' },
+    {
+      default: [['a', 'b'], { changed: 'major' }],
+      enum: [[['a', 'b'], ['a']], rated('major', 'minor', 'major')],
+      ...documented,
+    },
+  ),
+  ...[
+    'schemas',
+    'responses',
+    'parameters',
+    'examples',
+    'requestBodies',
+    'headers',
+    'links',
+    'callbacks',
+    'pathItems',
+    'mediaTypes',
+  ].flatMap((kind) =>
+    // Of a component that nothing uses, nobody notices anything.
+    rowsOf(
+      'Components',
+      (fields) => root({ components: fields }),
+      {},
+      { [kind]: [[{ A: {} }, { B: {} }], all('patch')] },
+    ),
+  ),
+  ...rowsOf(
+    'Components',
+    (fields) => root({ components: fields }),
+    {},
+    {
+      // Where no operation asks for a scheme, all of them are taken for used.
+      securitySchemes: [[{ s: { type: 'http', scheme: 'basic' } }], { removed: 'major' }],
+    },
+  ),
+  ...rowsOf(
+    'Paths',
+    (fields) => root({ paths: { '/a': { post: { responses: ok } }, ...fields } }),
+    {},
+    {
+      '/b': [[{ get: { responses: ok } }], rated('minor', 'major')],
+    },
+  ),
+  ...rowsOf(
+    'Path Item',
+    (fields) => root({ paths: { '/a': fields } }),
+    { trace: { responses: ok } },
+    {
+      ...summarized,
+      ...Object.fromEntries(
+        ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'query'].map((method) => [
+          method,
+          [[{ responses: ok }], rated('minor', 'major')] as const,
+        ]),
+      ),
+      additionalOperations: [
+        [{ COPY: { responses: ok } }, { MOVE: { responses: ok } }],
+        rated('minor', 'major', 'major'),
+      ],
+      servers: [[[{ url: 'https://a' }], [{ url: 'https://b' }]], rated('major', 'major', 'major')],
+      parameters: [
+        [[{ name: 'x', in: 'query', schema: text }], [{ name: 'y', in: 'query', schema: text }]],
+        rated('minor', 'major', 'major'),
+      ],
+    },
+  ),
+  ...rowsOf('External Documentation', (fields) => root({ externalDocs: fields }), described, documented),
+  ...['summary', 'description', 'externalDocs', 'parent', 'kind'].flatMap((field) =>
+    rowsOf('Tag', (fields) => root({ tags: [{ name: 'a', ...fields }] }), {}, { [field]: words('a', 'b') }),
+  ),
+  ...['summary', 'description'].flatMap((field) =>
+    rowsOf(
+      'Reference',
+      (fields) => ({
+        ...response({ content: json({ $ref: '#/components/schemas/A', ...fields }) }),
+        components: { schemas: { A: text } },
+      }),
+      {},
+      { [field]: field === 'summary' ? words('a', 'b') : words('a', 'b') },
+    ),
+  ),
+  ...rowsOf(
+    'Security Scheme',
+    scheme,
+    { type: 'apiKey', name: 'x', in: 'header' },
+    {
+      type: [['apiKey', 'http'], { changed: 'major' }],
+      ...documented,
+      name: [['x', 'y'], { changed: 'major' }],
+      in: [['header', 'query'], { changed: 'major' }],
+      deprecated: [[true, false], all('minor')],
+    },
+  ),
+  ...rowsOf(
+    'Security Scheme',
+    scheme,
+    { type: 'http' },
+    {
+      scheme: [['basic', 'bearer'], { changed: 'major' }],
+      bearerFormat: words('JWT', 'opaque'),
+    },
+  ),
+  ...rowsOf(
+    'Security Scheme',
+    scheme,
+    { type: 'openIdConnect' },
+    {
+      openIdConnectUrl: [['https://a', 'https://b'], { changed: 'major' }],
+    },
+  ),
+  ...rowsOf(
+    'Security Scheme',
+    scheme,
+    { type: 'oauth2', flows: {} },
+    {
+      oauth2MetadataUrl: [['https://a', 'https://b'], rated('patch', 'major', 'major')],
+    },
+  ),
+  ...['implicit', 'password', 'clientCredentials', 'authorizationCode', 'deviceAuthorization'].flatMap(
+    (name) =>
+      rowsOf(
+        'OAuth Flows',
+        (fields) => scheme({ type: 'oauth2', flows: fields }),
+        {},
+        {
+          [name]: [
+            [
+              { tokenUrl: 'https://a', scopes: {} },
+              { tokenUrl: 'https://b', scopes: {} },
+            ],
+            rated('minor', 'major', 'major'),
+          ],
+        },
+      ),
+  ),
+  ...rowsOf(
+    'OAuth Flow',
+    flow,
+    { scopes: {} },
+    {
+      authorizationUrl: [['https://a', 'https://b'], { changed: 'major' }],
+      deviceAuthorizationUrl: [['https://a', 'https://b'], { changed: 'major' }],
+      tokenUrl: [['https://a', 'https://b'], { changed: 'major' }],
+      refreshUrl: [['https://a', 'https://b'], rated('minor', 'major', 'major')],
+      scopes: [[{ read: 'a' }, { write: 'a' }], rated('minor', 'major', 'major')],
+    },
+  ),
+  ...rowsOf(
+    'Security Requirement',
+    (fields) => root({ security: [fields] }),
+    {},
+    {
+      s: [[[], ['read']], rated('major', 'minor', 'major')],
+    },
+  ),
+]

@@ -1,0 +1,245 @@
+import {
+  all,
+  documented,
+  json,
+  list,
+  ok,
+  operation,
+  parameter,
+  rated,
+  response,
+  rowsOf,
+  sentMedia,
+  summarized,
+  text,
+  words,
+  type ObjectRow,
+} from './object-row.ts'
+
+/** The objects of requests and responses: operations, parameters, bodies, headers and what is in them (OpenAPI 3.2). */
+export const messageRows: readonly ObjectRow[] = [
+  ...rowsOf(
+    'Operation',
+    operation,
+    { responses: ok },
+    {
+      tags: words(['a'], ['b']),
+      ...summarized,
+      externalDocs: words({ url: 'https://a' }, { url: 'https://b' }),
+      operationId: [['a', 'b'], rated('minor', 'major', 'major')],
+      parameters: [
+        [
+          [{ name: 'x', in: 'query', required: true, schema: text }],
+          [{ name: 'y', in: 'query', schema: text }],
+        ],
+        rated('major', 'major', 'major'),
+      ],
+      requestBody: [
+        [{ content: json(text) }, { required: true, content: json(text) }],
+        rated('minor', 'major', 'major'),
+      ],
+      responses: [[{ 201: { description: 'A' } }, { 202: { description: 'B' } }], { changed: 'major' }],
+      callbacks: [
+        [
+          { a: { '{$request.body#/url}': { post: { responses: ok } } } },
+          { b: { '{$request.body#/url}': { post: { responses: ok } } } },
+        ],
+        rated('minor', 'major', 'major'),
+      ],
+      deprecated: [[true, false], all('minor')],
+      security: [[[{ s: [] }], [{ s: ['read'] }]], rated('major', 'minor', 'major')],
+      servers: [[[{ url: 'https://a' }], [{ url: 'https://b' }]], rated('major', 'major', 'major')],
+      'x-idempotency': [['always', 'never'], rated('patch', 'major', 'major')],
+    },
+  ),
+  ...rowsOf(
+    'Parameter',
+    parameter,
+    { schema: text },
+    {
+      ...documented,
+      in: [['query', 'header'], { changed: 'major' }],
+      name: [['x', 'y'], { changed: 'major' }],
+      required: [[true, false], rated('major', 'minor', 'minor')],
+      deprecated: [[true, false], all('minor')],
+      allowEmptyValue: [[true, false], rated('minor', 'major', 'major')],
+      allowReserved: [[true, false], rated('minor', 'major', 'major')],
+      example: words('a', 'b'),
+      examples: words({ a: { value: 'a' } }, { a: { value: 'b' } }),
+    },
+  ),
+  ...rowsOf(
+    'Parameter',
+    parameter,
+    { schema: list },
+    {
+      style: [['spaceDelimited', 'pipeDelimited'], rated('major', 'major', 'major')],
+      explode: [[false, true], rated('major', 'major', 'major')],
+    },
+  ),
+  ...rowsOf(
+    'Parameter',
+    parameter,
+    {},
+    {
+      schema: [[text, { type: 'integer' }], rated('major', 'minor', 'major')],
+      content: [[json(text), json({ type: 'integer' })], rated('major', 'major', 'major')],
+    },
+  ),
+  ...rowsOf(
+    'Request Body',
+    (fields) => operation({ responses: ok, requestBody: fields }),
+    { content: json(text) },
+    {
+      ...documented,
+      content: [[json(text), { 'text/plain': { schema: text } }], { changed: 'major' }],
+      required: [[true, false], rated('major', 'minor', 'minor')],
+    },
+  ),
+  ...rowsOf(
+    'Media Type',
+    sentMedia,
+    { schema: { type: 'object', properties: { a: text } } },
+    {
+      schema: [
+        [
+          { type: 'object', properties: { a: text } },
+          { type: 'object', properties: { a: list } },
+        ],
+        { changed: 'major' },
+      ],
+      encoding: [[{ a: { contentType: 'text/plain' } }, { a: { contentType: 'text/csv' } }], all('major')],
+      example: words({ a: 'a' }, { a: 'b' }),
+      examples: words({ a: { value: {} } }, { b: { value: {} } }),
+    },
+  ),
+  ...rowsOf(
+    'Media Type',
+    sentMedia,
+    {},
+    {
+      itemSchema: [[text, { type: 'integer' }], rated('major', 'minor', 'major')],
+      prefixEncoding: [[[{ contentType: 'text/plain' }], [{ contentType: 'text/csv' }]], all('major')],
+      itemEncoding: [[{ contentType: 'text/plain' }, { contentType: 'text/csv' }], all('major')],
+    },
+  ),
+  ...[
+    'contentType',
+    'style',
+    'explode',
+    'allowReserved',
+    'headers',
+    'encoding',
+    'prefixEncoding',
+    'itemEncoding',
+  ].flatMap((field) =>
+    rowsOf(
+      'Encoding',
+      (fields) => sentMedia({ encoding: { a: fields } }),
+      {},
+      { [field]: [['a', 'b'], all('major')] },
+    ),
+  ),
+  ...rowsOf(
+    'Responses',
+    (fields) => operation({ responses: { ...ok, ...fields } }),
+    {},
+    {
+      201: [[{ description: 'A' }], rated('major', 'major')],
+      302: [[{ description: 'A' }], rated('major', 'major')],
+      404: [[{ description: 'A' }], rated('minor', 'minor')],
+      '4XX': [[{ description: 'A' }], rated('minor', 'minor')],
+      default: [[{ description: 'A' }], rated('minor', 'minor')],
+    },
+  ),
+  ...rowsOf(
+    'Response',
+    response,
+    {},
+    {
+      description: [['OK', 'Fine'], { changed: 'patch' }],
+      summary: words('a', 'b'),
+      headers: [
+        [{ x: { required: true, schema: text } }, { x: { schema: text } }],
+        rated('minor', 'major', 'major'),
+      ],
+      content: [[json(text), json({ type: 'integer' })], rated('minor', 'major', 'major')],
+      links: words({ a: { operationId: 'a' } }, { a: { operationId: 'b' } }),
+    },
+  ),
+  ...rowsOf(
+    'Callback',
+    (fields) => operation({ responses: ok, callbacks: { a: fields } }),
+    {},
+    {
+      '{$request.body#/url}': [
+        [{ post: { responses: ok } }, { put: { responses: ok } }],
+        rated('minor', 'major', 'major'),
+      ],
+    },
+  ),
+  ...['summary', 'description', 'value', 'externalValue', 'dataValue', 'serializedValue'].flatMap((field) =>
+    rowsOf(
+      'Example',
+      (fields) => parameter({ schema: text, examples: { a: fields } }),
+      {},
+      { [field]: words('a', 'b') },
+    ),
+  ),
+  ...['operationRef', 'operationId', 'parameters', 'requestBody', 'description', 'server'].flatMap((field) =>
+    rowsOf('Link', (fields) => response({ links: { a: fields } }), {}, { [field]: words('a', 'b') }),
+  ),
+  ...rowsOf(
+    'Header',
+    (fields) => response({ headers: { x: fields } }),
+    { schema: text },
+    {
+      ...documented,
+      required: [[true, false], rated('minor', 'major', 'major')],
+      deprecated: [[true, false], all('minor')],
+      example: words('a', 'b'),
+      examples: words({ a: { value: 'a' } }, { a: { value: 'b' } }),
+    },
+  ),
+  ...rowsOf(
+    'Header',
+    (fields) => response({ headers: { x: fields } }),
+    { schema: list },
+    {
+      explode: [[true, false], rated('major', 'major', 'major')],
+    },
+  ),
+  ...rowsOf(
+    'Header',
+    (fields) => response({ headers: { x: fields } }),
+    {},
+    {
+      schema: [[text, { type: 'integer' }], rated('minor', 'major', 'major')],
+      content: [[json(text), json({ type: 'integer' })], rated('major', 'major', 'major')],
+    },
+  ),
+  ...rowsOf(
+    'Discriminator',
+    (fields) =>
+      response({
+        content: json({
+          oneOf: [{ $ref: '#/components/schemas/A' }],
+          discriminator: { propertyName: 'kind', ...fields },
+        }),
+      }),
+    {},
+    {
+      propertyName: [['kind', 'type'], { changed: 'major' }],
+      mapping: [[{ a: 'A' }, { a: 'B' }], rated('major', 'minor', 'major')],
+      defaultMapping: [['A', 'B'], rated('minor', 'major', 'major')],
+    },
+  ),
+  ...['nodeType', 'name', 'namespace', 'prefix', 'attribute', 'wrapped'].flatMap((field) =>
+    rowsOf(
+      'XML',
+      (fields) => response({ content: { 'application/xml': { schema: { ...text, xml: fields } } } }),
+      {},
+      { [field]: [['a', 'b'], all('major')] },
+    ),
+  ),
+]
