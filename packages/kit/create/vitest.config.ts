@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     // Those of the template run in its folder, as in a project that is made of it.
-    exclude: [...configDefaults.exclude, '.data/**', 'dist/**', 'templates/**'],
+    exclude: [...configDefaults.exclude, '.data/**', 'dist/**', 'templates/**', 'test/install/**'],
     reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
     maxWorkers: 2,
     testTimeout: 30_000,
