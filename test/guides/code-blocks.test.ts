@@ -89,6 +89,11 @@ describe('a block that nothing proves', () => {
       'many-instances: text DATABASE_URL: postgres://***@pooler:6432/cards cannot be used: a pooler in between rejects the settings of the connection; tell it ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout (unsupported startup parameter: statement_timeout)',
       'mock: sh npm run mock',
       'quickstart: sh npm ci && npm start',
+      'your-own-api: sh npm ci && npm run pack:kit -- /tmp/kit',
+      'your-own-api: sh npm test',
+      'your-own-api: sh npm run gen && npm run typecheck && npm run lint',
+      "your-own-api: sh npm run release -- --note 'The first one.'",
+      'your-own-api: text huts, 1.0.0 to 1.0.0: 2 breaking changes, 0 others, 0 of wording',
     ])
   })
 

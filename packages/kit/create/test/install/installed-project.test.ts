@@ -89,16 +89,17 @@ describe('the Trail Huts', () => {
 describe('a document in another style', () => {
   const documents = join(import.meta.dirname, '../documents')
   const styles = [
-    ['parcels.json', '/parcels/16', { 'x-desk-key': 'test' }, 200],
-    ['library/library.yaml', '/loans/l-1', { authorization: 'Bearer test' }, 200],
-    ['weather.yaml', '/archive/v5/readings', {}, 200],
+    ['parcels.json', '/parcels/16', { 'x-desk-key': 'test' }],
+    ['library/library.yaml', '/loans/l-1', { authorization: 'Bearer test' }],
+    ['weather.yaml', '/archive/v5/readings', {}],
   ] as const
+  const runs = styles.flatMap((style) => [['node-22', ...style] as const, ['node-24', ...style] as const])
 
-  it.each(styles)('%s becomes a server that keeps it', async (document, path, headers, status) => {
-    const project = await install('node-24', '--openapi', join(documents, document))
+  it.each(runs)('on %s, %s becomes a server that keeps it', async (runtime, document, path, headers) => {
+    const project = await install(runtime, '--openapi', join(documents, document))
     await project.npm('run', 'typecheck')
     expect(await project.npm('test')).toMatch(/Tests .*\d passed/)
     const url = await project.serve('start')
-    expect((await fetch(url + path, { headers })).status).toBe(status)
+    expect((await fetch(url + path, { headers })).status).toBe(200)
   })
 })
