@@ -109,6 +109,8 @@ describe('an example', () => {
   })
 })
 
+const choice = (...oneOf: Json[]): Operation => ({ sends: { oneOf } })
+
 describe('variants', () => {
   const cat = { type: 'object', required: ['lives'], properties: { lives: { type: 'integer' } } }
   const dog = { type: 'object', required: ['tricks'], properties: { tricks: text } }
@@ -127,11 +129,29 @@ describe('variants', () => {
   })
 
   it('of oneOf that overlap break who sends them', () => {
-    const choice = (...oneOf: Json[]): Operation => ({ sends: { oneOf } })
     const [change] = compare(choice(text), choice(text, { maxLength: 3 }))
     // A new variant allows more by its meaning, but a short text now fits two of them.
     expect(change).toMatchObject({ impact: 'major', what: 'Variant {"maxLength":3} of `oneOf` is new.' })
     expect(change?.example).toMatch(/^".{0,3}"$/)
+  })
+
+  it('that join a schema that was alone are new', () => {
+    const alone: Operation = { sends: to('Cat'), gets: text, schemas }
+    const orNull: Operation = {
+      sends: { anyOf: [to('Cat'), { type: 'null' }], description: 'A cat.' },
+      gets: { oneOf: [text, { type: 'null' }] },
+      schemas,
+    }
+    const impacts = (before: Operation, after: Operation) =>
+      compare(before, after).flatMap(({ impact, what }) => (impact === 'patch' ? [] : [`${impact}: ${what}`]))
+    expect(impacts(alone, orNull)).toStrictEqual([
+      'major: Variant {"type":"null"} of `oneOf` is new.',
+      'minor: Variant {"type":"null"} of `anyOf` is new.',
+    ])
+    expect(impacts(orNull, alone)).toStrictEqual([
+      'major: Variant {"type":"null"} of `anyOf` was removed.',
+      'minor: Variant {"type":"null"} of `oneOf` was removed.',
+    ])
   })
 
   it('that are new break who receives them', () => {

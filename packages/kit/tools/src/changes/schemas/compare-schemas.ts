@@ -25,17 +25,34 @@ export function compareSchemas(
   }
   const hidden = role === 'sent' ? 'readOnly' : 'writeOnly'
   const { base, revision } = comparison
+  const [old, young] = [readSchema(base, before), readSchema(revision, after)]
   const pair: SchemaPair = {
     ...context,
     place,
-    before: viewOf(base, readSchema(base, before), hidden),
-    after: viewOf(revision, readSchema(revision, after), hidden),
+    before: viewOf(base, asBranch(old, before, young), hidden),
+    after: viewOf(revision, asBranch(young, after, old), hidden),
     sources: [toSource(base, before), toSource(revision, after)],
   }
   compareProperties(pair)
   for (const keyword of new Set([...Object.keys(pair.before), ...Object.keys(pair.after)]))
     compareKeyword(pair, keyword)
 }
+
+/**
+ * A schema as the only branch of a choice, where the other one is nothing but that choice: a schema that becomes
+ * `anyOf: [itself, null]` has one variant more.
+ */
+function asBranch(schema: JsonObject, source: Json | undefined, other: JsonObject): JsonObject {
+  const choice = (['anyOf', 'oneOf'] as const).find((keyword) => keyword in other && !(keyword in schema))
+  const isChoiceAlone = statementsOf(other).every((keyword) => keyword === choice)
+  if (choice === undefined || !isChoiceAlone || statementsOf(schema).length === 0) return schema
+  const words = Object.entries(schema).filter(([keyword]) => keywordKinds[keyword] === 'annotation')
+  return { ...Object.fromEntries(words), [choice]: [source ?? true] }
+}
+
+/** The keywords of a schema that allow or exclude values. */
+const statementsOf = (schema: JsonObject): readonly string[] =>
+  Object.keys(schema).filter((keyword) => ['assertion', 'applicator'].includes(keywordKinds[keyword] ?? ''))
 
 /** What a schema says, it says where it refers to; beside a reference there are words for readers. */
 function toSource(side: Side, schema: Json | undefined): Json | undefined {
