@@ -3,8 +3,8 @@
  * the work grows with the document. `node bench/bench.ts [cases=2000]`; figures of CPU time hardly depend on the load of the machine.
  */
 import { loadavg } from 'node:os'
-import { loadDocument } from '../src/lib/document/load-document.ts'
-import { ContractRun } from '../src/lib/run/contract-run.ts'
+import { loadDocument } from '../src/openapi/load-document.ts'
+import { ContractRun } from '../src/runner/contract-run.ts'
 import { largeDocument } from '../test/large-document.ts'
 import { createLargeServer } from '../test/large-server.ts'
 import { startCpuClock } from './cpu-clock.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { createMemoApi, memoDocument, memoKey } from './memo-api.ts'
-import { version } from '../src/lib/version.ts'
+import { version } from '../src/core/version.ts'
 import { createFolder } from './create-folder.ts'
 
 const bin = fileURLToPath(new URL('../src/cli.ts', import.meta.url))

@@ -1,5 +1,5 @@
-import type { Coverage, OperationCoverage, Share } from '../src/lib/run/coverage/coverage.ts'
-import type { CheckResult, ReportedFinding } from '../src/lib/run/check-result.ts'
+import type { Coverage, OperationCoverage, Share } from '../src/core/check-result.ts'
+import type { CheckResult, ReportedFinding } from '../src/core/check-result.ts'
 
 /** A finding about `getPet`; what is left out is ordinary. */
 export const createReportedFinding = (more: Partial<ReportedFinding> = {}): ReportedFinding => ({

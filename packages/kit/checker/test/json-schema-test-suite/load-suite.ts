@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Json } from '../../src/lib/schema/json.ts'
-import { SchemaSet } from '../../src/lib/schema/schema-set.ts'
-import type { SchemaNode } from '../../src/lib/schema/schema-node.ts'
+import type { Json } from '../../src/json-schema/base/json.ts'
+import { SchemaSet } from '../../src/json-schema/base/schema-set.ts'
+import type { SchemaNode } from '../../src/json-schema/base/schema-set.ts'
 
 /** One value and the suite's word on it. */
 export interface SuiteTest {

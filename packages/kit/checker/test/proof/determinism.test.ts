@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { CheckContractOptions } from '../../src/index.ts'
-import type { RequestLogEntry } from '../../src/lib/run/check-options.ts'
+import type { RequestLogEntry } from '../../src/core/check-options.ts'
 
 type RunOptions = Pick<CheckContractOptions, 'seed' | 'phases'> & { readonly operations: number }
 type Log = readonly RequestLogEntry[]

@@ -1,5 +1,5 @@
 import type { CheckResult, ReportedFinding } from '../../src/index.ts'
-import { appendTokens } from '../../src/lib/schema/json-pointer.ts'
+import { appendTokens } from '../../src/json-schema/base/json.ts'
 import type { ServerDefect } from '../servers/all-servers.ts'
 
 /** What the checker made of one seeded fault. */

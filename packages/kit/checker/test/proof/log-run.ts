@@ -3,7 +3,7 @@
  * two processes. `node log-run.ts '[{"operations":15,"seed":1,"cases":10,"phases":["fuzz"]}]'`
  */
 import { checkContract, type CheckContractOptions } from '../../src/index.ts'
-import type { RequestLogEntry } from '../../src/lib/run/check-options.ts'
+import type { RequestLogEntry } from '../../src/core/check-options.ts'
 import { largeDocument } from '../large-document.ts'
 import { createLargeServer } from '../large-server.ts'
 

@@ -1,0 +1,100 @@
+import { type Check, createFinding, defineCheck } from '../../core/check.ts'
+import { declaredOperation, describeAnswer, isDeclared, requiresCredentials } from './exchange-facts.ts'
+
+/**
+ * A request without credentials does not get what the document secures; and where 401 is documented, that is what it gets,
+ * not 403 (RFC 9110, 15.5.2).
+ */
+export const ignoredAuth: Check = defineCheck({
+  id: 'ignored-auth',
+  title: 'Credentials are asked for',
+  severity: 'critical',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const operation = declaredOperation(exchange)
+    const {
+      document,
+      case: { auth },
+      answer: { status },
+      response,
+    } = exchange
+    if (operation === undefined || auth !== 'none' || !requiresCredentials(document, operation)) return []
+    const pointer = operation.security[0]?.pointer
+    if (status >= 200 && status < 300) {
+      const message = `${describeAnswer(exchange)} is given without credentials.`
+      return [createFinding(ignoredAuth, exchange, message, pointer)]
+    }
+    if (status !== 403 || response === undefined || !operation.responses.has('401')) return []
+    const message = `${describeAnswer(exchange)} to a request without credentials should be the documented 401.`
+    return [createFinding(ignoredAuth, exchange, message, pointer, '403')]
+  },
+})
+
+/** Credentials that nobody issued do not open what the document secures; where only 401 is documented, they get 401, not 403. */
+export const invalidAuth: Check = defineCheck({
+  id: 'invalid-auth',
+  title: 'Credentials are verified',
+  severity: 'critical',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const operation = declaredOperation(exchange)
+    const {
+      document,
+      case: { auth },
+      answer: { status },
+      response,
+    } = exchange
+    if (operation === undefined || auth !== 'invalid' || !requiresCredentials(document, operation)) return []
+    const pointer = operation.security[0]?.pointer
+    if (status >= 200 && status < 300) {
+      const message = `${describeAnswer(exchange)} is given to invalid credentials.`
+      return [createFinding(invalidAuth, exchange, message, pointer)]
+    }
+    const isMistaken403 = status === 403 && operation.responses.has('401') && !operation.responses.has('403')
+    if (!isMistaken403 || response === undefined) return []
+    const message = `${describeAnswer(exchange)} to invalid credentials should be the documented 401.`
+    return [createFinding(invalidAuth, exchange, message, pointer, '403')]
+  },
+})
+
+/** 401 says how to authenticate: it has `WWW-Authenticate` (RFC 9110, 15.5.2). Only where the document secures the operation. */
+export const missingWwwAuthenticate: Check = defineCheck({
+  id: 'missing-www-authenticate',
+  title: '401 says how to authenticate',
+  severity: 'low',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const operation = declaredOperation(exchange)
+    const { answer } = exchange
+    if (operation === undefined || operation.security.length === 0 || answer.status !== 401) return []
+    if (answer.header('www-authenticate') !== undefined) return []
+    return [
+      createFinding(
+        missingWwwAuthenticate,
+        exchange,
+        `${describeAnswer(exchange)} has no WWW-Authenticate header.`,
+      ),
+    ]
+  },
+})
+
+/**
+ * An operation that the document leaves open does not ask for credentials. Silent where the document names 401, and where
+ * the body of the request may hold the credentials, as a login does.
+ */
+export const unauthorizedWithoutSecurity: Check = defineCheck({
+  id: 'unauthorized-without-security',
+  title: 'Open operations ask for no credentials',
+  severity: 'medium',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const operation = declaredOperation(exchange)
+    const { answer, response } = exchange
+    if (operation === undefined || answer.status !== 401 || response === undefined) return []
+    if (operation.security.length > 0 || operation.responses.has('401')) return []
+    if (operation.body !== undefined || operation.parameters.some((parameter) => parameter.in !== 'path'))
+      return []
+    const message = `${describeAnswer(exchange)} asks for credentials, though the document leaves the operation open.`
+    return [createFinding(unauthorizedWithoutSecurity, exchange, message)]
+  },
+})

@@ -1,0 +1,103 @@
+import type { Fetch } from '../http/transport.ts'
+import type { PhaseName, Policy } from './exchange.ts'
+
+/** Headers that carry credentials, by name. */
+export type CredentialHeaders = Readonly<Record<string, string>>
+
+/** What {@link checkContract} is to check, and how. */
+export interface CheckContractOptions {
+  /** A file path, a URL, or the document itself. */
+  readonly document: string | object
+  /** The whole server URL, path prefix included: `https://api.example.com/v1`. */
+  readonly baseUrl?: string
+  /** Answers requests instead of the network; `baseUrl` then only forms their URLs. */
+  readonly fetch?: Fetch
+  /** 0 to 2³¹ − 1; default 1. The same seed makes the same requests in any process. */
+  readonly seed?: number
+  /** Default: all four, in the order examples, coverage, fuzz, stateful. */
+  readonly phases?: readonly PhaseName[]
+  /** Fuzz cases for each operation; default 100. */
+  readonly cases?: number
+  /** Operations to check, by operationId or path; `*` stands for any text. Default: all. */
+  readonly include?: readonly string[]
+  /** Operations to leave out; they stand in `skipped` with that reason and are no findings. */
+  readonly exclude?: readonly string[]
+  /** Headers for every request; they win over those of `authenticate`. */
+  readonly headers?: CredentialHeaders
+  /** Credentials: asked at the start, and again when a request that should pass is told that they are not good. */
+  readonly authenticate?: (context: {
+    readonly url: string
+  }) => Promise<CredentialHeaders> | CredentialHeaders
+  /** Puts the server back to its first state: before each phase, stateful scenario and shrinking attempt. */
+  readonly reset?: (context: { readonly url: string }) => Promise<void> | void
+  /** Business rules that the schema cannot say, by operationId; added to those written as `x-contract-policy`. */
+  readonly policies?: Readonly<Record<string, readonly PolicyInput[]>>
+  /** Shares of the documented things that must be reached, 0 to 1. Default: operations 1. */
+  readonly thresholds?: Thresholds
+  /** Time for one request before it is a finding, in milliseconds; default 10,000. */
+  readonly timeoutMs?: number
+  /** An answer slower than this is a finding, in milliseconds; default: off. */
+  readonly maxResponseTimeMs?: number
+  /** Time for the whole run, in milliseconds; what was not reached stands in `skipped`. Default: no limit. */
+  readonly maxTimeMs?: number
+  /** Undocumented properties in answers are findings; default true. */
+  readonly strictResponses?: boolean
+  /** Ids of checks that are not run. */
+  readonly disableChecks?: readonly string[]
+  /** Show credentials in curl lines and reports; default false: masked. */
+  readonly showSecrets?: boolean
+  /** Report the finding with this key only, and send only what leads to it. */
+  readonly replay?: string
+  readonly onProgress?: (progress: Progress) => void
+  /** Told of every request in order; for a log that two runs can be compared by. */
+  readonly onRequest?: (entry: RequestLogEntry) => void
+}
+
+/** A policy as written: its statuses, its reason, and which checks it turns off. */
+export interface PolicyInput {
+  readonly statuses?: readonly number[]
+  readonly reason: string
+  readonly checks?: readonly Policy['checks'][number][]
+}
+
+/** Shares of the documented things that a run must reach, 0 to 1. */
+export interface Thresholds {
+  /** Operations answered 2xx. */
+  readonly operations?: number
+  /** Documented statuses seen. */
+  readonly responses?: number
+  /** Parameters sent with a valid and with an invalid value. */
+  readonly parameters?: number
+  /** Keywords of request schemas tried on both sides. */
+  readonly keywords?: number
+  /** Documented request examples sent. */
+  readonly examples?: number
+}
+
+/** One line of the request log. */
+export interface RequestLogEntry {
+  readonly phase: PhaseName
+  readonly operationId: string | null
+  readonly scenario: string
+  readonly method: string
+  readonly target: string
+  readonly body: string
+  readonly status: number
+}
+
+/** How far a run is; told before and after each piece of work. */
+export interface Progress {
+  readonly phase: PhaseName
+  /** Operation or path at work. */
+  readonly subject: string
+  /** Pieces of work done and planned, over all phases. */
+  readonly done: number
+  readonly total: number
+  readonly requests: number
+  readonly findings: number
+}
+
+/** The run cannot start or go on as configured; one sentence says what to mend. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError'
+}

@@ -1,0 +1,214 @@
+import http from 'node:http'
+import https from 'node:https'
+import { performance } from 'node:perf_hooks'
+import { UnsendableError } from './wire-request.ts'
+import type { WireRequest, WireResponse } from './wire-request.ts'
+
+/** A response and how long it took, from the first byte sent to the last one read, in milliseconds. */
+export interface TimedResponse extends WireResponse {
+  readonly elapsedMs: number
+}
+
+/** Sends one request below a base URL; redirects are answers and are not followed. */
+export interface Transport {
+  /** Throws {@link TimeoutError} or {@link ConnectionError}. */
+  readonly send: (request: WireRequest, timeoutMs: number) => Promise<TimedResponse>
+  readonly close: () => void
+}
+
+/** No complete answer within the time allowed. */
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError'
+}
+
+/** No HTTP answer: the connection was refused, cut, or what came was not HTTP. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError'
+  /** Nobody listens: the server is gone, whatever was asked. */
+  readonly isRefused: boolean
+
+  constructor(message: string, options: { readonly isRefused?: boolean; readonly cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.isRefused = options.isRefused ?? false
+  }
+}
+
+/** Any method, any header, no redirects: what the platform's fetch refuses to send, a checker must be able to. */
+export const createHttpTransport = (baseUrl: string): Transport => {
+  const base = new URL(baseUrl)
+  const prefix = base.pathname.replace(/\/+$/, '')
+  const secure = base.protocol === 'https:'
+  const agent = secure ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true })
+  const defaults = {
+    host: base.hostname.replace(/^\[|\]$/g, ''),
+    port: base.port || (secure ? 443 : 80),
+    agent,
+  }
+  const start = secure ? https.request : http.request
+  const sendOnce = (
+    request: WireRequest,
+    timeoutMs: number,
+    options: typeof defaults | typeof fresh,
+  ): Promise<TimedResponse> =>
+    exchangeBytes(
+      (onResponse) => start({ ...options, ...requestLine(request, prefix) }, onResponse),
+      request,
+      timeoutMs,
+    )
+  const fresh = { ...defaults, agent: false as const }
+  const send: Transport['send'] = async (request, timeoutMs) => {
+    try {
+      return await sendOnce(request, timeoutMs, defaults)
+    } catch (error) {
+      if (!(error instanceof StaleConnectionError)) throw error
+      return sendOnce(request, timeoutMs, fresh)
+    }
+  }
+  return { send, close: () => agent.destroy() }
+}
+
+/** A kept connection that the server closed while it was idle: nothing was asked of it yet. */
+class StaleConnectionError extends ConnectionError {}
+
+// A target that begins with `/..` leads above the base URL, to the root of the server.
+const requestLine = (request: WireRequest, prefix: string) => ({
+  method: request.method,
+  path: request.target.startsWith('/../')
+    ? request.target.replace(/^(\/\.\.)+/, '')
+    : `${prefix}${request.target}` || '/',
+  headers: headerTable(request),
+})
+
+const headerTable = (request: WireRequest): Record<string, string | string[]> => {
+  const table: Record<string, string | string[]> = {}
+  for (const [name, value] of request.headers) {
+    const before = table[name]
+    table[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]
+  }
+  const bytes = request.body === undefined ? 0 : Buffer.byteLength(request.body)
+  if (request.body !== undefined || ['POST', 'PUT', 'PATCH'].includes(request.method))
+    table['content-length'] = String(bytes)
+  return table
+}
+
+const exchangeBytes = (
+  start: (onResponse: (response: http.IncomingMessage) => void) => http.ClientRequest,
+  request: WireRequest,
+  timeoutMs: number,
+): Promise<TimedResponse> =>
+  new Promise((resolve, reject) => {
+    const startedAt = performance.now()
+    let hasAnswer = false
+    const onResponse = (response: http.IncomingMessage): void => {
+      hasAnswer = true
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => {
+        clearTimeout(timer)
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: pairsOf(response.rawHeaders),
+          body: Buffer.concat(chunks),
+          elapsedMs: performance.now() - startedAt,
+        })
+      })
+      response.on('error', fail)
+    }
+    const outgoing = startOrRefuse(start, onResponse)
+    const timer = setTimeout(
+      () => outgoing.destroy(new TimeoutError(`no answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    )
+    const fail = (error: NodeJS.ErrnoException): void => {
+      clearTimeout(timer)
+      const Failure = outgoing.reusedSocket && !hasAnswer ? StaleConnectionError : ConnectionError
+      reject(
+        error instanceof TimeoutError
+          ? error
+          : new Failure(describeFailure(error), { isRefused: error.code === 'ECONNREFUSED' }),
+      )
+    }
+    outgoing.on('error', fail)
+    outgoing.end(request.body)
+  })
+
+/** What Node refuses to put on a request line or into a header cannot be sent by this case. */
+const startOrRefuse = (
+  start: (onResponse: (response: http.IncomingMessage) => void) => http.ClientRequest,
+  onResponse: (response: http.IncomingMessage) => void,
+): http.ClientRequest => {
+  try {
+    return start(onResponse)
+  } catch (error) {
+    throw new UnsendableError(error instanceof Error ? error.message : 'the request cannot be written', {
+      cause: error,
+    })
+  }
+}
+
+const pairsOf = (raw: readonly string[]): [string, string][] => {
+  const pairs: [string, string][] = []
+  for (let index = 0; index + 1 < raw.length; index += 2)
+    pairs.push([(raw[index] ?? '').toLowerCase(), raw[index + 1] ?? ''])
+  return pairs
+}
+
+const describeFailure = (error: NodeJS.ErrnoException): string => {
+  if (error.code === 'ECONNREFUSED') return 'the connection was refused'
+  if (error.code === 'ECONNRESET') return 'the connection was cut before an answer came'
+  return error.code?.startsWith('HPE_') === true
+    ? `the answer is no HTTP (${error.code})`
+    : (error.code ?? error.message)
+}
+
+/** A server in the same process, or any other way to answer a request: `(request) => app.fetch(request)`. */
+export type Fetch = (request: Request) => Promise<Response> | Response
+
+/** Sends through a function of the Fetch standard; methods which it forbids (TRACE) cannot be sent. */
+export const createFetchTransport = (send: Fetch, baseUrl: string): Transport => ({
+  send: async (request, timeoutMs) => {
+    const startedAt = performance.now()
+    const response = await withinTime(send(toRequest(request, baseUrl)), timeoutMs)
+    const body = new Uint8Array(await withinTime(response.arrayBuffer(), timeoutMs))
+    return {
+      status: response.status,
+      headers: [...response.headers],
+      body,
+      elapsedMs: performance.now() - startedAt,
+    }
+  },
+  close: () => undefined,
+})
+
+const toRequest = ({ method, target, headers, body }: WireRequest, baseUrl: string): Request => {
+  try {
+    const init: RequestInit = {
+      method,
+      headers: headers.map(([name, value]): [string, string] => [name, value]),
+      redirect: 'manual',
+    }
+    if (body !== undefined && method !== 'GET' && method !== 'HEAD')
+      init.body = typeof body === 'string' ? body : Buffer.from(body)
+    return new Request(`${baseUrl.replace(/\/+$/, '')}${target}`, init)
+  } catch (error) {
+    throw new UnsendableError(error instanceof Error ? error.message : 'the request cannot be written', {
+      cause: error,
+    })
+  }
+}
+
+const withinTime = async <Value>(work: Promise<Value> | Value, timeoutMs: number): Promise<Value> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError(`no answer within ${timeoutMs} ms`)), timeoutMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } catch (error) {
+    throw error instanceof TimeoutError
+      ? error
+      : new ConnectionError(error instanceof Error ? error.message : String(error), { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,75 @@
+import { appendTokens, type Json } from '../json-schema/base/json.ts'
+import { keywordOf, resolveUri, type SchemaNode } from '../json-schema/base/schema-set.ts'
+import { essenceOf, type NamedExample } from './api-document.ts'
+import { asObject, findText, followReference, mapEntries, type Part } from './document-part.ts'
+
+/**
+ * The documented examples of a parameter, header or media type: its `example` and `examples`, else those of its schema.
+ * An `externalValue` that cannot be read is left out. `contentType` tells how to read one that can.
+ */
+export const readExamples = (
+  part: Part,
+  schema: SchemaNode | undefined,
+  contentType: string,
+): readonly NamedExample[] => {
+  const own = [...exampleOf(part), ...namedExamples(part, contentType)]
+  return own.length > 0 || schema === undefined ? own : schemaExamples(schema)
+}
+
+const exampleOf = (part: Part): readonly NamedExample[] => {
+  const { value } = asObject(part)
+  if (!Object.hasOwn(value, 'example')) return []
+  const { documentUri, pointer } = part
+  return [
+    {
+      name: 'example',
+      value: value['example'] as Json,
+      documentUri,
+      pointer: appendTokens(pointer, 'example'),
+    },
+  ]
+}
+
+const namedExamples = (part: Part, contentType: string): readonly NamedExample[] =>
+  mapEntries(part, 'examples').flatMap(([name, entry]) => {
+    const example = asObject(followReference(entry))
+    const { documentUri, pointer } = example
+    const key = ['value', 'dataValue'].find((candidate) => Object.hasOwn(example.value, candidate))
+    if (key !== undefined)
+      return [{ name, value: example.value[key] as Json, documentUri, pointer: appendTokens(pointer, key) }]
+    const value = externalValueOf(example, contentType)
+    return value === undefined
+      ? []
+      : [{ name, value, documentUri, pointer: appendTokens(pointer, 'externalValue') }]
+  })
+
+const externalValueOf = (example: Part, contentType: string): Json | undefined => {
+  const reference = findText(example, 'externalValue')
+  const text =
+    reference === undefined
+      ? undefined
+      : example.library.texts.get(resolveUri(reference, example.documentUri).uri)
+  if (text === undefined || !/[/+]json$/.test(essenceOf(contentType))) return text
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return undefined
+  }
+}
+
+const schemaExamples = (node: SchemaNode): readonly NamedExample[] => {
+  const { documentUri, pointer } = node
+  const example = keywordOf(node, 'example')
+  if (example !== undefined)
+    return [{ name: 'example', value: example, documentUri, pointer: appendTokens(pointer, 'example') }]
+  const examples = keywordOf(node, 'examples')
+  if (Array.isArray(examples))
+    return examples.map((value, index) => ({
+      name: String(index),
+      value,
+      documentUri,
+      pointer: appendTokens(pointer, 'examples', index),
+    }))
+  const reference = keywordOf(node, '$ref')
+  return typeof reference === 'string' ? schemaExamples(node.set.resolve(node, reference)) : []
+}

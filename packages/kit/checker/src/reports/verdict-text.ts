@@ -1,0 +1,30 @@
+import type { CheckResult, ReportedFinding } from '../core/check-result.ts'
+
+/** The outcome of a run in one line: what was found, else what was not seen, else that all is well. */
+export const verdictText = (result: CheckResult): string => {
+  const { verdict, findings } = result
+  if (verdict === 'findings') return counted(findings.length, 'finding')
+  return verdict === 'incomplete'
+    ? `incomplete: no finding, but ${gapsOf(result)}`
+    : 'green: the server keeps its document'
+}
+
+/** A number and its noun: `1 finding`, `1,204 requests`. */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
+const gapsOf = ({ coverage, skipped }: CheckResult): string => {
+  const { reached, total } = coverage.responses
+  const operations = new Set(skipped.map(({ operationId }) => operationId)).size
+  return [
+    ...(reached < total ? [`${counted(total - reached, 'documented answer')} never came`] : []),
+    ...(operations > 0 ? [`${counted(operations, 'operation')} not checked to the end`] : []),
+  ].join(' and ')
+}
+
+/** What a finding is about: an operation by its id, else a path, else the run itself. */
+export const subjectOf = ({ operationId, sent }: Pick<ReportedFinding, 'operationId' | 'sent'>): string =>
+  operationId ?? sent?.path ?? 'the run as a whole'
+
+/** Whether a pointer leads to an operation as a whole, of which the text explains nothing. */
+export const isWholeOperation = (pointer: string): boolean => /^\/paths\/[^/]+(\/[a-z]+)?$/.test(pointer)
