@@ -1,7 +1,7 @@
 import { judgeRequest, type RequestVerdict } from '../http/judge/judge-request.ts'
 import type { TimedResponse } from '../http/transport.ts'
 import { isJsonType, type RequestValues, type WireRequest, type WireResponse } from '../http/wire-request.ts'
-import type { Json } from '../json-schema/base/json.ts'
+import { type Json, parseJson } from '../json-schema/base/json.ts'
 import { evaluate } from '../json-schema/keywords/judge.ts'
 import type { Failure } from '../json-schema/keywords/rule.ts'
 import {
@@ -116,7 +116,7 @@ export const readAnswer = (response: TimedResponse): Answer => {
   for (const [name, value] of response.headers) if (!first.has(name)) first.set(name, value)
   const contentType = first.get('content-type')
   const text = utf8.decode(response.body)
-  const parsed = contentType !== undefined && isJsonType(contentType) && text !== '' ? parseJson(text) : {}
+  const parsed = contentType !== undefined && isJsonType(contentType) && text !== '' ? readBody(text) : {}
   return {
     ...response,
     header: (name) => first.get(name),
@@ -127,9 +127,9 @@ export const readAnswer = (response: TimedResponse): Answer => {
   }
 }
 
-const parseJson = (text: string): { readonly value?: Json; readonly error?: string } => {
+const readBody = (text: string): { readonly value?: Json; readonly error?: string } => {
   try {
-    return { value: JSON.parse(text) as Json }
+    return { value: parseJson(text) }
   } catch {
     return { error: 'the body is no JSON' }
   }

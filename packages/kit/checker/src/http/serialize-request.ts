@@ -1,4 +1,4 @@
-import { isObject, type Json, own } from '../json-schema/base/json.ts'
+import { isObject, type Json, own, writeJson } from '../json-schema/base/json.ts'
 import {
   type ApiMedia,
   type ApiOperation,
@@ -126,7 +126,7 @@ const serializeBody = (media: ApiMedia | undefined, wanted: string, value: Json)
   const contentType = concreteMediaType(wanted)
   switch (mediaKindOf(contentType)) {
     case 'json':
-      return { contentType, body: JSON.stringify(value) }
+      return { contentType, body: writeJson(value) }
     case 'form':
       return { contentType, body: writeForm(media, value) }
     case 'multipart': {

@@ -1,10 +1,13 @@
 import http from 'node:http'
 import https from 'node:https'
 import { performance } from 'node:perf_hooks'
-import { UnsendableError } from './wire-request.ts'
-import type { WireRequest, WireResponse } from './wire-request.ts'
+import { BodyReader, decodeBody } from './response-body.ts'
+import { UnsendableError, type WireRequest, type WireResponse } from './wire-request.ts'
 
-/** A response and how long it took, from the first byte sent to the last one read, in milliseconds. */
+/**
+ * A response and how long it took, from the first byte sent to the last one read, in milliseconds. Of a stream that stays open the
+ * body is what came until it fell quiet, and the time is that of its head.
+ */
 export interface TimedResponse extends WireResponse {
   readonly elapsedMs: number
 }
@@ -101,17 +104,20 @@ const exchangeBytes = (
     let hasAnswer = false
     const onResponse = (response: http.IncomingMessage): void => {
       hasAnswer = true
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('end', () => {
+      const headers = pairsOf(response.rawHeaders)
+      const elapsedMs = performance.now() - startedAt
+      const finish = (isCut: boolean): void => {
         clearTimeout(timer)
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: pairsOf(response.rawHeaders),
-          body: Buffer.concat(chunks),
-          elapsedMs: performance.now() - startedAt,
-        })
+        const body = decodeBody(headers, reader.finish(), isCut)
+        const whole = isCut ? elapsedMs : performance.now() - startedAt
+        resolve({ status: response.statusCode ?? 0, headers, body, elapsedMs: whole })
+      }
+      const reader = new BodyReader(response.headers['content-type'], () => {
+        finish(true)
+        response.destroy()
       })
+      response.on('data', (chunk: Buffer) => reader.add(chunk))
+      response.on('end', () => finish(false))
       response.on('error', fail)
     }
     const outgoing = startOrRefuse(start, onResponse)
@@ -169,16 +175,32 @@ export const createFetchTransport = (send: Fetch, baseUrl: string): Transport =>
   send: async (request, timeoutMs) => {
     const startedAt = performance.now()
     const response = await withinTime(send(toRequest(request, baseUrl)), timeoutMs)
-    const body = new Uint8Array(await withinTime(response.arrayBuffer(), timeoutMs))
+    const headMs = performance.now() - startedAt
+    const { body, isCut } = await withinTime(readWebBody(response), timeoutMs)
+    const headers = [...response.headers]
     return {
       status: response.status,
-      headers: [...response.headers],
-      body,
-      elapsedMs: performance.now() - startedAt,
+      headers,
+      body: decodeBody(headers, body, isCut),
+      elapsedMs: isCut ? headMs : performance.now() - startedAt,
     }
   },
   close: () => undefined,
 })
+
+const readWebBody = async (
+  response: Response,
+): Promise<{ readonly body: Uint8Array; readonly isCut: boolean }> => {
+  const source = response.body?.getReader()
+  if (source === undefined) return { body: new Uint8Array(), isCut: false }
+  let isCut = false
+  const reader = new BodyReader(response.headers.get('content-type'), () => {
+    isCut = true
+    void source.cancel()
+  })
+  for (let part = await source.read(); !part.done; part = await source.read()) reader.add(part.value)
+  return { body: reader.finish(), isCut }
+}
 
 const toRequest = ({ method, target, headers, body }: WireRequest, baseUrl: string): Request => {
   try {

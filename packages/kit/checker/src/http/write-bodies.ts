@@ -1,4 +1,4 @@
-import { isObject, type Json, own } from '../json-schema/base/json.ts'
+import { isObject, type Json, own, writeJson } from '../json-schema/base/json.ts'
 import { keywordOf, type SchemaNode } from '../json-schema/base/schema-set.ts'
 import type { ApiMedia } from '../openapi/api-document.ts'
 import { propertyNodesOf } from './judge/schema-shape.ts'
@@ -17,7 +17,7 @@ const writeField = (rule: EncodingRule, value: Json): readonly Pair[] => {
   if (value === null) return []
   const isJson = rule.contentType !== undefined && mediaKindOf(rule.contentType) === 'json'
   if (!rule.isStyled && (isJson || isObject(value)))
-    return [[percentEncode(rule.name), percentEncode(JSON.stringify(value))]]
+    return [[percentEncode(rule.name), percentEncode(writeJson(value))]]
   return writePairs(rule, value)
 }
 
@@ -62,7 +62,7 @@ const writeParts = (media: ApiMedia | undefined, name: string, value: Json): rea
       const contentType = rule.contentType === undefined ? defaultType : concreteMediaType(rule.contentType)
       return writePart(
         name,
-        isObjectPart ? JSON.stringify(item) : toText(item),
+        isObjectPart ? writeJson(item) : toText(item),
         contentType,
         isFile && typeof item === 'string',
       )

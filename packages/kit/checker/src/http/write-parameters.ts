@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../json-schema/base/json.ts'
+import { isObject, type Json, type JsonObject, writeJson } from '../json-schema/base/json.ts'
 import type { ApiParameter } from '../openapi/api-document.ts'
 import { percentEncode, RESERVED } from './percent-encode.ts'
 import { mediaKindOf, UnsendableError } from './wire-request.ts'
@@ -125,7 +125,7 @@ export const toHeader = (name: string, text: string): readonly [string, string] 
 
 /** The text of a parameter that is described by `content`: JSON where its media type is, else the plain value. */
 export const writeContent = (contentType: string, value: Json): string =>
-  mediaKindOf(contentType) === 'json' ? JSON.stringify(value) : toText(value)
+  mediaKindOf(contentType) === 'json' ? writeJson(value) : toText(value)
 
 /**
  * A value as the text of a parameter or form field: a string as it is, anything else as JSON, whole numbers without an
@@ -133,9 +133,8 @@ export const writeContent = (contentType: string, value: Json): string =>
  */
 export const toText = (value: Json): string => {
   if (typeof value === 'string') return value
-  return typeof value === 'number' && Number.isInteger(value)
-    ? BigInt(value).toString()
-    : JSON.stringify(value)
+  const text = writeJson(value)
+  return Number.isInteger(value) && text.includes('e') ? BigInt(value as number).toString() : text
 }
 
 /** How one value is written into a query, a form or cookies (OpenAPI 3.1, "Style Values"). */

@@ -1,5 +1,5 @@
 import { type Arbitrary, sample } from 'fast-check'
-import type { Json } from './base/json.ts'
+import { type Json, writeJson } from './base/json.ts'
 import { readStandaloneSchema, type SchemaLocation } from './base/schema-set.ts'
 import { validValuesOf, type ValueOptions } from './generate/valid-values.ts'
 import { type InvalidValue, invalidValuesOf } from './break/invalid-values.ts'
@@ -30,8 +30,6 @@ const draws = 12
  */
 export const sampleValue = (schema: unknown, options: GenerationOptions = {}): Json => {
   const values = sample(validValues(schema, options), { numRuns: draws, seed: 1 })
-  const [shortest = null] = values.toSorted(
-    (one, other) => JSON.stringify(one).length - JSON.stringify(other).length,
-  )
+  const [shortest = null] = values.toSorted((one, other) => writeJson(one).length - writeJson(other).length)
   return shortest
 }

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseDocument } from 'yaml'
 import { BoundedCache } from '../json-schema/base/bounded-cache.ts'
-import { isObject, type Json, own } from '../json-schema/base/json.ts'
+import { isObject, type Json, own, writeJson, parseJson } from '../json-schema/base/json.ts'
 import { type Dialect, resolveUri, SchemaSet } from '../json-schema/base/schema-set.ts'
 import type { ApiDocument } from './api-document.ts'
 import { DocumentError, type DocumentLibrary, findVersion, parseVersion, tellUri } from './document-part.ts'
@@ -35,7 +35,7 @@ export const loadDocument = async (source: string | object): Promise<ApiDocument
 
 const digestOf = ({ entryUri, documents, failures, texts }: DocumentLibrary): string =>
   createHash('sha256')
-    .update(JSON.stringify([entryUri, [...documents], [...failures], [...texts]]))
+    .update(writeJson([entryUri, [...documents], [...failures], [...texts]]))
     .digest('base64')
 
 const readEntry = async (source: string): Promise<{ readonly uri: string; readonly root: Json }> => {
@@ -45,7 +45,7 @@ const readEntry = async (source: string): Promise<{ readonly uri: string; readon
 
 const copyOf = (source: object): Json => {
   try {
-    return JSON.parse(JSON.stringify(source)) as Json
+    return parseJson(writeJson(source))
   } catch (error) {
     if (error instanceof RangeError) throw error
     throw new DocumentError(
@@ -216,20 +216,20 @@ const parsedTexts = new BoundedCache<{ readonly root: Json }>(8)
 
 /** Parses JSON or YAML 1.2; `name` says in the message which document is meant. Throws {@link DocumentError} with the line. */
 export const parseDocumentText = (text: string, name: string): Json =>
-  parseJson(text) ?? parsedTexts.get(text, () => ({ root: parseYaml(text, name) })).root
+  tryJson(text) ?? parsedTexts.get(text, () => ({ root: parseYaml(text, name) })).root
 
 // JSON is YAML, but its own parser is a hundred times faster. What it refuses, YAML may take, or tell the line.
-const parseJson = (text: string): Json | undefined => {
+const tryJson = (text: string): Json | undefined => {
   if (!/^\uFEFF?\s*[{[]/.test(text)) return undefined
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, '')) as Json
+    return parseJson(text.replace(/^\uFEFF/, ''))
   } catch {
     return undefined
   }
 }
 
 const parseYaml = (text: string, name: string): Json => {
-  const document = parseDocument(text, { merge: true, logLevel: 'silent' })
+  const document = parseDocument(text, { merge: true, logLevel: 'silent', intAsBigInt: /\d{16}/.test(text) })
   const [mistake] = document.errors
   if (mistake !== undefined) {
     const [position] = mistake.linePos ?? []
@@ -240,7 +240,7 @@ const parseYaml = (text: string, name: string): Json => {
   }
   try {
     // Aliases become copies, and numbers that JSON does not know become null.
-    return JSON.parse(JSON.stringify(document.toJS()) ?? 'null') as Json
+    return parseJson(writeJson(document.toJS()) ?? 'null')
   } catch (error) {
     throw new DocumentError(`${name} has YAML anchors that cannot be resolved: ${(error as Error).message}.`)
   }

@@ -1,4 +1,4 @@
-import { appendTokens, type Json } from '../json-schema/base/json.ts'
+import { appendTokens, type Json, parseJson } from '../json-schema/base/json.ts'
 import { keywordOf, resolveUri, type SchemaNode } from '../json-schema/base/schema-set.ts'
 import { essenceOf, type NamedExample } from './api-document.ts'
 import { asObject, findText, followReference, mapEntries, type Part } from './document-part.ts'
@@ -51,7 +51,7 @@ const externalValueOf = (example: Part, contentType: string): Json | undefined =
       : example.library.texts.get(resolveUri(reference, example.documentUri).uri)
   if (text === undefined || !/[/+]json$/.test(essenceOf(contentType))) return text
   try {
-    return JSON.parse(text) as Json
+    return parseJson(text)
   } catch {
     return undefined
   }

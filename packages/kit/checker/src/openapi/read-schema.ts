@@ -1,4 +1,4 @@
-import { appendTokens, isObject, type Json, own } from '../json-schema/base/json.ts'
+import { appendTokens, isObject, type Json, own, isNumber } from '../json-schema/base/json.ts'
 import {
   keywordOf,
   resolveUri,
@@ -116,7 +116,7 @@ const schemaMap: KeywordShape = {
   wanted: 'an object of schemas by name',
 }
 const SUBSCHEMA_SHAPES = { one: schema, list: schemaList, map: schemaMap } as const
-const number: KeywordShape = { holds: (value) => typeof value === 'number', wanted: 'a number' }
+const number: KeywordShape = { holds: isNumber, wanted: 'a number' }
 const count: KeywordShape = {
   holds: (value) => typeof value === 'number' && Number.isInteger(value) && value >= 0,
   wanted: 'a whole number of 0 or more',
@@ -164,7 +164,7 @@ const KEYWORD_SHAPES: ReadonlyMap<string, KeywordShape> = new Map([
   ),
   ['required', textList],
   ['enum', { holds: Array.isArray, wanted: 'a list' }],
-  ['multipleOf', { holds: (value) => typeof value === 'number' && value > 0, wanted: 'a number above 0' }],
+  ['multipleOf', { holds: (value) => isNumber(value) && value > 0, wanted: 'a number above 0' }],
   [
     'dependentRequired',
     {

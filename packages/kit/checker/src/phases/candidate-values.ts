@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { type Arbitrary, sample } from 'fast-check'
 import { deriveSeed } from '../core/case.ts'
 import type { RequestValues } from '../http/wire-request.ts'
-import type { Json } from '../json-schema/base/json.ts'
+import { type Json, writeJson } from '../json-schema/base/json.ts'
 import { templateValue } from '../json-schema/boundaries/boundary-values.ts'
 import { UnsatisfiableSchemaError, validValuesOf } from '../json-schema/generate/valid-values.ts'
 import { evaluate } from '../json-schema/keywords/judge.ts'
@@ -50,9 +50,7 @@ const collect = (operation: ApiOperation, seed: number, limit: number): readonly
     )
     const all = [...examples, template, ...generated]
     const seen = new Set<string>()
-    return all
-      .filter((values) => !seen.has(JSON.stringify(values)) && seen.add(JSON.stringify(values)))
-      .slice(0, limit)
+    return all.filter((values) => !seen.has(writeJson(values)) && seen.add(writeJson(values))).slice(0, limit)
   } catch (error) {
     if (error instanceof UnsatisfiableSchemaError) return []
     throw error

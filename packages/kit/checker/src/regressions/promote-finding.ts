@@ -5,7 +5,7 @@ import type { ReportedFinding } from '../core/check-result.ts'
 import type { Case, Exchange } from '../core/exchange.ts'
 import { serializeRequest } from '../http/serialize-request.ts'
 import type { RequestValues, WireRequest } from '../http/wire-request.ts'
-import { appendTokens, equalJson, isObject, type Json } from '../json-schema/base/json.ts'
+import { appendTokens, equalJson, isObject, type Json, writeJson } from '../json-schema/base/json.ts'
 import { resolveTarget } from '../phases/stateful/create-scenario-port.ts'
 import { evaluateExpressions } from '../resources/links.ts'
 import {
@@ -29,7 +29,7 @@ export const promoteFinding = async (
   const path = join(folder, `${fileNameOf(finding.key)}.json`)
   try {
     await mkdir(folder, { recursive: true })
-    await writeFile(path, `${JSON.stringify(regression, null, 2)}\n`)
+    await writeFile(path, `${writeJson(regression, 2)}\n`)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigurationError(`The regression file ${path} cannot be written: ${reason}`, { cause: error })

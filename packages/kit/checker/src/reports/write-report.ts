@@ -1,3 +1,4 @@
+import { writeJson } from '../json-schema/base/json.ts'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ConfigurationError } from '../core/check-options.ts'
@@ -8,7 +9,7 @@ import { toJunit } from './junit.ts'
 
 /** Every form in which a result can be written. */
 const FORMATS = {
-  json: (result: CheckResult) => `${JSON.stringify(toJsonReport(result), null, 2)}\n`,
+  json: (result: CheckResult) => `${writeJson(toJsonReport(result), 2)}\n`,
   junit: toJunit,
   html: toHtml,
   har: (result: CheckResult) => `${JSON.stringify(toHar(result), null, 2)}\n`,

@@ -1,4 +1,4 @@
-import type { Json } from '../json-schema/base/json.ts'
+import { type Json, isNumber, readNumber } from '../json-schema/base/json.ts'
 import { type ApiBody, type ApiMedia, type ApiOperation, essenceOf } from '../openapi/api-document.ts'
 import type { InputPlace } from './resource-graph.ts'
 import { findJsonMedia, isScalar, type Sketch, sketchSchema, walkSketch } from './sketch.ts'
@@ -66,6 +66,6 @@ export const fitId = (operation: ApiOperation, { location, name }: InputPlace, v
   const wantsText = types.has('string')
   const wantsNumber = types.has('integer') || types.has('number')
   if (typeof value === 'string' && !wantsText && wantsNumber && /^-?\d+(?:\.\d+)?$/.test(value))
-    return Number(value)
-  return typeof value === 'number' && wantsText && !wantsNumber ? String(value) : value
+    return readNumber(value)
+  return isNumber(value) && wantsText && !wantsNumber ? String(value) : value
 }

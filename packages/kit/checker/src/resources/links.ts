@@ -1,5 +1,5 @@
 import type { Exchange } from '../core/exchange.ts'
-import { isObject, type Json, own, readPointer } from '../json-schema/base/json.ts'
+import { isObject, type Json, own, readPointer, writeJson } from '../json-schema/base/json.ts'
 import type { ApiDocument, ApiLink, ApiOperation } from '../openapi/api-document.ts'
 import { matchPath } from './paths.ts'
 import type { DeclaredLink, InputPlace } from './resource-graph.ts'
@@ -84,7 +84,7 @@ const interpolate = (text: string, exchange: ExpressionSource): string | undefin
   const result = text.replaceAll(EMBEDDED, (_all, expression: string) => {
     const value = evaluateExpression(expression, exchange)
     if (value === undefined) isWhole = false
-    return typeof value === 'string' ? value : JSON.stringify(value ?? '')
+    return typeof value === 'string' ? value : writeJson(value ?? '')
   })
   return isWhole ? result : undefined
 }

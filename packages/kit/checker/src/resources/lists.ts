@@ -1,3 +1,4 @@
+import { isNumber } from '../json-schema/base/json.ts'
 import { findKeyword } from '../json-schema/base/subschemas.ts'
 import type { ApiOperation, ApiParameter } from '../openapi/api-document.ts'
 import { findIds, findItems, type IdQuery } from './find-id.ts'
@@ -102,12 +103,12 @@ const numberOf = (
 ): number | undefined => {
   if (parameter?.schema === undefined) return undefined
   const inclusive = findKeyword(parameter.schema, keyword)
-  if (typeof inclusive === 'number') return inclusive
+  if (isNumber(inclusive)) return Number(inclusive)
   const exclusive = findKeyword(
     parameter.schema,
     keyword === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum',
   )
-  return typeof exclusive === 'number' ? exclusive + step : undefined
+  return isNumber(exclusive) ? Number(exclusive) + step : undefined
 }
 
 /**

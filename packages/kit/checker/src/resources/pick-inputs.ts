@@ -1,5 +1,5 @@
 import type { Exchange } from '../core/exchange.ts'
-import type { Json } from '../json-schema/base/json.ts'
+import { type Json, writeJson } from '../json-schema/base/json.ts'
 import type { ApiOperation } from '../openapi/api-document.ts'
 import { fitId } from './inputs.ts'
 import { evaluateExpression, evaluateExpressions } from './links.ts'
@@ -120,4 +120,4 @@ const deletedIds = (graph: ResourceGraph, exchanges: readonly Exchange[]): Reado
 
 /** Ids are compared as they look in a path: `7` and `"7"` are one. */
 const nameOfId = (resource: Resource | undefined, value: Json): string =>
-  `${resource?.key ?? ''} ${typeof value === 'string' ? value : JSON.stringify(value)}`
+  `${resource?.key ?? ''} ${typeof value === 'string' ? value : writeJson(value)}`

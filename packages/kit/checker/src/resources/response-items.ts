@@ -6,6 +6,7 @@ import {
   type Json,
   type JsonObject,
   parsePointer,
+  isNumber,
 } from '../json-schema/base/json.ts'
 import { findIds, findItems, wrappedIn } from './find-id.ts'
 import { idQueryOf } from './finish-resources.ts'
@@ -16,7 +17,7 @@ import { sketchValue } from './sketch.ts'
 
 /** An id with the expression that gave it. */
 export interface FoundId {
-  readonly value: string | number
+  readonly value: Id
   readonly expression: string
 }
 
@@ -34,14 +35,17 @@ export const findCreatedId = (resource: Resource, exchange: ExpressionSource): F
   return undefined
 }
 
+/** A value that names a thing. */
+export type Id = string | number | bigint
+
 /** Whether a value may be an id: a number or a text that is not empty. */
-export const isId = (value: Json): value is string | number =>
-  typeof value === 'number' || (typeof value === 'string' && value !== '')
+export const isId = (value: Json): value is Id =>
+  isNumber(value) || (typeof value === 'string' && value !== '')
 
 /** An item of a list as it was answered, with its id where it shows one. */
 export interface ListedItem {
   readonly value: Json
-  readonly id: string | number | undefined
+  readonly id: Id | undefined
 }
 
 /** The items of an answer to `resource.list`: where the document says they are, else where they look to be; undefined where there is no list. */
@@ -59,7 +63,7 @@ export const readListedItems = (
   return items.map((value) => ({ value, id: idOf(resource, value) }))
 }
 
-const idOf = (resource: Resource, item: Json): string | number | undefined => {
+const idOf = (resource: Resource, item: Json): Id | undefined => {
   const pointer = resource.list?.idPointer ?? findItemId(sketchValue(item), idQueryOf(resource))
   const value = pointer === undefined ? undefined : findAt(item, pointer)
   return value !== undefined && isId(value) ? value : undefined

@@ -5,7 +5,7 @@ import type { Case, Exchange } from '../core/exchange.ts'
 import { maskHeaders, type MaskOptions, maskSecrets, maskText, maskUrl } from '../http/secrets.ts'
 import { toCurl } from '../http/to-curl.ts'
 import type { WireRequest } from '../http/wire-request.ts'
-import { findAt } from '../json-schema/base/json.ts'
+import { findAt, writeJson } from '../json-schema/base/json.ts'
 import type { ApiDocument } from '../openapi/api-document.ts'
 import type { Selection } from '../phases/plan-phases.ts'
 import type { Credentials } from '../session/credentials.ts'
@@ -44,7 +44,7 @@ export const describeFinding = (entry: RecordedFinding, context: DescribeContext
 
 const fragmentOf = (pointer: string, document: ApiDocument): string => {
   const statement = pointer === '' ? undefined : findAt(document.raw, pointer)
-  return statement === undefined ? '' : JSON.stringify(statement)
+  return statement === undefined ? '' : writeJson(statement)
 }
 
 const reproductionOf = (

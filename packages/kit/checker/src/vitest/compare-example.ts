@@ -1,4 +1,4 @@
-import { appendTokens, isObject, type Json, type JsonObject } from '../json-schema/base/json.ts'
+import { appendTokens, isObject, type Json, type JsonObject, writeJson } from '../json-schema/base/json.ts'
 
 /**
  * What is compared of a value that differs between an example and a response: `type`, its JSON type alone; a pattern, all but what it
@@ -103,7 +103,7 @@ const compareVarying = (
     return typeof value === 'string' ? value.replace(variation, '<varies>') : value
   }
   const [wanted, found] = [remainderOf(example, parent.example), remainderOf(actual, parent.actual)]
-  return JSON.stringify(wanted) === JSON.stringify(found) ? [] : [differ(path, wanted, found)]
+  return writeJson(wanted) === writeJson(found) ? [] : [differ(path, wanted, found)]
 }
 
 const compareObjects = (path: Path, example: JsonObject, actual: JsonObject, comparison: Comparison) =>
@@ -172,4 +172,4 @@ const typeOf = (value: Json): string =>
 const tell = (path: Path): string => appendTokens('', ...path) || 'the body'
 
 const differ = (path: Path, example: unknown, actual: unknown): string =>
-  `${tell(path)} is ${JSON.stringify(actual)}, not ${JSON.stringify(example)}`
+  `${tell(path)} is ${writeJson(actual)}, not ${writeJson(example)}`

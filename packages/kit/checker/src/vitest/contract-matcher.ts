@@ -1,3 +1,4 @@
+import { writeJson } from '../json-schema/base/json.ts'
 import { expect } from 'vitest'
 import { allChecks } from '../checks/all-checks.ts'
 import { ConfigurationError } from '../core/check-options.ts'
@@ -166,7 +167,7 @@ const readParts = async (response: AnyResponse) => {
 const toBytes = (body: unknown): Uint8Array => {
   if (body instanceof Uint8Array) return body
   if (body === undefined) return new Uint8Array()
-  return new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body))
+  return new TextEncoder().encode(typeof body === 'string' ? body : writeJson(body))
 }
 
 const toCase = (operation: ApiOperation): Case => {

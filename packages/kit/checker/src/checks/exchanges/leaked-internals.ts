@@ -1,3 +1,4 @@
+import { writeJson } from '../../json-schema/base/json.ts'
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { describeAnswer } from './exchange-facts.ts'
@@ -34,7 +35,7 @@ export const findLeak = (exchange: Exchange): string | undefined => {
 const search = ({ answer, document, case: { request } }: Exchange): string | undefined => {
   const text = answer.text.slice(0, LOOKED_AT)
   const leak = leakPatterns.find(({ pattern }) => pattern.test(text))
-  if (leak === undefined || leak.pattern.test(JSON.stringify(document.raw))) return undefined
+  if (leak === undefined || leak.pattern.test(writeJson(document.raw))) return undefined
   return isEcho(leak.pattern, request.body) ? undefined : leak.name
 }
 

@@ -1,6 +1,6 @@
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { isObject, type Json } from '../../json-schema/base/json.ts'
+import { isObject, type Json, writeJson, isNumber } from '../../json-schema/base/json.ts'
 import { findKeyword } from '../../json-schema/base/subschemas.ts'
 import type { ApiOperation, ApiParameter } from '../../openapi/api-document.ts'
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
@@ -74,7 +74,7 @@ export const findMismatch = (
   const values = Array.isArray(wanted) ? wanted : [wanted]
   const isFixed = hasFixedValues(parameter)
   if (values.length === 0 || values.some((value) => !isAskable(value))) return false
-  if (typeof wanted === 'number' && wordsOf(parameter.name).some((word) => MEASURES.has(word))) return false
+  if (isNumber(wanted) && wordsOf(parameter.name).some((word) => MEASURES.has(word))) return false
   return (readListedItems(resource, exchange) ?? []).some(({ value: item }) => {
     const held = heldBy(item, parameter.name)
     if (held === undefined) return false
@@ -84,9 +84,7 @@ export const findMismatch = (
 }
 
 const isAskable = (value: Json): boolean =>
-  typeof value === 'number' ||
-  typeof value === 'boolean' ||
-  (typeof value === 'string' && !EVERYTHING.test(value))
+  isNumber(value) || typeof value === 'boolean' || (typeof value === 'string' && !EVERYTHING.test(value))
 
 /** `tag` asks for what `tags` holds. */
 const heldBy = (item: Json, name: string): Json | undefined => {
@@ -104,8 +102,7 @@ const fits = (wanted: Json, held: Json, isFixed: boolean): boolean => {
   )
 }
 
-const asText = (value: Json): string =>
-  (typeof value === 'string' ? value : JSON.stringify(value)).toLowerCase()
+const asText = (value: Json): string => (typeof value === 'string' ? value : writeJson(value)).toLowerCase()
 
 const hasFixedValues = ({ schema }: ApiParameter): boolean => {
   if (schema === undefined) return false
@@ -171,7 +168,7 @@ const bare = (words: readonly string[]): string => words.filter((word) => !TIME_
 const toMeasure = (
   value: Json | undefined,
 ): { readonly value: number; readonly slack: number; readonly isTime: boolean } | undefined => {
-  if (typeof value === 'number') return { value, slack: 0, isTime: false }
+  if (isNumber(value)) return { value: Number(value), slack: 0, isTime: false }
   if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(T|$)/i.test(value)) return undefined
   const time = Date.parse(value)
   return Number.isNaN(time)

@@ -4,12 +4,10 @@ import { isObject, type Json, type JsonObject } from '../../json-schema/base/jso
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
 import { isSameName, wordsOf } from '../../resources/names.ts'
 import type { Resource } from '../../resources/resource-graph.ts'
-import { readListedItems } from '../../resources/response-items.ts'
+import { type Id, readListedItems } from '../../resources/response-items.ts'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { isNarrowed } from './filters.ts'
 import { isSameId, outcomeOf } from './sequence-facts.ts'
-
-type Id = string | number
 
 /**
  * The pages of a list hold every item once: none comes twice, none that the list shows in one piece is missing, and no page holds more than was asked for.

@@ -1,6 +1,6 @@
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { equalJson, isObject, type Json } from '../../json-schema/base/json.ts'
+import { equalJson, isObject, type Json, isNumber } from '../../json-schema/base/json.ts'
 import { placeOf, type SchemaNode } from '../../json-schema/base/schema-set.ts'
 import { findFlag, findKeyword } from '../../json-schema/base/subschemas.ts'
 import { essenceOf } from '../../openapi/api-document.ts'
@@ -119,7 +119,7 @@ const differingNames = (put: Exchange, then: Exchange, now: Exchange): readonly 
 /** Texts may be written anew each time; everything that adds up is measured. */
 const measure = (value: Json): string => {
   if (Array.isArray(value)) return `${value.length} items`
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+  return isNumber(value) || typeof value === 'boolean' ? String(value) : ''
 }
 
 /** PUT answers 201 only where nothing was before (RFC 9110, 9.3.4): not after the same was read, or put there. */

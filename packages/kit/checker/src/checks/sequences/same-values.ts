@@ -1,4 +1,4 @@
-import { equalJson, isObject, type Json } from '../../json-schema/base/json.ts'
+import { equalJson, isObject, type Json, jsonTypeOf } from '../../json-schema/base/json.ts'
 import { wordsOf } from '../../resources/names.ts'
 
 /**
@@ -16,7 +16,7 @@ export const agrees = (sent: Json, shown: Json): boolean => {
   return kindOf(sent) !== kindOf(shown)
 }
 
-const kindOf = (value: Json): string => (Array.isArray(value) ? 'array' : typeof value)
+const kindOf = jsonTypeOf
 
 const agreesInside = (sent: Readonly<Record<string, Json>>, shown: Readonly<Record<string, Json>>): boolean =>
   Object.entries(sent).every(([name, value]) => {

@@ -1,6 +1,6 @@
 import { type Check, createFinding, type Finding } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { type Json, parsePointer } from '../../json-schema/base/json.ts'
+import { type Json, parsePointer, writeJson } from '../../json-schema/base/json.ts'
 import type { ApiDocument } from '../../openapi/api-document.ts'
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
 import { ID_WORDS, parseReferenceName, wordsOf } from '../../resources/names.ts'
@@ -81,7 +81,7 @@ export const accuseBoth = (
 export const isSameId = (left: Json | undefined, right: Json | undefined): boolean =>
   left !== undefined && right !== undefined && asText(left) === asText(right)
 
-const asText = (id: Json): string => (typeof id === 'string' ? id : JSON.stringify(id)).toLowerCase()
+const asText = (id: Json): string => (typeof id === 'string' ? id : writeJson(id)).toLowerCase()
 
 /**
  * Whether the ids in path and query are surely the right ones: told by `Location` or a request, or taken from a property whose name

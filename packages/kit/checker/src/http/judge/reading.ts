@@ -1,4 +1,4 @@
-import type { Json } from '../../json-schema/base/json.ts'
+import { type Json, parseJson, readNumber } from '../../json-schema/base/json.ts'
 import type { SchemaNode } from '../../json-schema/base/schema-set.ts'
 import { isValid } from '../../json-schema/keywords/judge.ts'
 import type { ParameterLocation } from '../../openapi/api-document.ts'
@@ -114,7 +114,7 @@ export const parsePairs = (location: RawPairs['location'], text: string): RawPai
 /** The value of a JSON text, or undefined where it is none. */
 export const readJsonText = (text: string): { readonly value: Json } | undefined => {
   try {
-    return { value: JSON.parse(text) as Json }
+    return { value: parseJson(text) }
   } catch {
     return undefined
   }
@@ -130,7 +130,7 @@ const WHOLE = /^-?(0|[1-9]\d*)$/
 export const strictCandidates = (text: string, types: ReadonlySet<ValueType>): readonly Json[] => {
   const found: Json[] = []
   if (types.has('number') ? NUMBER.test(text) : types.has('integer') && WHOLE.test(text))
-    found.push(Number(text))
+    found.push(readNumber(text))
   if (types.has('boolean') && (text === 'true' || text === 'false')) found.push(text === 'true')
   if (types.has('string') || found.length === 0) found.push(text)
   return found
@@ -144,8 +144,8 @@ export const lenientCandidates = (text: string, types: ReadonlySet<ValueType>): 
   const trimmed = text.trim()
   const word = trimmed.toLowerCase()
   const found = [...strictCandidates(text, types)]
-  const number = Number(trimmed)
-  if ((types.has('number') || types.has('integer')) && !Number.isNaN(number)) found.push(number)
+  const number = readNumber(trimmed)
+  if ((types.has('number') || types.has('integer')) && !Number.isNaN(Number(number))) found.push(number)
   if (types.has('boolean') && TRUE_WORDS.has(word)) found.push(true)
   if (types.has('boolean') && FALSE_WORDS.has(word)) found.push(false)
   if (types.has('null') && (word === '' || word === 'null')) found.push(null)

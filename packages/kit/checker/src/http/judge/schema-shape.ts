@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../json-schema/base/json.ts'
+import { isObject, type Json, isNumber, isWholeNumber } from '../../json-schema/base/json.ts'
 import { type Direction, keywordOf, type SchemaNode } from '../../json-schema/base/schema-set.ts'
 import { childrenOf } from '../../json-schema/base/subschemas.ts'
 import { isValid } from '../../json-schema/keywords/judge.ts'
@@ -152,7 +152,7 @@ const valueTypes = (node: SchemaNode): ReadonlySet<ValueType> => {
 const typeOfValue = (value: Json): ValueType => {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
-  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number'
+  if (isNumber(value)) return isWholeNumber(value) ? 'integer' : 'number'
   return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'boolean' : 'object'
 }
 

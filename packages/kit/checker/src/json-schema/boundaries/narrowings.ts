@@ -148,12 +148,24 @@ const numberNarrowings = (shell: Shell): Narrowing[] => {
       { keyword, scenario: NEAR, value: next(inner + inwards) },
     ]
   })
-  return [...tries, ...fractionIn(shell)].map(({ keyword, scenario, value }) => ({
+  return [...tries, ...largeBoundsIn(shell), ...fractionIn(shell)].map(({ keyword, scenario, value }) => ({
     keyword,
     scenario,
     shell: restrict(shell, { const: value }),
   }))
 }
+
+/** The whole numbers at and next to a bound that no double holds. */
+const largeBoundsIn = (shell: Shell) =>
+  BOUNDS.flatMap(({ keyword, inwards, exclusive, scenario }) => {
+    const bound = shell[keyword]
+    if (typeof bound !== 'bigint') return []
+    const inner = exclusive ? bound + BigInt(inwards) : bound
+    return [
+      { keyword, scenario, value: inner },
+      { keyword, scenario: NEAR, value: inner + BigInt(inwards) },
+    ]
+  })
 
 /** A half within the bounds, or else the middle between them: what is rounded on the way in shows by it. */
 const fractionIn = (shell: Shell) => {
@@ -175,13 +187,16 @@ const fractionIn = (shell: Shell) => {
   return Number.isInteger(value) ? [] : [{ keyword: 'type', scenario: 'fractional_number', value }]
 }
 
+const BOUNDS = [
+  { keyword: 'minimum', inwards: 1, exclusive: false, scenario: 'minimum_value' },
+  { keyword: 'exclusiveMinimum', inwards: 1, exclusive: true, scenario: 'minimum_value' },
+  { keyword: 'maximum', inwards: -1, exclusive: false, scenario: 'maximum_value' },
+  { keyword: 'exclusiveMaximum', inwards: -1, exclusive: true, scenario: 'maximum_value' },
+] as const
+
+/** The bounds that a double holds. */
 const boundsIn = (shell: Shell) =>
-  [
-    { keyword: 'minimum', inwards: 1, exclusive: false, scenario: 'minimum_value' },
-    { keyword: 'exclusiveMinimum', inwards: 1, exclusive: true, scenario: 'minimum_value' },
-    { keyword: 'maximum', inwards: -1, exclusive: false, scenario: 'maximum_value' },
-    { keyword: 'exclusiveMaximum', inwards: -1, exclusive: true, scenario: 'maximum_value' },
-  ].flatMap((kind) => {
+  BOUNDS.flatMap((kind) => {
     const bound = shell[kind.keyword]
     return typeof bound === 'number' ? [{ ...kind, bound }] : []
   })

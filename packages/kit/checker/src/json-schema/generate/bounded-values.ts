@@ -1,6 +1,6 @@
 import { type Arbitrary, constantFrom, integer, oneof } from 'fast-check'
 import { remembered } from '../base/bounded-cache.ts'
-import { type Json, toCanonicalText } from '../base/json.ts'
+import { type Json, toCanonicalText, parseJson } from '../base/json.ts'
 import type { Draft } from './draft.ts'
 import { ItemsArbitrary, SURPLUS } from './families/items-arbitrary.ts'
 import type { ItemsPlan } from './families/items-plan.ts'
@@ -164,7 +164,7 @@ const varietyOf = (plans: readonly Plan[], countOf: CountOf): number => {
     else richest.set(plan.type, Math.max(richest.get(plan.type) ?? 0, varietyOfPlan(plan, countOf)))
   }
   // Listed values may be among those of a plan of their type.
-  const apart = [...listed].filter((text) => !richest.has(typeOf(JSON.parse(text) as Json)))
+  const apart = [...listed].filter((text) => !richest.has(typeOf(parseJson(text))))
   return Math.max(
     listed.size,
     [...richest.values()].reduce((sum, count) => sum + count, apart.length),
@@ -235,13 +235,17 @@ export interface PlanParts {
   readonly isVaried: boolean
 }
 
+/** A whole number beyond 2^53 by its exact digits, which JSON would write rounded. */
+const asWritten = (value: number): number | bigint =>
+  Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21 ? BigInt(value) : value
+
 /** The values of a plan. */
 export const arbitraryOf = (plan: Plan, parts: PlanParts): Arbitrary<Json> => {
   switch (plan.type) {
     case 'values':
       return constantFrom(...plan.values)
     case 'number':
-      return (parts.isVaried ? variedNumbersOf : numbersOf)(plan.numbers)
+      return (parts.isVaried ? variedNumbersOf : numbersOf)(plan.numbers).map(asWritten)
     case 'string':
       return plan.texts.texts()
     case 'array':

@@ -1,5 +1,5 @@
 import { remembered } from '../base/bounded-cache.ts'
-import { type Json, own } from '../base/json.ts'
+import { type Json, own, writeJson, isNumber } from '../base/json.ts'
 import {
   type Direction,
   findIdentifiers,
@@ -65,15 +65,15 @@ export const keyOfLiteral = (literal: Literal): string => {
     case 'any':
       return `(${literal.of.map(keyOfGoal).join('|')})`
     case 'values':
-      return `=${JSON.stringify(literal.values)}`
+      return `=${writeJson(literal.values)}`
     case 'type':
       return `#${literal.mask}`
     case 'differs':
-      return `!${JSON.stringify(literal.value)}`
+      return `!${writeJson(literal.value)}`
     case 'property':
-      return `.${JSON.stringify(literal.name)}(${keyOfGoal(literal.goal)})`
+      return `.${writeJson(literal.name)}(${keyOfGoal(literal.goal)})`
     case 'text':
-      return `~${JSON.stringify([literal.constraints, literal.excluded])}`
+      return `~${writeJson([literal.constraints, literal.excluded])}`
   }
 }
 
@@ -128,7 +128,9 @@ export const typeOf = (value: Json): JsonType =>
     ? 'null'
     : Array.isArray(value)
       ? 'array'
-      : (typeof value as 'boolean' | 'number' | 'string' | 'object')
+      : isNumber(value)
+        ? 'number'
+        : (typeof value as 'boolean' | 'string' | 'object')
 
 /** The types in a mask, simplest first. */
 export const typesIn = (mask: TypeMask): readonly JsonType[] =>

@@ -1,4 +1,4 @@
-import { isObject, type Json, own } from '../base/json.ts'
+import { isObject, type Json, own, isNumber } from '../base/json.ts'
 import { keywordOf, type SchemaNode } from '../base/schema-set.ts'
 import { discriminate, type Discrimination, failApplicators, holdApplicators } from './branches.ts'
 import {
@@ -360,7 +360,7 @@ const breaksOf = (failing: Failing, type: JsonType): readonly Alternative[] => {
 
 const expandDifference = (value: Json, type: JsonType): Expansion => {
   if (typeOf(value) !== type) return nothingMore
-  if (typeof value === 'number') return { steps: [{ kind: 'notNumber', value }], choices: [] }
+  if (isNumber(value)) return { steps: [{ kind: 'notNumber', value: Number(value) }], choices: [] }
   if (typeof value === 'string') return { steps: [{ kind: 'notTexts', texts: [value] }], choices: [] }
   if (Array.isArray(value) || isObject(value)) return choose(differ(value))
   return { steps: [{ kind: 'notValue', value }], choices: [] }

@@ -1,11 +1,15 @@
-import type { JsonObject } from '../base/json.ts'
-import { createAssertion, isNumber, type RuleMaker } from './rule.ts'
+import { type JsonObject, isNumber } from '../base/json.ts'
+import { createAssertion, type RuleMaker } from './rule.ts'
 import { type Breach, narrowTo, numberIn, restrict, type Shell, toBreach, without } from './shell.ts'
 
 const createBound =
-  (keyword: string, complaint: string, isKept: (value: number, bound: number) => boolean): RuleMaker =>
+  (
+    keyword: string,
+    complaint: string,
+    isKept: (value: number | bigint, bound: number | bigint) => boolean,
+  ): RuleMaker =>
   (bound, context) =>
-    typeof bound === 'number'
+    isNumber(bound)
       ? createAssertion(context, keyword, `is ${complaint} ${bound}`, isNumber, (value) =>
           isKept(value, bound),
         )
@@ -33,7 +37,7 @@ export const exclusiveMaximumRule = createBound(
 
 /** `multipleOf` (2020-12 Validation, 6.2.1); a divisor that is not positive says nothing. */
 export const multipleOfRule: RuleMaker = (divisor, context) =>
-  typeof divisor === 'number' && divisor > 0
+  isNumber(divisor) && divisor > 0
     ? createAssertion(context, 'multipleOf', `is not a multiple of ${divisor}`, isNumber, (value) =>
         isMultipleOf(value, divisor),
       )
@@ -45,7 +49,8 @@ interface Decimal {
   readonly exponent: number
 }
 
-const toDecimal = (value: number): Decimal => {
+const toDecimal = (value: number | bigint): Decimal => {
+  if (typeof value === 'bigint') return { digits: value, exponent: 0 }
   const [mantissa = '0', exponent = '0'] = value.toExponential().split('e')
   const [whole = '0', fraction = ''] = mantissa.split('.')
   return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length }
@@ -55,15 +60,17 @@ const toDecimal = (value: number): Decimal => {
  * Whether a number is a whole multiple of another, both read as the decimals they are written as: 0.3 is a multiple of
  * 0.1, and 1e308 of 0.5. Infinity is a multiple of nothing.
  */
-export const isMultipleOf = (value: number, divisor: number): boolean => {
-  if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0
-  if (!Number.isFinite(value)) return false
+export const isMultipleOf = (value: number | bigint, divisor: number | bigint): boolean => {
+  if (isSafe(value) && isSafe(divisor)) return value % divisor === 0
+  if (value === Infinity || value === -Infinity) return false
   const left = toDecimal(value)
   const right = toDecimal(divisor)
   const exponent = Math.min(left.exponent, right.exponent)
   const scaled = ({ digits, exponent: own }: Decimal): bigint => digits * 10n ** BigInt(own - exponent)
   return scaled(left) % scaled(right) === 0n
 }
+
+const isSafe = (value: number | bigint): value is number => Number.isSafeInteger(value)
 
 const ABOVE = 'value_above_maximum'
 const BELOW = 'value_below_minimum'
@@ -76,7 +83,7 @@ export const numberBreaches = (shell: Shell): Breach[] => [
   ...breachOf(shell, 'exclusiveMaximum', ABOVE, (bound) => [{ minimum: bound }, [bound]]),
   ...breachOf(shell, 'multipleOf', 'not_multiple_of', (step) => [
     { not: { multipleOf: step } },
-    [toRounded(step / 2)],
+    typeof step === 'bigint' ? [step / 2n] : [toRounded(step / 2)],
   ]),
 ]
 
@@ -84,18 +91,20 @@ const breachOf = (
   shell: Shell,
   keyword: string,
   scenario: string,
-  opposite: (bound: number) => readonly [JsonObject, readonly number[]],
+  opposite: (bound: number | bigint) => readonly [JsonObject, readonly (number | bigint)[]],
 ): Breach[] => {
   const bound = shell[keyword]
-  if (typeof bound !== 'number') return []
+  if (!isNumber(bound)) return []
   const number = narrowTo(without(shell, keyword), 'number')
   const [negation, probes] = opposite(bound)
   return [toBreach(keyword, scenario, number && restrict(number, negation), { probes })]
 }
 
 /** The nearest numbers beyond a bound: one step of `multipleOf`, one, a half. */
-const beyond = (shell: Shell, bound: number, way: 1 | -1): number[] =>
-  [numberIn(shell, 'multipleOf', 1), 1, 0.5].map((step) => toRounded(bound + way * step))
+const beyond = (shell: Shell, bound: number | bigint, way: 1 | -1): (number | bigint)[] =>
+  typeof bound === 'bigint'
+    ? [bound + BigInt(way)]
+    : [numberIn(shell, 'multipleOf', 1), 1, 0.5].map((step) => toRounded(bound + way * step))
 
 /** A number without the noise of binary fractions: 0.30000000000000004 becomes 0.3. */
 export const toRounded = (value: number): number =>

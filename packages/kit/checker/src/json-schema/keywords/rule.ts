@@ -29,9 +29,6 @@ export const createAssertion =
     return held || run.fail(node, keyword, message)
   }
 
-/** Whether a value is a JSON number. */
-export const isNumber = (value: unknown): value is number => typeof value === 'number'
-
 /** Whether a value is a string. */
 export const isText = (value: unknown): value is string => typeof value === 'string'
 

@@ -1,4 +1,4 @@
-import { appendTokens, findAt, isObject, type Json, type JsonObject, own } from '../base/json.ts'
+import { appendTokens, findAt, isObject, type Json, type JsonObject, own, isNumber } from '../base/json.ts'
 import {
   resolveUri,
   type SchemaNode,
@@ -74,7 +74,7 @@ export const mapIn = (shell: Shell, keyword: string): JsonObject => {
 /** The number that a keyword holds, or `otherwise`. */
 export const numberIn = (shell: Shell, keyword: string, otherwise: number): number => {
   const value = shell[keyword]
-  return typeof value === 'number' ? value : otherwise
+  return isNumber(value) ? Number(value) : otherwise
 }
 
 /** The shell without some of its keywords. */

@@ -1,12 +1,12 @@
-import { equalJson, isObject, type Json, toCanonicalText } from '../base/json.ts'
+import { equalJson, isObject, type Json, toCanonicalText, isNumber, isWholeNumber } from '../base/json.ts'
 import type { Judge, RuleContext, RuleMaker } from './rule.ts'
 import { type Breach, type JsonType, restrict, type Shell, typesOf, without } from './shell.ts'
 
-const typeTests: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
+const typeTests = new Map<string, (value: unknown) => boolean>([
   ['null', (value: unknown) => value === null],
   ['boolean', (value: unknown) => typeof value === 'boolean'],
-  ['integer', (value: unknown) => Number.isInteger(value)],
-  ['number', (value: unknown) => typeof value === 'number'],
+  ['integer', isWholeNumber],
+  ['number', isNumber],
   ['string', (value: unknown) => typeof value === 'string'],
   ['array', (value: unknown) => Array.isArray(value)],
   ['object', isObject],
@@ -94,6 +94,7 @@ const breachOf = (shell: Shell, keyword: 'enum' | 'const', values: readonly Json
 /** Values that a careless comparison takes for the listed one. */
 const neighboursOf = (value: Json): Json[] => {
   if (typeof value === 'number') return [value + 1]
+  if (typeof value === 'bigint') return [value + 1n]
   if (typeof value !== 'string') return []
   return [`${value}x`, value.toUpperCase(), value.toLowerCase(), `${value}-unknown`]
 }

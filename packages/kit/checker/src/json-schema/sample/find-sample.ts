@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../base/json.ts'
+import { isObject, type Json, writeJson } from '../base/json.ts'
 import { keywordOf, placeOf, type SchemaNode } from '../base/schema-set.ts'
 import { UnsatisfiableSchemaError, type ValueOptions } from '../generate/valid-values.ts'
 import { isValid } from '../keywords/judge.ts'
@@ -10,7 +10,7 @@ const makers = new Map<string, TemplateMaker>()
 
 /** The plainest valid value of a schema, the same in every run; undefined where no value satisfies it. */
 export const findTemplate = (node: SchemaNode, options: ValueOptions): Json | undefined => {
-  const key = JSON.stringify([options.direction, options.maxDepth, options.additionalProperties])
+  const key = writeJson([options.direction, options.maxDepth, options.additionalProperties])
   const maker = makers.get(key) ?? new TemplateMaker(options)
   makers.set(key, maker)
   try {
@@ -107,9 +107,7 @@ class TemplateMaker {
   #sample(nodes: readonly SchemaNode[]): Json {
     const node = conjunctionOf(nodes)
     const values = sampleValues(node, this.#options, SAMPLES)
-    const [shortest] = values.toSorted(
-      (one, other) => JSON.stringify(one).length - JSON.stringify(other).length,
-    )
+    const [shortest] = values.toSorted((one, other) => writeJson(one).length - writeJson(other).length)
     if (shortest === undefined)
       throw new UnsatisfiableSchemaError(node.pointer, node.documentUri, 'no value was found')
     return shortest

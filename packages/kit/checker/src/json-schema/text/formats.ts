@@ -1,3 +1,4 @@
+import { isNumber, isWholeNumber } from '../base/json.ts'
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { findExpression } from './expressions.ts'
 
@@ -156,18 +157,20 @@ const LARGEST_INT32 = 2 ** 31
 const LARGEST_INT64 = 2 ** 63
 
 /** Whether a number is a signed 32-bit integer (OpenAPI format registry, `int32`). */
-const isInt32 = (value: number): boolean =>
-  Number.isInteger(value) && value >= -LARGEST_INT32 && value < LARGEST_INT32
+const isInt32 = (value: number | bigint): boolean =>
+  isWholeNumber(value) && value >= -LARGEST_INT32 && value < LARGEST_INT32
 
-/** Whether a number is a signed 64-bit integer; 2^63 itself too, as the largest one is read as that (format registry, `int64`). */
-const isInt64 = (value: number): boolean =>
-  Number.isInteger(value) && value >= -LARGEST_INT64 && value <= LARGEST_INT64
+/** Whether a number is a signed 64-bit integer; 2^63 itself too where it is a double, as the largest one is rounded to that (format registry, `int64`). */
+const isInt64 = (value: number | bigint): boolean =>
+  isWholeNumber(value) &&
+  value >= -LARGEST_INT64 &&
+  (typeof value === 'bigint' ? value < LARGEST_INT64 : value <= LARGEST_INT64)
 
 /** Whether a number has a place among those of single precision; decimals round (format registry, `float`). */
-const isFloat = (value: number): boolean => Number.isFinite(Math.fround(value))
+const isFloat = (value: number | bigint): boolean => Number.isFinite(Math.fround(Number(value)))
 
 /** Whether a number has a place among those of double precision (format registry, `double`). */
-const isDouble = (value: number): boolean => Number.isFinite(value)
+const isDouble = (value: number | bigint): boolean => Number.isFinite(Number(value))
 
 const POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/u
 const RELATIVE = /^(?:0|[1-9]\d*)(?:[+-](?:0|[1-9]\d*))?(#|(?:\/(?:[^~/]|~[01])*)*)$/u
@@ -270,7 +273,7 @@ const textFormats: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['byte', isBase64],
 ])
 
-const numberFormats: ReadonlyMap<string, (value: number) => boolean> = new Map([
+const numberFormats: ReadonlyMap<string, (value: number | bigint) => boolean> = new Map([
   ['int32', isInt32],
   ['int64', isInt64],
   ['float', isFloat],
@@ -289,6 +292,6 @@ export const kindOfFormat = (format: string): 'string' | 'number' | undefined =>
  */
 export const isFormat = (format: string, value: unknown): boolean => {
   if (typeof value === 'string') return textFormats.get(format)?.(value) ?? true
-  if (typeof value === 'number') return numberFormats.get(format)?.(value) ?? true
+  if (isNumber(value)) return numberFormats.get(format)?.(value) ?? true
   return true
 }

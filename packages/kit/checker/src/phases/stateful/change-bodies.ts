@@ -6,6 +6,7 @@ import {
   own,
   parsePointer,
   readPointer,
+  writeJson,
 } from '../../json-schema/base/json.ts'
 import type { SchemaNode } from '../../json-schema/base/schema-set.ts'
 import {
@@ -120,7 +121,7 @@ export const atBoundary = (
   return isKept ? { ...values, body: { contentType, value: grafted } } : undefined
 }
 
-const valueAt = (body: Json, pointer: string): string => JSON.stringify(readPointer(body, pointer))
+const valueAt = (body: Json, pointer: string): string => writeJson(readPointer(body, pointer))
 
 /** Different values of one property among which is chosen. */
 const MAX_VALUES = 8
@@ -156,7 +157,7 @@ export const mixBodies = (
     const worthOf = (value: Json): number => worth(value, own(item, name), fields?.get(name)?.defaultValue)
     const offered = distinct(name, isBound(name) ? bodies : [...bodies, ...limits])
     for (const value of offered.toSorted((left, right) => worthOf(right) - worthOf(left))) {
-      if (JSON.stringify(own(current, name)) === JSON.stringify(value)) return mixed
+      if (writeJson(own(current, name)) === writeJson(value)) return mixed
       const changed = withObject(operation, mixed, { ...current, [name]: value })
       if (changed !== undefined) return changed
     }
@@ -169,17 +170,17 @@ const distinct = (name: string, bodies: readonly JsonObject[]): readonly Json[] 
   const values = new Map<string, Json>()
   for (const body of bodies) {
     const value = own(body, name)
-    if (value !== undefined && values.size < MAX_VALUES) values.set(JSON.stringify(value), value)
+    if (value !== undefined && values.size < MAX_VALUES) values.set(writeJson(value), value)
   }
   return [...values.values()]
 }
 
 /** How well a value will show that it was taken over. */
 const worth = (value: Json, current: Json | undefined, fallback: Json | undefined): number => {
-  const text = JSON.stringify(value)
+  const text = writeJson(value)
   if (value === null || text === '""' || text === '[]' || text === '{}') return 0
-  if (text === JSON.stringify(current)) return 1
-  return text === JSON.stringify(fallback) ? 2 : 3
+  if (text === writeJson(current)) return 1
+  return text === writeJson(fallback) ? 2 : 3
 }
 
 /** The same request with as few properties in its body as the schema allows, but for those to be kept. */

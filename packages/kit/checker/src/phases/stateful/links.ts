@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Exchange } from '../../core/exchange.ts'
-import { appendTokens, isObject } from '../../json-schema/base/json.ts'
+import { appendTokens, isObject, writeJson } from '../../json-schema/base/json.ts'
 import { type ApiOperation, findResponse } from '../../openapi/api-document.ts'
 import { fitId } from '../../resources/inputs.ts'
 import { evaluateExpression, evaluateTemplate } from '../../resources/links.ts'
@@ -85,7 +85,7 @@ const goTo = async (walk: Walk, link: DeclaredLink, from: Exchange): Promise<Exc
   const boundTo = Object.fromEntries(
     inputs.map(({ location, name, value }) => [
       `${location}.${name}`,
-      `${link.source.id} ${JSON.stringify(value)}`,
+      `${link.source.id} ${writeJson(value)}`,
     ]),
   )
   return walk.send('link', target, { overrides: [...overrides, ...bodyOverrides(body, from)], boundTo })

@@ -1,5 +1,5 @@
 import type { RequestValues } from '../../http/wire-request.ts'
-import { appendTokens, isObject, type Json, own } from '../../json-schema/base/json.ts'
+import { appendTokens, isObject, type Json, own, writeJson } from '../../json-schema/base/json.ts'
 import type { ApiOperation } from '../../openapi/api-document.ts'
 import type { Paging, Resource } from '../../resources/resource-graph.ts'
 import { readListedItems } from '../../resources/response-items.ts'
@@ -149,7 +149,7 @@ const differing = (
 ): readonly ValueOverride[] => {
   for (let draw = 0; draw < DRAWS; draw += 1) {
     const value = sentValue(create, walk.draw(create), filter)
-    if (value !== undefined && JSON.stringify(value) !== JSON.stringify(taken))
+    if (value !== undefined && writeJson(value) !== writeJson(taken))
       return [{ location: 'body', name: appendTokens('', filter.property), value }]
   }
   return []

@@ -1,9 +1,9 @@
 import type { Exchange } from '../../core/exchange.ts'
-import { isObject, type Json } from '../../json-schema/base/json.ts'
+import { isObject, type Json, writeJson, isNumber } from '../../json-schema/base/json.ts'
 import { operationInputs } from '../../resources/inputs.ts'
 import { wordsOf } from '../../resources/names.ts'
 import type { Paging, Resource, ResourceList } from '../../resources/resource-graph.ts'
-import { type ListedItem, readListedItems } from '../../resources/response-items.ts'
+import { type Id, type ListedItem, readListedItems } from '../../resources/response-items.ts'
 import type { ScenarioStep, ValueOverride } from './scenario-port.ts'
 import { isDone, type StepOptions, type Walk } from './walk.ts'
 
@@ -61,7 +61,7 @@ export const sizeOverride = (
     ? []
     : [{ location: 'query', name: list.paging.size, value: size }]
 
-const nameOf = ({ id, value }: ListedItem): string => JSON.stringify(id ?? value)
+const nameOf = ({ id, value }: ListedItem): string => writeJson(id ?? value)
 
 const toOptions = (
   walk: Walk,
@@ -161,13 +161,13 @@ const at = (name: string, value: Json): NextPage => ({
   override: { location: 'query', name, value },
 })
 
-const toNext = (next: string | number, paging: Paging | undefined): NextPage => {
+const toNext = (next: Id, paging: Paging | undefined): NextPage => {
   if (typeof next === 'string' && /^(?:https?:\/\/|\/|\?)/.test(next)) return { kind: 'url', reference: next }
   return paging?.position === undefined ? { kind: 'unknown' } : at(paging.position, next)
 }
 
 interface Markers {
-  next: string | number | undefined
+  next: Id | undefined
   /** Whether the body has a place for the next page, empty as it may be. */
   isNextTold: boolean
   hasMore: boolean | undefined
@@ -188,7 +188,7 @@ const read = (body: Json, depth: number, said: Markers): void => {
     const href = isObject(value) && typeof value['href'] === 'string' ? value['href'] : value
     if (NEXT.has(word)) {
       said.isNextTold = true
-      if ((typeof href === 'string' && href !== '') || typeof href === 'number') said.next ??= href
+      if ((typeof href === 'string' && href !== '') || isNumber(href)) said.next ??= href
     } else if (MORE.has(word) && typeof value === 'boolean') said.hasMore ??= value
     else if (LAST.has(word) && typeof value === 'boolean') said.hasMore ??= !value
     else if (TOTAL.has(word) && typeof value === 'number') said.total ??= value

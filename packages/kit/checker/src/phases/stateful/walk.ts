@@ -1,3 +1,4 @@
+import type { Id } from '../../resources/response-items.ts'
 import type { CaseTarget, Exchange } from '../../core/exchange.ts'
 import type { RequestValues } from '../../http/wire-request.ts'
 import type { ApiOperation } from '../../openapi/api-document.ts'
@@ -7,7 +8,7 @@ import type { ScenarioPort, ScenarioStep, ValueOverride } from './scenario-port.
 
 /** The id of the item a scenario is busy with, and the answer that gave it. */
 export interface KnownId {
-  readonly value: string | number
+  readonly value: Id
   /** `createPet $response.body#/id`. */
   readonly source: string
 }

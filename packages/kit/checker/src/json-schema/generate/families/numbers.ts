@@ -1,5 +1,5 @@
 import { type Arbitrary, constantFrom, integer, noBias, oneof } from 'fast-check'
-import { type JsonObject, own } from '../../base/json.ts'
+import { type JsonObject, own, isNumber } from '../../base/json.ts'
 import { type Alternative, just } from '../draft.ts'
 import { type Outcome, refuse } from '../plan.ts'
 import {
@@ -34,16 +34,30 @@ const rangeOf = (schema: JsonObject) => {
   return typeof format === 'string' && Object.hasOwn(ranges, format) ? ranges[format] : undefined
 }
 
+/** The double nearest to a bound that does not lie beyond it: where a double cannot hold the bound, the next one inside. */
+const nearestWithin = (value: number | bigint, side: 'minimum' | 'maximum'): number => {
+  const double = Number(value)
+  const isBeyond = side === 'minimum' ? double < value : double > value
+  if (!isBeyond) return double
+  const ulp = 2 ** (Math.floor(Math.log2(Math.abs(double))) - 52)
+  return side === 'minimum' ? double + ulp : double - ulp
+}
+
 /** The four bounds as facts, each with the fact that breaks it. */
 const boundsOf = (schema: JsonObject): (readonly [kept: NumberFact, broken: NumberFact])[] =>
   (['minimum', 'exclusiveMinimum', 'maximum', 'exclusiveMaximum'] as const).flatMap((keyword) => {
     const value = own(schema, keyword)
-    if (typeof value !== 'number') return []
+    if (!isNumber(value)) return []
     const isExclusive = keyword.startsWith('exclusive')
     const [side, other] = keyword.toLowerCase().endsWith('minimum')
       ? (['minimum', 'maximum'] as const)
       : (['maximum', 'minimum'] as const)
-    return [[bound(side, value, isExclusive), bound(other, value, !isExclusive)] as const]
+    return [
+      [
+        bound(side, nearestWithin(value, side), isExclusive),
+        bound(other, nearestWithin(value, other), !isExclusive),
+      ] as const,
+    ]
   })
 
 const isIntegral = (schema: JsonObject): boolean => {
