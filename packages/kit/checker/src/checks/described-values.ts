@@ -1,4 +1,5 @@
 import { BoundedCache } from '../json-schema/base/bounded-cache.ts'
+import { namedVariant } from '../json-schema/base/discriminators.ts'
 import { appendTokens, isObject, type Json } from '../json-schema/base/json.ts'
 import { type Direction, keywordOf, type SchemaNode } from '../json-schema/base/schema-set.ts'
 import { inPlaceSchemas } from '../json-schema/base/subschemas.ts'
@@ -27,11 +28,19 @@ export const describingSchemas = (
   value: Json,
   direction: Direction = 'response',
 ): readonly SchemaNode[] => {
-  const { always, alternatives } = outlineOf(root)
-  if (alternatives.length === 0) return always
+  const { always, alternatives, bases } = outlineOf(root)
+  if (alternatives.length + bases.length === 0) return always
   const found = new Set(always)
   const pending = [...alternatives]
   let choice = ''
+  for (const base of bases) {
+    const variant = namedVariant(base, value)
+    choice += `${variant?.pointer ?? ''},`
+    if (variant === undefined) continue
+    const below = outlineOf(variant)
+    for (const node of below.always) found.add(node)
+    pending.push(...below.alternatives)
+  }
   for (const branches of pending) {
     const holding = branches.filter((branch) => isValid(branch, value, { direction }))
     choice += `${holding.map((branch) => branches.indexOf(branch)).join(' ')},`
@@ -209,6 +218,8 @@ interface SchemaOutline {
   readonly always: readonly SchemaNode[]
   /** Each `anyOf` and `oneOf` among them, with its branches. */
   readonly alternatives: readonly (readonly SchemaNode[])[]
+  /** Those with a `discriminator`, by which the value names another schema. */
+  readonly bases: readonly SchemaNode[]
 }
 
 const outlines = new WeakMap<SchemaNode, SchemaOutline>()
@@ -228,7 +239,8 @@ export const outlineOf = (root: SchemaNode): SchemaOutline => {
     const apart = new Set([...branches.flat(), ...denied(node)])
     for (const below of inPlaceSchemas(node)) if (!apart.has(below)) always.add(below)
   }
-  const outline = { always: [...always], alternatives }
+  const bases = [...always].filter((node) => keywordOf(node, 'discriminator') !== undefined)
+  const outline = { always: [...always], alternatives, bases }
   outlines.set(root, outline)
   return outline
 }

@@ -11,7 +11,7 @@ const STREAMS = new Set([
 ])
 
 /** A stream is read until it is quiet for this long, in milliseconds, … */
-const QUIET_MS = 250
+const QUIET_MS = 100
 /** … or until this many bytes came. */
 const ENOUGH_BYTES = 65_536
 /** A response that unpacks to more is left packed. */

@@ -60,6 +60,8 @@ export interface ApiParameter extends Placed {
   readonly style: string
   readonly explode: boolean
   readonly allowReserved: boolean
+  /** Whether a query parameter may be sent with an empty value; without it a server may refuse `?x=`. */
+  readonly allowEmptyValue: boolean
   /** Media type, where the parameter is described by `content`; undefined for one with `schema`. */
   readonly contentType: string | undefined
   readonly examples: readonly NamedExample[]

@@ -129,6 +129,7 @@ const readParameter = (part: ObjectPart): ApiParameter => {
     style,
     explode: findFlag(part, 'explode') ?? style === 'form',
     allowReserved: location === 'query' && findFlag(part, 'allowReserved') === true,
+    allowEmptyValue: location === 'query' && findFlag(part, 'allowEmptyValue') === true,
     contentType: media?.contentType,
     examples: own.length > 0 ? own : (media?.examples ?? []),
   }
@@ -150,6 +151,7 @@ const undeclaredParameter = (name: string, { library, documentUri, pointer }: Pa
     style: 'simple',
     explode: false,
     allowReserved: false,
+    allowEmptyValue: false,
     contentType: undefined,
     examples: [],
   }

@@ -9,7 +9,7 @@ const input = {
   required: ['label'],
   properties: {
     label: { type: 'string', minLength: 1, maxLength: 20 },
-    credit: { type: 'integer', minimum: -9223372036854775807, maximum: 4611686018427387903 },
+    credit: { type: 'integer', minimum: -9223372036854775807n, maximum: 4611686018427387903n },
   },
 }
 const parcel = {
@@ -104,7 +104,7 @@ const createServer = async (roundsIds: boolean) => {
     listParcels: ({ query }) => {
       const after = BigInt(query.get('after') ?? 0)
       const limit = Number(query.get('limit') ?? 20)
-      const all = [...parcels.values()].filter((one) => BigInt(String(one['id'])) > after)
+      const all = [...parcels].filter(([key]) => key > after).map(([, one]) => one)
       const items = all.slice(0, limit)
       const next = items.at(-1)?.['id']
       return {

@@ -84,7 +84,7 @@ const SOUND: PartVerdict = { isValid: true, isInvalid: false, isMissing: false, 
 /** Judges a part: valid if each way of decoding finds a value that is, invalid if no way and no coercion finds one. */
 export const judgePart = (demand: PartDemand, reading: Reading): PartVerdict => {
   const failing = reading.strict.find(
-    (candidates) => !candidates.some((candidate) => isAccepted(demand, candidate)),
+    (candidates) => !candidates.some((candidate) => isAccepted(demand, candidate, true)),
   )
   if (failing === undefined) return SOUND
   const isAny = (candidates: readonly Candidate[]): boolean =>
@@ -94,9 +94,13 @@ export const judgePart = (demand: PartDemand, reading: Reading): PartVerdict => 
   return { isValid: false, isInvalid, ...faultsOf(demand, likeliest) }
 }
 
-const isAccepted = ({ required, schema, direction }: PartDemand, candidate: Candidate): boolean => {
+const isAccepted = (
+  { required, schema, direction }: PartDemand,
+  candidate: Candidate,
+  isStrict = false,
+): boolean => {
   if (candidate === undefined) return !required
-  return schema === undefined || isValid(schema, candidate, { direction })
+  return schema === undefined || isValid(schema, candidate, { direction, isStrict })
 }
 
 // Servers that fill in defaults do so before they ask what is required.
@@ -110,7 +114,7 @@ const faultsOf = (
   if (likeliest === undefined) return { isMissing: true, failures: [] }
   return {
     isMissing: false,
-    failures: schema === undefined ? [] : evaluate(schema, likeliest, { direction }),
+    failures: schema === undefined ? [] : evaluate(schema, likeliest, { direction, isStrict: true }),
   }
 }
 

@@ -60,10 +60,12 @@ export const readParameter = (parameter: ApiParameter, sources: ParameterSources
       reading: texts.length === 0 ? ABSENT : readHeaderText(nodes, parameter.explode, texts, 'request'),
     }
   }
-  return doubt(
-    rawsOf(parameter, sources),
-    readPairs({ rule: parameter, nodes, taken: sources.names[location] }, sources[location]),
-  )
+  const raws = rawsOf(parameter, sources)
+  const reading = readPairs({ rule: parameter, nodes, taken: sources.names[location] }, sources[location])
+  const isEmpty = location === 'query' && raws.length > 0 && raws.every((raw) => raw === '')
+  return isEmpty && !parameter.allowEmptyValue
+    ? { reading, trouble: { keyword: 'syntax', clause: 'is empty, which only allowEmptyValue allows' } }
+    : doubt(raws, reading)
 }
 
 const rawsOf = ({ name, in: location }: ApiParameter, sources: ParameterSources): readonly string[] => {

@@ -158,6 +158,12 @@ export const placeOf = (node: SchemaNode): string => `${node.documentUri}#${node
 export const keywordOf = (node: SchemaNode, keyword: string): Json | undefined =>
   typeof node.schema === 'boolean' || !Object.hasOwn(node.schema, keyword) ? undefined : node.schema[keyword]
 
+/** A schema of OpenAPI 3.0 that is `nullable` and has an `enum` without null: by 3.0.3 null is not allowed, most servers let it pass. */
+export const isNullDoubtful = (node: SchemaNode): boolean =>
+  typeof node.schema === 'object' && doubtfulNulls.has(node.schema)
+
+const doubtfulNulls = new WeakSet<object>()
+
 /**
  * One schema object of OpenAPI 3.0 in the terms of JSON Schema 2020-12; subschemas stay where they are, untouched
  * (OpenAPI 3.0.3, "Schema Object"). Siblings of `$ref` are ignored there. `nullable` stays, too, for the judge, who lets null
@@ -179,8 +185,11 @@ export const normalizeOpenApi30 = (schema: JsonObject): JsonObject => {
   }
   if (result['nullable'] === true && typeof result['type'] === 'string') {
     result['type'] = [result['type'], 'null']
-    if (Array.isArray(result['enum']) && !result['enum'].includes(null))
-      result['enum'] = [...result['enum'], null]
+    const listed = result['enum']
+    if (Array.isArray(listed) && !listed.includes(null)) {
+      result['enum'] = [...listed, null]
+      doubtfulNulls.add(result)
+    }
   }
   if (result['items'] !== undefined && !isObject(result['items'])) delete result['items']
   return result

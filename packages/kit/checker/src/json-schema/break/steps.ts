@@ -1,3 +1,4 @@
+import { extendsSchema, findDiscriminator, variantsOf } from '../base/discriminators.ts'
 import { isObject } from '../base/json.ts'
 import { keywordOf, type SchemaNode } from '../base/schema-set.ts'
 import { isSchema } from '../base/subschema-keywords.ts'
@@ -45,6 +46,7 @@ export const inPlaceSteps = (from: SchemaNode, scope: Scope): Step[] => [
   ...dependentSteps(from),
   ...branchSteps(from, 'anyOf'),
   ...branchSteps(from, 'oneOf'),
+  ...variantSteps(from),
 ]
 
 const referenceSteps = (from: SchemaNode, scope: Scope): Step[] => {
@@ -113,6 +115,26 @@ const branchSteps = (from: SchemaNode, keyword: 'anyOf' | 'oneOf'): Step[] => {
       return [restrict(without(shell, keyword), below, ...(isBroken || keyword === 'oneOf' ? others : []))]
     },
   }))
+}
+
+/** The ways from a base schema to those that extend it: the value names the one that it is held to. */
+const variantSteps = (from: SchemaNode): Step[] => {
+  const discriminator = findDiscriminator(from)
+  if (discriminator === undefined || branchesOf(from, 'anyOf').length + branchesOf(from, 'oneOf').length > 0)
+    return []
+  const { property } = discriminator
+  return variantsOf(from, discriminator)
+    .filter(({ node }) => extendsSchema(node, from))
+    .map(({ node, names }) => ({
+      from,
+      to: node,
+      moves: false,
+      force: (shell, below) => {
+        const object = narrowTo(without(shell, 'discriminator'), 'object')
+        const named = { properties: { [property]: { enum: [...names] } }, required: [property] }
+        return object === undefined ? [] : [restrict(object, named, below)]
+      },
+    }))
 }
 
 const branchesOf = (from: SchemaNode, keyword: string): SchemaNode[] => {

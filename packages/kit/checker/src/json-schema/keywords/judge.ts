@@ -1,5 +1,6 @@
 import { appendTokens, findAt, type JsonObject } from '../base/json.ts'
 import {
+  isNullDoubtful,
   type Direction,
   readStandaloneSchema,
   type SchemaLocation,
@@ -32,7 +33,7 @@ import {
   propertyNamesRule,
   requiredRule,
 } from './objects.ts'
-import { dynamicRefRule, refRule } from './references.ts'
+import { discriminatorRule, dynamicRefRule, refRule } from './references.ts'
 import {
   type CompiledSchema,
   Evaluated,
@@ -78,6 +79,8 @@ export interface EvaluateOptions {
   readonly direction?: Direction | undefined
   /** Whether `format` is an assertion; default true. */
   readonly formats?: boolean
+  /** Whether what the document leaves in doubt counts as broken: null beside an `enum` of OpenAPI 3.0 that does not list it. Default false. */
+  readonly isStrict?: boolean
   /** Told of every keyword that took part in the verdict: where it stands, and whether the value kept it. */
   readonly onKeyword?: ((node: SchemaNode, keyword: string, held: boolean) => void) | undefined
 }
@@ -106,10 +109,10 @@ const judge = (
   options: EvaluateOptions,
   failures: Failure[] | undefined,
 ): boolean => {
-  const { direction, formats = true, onKeyword: tell } = options
+  const { direction, formats = true, isStrict = false, onKeyword: tell } = options
   return compileSchema(node).judge(
     value,
-    new Evaluation(node, { direction, formats, failures, tell }),
+    new Evaluation(node, { direction, formats, isStrict, failures, tell }),
     undefined,
   )
 }
@@ -163,7 +166,14 @@ const compileObject = (node: SchemaNode, schema: JsonObject): Judge => {
   const collecting = collects ? withOwnAnnotations(evaluator) : evaluator
   // Beside `allOf` and its kin, and without a `type`, OpenAPI 3.0 leaves open what `nullable` means: then null passes.
   const isNullable = node.dialect === 'openapi-3.0' && schema['nullable'] === true
-  return isNullable ? (value, run, seen) => value === null || collecting(value, run, seen) : collecting
+  if (!isNullable) return collecting
+  const isDoubtful = isNullDoubtful(node)
+  return (value, run, seen) => {
+    if (value !== null) return collecting(value, run, seen)
+    return (
+      !(isDoubtful && run.isStrict) || run.fail(node, 'enum', 'is null, which the values allowed do not list')
+    )
+  }
 }
 
 const createEvaluator =
@@ -231,7 +241,11 @@ const ruleTable: readonly RuleEntry[] = [
     dependentRequired: dependentRequiredRule,
   }),
   ...createEntries(['format-annotation', 'format-assertion'], { format: formatRule }),
-  ...createEntries(['core'], { $ref: refRule, $dynamicRef: dynamicRefRule }),
+  ...createEntries(['core'], {
+    $ref: refRule,
+    $dynamicRef: dynamicRefRule,
+    discriminator: discriminatorRule,
+  }),
   ...createEntries(['applicator'], {
     allOf: allOfRule,
     anyOf: anyOfRule,

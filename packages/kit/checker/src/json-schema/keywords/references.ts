@@ -1,3 +1,4 @@
+import { namedVariant } from '../base/discriminators.ts'
 import { keywordOf, resolveUri } from '../base/schema-set.ts'
 import { reachableInPlace } from '../base/subschemas.ts'
 import type { CompiledSchema, Evaluated, Evaluation, Judge, RuleMaker } from './rule.ts'
@@ -34,6 +35,14 @@ export const dynamicRefRule: RuleMaker = (reference, { node, compile }) => {
     return judgeOnce(compile(target), value, run, seen)
   }
 }
+
+/** `discriminator` beside schemas that extend this one: the value is held to the one that it names. */
+export const discriminatorRule: RuleMaker =
+  (_argument, { node, compile }) =>
+  (value, run, seen) => {
+    const variant = namedVariant(node, value)
+    return variant === undefined || judgeOnce(compile(variant), value, run, seen)
+  }
 
 /**
  * Follows a reference that may come back to itself without going deeper into the value: the second time it says nothing,

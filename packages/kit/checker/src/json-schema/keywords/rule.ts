@@ -67,6 +67,8 @@ export interface Attempt {
 /** The state of judging one value: where it is, what it found, and by which settings. */
 export class Evaluation {
   readonly formats: boolean
+  /** Whether doubts about the document count against the value. */
+  readonly isStrict: boolean
   /** undefined for a plain JSON Schema, and where exemptions would turn a verdict round: below `not` and `if`. */
   direction: Direction | undefined
   /** undefined while only the verdict counts: then the first failure is the last. */
@@ -84,6 +86,7 @@ export class Evaluation {
     entry: SchemaNode,
     settings: {
       readonly formats: boolean
+      readonly isStrict: boolean
       readonly direction: Direction | undefined
       readonly failures: Failure[] | undefined
       readonly tell: Tell | undefined
@@ -91,6 +94,7 @@ export class Evaluation {
   ) {
     this.entry = entry
     this.formats = settings.formats
+    this.isStrict = settings.isStrict
     this.direction = settings.direction
     this.failures = settings.failures
     this.tell = settings.tell
