@@ -13,6 +13,7 @@ export const createReportedFinding = (more: Partial<ReportedFinding> = {}): Repo
   phase: 'coverage',
   scenario: 'default_positive_test',
   count: 3,
+  places: [],
   schemaFragment: '"string"',
   reproduce: {
     curl: "curl http://pets.test/pets/1 -H 'authorization: Bearer ***'",

@@ -30,7 +30,7 @@ export interface CheckContractOptions {
   }) => Promise<CredentialHeaders> | CredentialHeaders
   /** Puts the server back to its first state: before each phase, stateful scenario and shrinking attempt. */
   readonly reset?: (context: { readonly url: string }) => Promise<void> | void
-  /** Business rules that the schema cannot say, by operationId; added to those written as `x-contract-policy`. */
+  /** Business rules that the schema cannot say, by operationId, path, or `*` for all; added to those written as `x-contract-policy`. */
   readonly policies?: Readonly<Record<string, readonly PolicyInput[]>>
   /** Shares of the documented things that must be reached, 0 to 1. Default: operations 1. */
   readonly thresholds?: Thresholds

@@ -1,14 +1,29 @@
 import type { Finding, Severity } from './check.ts'
 import type { Case, Exchange, PhaseName } from './exchange.ts'
 
-/** A finding with all that is needed to understand it and to see it again. */
-export interface ReportedFinding extends Finding {
+/** One of the places at which a cause shows. */
+export interface FindingPlace {
+  /** null for an undeclared method or path, or the run as a whole. */
+  readonly operationId: string | null
+  readonly method: string
+  /** Path template; empty for the run as a whole. */
+  readonly path: string
+  readonly key: string
+  readonly message: string
+  readonly pointer: string
+  readonly count: number
+}
+
+/** A finding with all that is needed to understand it and to see it again. One cause is one finding, at however many places it shows. */
+export interface ReportedFinding extends Omit<Finding, 'cause'> {
   readonly title: string
   readonly severity: Severity
   readonly phase: PhaseName | null
   readonly scenario: string
-  /** How often it was seen. */
+  /** How often it was seen, at all places together. */
   readonly count: number
+  /** Every place at which the same cause shows, this one first. */
+  readonly places: readonly FindingPlace[]
   /** The broken statement as written, cut at 400 characters; empty where it stands in no document. */
   readonly schemaFragment: string
   readonly reproduce: Reproduction

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { appendTokens } from '../json-schema/base/json.ts'
 import type { ApiOperation } from '../openapi/api-document.ts'
-import type { CheckSettings, Exchange } from './exchange.ts'
+import type { Case, Exchange } from './exchange.ts'
 
 export type Severity = 'critical' | 'high' | 'medium' | 'low'
 
@@ -17,6 +17,8 @@ export interface Finding {
   readonly message: string
   /** Identity of the fault: of check, operation and place in the document alone. */
   readonly key: string
+  /** What findings of one check have in common where one fault is told of several operations; undefined: a cause of its own. */
+  readonly cause?: string
 }
 
 /** One law about an exchange. Pure: returns what it found, never throws, remembers nothing. */
@@ -38,12 +40,24 @@ export const defineCheck = (check: Check): Check => ({
   ...check,
   verify: (exchange) =>
     check.appliesTo(exchange.case.operation)
-      ? check.verify(exchange).filter((finding) => !isTurnedOff(finding, exchange.settings))
+      ? check.verify(exchange).filter(({ check: id }) => !isTurnedOff(id, exchange.case, exchange))
       : [],
 })
 
-const isTurnedOff = ({ check, operationId }: Finding, { policies }: CheckSettings): boolean =>
-  operationId !== null && (policies.get(operationId) ?? []).some(({ checks }) => checks.includes(check))
+/**
+ * Whether a policy turns a check off for a case: one of its operation, of its path, or of the whole document (`*`). A method or path that
+ * no operation declares is covered by the policies of the operations on its path.
+ */
+export const isTurnedOff = (
+  check: string,
+  { operation, path }: Pick<Case, 'operation' | 'path'>,
+  { document, settings: { policies } }: Pick<Exchange, 'document' | 'settings'>,
+): boolean => {
+  const ids = operation === undefined ? (document.paths.get(path) ?? []).map(({ id }) => id) : [operation.id]
+  return [...ids, path, '*'].some((subject) =>
+    (policies.get(subject) ?? []).some(({ checks }) => checks.includes(check)),
+  )
+}
 
 /** The pointer to the statement an exchange is judged by, where a check has no better one: the operation, else the path. */
 const placeOfExchange = ({ case: { operation, path } }: Exchange): string =>

@@ -206,7 +206,7 @@ describe('promoteFinding', () => {
     const names = await Promise.all(
       findings.map(async (finding) => basename((await promoteFinding(finding, join(folder, 'a/b'))) ?? '')),
     )
-    expect(names).toHaveLength(3)
+    expect(names).toHaveLength(2)
     expect(
       names.every((name) => /^response-schema-conformance-\w+Memos?-[0-9a-f]{8}\.json$/.test(name)),
     ).toBe(true)

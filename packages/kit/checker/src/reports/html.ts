@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CheckResult, ReportedFinding, ShownRequest, ShownResponse } from '../core/check-result.ts'
 import { html, keywordTable, Markup, matrix, shares } from './html-coverage.ts'
-import { counted, isWholeOperation, subjectOf, verdictText } from './verdict-text.ts'
+import { otherSubjects, counted, isWholeOperation, subjectOf, verdictText } from './verdict-text.ts'
 
 /** One offline HTML file: verdict, findings with their curl, operations × statuses, statements tried, what was left out. */
 export const toHtml = (result: CheckResult): string => {
@@ -177,8 +177,10 @@ const findingArticle = (finding: ReportedFinding): Markup => {
 
 const facts = (finding: ReportedFinding): readonly (readonly [string, Markup])[] => {
   const { check, title, count, pointer, schemaFragment, phase, scenario, reproduce } = finding
+  const others = otherSubjects(finding)
   return [
     ['law', html`${title} <span class="soft"><code>${check}</code></span>`],
+    ...(others.length === 0 ? [] : [['also at', html`${others.join(', ')}`] as const]),
     ...(pointer === '' ? [] : [['document', html`<code>${pointer}</code>`] as const]),
     ...(schemaFragment === '' || isWholeOperation(pointer)
       ? []

@@ -1,6 +1,6 @@
 import type { CheckResult, ReportedFinding } from '../core/check-result.ts'
 import type { PhaseName } from '../core/exchange.ts'
-import { counted, subjectOf } from './verdict-text.ts'
+import { counted, otherSubjects, subjectOf } from './verdict-text.ts'
 
 /**
  * JUnit XML: one suite for each phase with one test case for each operation, and a last suite for the run as a whole. Several findings
@@ -33,13 +33,13 @@ const toSuite = (phase: PhaseName, { coverage, findings, skipped }: CheckResult)
   const subjects = [
     ...coverage.byOperation.map(({ operationId }) => operationId),
     ...reasons.keys(),
-    ...found.map(subjectOf),
+    ...found.flatMap((finding) => [subjectOf(finding), ...otherSubjects(finding)]),
   ]
   return joinCases(
     phase,
     [...new Set(subjects)].map((subject) => ({
       subject,
-      found: found.filter((finding) => subjectOf(finding) === subject),
+      found: found.filter((finding) => [subjectOf(finding), ...otherSubjects(finding)].includes(subject)),
       skipReason: reasons.get(subject),
     })),
   )

@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { CheckResult, ReportedFinding } from '../core/check-result.ts'
 import type { Severity } from '../core/check.ts'
-import { counted, isWholeOperation, subjectOf, verdictText } from './verdict-text.ts'
+import { counted, isWholeOperation, otherSubjects, subjectOf, verdictText } from './verdict-text.ts'
 
 /** How a result is to be printed. */
 interface PrintOptions {
@@ -111,12 +111,21 @@ const printFinding = (finding: ReportedFinding, paint: Paint): string => {
   return [
     `  ${paint([COLOURS[severity], 'bold'], `✗ ${title}`)} ${paint('dim', `${check} · ${severity}${times}`)}`,
     `    ${message}`,
+    ...label('also at', listed(otherSubjects(finding))),
     ...label('document', pointer),
     ...label('states', isWholeOperation(pointer) ? '' : cut(schemaFragment)),
     ...label('answer', response === null ? '' : `${response.status} ${cut(inOneLine(response.body))}`.trim()),
     ...printCurl(curl, paint),
     ...label('again', replay),
   ].join('\n')
+}
+
+/** Other places of a finding that are named; the reports have all. */
+const NAMED = 6
+
+const listed = (names: readonly string[]): string => {
+  const rest = names.length - NAMED
+  return `${names.slice(0, NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
 const printCurl = (curl: string, paint: Paint): readonly string[] => {

@@ -26,5 +26,17 @@ const gapsOf = ({ coverage, skipped }: CheckResult): string => {
 export const subjectOf = ({ operationId, sent }: Pick<ReportedFinding, 'operationId' | 'sent'>): string =>
   operationId ?? sent?.path ?? 'the run as a whole'
 
+/** What the other places of a finding are about, each once. */
+export const otherSubjects = (
+  finding: Pick<ReportedFinding, 'operationId' | 'sent' | 'places'>,
+): readonly string[] => {
+  const subjects = finding.places.map(
+    ({ operationId, method, path }) => operationId ?? `${method} ${path}`.trim(),
+  )
+  const { method = '' } = finding.sent?.request ?? {}
+  const own = new Set([subjectOf(finding), `${method} ${subjectOf(finding)}`])
+  return [...new Set(subjects)].filter((subject) => !own.has(subject))
+}
+
 /** Whether a pointer leads to an operation as a whole, of which the text explains nothing. */
 export const isWholeOperation = (pointer: string): boolean => /^\/paths\/[^/]+(\/[a-z]+)?$/.test(pointer)

@@ -114,7 +114,7 @@ describe('ContractRun', () => {
 describe('checkContract', () => {
   it('replays one finding and sends only what leads to it', async () => {
     const all = await checkContract(optionsFor('deleted-stays'))
-    const [key = ''] = keysOf(all).filter((text) => text.startsWith('use-after-delete:getMemo:'))
+    const [key = ''] = keysOf(all).filter((text) => text.startsWith('use-after-delete:deleteMemo:'))
     const replayed = await checkContract(optionsFor('deleted-stays', { replay: key }))
     expect(keysOf(replayed)).toStrictEqual([key])
     expect(replayed.requests).toBeLessThan(all.requests / 2)

@@ -1,5 +1,11 @@
 import type { CheckContractOptions } from '../core/check-options.ts'
-import type { ReportedFinding, Reproduction, ShownRequest, ShownResponse } from '../core/check-result.ts'
+import type {
+  FindingPlace,
+  ReportedFinding,
+  Reproduction,
+  ShownRequest,
+  ShownResponse,
+} from '../core/check-result.ts'
 import type { Finding } from '../core/check.ts'
 import type { Case, Exchange } from '../core/exchange.ts'
 import { maskHeaders, type MaskOptions, maskSecrets, maskText, maskUrl } from '../http/secrets.ts'
@@ -10,6 +16,7 @@ import type { ApiDocument } from '../openapi/api-document.ts'
 import type { Selection } from '../phases/plan-phases.ts'
 import type { Credentials } from '../session/credentials.ts'
 import type { RecordedFinding } from '../session/recorder.ts'
+import { causeOf, placeOf } from './causes.ts'
 import type { PreparedRun } from './prepare-run.ts'
 
 interface DescribeContext {
@@ -25,16 +32,22 @@ const SHOWN = 400
 const SHOWN_BODY = 2_000
 
 /** A recorded fault in the form that reports print, credentials masked. */
-export const describeFinding = (entry: RecordedFinding, context: DescribeContext): ReportedFinding => {
-  const { finding, title, severity, phase, scenario, count, exchange, sent } = entry
+export const describeFinding = (
+  entry: RecordedFinding,
+  context: DescribeContext,
+  places: readonly FindingPlace[] = [placeOf(entry)],
+): ReportedFinding => {
+  const { finding, title, severity, phase, scenario, exchange, sent } = entry
+  const { cause: _cause, ...told } = finding
   return {
-    ...finding,
+    ...told,
     message: maskText(finding.message, context.mask),
     title,
     severity,
     phase,
     scenario,
-    count,
+    count: places.reduce((sum, place) => sum + place.count, 0),
+    places: places.map((place) => ({ ...place, message: maskText(place.message, context.mask) })),
     schemaFragment: cut(maskText(fragmentOf(finding.pointer, context.document), context.mask), SHOWN),
     reproduce: reproductionOf(entry, context),
     exchange,
@@ -121,15 +134,22 @@ export const reportedFindings = (
 ): readonly ReportedFinding[] => {
   const { recorder, credentials } = session.parts
   const mask = { showSecrets, secretNames: credentials.secretNames, secrets: credentials.secrets }
-  return recorder
-    .list()
-    .filter(({ finding }) => isReported(finding, selection, replay))
-    .map((entry) => describeFinding(entry, { document, baseUrl, seed, credentials, mask }))
+  const reported = recorder.list().filter(({ finding }) => isReported(finding, selection, replay))
+  return [...Map.groupBy(reported, causeOf).values()].flatMap((group) => {
+    const [first] = group
+    const context = { document, baseUrl, seed, credentials, mask }
+    return first === undefined ? [] : [describeFinding(first, context, group.map(placeOf))]
+  })
 }
 
 /** How many there are. */
 export const countReported = ({ session, selection }: PreparedRun, replay: string | undefined): number =>
-  session.parts.recorder.list().filter(({ finding }) => isReported(finding, selection, replay)).length
+  new Set(
+    session.parts.recorder
+      .list()
+      .filter(({ finding }) => isReported(finding, selection, replay))
+      .map(causeOf),
+  ).size
 
 /** What is left out is asked only for what others need: nothing is told of it. */
 const isReported = (

@@ -1,6 +1,5 @@
 import { allChecks } from '../checks/all-checks.ts'
 import { type CheckContractOptions, ConfigurationError } from '../core/check-options.ts'
-import type { Check } from '../core/check.ts'
 import { createFetchTransport, createHttpTransport } from '../http/transport.ts'
 import type { ApiDocument, ApiOperation } from '../openapi/api-document.ts'
 import { loadDocument } from '../openapi/load-document.ts'
@@ -10,11 +9,11 @@ import { buildResourceGraph } from '../resources/build-resource-graph.ts'
 import type { ResourceGraph } from '../resources/resource-graph.ts'
 import { CoverageTracker } from '../session/coverage.ts'
 import { Credentials, splitUserInfo } from '../session/credentials.ts'
-import { readPolicies } from '../session/policies.ts'
+import { knownCheck, readPolicies } from '../session/policies.ts'
 import { Recorder } from '../session/recorder.ts'
 import { Session } from '../session/session.ts'
 import { ValuePool } from '../session/value-pool.ts'
-import { runLaws } from './run-checks.ts'
+import { checkIds, runLaws } from './run-checks.ts'
 
 /** A run with all its parts put together and nothing sent yet. */
 export interface PreparedRun {
@@ -38,6 +37,7 @@ export const prepareRun = async (options: CheckContractOptions, now: () => numbe
   const graph = buildResourceGraph(document)
   const seed = wholeNumber('seed', options.seed ?? 1, 2 ** 31 - 1)
   const { authenticate, reset } = options
+  const disabled = new Set((options.disableChecks ?? []).map((id) => knownCheck(id, checkIds)))
   const session = new Session({
     document,
     baseUrl,
@@ -45,14 +45,14 @@ export const prepareRun = async (options: CheckContractOptions, now: () => numbe
       options.fetch === undefined
         ? createHttpTransport(baseUrl)
         : createFetchTransport(options.fetch, baseUrl),
-    checks: enabledChecks(options.disableChecks ?? []),
+    checks: allChecks.filter(({ id }) => !disabled.has(id)),
     settings: {
       strictResponses: options.strictResponses ?? true,
       maxResponseTimeMs: options.maxResponseTimeMs,
-      policies: readPolicies(document, options.policies ?? {}),
+      policies: readPolicies(document, options.policies ?? {}, checkIds),
     },
     credentials: new Credentials(document, { ...headers, ...options.headers }),
-    recorder: new Recorder(),
+    recorder: new Recorder(disabled),
     coverage: new CoverageTracker(selection.selected),
     pool: new ValuePool(document, graph),
     timeoutMs: options.timeoutMs ?? 10_000,
@@ -90,13 +90,6 @@ const baseUrlOf = ({ baseUrl, fetch }: CheckContractOptions): string => {
 const wholeNumber = (name: string, value: number, max: number): number => {
   if (Number.isInteger(value) && value >= 0 && value <= max) return value
   throw new ConfigurationError(`The ${name} must be a whole number from 0 to ${max}.`)
-}
-
-const enabledChecks = (disabled: readonly string[]): readonly Check[] => {
-  const unknown = disabled.find((id) => !allChecks.some((check) => check.id === id))
-  if (unknown !== undefined)
-    throw new ConfigurationError(`There is no check ${unknown}; the docs list their ids.`)
-  return allChecks.filter(({ id }) => !disabled.includes(id))
 }
 
 const runHook = async <Result>(name: string, hook: () => Promise<Result> | Result): Promise<Result> => {

@@ -1,3 +1,4 @@
+import { allChecks } from '../checks/all-checks.ts'
 import type { Thresholds } from '../core/check-options.ts'
 import type { Coverage, Share, Skip } from '../core/check-result.ts'
 import { type Check, type Finding, keyOf } from '../core/check.ts'
@@ -87,3 +88,6 @@ export const allLaws: readonly Pick<Check, 'id' | 'title' | 'severity'>[] = [
   exampleConformance,
   ...Object.values(runLaws),
 ]
+
+/** The ids of everything that can be found, as options and policies name them. */
+export const checkIds: readonly string[] = [...allChecks, ...allLaws].map(({ id }) => id)

@@ -28,10 +28,15 @@ export class Credentials {
     this.#given = new Map([...lowerCased(headers), ...lowerCased(this.#fixed)])
   }
 
-  /** Values that must not be shown, longest first. */
+  /**
+   * Values that must not be shown wherever they stand, longest first. A short word such as `main` is masked in its own header only:
+   * it would tear holes into every text that uses it.
+   */
   get secrets(): readonly string[] {
     const values = [...this.#given.values()].flatMap((value) => [value, value.replace(/^\S+\s+/, '')])
-    return [...new Set(values)].filter((value) => value.length >= 4).toSorted((a, b) => b.length - a.length)
+    return [...new Set(values)]
+      .filter((value) => value.length >= 8 || (value.length >= 5 && /[^a-z]/i.test(value)))
+      .toSorted((a, b) => b.length - a.length)
   }
 
   /** Names of headers, query parameters and cookies whose values must not be shown, in lower case. */

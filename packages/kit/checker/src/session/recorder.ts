@@ -17,6 +17,12 @@ export interface RecordedFinding {
 /** Keeps one entry for each fault, by its key, however often it is seen. */
 export class Recorder {
   readonly #entries = new Map<string, RecordedFinding>()
+  readonly #disabled: ReadonlySet<string>
+
+  /** `disabled` holds the ids of checks whose findings are not kept. */
+  constructor(disabled: ReadonlySet<string> = new Set()) {
+    this.#disabled = disabled
+  }
 
   /** Returns the keys that had not been seen before. */
   record(
@@ -27,6 +33,7 @@ export class Recorder {
   ): readonly string[] {
     const fresh: string[] = []
     for (const finding of findings) {
+      if (this.#disabled.has(finding.check)) continue
       const known = this.#entries.get(finding.key)
       if (known !== undefined) {
         known.count += 1

@@ -1,5 +1,5 @@
 import type { CredentialHeaders, RequestLogEntry } from '../core/check-options.ts'
-import { type Check, keyOf } from '../core/check.ts'
+import { isTurnedOff, type Check, keyOf } from '../core/check.ts'
 import { type Case, type CheckSettings, createExchange, type Exchange, readAnswer } from '../core/exchange.ts'
 import { judgeRequest } from '../http/judge/judge-request.ts'
 import { UnsendableError } from '../http/wire-request.ts'
@@ -211,9 +211,7 @@ export class Session {
     const pointer = sent.operation?.pointer ?? appendTokens('/paths', sent.path)
     const message = `${subject} gave no answer: ${error.message}.`
     const finding = { check: law.id, operationId, pointer, message, key: keyOf(law.id, subject, pointer) }
-    const isAllowed =
-      this.parts.settings.policies.get(subject)?.some(({ checks }) => checks.includes(law.id)) === true
-    if (!isAllowed && (!isGone || this.#silences === 0))
+    if (!isTurnedOff(law.id, sent, this.parts) && (!isGone || this.#silences === 0))
       this.parts.recorder.record(law, [finding], undefined, sent)
     this.#silences += 1
     if (error instanceof TimeoutError) this.patience.note(sent.operation, false)

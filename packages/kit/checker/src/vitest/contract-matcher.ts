@@ -8,6 +8,7 @@ import { nearestOf } from '../json-schema/text/nearest-name.ts'
 import type { ApiDocument, ApiOperation } from '../openapi/api-document.ts'
 import { loadDocument } from '../openapi/load-document.ts'
 import { matchPath } from '../resources/paths.ts'
+import { checkIds } from '../runner/run-checks.ts'
 import { readPolicies } from '../session/policies.ts'
 
 declare module 'vitest' {
@@ -96,7 +97,7 @@ const judgeResponse = async (
   return judgeAnswer(document, operation, answer, {
     checks: ANSWER_CHECKS,
     strictResponses: expectation.strictResponses ?? true,
-    policies: readPolicies(document, {}),
+    policies: readPolicies(document, {}, checkIds),
   })
 }
 

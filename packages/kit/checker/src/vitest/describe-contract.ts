@@ -83,8 +83,14 @@ export class ContractSuite {
     for (const item of group.items) await this.#run.work(item)
     this.#pending.delete(group)
     const findings = this.#run.findings()
-    for (const { key } of findings) if (!this.#owners.has(key)) this.#owners.set(key, group)
-    return findings.filter(({ key }) => this.#owners.get(key) === group)
+    return findings.filter((finding) => this.#own(finding, group) === group)
+  }
+
+  /** The test that a cause belongs to: the one that saw it first, at whatever place. */
+  #own({ places }: ReportedFinding, group: WorkGroup): WorkGroup {
+    const owner = places.flatMap(({ key }) => this.#owners.get(key) ?? [])[0] ?? group
+    for (const { key } of places) this.#owners.set(key, owner)
+    return owner
   }
 
   /** Whether every test has run; a filter may have left some out. */
@@ -100,7 +106,10 @@ export class ContractSuite {
   /** The result, and the findings that belong to no test: those about the run as a whole. */
   finish(): { readonly result: CheckResult; readonly findings: readonly ReportedFinding[] } {
     const result = this.#run.finish()
-    return { result, findings: result.findings.filter(({ key }) => !this.#owners.has(key)) }
+    return {
+      result,
+      findings: result.findings.filter(({ places }) => places.every(({ key }) => !this.#owners.has(key))),
+    }
   }
 }
 

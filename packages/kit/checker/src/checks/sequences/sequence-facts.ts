@@ -65,8 +65,8 @@ export const createdBefore = ({ history, case: { operation } }: Exchange): reado
 }
 
 /**
- * Two answers contradict each other, and nothing tells which is wrong: what was done, or what was shown afterwards. Each
- * operation gets a finding, so that whoever owns it hears of it.
+ * Two answers contradict each other, and nothing tells which is wrong: what was done, or what was shown afterwards. It is
+ * one fault, told with both operations.
  */
 export const accuseBoth = (
   check: Pick<Check, 'id'>,
@@ -74,7 +74,10 @@ export const accuseBoth = (
   message: string,
 ): readonly Finding[] => {
   const byOperation = new Map(exchanges.map((exchange) => [exchange.case.operation?.id, exchange]))
-  return [...byOperation.values()].map((exchange) => createFinding(check, exchange, message))
+  return [...byOperation.values()].map((exchange) => ({
+    ...createFinding(check, exchange, message),
+    cause: message,
+  }))
 }
 
 /** Whether two ids are the same: a number and its text are, and so are a UUID in capitals and in small letters. */
