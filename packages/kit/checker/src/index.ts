@@ -7,6 +7,7 @@ export {
   type Thresholds,
 } from './core/check-options.ts'
 export type { CheckResult, ReportedFinding } from './core/check-result.ts'
+export { defineConfig, type CheckerConfig, type OperationConfig } from './cli/config.ts'
 export { DocumentError } from './openapi/document-part.ts'
 export { validValues, invalidValues, type GenerationOptions } from './json-schema/schema-values.ts'
 export { UnbreakableSchemaError, type InvalidValue } from './json-schema/break/invalid-values.ts'

@@ -53,7 +53,7 @@ describe('contract-checker', { timeout: 60_000 }, () => {
     expect(await run([bin, 'memos.json', '--url', url], folder)).toMatchObject({
       code: 2,
       out: '',
-      err: `The server at ${url} cannot be reached: the connection was refused; start it, or mend the URL.\n`,
+      err: `The server at ${url} cannot be reached: the connection was refused; start it, or fix the URL.\n`,
     })
   })
 })

@@ -88,6 +88,8 @@ export const createResult = ({
   },
   skipped: [],
   verdict: 'green',
+  obstacles: [],
+  document: 'pets.yaml',
   policiesUsed: [],
   ...more,
 })

@@ -1,18 +1,19 @@
 import { parseArgs } from 'node:util'
 import { ConfigurationError, type Thresholds } from '../core/check-options.ts'
+import { SEVERITIES, type Severity } from '../core/check.ts'
 import { PHASES, type PhaseName } from '../core/exchange.ts'
 import { nearestOf } from '../json-schema/text/nearest-name.ts'
 import { reportKinds, type ReportTarget } from '../reports/write-report.ts'
 
 /** The command line, read. */
 export interface CliArguments {
-  readonly document: string
-  readonly url: string
+  readonly document: string | undefined
+  readonly url: string | undefined
   readonly phases: readonly PhaseName[]
   readonly cases: number | undefined
   readonly seed: number | undefined
   readonly headers: Readonly<Record<string, string>>
-  readonly setup: string | undefined
+  readonly config: string | undefined
   readonly include: readonly string[]
   readonly exclude: readonly string[]
   readonly reports: readonly ReportTarget[]
@@ -21,11 +22,21 @@ export interface CliArguments {
   readonly maxResponseTimeMs: number | undefined
   readonly replay: string | undefined
   readonly promote: string | undefined
-  readonly policyFile: string | undefined
   readonly thresholds: Thresholds
   readonly disableChecks: readonly string[]
-  readonly strictResponses: boolean
-  readonly showSecrets: boolean
+  readonly strictResponses: boolean | undefined
+  readonly showSecrets: boolean | undefined
+  readonly tags: readonly string[]
+  readonly methods: readonly string[]
+  readonly readOnly: boolean | undefined
+  readonly workers: number | undefined
+  readonly rateLimit: number | undefined
+  readonly maxRequests: number | undefined
+  readonly maxRequestsPerOperation: number | undefined
+  readonly waitForMs: number | undefined
+  readonly failOn: Severity | undefined
+  readonly baseline: string | undefined
+  readonly updatesBaseline: boolean
   readonly isPlain: boolean
 }
 
@@ -35,14 +46,8 @@ export const parseArguments = (argv: readonly string[]): CliArguments | 'help' |
   if (values.help === true) return 'help'
   if (values.version === true) return 'version'
   const [document, tooMany] = positionals.filter((text) => !isReport(text))
-  if (document === undefined)
-    throw new ConfigurationError(
-      'Name the OpenAPI document to check: contract-checker <document> --url <baseUrl>.',
-    )
   if (tooMany !== undefined)
     throw new ConfigurationError(`Only one document is checked at a time; ${tooMany} is too many.`)
-  if (values.url === undefined)
-    throw new ConfigurationError('Say where the server is: --url http://127.0.0.1:3000.')
   return {
     document,
     url: values.url,
@@ -50,7 +55,7 @@ export const parseArguments = (argv: readonly string[]): CliArguments | 'help' |
     cases: readNumber('cases', values.cases),
     seed: readNumber('seed', values.seed),
     headers: Object.fromEntries((values.header ?? []).map(readHeader)),
-    setup: values.setup,
+    config: values.config,
     include: readList(values.include),
     exclude: readList(values.exclude),
     reports: [...(values.report ?? []), ...positionals.filter(isReport)].map(readReport),
@@ -59,11 +64,21 @@ export const parseArguments = (argv: readonly string[]): CliArguments | 'help' |
     maxResponseTimeMs: readNumber('max-response-time', values['max-response-time']),
     replay: readKey(values.replay),
     promote: values.promote,
-    policyFile: values.policy,
     thresholds: Object.assign({}, ...readList(values.threshold).map(readThreshold)) as Thresholds,
     disableChecks: readList(values['disable-check']),
-    strictResponses: values['allow-undocumented-properties'] !== true,
-    showSecrets: values['show-secrets'] === true,
+    strictResponses: values['allow-undocumented-properties'] === true ? false : undefined,
+    showSecrets: values['show-secrets'],
+    tags: readList(values.tag),
+    methods: readList(values.method),
+    readOnly: values['read-only'],
+    workers: readCount('workers', values.workers),
+    rateLimit: readNumber('rate-limit', values['rate-limit']),
+    maxRequests: readCount('max-requests', values['max-requests']),
+    maxRequestsPerOperation: readCount('max-requests-per-operation', values['max-requests-per-operation']),
+    waitForMs: readSeconds('wait-for', values['wait-for']),
+    failOn: readSeverity(values['fail-on']),
+    baseline: values.baseline,
+    updatesBaseline: values['update-baseline'] === true,
     isPlain: values['no-color'] === true,
   }
 }
@@ -96,16 +111,26 @@ export const cliOptions = {
   cases: { type: 'string' },
   seed: { type: 'string' },
   header: { type: 'string', multiple: true, short: 'H' },
-  setup: { type: 'string' },
+  config: { type: 'string' },
   include: { type: 'string', multiple: true },
   exclude: { type: 'string', multiple: true },
+  tag: { type: 'string', multiple: true },
+  method: { type: 'string', multiple: true },
+  'read-only': { type: 'boolean' },
+  workers: { type: 'string' },
+  'rate-limit': { type: 'string' },
+  'max-requests': { type: 'string' },
+  'max-requests-per-operation': { type: 'string' },
+  'wait-for': { type: 'string' },
+  baseline: { type: 'string' },
+  'update-baseline': { type: 'boolean' },
+  'fail-on': { type: 'string' },
   report: { type: 'string', multiple: true },
   'max-time': { type: 'string' },
   timeout: { type: 'string' },
   'max-response-time': { type: 'string' },
   replay: { type: 'string' },
   promote: { type: 'string' },
-  policy: { type: 'string' },
   threshold: { type: 'string', multiple: true },
   'disable-check': { type: 'string', multiple: true },
   'allow-undocumented-properties': { type: 'boolean' },
@@ -130,6 +155,20 @@ const readNumber = (name: string, text: string | undefined): number | undefined 
   const value = Number(text)
   if (text.trim() !== '' && Number.isFinite(value) && value >= 0) return value
   throw new ConfigurationError(`--${name} must be a number, not ${text === '' ? 'nothing' : text}.`)
+}
+
+/** A whole number of at least one. Throws {@link ConfigurationError}. */
+const readCount = (name: string, text: string | undefined): number | undefined => {
+  const count = readNumber(name, text)
+  if (count === undefined || (Number.isInteger(count) && count > 0)) return count
+  throw new ConfigurationError(`--${name} must be a whole number above 0, not ${text}.`)
+}
+
+/** A severity. Throws {@link ConfigurationError}. */
+const readSeverity = (text: string | undefined): Severity | undefined => {
+  const severity = SEVERITIES.find((known) => known === text)
+  if (text === undefined || severity !== undefined) return severity
+  throw new ConfigurationError(`--fail-on takes ${SEVERITIES.join(', ')}, not ${text}.`)
 }
 
 /** Seconds as milliseconds; some time there must be. Throws {@link ConfigurationError}. */

@@ -122,13 +122,13 @@ describe('runCli', () => {
     expect(plain.map(({ out }) => out.includes('\u001B'))).toStrictEqual([false, false])
   })
 
-  it('asks the hooks of the setup module', async () => {
+  it('asks the hooks of the configuration', async () => {
     const cwd = await newFolder()
     await writeFile(
-      join(cwd, 'setup.mjs'),
-      `export const authenticate = async () => ({ 'x-key': '${memoKey}' })`,
+      join(cwd, 'contract-checker.config.mjs'),
+      `export default { authenticate: async () => ({ 'x-key': '${memoKey}' }) }`,
     )
-    const argv = ['memos.json', '--url', await start(), '--setup', 'setup.mjs', '--phase', 'examples']
+    const argv = ['memos.json', '--url', await start(), '--phase', 'examples']
     expect(await run(argv, { cwd })).toMatchObject({ code: 0 })
   })
 
@@ -136,12 +136,12 @@ describe('runCli', () => {
     const cwd = await newFolder()
     await writeFile(
       join(cwd, 'late.mjs'),
-      'export const reset = () => { throw new Error("the database\\nis gone") }',
+      'export default { reset: () => { throw new Error("the database\\nis gone") } }',
     )
     await writeFile(join(cwd, 'empty.yaml'), 'hello: world')
     const url = await start()
     const wrong = [
-      ['memos.json', '--url', url, '--setup', 'late.mjs'],
+      ['memos.json', '--url', url, '--config', 'late.mjs'],
       ['memos.json', '--url', 'http://127.0.0.1:1'],
       ['memos.json', '--url', 'h.test'],
       ['empty.yaml', '--url', url],

@@ -1,3 +1,4 @@
+import { appendFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import { type CheckContractOptions, ConfigurationError } from '../core/check-options.ts'
 import type { CheckResult } from '../core/check-result.ts'
@@ -6,10 +7,15 @@ import { DocumentError } from '../openapi/document-part.ts'
 import { promoteFinding } from '../regressions/promote-finding.ts'
 import { createProgressPrinter } from '../reports/progress.ts'
 import { printResult } from '../reports/terminal.ts'
-import { writeReport } from '../reports/write-report.ts'
+import { toMarkdown } from '../reports/markdown.ts'
+import { counted } from '../reports/verdict-text.ts'
+import { type ReportKind, type ReportTarget, writeReport } from '../reports/write-report.ts'
+import { readBaseline, withoutKnown, writeBaseline } from '../runner/baseline.ts'
+import { SEVERITIES } from '../core/check.ts'
 import { checkContract } from '../runner/contract-run.ts'
 import { type CliArguments, parseArguments } from './arguments.ts'
-import { toOptions } from './load-setup.ts'
+import { toOptions } from './to-options.ts'
+import { type CheckerConfig, loadConfig } from './config.ts'
 
 /** A fault of the checker itself (sysexits.h, EX_SOFTWARE). */
 const DEFECT = 70
@@ -42,11 +48,17 @@ const say = ({ stdout }: Terminal, text: string): number => {
 
 const check = async (args: CliArguments, terminal: Terminal): Promise<number> => {
   const { stdout, env, cwd } = terminal
-  const options = await toOptions(args, cwd())
+  const { config, folder } = await loadConfig(args.config, cwd())
+  const options = toOptions(args, config, { cwd: cwd(), folder })
+  const baseline =
+    args.baseline === undefined
+      ? config.baseline && resolve(folder, config.baseline)
+      : resolve(cwd(), args.baseline)
   const isLive = stdout.isTTY === true && !args.isPlain && !isSet(env['CI']) && env['TERM'] !== 'dumb'
-  const result = await runWithProgress(options, createProgressPrinter(stdout, isLive))
+  const found = await runWithProgress(options, createProgressPrinter(stdout, isLive))
+  const { result, known } = await applyBaseline(found, baseline, args.updatesBaseline)
   const paths: string[] = []
-  for (const report of args.reports) paths.push(await writeReport(report, result, cwd()))
+  for (const report of reportsOf(args, config)) paths.push(await writeReport(report, result, cwd()))
   const promoted =
     args.promote === undefined ? undefined : await promoteAll(resolve(cwd(), args.promote), result)
   const isColoured = stdout.isTTY === true && !args.isPlain && !isSet(env['NO_COLOR'])
@@ -57,8 +69,30 @@ const check = async (args: CliArguments, terminal: Terminal): Promise<number> =>
       paths: [...paths, ...(promoted ?? []).map((path) => relative(cwd(), path))],
     }),
   )
-  return result.findings.length === 0 ? 0 : 1
+  if (known > 0) stdout.write(`${counted(known, 'finding')} of the baseline left out\n`)
+  if (isSet(env['GITHUB_STEP_SUMMARY']))
+    await appendFile(env['GITHUB_STEP_SUMMARY'] ?? '', toMarkdown(result))
+  const failing = SEVERITIES.slice(0, SEVERITIES.indexOf(args.failOn ?? config.failOn ?? 'low') + 1)
+  return result.findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0
 }
+
+/** Leaves out what is known; or takes all that was found as known from now on. */
+const applyBaseline = async (
+  found: CheckResult,
+  path: string | undefined,
+  isUpdated: boolean,
+): Promise<{ readonly result: CheckResult; readonly known: number }> => {
+  if (path === undefined && isUpdated)
+    throw new ConfigurationError('Say which file holds what is known: --baseline known-findings.json.')
+  if (path === undefined) return { result: found, known: 0 }
+  if (isUpdated) await writeBaseline(path, found)
+  return withoutKnown(found, await readBaseline(path))
+}
+
+const reportsOf = ({ reports }: CliArguments, config: CheckerConfig): readonly ReportTarget[] => [
+  ...reports,
+  ...Object.entries(config.reports ?? {}).map(([kind, path]) => ({ kind: kind as ReportKind, path })),
+]
 
 const isSet = (variable: string | undefined): boolean => variable !== undefined && variable !== ''
 
@@ -87,31 +121,44 @@ What is checked
   --phase a,b               examples, coverage, fuzz, stateful; default: all, in this order
   --cases <n>               fuzz cases for each operation; default 100
   --seed <n>                same seed, same requests; default 1
-  --include, --exclude <x>  operationId or path, * for any text; a,b or repeated
+  --include <x>             only these operations, by operationId or path; * stands for any text
+  --exclude <x>             never send these operations
+  --tag <x>, --method <x>   only operations with one of these tags, of one of these methods
+  --read-only               send safe methods only
   --disable-check <id>      leave a check out; a,b or repeated
   --allow-undocumented-properties
-                            properties of an answer that the document does not name are no finding
-  --policy <file.json>      { operationId: [{ statuses, reason, checks }] }
+                            properties of a response that the document does not name are no finding
   --threshold <kind=n>      percent to reach: operations, responses, parameters, keywords, examples
-  --max-response-time <ms>  a slower answer is a finding; default: off
+  --max-response-time <ms>  a slower response is a finding; default: off
 
-How it is reached
+How the server is reached
   --url <baseUrl>           the whole server URL, path prefix included
-  --header 'name: value'    for every request; may repeat, wins over the setup module
-  --setup <module>          may export async authenticate({ url }) → headers, async reset({ url }),
-                            and policies
+  --header 'name: value'    for every request; may repeat, wins over the configuration
+  --wait-for <s>            wait so long for the server to respond at all; default: not
   --timeout <s>             for one request; default 10
-  --max-time <s>            for the whole run; what is not reached is reported as skipped
+  --workers <n>             requests in flight at once; default 1
+  --rate-limit <n>          at most so many requests a second; Retry-After is honored anyway
+  --max-requests <n>        at most so many requests; what is not reached is reported as skipped
+  --max-requests-per-operation <n>
+                            at most so many to one operation; default 20000
+  --max-time <s>            for the whole run
 
 What comes out
-  --report <kind=file>      json, junit, html, har; may repeat, makes folders
+  --report <kind=file>      json, junit, html, har, sarif, markdown; may repeat, makes folders
+  --baseline <file>         leave out what this file knows; fail on what is new
+  --update-baseline         write all that is found to that file
+  --fail-on <severity>      critical, high, medium or low: the least that fails; default low
   --replay <key>            look for one finding again, and send only what leads to it
   --promote <folder>        keep each finding as a regression file, which Vitest runs again
   --show-secrets            do not mask credentials
   --no-color                plain text, no progress bar
+  --config <file>           default: contract-checker.config.ts, .js, .mjs, .json, .yaml or .yml
   --help, --version
 
-Exit code: 0 no finding · 1 findings · 2 something is to be mended, as one sentence says
+Example
+  contract-checker openapi.yaml --url http://127.0.0.1:3000 --workers 8 --report html=report.html
+
+Exit code: 0 no finding · 1 findings · 2 something is to be fixed first, as one sentence says
            70 a fault of contract-checker itself
 `
 

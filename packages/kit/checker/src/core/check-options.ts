@@ -20,8 +20,24 @@ export interface CheckContractOptions {
   readonly cases?: number
   /** Operations to check, by operationId or path; `*` stands for any text. Default: all. */
   readonly include?: readonly string[]
-  /** Operations to leave out; they stand in `skipped` with that reason and are no findings. */
+  /** Operations that are never sent, not even to make what others need; they stand in `skipped` with that reason and are no findings. */
   readonly exclude?: readonly string[]
+  /** Only operations with one of these tags. Default: all. */
+  readonly tags?: readonly string[]
+  /** Only operations of these methods. Default: all. */
+  readonly methods?: readonly string[]
+  /** Send safe methods only (RFC 9110, 9.2.1): for a server whose data must not change. Default false. */
+  readonly readOnly?: boolean
+  /** Requests in flight at once, for operations that are independent of each other; default 1. With a `reset` hook always 1. */
+  readonly workers?: number
+  /** At most so many requests a second; default: no limit. */
+  readonly rateLimit?: number
+  /** At most so many requests in all; what was not reached stands in `skipped`. Default: no limit. */
+  readonly maxRequests?: number
+  /** At most so many requests to one operation; default 20,000. */
+  readonly maxRequestsPerOperation?: number
+  /** How long to wait for the server to answer at all, in milliseconds; default 0. */
+  readonly waitForMs?: number
   /** Headers for every request; they win over those of `authenticate`. */
   readonly headers?: CredentialHeaders
   /** Credentials: asked at the start, and again when a request that should pass is told that they are not good. */

@@ -64,6 +64,8 @@ export interface Reproduction {
 
 /** What a run did and found. */
 export interface CheckResult {
+  /** Path or URL of the document as given; empty where it was given as an object. */
+  readonly document: string
   readonly title: string
   readonly baseUrl: string
   readonly seed: number
@@ -78,6 +80,8 @@ export interface CheckResult {
   readonly skipped: readonly Skip[]
   /** `findings`: something is wrong. `incomplete`: nothing is wrong in what was seen, but something documented was not seen. */
   readonly verdict: 'green' | 'incomplete' | 'findings'
+  /** What stood between the checker and the API, and kept it from judging more. */
+  readonly obstacles: readonly Obstacle[]
   /** Policies that allowed an answer, and how often: what was not accused, and why. */
   readonly policiesUsed: readonly {
     readonly operationId: string
@@ -85,6 +89,19 @@ export interface CheckResult {
     readonly reason: string
     readonly count: number
   }[]
+}
+
+/** Credentials that were refused, a rate limit, a gateway's own errors, resources that could not be found. */
+export type ObstacleKind = 'credentials' | 'rate limit' | 'gateway' | 'no data'
+
+/** Responses that say nothing of the API's own rules. They count as nothing reached. */
+export interface Obstacle {
+  readonly kind: ObstacleKind
+  /** Of the requests to declared operations, 0 to 1. */
+  readonly share: number
+  readonly requests: number
+  /** Operations of which nearly every request was hindered. */
+  readonly operations: readonly string[]
 }
 
 export interface Skip {

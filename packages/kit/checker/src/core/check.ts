@@ -3,7 +3,10 @@ import { appendTokens } from '../json-schema/base/json.ts'
 import type { ApiOperation } from '../openapi/api-document.ts'
 import type { Case, Exchange } from './exchange.ts'
 
-export type Severity = 'critical' | 'high' | 'medium' | 'low'
+/** How much a fault matters, the worst first. */
+export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
+
+export type Severity = (typeof SEVERITIES)[number]
 
 /** A fault, as a check tells it. */
 export interface Finding {

@@ -1,25 +1,54 @@
+import { type Claims, claimsOf, NO_CLAIMS } from './claims.ts'
+import { isSafeMethod } from '../http/wire-request.ts'
+import type { ResourceGraph } from '../resources/resource-graph.ts'
 import { makeCase } from '../core/case.ts'
 import type { Case, Exchange } from '../core/exchange.ts'
 import { appendTokens } from '../json-schema/base/json.ts'
 import { escapePattern } from '../json-schema/text/expressions.ts'
 import type { ApiDocument, ApiOperation, HttpMethod } from '../openapi/api-document.ts'
 import { authCases, bodyCases, mediaCases, parameterCases } from './coverage-cases.ts'
-import { DraftSender, type WorkContext, type WorkItem } from './work-item.ts'
+import { DraftSender, forEachItem, type WorkContext, type WorkItem } from './work-item.ts'
 
 const phase = 'coverage'
+
+const toItem = (
+  subject: string,
+  claims: Claims,
+  run: WorkItem['run'],
+  operation?: ApiOperation,
+): WorkItem => ({
+  phase,
+  operation,
+  subject,
+  needsReset: false,
+  ...claims,
+  run,
+})
 
 /** The deterministic scenarios: every operation in the order given, then every path's methods, then the paths that nobody declared. */
 export const planCoverage = (
   document: ApiDocument,
+  graph: ResourceGraph,
   operations: readonly ApiOperation[],
   isWhole: boolean,
 ): readonly WorkItem[] => {
   const paths = [...new Set(operations.map(({ path }) => path))]
   return [
-    ...operations.map((operation): WorkItem => ({ phase, operation, subject: operation.id, needsReset: false, run: (context) => coverOperation(context, operation) })),
-    ...paths.map((path): WorkItem => ({ phase, operation: undefined, subject: path, needsReset: false, run: (context) => coverMethods(context, path) })),
-    ...(isWhole ? [{ phase, operation: undefined, subject: 'undeclared paths', needsReset: false, run: (context: WorkContext) => coverHiddenPaths(context, document) } as const] : []),
-  ] // prettier-ignore
+    ...operations.map((operation) => {
+      const claims = isSafeMethod(operation.method)
+        ? NO_CLAIMS
+        : claimsOf(graph, { on: [operation], isWatching: false })
+      return toItem(operation.id, claims, (context) => coverOperation(context, operation), operation)
+    }),
+    // GET and HEAD are compared, so nothing may be deleted between them.
+    ...paths.map((path) => {
+      const claims = claimsOf(graph, { on: document.paths.get(path) ?? [], isWatching: true })
+      return toItem(path, claims, (context) => coverMethods(context, path))
+    }),
+    ...(isWhole
+      ? [toItem('undeclared paths', NO_CLAIMS, (context) => coverHiddenPaths(context, document))]
+      : []),
+  ]
 }
 
 const coverOperation = async (context: WorkContext, operation: ApiOperation): Promise<void> => {
@@ -27,7 +56,7 @@ const coverOperation = async (context: WorkContext, operation: ApiOperation): Pr
   if (request === undefined) return context.skip(operation.id, 'its schemas allow no request')
   const sender = new DraftSender(context, phase, operation, request.values)
   for (const cases of [parameterCases, bodyCases, authCases]) {
-    for (const draft of cases(operation)) await sender.send(draft)
+    await forEachItem(cases(operation), context.workers, (draft) => sender.send(draft))
   }
   // One media type refused shows that the server looks at them: whether it accepts another is judged by that.
   const tried: Exchange[] = []
@@ -112,11 +141,11 @@ const coverHiddenPaths = async (context: WorkContext, document: ApiDocument): Pr
     const target = await targetOf(context, path)
     if (target !== undefined) targets.set(path, target)
   }
-  let unlikely: Exchange | undefined
-  for (const sent of hiddenPathCases(document, targets)) {
-    const exchange = await context.session.send(sent, unlikely === undefined ? [] : [unlikely])
-    unlikely ??= exchange
-  }
+  const [first, ...rest] = hiddenPathCases(document, targets)
+  const unlikely = first && (await context.session.send(first))
+  await forEachItem(rest, context.workers, (sent) =>
+    context.session.send(sent, unlikely === undefined ? [] : [unlikely]),
+  )
 }
 
 /** Routes that are left open by mistake. Documentation, health and favicon routes are nobody's secret and not among them. */

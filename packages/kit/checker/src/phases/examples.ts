@@ -1,3 +1,4 @@
+import { NO_CLAIMS } from './claims.ts'
 import type { ScenarioDraft } from '../core/case.ts'
 import { type Finding, keyOf } from '../core/check.ts'
 import type { CaseTarget } from '../core/exchange.ts'
@@ -17,6 +18,7 @@ export const planExamples = (operations: readonly ApiOperation[]): readonly Work
     operation,
     subject: operation.id,
     needsReset: false,
+    ...NO_CLAIMS,
     run: (context) => sendExamples(context, operation),
   }))
 

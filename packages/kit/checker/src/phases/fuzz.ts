@@ -1,3 +1,4 @@
+import { NO_CLAIMS } from './claims.ts'
 import * as fc from 'fast-check'
 import type { Arbitrary } from 'fast-check'
 import { type CaseDraft, deriveSeed, makeCase } from '../core/case.ts'
@@ -7,7 +8,7 @@ import { cursorOf } from '../resources/lists.ts'
 import { brokenRequests } from './broken-requests.ts'
 import { drawSamples, validRequests } from './candidate-values.ts'
 import { withoutCursor } from './values.ts'
-import { keepTarget, originsBesideTarget, type WorkContext, type WorkItem } from './work-item.ts'
+import { forEachItem, keepTarget, originsBesideTarget, type WorkContext, type WorkItem } from './work-item.ts'
 
 const phase = 'fuzz'
 
@@ -18,6 +19,7 @@ export const planFuzz = (operations: readonly ApiOperation[]): readonly WorkItem
     operation,
     subject: operation.id,
     needsReset: false,
+    ...NO_CLAIMS,
     run: (context) => fuzzOrSkip(context, operation),
   }))
 
@@ -65,7 +67,8 @@ const fuzzWith = async (
   count: number,
 ): Promise<void> => {
   const seed = deriveSeed(context.seed, phase, operation.id, kind)
-  for (const [index, draft] of drawSamples(drafts, seed, count).entries()) {
+  const samples = [...drawSamples(drafts, seed, count).entries()]
+  await forEachItem(samples, context.workers, async ([index, draft]) => {
     const { values, boundTo } = isLeftUnbound(draft, index)
       ? { ...draft, boundTo: {} }
       : await context.working.bind(phase, operation, draft.values)
@@ -76,11 +79,11 @@ const fuzzWith = async (
       originsBesideTarget(draft, boundTo),
     )
     const exchange = sent && (await context.session.exchange(sent))
-    if (exchange === undefined) continue
+    if (exchange === undefined) return
     const fresh = context.session.judge(exchange)
     await context.session.restoreAfter(exchange)
     for (const key of fresh) await shrinkDraft(context, operation, drafts, { seed, index, key })
-  }
+  })
 }
 
 /** One valid request in ten keeps its generated ids: what is said of things that do not exist is to be seen too. */

@@ -13,7 +13,7 @@ const document = await loadDocument({
   },
 })
 const idsOf = (include: readonly string[], exclude: readonly string[]) =>
-  selectOperations(document, include, exclude).selected.map(({ id }) => id)
+  selectOperations(document, { include, exclude }).selected.map(({ id }) => id)
 
 describe('selectOperations', () => {
   it('takes all operations without a filter', () => {

@@ -1,5 +1,7 @@
-import { ConfigurationError } from '../core/check-options.ts'
+import { type CheckContractOptions, ConfigurationError } from '../core/check-options.ts'
 import type { PhaseName } from '../core/exchange.ts'
+import { isSafeMethod } from '../http/wire-request.ts'
+import { own } from '../json-schema/base/json.ts'
 import { escapePattern } from '../json-schema/text/expressions.ts'
 import { nearestOf } from '../json-schema/text/nearest-name.ts'
 import type { ApiDocument, ApiOperation } from '../openapi/api-document.ts'
@@ -29,35 +31,69 @@ export const planPhases = (
   )
   const plans: Record<PhaseName, () => readonly WorkItem[]> = {
     examples: () => planExamples(operations),
-    coverage: () => planCoverage(document, operations, only === undefined && selection.leftOut.length === 0),
+    coverage: () =>
+      planCoverage(document, graph, operations, only === undefined && selection.leftOut.length === 0),
     fuzz: () => planFuzz(operations),
     stateful: () => planStateful(document, graph, operations),
   }
   return phases.flatMap((phase) => plans[phase]())
 }
 
+/** Which operations a run checks, and which it may send at all. */
 export interface Selection {
   readonly selected: readonly ApiOperation[]
+  /** Not checked; still sent where others need what they make, unless forbidden. */
   readonly leftOut: readonly ApiOperation[]
+  /** Never sent. */
+  readonly forbidden: ReadonlySet<ApiOperation>
 }
 
+type Filters = Pick<CheckContractOptions, 'include' | 'exclude' | 'tags' | 'methods' | 'readOnly'>
+
 /**
- * The operations whose operationId or path a filter names; `*` stands for any text. A filter that matches nothing is a
- * {@link ConfigurationError} that tells the nearest name.
+ * The operations whose operationId or path a filter names (`*` stands for any text), with one of the tags, of one of the methods. A
+ * filter that matches nothing is a {@link ConfigurationError} that tells the nearest name.
  */
 export const selectOperations = (
-  document: ApiDocument,
-  include: readonly string[],
-  exclude: readonly string[],
+  { operations }: ApiDocument,
+  { include = [], exclude = [], tags = [], methods = [], readOnly = false }: Filters,
 ): Selection => {
-  for (const filter of [...include, ...exclude]) assertMatches(document, filter)
+  for (const filter of [...include, ...exclude]) assertMatches(operations, filter)
+  for (const tag of tags) assertKnown('tag', tag, operations.flatMap(tagsOf))
+  for (const method of methods)
+    assertKnown(
+      'method',
+      method.toUpperCase(),
+      operations.map((one) => one.method),
+    )
+  const forbidden = new Set(
+    operations.filter(
+      (operation) =>
+        exclude.some((filter) => matches(operation, filter)) || (readOnly && !isSafeMethod(operation.method)),
+    ),
+  )
   const isSelected = (operation: ApiOperation): boolean =>
+    !forbidden.has(operation) &&
     (include.length === 0 || include.some((filter) => matches(operation, filter))) &&
-    !exclude.some((filter) => matches(operation, filter))
-  const selected = document.operations.filter(isSelected)
+    (tags.length === 0 || tagsOf(operation).some((tag) => tags.includes(tag))) &&
+    (methods.length === 0 || methods.some((method) => method.toUpperCase() === operation.method))
+  const selected = operations.filter(isSelected)
   if (selected.length === 0)
-    throw new ConfigurationError('The filters leave no operation to check; loosen --include or --exclude.')
-  return { selected, leftOut: document.operations.filter((operation) => !isSelected(operation)) }
+    throw new ConfigurationError(
+      'The filters leave no operation to check; loosen --include, --exclude, --tag, --method or --read-only.',
+    )
+  return { selected, leftOut: operations.filter((operation) => !isSelected(operation)), forbidden }
+}
+
+const tagsOf = ({ raw }: ApiOperation): readonly string[] => {
+  const tags = own(raw, 'tags')
+  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
+}
+
+const assertKnown = (kind: string, wanted: string, known: readonly string[]): void => {
+  if (known.includes(wanted)) return
+  const nearest = known.length === 0 ? '.' : `; did you mean ${nearestOf([...new Set(known)], wanted)}?`
+  throw new ConfigurationError(`No operation has the ${kind} ${wanted}${nearest}`)
 }
 
 const matches = ({ id, path }: ApiOperation, filter: string): boolean => {
@@ -65,9 +101,9 @@ const matches = ({ id, path }: ApiOperation, filter: string): boolean => {
   return pattern.test(id) || pattern.test(path)
 }
 
-const assertMatches = (document: ApiDocument, filter: string): void => {
-  if (document.operations.some((operation) => matches(operation, filter))) return
-  const names = document.operations.flatMap(({ id, path }) => [id, path])
+const assertMatches = (operations: readonly ApiOperation[], filter: string): void => {
+  if (operations.some((operation) => matches(operation, filter))) return
+  const names = operations.flatMap(({ id, path }) => [id, path])
   throw new ConfigurationError(
     `No operation has the operationId or path ${filter}; did you mean ${nearestOf(names, filter)}?`,
   )

@@ -13,7 +13,7 @@ const open = async (operationId: string, rules: LabelRules = {}) => {
   const { prepared } = await ContractRun.prepare({ document: labelDocument, fetch: api.fetch })
   const operation = prepared.document.operations.find(({ id }) => id === operationId)
   if (operation === undefined) throw new Error(`no operation ${operationId}`)
-  const context = { ...prepared, skip: () => undefined, note: () => undefined }
+  const context = { ...prepared, skip: () => undefined, workers: 1, note: () => undefined }
   const working = await prepared.working.find('coverage', operation)
   if (working === undefined) throw new Error('no request')
   api.seen.length = 0

@@ -2,6 +2,7 @@ import { type CaseDraft, makeCase, type ScenarioDraft, wireKey } from '../core/c
 import type { Case, Exchange, PhaseName } from '../core/exchange.ts'
 import type { RequestValues } from '../http/wire-request.ts'
 import { findAt, type Json } from '../json-schema/base/json.ts'
+import type { Claims } from './claims.ts'
 import type { ApiDocument, ApiOperation } from '../openapi/api-document.ts'
 import { cursorOf } from '../resources/lists.ts'
 import type { ResourceGraph } from '../resources/resource-graph.ts'
@@ -17,14 +18,29 @@ export interface WorkContext {
   readonly seed: number
   /** Fuzz cases for each operation. */
   readonly cases: number
+  /** How many requests of one piece of work may be under way at once. */
+  readonly workers: number
   /** Tells that an operation, or a part of it, was not checked. */
   readonly skip: (operationId: string, reason: string) => void
   /** Tells what a scenario could not try; no fault. */
   readonly note: (operationId: string, reason: string) => void
 }
 
+/** Does the same with every item, in order, with so many under way at once; one worker does one after the other. */
+export const forEachItem = async <Item>(
+  items: readonly Item[],
+  workers: number,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> => {
+  const queue = items.values()
+  const serve = async (): Promise<void> => {
+    for (const item of queue) await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(workers, items.length) }, serve))
+}
+
 /** The share of one operation, or path, in one phase. */
-export interface WorkItem {
+export interface WorkItem extends Claims {
   readonly phase: PhaseName
   /** The operation it is about; undefined for undeclared methods and paths. */
   readonly operation: ApiOperation | undefined

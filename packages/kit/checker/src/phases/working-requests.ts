@@ -29,16 +29,27 @@ const SEARCHES = 2
 /** How many other bodies are tried where the server says that the same thing exists already. */
 const VARIATIONS = 3
 
+/** The operations on behalf of which another one is asked: none of them is asked again for that. */
+type Chain = ReadonlySet<string>
+
+const NOBODY: Chain = new Set()
+
+/** How often something is made that gives nothing for an input, before it is no longer made for that. */
+const MAKINGS_IN_VAIN = 2
+
 /** Finds for each operation a valid request that works, making first what it needs: `createPet` before `getPet`. */
 export class WorkingRequests {
   readonly #session: Session
   readonly #graph: ResourceGraph
   readonly #seed: number
   readonly #recipes = new Map<string, { readonly index: number; readonly isBound: boolean }>()
-  readonly #underWay = new Set<string>()
+  /** Searches that are under way, by operation: whoever needs the same waits for them. */
+  readonly #searching = new Map<string, Promise<WorkingRequest | undefined>>()
   readonly #searches = new Map<string, number>()
   /** What the server had been asked to change, when an operation that only reads gave nothing for an input. */
   readonly #inVain = new Map<string, number>()
+  /** How often an operation that makes something has made it and given nothing for an input. */
+  readonly #fruitless = new Map<string, number>()
   #variations = 0
 
   constructor(session: Session, graph: ResourceGraph, seed: number) {
@@ -51,10 +62,16 @@ export class WorkingRequests {
    * A request that works; found by sending, the first time. Later calls only look for living ids, and so they do where nothing was found
    * often enough. Undefined where the schemas allow no request at all.
    */
-  async find(phase: PhaseName, operation: ApiOperation): Promise<WorkingRequest | undefined> {
+  async find(
+    phase: PhaseName,
+    operation: ApiOperation,
+    chain: Chain = NOBODY,
+  ): Promise<WorkingRequest | undefined> {
     const candidates = this.#candidates(operation)
+    // Who is asked for by others does not wait: two that need each other would wait for ever.
+    if (chain.size === 0) await this.#searching.get(operation.id)
+    const bound = await this.#bind(phase, operation, chain)
     const recipe = this.#recipes.get(operation.id)
-    const bound = await this.#bind(phase, operation)
     if (recipe !== undefined) {
       const values = candidates[recipe.index]
       return (
@@ -67,14 +84,25 @@ export class WorkingRequests {
     }
     const place = `${phase} ${operation.id}`
     const searches = this.#searches.get(place) ?? 0
+    const isSearched = this.#searching.has(operation.id)
+    if (isSearched || searches < SEARCHES) {
+      const search = this.#search(phase, operation, candidates, bound, chain)
+      if (isSearched) return search
+      this.#searches.set(place, searches + 1)
+      this.#searching.set(operation.id, search)
+      try {
+        return await search
+      } finally {
+        this.#searching.delete(operation.id)
+      }
+    }
     this.#searches.set(place, searches + 1)
-    if (searches < SEARCHES) return this.#search(phase, operation, candidates, bound)
     return candidates[0] && { ...applyBound(candidates[0], bound), hasWorked: false, exchange: undefined }
   }
 
   /** Values that exist for the inputs of an operation, made first where there are none yet. */
   async bind(phase: PhaseName, operation: ApiOperation, values: RequestValues): Promise<BoundRequest> {
-    return applyBound(values, await this.#bind(phase, operation))
+    return applyBound(values, await this.#bind(phase, operation, NOBODY))
   }
 
   /**
@@ -125,6 +153,7 @@ export class WorkingRequests {
     operation: ApiOperation,
     candidates: readonly RequestValues[],
     bound: readonly Bound[],
+    chain: Chain,
   ): Promise<WorkingRequest | undefined> {
     let first: WorkingRequest | undefined
     for (const [index, candidate] of candidates.entries()) {
@@ -139,7 +168,7 @@ export class WorkingRequests {
         return { ...applied, hasWorked: true, exchange }
       }
     }
-    return (await this.#searchBesideWriter(phase, operation, candidates[0])) ?? first
+    return (await this.#searchBesideWriter(phase, operation, candidates[0], chain)) ?? first
   }
 
   /** What is put at an address can be asked for there: a singleton is written before it is read. */
@@ -147,30 +176,21 @@ export class WorkingRequests {
     phase: PhaseName,
     operation: ApiOperation,
     candidate: RequestValues | undefined,
+    chain: Chain,
   ): Promise<WorkingRequest | undefined> {
     const beside = this.#session.parts.document.paths.get(operation.path) ?? []
     const writer =
       beside.find(({ method }) => method === 'PUT') ?? beside.find(({ method }) => method === 'POST')
-    if (
-      candidate === undefined ||
-      writer === undefined ||
-      writer === operation ||
-      this.#underWay.has(writer.id)
-    )
+    if (candidate === undefined || writer === undefined || writer === operation || chain.has(writer.id))
       return undefined
-    this.#underWay.add(writer.id)
-    try {
-      const written = await this.find(phase, writer)
-      if (written?.hasWorked !== true) return undefined
-      if (written.exchange === undefined) await this.#try(phase, writer, written)
-      const request = { values: { ...candidate, path: written.values.path }, boundTo: written.boundTo }
-      const exchange = await this.#try(phase, operation, request)
-      return exchange === undefined || exchange.answer.status >= 300
-        ? undefined
-        : { ...request, hasWorked: true, exchange }
-    } finally {
-      this.#underWay.delete(writer.id)
-    }
+    const written = await this.find(phase, writer, new Set([...chain, writer.id]))
+    if (written?.hasWorked !== true) return undefined
+    if (written.exchange === undefined) await this.#try(phase, writer, written)
+    const request = { values: { ...candidate, path: written.values.path }, boundTo: written.boundTo }
+    const exchange = await this.#try(phase, operation, request)
+    return exchange === undefined || exchange.answer.status >= 300
+      ? undefined
+      : { ...request, hasWorked: true, exchange }
   }
 
   async #try(
@@ -190,7 +210,7 @@ export class WorkingRequests {
   }
 
   /** The last path parameter first: a child knows its parent, a parent does not know which child is meant. */
-  async #bind(phase: PhaseName, operation: ApiOperation): Promise<readonly Bound[]> {
+  async #bind(phase: PhaseName, operation: ApiOperation, chain: Chain): Promise<readonly Bound[]> {
     const bound: Bound[] = []
     const bindings = this.#graph.bindings(operation)
     for (const binding of [
@@ -200,7 +220,7 @@ export class WorkingRequests {
       const entry =
         this.#fromContext(binding, bound) ??
         this.#session.parts.pool.find(binding) ??
-        (await this.#produce(phase, binding))
+        (await this.#produce(phase, binding, chain))
       if (entry !== undefined) bound.push({ binding, entry })
     }
     return bound
@@ -216,10 +236,10 @@ export class WorkingRequests {
   }
 
   /** Makes one more of what an operation makes; another one where the same is refused. */
-  async #make(phase: PhaseName, operation: ApiOperation): Promise<void> {
+  async #make(phase: PhaseName, operation: ApiOperation, chain: Chain): Promise<void> {
     // Nothing is made by it any more, and its own inputs would be looked for along every path that leads to it.
     if (this.#isGivenUp(phase, operation)) return
-    const request = await this.find(phase, operation)
+    const request = await this.find(phase, operation, chain)
     if (request?.hasWorked !== true || request.exchange !== undefined) return
     let last = await this.#try(phase, operation, request)
     for (let attempt = 1; attempt <= VARIATIONS && last?.answer.status === 409; attempt += 1) {
@@ -233,20 +253,24 @@ export class WorkingRequests {
     return !this.#recipes.has(id) && (this.#searches.get(`${phase} ${id}`) ?? 0) >= SEARCHES
   }
 
-  async #produce(phase: PhaseName, binding: InputBinding): Promise<PooledValue | undefined> {
+  /** What reads may give more once something has changed; what makes things and showed no id twice will not show it the third time. */
+  #isFruitless(place: string): boolean {
+    return (
+      this.#inVain.get(place) === this.#session.parts.pool.changes ||
+      (this.#fruitless.get(place) ?? 0) >= MAKINGS_IN_VAIN
+    )
+  }
+
+  async #produce(phase: PhaseName, binding: InputBinding, chain: Chain): Promise<PooledValue | undefined> {
     const { pool } = this.#session.parts
     for (const { operation, expression } of binding.producers) {
       const place = `${operation.id} ${expression}`
-      if (this.#underWay.has(operation.id) || this.#inVain.get(place) === pool.changes) continue
-      this.#underWay.add(operation.id)
-      try {
-        await this.#make(phase, operation)
-      } finally {
-        this.#underWay.delete(operation.id)
-      }
+      if (chain.has(operation.id) || this.#isFruitless(place)) continue
+      await this.#make(phase, operation, new Set([...chain, operation.id]))
       const made = pool.find(binding)
       if (made !== undefined) return made
       if (isSafeMethod(operation.method)) this.#inVain.set(place, pool.changes)
+      else this.#fruitless.set(place, (this.#fruitless.get(place) ?? 0) + 1)
     }
     return undefined
   }

@@ -3,7 +3,7 @@ import type { Check, Finding } from '../core/check.ts'
 import type { Case, Exchange } from '../core/exchange.ts'
 import { describeFinding } from '../runner/findings.ts'
 import type { PreparedRun } from '../runner/prepare-run.ts'
-import { StopRun } from '../session/session.ts'
+import { StopRun } from '../session/pace.ts'
 import { isSameFault, type Regression } from './regression.ts'
 
 /** What became of a fault that was kept as a file. */

@@ -26,6 +26,7 @@ export const replayScenario = async (
     seed,
     cases,
     skip: () => undefined,
+    workers: 1,
     note: () => undefined,
   })
   await scenario.run(listening(port, steps))

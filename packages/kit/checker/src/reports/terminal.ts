@@ -1,7 +1,14 @@
 import { styleText } from 'node:util'
 import type { CheckResult, ReportedFinding } from '../core/check-result.ts'
 import type { Severity } from '../core/check.ts'
-import { counted, isWholeOperation, otherSubjects, subjectOf, verdictText } from './verdict-text.ts'
+import {
+  counted,
+  isWholeOperation,
+  obstacleText,
+  otherSubjects,
+  subjectOf,
+  verdictText,
+} from './verdict-text.ts'
 
 /** How a result is to be printed. */
 interface PrintOptions {
@@ -56,7 +63,11 @@ const printGroup = (
   return [paint('bold', head), ...findings.map((finding) => printFinding(finding, paint))].join('\n')
 }
 
-const printGaps = ({ coverage, skipped, policiesUsed }: CheckResult, paint: Paint): readonly string[] => [
+const printGaps = (
+  { coverage, skipped, obstacles, policiesUsed }: CheckResult,
+  paint: Paint,
+): readonly string[] => [
+  printList('In the way', obstacles.map(obstacleText), paint),
   printList(
     'Documented answers that never came',
     coverage.byOperation

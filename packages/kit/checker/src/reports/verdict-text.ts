@@ -1,11 +1,11 @@
-import type { CheckResult, ReportedFinding } from '../core/check-result.ts'
+import type { CheckResult, Obstacle, ObstacleKind, ReportedFinding } from '../core/check-result.ts'
 
 /** The outcome of a run in one line: what was found, else what was not seen, else that all is well. */
 export const verdictText = (result: CheckResult): string => {
   const { verdict, findings } = result
   if (verdict === 'findings') return counted(findings.length, 'finding')
   return verdict === 'incomplete'
-    ? `incomplete: no finding, but ${gapsOf(result)}`
+    ? `incomplete: ${findings.length === 0 ? 'no finding, but ' : ''}${gapsOf(result)}`
     : 'green: the server keeps its document'
 }
 
@@ -13,10 +13,24 @@ export const verdictText = (result: CheckResult): string => {
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
-const gapsOf = ({ coverage, skipped }: CheckResult): string => {
+const OBSTACLES: Readonly<Record<ObstacleKind, string>> = {
+  credentials: 'were refused for their credentials (401, 403)',
+  'rate limit': 'met a rate limit (429)',
+  gateway: 'were answered by a gateway (502 to 504)',
+  'no data': 'found nothing there (404)',
+}
+
+/** What stood in the way, in one clause: `62 % of the requests were refused for their credentials (401, 403)`. */
+export const obstacleText = ({ kind, share, operations }: Obstacle): string =>
+  share >= 0.25
+    ? `${Math.round(share * 100)} % of the requests ${OBSTACLES[kind]}`
+    : `nearly all requests to ${operations.slice(0, 3).join(', ')}${operations.length > 3 ? ` and ${operations.length - 3} more` : ''} ${OBSTACLES[kind]}`
+
+const gapsOf = ({ coverage, skipped, obstacles }: CheckResult): string => {
   const { reached, total } = coverage.responses
   const operations = new Set(skipped.map(({ operationId }) => operationId)).size
   return [
+    ...obstacles.map(obstacleText),
     ...(reached < total ? [`${counted(total - reached, 'documented answer')} never came`] : []),
     ...(operations > 0 ? [`${counted(operations, 'operation')} not checked to the end`] : []),
   ].join(' and ')

@@ -6,6 +6,8 @@ import type { CheckResult, ReportedFinding } from '../core/check-result.ts'
 import { toHar } from './har.ts'
 import { toHtml } from './html.ts'
 import { toJunit } from './junit.ts'
+import { toMarkdown } from './markdown.ts'
+import { toSarif } from './sarif.ts'
 
 /** Every form in which a result can be written. */
 const FORMATS = {
@@ -13,6 +15,8 @@ const FORMATS = {
   junit: toJunit,
   html: toHtml,
   har: (result: CheckResult) => `${JSON.stringify(toHar(result), null, 2)}\n`,
+  sarif: (result: CheckResult) => `${JSON.stringify(toSarif(result), null, 2)}\n`,
+  markdown: toMarkdown,
 }
 
 /** Writes one report, folders included; resolves with its path as given. Throws {@link ConfigurationError} where it cannot be written. */

@@ -2,14 +2,15 @@ import { performance } from 'node:perf_hooks'
 import { type CheckContractOptions, ConfigurationError } from '../core/check-options.ts'
 import type { CheckResult, ReportedFinding, Skip } from '../core/check-result.ts'
 import { PHASES } from '../core/exchange.ts'
-import { ConnectionError, TimeoutError } from '../http/transport.ts'
+import { ConnectionError, TimeoutError, type Transport } from '../http/transport.ts'
 import type { ApiOperation } from '../openapi/api-document.ts'
 import { planPhases } from '../phases/plan-phases.ts'
 import type { WorkContext, WorkItem } from '../phases/work-item.ts'
-import { StopRun } from '../session/session.ts'
+import { StopRun } from '../session/pace.ts'
 import { countReported, reportedFindings } from './findings.ts'
 import { operationOfKey, type PreparedRun, prepareRun } from './prepare-run.ts'
 import { missedThresholds, neverSucceeded, runLaws, skippedOperations } from './run-checks.ts'
+import { runItems } from './run-items.ts'
 import { toResult } from './to-result.ts'
 
 /** A run, piece by piece: for callers that put a frame of their own around each piece of work. */
@@ -21,6 +22,7 @@ export class ContractRun {
   readonly #context: WorkContext
   readonly #skipped: Skip[]
   readonly #startedAt: number
+  readonly #workers: number
   #done = 0
   #phase: WorkItem['phase'] | undefined
   #stopReason: string | undefined
@@ -38,7 +40,18 @@ export class ContractRun {
     this.#startedAt = startedAt
     this.#skipped = selection.leftOut.map(({ id }) => ({ operationId: id, reason: 'left out by a filter' }))
     const skip = (operationId: string, reason: string): void => this.#skip(operationId, reason)
-    this.#context = { document, graph, session, working, seed, cases, skip, note: () => undefined }
+    this.#workers = options.reset === undefined ? (options.workers ?? 1) : 1
+    this.#context = {
+      document,
+      graph,
+      session,
+      working,
+      seed,
+      cases,
+      workers: this.#workers,
+      skip,
+      note: () => undefined,
+    }
   }
 
   /**
@@ -63,7 +76,7 @@ export class ContractRun {
 
   /** Makes sure that somebody answers, and asks for credentials. Throws ConfigurationError. */
   async begin(): Promise<void> {
-    await assertReachable(this.prepared)
+    await assertReachable(this.prepared, this.#options.waitForMs ?? 0)
     await this.prepared.session.authenticate()
   }
 
@@ -72,6 +85,11 @@ export class ContractRun {
     if (this.#isSeen()) return
     if (this.#stopReason === undefined) await this.#workOn(item)
     if (this.#stopReason !== undefined) this.#skipForGood(item, this.#stopReason)
+  }
+
+  /** Does all work, with as many workers as were asked for; a server that is reset in between serves one at a time. */
+  async workAll(): Promise<void> {
+    await runItems(this.items, this.#workers, (item) => this.work(item))
   }
 
   /** What has been found so far. */
@@ -87,7 +105,8 @@ export class ContractRun {
     recorder.record(runLaws.neverSucceeded, neverSucceeded(coverage, selection.selected))
     recorder.record(runLaws.skipped, skippedOperations(this.#skipped, selection.selected))
     recorder.record(runLaws.threshold, missedThresholds(coverage, this.#options.thresholds ?? {}))
-    const skipped = [...this.#skipped, ...session.patience.givenUp.map(toSkip)]
+    const spent = selection.selected.filter((operation) => session.parts.pace.isSpent(operation))
+    const skipped = [...this.#skipped, ...session.patience.givenUp.map(toSkip), ...spent.map(toSpent)]
     // A run that was stopped cannot tell that the one finding it looks for is gone, so it tells all it knows.
     const { replay: _replay, ...unfiltered } = this.#options
     const options = this.#stopReason === undefined ? this.#options : unfiltered
@@ -113,9 +132,14 @@ export class ContractRun {
       this.#phase = item.phase
       await item.run(this.#context)
     } catch (error) {
-      if (!(error instanceof StopRun)) throw error
-      this.#stopReason = error.message
-      return
+      if (error instanceof ConfigurationError) throw error
+      if (error instanceof StopRun) {
+        this.#stopReason = error.message
+        return
+      }
+      // What was found so far is not lost for a fault of the checker's own.
+      const reason = error instanceof Error ? error.message : String(error)
+      this.#skip(item.operation?.id ?? item.subject, `the checker failed at it: ${reason}`)
     }
     this.#done += 1
     this.#tell(item)
@@ -145,6 +169,11 @@ export class ContractRun {
   }
 }
 
+const toSpent = ({ id }: ApiOperation): Skip => ({
+  operationId: id,
+  reason: 'it had as many requests as one operation may have',
+})
+
 /** Its silence is a finding already. */
 const toSkip = ({ id }: ApiOperation): Skip => ({
   operationId: id,
@@ -165,7 +194,7 @@ export const checkContract = async (options: CheckContractOptions): Promise<Chec
 const runAll = async (run: ContractRun): Promise<CheckResult> => {
   try {
     await run.begin()
-    for (const item of run.items) await run.work(item)
+    await run.workAll()
     return run.finish()
   } finally {
     run.close()
@@ -173,18 +202,33 @@ const runAll = async (run: ContractRun): Promise<CheckResult> => {
 }
 
 /** Asks the server once for anything at all; nobody there is a {@link ConfigurationError}, whatever answers is good. */
-const assertReachable = async ({ session, baseUrl }: PreparedRun): Promise<void> => {
+const assertReachable = async ({ session, baseUrl }: PreparedRun, waitForMs: number): Promise<void> => {
   const { transport, timeoutMs } = session.parts
-  try {
-    await transport.send(
-      { method: 'GET', target: '/', headers: [['accept', '*/*']], body: undefined },
-      timeoutMs,
-    )
-  } catch (error) {
-    if (!(error instanceof ConnectionError) && !(error instanceof TimeoutError)) throw error
+  const giveUpAt = performance.now() + waitForMs
+  for (;;) {
+    const error = await probe(transport, timeoutMs)
+    if (error === undefined) return
+    if (performance.now() < giveUpAt) {
+      await new Promise<void>((resolve) => void setTimeout(resolve, PROBE_MS))
+      continue
+    }
     throw new ConfigurationError(
-      `The server at ${baseUrl} cannot be reached: ${error.message}; start it, or mend the URL.`,
+      `The server at ${baseUrl} cannot be reached: ${error.message}; start it, or fix the URL.`,
       { cause: error },
     )
+  }
+}
+
+/** How often a server that is not there yet is asked again, in milliseconds. */
+const PROBE_MS = 250
+
+const probe = async (transport: Transport, timeoutMs: number): Promise<Error | undefined> => {
+  const request = { method: 'GET', target: '/', headers: [['accept', '*/*']], body: undefined } as const
+  try {
+    await transport.send(request, timeoutMs)
+    return undefined
+  } catch (error) {
+    if (error instanceof ConnectionError || error instanceof TimeoutError) return error
+    throw error
   }
 }

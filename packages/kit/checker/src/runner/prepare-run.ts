@@ -1,5 +1,6 @@
 import { allChecks } from '../checks/all-checks.ts'
 import { type CheckContractOptions, ConfigurationError } from '../core/check-options.ts'
+import { isSafeMethod } from '../http/wire-request.ts'
 import { createFetchTransport, createHttpTransport } from '../http/transport.ts'
 import type { ApiDocument, ApiOperation } from '../openapi/api-document.ts'
 import { loadDocument } from '../openapi/load-document.ts'
@@ -12,6 +13,7 @@ import { Credentials, splitUserInfo } from '../session/credentials.ts'
 import { knownCheck, readPolicies } from '../session/policies.ts'
 import { Recorder } from '../session/recorder.ts'
 import { Session } from '../session/session.ts'
+import { Pace } from '../session/pace.ts'
 import { ValuePool } from '../session/value-pool.ts'
 import { checkIds, runLaws } from './run-checks.ts'
 
@@ -27,13 +29,16 @@ export interface PreparedRun {
   readonly baseUrl: string
 }
 
+/** Requests to one operation that no honest run needs: beyond, something goes round in circles. */
+const REQUESTS_PER_OPERATION = 20_000
+
 const IN_PROCESS = 'http://in-process.invalid'
 
 /** Reads the document and puts a run together. Throws DocumentError or {@link ConfigurationError}. */
 export const prepareRun = async (options: CheckContractOptions, now: () => number): Promise<PreparedRun> => {
   const { baseUrl, headers } = splitUserInfo(baseUrlOf(options))
   const document = await loadDocument(options.document)
-  const selection = selectOperations(document, options.include ?? [], options.exclude ?? [])
+  const selection = selectOperations(document, options)
   const graph = buildResourceGraph(document)
   const seed = wholeNumber('seed', options.seed ?? 1, 2 ** 31 - 1)
   const { authenticate, reset } = options
@@ -56,11 +61,20 @@ export const prepareRun = async (options: CheckContractOptions, now: () => numbe
     coverage: new CoverageTracker(selection.selected),
     pool: new ValuePool(document, graph),
     timeoutMs: options.timeoutMs ?? 10_000,
-    deadline: options.maxTimeMs === undefined ? Infinity : now() + options.maxTimeMs,
+    pace: new Pace({
+      workers: options.workers ?? 1,
+      rateLimit: positive('rateLimit', options.rateLimit ?? Infinity),
+      maxRequests: options.maxRequests ?? Infinity,
+      maxRequestsPerOperation: options.maxRequestsPerOperation ?? REQUESTS_PER_OPERATION,
+      deadline: options.maxTimeMs === undefined ? Infinity : now() + options.maxTimeMs,
+      now,
+    }),
+    isForbidden: ({ operation, request: { method } }) =>
+      (operation !== undefined && selection.forbidden.has(operation)) ||
+      (options.readOnly === true && !isSafeMethod(method)),
     authenticate: authenticate && (async () => runHook('authenticate', () => authenticate({ url: baseUrl }))),
     reset: reset && (async () => runHook('reset', () => reset({ url: baseUrl }))),
     onRequest: options.onRequest,
-    now,
   })
   const cases = wholeNumber('cases', options.cases ?? 100, 1_000_000)
   return {
@@ -85,6 +99,11 @@ const baseUrlOf = ({ baseUrl, fetch }: CheckContractOptions): string => {
     )
   }
   return url
+}
+
+const positive = (name: string, value: number): number => {
+  if (value > 0) return value
+  throw new ConfigurationError(`The ${name} must be a number above 0.`)
 }
 
 const wholeNumber = (name: string, value: number, max: number): number => {

@@ -36,6 +36,7 @@ export const neverSucceeded = (coverage: Coverage, operations: readonly ApiOpera
         pointer: operation.pointer,
         message,
         key: keyOf(id, operation.id, operation.pointer),
+        cause: statuses.join(' '),
       },
     ]
   })

@@ -1,9 +1,10 @@
 import type { CheckContractOptions } from '../core/check-options.ts'
-import type { CheckResult, ReportedFinding, Skip } from '../core/check-result.ts'
+import type { CheckResult, Obstacle, ReportedFinding, Skip } from '../core/check-result.ts'
 import { PHASES } from '../core/exchange.ts'
 import { countPolicies } from '../session/policies.ts'
 import { reportedFindings } from './findings.ts'
 import type { PreparedRun } from './prepare-run.ts'
+import { runLaws } from './run-checks.ts'
 
 /** Puts together what a run did and found. */
 export const toResult = (
@@ -16,7 +17,9 @@ export const toResult = (
   const { coverage, settings } = session.parts
   const findings = reportedFindings(run, options)
   const covered = coverage.report()
+  const obstacles = session.obstacles.report()
   return {
+    document: typeof options.document === 'string' ? options.document : '',
     title: document.title,
     baseUrl,
     seed,
@@ -26,16 +29,24 @@ export const toResult = (
     findings,
     coverage: covered,
     skipped,
-    verdict: verdictOf(findings, covered.responses.share, skipped),
+    verdict: verdictOf(findings, covered.responses.share, skipped, obstacles),
+    obstacles,
     policiesUsed: countPolicies(session.policyHits, settings.policies),
   }
 }
 
-const verdictOf = (
+/** What a run comes to. */
+export const verdictOf = (
   findings: readonly ReportedFinding[],
   responses: number,
   skipped: readonly Skip[],
+  obstacles: readonly Obstacle[],
 ): CheckResult['verdict'] => {
-  if (findings.length > 0) return 'findings'
-  return responses < 1 || skipped.length > 0 ? 'incomplete' : 'green'
+  // What could not be asked was not found to be wrong.
+  const faults = findings.filter(({ check }) => obstacles.length === 0 || !OF_REACH.has(check))
+  if (faults.length > 0) return 'findings'
+  return responses < 1 || skipped.length + obstacles.length > 0 ? 'incomplete' : 'green'
 }
+
+/** Findings that tell how far a run came, not what is wrong. */
+const OF_REACH: ReadonlySet<string> = new Set([runLaws.neverSucceeded.id, runLaws.skipped.id])

@@ -13,9 +13,16 @@ export class CoverageTracker {
     for (const operation of operations) this.#trackers.set(operation.id, new OperationTracker(operation))
   }
 
-  see(exchange: Exchange): void {
+  /** Takes an exchange into account; one that was hindered counts with its status alone: the API's own rules were not asked. */
+  see(exchange: Exchange, isHindered = false): void {
     const { operation } = exchange.case
-    if (operation !== undefined) this.#trackers.get(operation.id)?.see(exchange)
+    if (isHindered) this.seeStatus(operation, exchange.answer.status)
+    else if (operation !== undefined) this.#trackers.get(operation.id)?.see(exchange)
+  }
+
+  /** Takes note of a status alone. */
+  seeStatus(operation: ApiOperation | undefined, status: number): void {
+    if (operation !== undefined) this.#trackers.get(operation.id)?.seeStatus(status)
   }
 
   /** Whether an operation has ever been answered 2xx. */
@@ -101,8 +108,7 @@ class OperationTracker {
 
   /** Takes an exchange into account. */
   see(exchange: Exchange): void {
-    const { status } = exchange.answer
-    this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1)
+    this.seeStatus(exchange.answer.status)
     if (exchange.case.target.keyword === 'example') {
       const place = `${exchange.case.target.documentUri}#${exchange.case.target.pointer}`
       if (this.#examples.has(place)) this.#examples.set(place, true)
@@ -111,6 +117,11 @@ class OperationTracker {
     for (const fault of exchange.verdict?.faults ?? [])
       this.#count(`${fault.documentUri}#${fault.pointer}`, 'invalid')
     if (exchange.verdict?.isValid === true && this.#keywordsWithoutValidSide > 0) this.#seeKept(exchange)
+  }
+
+  /** Counts a status. */
+  seeStatus(status: number): void {
+    this.#statuses.set(status, (this.#statuses.get(status) ?? 0) + 1)
   }
 
   /** The counts so far. */

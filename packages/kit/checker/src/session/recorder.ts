@@ -1,4 +1,4 @@
-import type { Check, Finding, Severity } from '../core/check.ts'
+import { type Check, type Finding, SEVERITIES, type Severity } from '../core/check.ts'
 import type { Case, Exchange, PhaseName } from '../core/exchange.ts'
 
 /** A fault as seen so far: how often, and the first exchange that showed it, or a smaller one. */
@@ -70,8 +70,6 @@ export class Recorder {
     return [...this.#entries.values()].toSorted((a, b) => compare(rankOf(a), rankOf(b)))
   }
 }
-
-const SEVERITIES: readonly Severity[] = ['critical', 'high', 'medium', 'low']
 
 const rankOf = ({ severity, finding }: RecordedFinding): string =>
   [

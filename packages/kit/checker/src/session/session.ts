@@ -1,14 +1,15 @@
 import type { CredentialHeaders, RequestLogEntry } from '../core/check-options.ts'
-import { isTurnedOff, type Check, keyOf } from '../core/check.ts'
+import { type Check, isTurnedOff, keyOf } from '../core/check.ts'
 import { type Case, type CheckSettings, createExchange, type Exchange, readAnswer } from '../core/exchange.ts'
 import { judgeRequest } from '../http/judge/judge-request.ts'
-import { UnsendableError } from '../http/wire-request.ts'
 import { ConnectionError, type TimedResponse, TimeoutError, type Transport } from '../http/transport.ts'
-import { isSafeMethod, type WireResponse } from '../http/wire-request.ts'
+import { isSafeMethod, UnsendableError, type WireResponse } from '../http/wire-request.ts'
 import { appendTokens } from '../json-schema/base/json.ts'
 import type { ApiDocument, ApiOperation } from '../openapi/api-document.ts'
 import type { CoverageTracker } from './coverage.ts'
 import type { Credentials } from './credentials.ts'
+import { ObstacleCount, obstacleOf } from './obstacles.ts'
+import { type Pace, StopRun } from './pace.ts'
 import type { Recorder } from './recorder.ts'
 import type { ValuePool } from './value-pool.ts'
 
@@ -48,12 +49,12 @@ interface SessionParts {
   readonly coverage: CoverageTracker
   readonly pool: ValuePool
   readonly timeoutMs: number
-  /** Time at which the run ends, on the clock of `performance.now()`. */
-  readonly deadline: number
+  readonly pace: Pace
+  /** Whether a case must never be sent: its operation was excluded, or may change data that must stay. */
+  readonly isForbidden: (sent: Case) => boolean
   readonly authenticate: (() => Promise<CredentialHeaders>) | undefined
   readonly reset: (() => Promise<void>) | undefined
   readonly onRequest: ((entry: RequestLogEntry) => void) | undefined
-  readonly now: () => number
 }
 
 /** Sends cases one after another, has each answer judged, and remembers what it needs for the next one. */
@@ -62,6 +63,7 @@ export class Session {
   /** How often a valid request was refused with a status that some policy may allow, by operation and status. */
   readonly policyHits = new Map<string, number>()
   readonly patience = new Patience()
+  readonly obstacles = new ObstacleCount()
   #requests = 0
   #silences = 0
   #credentialsRefused = false
@@ -103,8 +105,7 @@ export class Session {
    * is not asked any more.
    */
   async exchange(sent: Case, history: readonly Exchange[] = []): Promise<Exchange | undefined> {
-    if (this.parts.now() > this.parts.deadline) throw new StopRun('the time allowed for the run was up')
-    if (this.patience.isLostWith(sent.operation)) return undefined
+    if (this.parts.isForbidden(sent) || this.patience.isLostWith(sent.operation)) return undefined
     const first = await this.#transmit(sent)
     const response =
       first !== undefined && (await this.#shouldRenew(sent, first)) ? await this.#transmit(sent) : first
@@ -123,7 +124,9 @@ export class Session {
 
   /** Lets the checks judge an exchange; returns the keys of faults that had not been seen before. */
   judge(exchange: Exchange): readonly string[] {
-    this.parts.coverage.see(exchange)
+    const obstacle = obstacleOf(exchange)
+    this.obstacles.see(exchange, obstacle)
+    this.parts.coverage.see(exchange, obstacle !== undefined && obstacle !== 'no data')
     this.#countPolicy(exchange)
     return this.parts.checks.flatMap((check) =>
       this.parts.recorder.record(check, check.verify(exchange), exchange),
@@ -158,15 +161,19 @@ export class Session {
     this.policyHits.set(place, (this.policyHits.get(place) ?? 0) + 1)
   }
 
-  async #transmit(sent: Case): Promise<TimedResponse | undefined> {
-    const { credentials, transport, timeoutMs } = this.parts
+  /** Sends a request, again where the server asks for a pause first. */
+  async #transmit(sent: Case, retries = 0): Promise<TimedResponse | undefined> {
+    const { credentials, transport, timeoutMs, pace } = this.parts
     const request = credentials.dress(sent)
+    if (!(await pace.admit(sent.operation))) return undefined
     try {
-      const response = await transport.send(request, timeoutMs)
+      const response = await transport.send(request, timeoutMs).finally(() => pace.release())
       this.#count(sent, response.status)
       this.#silences = 0
       this.patience.note(sent.operation, true)
-      return response
+      if (!pace.shouldRetry(sent.operation, response, retries)) return response
+      this.parts.coverage.seeStatus(sent.operation, response.status)
+      return await this.#transmit(sent, retries + 1)
     } catch (error) {
       if (error instanceof UnsendableError) return undefined
       if (!(error instanceof TimeoutError) && !(error instanceof ConnectionError)) throw error
@@ -224,11 +231,6 @@ export const silenceLaws = {
   timeout: { id: 'timeout', title: 'Every request is answered in time', severity: 'high' },
   noAnswer: { id: 'no-answer', title: 'Every request is answered', severity: 'critical' },
 } as const
-
-/** Ends the run early with what has been found so far: the time is up, or the server is gone. */
-export class StopRun extends Error {
-  override readonly name = 'StopRun'
-}
 
 /** Words by which APIs that answer 400 or 403 say that a token is missing, unknown or too old. */
 const WORDS =

@@ -1,6 +1,7 @@
 import type { ApiDocument, ApiOperation } from '../../openapi/api-document.ts'
 import { orderOperations } from '../../resources/build-resource-graph.ts'
 import type { ResourceGraph } from '../../resources/resource-graph.ts'
+import { callsOf, claimsOf } from '../claims.ts'
 import type { WorkItem } from '../work-item.ts'
 import { planEcho, planMerge, planReplacement } from './changes.ts'
 import { createScenarioPort } from './create-scenario-port.ts'
@@ -19,48 +20,64 @@ export const planStateful = (
   graph: ResourceGraph,
   operations: readonly ApiOperation[],
 ): readonly WorkItem[] =>
-  planScenarios(document, graph)
-    .filter(({ operation }) =>
+  planWatched(document, graph)
+    .filter(({ scenario: { operation } }) =>
       [operation, ...companions(graph, operation)].some((one) => operations.includes(one)),
     )
-    .map((scenario) => ({
+    .map(({ scenario, watches }) => ({
       phase: 'stateful',
       operation: scenario.operation,
       subject: scenario.title,
       needsReset: true,
+      ...claimsOf(graph, {
+        on: [scenario.operation, ...companions(graph, scenario.operation)],
+        using: scenario.id.startsWith('wander ') ? graph.resources.flatMap(callsOf) : [],
+        isWatching: watches,
+      }),
       run: (context) => scenario.run(createScenarioPort(context)),
     }))
 
 /** The other operations on the resources that an operation creates, reads or changes. */
 const companions = ({ resources }: ResourceGraph, operation: ApiOperation): readonly ApiOperation[] =>
   resources
-    .map(({ create, read, list, replace, patch, remove }) =>
-      [create, read, list, replace, patch, remove].flatMap((call) => call?.operation ?? []),
-    )
+    .map(callsOf)
     .filter((calls) => calls.includes(operation))
     .flat()
 
-/** What each resource gives occasion for, in this order. */
+/** What each resource gives occasion for, in this order; some look at lists, where anything that others make shows. */
 const PLANNERS = [
-  planLifeCycle,
-  planEcho,
-  planReadListed,
-  planFailedCreation,
-  planFailedChanges,
-  planReplacement,
-  planMerge,
-  planPaging,
-  planFilters,
-  planWrongParent,
+  { plan: planLifeCycle, watches: true },
+  { plan: planEcho, watches: false },
+  { plan: planReadListed, watches: true },
+  { plan: planFailedCreation, watches: true },
+  { plan: planFailedChanges, watches: false },
+  { plan: planReplacement, watches: false },
+  { plan: planMerge, watches: false },
+  { plan: planPaging, watches: true },
+  { plan: planFilters, watches: true },
+  { plan: planWrongParent, watches: false },
 ]
 
 /** Every scenario that a document gives occasion for, in an order that depends on the document alone; their ids are unique. */
-export const planScenarios = (document: ApiDocument, graph: ResourceGraph): readonly Scenario[] => {
+export const planScenarios = (document: ApiDocument, graph: ResourceGraph): readonly Scenario[] =>
+  planWatched(document, graph).map(({ scenario }) => scenario)
+
+interface PlannedScenario {
+  readonly scenario: Scenario
+  /** Whether others must leave its resource alone in the meantime. */
+  readonly watches: boolean
+}
+
+const planWatched = (document: ApiDocument, graph: ResourceGraph): readonly PlannedScenario[] => {
   const planned = [
-    ...graph.resources.flatMap((resource) => PLANNERS.flatMap((plan) => plan(resource))),
-    ...planLocations(graph, document.operations),
-    ...planLinks(graph),
-    ...planWanderings(graph, orderOperations(graph, document.operations)),
+    ...graph.resources.flatMap((resource) =>
+      PLANNERS.flatMap(({ plan, watches }) => plan(resource).map((scenario) => ({ scenario, watches }))),
+    ),
+    ...[
+      ...planLocations(graph, document.operations),
+      ...planLinks(graph),
+      ...planWanderings(graph, orderOperations(graph, document.operations)),
+    ].map((scenario) => ({ scenario, watches: false })),
   ]
-  return [...new Map(planned.map((scenario) => [scenario.id, scenario])).values()]
+  return [...new Map(planned.map((entry) => [entry.scenario.id, entry])).values()]
 }
