@@ -1,7 +1,10 @@
-import { defectsOfBodies } from './defects-of-bodies.ts'
+import { defectsOfCallers } from './defects-of-callers.ts'
+import { defectsOfChanges } from './defects-of-changes.ts'
 import { defectsOfExchange } from './defects-of-exchange.ts'
+import { defectsOfJudging } from './defects-of-judging.ts'
+import { defectsOfKeeping } from './defects-of-keeping.ts'
 import { defectsOfLists } from './defects-of-lists.ts'
-import { defectsOfState } from './defects-of-state.ts'
+import { defectsOfValues } from './defects-of-values.ts'
 import { staysVariants } from './variants.ts'
 
 /*
@@ -38,9 +41,12 @@ import { staysVariants } from './variants.ts'
 
 /** Every seeded fault of the hotels. */
 export const staysDefects = [
-  ...defectsOfBodies,
-  ...defectsOfState,
+  ...defectsOfJudging,
+  ...defectsOfValues,
+  ...defectsOfChanges,
+  ...defectsOfKeeping,
   ...defectsOfLists,
+  ...defectsOfCallers,
   ...defectsOfExchange,
 ] as const
 

@@ -19,6 +19,14 @@ export const quote = { room_type: 'double', check_in: '2026-06-29', nights: 3 } 
 /** A smallest booking. */
 export const booking = { ...quote, guest_id: seeded.guest, payment: { method: 'cash' } } as const
 
+/** Smallest settings. */
+export const settings = {
+  name: 'Pier',
+  currency: 'EUR',
+  city_tax_percent: 2,
+  contact: { email: 'desk@harbor.example' },
+} as const
+
 /** A change of a guest, as it is sent. */
 export const change = (
   json: object,

@@ -1,7 +1,7 @@
 import { defineVariants } from '../kernel/deviation.ts'
 import type { ProbeClient } from '../kernel/probe-client.ts'
 import { tokens } from './read-request.ts'
-import { asCaller, booking, change, guest, quote, seeded } from './samples.ts'
+import { asCaller, booking, guest, quote, seeded } from './samples.ts'
 
 const readGuest = async (send: ProbeClient): Promise<void> =>
   void (await send('GET', `/guests/${seeded.guest}`))
@@ -88,7 +88,7 @@ export const staysVariants = defineVariants([
   {
     id: 'websites-are-told-as-null',
     description: 'Tells a website that is not there as null.',
-    probe: async (send) => void (await send('PATCH', '/settings', change({ website: null }))),
+    probe: async (send) => void (await send('PATCH', '/settings', { json: { website: null } })),
   },
   {
     id: 'requests-are-trimmed',
