@@ -114,14 +114,14 @@ const mergeAddress = (guest: Guest, sent: Partial<Guest>, { on }: House): Partia
   return { ...sent, address: { ...guest.address, ...address } }
 }
 
-const spoilChange = (guest: Guest, sent: Partial<Guest>, { on }: House): Partial<Guest> => {
+const spoilChange = (sent: Partial<Guest>, { store, on }: House): Partial<Guest> => {
   const entries = Object.entries(sent)
   if (on('nulls-are-overlooked')) return Object.fromEntries(entries.filter(([, value]) => value !== null))
   if (on('false-is-overlooked')) return Object.fromEntries(entries.filter(([, value]) => value !== false))
   if (on('changes-empty-the-tags') && sent.tags === undefined) return { ...sent, tags: [] }
   if (on('emoji-are-dropped-from-notes') && typeof sent.notes === 'string')
     return { ...sent, notes: sent.notes.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '') }
-  return on('changed-guests-are-new') ? { ...sent, created_at: guest.updated_at } : sent
+  return on('changed-guests-are-new') ? { ...sent, created_at: store.now() } : sent
 }
 
 // Another hotel's guest where nobody looks whose it is.
@@ -135,7 +135,7 @@ export const updateGuest: Handler = ({ params, body, hotel }, house) => {
     ? findOwn(store.guests, params.guest_id, owner)
     : findGuest(params.guest_id, owner, house)
   const sent = sentOf(body as Partial<Guest>)
-  const change = spoilChange(guest, mergeAddress(guest, sent, house), house)
+  const change = spoilChange(mergeAddress(guest, sent, house), house)
   const changed = withTidyTexts({ ...guest, ...change, archived_at: null, updated_at: store.now() }, house)
   if (isTaken(changed.email, owner, house, guest.id)) throw new Refusal(409, 'This e-mail address is taken.')
   store.guests.set(guest.id, changed)

@@ -89,7 +89,8 @@ export const listGuests: Handler = (call, house) => {
   const page = pageOf(found, begin, on('guests-come-one-too-many') ? limit + 1 : limit)
   const skipped = found[found.findIndex(({ id }) => id === page.next_cursor) + 1]?.id ?? null
   const next_cursor = on('next-page-skips-a-guest') && page.has_more ? skipped : page.next_cursor
-  const data = page.items.map((guest) => tellGuest(guest, house))
+  const isHidden = on('lists-keep-the-archived') && call.query.get('archived') !== 'true'
+  const data = page.items.map((guest) => tellGuest(isHidden ? { ...guest, archived_at: null } : guest, house))
   const reply = jsonReply(200, { data, has_more: page.has_more, next_cursor })
   const total = on('totals-count-the-page') ? data.length : found.length
   return withHeaders(reply, { 'x-total-count': String(total) })
