@@ -47,6 +47,10 @@ const seeds = [
   'printer',
   'mon',
   'ex_000001',
+  'gst_01H8000001',
+  'bkg_01H8000001',
+  'qte_01H8000001',
+  'table',
   ...['1', '2', '3'].map((kind) => `${kind}0000000-0000-4000-8000-000000000001`),
 ]
 
@@ -73,6 +77,10 @@ const known: Readonly<Record<string, string>> = {
   comment_id: '1',
   name: 'printer',
   noteId: '60000000-0000-4000-8000-000000000001',
+  guest_id: 'gst_01H8000001',
+  booking_id: 'bkg_01H8000001',
+  quote_id: 'qte_01H8000001',
+  topic: 'table',
 }
 
 const names = [
@@ -88,6 +96,12 @@ const names = [
   'status',
   'q',
   'sort',
+  'tags',
+  'starting_after',
+  'created[from]',
+  'check_in_to',
+  'fields',
+  'expand',
 ]
 
 const anyQuery = fc
