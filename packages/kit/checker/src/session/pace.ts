@@ -54,9 +54,8 @@ export class Pace {
     if (own >= maxRequestsPerOperation) return false
     if (operation !== undefined) this.#byOperation.set(operation.id, own + 1)
     this.#sent += 1
-    if (this.#underWay >= this.#limits.workers)
-      await new Promise<void>((resolve) => void this.#queue.push(resolve))
-    this.#underWay += 1
+    if (this.#underWay < this.#limits.workers) this.#underWay += 1
+    else await new Promise<void>((resolve) => void this.#queue.push(resolve))
     const startAt = Math.max(now(), this.#nextAt)
     this.#nextAt = startAt + (Number.isFinite(rateLimit) ? 1000 / rateLimit : 0)
     await waitFor(startAt - now())
@@ -65,8 +64,10 @@ export class Pace {
 
   /** Tells that the response to an admitted request is there, or never will be. */
   release(): void {
-    this.#underWay -= 1
-    this.#queue.shift()?.()
+    // The slot goes to the one that has waited longest, before anybody else can take it.
+    const next = this.#queue.shift()
+    if (next === undefined) this.#underWay -= 1
+    else next()
   }
 
   /** Whether an operation has had its share of requests. */
