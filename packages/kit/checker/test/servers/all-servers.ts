@@ -1,3 +1,6 @@
+import { coursesDefects } from './courses/deviations.ts'
+import { courses } from './courses/courses-server.ts'
+import { coursesVariants } from './courses/variants.ts'
 import type { Defect, Variant } from './kernel/deviation.ts'
 import type { ServerDefinition } from './kernel/test-server.ts'
 import { libraryDefects } from './library/deviations.ts'
@@ -15,6 +18,7 @@ export const servers: ReadonlyMap<string, ServerDefinition> = new Map([
   [library.id, library],
   [tickets.id, tickets],
   [notes.id, notes],
+  [courses.id, courses],
 ])
 
 /** A seeded fault and the server which has it. */
@@ -35,6 +39,7 @@ export const defects: readonly ServerDefect[] = [
   ...of<Defect>(library, libraryDefects),
   ...of<Defect>(tickets, ticketsDefects),
   ...of<Defect>(notes, notesDefects),
+  ...of<Defect>(courses, coursesDefects),
 ]
 
 /** Every freedom of every server. */
@@ -42,4 +47,5 @@ export const variants: readonly ServerVariant[] = [
   ...of<Variant>(library, libraryVariants),
   ...of<Variant>(tickets, ticketsVariants),
   ...of<Variant>(notes, notesVariants),
+  ...of<Variant>(courses, coursesVariants),
 ]

@@ -47,14 +47,17 @@ const seeds = [
   'printer',
   'mon',
   'ex_000001',
+  'linear-algebra',
+  '2026-fall',
+  's1001',
   ...['1', '2', '3'].map((kind) => `${kind}0000000-0000-4000-8000-000000000001`),
 ]
 
 const anyPath = (path: string): fc.Arbitrary<string> =>
   fc
     .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...seeds) }, fc.string({ minLength: 1 })), {
-      minLength: 2,
-      maxLength: 2,
+      minLength: 4,
+      maxLength: 4,
     })
     .map((values) => {
       let at = 0
@@ -73,6 +76,10 @@ const known: Readonly<Record<string, string>> = {
   comment_id: '1',
   name: 'printer',
   noteId: '60000000-0000-4000-8000-000000000001',
+  slug: 'linear-algebra',
+  term: '2026-fall',
+  number: '1',
+  studentId: 's1001',
 }
 
 const names = [
@@ -88,6 +95,9 @@ const names = [
   'status',
   'q',
   'sort',
+  'per_page',
+  'subject',
+  'credits[min]',
 ]
 
 const anyQuery = fc
