@@ -1,8 +1,7 @@
 import { emptyReply, withHeaders } from '../kernel/reply.ts'
-import { createdReply, notModified, Refusal, taggedReply } from './campus.ts'
+import { compareTexts, createdReply, notModified, pageReply, Refusal, taggedReply } from './campus.ts'
 import type { Call, Campus, Fields, Handler } from './campus.ts'
 import { assertMayWrite, etagOf, isNamed, isUnmodified } from './conditions.ts'
-import { compareTexts, pageReply } from './lists.ts'
 import type { Course, Fee } from './store.ts'
 
 const serverOwned = ['slug', 'revision', 'createdAt', 'updatedAt']

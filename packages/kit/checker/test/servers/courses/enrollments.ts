@@ -1,8 +1,7 @@
 import { emptyReply } from '../kernel/reply.ts'
-import { createdReply, notModified, Refusal, taggedReply } from './campus.ts'
+import { compareTexts, createdReply, notModified, pageReply, Refusal, taggedReply } from './campus.ts'
 import type { Call, Campus, Handler } from './campus.ts'
 import { assertMayWrite, etagOf, isNamed } from './conditions.ts'
-import { compareTexts, pageReply } from './lists.ts'
 import { countSeats, findSection, keyOf } from './sections.ts'
 import type { Enrollment, Section } from './store.ts'
 

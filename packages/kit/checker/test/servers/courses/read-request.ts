@@ -159,7 +159,7 @@ export const readBody = (
   if (sent !== type && !isAlmost) throw new Refusal(415, `Send ${type}.`)
   const text = decode(body)
   const value = type.endsWith('json') ? misread(parse(text), campus) : text
-  const faults = faultsOf(media.schema, value).map(toFault)
+  const faults = [...new Set(faultsOf(media.schema, value))].map(toFault)
   if (faults.length > 0)
     throw new Refusal(campus.on('wrong-bodies-answer-400') ? 400 : 422, 'The body is wrong.', faults)
   return value

@@ -1,9 +1,8 @@
 import { emptyReply, jsonReply, withHeaders } from '../kernel/reply.ts'
-import { createdReply, notModified, Refusal, taggedReply } from './campus.ts'
+import { compareTexts, createdReply, notModified, Refusal, taggedReply } from './campus.ts'
 import type { Call, Campus, Handler } from './campus.ts'
 import { assertMayWrite, etagOf, isNamed } from './conditions.ts'
 import { findCourse } from './courses.ts'
-import { compareTexts } from './lists.ts'
 import { chooseMedia } from './read-request.ts'
 import type { Term } from './store.ts'
 
