@@ -83,15 +83,31 @@ const parametersOf = (read: Part, { template }: RouteMatch<Operation>, operation
 const isNowhere = ({ params }: RouteMatch<Operation>, { store }: Campus): boolean =>
   params.slug !== undefined && !store.courses.has(params.slug)
 
+// Faults of one operation that others go on with: what is left behind, and tags that are made in one place.
+const lasting: readonly string[] = [
+  'sections-outlive-their-course',
+  'syllabus-outlives-its-course',
+  'tag-of-course-outlives-changes',
+  'tag-of-section-overlooks-seats',
+]
+
+// Any other fault is one of the operation to blame alone.
+const within = (campus: Campus, blamed: string | null | undefined, operation: string): Campus => ({
+  ...campus,
+  on: (id) => campus.on(id) && (typeof blamed !== 'string' || blamed === operation || lasting.includes(id)),
+})
+
 const serve = (
   request: ServerRequest,
   match: RouteMatch<Operation> | undefined,
-  campus: Campus,
+  all: Campus,
   readingOf: (operation: string) => Reading,
+  blamed: string | null | undefined,
 ): Reply => {
   if (match === undefined) throw new Refusal(404)
   const method = request.method === 'HEAD' ? 'GET' : request.method
   const found = match.operations.get(method)
+  const campus = within(all, blamed, found?.id ?? '')
   const { on } = campus
   const allow = { allow: allowedMethods(match.operations) }
   if (request.method === 'OPTIONS' && !on('options-are-refused'))
@@ -143,7 +159,8 @@ const createCourses = ({ deviation }: ServerOptions): TestServer => {
   reset()
   const answer = (request: ServerRequest, match: RouteMatch<Operation> | undefined): Reply => {
     try {
-      return serve(request, match, campus, (id) => (id === defect?.operationId ? misread : asWritten))
+      const readingOf = (id: string): Reading => (id === defect?.operationId ? misread : asWritten)
+      return serve(request, match, campus, readingOf, defect?.operationId)
     } catch (error) {
       if (error instanceof Refusal) return withChallenge(error.reply)
       throw error
