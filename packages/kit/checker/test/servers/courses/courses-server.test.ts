@@ -280,6 +280,10 @@ describe('courses', () => {
     const tag = packed.headers.get('etag') ?? ''
     expect(packed.headers.get('content-encoding')).toBe(coding)
     expect(unpacked).toEqual((await send('GET', at.course)).json)
+    const unchanged = await send('GET', at.course, {
+      headers: { 'accept-encoding': coding, 'if-none-match': tag },
+    })
+    expect([unchanged.status, unchanged.headers.get('etag')]).toEqual([304, tag])
     expect((await send('PATCH', at.course, changing({ level: 2 }, { 'if-match': tag }))).status).toBe(200)
   })
 })

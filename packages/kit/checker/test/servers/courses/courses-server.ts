@@ -12,7 +12,7 @@ import { spoilReply } from '../kernel/spoil-reply.ts'
 import type { ServerDefinition, ServerOptions, TestServer } from '../kernel/test-server.ts'
 import { basePath, problem, Refusal, type Caller, type Campus, type Handler } from './campus.ts'
 import * as courseHandlers from './courses.ts'
-import { coursesDefects } from './deviations.ts'
+import { coursesDefects, type CoursesDeviation } from './deviations.ts'
 import * as enrollmentHandlers from './enrollments.ts'
 import { callerOf, readBody, readParameters, type Reading } from './read-request.ts'
 import { asRegistrar, asStudent, asOtherStudent } from './samples.ts'
@@ -57,7 +57,6 @@ type Security = readonly { readonly bearer?: readonly string[] }[]
 // Who calls, where it matters; ends the call of one who is not known or lacks a right.
 const assertCaller = (
   operation: Part,
-  id: string,
   request: ServerRequest,
   { document: read }: Reading,
   campus: Campus,
@@ -67,9 +66,8 @@ const assertCaller = (
   const caller = callerOf(request, campus)
   if (caller === undefined) throw new Refusal(401)
   const needed = security.flatMap(({ bearer = [] }) => bearer)
-  const isTrusted = campus.on('students-write-courses') && id === 'putCourse'
-  const isStaff = campus.on('students-delete-sections') && id === 'deleteSection'
-  if (!isTrusted && !isStaff && !needed.every((right) => caller.rights.includes(right)))
+  const isTrusted = campus.on('students-write-courses') || campus.on('students-delete-sections')
+  if (!isTrusted && !needed.every((right) => caller.rights.includes(right)))
     throw new Refusal(403, 'The account may not do this.')
   return caller
 }
@@ -84,7 +82,7 @@ const isNowhere = ({ params }: RouteMatch<Operation>, { store }: Campus): boolea
   params.slug !== undefined && !store.courses.has(params.slug)
 
 // Faults of one operation that others go on with: what is left behind, and tags that are made in one place.
-const lasting: readonly string[] = [
+const lasting: readonly CoursesDeviation[] = [
   'sections-outlive-their-course',
   'syllabus-outlives-its-course',
   'tag-of-course-outlives-changes',
@@ -122,7 +120,7 @@ const serve = (
   const operation = reading.document.paths?.[match.template]?.[found.method] as Part
   const asked = { ...request, method }
   const isLate = on('callers-are-judged-late')
-  const early = isLate ? undefined : assertCaller(operation, found.id, asked, reading, campus)
+  const early = isLate ? undefined : assertCaller(operation, asked, reading, campus)
   const { path, query } = readParameters(
     asked,
     match.params,
@@ -135,7 +133,7 @@ const serve = (
   if (on('conditions-are-asked-for-first') && method === 'PATCH' && !asked.headers.has('if-match'))
     throw new Refusal(428)
   const body = readBody(asked, operation, reading, campus)
-  const caller = isLate ? assertCaller(operation, found.id, asked, reading, campus) : early
+  const caller = isLate ? assertCaller(operation, asked, reading, campus) : early
   return (handlers[found.id] as Handler)({ request: asked, caller, path, query, body }, campus)
 }
 

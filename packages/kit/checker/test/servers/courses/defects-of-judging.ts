@@ -5,7 +5,7 @@ const schemas = '/components/schemas'
 
 const put = { class: 'D50', operationId: 'putCourse', expectedChecks: ['negative-data-rejection'] } as const
 
-/** Bodies and parameters that are taken although they are wrong, or refused although they are right. */
+/** Bodies that are taken although they are wrong, or refused although they are right. */
 export const defectsOfJudging = defineDefects([
   {
     id: 'accepts-exam-of-odd-length',
@@ -252,76 +252,5 @@ export const defectsOfJudging = defineDefects([
       to: { type: ['string', 'null'], minLength: 1, maxLength: 60 },
     },
     probe: async (send) => void (await send('PATCH', at.section, changing({ teacher: null }))),
-  },
-  {
-    id: 'project-due-on-no-day',
-    class: 'D61',
-    operationId: 'putCourse',
-    description: 'Takes a day that the calendar does not have.',
-    expectedChecks: ['negative-data-rejection', 'response-schema-conformance'],
-    edit: {
-      at: `${schemas}/Project/properties/due`,
-      to: { type: 'string', pattern: String.raw`^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$` },
-    },
-    probe: async (send) => {
-      const assessments = [{ kind: 'project', due: '2026-02-30', weight: 100 }]
-      await send('PUT', '/courses/topology', { json: { ...course, assessments } })
-    },
-  },
-  {
-    id: 'levels-as-texts-are-taken',
-    class: 'D69',
-    operationId: 'putCourse',
-    description: 'Reads a text of digits as the number.',
-    expectedChecks: ['string-coerced', 'negative-data-rejection'],
-    probe: async (send) => void (await send('PUT', '/courses/topology', { json: { ...course, level: '2' } })),
-  },
-  {
-    id: 'true-is-one-seat',
-    class: 'D69',
-    operationId: 'createSection',
-    description: 'Reads true as the number 1.',
-    expectedChecks: ['negative-data-rejection', 'string-coerced'],
-    probe: async (send) => void (await send('POST', at.sections, { json: { ...section, capacity: true } })),
-  },
-  {
-    id: 'titles-are-measured-in-utf-16',
-    class: 'D69',
-    operationId: 'putCourse',
-    description:
-      'Counts two for characters beyond the basic plane, and refuses titles that are short enough.',
-    expectedChecks: ['length-in-utf16', 'positive-data-acceptance'],
-    probe: async (send) =>
-      void (await send('PUT', '/courses/topology', { json: { ...course, title: '🎓'.repeat(41) } })),
-  },
-  {
-    id: 'accepts-large-pages',
-    class: 'D64',
-    operationId: 'listEnrollments',
-    description: 'Takes more items on a page than there may be.',
-    expectedChecks: ['negative-data-rejection'],
-    edit: { at: '/components/parameters/perPage/schema/maximum' },
-    probe: async (send) => void (await send('GET', `${at.enrollments}?per_page=21`)),
-  },
-  {
-    id: 'accepts-unknown-orders',
-    class: 'D68',
-    operationId: 'listCourses',
-    description: 'Takes an order that it does not know, and sorts by another.',
-    expectedChecks: ['negative-data-rejection'],
-    edit: {
-      at: '/paths/~1courses/get/parameters/3/schema/enum',
-      to: ['title', '-title', 'credits', '-credits', 'price'],
-    },
-    probe: async (send) => void (await send('GET', '/courses?sort=price')),
-  },
-  {
-    id: 'accepts-unknown-bounds',
-    class: 'D68',
-    operationId: 'listCourses',
-    description: 'Overlooks members that the object in the query does not have.',
-    expectedChecks: ['negative-data-rejection'],
-    edit: { at: '/paths/~1courses/get/parameters/2/schema/additionalProperties' },
-    probe: async (send) => void (await send('GET', '/courses?credits[least]=3')),
   },
 ])

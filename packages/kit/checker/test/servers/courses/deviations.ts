@@ -2,7 +2,9 @@ import { defectsOfAnswers } from './defects-of-answers.ts'
 import { defectsOfConditions } from './defects-of-conditions.ts'
 import { defectsOfJudging } from './defects-of-judging.ts'
 import { defectsOfKeeping } from './defects-of-keeping.ts'
+import { defectsOfLists } from './defects-of-lists.ts'
 import { defectsOfReach } from './defects-of-reach.ts'
+import { defectsOfValues } from './defects-of-values.ts'
 import type { coursesVariants } from './variants.ts'
 
 /*
@@ -40,8 +42,10 @@ import type { coursesVariants } from './variants.ts'
 export const coursesDefects = [
   ...defectsOfJudging,
   ...defectsOfKeeping,
+  ...defectsOfValues,
   ...defectsOfConditions,
   ...defectsOfReach,
+  ...defectsOfLists,
   ...defectsOfAnswers,
 ] as const
 

@@ -72,15 +72,14 @@ const page = '<!doctype html><title>Error</title><h1>Not here</h1><hr><center>ng
 const compressed = (reply: Reply, request: ServerRequest, { on }: Campus): Reply => {
   const [, coding, compress] = codings.find(([id]) => on(id)) ?? []
   const accepted = (request.headers.get('accept-encoding') ?? '').split(/\s*,\s*/)
-  if (coding === undefined || !accepted.includes(coding) || reply.body === undefined) return reply
+  if (coding === undefined || compress === undefined || !accepted.includes(coding)) return reply
   const { etag } = reply.headers
+  const tagged = etag === undefined ? {} : { etag: etag.replace(/"$/, mark(coding)) }
+  // A 304 names the content that the caller has, which is compressed.
+  if (reply.body === undefined) return reply.status === 304 ? withHeaders(reply, tagged) : reply
   return withHeaders(
-    { ...reply, body: new Uint8Array(compress?.(reply.body) ?? []) },
-    {
-      'content-encoding': coding,
-      vary: 'accept-encoding',
-      ...(etag === undefined ? {} : { etag: etag.replace(/"$/, mark(coding)) }),
-    },
+    { ...reply, body: new Uint8Array(compress(reply.body)) },
+    { 'content-encoding': coding, vary: 'accept-encoding', ...tagged },
   )
 }
 
