@@ -131,17 +131,19 @@ describe.each([...servers.values()])('$id', (definition) => {
           ...mediaOf(document, operation).map(([type]) => type),
         ),
         anonymous: fc.boolean(),
+        isConditional: fc.boolean(),
       }),
     )
     const law = fc.asyncProperty(fc.array(anyRequest, { minLength: 1, maxLength: 12 }), async (requests) => {
       const { send, answers } = createProbeClient(openServer(definition), definition.credentials)
-      for (const { method, path, query, body, type, anonymous } of requests) {
+      for (const { method, path, query, body, type, anonymous, isConditional } of requests) {
+        const condition = isConditional ? { 'if-match': '*' } : {}
         const content = ['GET', 'HEAD'].includes(method)
           ? {}
           : { body: typeof body === 'string' ? body : (JSON.stringify(body) ?? '') }
         await send(method, `${path}?${query}`, {
           ...content,
-          headers: { 'content-type': type, 'x-desk': 'desk-1' },
+          headers: { 'content-type': type, 'x-desk': 'desk-1', ...condition },
           anonymous,
         })
       }
@@ -161,7 +163,8 @@ describe.each([...servers.values()])('$id', (definition) => {
       const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => known[name] ?? name)
       const server = openServer(definition)
       const { send } = createProbeClient(server, definition.credentials)
-      const headers = { 'content-type': type, 'x-desk': 'desk-1', cookie: 'till=back; sid=s3cr3t' }
+      const needed = { 'x-desk': 'desk-1', 'if-match': '*', cookie: 'till=back; sid=s3cr3t' }
+      const headers = { 'content-type': type, ...needed }
       const disagreements: unknown[] = []
       for (const json of changedBodies(examplesOf(document, operation))) {
         server.reset()

@@ -52,10 +52,11 @@ export const getEnrollment: Handler = (call, campus) => {
   return isNamed(call, etag, campus) ? notModified({ etag }) : taggedReply(200, enrollment, etag)
 }
 
-const assertSeat = (section: Section, key: string, status: string, campus: Campus): void => {
-  if (section.status !== 'open') throw new Refusal(409, 'The section is not open.')
-  if (status === 'enrolled' && countSeats(key, campus) >= section.capacity)
-    throw new Refusal(409, 'All seats are taken.')
+// Why nobody more can be enrolled; undefined where somebody can.
+const refusalOf = (section: Section, key: string, status: string, campus: Campus): string | undefined => {
+  if (section.status !== 'open') return 'The section is not open.'
+  const isFull = status === 'enrolled' && countSeats(key, campus) >= section.capacity
+  return isFull ? 'All seats are taken.' : undefined
 }
 
 const ownMembers = ['studentId', 'enrolledAt', 'updatedAt']
@@ -81,21 +82,17 @@ export const putEnrollment: Handler = (call, campus) => {
   const section = findSection(call, campus)
   const before = store.enrollments.get(placeOf(call))
   assertMayWrite(call, before && etagOf(before), campus)
-  const studentId = call.path.studentId ?? ''
-  if (on('full-sections-enroll-nonetheless'))
-    store.enrollments.set(placeOf(call), { studentId, ...sent, enrolledAt: '', updatedAt: '' } as Enrollment)
   const needsSeat = before?.status !== 'enrolled'
-  if (needsSeat) assertSeat(section, keyOf(call), sent.status ?? 'enrolled', campus)
+  const refusal = needsSeat ? refusalOf(section, keyOf(call), sent.status ?? 'enrolled', campus) : undefined
   const at = store.now()
-  const kept = {
-    studentId,
-    ...sent,
-    enrolledAt: before?.enrolledAt ?? at,
-    updatedAt: before?.updatedAt ?? at,
-  }
+  const studentId = call.path.studentId ?? ''
+  const enrolledAt = before?.enrolledAt ?? at
+  const kept = { studentId, ...sent, enrolledAt, updatedAt: before?.updatedAt ?? at } as Enrollment
   const isSame = before !== undefined && isSameContent(before, kept)
-  const enrollment = { ...kept, updatedAt: isSame ? before.updatedAt : at } as Enrollment
-  store.enrollments.set(placeOf(call), enrollment)
+  const enrollment = isSame ? before : { ...kept, updatedAt: at }
+  if (refusal === undefined || on('full-sections-enroll-nonetheless'))
+    store.enrollments.set(placeOf(call), enrollment)
+  if (refusal !== undefined) throw new Refusal(409, refusal)
   if (on('enrolling-again-enrolls-twice') && before !== undefined)
     store.enrollments.set(`${placeOf(call)}/again`, enrollment)
   return before === undefined
