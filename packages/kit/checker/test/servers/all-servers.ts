@@ -1,3 +1,6 @@
+import { coursesDefects } from './courses/deviations.ts'
+import { courses } from './courses/courses-server.ts'
+import { coursesVariants } from './courses/variants.ts'
 import type { Defect, Variant } from './kernel/deviation.ts'
 import type { ServerDefinition } from './kernel/test-server.ts'
 import { libraryDefects } from './library/deviations.ts'
@@ -19,6 +22,7 @@ export const servers: ReadonlyMap<string, ServerDefinition> = new Map([
   [tickets.id, tickets],
   [notes.id, notes],
   [stays.id, stays],
+  [courses.id, courses],
 ])
 
 /** A seeded fault and the server which has it. */
@@ -40,6 +44,7 @@ export const defects: readonly ServerDefect[] = [
   ...of<Defect>(tickets, ticketsDefects),
   ...of<Defect>(notes, notesDefects),
   ...of<Defect>(stays, staysDefects),
+  ...of<Defect>(courses, coursesDefects),
 ]
 
 /** Every freedom of every server. */
@@ -48,4 +53,5 @@ export const variants: readonly ServerVariant[] = [
   ...of<Variant>(tickets, ticketsVariants),
   ...of<Variant>(notes, notesVariants),
   ...of<Variant>(stays, staysVariants),
+  ...of<Variant>(courses, coursesVariants),
 ]
