@@ -6,6 +6,9 @@ import { libraryVariants } from './library/variants.ts'
 import { notesDefects } from './notes/deviations.ts'
 import { notes } from './notes/notes-server.ts'
 import { notesVariants } from './notes/variants.ts'
+import { rendersDefects } from './renders/deviations.ts'
+import { renders } from './renders/renders-server.ts'
+import { rendersVariants } from './renders/variants.ts'
 import { ticketsDefects } from './tickets/deviations.ts'
 import { tickets } from './tickets/tickets-server.ts'
 import { ticketsVariants } from './tickets/variants.ts'
@@ -15,6 +18,7 @@ export const servers: ReadonlyMap<string, ServerDefinition> = new Map([
   [library.id, library],
   [tickets.id, tickets],
   [notes.id, notes],
+  [renders.id, renders],
 ])
 
 /** A seeded fault and the server which has it. */
@@ -35,6 +39,7 @@ export const defects: readonly ServerDefect[] = [
   ...of<Defect>(library, libraryDefects),
   ...of<Defect>(tickets, ticketsDefects),
   ...of<Defect>(notes, notesDefects),
+  ...of<Defect>(renders, rendersDefects),
 ]
 
 /** Every freedom of every server. */
@@ -42,4 +47,5 @@ export const variants: readonly ServerVariant[] = [
   ...of<Variant>(library, libraryVariants),
   ...of<Variant>(tickets, ticketsVariants),
   ...of<Variant>(notes, notesVariants),
+  ...of<Variant>(renders, rendersVariants),
 ]

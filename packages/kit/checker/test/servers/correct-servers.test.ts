@@ -47,7 +47,7 @@ const seeds = [
   'printer',
   'mon',
   'ex_000001',
-  ...['1', '2', '3'].map((kind) => `${kind}0000000-0000-4000-8000-000000000001`),
+  ...['1', '2', '3', '7', '8', '9'].map((kind) => `${kind}0000000-0000-4000-8000-000000000001`),
 ]
 
 const anyPath = (path: string): fc.Arbitrary<string> =>
@@ -73,6 +73,9 @@ const known: Readonly<Record<string, string>> = {
   comment_id: '1',
   name: 'printer',
   noteId: '60000000-0000-4000-8000-000000000001',
+  sceneId: '70000000-0000-4000-8000-000000000001',
+  renderId: '80000000-0000-4000-8000-000000000001',
+  webhookId: '90000000-0000-4000-8000-000000000001',
 }
 
 const names = [
