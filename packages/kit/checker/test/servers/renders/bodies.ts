@@ -169,7 +169,10 @@ export const renderRule = (on: On): Rule =>
 export const webhookRule = (on: On, { isNew }: { readonly isNew: boolean }): Rule =>
   record(
     {
-      url: text({ max: 200, form: (sent) => has('uri')(sent) && /^https:\/\/[a-z0-9]/.test(sent) }),
+      url: text({
+        max: 200,
+        form: (sent) => has('uri')(sent) && /^https:\/\/[a-z0-9][a-z0-9.-]*(:[0-9]{1,5})?(\/|$)/.test(sent),
+      }),
       events: list(oneOf(...events), {
         min: on('replaces-with-no-events') && !isNew ? 0 : 1,
         max: 4,

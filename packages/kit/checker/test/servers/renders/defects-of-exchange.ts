@@ -240,15 +240,13 @@ export const defectsOfExchange = defineDefects([
     probe: async (send) => void (await send('POST', `${seeded.queued}/cancel`, { headers: asReader })),
   },
   {
-    id: 'readers-may-upload',
+    id: 'any-scheme-carries-a-token',
     class: 'D66',
-    operationId: 'uploadContent',
-    description: 'Lets a token without the scope write bytes, whose route the scopes were forgotten on.',
-    expectedChecks: ['credential-scope'],
-    probe: async (send) => {
-      const { body, headers } = bytes('mesh')
-      await send('PUT', `${seeded.scene}/content`, { body: body ?? '', headers: { ...headers, ...asReader } })
-    },
+    operationId: 'deleteWebhook',
+    description: 'Takes a token whatever scheme it is sent by.',
+    expectedChecks: ['weak-credential', 'invalid-auth'],
+    probe: async (send) =>
+      void (await send('DELETE', seeded.webhook, { headers: { authorization: 'Basic north-Full-7f3a' } })),
   },
   {
     id: 'scenes-of-others-are-read',

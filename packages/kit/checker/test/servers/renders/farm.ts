@@ -96,7 +96,9 @@ const keys: Readonly<Record<string, Caller>> = {
 }
 
 const callerByToken = ({ headers }: ServerRequest, id: string, { on }: Farm): Caller | undefined => {
-  const sent = /^bearer +(\S+)$/i.exec(headers.get('authorization') ?? '')?.[1]
+  const form =
+    on('any-scheme-carries-a-token') && id === 'deleteWebhook' ? /^\S+ +(\S+)$/ : /^bearer +(\S+)$/i
+  const sent = form.exec(headers.get('authorization') ?? '')?.[1]
   if (sent === undefined) return undefined
   const isCaseless = on('tokens-in-any-case') && id === 'getScene'
   const found = Object.entries(tokens).find(
@@ -131,9 +133,7 @@ export const readCaller = (
       headers: { 'www-authenticate': `Bearer realm="farm"${error}` },
     })
   }
-  const isWithoutScope =
-    (on('readers-may-cancel') && id === 'cancelRender') ||
-    (on('readers-may-upload') && id === 'uploadContent')
+  const isWithoutScope = on('readers-may-cancel') && id === 'cancelRender'
   if (!caller.scopes.includes(scope) && !isWithoutScope) {
     if (on('readers-find-nothing-to-write') && /^\/(scenes|webhooks)\//.test(request.path))
       throw new Refusal(404)

@@ -140,20 +140,25 @@ const nextState = (render: Render, { store, on }: Farm): State => {
   return isOverBudget ? 'failed' : 'done'
 }
 
+// Time passes between two looks: each GET finds the render one state further on. HEAD tells what GET told last.
+const lookAt = (call: Call, render: Render, farm: Farm): Render => {
+  const state = nextState(render, farm)
+  const isMoved = call.request.method === 'GET' && (!isOver(render) || state !== render.state)
+  const moved = isMoved ? inState(render, state, farm) : render
+  farm.store.renders.set(moved.id, moved)
+  return moved
+}
+
 export const getRender: Handler = (call, farm) => {
-  const { store, on } = farm
-  const render = findRender(call, farm, { underAny: on('renders-are-read-under-any-scene') })
-  // HEAD does not move it on: it tells of the state that GET told last.
-  const isMoved =
-    call.request.method === 'GET' && (!isOver(render) || nextState(render, farm) !== render.state)
-  const moved = isMoved ? inState(render, nextState(render, farm), farm) : render
-  store.renders.set(moved.id, moved)
-  const told =
-    on('quality-is-draft-when-read') && moved.quality === 'standard'
-      ? { ...moved, quality: 'draft' as const }
-      : moved
+  const { on } = farm
+  const found = findRender(call, farm, { underAny: on('renders-are-read-under-any-scene') })
+  const render = lookAt(call, found, farm)
+  const told: Render =
+    on('quality-is-draft-when-read') && render.quality === 'standard'
+      ? { ...render, quality: 'draft' }
+      : render
   const reply = jsonReply(200, toldRender(told, farm))
-  return isOver(moved) ? reply : withHeaders(reply, { 'retry-after': '1' })
+  return isOver(render) ? reply : withHeaders(reply, { 'retry-after': '1' })
 }
 
 export const cancelRender: Handler = (call, farm) => {
@@ -184,7 +189,7 @@ const pixel = Buffer.from(
 
 export const getResult: Handler = (call, farm) => {
   const { on } = farm
-  const render = findRender(call, farm)
+  const render = lookAt(call, findRender(call, farm), farm)
   const isThere = render.state === 'done' || (on('result-comes-before-done') && render.state === 'running')
   if (!isThere) throw new Refusal(409, `The render is ${render.state}.`)
   const tag = `"${render.id}.${render.attempt}"`
