@@ -1,8 +1,8 @@
 import { defineDefects } from '../kernel/deviation.ts'
 import { editJson, onlyWith } from '../kernel/spoils.ts'
-import { asSouth, bytes, merge, plain, scene, seeded, still, webhook } from './samples.ts'
+import { bytes, merge, plain, scene, seeded, still, webhook } from './samples.ts'
 
-/** Changes, replacements, deletions and refusals that leave something wrong behind. */
+/** Changes, replacements and deletions that leave something wrong behind. */
 export const defectsOfChanges = defineDefects([
   {
     id: 'patch-forgets-tags',
@@ -122,6 +122,17 @@ export const defectsOfChanges = defineDefects([
     description: 'Starts a render of a scene that never was.',
     expectedChecks: ['child-outlives-parent', 'child-under-wrong-parent'],
     probe: async (send) => void (await send('POST', `${seeded.missing}/renders`, { json: still })),
+  },
+  {
+    id: 'deleted-scenes-take-notes',
+    class: 'D55',
+    operationId: 'putNotes',
+    description: 'Keeps notes on a scene that was deleted.',
+    expectedChecks: ['child-outlives-parent'],
+    probe: async (send) => {
+      await send('DELETE', seeded.scene)
+      await send('PUT', `${seeded.scene}/notes`, plain('Fog.'))
+    },
   },
   {
     id: 'owner-is-taken-from-the-body',
@@ -252,119 +263,6 @@ export const defectsOfChanges = defineDefects([
     probe: async (send) => {
       await send('DELETE', seeded.webhook)
       await send('PUT', seeded.webhook, { json: webhook })
-    },
-  },
-  {
-    id: 'refused-scene-is-kept',
-    class: 'D71',
-    operationId: 'createScene',
-    description: 'Keeps a scene before it is judged, and leaves it there when it is refused.',
-    expectedChecks: ['failed-creation-leak'],
-    probe: async (send) => {
-      await send('POST', '/scenes', { json: { ...scene, priority: 101 } })
-      await send('GET', '/scenes')
-    },
-  },
-  {
-    id: 'refused-change-is-kept',
-    class: 'D71',
-    operationId: 'updateScene',
-    description: 'Changes the scene before it finds that the precondition does not hold.',
-    expectedChecks: ['failed-change-side-effects', 'conditional-request'],
-    probe: async (send) => {
-      await send('PATCH', seeded.scene, merge({ priority: 1 }, { 'if-match': '"r9"' }))
-      await send('GET', seeded.scene)
-    },
-  },
-  {
-    id: 'refused-batch-archives-the-first',
-    class: 'D71',
-    operationId: 'changeScenes',
-    description: 'Does the first item of a batch that is refused.',
-    expectedChecks: ['failed-change-side-effects'],
-    probe: async (send) => {
-      const items = [{ op: 'archive', sceneId: seeded.scene.slice(8) }, { op: 'burn' }]
-      await send('POST', '/scene-batches', { json: { items } })
-      await send('GET', seeded.scene)
-    },
-  },
-  {
-    id: 'refused-cancel-is-done',
-    class: 'D71',
-    operationId: 'cancelRender',
-    description: 'Says 409 to who cancels a render that is done, and cancels it.',
-    expectedChecks: ['failed-change-side-effects'],
-    probe: async (send) => {
-      await send('POST', `${seeded.done}/cancel`)
-      await send('GET', seeded.done)
-    },
-  },
-  {
-    id: 'repeated-key-makes-a-second-webhook',
-    class: 'D74',
-    operationId: 'createWebhook',
-    description: 'Does not look at the idempotency key.',
-    expectedChecks: ['failed-creation-leak', 'resource-identity', 'conditional-request'],
-    probe: async (send) => {
-      const headers = { 'idempotency-key': 'key-00000001' }
-      await send('POST', '/webhooks', { json: webhook, headers })
-      await send('POST', '/webhooks', { json: webhook, headers })
-    },
-  },
-  {
-    id: 'repeated-key-creates-in-secret',
-    class: 'D74',
-    operationId: 'createScene',
-    description: 'Answers a repeated request as before, and yet makes a second scene.',
-    expectedChecks: ['failed-creation-leak', 'conditional-request'],
-    probe: async (send) => {
-      const headers = { 'idempotency-key': 'key-00000001' }
-      await send('POST', '/scenes', { json: scene, headers })
-      await send('POST', '/scenes', { json: scene, headers })
-      await send('GET', '/scenes')
-    },
-  },
-  {
-    id: 'key-with-another-body-is-replayed',
-    class: 'D74',
-    operationId: 'createScene',
-    description: 'Answers another request by what was made for the first with its key.',
-    expectedChecks: ['read-your-write', 'conditional-request'],
-    probe: async (send) => {
-      const headers = { 'idempotency-key': 'key-00000001' }
-      await send('POST', '/scenes', { json: scene, headers })
-      await send('POST', '/scenes', { json: { ...scene, name: 'Pier' }, headers })
-    },
-  },
-  {
-    id: 'keys-are-shared-by-accounts',
-    class: 'D74',
-    operationId: 'createWebhook',
-    description: 'Tells one account what another made with the same key.',
-    expectedChecks: ['credential-scope'],
-    probe: async (send) => {
-      const headers = { 'idempotency-key': 'key-00000001' }
-      await send('POST', '/webhooks', { json: webhook, headers })
-      await send('POST', '/webhooks', { json: webhook, headers: { ...headers, ...asSouth } })
-    },
-  },
-  {
-    id: 'uploads-lose-their-last-byte',
-    class: 'D67',
-    operationId: 'uploadContent',
-    description: 'Receives one byte less than was sent.',
-    expectedChecks: ['read-your-write', 'text-round-trip'],
-    probe: async (send) => void (await send('PUT', `${seeded.scene}/content`, bytes('mesh 1 3'))),
-  },
-  {
-    id: 'notes-are-trimmed',
-    class: 'D67',
-    operationId: 'putNotes',
-    description: 'Removes the white space around a text that is told exactly as it was sent.',
-    expectedChecks: ['text-round-trip', 'read-your-write'],
-    probe: async (send) => {
-      await send('PUT', `${seeded.scene}/notes`, plain(' Fog.\n'))
-      await send('GET', `${seeded.scene}/notes`)
     },
   },
   {

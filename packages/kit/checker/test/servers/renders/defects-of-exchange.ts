@@ -1,277 +1,9 @@
 import { defineDefects } from '../kernel/deviation.ts'
-import {
-  answerInstead,
-  onlyWith,
-  withHeader,
-  withoutHeader,
-  withStatus,
-  type Spoil,
-} from '../kernel/spoils.ts'
-import { asReader, asSouth, bytes, merge, scene, seeded, still, webhook } from './samples.ts'
+import { answerInstead, onlyWith, withHeader, withoutHeader, withStatus } from '../kernel/spoils.ts'
+import { bytes, merge, plain, seeded } from './samples.ts'
 
-const onHead =
-  (spoil: Spoil): Spoil =>
-  (reply, request) =>
-    request.method === 'HEAD' ? spoil(reply, request) : reply
-
-const batch = { items: [{ op: 'tag', sceneId: seeded.scene.slice(8), tag: 'urgent' }] }
-
-/** Preconditions, places, credentials, media types, headers and errors. */
+/** Media types, headers and errors. */
 export const defectsOfExchange = defineDefects([
-  {
-    id: 'scene-never-is-not-modified',
-    class: 'D56',
-    operationId: 'getScene',
-    description: 'Overlooks `If-None-Match`.',
-    expectedChecks: ['conditional-request'],
-    probe: async (send) => void (await send('GET', seeded.scene, { headers: { 'if-none-match': '"r1"' } })),
-  },
-  {
-    id: 'result-is-never-changed',
-    class: 'D56',
-    operationId: 'getResult',
-    description: 'Answers 304 whichever tag the caller has.',
-    expectedChecks: ['conditional-request'],
-    probe: async (send) =>
-      void (await send('GET', `${seeded.done}/result`, { headers: { 'if-none-match': '"other"' } })),
-  },
-  {
-    id: 'not-modified-lacks-its-etag',
-    class: 'D56',
-    operationId: 'getScene',
-    description: 'Answers 304 without the tag that it is about.',
-    expectedChecks: ['conditional-request', 'response-headers-conformance', 'missing-required-header'],
-    spoil: onlyWith(304, withoutHeader('etag')),
-    probe: async (send) => void (await send('GET', seeded.scene, { headers: { 'if-none-match': '"r1"' } })),
-  },
-  {
-    id: 'if-match-is-ignored',
-    class: 'D56',
-    operationId: 'updateScene',
-    description: 'Changes a scene that has changed meanwhile.',
-    expectedChecks: ['conditional-request'],
-    probe: async (send) =>
-      void (await send('PATCH', seeded.scene, merge({ priority: 1 }, { 'if-match': '"r9"' }))),
-  },
-  {
-    id: 'if-match-compares-weakly',
-    class: 'D56',
-    operationId: 'updateScene',
-    description: 'Takes a weak tag where a strong comparison is due.',
-    expectedChecks: ['conditional-request'],
-    probe: async (send) =>
-      void (await send('PATCH', seeded.scene, merge({ priority: 1 }, { 'if-match': 'W/"r1"' }))),
-  },
-  {
-    id: 'star-is-no-tag',
-    class: 'D56',
-    operationId: 'updateScene',
-    description: 'Refuses `If-Match: *` though there is a scene.',
-    expectedChecks: ['conditional-request'],
-    probe: async (send) =>
-      void (await send('PATCH', seeded.scene, merge({ priority: 1 }, { 'if-match': '*' }))),
-  },
-  {
-    id: 'delete-overlooks-if-match',
-    class: 'D56',
-    operationId: 'deleteScene',
-    description: 'Deletes a scene that has changed meanwhile.',
-    expectedChecks: ['conditional-request'],
-    probe: async (send) => void (await send('DELETE', seeded.scene, { headers: { 'if-match': '"r9"' } })),
-  },
-  {
-    id: 'archiving-keeps-the-etag',
-    class: 'D56',
-    operationId: 'updateScene',
-    description: 'Changes one field without a new tag.',
-    expectedChecks: ['conditional-request'],
-    probe: async (send) => void (await send('PATCH', seeded.scene, merge({ isArchived: true }))),
-  },
-  {
-    id: 'batch-keeps-the-etag',
-    class: 'D56',
-    operationId: 'changeScenes',
-    description: 'Changes scenes by another way, which gives them no new tag.',
-    expectedChecks: ['conditional-request'],
-    probe: async (send) => {
-      await send('POST', '/scene-batches', { json: batch })
-      await send('GET', seeded.scene)
-    },
-  },
-  {
-    id: 'result-etag-is-not-quoted',
-    class: 'D56',
-    operationId: 'getResult',
-    description: 'Writes the tag without quotes.',
-    expectedChecks: ['conditional-request', 'response-headers-conformance'],
-    probe: async (send) => void (await send('GET', `${seeded.done}/result`)),
-  },
-  {
-    id: 'head-finds-no-notes',
-    class: 'D57',
-    operationId: null,
-    path: '/scenes/{sceneId}/notes',
-    description: 'Answers 404 to HEAD where GET finds something.',
-    expectedChecks: ['head-mismatch'],
-    spoil: onHead(onlyWith(200, withStatus(404))),
-    probe: async (send) => void (await send('HEAD', `${seeded.scene}/notes`)),
-  },
-  {
-    id: 'head-of-a-result-says-json',
-    class: 'D57',
-    operationId: null,
-    path: '/scenes/{sceneId}/renders/{renderId}/result',
-    description: 'Tells another media type to HEAD than to GET.',
-    expectedChecks: ['head-mismatch'],
-    spoil: onHead(withHeader('content-type', 'application/json')),
-    probe: async (send) => void (await send('HEAD', `${seeded.done}/result`)),
-  },
-  {
-    id: 'head-of-a-scene-lacks-the-etag',
-    class: 'D57',
-    operationId: null,
-    path: '/scenes/{sceneId}',
-    description: 'Leaves out for HEAD what it tells GET.',
-    expectedChecks: ['head-mismatch'],
-    spoil: onHead(withoutHeader('etag')),
-    probe: async (send) => void (await send('HEAD', seeded.scene)),
-  },
-  {
-    id: 'head-of-frames-announces-nothing',
-    class: 'D57',
-    operationId: null,
-    path: '/scenes/{sceneId}/renders/{renderId}/frames',
-    description: 'Announces to HEAD that there is no content.',
-    expectedChecks: ['head-mismatch'],
-    spoil: onHead((reply) => ({ ...reply, body: '' })),
-    probe: async (send) => void (await send('HEAD', `${seeded.done}/frames`)),
-  },
-  {
-    id: 'scene-location-lacks-the-base',
-    class: 'D58',
-    operationId: 'createScene',
-    description: 'Tells a place without the prefix of the farm.',
-    expectedChecks: ['location-valid'],
-    probe: async (send) => void (await send('POST', '/scenes', { json: scene })),
-  },
-  {
-    id: 'webhook-location-is-of-the-first',
-    class: 'D58',
-    operationId: 'createWebhook',
-    description: 'Tells the place of another webhook.',
-    expectedChecks: ['location-valid'],
-    probe: async (send) => void (await send('POST', '/webhooks', { json: webhook })),
-  },
-  {
-    id: 'render-location-leads-to-the-scene',
-    class: 'D58',
-    operationId: 'startRender',
-    description: 'Tells the place of what is rendered in place of the render.',
-    expectedChecks: ['location-valid'],
-    probe: async (send) => void (await send('POST', `${seeded.scene}/renders`, { json: still })),
-  },
-  {
-    id: 'retry-location-is-of-the-action',
-    class: 'D58',
-    operationId: 'retryRender',
-    description: 'Tells a place below the action, where nothing is.',
-    expectedChecks: ['location-valid'],
-    spoil: onlyWith(202, (reply, request) =>
-      withHeader('location', `/farm/v1${request.path}/2`)(reply, request),
-    ),
-    probe: async (send) => void (await send('POST', `${seeded.failed}/retry`)),
-  },
-  {
-    id: 'events-ask-nobody',
-    class: 'D66',
-    operationId: 'streamEvents',
-    description: 'Does not ask who is calling.',
-    expectedChecks: ['ignored-auth', 'invalid-auth'],
-    probe: async (send) => void (await send('GET', `${seeded.done}/events`, { anonymous: true })),
-  },
-  {
-    id: 'tokens-in-any-case',
-    class: 'D66',
-    operationId: 'getScene',
-    description: 'Takes a token in other case than it was given.',
-    expectedChecks: ['weak-credential'],
-    probe: async (send) =>
-      void (await send('GET', seeded.scene, { headers: { authorization: 'Bearer NORTH-FULL-7F3A' } })),
-  },
-  {
-    id: 'expired-tokens-work',
-    class: 'D66',
-    operationId: 'putNotes',
-    description: 'Takes a token that has expired.',
-    expectedChecks: ['weak-credential', 'invalid-auth'],
-    probe: async (send) => {
-      const headers = { authorization: 'Bearer north-Late-55d0', 'content-type': 'text/plain' }
-      await send('PUT', `${seeded.scene}/notes`, { body: 'Fog.', headers })
-    },
-  },
-  {
-    id: 'key-prefix-suffices',
-    class: 'D66',
-    operationId: 'startRender',
-    description: 'Takes the beginning of a key for the key.',
-    expectedChecks: ['weak-credential'],
-    probe: async (send) => {
-      const headers = { 'x-farm-key': 'farm-key' }
-      await send('POST', `${seeded.scene}/renders`, { json: still, headers, anonymous: true })
-    },
-  },
-  {
-    id: 'key-with-more-behind-works',
-    class: 'D66',
-    operationId: 'getWebhook',
-    description: 'Takes a key with anything behind it.',
-    expectedChecks: ['weak-credential'],
-    probe: async (send) => {
-      const headers = { 'x-farm-key': 'farm-key-north-31x' }
-      await send('GET', seeded.webhook, { headers, anonymous: true })
-    },
-  },
-  {
-    id: 'readers-may-cancel',
-    class: 'D66',
-    operationId: 'cancelRender',
-    description: 'Lets a token without the scope act.',
-    expectedChecks: ['credential-scope'],
-    probe: async (send) => void (await send('POST', `${seeded.queued}/cancel`, { headers: asReader })),
-  },
-  {
-    id: 'any-scheme-carries-a-token',
-    class: 'D66',
-    operationId: 'deleteWebhook',
-    description: 'Takes a token whatever scheme it is sent by.',
-    expectedChecks: ['weak-credential', 'invalid-auth'],
-    probe: async (send) =>
-      void (await send('DELETE', seeded.webhook, { headers: { authorization: 'Basic north-Full-7f3a' } })),
-  },
-  {
-    id: 'scenes-of-others-are-read',
-    class: 'D66',
-    operationId: 'getScene',
-    description: 'Lets an account read the scenes of others.',
-    expectedChecks: ['credential-scope'],
-    probe: async (send) => void (await send('GET', seeded.scene, { headers: asSouth })),
-  },
-  {
-    id: 'webhooks-of-others-are-replaced',
-    class: 'D66',
-    operationId: 'replaceWebhook',
-    description: 'Lets an account replace a webhook of others, which it cannot read.',
-    expectedChecks: ['credential-scope'],
-    probe: async (send) => void (await send('PUT', seeded.webhook, { json: webhook, headers: asSouth })),
-  },
-  {
-    id: 'batch-changes-scenes-of-others',
-    class: 'D66',
-    operationId: 'changeScenes',
-    description: 'Does not ask in a batch whose scenes they are.',
-    expectedChecks: ['credential-scope'],
-    probe: async (send) => void (await send('POST', '/scene-batches', { json: batch, headers: asSouth })),
-  },
   {
     id: 'frames-overlook-accept',
     class: 'D67',
@@ -406,6 +138,15 @@ export const defectsOfExchange = defineDefects([
     probe: async (send) => void (await send('GET', `${seeded.done}/events`)),
   },
   {
+    id: 'listing-unknown-callers-lacks-a-challenge',
+    class: 'D72',
+    operationId: 'listScenes',
+    description: 'Answers 401 without saying how to prove who one is.',
+    expectedChecks: ['missing-www-authenticate', 'response-headers-conformance'],
+    spoil: onlyWith(401, withoutHeader('www-authenticate')),
+    probe: async (send) => void (await send('GET', '/scenes', { anonymous: true })),
+  },
+  {
     id: 'limit-is-told-in-words',
     class: 'D72',
     operationId: 'getFrames',
@@ -431,5 +172,24 @@ export const defectsOfExchange = defineDefects([
     spoil: (reply, request) =>
       reply.headers['retry-after'] === undefined ? reply : withHeader('retry-after', '0.5')(reply, request),
     probe: async (send) => void (await send('GET', seeded.queued)),
+  },
+  {
+    id: 'uploads-lose-their-last-byte',
+    class: 'D67',
+    operationId: 'uploadContent',
+    description: 'Receives one byte less than was sent.',
+    expectedChecks: ['read-your-write', 'text-round-trip'],
+    probe: async (send) => void (await send('PUT', `${seeded.scene}/content`, bytes('mesh 1 3'))),
+  },
+  {
+    id: 'notes-are-trimmed',
+    class: 'D67',
+    operationId: 'putNotes',
+    description: 'Removes the white space around a text that is told exactly as it was sent.',
+    expectedChecks: ['text-round-trip', 'read-your-write'],
+    probe: async (send) => {
+      await send('PUT', `${seeded.scene}/notes`, plain(' Fog.\n'))
+      await send('GET', `${seeded.scene}/notes`)
+    },
   },
 ])

@@ -94,6 +94,30 @@ export const defectsOfJobs = defineDefects([
     probe: async (send) => void (await send('POST', '/scenes', { json: scene })),
   },
   {
+    id: 'no-end-is-an-empty-text',
+    class: 'D51',
+    operationId: 'getRender',
+    description: 'Tells an empty text in place of null.',
+    expectedChecks: ['response-schema-conformance'],
+    spoil: editJson<{ readonly finishedAt?: string | null }>((value) => ({
+      ...value,
+      finishedAt: value.finishedAt ?? '',
+    })),
+    probe: async (send) => void (await send('GET', seeded.queued)),
+  },
+  {
+    id: 'progress-is-told-as-text',
+    class: 'D69',
+    operationId: 'cancelRender',
+    description: 'Tells a number as text.',
+    expectedChecks: ['response-schema-conformance', 'string-coerced'],
+    spoil: editJson<{ readonly progress: number }>((value) => ({
+      ...value,
+      progress: String(value.progress),
+    })),
+    probe: async (send) => void (await send('POST', `${seeded.queued}/cancel`)),
+  },
+  {
     id: 'accepted-without-location',
     class: 'D73',
     operationId: 'startRender',
@@ -127,6 +151,17 @@ export const defectsOfJobs = defineDefects([
     operationId: 'getRender',
     description: 'Goes on with a render that was cancelled.',
     expectedChecks: ['job-never-ends', 'read-your-write'],
+    probe: async (send) => {
+      await send('POST', `${seeded.queued}/cancel`)
+      await send('GET', seeded.queued)
+    },
+  },
+  {
+    id: 'cancel-is-only-told',
+    class: 'D73',
+    operationId: 'cancelRender',
+    description: 'Says that a render was cancelled and goes on with it.',
+    expectedChecks: ['read-your-write', 'job-never-ends'],
     probe: async (send) => {
       await send('POST', `${seeded.queued}/cancel`)
       await send('GET', seeded.queued)

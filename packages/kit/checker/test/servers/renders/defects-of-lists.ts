@@ -1,5 +1,5 @@
 import { defineDefects } from '../kernel/deviation.ts'
-import { asSouth, scene } from './samples.ts'
+import { asSouth, scene, seeded } from './samples.ts'
 
 /** Lists that lack, repeat or disorder something, and parameters that are decoded wrongly. */
 export const defectsOfLists = defineDefects([
@@ -37,6 +37,19 @@ export const defectsOfLists = defineDefects([
     description: 'Begins the next page with the last scene of this one.',
     expectedChecks: ['pagination-loses-or-repeats'],
     probe: async (send) => void (await send('GET', '/scenes?limit=2')),
+  },
+  {
+    id: 'deletions-shift-pages',
+    class: 'D64',
+    operationId: 'listScenes',
+    description:
+      'Counts from the first scene on, so that a page lacks one where another was deleted meanwhile.',
+    expectedChecks: ['pagination-loses-or-repeats'],
+    probe: async (send) => {
+      const first = await send('GET', '/scenes?limit=2')
+      await send('DELETE', seeded.scene)
+      await send('GET', `/scenes?limit=2&cursor=${first.json.nextCursor}`)
+    },
   },
   {
     id: 'last-page-has-a-cursor',
@@ -125,6 +138,14 @@ export const defectsOfLists = defineDefects([
     description: 'Waits for commas where the document has bars.',
     expectedChecks: ['filter-not-applied', 'negative-data-rejection'],
     probe: async (send) => void (await send('GET', '/scenes?tags=exterior|water')),
+  },
+  {
+    id: 'archived-false-is-true',
+    class: 'D68',
+    operationId: 'listScenes',
+    description: 'Takes the text "false" for true, as any text is.',
+    expectedChecks: ['filter-not-applied'],
+    probe: async (send) => void (await send('GET', '/scenes?archived=false')),
   },
   {
     id: 'last-priority-counts',

@@ -1,8 +1,11 @@
 import { defectsOfBodies } from './defects-of-bodies.ts'
 import { defectsOfChanges } from './defects-of-changes.ts'
+import { defectsOfConditions } from './defects-of-conditions.ts'
+import { defectsOfCredentials } from './defects-of-credentials.ts'
 import { defectsOfExchange } from './defects-of-exchange.ts'
 import { defectsOfJobs } from './defects-of-jobs.ts'
 import { defectsOfLists } from './defects-of-lists.ts'
+import { defectsOfRefusing } from './defects-of-refusing.ts'
 import { rendersVariants } from './variants.ts'
 
 /*
@@ -40,8 +43,11 @@ export const rendersDefects = [
   ...defectsOfBodies,
   ...defectsOfChanges,
   ...defectsOfLists,
+  ...defectsOfConditions,
+  ...defectsOfCredentials,
   ...defectsOfExchange,
   ...defectsOfJobs,
+  ...defectsOfRefusing,
 ] as const
 
 /** Id of a defect or variant of the farm. */

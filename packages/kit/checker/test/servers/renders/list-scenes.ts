@@ -39,7 +39,8 @@ const readWanted = (call: Call, farm: Farm): Wanted => {
   assertForm(from, 'created[from]', isTime)
   assertForm(before, 'created[before]', isTime)
   assertForm(text, 'q', (sent) => sent !== '' && lengthOf(sent) <= 40)
-  const isArchived = readFlag(call, 'archived')
+  const archived = readFlag(call, 'archived')
+  const isArchived = farm.on('archived-false-is-true') && archived === false ? true : archived
   const isIgnored = farm.on('created-is-not-decoded')
   return {
     isArchived,
@@ -155,7 +156,13 @@ export const listScenes: Handler = (call, farm) => {
     isWanted(scene, wanted, farm)
   const found = [...store.scenes.values()].filter(isListed).toSorted(compare)
   const behind = cursor === undefined ? undefined : store.scenes.get(cursor.id)
-  const rest = behind === undefined ? found : found.filter((scene) => compare(scene, behind) > 0)
+  const passed = [...store.scenes.values()].filter(
+    (scene) =>
+      behind !== undefined && isListed({ ...scene, isDeleted: false }) && compare(scene, behind) <= 0,
+  )
+  const rest = on('deletions-shift-pages')
+    ? found.slice(passed.length)
+    : found.filter((scene) => behind === undefined || compare(scene, behind) > 0)
   const count = on('pages-are-short') ? Math.max(1, size - 1) : size
   return pageReply(call, farm, {
     found,

@@ -1,5 +1,5 @@
 import type { Reply } from '../kernel/reply.ts'
-import { Refusal, type Call, type Farm } from './farm.ts'
+import { problem, Refusal, type Call, type Farm } from './farm.ts'
 import { lengthOf, type Rule } from './rules.ts'
 
 const wrong = (name: string, message: string): Refusal =>
@@ -148,8 +148,10 @@ export const once = (call: Call, { store, on }: Farm, create: () => Reply): Repl
   const body = new TextDecoder().decode(call.request.body)
   const known = store.replies.get(place)
   if (known === undefined) {
+    if (on('refused-request-uses-up-its-key') && path.endsWith('/renders'))
+      store.replies.set(place, { body, reply: problem(400) })
     const reply = create()
-    if (reply.status < 300) store.replies.set(place, { body, reply })
+    store.replies.set(place, { body, reply })
     return reply
   }
   if (known.body !== body && !(on('key-with-another-body-is-replayed') && path === '/scenes'))

@@ -166,7 +166,7 @@ export const cancelRender: Handler = (call, farm) => {
   const render = findRender(call, farm)
   const cancelled =
     isOver(render) && !on('refused-cancel-is-done') ? render : inState(render, 'cancelled', farm)
-  store.renders.set(render.id, cancelled)
+  if (!on('cancel-is-only-told')) store.renders.set(render.id, cancelled)
   if (isOver(render)) throw new Refusal(409, `The render is ${render.state}.`)
   return jsonReply(200, toldRender(cancelled, farm))
 }
@@ -237,7 +237,8 @@ export const getFrames: Handler = (call, farm) => {
   const render = findRender(call, farm)
   const frames = framesOf(render, farm)
   const accept = on('frames-overlook-accept') ? null : call.request.headers.get('accept')
-  const type = negotiate(accept, ['application/json', 'text/csv', 'application/x-ndjson'])
+  const offered = ['application/json', 'text/csv', 'application/x-ndjson']
+  const type = negotiate(accept, on('frames-are-lines-unless-asked') ? offered.toReversed() : offered)
   const lines = frames.map((frame) => `${JSON.stringify(frame)}\n`).join('')
   const bodies: Readonly<Record<string, string>> = {
     'application/json': JSON.stringify({ frames }),

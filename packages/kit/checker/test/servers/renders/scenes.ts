@@ -260,7 +260,7 @@ const bytesOf = (text: string): number => Buffer.byteLength(text)
 
 export const putNotes: Handler = (call, farm) => {
   const { store, on } = farm
-  const { id } = findScene(call, farm)
+  const { id } = findScene(call, farm, { evenDeleted: on('deleted-scenes-take-notes') })
   const sent = readText(call, { type: 'text/plain', max: 16_384 })
   assertLength(sent, 'notes', 2000, on('notes-are-counted-in-bytes') ? bytesOf : lengthOf)
   const shortened = on('long-notes-are-cut') ? sent.slice(0, 1000) : sent

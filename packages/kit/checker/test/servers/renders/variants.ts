@@ -301,6 +301,11 @@ export const rendersVariants = defineVariants([
     probe: async (send) => void (await send('GET', `${seeded.done}/frames`)),
   },
   {
+    id: 'frames-are-lines-unless-asked',
+    description: 'Prefers another media type where the caller has no preference.',
+    probe: async (send) => void (await send('GET', `${seeded.done}/frames`)),
+  },
+  {
     id: 'csv-quotes-all',
     description: 'Puts quotes around every value of CSV.',
     probe: async (send) =>
