@@ -12,6 +12,9 @@ import { notesVariants } from './notes/variants.ts'
 import { staysDefects } from './stays/deviations.ts'
 import { stays } from './stays/stays-server.ts'
 import { staysVariants } from './stays/variants.ts'
+import { rendersDefects } from './renders/deviations.ts'
+import { renders } from './renders/renders-server.ts'
+import { rendersVariants } from './renders/variants.ts'
 import { ticketsDefects } from './tickets/deviations.ts'
 import { tickets } from './tickets/tickets-server.ts'
 import { ticketsVariants } from './tickets/variants.ts'
@@ -23,6 +26,7 @@ export const servers: ReadonlyMap<string, ServerDefinition> = new Map([
   [notes.id, notes],
   [stays.id, stays],
   [courses.id, courses],
+  [renders.id, renders],
 ])
 
 /** A seeded fault and the server which has it. */
@@ -45,6 +49,7 @@ export const defects: readonly ServerDefect[] = [
   ...of<Defect>(notes, notesDefects),
   ...of<Defect>(stays, staysDefects),
   ...of<Defect>(courses, coursesDefects),
+  ...of<Defect>(renders, rendersDefects),
 ]
 
 /** Every freedom of every server. */
@@ -54,4 +59,5 @@ export const variants: readonly ServerVariant[] = [
   ...of<Variant>(notes, notesVariants),
   ...of<Variant>(stays, staysVariants),
   ...of<Variant>(courses, coursesVariants),
+  ...of<Variant>(renders, rendersVariants),
 ]

@@ -55,6 +55,7 @@ const seeds = [
   '2026-fall',
   's1001',
   ...['1', '2', '3'].map((kind) => `${kind}0000000-0000-4000-8000-000000000001`),
+  ...['1', '2', '3', '7', '8', '9'].map((kind) => `${kind}0000000-0000-4000-8000-000000000001`),
 ]
 
 const anyPath = (path: string): fc.Arbitrary<string> =>
@@ -88,6 +89,9 @@ const known: Readonly<Record<string, string>> = {
   term: '2026-fall',
   number: '1',
   studentId: 's1001',
+  sceneId: '70000000-0000-4000-8000-000000000001',
+  renderId: '80000000-0000-4000-8000-000000000001',
+  webhookId: '90000000-0000-4000-8000-000000000001',
 }
 
 const names = [
