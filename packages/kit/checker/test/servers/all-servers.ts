@@ -1,5 +1,8 @@
 import type { Defect, Variant } from './kernel/deviation.ts'
 import type { ServerDefinition } from './kernel/test-server.ts'
+import { depots } from './depots/depots-server.ts'
+import { depotsDefects } from './depots/deviations.ts'
+import { depotsVariants } from './depots/variants.ts'
 import { libraryDefects } from './library/deviations.ts'
 import { library } from './library/library-server.ts'
 import { libraryVariants } from './library/variants.ts'
@@ -15,6 +18,7 @@ export const servers: ReadonlyMap<string, ServerDefinition> = new Map([
   [library.id, library],
   [tickets.id, tickets],
   [notes.id, notes],
+  [depots.id, depots],
 ])
 
 /** A seeded fault and the server which has it. */
@@ -35,6 +39,7 @@ export const defects: readonly ServerDefect[] = [
   ...of<Defect>(library, libraryDefects),
   ...of<Defect>(tickets, ticketsDefects),
   ...of<Defect>(notes, notesDefects),
+  ...of<Defect>(depots, depotsDefects),
 ]
 
 /** Every freedom of every server. */
@@ -42,4 +47,5 @@ export const variants: readonly ServerVariant[] = [
   ...of<Variant>(library, libraryVariants),
   ...of<Variant>(tickets, ticketsVariants),
   ...of<Variant>(notes, notesVariants),
+  ...of<Variant>(depots, depotsVariants),
 ]

@@ -47,14 +47,17 @@ const seeds = [
   'printer',
   'mon',
   'ex_000001',
+  '9007199254740994',
+  '9007199254740998',
+  '9007199254741002',
   ...['1', '2', '3'].map((kind) => `${kind}0000000-0000-4000-8000-000000000001`),
 ]
 
 const anyPath = (path: string): fc.Arbitrary<string> =>
   fc
     .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...seeds) }, fc.string({ minLength: 1 })), {
-      minLength: 2,
-      maxLength: 2,
+      minLength: 3,
+      maxLength: 3,
     })
     .map((values) => {
       let at = 0
@@ -73,6 +76,9 @@ const known: Readonly<Record<string, string>> = {
   comment_id: '1',
   name: 'printer',
   noteId: '60000000-0000-4000-8000-000000000001',
+  depotId: '9007199254740994',
+  shelfId: '9007199254740998',
+  parcelId: '9007199254741002',
 }
 
 const names = [

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { OpenServer } from './open-server.ts'
 import type { ProbeAnswer, ProbeClient, ProbeJson } from './probe-client.ts'
 
@@ -7,6 +8,19 @@ const parse = (text: string): ProbeJson => {
   } catch {
     return undefined as unknown as ProbeJson
   }
+}
+
+const decoders = new Map([
+  ['gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+  ['deflate', inflateSync],
+])
+
+// `fetch` does so over the wire.
+const readText = async (response: Response): Promise<string> => {
+  const decode = decoders.get(response.headers.get('content-encoding') ?? '')
+  const content = new Uint8Array(await response.arrayBuffer())
+  return new TextDecoder().decode(decode === undefined || content.length === 0 ? content : decode(content))
 }
 
 /** A client that sends to a server in the process, with credentials unless told otherwise, and notes every answer. */
@@ -23,7 +37,7 @@ export const createProbeClient = (
     const response = await server.fetch(
       new Request(`${server.url}${target}`, { method, headers, ...(body === undefined ? {} : { body }) }),
     )
-    const text = await response.text()
+    const text = await readText(response)
     const answer = {
       method,
       target,
