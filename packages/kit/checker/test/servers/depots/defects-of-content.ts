@@ -89,7 +89,7 @@ export const defectsOfContent = defineDefects([
     id: 'liquid-forgets-the-base',
     class: 'D50',
     operationId: 'createParcel',
-    description: 'Checks for one kind what is its own alone, and not what all parcels have.',
+    description: 'Does not check for one kind the bounds that all parcels have.',
     expectedChecks: accepting,
     probe: asks(['POST', parcels, { json: { ...liquid, tags: ['blue', 'blue'] } }]),
   },

@@ -7,11 +7,13 @@ import {
   pick,
   sorted,
   writeJson,
+  type Call,
   type Handler,
   type House,
   type Key,
 } from './exchange.ts'
 import {
+  again,
   assertMatch,
   findDepot,
   findShelf,
@@ -24,11 +26,12 @@ import {
   readPaging,
   readText,
   readWhole,
+  toId,
 } from './read-request.ts'
 import { among, depotRule, like, list, shelfRule, zones } from './rules.ts'
 import type { Depot, Fields, Shelf } from './store.ts'
 
-const named = [
+const depotFields = [
   'name',
   'kind',
   'country',
@@ -37,8 +40,9 @@ const named = [
   'isOpen',
   'openedOn',
   'contactEmail',
+  'features',
+  'opening',
 ] as const
-const depotFields = [...named, 'features', 'opening'] as const
 
 const tellDepot = (
   { id, fields, createdAt, updatedAt }: Depot,
@@ -105,7 +109,7 @@ export const listDepots: Handler = (call, house) => {
     .filter((told) => wanted === undefined || wanted.includes(String(told.country)))
   const isNumber = !on('capacity-sorted-as-text') && sort.endsWith('capacity')
   const keyOf: Key = (told) =>
-    sort.endsWith('id') ? told.id : isNumber ? told.capacity : String(told[sort.replace('-', '')])
+    sort.endsWith('id') ? told.id : isNumber ? Number(told.capacity) : String(told[sort.replace('-', '')])
   const upwards = on('depots-never-downwards') ? sort.replace('-', '') : sort
   return pageReply(call, sorted(found, upwards, keyOf), paging, on('page-begins-with-the-last') ? 1 : 0)
 }
@@ -134,8 +138,8 @@ const placeOfDepot = (id: bigint, { on }: House): string => {
 }
 
 const newDepotId = ({ store, on }: House): bigint => {
-  const free = on('depot-ids-are-given-again') ? [...store.gone.values()].at(-1) : undefined
-  return free?.id ?? store.nextId()
+  const free = [...store.gone.keys()].map(BigInt).filter((id) => !store.depots.has(id))
+  return (on('depot-ids-are-given-again') ? free.at(-1) : undefined) ?? store.nextId()
 }
 
 export const createDepot: Handler = (call, house) => {
@@ -145,8 +149,7 @@ export const createDepot: Handler = (call, house) => {
   const body = writeJson(sent)
   const done = key === undefined || on('depot-key-is-ignored') ? undefined : store.done.get(key)
   if (done !== undefined && done.body !== body) throw new Fault(409, 'The key was used for another body.')
-  const before = done === undefined ? undefined : store.depots.get(done.id)
-  if (before !== undefined) return madeDepot(before, house, true)
+  if (done !== undefined && store.depots.has(done.id)) return again(done, house)
   const now = store.now()
   const name = on('depot-name-is-trimmed') ? String(sent.name).trim() : sent.name
   const id =
@@ -156,18 +159,13 @@ export const createDepot: Handler = (call, house) => {
   const fields = { ...keep(sent, house), name }
   const depot: Depot = { id, account: call.account, version: 1, createdAt: now, updatedAt: now, fields }
   store.depots.set(id, depot)
-  if (key !== undefined) store.done.set(key, { body, id })
-  return madeDepot(depot, house, false)
+  const reply = depotReply(201, depot, house, { location: placeOfDepot(id, house) })
+  if (key !== undefined) store.done.set(key, { body, id, reply })
+  return reply
 }
 
 const mediaOfDepot = ({ on }: House): readonly string[] =>
   on('depots-are-made-of-any-text') ? ['application/json', 'text/plain'] : ['application/json']
-
-const madeDepot = (depot: Depot, house: House, isAgain: boolean): Reply =>
-  depotReply(201, depot, house, {
-    location: placeOfDepot(depot.id, house),
-    ...(isAgain && house.on('repeated-answers-say-so') ? { 'idempotent-replayed': 'true' } : {}),
-  })
 
 export const getDepot: Handler = (call, house) => {
   const depot = findDepot(call, house, 'getDepot')
@@ -177,9 +175,15 @@ export const getDepot: Handler = (call, house) => {
   return json(200, tellDepot(depot, house, 'getDepot'), { etag })
 }
 
+const findGone = ({ account, params }: Call, { store }: House): Depot | undefined => {
+  const depot = store.gone.get(params.depotId ?? '')
+  if (depot === undefined || store.depots.has(depot.id)) return undefined
+  return depot.account === account ? depot : undefined
+}
+
 export const replaceDepot: Handler = (call, house) => {
   const { store, on } = house
-  const gone = on('replacing-revives-a-depot') ? store.gone.get(call.params.depotId ?? '') : undefined
+  const gone = on('replacing-revives-a-depot') ? findGone(call, house) : undefined
   const depot = gone ?? findDepot(call, house)
   const sent = readJson(call, house, depotRule(on, 'replaceDepot'))
   const early = on('refused-replacement-is-kept')
@@ -246,7 +250,9 @@ const keepBay = ({ bay }: Fields): Fields =>
 
 export const createShelf: Handler = (call, house) => {
   const { store, on } = house
-  const depotId = on('shelf-in-no-depot') ? BigInt(call.params.depotId ?? 0) : findDepot(call, house).id
+  const named = call.params.depotId ?? ''
+  const isNowhere = on('shelf-in-no-depot') && ![...store.depots.keys()].map(String).includes(named)
+  const depotId = isNowhere ? toId(named, 'depotId') : findDepot(call, house).id
   const sent = readJson(call, house, shelfRule(on))
   const own = [...store.shelves.values()].filter((shelf) => shelf.depotId === depotId)
   const twin = own.find(({ fields }) => fields.code === sent.code)

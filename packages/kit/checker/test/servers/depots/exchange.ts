@@ -100,18 +100,26 @@ export const pick = (fields: Fields, names: readonly string[]): Fields =>
 export interface Paging {
   readonly page: number
   readonly size: number
+  /** Whether the next page is told in the words in which this one was asked for. */
+  readonly isEchoing: boolean
 }
 
 /** A page of all that was found, and where the next one is. */
 export const pageReply = (
   { request, query }: Call,
   found: readonly unknown[],
-  { page, size }: Paging,
+  { page, size, isEchoing }: Paging,
   slip = 0,
 ): Reply => {
   const items = found.slice(Math.max(0, (page - 1) * size - (page > 1 ? slip : 0))).slice(0, size)
   const rest = new URLSearchParams(query)
   rest.set('page', String(page + 1))
+  if (!isEchoing) {
+    // The same page has the same name, be a default written out or not.
+    rest.set('size', String(size))
+    if (rest.get('sort') === 'id') rest.delete('sort')
+    rest.sort()
+  }
   const next = found.length > page * size ? `${basePath}${request.path}?${rest.toString()}` : null
   return json(
     200,

@@ -54,7 +54,6 @@ export const tellParcel = (parcel: Parcel, { on }: House, operation: Operation):
     ...(operation === 'getParcel' && on('fragile-is-not-told-again') && fields.fragile === false
       ? { fragile: undefined }
       : {}),
-    ...(on('parcels-tell-their-volume') ? { cubicMeters: 0.5 } : {}),
     status: fields.statusSent ?? status,
     documentCount,
     charges: fields.chargesSent ?? chargesOf(fields, on, operation),

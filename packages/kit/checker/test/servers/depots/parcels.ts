@@ -12,6 +12,7 @@ import {
 } from './exchange.ts'
 import { keepParcel, ofKind, tellParcel, toMs } from './parcel-fields.ts'
 import {
+  again,
   assertMatch,
   findParcel,
   findShelf,
@@ -85,11 +86,9 @@ const spoilPage = (reply: Reply, on: House['on']): Reply => {
       ...reply,
       body: reply.body.replace(JSON.stringify(next), JSON.stringify(`${path}?page=${page}`)),
     }
+  const counted = `,"total":${Math.min(total, countIds(reply.body))},"next"`
   return on('total-is-of-the-page')
-    ? {
-        ...reply,
-        body: reply.body.replace(`"total":${total}`, `"total":${Math.min(total, countIds(reply.body))}`),
-      }
+    ? { ...reply, body: reply.body.replace(`,"total":${total},"next"`, counted) }
     : reply
 }
 
@@ -97,13 +96,12 @@ const countIds = (body: string): number => body.match(/"shelfId":/g)?.length ?? 
 
 const failed = (message: string): Reply => json(500, { code: 'failed', message })
 
-const made = (parcel: Parcel, call: Call, house: House, isAgain: boolean): Reply => {
+const made = (parcel: Parcel, call: Call, house: House): Reply => {
   const parcels = `${basePath}${call.request.path}`
   const id = house.on('parcel-place-of-the-one-before') ? parcel.id - 1n : parcel.id
   return json(201, tellParcel(parcel, house, 'createParcel'), {
     location: house.on('places-are-relative') ? `parcels/${id}` : `${parcels}/${id}`,
     etag: etagOf(parcel, house),
-    ...(isAgain && house.on('repeated-answers-say-so') ? { 'idempotent-replayed': 'true' } : {}),
   })
 }
 
@@ -116,20 +114,21 @@ export const createParcel: Handler = (call, house) => {
   const done = key === undefined ? undefined : store.done.get(key)
   const isOther = done !== undefined && done.body !== body
   if (isOther && !on('parcel-key-takes-any-body')) throw new Fault(409, 'The key was used for another body.')
-  const before = done === undefined ? undefined : store.parcels.get(done.id)
-  if (before !== undefined) return made(before, call, house, true)
+  if (done !== undefined && store.parcels.has(done.id)) return again(done, house)
   const parcel = add(keepParcel(sent, house), shelf.id, house)
-  if (key !== undefined) store.done.set(key, { body, id: parcel.id })
-  return made(parcel, call, house, false)
+  const reply = made(parcel, call, house)
+  if (key !== undefined) store.done.set(key, { body, id: parcel.id, reply })
+  return reply
 }
+
+const leftBehind = { kind: 'letter', label: 'x', weightKg: 1, recipient: { name: 'x' }, format: 'C4' }
 
 const readParcel = (call: Call, house: House, shelfId: bigint): Fields => {
   try {
     return readJson(call, house, parcelRule(house.on))
   } catch (error) {
     const isLeft = house.on('refused-parcel-is-kept')
-    if (isLeft)
-      add({ kind: 'letter', label: 'x', weightKg: 1, recipient: { name: 'x' }, format: 'C4' }, shelfId, house)
+    if (isLeft) add(keepParcel(leftBehind, house), shelfId, house)
     throw error
   }
 }
@@ -229,7 +228,10 @@ const readChange = (call: Call, house: House, parcel: Parcel): Fields => {
 export const deleteParcel: Handler = (call, house) => {
   const { store, on } = house
   const id = BigInt(/^\d+$/.test(call.params.parcelId ?? '') ? (call.params.parcelId ?? 0) : 0)
-  if (on('missing-parcel-is-handed-out') && !store.parcels.has(id)) return emptyReply()
+  if (on('missing-parcel-is-handed-out') && !store.parcels.has(id)) {
+    findShelf(call, house)
+    return emptyReply()
+  }
   const parcel = findParcel(call, house, 'deleteParcel')
   if (!on('parcel-handed-out-whatever-matches')) assertMatch(call, etagOf(parcel, house))
   if (!on('handed-out-parcel-stays')) store.parcels.delete(parcel.id)

@@ -1,6 +1,7 @@
-import { errorReply, Fault, parseJson, type Call, type House, type Paging } from './exchange.ts'
+import { withHeaders, type Reply } from '../kernel/reply.ts'
+import { Fault, parseJson, type Call, type House, type Paging } from './exchange.ts'
 import { findProblems, formatted, like, list, text, type Rule } from './rules.ts'
-import type { Depot, Fields, Parcel, Shelf } from './store.ts'
+import type { Depot, Done, Fields, Parcel, Shelf } from './store.ts'
 
 const maxInt64 = 2n ** 63n - 1n
 
@@ -119,6 +120,7 @@ export const readPaging = (call: Call, house: House, isSizeOpen = false): Paging
   size:
     readWhole(readOne(call, 'size', house), 'size', { min: 1, max: isSizeOpen ? Infinity : 50 }) ??
     (call.request.path === '/depots' && house.on('twenty-depots-on-a-page') ? 20 : 10),
+  isEchoing: house.on('next-page-as-it-was-asked'),
 })
 
 /** The word for true or false. */
@@ -222,6 +224,10 @@ export const readKey = ({ request, account }: Call): string | undefined => {
   return `${account} ${request.path} ${sent}`
 }
 
+/** The answer that was given to the same request before. */
+export const again = ({ reply }: Done, { on }: House): Reply =>
+  on('repeated-answers-say-so') ? withHeaders(reply, { 'idempotent-replayed': 'true' }) : reply
+
 /** A text to be looked for. */
 export const searched = text(1, 40)
 
@@ -246,8 +252,8 @@ export const assertMatch = (
 }
 
 /** An answer of 304 where `If-None-Match` names the version that is there. */
-export const notModified = ({ request }: Call, etag: string) => {
+export const notModified = ({ request }: Call, etag: string): Reply | undefined => {
   const header = request.headers.get('if-none-match')
   if (header === null || !hasTag(header, etag, true)) return undefined
-  return { ...errorReply(304, ''), headers: { etag }, body: undefined }
+  return { status: 304, headers: { etag }, body: undefined }
 }

@@ -256,16 +256,20 @@ export const parcelRule =
     const own = { letter: letterRule, pallet: palletRule, liquid: liquidRule }
     const isKnown = typeof kind === 'string' && Object.hasOwn(own, kind)
     if (!isKnown) return void problems.push({ field: 'kind', problem: 'must be letter, pallet or liquid' })
-    const isBaseSkipped = kind === 'liquid' && on('liquid-forgets-the-base')
-    if (!isBaseSkipped) parcelBaseRule(on, kind)(value, field, problems)
+    parcelBaseRule(on, kind)(value, field, problems)
     own[kind as keyof typeof own](on)(value, field, problems)
   }
 
 const parcelBaseRule = (on: On, kind: string): Rule => {
+  const isLoose = kind === 'liquid' && on('liquid-forgets-the-base')
   const weight = positive(1000)
   return record(
     {
-      label: text(1, 80, on('label-measured-in-units') ? (sent) => sent.length : lengthOf),
+      label: text(
+        1,
+        isLoose ? Infinity : 80,
+        on('label-measured-in-units') ? (sent) => sent.length : lengthOf,
+      ),
       weightKg: on('accepts-weight-as-text') ? either(like(/^[0-9]+(\.[0-9]+)?$/), weight) : weight,
       fragile: on('accepts-fragile-as-text') ? either(among('true', 'false'), flag) : flag,
       recipient: record({ name, phone }, { needs: kind === 'letter' ? [] : ['name'], isClosed: true }),
@@ -273,7 +277,7 @@ const parcelBaseRule = (on: On, kind: string): Rule => {
       declaredValue: money,
       currency: among('EUR', 'NOK', 'CHF'),
       pickUpBy: orNull(formatted('date')),
-      tags: list(tag, { max: 4, isUnique: true }),
+      tags: list(tag, isLoose ? {} : { max: 4, isUnique: true }),
       releaseCode: like(/^[0-9]{5}$/),
     },
     { needs: ['label', 'weightKg', 'recipient'] },

@@ -1,3 +1,5 @@
+import type { Reply } from '../kernel/reply.ts'
+
 /** Validated content of a resource, as it was sent. */
 export type Fields = Readonly<Record<string, unknown>>
 
@@ -44,7 +46,9 @@ export interface Stocktake {
 /** An answer that a key stands for. */
 export interface Done {
   readonly body: string
+  /** What was made. */
   readonly id: bigint
+  readonly reply: Reply
 }
 
 /** All that is kept. */

@@ -86,9 +86,9 @@ export const depotsVariants = defineVariants([
     probe: asks(['GET', shelvesPath(seeds.bergen)]),
   },
   {
-    id: 'parcels-tell-their-volume',
+    id: 'stocktakes-tell-more',
     description: 'Tells a property more where the schema is open.',
-    probe: asks(['GET', parcelPath(seeds.pallet)]),
+    probe: asks(['POST', `${depotPath(seeds.bergen)}/stocktakes`]),
   },
   {
     id: 'labels-are-normalised',
@@ -113,11 +113,6 @@ export const depotsVariants = defineVariants([
     id: 'weights-to-the-gram',
     description: 'Rounds weights to the gram, as documented.',
     probe: asks(['POST', parcelsPath(seeds.shelf), { json: { ...letter, weightKg: 1.00049 } }]),
-  },
-  {
-    id: 'unacceptable-is-overlooked',
-    description: 'Sends CSV where nothing that is wanted is on offer (RFC 9110 12.4.1).',
-    probe: asks(['GET', `${depotPath(seeds.bergen)}/inventory`, { headers: { accept: 'image/png' } }]),
   },
   {
     id: 'stocktake-is-done-at-once',
@@ -237,6 +232,11 @@ export const depotsVariants = defineVariants([
     id: 'answers-carry-more-headers',
     description: 'Adds headers that the document does not name.',
     probe: asks(['GET', '/depots']),
+  },
+  {
+    id: 'next-page-as-it-was-asked',
+    description: 'Tells the next page in the words in which the page was asked for.',
+    probe: asks(['GET', `${parcelsPath(seeds.shelf)}?sort=id&size=2`]),
   },
   {
     id: 'every-answer-has-an-id',
