@@ -12,6 +12,7 @@ import {
   shelf,
   shelvesPath,
 } from './samples.ts'
+import { tokens } from './store.ts'
 
 const parcels = parcelsPath(seeds.shelf)
 const made = parcelPath(seeds.next)
@@ -482,6 +483,28 @@ export const defectsOfResources = defineDefects([
     probe: asks(
       ['POST', '/depots', { json: depot, headers: key }],
       ['POST', '/depots', { json: depot, headers: key }],
+    ),
+  },
+  {
+    id: 'depot-key-counts-for-all-accounts',
+    class: 'D74',
+    operationId: 'createDepot',
+    description: 'Gives the answer that another account had by the same key.',
+    expectedChecks: ['credential-scope'],
+    probe: asks(
+      ['POST', '/depots', { json: depot, headers: key }],
+      ['POST', '/depots', { json: depot, headers: { ...key, authorization: `Bearer ${tokens.south}` } }],
+    ),
+  },
+  {
+    id: 'parcel-key-is-refused-again',
+    class: 'D74',
+    operationId: 'createParcel',
+    description: 'Refuses the same body with the same key, where the same answer is documented.',
+    expectedChecks: ['positive-data-acceptance', 'put-idempotent'],
+    probe: asks(
+      ['POST', parcels, { json: letter, headers: key }],
+      ['POST', parcels, { json: letter, headers: key }],
     ),
   },
   {

@@ -145,7 +145,7 @@ const newDepotId = ({ store, on }: House): bigint => {
 export const createDepot: Handler = (call, house) => {
   const { store, on } = house
   const sent = readJson(call, house, depotRule(on, 'createDepot'), mediaOfDepot(house))
-  const key = readKey(call)
+  const key = readKey(call, on('depot-key-counts-for-all-accounts'))
   const body = writeJson(sent)
   const done = key === undefined || on('depot-key-is-ignored') ? undefined : store.done.get(key)
   if (done !== undefined && done.body !== body) throw new Fault(409, 'The key was used for another body.')

@@ -113,7 +113,9 @@ export const createParcel: Handler = (call, house) => {
   const body = writeJson(sent)
   const done = key === undefined ? undefined : store.done.get(key)
   const isOther = done !== undefined && done.body !== body
-  if (isOther && !on('parcel-key-takes-any-body')) throw new Fault(409, 'The key was used for another body.')
+  const isRefused = done !== undefined && on('parcel-key-is-refused-again')
+  if (isRefused || (isOther && !on('parcel-key-takes-any-body')))
+    throw new Fault(409, 'The key was used for another body.')
   if (done !== undefined && store.parcels.has(done.id)) return again(done, house)
   const parcel = add(keepParcel(sent, house), shelf.id, house)
   const reply = made(parcel, call, house)

@@ -217,11 +217,11 @@ export const readRequestId = ({ request }: Call): string | undefined => {
 }
 
 /** The key that makes a request one of a kind. */
-export const readKey = ({ request, account }: Call): string | undefined => {
+export const readKey = ({ request, account }: Call, isForAll = false): string | undefined => {
   const sent = request.headers.get('idempotency-key')
   if (sent === null) return undefined
   assertRule(like(/^[A-Za-z0-9-]{8,64}$/), sent, 'Idempotency-Key')
-  return `${account} ${request.path} ${sent}`
+  return `${isForAll ? '' : account} ${request.path} ${sent}`
 }
 
 /** The answer that was given to the same request before. */
