@@ -3,6 +3,9 @@ import { courses } from './courses/courses-server.ts'
 import { coursesVariants } from './courses/variants.ts'
 import type { Defect, Variant } from './kernel/deviation.ts'
 import type { ServerDefinition } from './kernel/test-server.ts'
+import { depots } from './depots/depots-server.ts'
+import { depotsDefects } from './depots/deviations.ts'
+import { depotsVariants } from './depots/variants.ts'
 import { libraryDefects } from './library/deviations.ts'
 import { library } from './library/library-server.ts'
 import { libraryVariants } from './library/variants.ts'
@@ -27,6 +30,7 @@ export const servers: ReadonlyMap<string, ServerDefinition> = new Map([
   [stays.id, stays],
   [courses.id, courses],
   [renders.id, renders],
+  [depots.id, depots],
 ])
 
 /** A seeded fault and the server which has it. */
@@ -50,6 +54,7 @@ export const defects: readonly ServerDefect[] = [
   ...of<Defect>(stays, staysDefects),
   ...of<Defect>(courses, coursesDefects),
   ...of<Defect>(renders, rendersDefects),
+  ...of<Defect>(depots, depotsDefects),
 ]
 
 /** Every freedom of every server. */
@@ -60,4 +65,5 @@ export const variants: readonly ServerVariant[] = [
   ...of<Variant>(stays, staysVariants),
   ...of<Variant>(courses, coursesVariants),
   ...of<Variant>(renders, rendersVariants),
+  ...of<Variant>(depots, depotsVariants),
 ]

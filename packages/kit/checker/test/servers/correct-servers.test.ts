@@ -54,6 +54,9 @@ const seeds = [
   'linear-algebra',
   '2026-fall',
   's1001',
+  '9007199254740994',
+  '9007199254740998',
+  '9007199254741002',
   ...['1', '2', '3'].map((kind) => `${kind}0000000-0000-4000-8000-000000000001`),
   ...['1', '2', '3', '7', '8', '9'].map((kind) => `${kind}0000000-0000-4000-8000-000000000001`),
 ]
@@ -63,6 +66,8 @@ const anyPath = (path: string): fc.Arbitrary<string> =>
     .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...seeds) }, fc.string({ minLength: 1 })), {
       minLength: 4,
       maxLength: 4,
+      minLength: 3,
+      maxLength: 3,
     })
     .map((values) => {
       let at = 0
@@ -92,6 +97,9 @@ const known: Readonly<Record<string, string>> = {
   sceneId: '70000000-0000-4000-8000-000000000001',
   renderId: '80000000-0000-4000-8000-000000000001',
   webhookId: '90000000-0000-4000-8000-000000000001',
+  depotId: '9007199254740994',
+  shelfId: '9007199254740998',
+  parcelId: '9007199254741002',
 }
 
 const names = [
