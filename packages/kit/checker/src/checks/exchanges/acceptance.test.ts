@@ -54,13 +54,18 @@ const judge = (draft: Partial<ExchangeDraft>) =>
   positiveDataAcceptance.verify(exchange({ operation: 'act', query: { limit: 9 }, status: 422, ...draft }))
 
 describe('positiveDataAcceptance', () => {
-  it.each([400, 402, 412, 422, 423, 428])('accuses %i', (status) => {
+  it.each([400, 402, 412, 422, 423])('accuses %i', (status) => {
     expect(judge({ status })).toMatchObject([
       { operationId: 'act', message: `The ${status} answer of act refuses a valid request.` },
     ])
   })
 
-  it.each([200, 302, 401, 403, 404, 405, 406, 409, 410, 429, 500])('is silent about %i', (status) => {
+  it('accuses 428 to a request that has a condition', () => {
+    const request = { headers: [['if-match', '"1"']] } as const
+    expect(judge({ status: 428, request })).toHaveLength(1)
+  })
+
+  it.each([200, 302, 401, 403, 404, 405, 406, 409, 410, 428, 429, 500])('is silent about %i', (status) => {
     expect(judge({ status })).toEqual([])
   })
 

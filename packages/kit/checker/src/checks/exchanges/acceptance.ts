@@ -43,9 +43,13 @@ export const positiveDataAcceptance: Check = defineCheck({
   },
 })
 
-/** A precondition that fails, or a range that cannot be given, was asked for by the request itself (RFC 9110, 13 and 14). */
+/**
+ * A precondition that fails, or a range that cannot be given, was asked for by the request itself (RFC 9110, 13 and 14). One that is
+ * demanded is demanded of whoever changes what is there already (RFC 6585, 3).
+ */
 const isConditional = ({ request }: Case, status: number): boolean =>
   (status === 412 && request.headers.some(([name]) => name.startsWith('if-'))) ||
+  (status === 428 && !request.headers.some(([name]) => name.startsWith('if-'))) ||
   (status === 416 && requestHeader(request, 'range') !== undefined)
 
 /** 413 and 415 to nothing belong to `payload-refused-without-payload`. */

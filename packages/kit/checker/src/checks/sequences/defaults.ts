@@ -175,7 +175,7 @@ const findDefaultsOfList = (
   operation.parameters.filter((parameter) => {
     const value = parameter.schema && findKeyword(parameter.schema, 'default')
     if (parameter.in !== 'query' || value === undefined || value === null) return false
-    if (Object.hasOwn(exchange.case.values?.query ?? {}, parameter.name)) return false
+    if (isSent(exchange, parameter.name)) return false
     const { size, position } = resource.list?.paging ?? {}
     if (parameter.name === size) return isOtherSize(resource, exchange, size, value)
     if (parameter.name === position)
@@ -186,6 +186,11 @@ const findDefaultsOfList = (
       findMismatch(resource, exchange, parameter, value)
     )
   })
+
+/** By the values that were put into the request, or by a link that was followed as it came. */
+const isSent = ({ case: { values, request } }: Exchange, name: string): boolean =>
+  Object.hasOwn(values?.query ?? {}, name) ||
+  new URLSearchParams(request.target.split('?').slice(1).join('?')).has(name)
 
 /** Names by which some tell how long the page is, not how long it may be. */
 const LENGTHS = new Set(['size', 'count', 'rows', 'num', 'first', 'top', 'take'])

@@ -45,8 +45,7 @@ export const refuseEarly = (
   if (method === 'HEAD' && on('head-is-not-known'))
     return withHeaders(errorReply(405, 'That is not known.'), { allow: allow.replace(', HEAD', '') })
   if (on('odd-methods-answer-501') && !common.includes(method)) return errorReply(501, 'That is not known.')
-  const isWrong = !match.operations.has(method) && method !== 'HEAD'
-  return isWrong && on('wrong-methods-answer-404') ? errorReply(404, 'There is no such path.') : undefined
+  return undefined
 }
 
 const decimals = ['weightKg', 'maxLoadKg', 'declaredValue', 'volumeL', 'handling', 'insurance']

@@ -170,11 +170,6 @@ export const depotsVariants = defineVariants([
     probe: asks(['PROPFIND', '/depots']),
   },
   {
-    id: 'wrong-methods-answer-404',
-    description: 'Looks for path and method at once, and answers 404, as Express does.',
-    probe: asks(['PATCH', '/depots']),
-  },
-  {
     id: 'numbers-have-a-fraction',
     description: 'Writes numbers with a fraction, be it nought.',
     probe: asks(['GET', parcelPath(seeds.pallet)]),

@@ -21,17 +21,6 @@ const readText = async (response: Response): Promise<string> => {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const decode = decoders[response.headers.get('content-encoding') ?? '']
   return new TextDecoder().decode(decode === undefined || bytes.length === 0 ? bytes : decode(bytes))
-const decoders = new Map([
-  ['gzip', gunzipSync],
-  ['br', brotliDecompressSync],
-  ['deflate', inflateSync],
-])
-
-// `fetch` does so over the wire.
-const readText = async (response: Response): Promise<string> => {
-  const decode = decoders.get(response.headers.get('content-encoding') ?? '')
-  const content = new Uint8Array(await response.arrayBuffer())
-  return new TextDecoder().decode(decode === undefined || content.length === 0 ? content : decode(content))
 }
 
 /** A client that sends to a server in the process, with credentials unless told otherwise, and notes every answer. */

@@ -1,28 +1,14 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { Reply } from './reply.ts'
 
 const nullBodyStatuses = new Set([204, 205, 304])
-
-const decoders: Readonly<Record<string, (body: Uint8Array) => Uint8Array<ArrayBuffer>>> = {
-  gzip: gunzipSync,
-  br: brotliDecompressSync,
-  deflate: inflateSync,
-}
-
-// As fetch over the wire does: the content is decoded, its headers stay.
-const decoded = ({ headers, body }: Reply): Reply['body'] => {
-  const decode = decoders[headers['content-encoding'] ?? '']
-  return decode === undefined || body === undefined || typeof body === 'string' ? body : decode(body)
-}
 
 /**
  * Makes a response of the fetch API. What that API forbids is kept as far as it can be seen there: a body where there
  * must be none shows by its `content-length`, a status outside 200–599 is put on afterwards.
  */
-export const toResponse = (reply: Reply): Response => {
-  const { status, headers } = reply
+export const toResponse = ({ status, headers, body }: Reply): Response => {
   const isConstructible = status >= 200 && status <= 599
-  const response = new Response(nullBodyStatuses.has(status) ? null : (decoded(reply) ?? null), {
+  const response = new Response(nullBodyStatuses.has(status) ? null : (body ?? null), {
     status: isConstructible ? status : 200,
     headers,
   })
