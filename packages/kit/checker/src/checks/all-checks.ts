@@ -14,6 +14,7 @@ import {
   invalidAuth,
   missingWwwAuthenticate,
   unauthorizedWithoutSecurity,
+  weakCredential,
 } from './exchanges/credentials.ts'
 import { headMismatch } from './exchanges/head-mismatch.ts'
 import { contentTypeConformance, responseHeadersConformance } from './exchanges/headers.ts'
@@ -63,6 +64,7 @@ export const allChecks: readonly Check[] = [
   notAcceptableValidAccept,
   ignoredAuth,
   invalidAuth,
+  weakCredential,
   missingWwwAuthenticate,
   unauthorizedWithoutSecurity,
   unsupportedMethod,

@@ -19,7 +19,10 @@ export const PHASES = ['examples', 'coverage', 'fuzz', 'stateful'] as const
 export type PhaseName = (typeof PHASES)[number]
 
 /** What a request carries of the credentials that the operation asks for. */
-export type AuthMode = 'given' | 'none' | 'invalid'
+export type AuthMode = 'given' | 'none' | 'invalid' | NearAuthMode
+
+/** Credentials that are nearly right: without their last character, with one more, with capitals for small letters. */
+export type NearAuthMode = 'cut' | 'longer' | 'recased'
 
 /** The one thing a case tries or breaks. */
 export interface CaseTarget {

@@ -241,6 +241,9 @@ export const authCases = (operation: ApiOperation): readonly ScenarioDraft[] => 
     return [
       { scenario: 'no_credentials', auth: 'none', ...shared } as const,
       { scenario: 'invalid_credentials', auth: 'invalid', ...shared } as const,
+      { scenario: 'cut_credentials', auth: 'cut', ...shared } as const,
+      { scenario: 'longer_credentials', auth: 'longer', ...shared } as const,
+      { scenario: 'recased_credentials', auth: 'recased', ...shared } as const,
     ]
   })
 }

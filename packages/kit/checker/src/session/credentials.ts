@@ -101,7 +101,7 @@ export class Credentials {
       const credential = credentials.find((entry) => isNamed(entry, given))
       if (mode === 'none' && (credential !== undefined || credentials.length === 0)) continue
       if (credential === undefined && isAt(broken, given)) continue
-      const sent = mode === 'invalid' && credential !== undefined ? spoil(value) : value
+      const sent = credential === undefined ? value : inMode(mode, value)
       result = put(result, credential ?? given, sent)
     }
     if (mode === 'given') return result
@@ -177,13 +177,29 @@ const inventedFor = ({ place, name }: CredentialPlace): string =>
     ? 'Bearer not-a-valid-credential'
     : 'not-a-valid-credential'
 
-/** Same length, same classes of characters, same scheme word, another value. */
-const spoil = (value: string): string => {
-  const [, scheme = '', rest = ''] = /^(\S+\s+)?(.*)$/s.exec(value) ?? []
-  return (
-    scheme +
-    rest.replaceAll(/[0-9]/g, (digit) => String((Number(digit) + 5) % 10)).replaceAll(/[a-z]/gi, rotated)
-  )
+/** A credential as a case wants it, its scheme word left alone; of a user and a password the password alone is changed (RFC 7617). */
+const inMode = (mode: AuthMode, value: string): string => {
+  if (mode === 'given' || mode === 'none') return value
+  const [, scheme = '', token = ''] = /^(\S+\s+)?(.*)$/s.exec(value) ?? []
+  const change = CHANGES[mode]
+  if (!/^basic\s/i.test(scheme)) return scheme + change(token)
+  const [user = '', ...password] = Buffer.from(token, 'base64').toString('utf8').split(':')
+  return scheme + Buffer.from(`${user}:${change(password.join(':'))}`).toString('base64')
+}
+
+/** Same length, same classes of characters, another value. */
+const spoil = (token: string): string =>
+  token.replaceAll(/[0-9]/g, (digit) => String((Number(digit) + 5) % 10)).replaceAll(/[a-z]/gi, rotated)
+
+const recased = (token: string): string =>
+  token.replaceAll(/[a-z]/gi, (letter) => (letter <= 'Z' ? letter.toLowerCase() : letter.toUpperCase()))
+
+const CHANGES: Readonly<Record<Exclude<AuthMode, 'given' | 'none'>, (token: string) => string>> = {
+  invalid: spoil,
+  cut: (token) => token.slice(0, -1),
+  longer: (token) => `${token}x`,
+  // Digits alone have no capitals, and those of hexadecimal numbers mean the same.
+  recased: (token) => (/^[\da-f-]*$/i.test(token) ? spoil(token) : recased(token)),
 }
 
 const rotated = (letter: string): string => {

@@ -110,6 +110,8 @@ export class Session {
     const response =
       first !== undefined && (await this.#shouldRenew(sent, first)) ? await this.#transmit(sent) : first
     if (response === undefined) return undefined
+    const conditional = response.status === 428 ? await this.#withCondition(sent) : undefined
+    if (conditional !== undefined) return this.exchange(conditional, history)
     const exchange = createExchange(
       this.parts.document,
       sent,
@@ -195,6 +197,25 @@ export class Session {
       body: typeof body === 'string' ? body : Buffer.from(body ?? []).toString('base64'),
       status,
     })
+  }
+
+  /** A change that is demanded to be conditional (RFC 6585, 3), on the condition that what it changes is as it is now. */
+  async #withCondition(sent: Case): Promise<Case | undefined> {
+    const { operation, request } = sent
+    if (operation === undefined || request.headers.some(([name]) => name.startsWith('if-'))) return undefined
+    const get = this.parts.document.paths.get(operation.path)?.find(({ method }) => method === 'GET')
+    if (get === undefined) return undefined
+    const [target = ''] = request.target.split('?')
+    const headers = [['accept', '*/*']] as const
+    const read = await this.#transmit({
+      ...sent,
+      operation: get,
+      request: { method: 'GET', target, headers, body: undefined },
+    })
+    const tag = read?.headers.find(([name]) => name === 'etag')?.[1]
+    return tag === undefined
+      ? undefined
+      : { ...sent, request: { ...request, headers: [...request.headers, ['if-match', tag]] } }
   }
 
   /** Credentials expire; a request that should pass and is told so gets new ones, once until something passes again. */

@@ -1,4 +1,5 @@
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
+import type { NearAuthMode } from '../../core/exchange.ts'
 import { declaredOperation, describeAnswer, isDeclared, requiresCredentials } from './exchange-facts.ts'
 
 /**
@@ -54,6 +55,34 @@ export const invalidAuth: Check = defineCheck({
     if (!isMistaken403 || response === undefined) return []
     const message = `${describeAnswer(exchange)} to invalid credentials should be the documented 401.`
     return [createFinding(invalidAuth, exchange, message, pointer, '403')]
+  },
+})
+
+const CHANGES: Readonly<Record<NearAuthMode, string>> = {
+  cut: 'lack their last character',
+  longer: 'have a character too many',
+  recased: 'have capitals for small letters',
+}
+
+/** Credentials that are nearly right are as wrong as any other: a token is compared whole. */
+export const weakCredential: Check = defineCheck({
+  id: 'weak-credential',
+  title: 'Credentials that are nearly right are accepted',
+  severity: 'critical',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const operation = declaredOperation(exchange)
+    const {
+      document,
+      case: { auth },
+      answer: { status },
+    } = exchange
+    const change = CHANGES[auth as NearAuthMode] as string | undefined
+    if (operation === undefined || change === undefined || !requiresCredentials(document, operation))
+      return []
+    if (status < 200 || status > 299) return []
+    const message = `${describeAnswer(exchange)} is given to credentials that ${change}.`
+    return [createFinding(weakCredential, exchange, message, operation.security[0]?.pointer)]
   },
 })
 

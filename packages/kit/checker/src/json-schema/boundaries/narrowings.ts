@@ -272,9 +272,43 @@ const narrowing = (shell: Shell, keyword: string, scenario: string, value: Json)
   shell: restrict(shell, { const: value }),
 })
 
+/** Accents, an emoji of two UTF-16 units, markup, letters from right to left and of other scripts, quotes and a percent sign. */
+const ODD = [...'é😀<ש&Ω日 %\'"ñ>']
+
+/** Longer texts are not made for the way in which their length is counted. */
+const LONGEST_EMOJI = 1_000
+
+/** Texts that get lost where a server takes characters for bytes, or a text for markup; and one whose length is counted in characters (2020-12 Validation, 6.3.1). */
+const oddTexts = (shell: Shell): Narrowing[] => {
+  const text = narrowTo(shell, 'string')
+  if (
+    text === undefined ||
+    ['format', 'enum', 'const', 'contentEncoding'].some((keyword) => shell[keyword] !== undefined)
+  )
+    return []
+  const [least, most] = [numberIn(shell, 'minLength', 0), numberIn(shell, 'maxLength', Infinity)]
+  const length = Math.min(Math.max(ODD.length, least), most)
+  const odd = Array.from({ length }, (_, index) => ODD[index % ODD.length]).join('')
+  const isCounted = most <= LONGEST_EMOJI && most > 0
+  return [
+    ...(length === 0
+      ? []
+      : [{ scenario: 'odd_text', keyword: 'type', shell: restrict(text, { const: odd }) }]),
+    ...(isCounted
+      ? [
+          {
+            scenario: 'maximum_length_of_emoji',
+            keyword: 'maxLength',
+            shell: restrict(text, { const: '😀'.repeat(most) }),
+          },
+        ]
+      : []),
+  ]
+}
+
 /** The shortest and longest texts of a pattern, and those next to them in length: a pattern sets lengths, too. */
 const textNarrowings = (shell: Shell): Narrowing[] => {
-  if (typeof shell['pattern'] !== 'string') return []
+  if (typeof shell['pattern'] !== 'string') return oddTexts(shell)
   return boundaryTexts(textConstraintsIn(shell)).map(({ text, scenario }) => ({
     scenario,
     keyword: 'pattern',

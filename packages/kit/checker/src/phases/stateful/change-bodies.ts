@@ -63,7 +63,17 @@ export interface BoundaryBody {
 }
 
 /** Limits at which servers cut, round or drop, before those at which they hardly do. */
-const RANKS = ['maximum_', 'fractional_', 'near_boundary', 'minimum_', 'null_', 'enum_', 'object_', '']
+const RANKS = [
+  'odd_',
+  'maximum_',
+  'fractional_',
+  'near_boundary',
+  'minimum_',
+  'null_',
+  'enum_',
+  'object_',
+  '',
+]
 
 const known = new WeakMap<ApiMedia, readonly BoundaryBody[]>()
 
