@@ -3,6 +3,7 @@ import {
   missingRequiredHeader,
   negativeDataRejection,
   positiveDataAcceptance,
+  stringCoerced,
 } from './exchanges/acceptance.ts'
 import {
   errorBodyConformance,
@@ -37,7 +38,13 @@ import {
   statusCodeConformance,
   upgradeRequiredHeader,
 } from './exchanges/statuses.ts'
-import { childUnderWrongParent, createdResourceUnavailable, resourceIdentity } from './sequences/creation.ts'
+import {
+  childOutlivesParent,
+  childUnderWrongParent,
+  createdResourceUnavailable,
+  resourceIdentity,
+} from './sequences/creation.ts'
+import { conditionalRequest } from './sequences/conditions.ts'
 import { defaultNotApplied } from './sequences/defaults.ts'
 import { listKeepsDeleted, listOmitsCreated, useAfterDelete } from './sequences/deletion.ts'
 import { failedChangeSideEffects, failedCreationLeak } from './sequences/failed-changes.ts'
@@ -59,6 +66,7 @@ export const allChecks: readonly Check[] = [
   undocumentedProperties,
   positiveDataAcceptance,
   negativeDataRejection,
+  stringCoerced,
   missingRequiredHeader,
   contentNegotiation,
   notAcceptableValidAccept,
@@ -82,6 +90,8 @@ export const allChecks: readonly Check[] = [
   createdResourceUnavailable,
   resourceIdentity,
   childUnderWrongParent,
+  childOutlivesParent,
+  conditionalRequest,
   readYourWrite,
   defaultNotApplied,
   failedCreationLeak,

@@ -61,7 +61,7 @@ describe('runCli', () => {
   it('exits 1 with findings and says how to see them', async () => {
     const { code, out } = await check(await start('title-is-a-number'), ['--phase', 'examples'])
     expect(code).toBe(1)
-    expect(out).toContain('✗ Bodies keep their schema')
+    expect(out).toContain('✗ Body breaks its schema')
     expect(out).toContain("-H 'x-key: ***'")
     expect(out).not.toContain(memoKey)
   })

@@ -1,13 +1,14 @@
 import type { ScenarioDraft } from '../core/case.ts'
 import type { CaseTarget } from '../core/exchange.ts'
 import { isJsonType, type RequestValues, type WireRequest } from '../http/wire-request.ts'
-import { appendTokens, type Json } from '../json-schema/base/json.ts'
+import { appendTokens, isNumber, isObject, type Json, writeJson } from '../json-schema/base/json.ts'
 import {
   boundaryValues,
   brokenValues,
   type ScenarioValue,
   templateValue,
 } from '../json-schema/boundaries/boundary-values.ts'
+import type { SchemaNode } from '../json-schema/base/schema-set.ts'
 import { isValid } from '../json-schema/keywords/judge.ts'
 import {
   type ApiBody,
@@ -60,7 +61,34 @@ const contentCases = ({ schema, contentType }: ApiMedia): ScenarioDraft[] => {
     ...brokenValues(schema, { direction }).map((entry) =>
       toDraft(entry, 'negative', (value) => breaksOnly(schema, value, entry)),
     ),
+    ...coercionCases(schema, contentType, template),
   ]
+}
+
+/** Properties that are sent as the text of what they hold. */
+const MAX_COERCIONS = 4
+
+const coercionCases = (schema: SchemaNode, contentType: string, template: Json): ScenarioDraft[] => {
+  if (!isJsonType(contentType) || !isObject(template)) return []
+  const names = Object.keys(template).filter(
+    (name) => isNumber(template[name]) || typeof template[name] === 'boolean',
+  )
+  return names.slice(0, MAX_COERCIONS).map((name) => ({
+    scenario: 'value_as_text',
+    mode: 'negative',
+    target: {
+      location: 'body',
+      name: '',
+      keyword: 'type',
+      pointer: appendTokens(schema.pointer, 'properties', name, 'type'),
+      documentUri: schema.documentUri,
+    },
+    apply: (working) => {
+      const known = working.body?.contentType === contentType ? working.body.value : template
+      const body = isObject(known) ? known : template
+      return withBody(working, contentType, { ...body, [name]: writeJson(body[name] ?? template[name]) })
+    },
+  }))
 }
 
 const leftOutBody = ({ required, pointer, documentUri }: ApiBody): ScenarioDraft => ({

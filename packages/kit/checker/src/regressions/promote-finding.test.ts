@@ -206,7 +206,8 @@ describe('promoteFinding', () => {
     const names = await Promise.all(
       findings.map(async (finding) => basename((await promoteFinding(finding, join(folder, 'a/b'))) ?? '')),
     )
-    expect(names).toHaveLength(2)
+    expect(names).toHaveLength(findings.length)
+    expect(new Set(names).size).toBe(findings.length)
     expect(
       names.every((name) => /^response-schema-conformance-\w+Memos?-[0-9a-f]{8}\.json$/.test(name)),
     ).toBe(true)

@@ -20,7 +20,7 @@ describe('printResult', () => {
     )
     expect(text).toBe(`
 getPet  GET /pets/{petId}
-  ✗ Bodies keep their schema response-schema-conformance · high · seen 3 times
+  ✗ Body breaks its schema response-schema-conformance · high · seen 3 times
     The 200 answer of getPet breaks its schema: /name is not of type string.
     document  /components/schemas/Pet/properties/name/type
     states    "string"
@@ -78,7 +78,7 @@ Written: out/report.html
       createReportedFinding({ key: String(index) }),
     )
     const text = printResult(createResult({ verdict: 'findings', findings }), plain)
-    expect(text.match(/✗ Bodies/g)).toHaveLength(40)
+    expect(text.match(/✗ Body/g)).toHaveLength(40)
     expect(text).toContain('… and 5 findings more; --report html=report.html has them all.')
   })
 

@@ -41,8 +41,9 @@ export const causeOf = ({ finding, exchange }: RecordedFinding): string => {
   if (exchange !== undefined && status >= 400 && OF_ERROR_PAGES.has(check))
     return `${check}\n${pointerOf(pointer)}\n${pageOf(exchange)}`
   if (!pointer.startsWith('/components/')) return key
-  // The sentence without the operation that it is about.
-  return `${check}\n${pointer}\n${operationId === null ? message : message.replaceAll(operationId, '…')}`
+  // The sentence without the operation and the status that it is about.
+  const sentence = operationId === null ? message : message.replaceAll(operationId, '…')
+  return `${check}\n${pointer}\n${sentence.replace(/^The \d{3} /, 'The ')}`
 }
 
 /** A statement that operations share has a place of its own; one of an operation stands for what every operation says. */

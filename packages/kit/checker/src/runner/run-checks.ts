@@ -10,13 +10,13 @@ import { silenceLaws } from '../session/session.ts'
 export const runLaws = {
   neverSucceeded: {
     id: 'operation-never-succeeded',
-    title: 'Every operation is answered 2xx at least once',
+    title: 'Operation never succeeded',
     severity: 'medium',
   },
-  skipped: { id: 'operation-skipped', title: 'Every operation is checked', severity: 'medium' },
+  skipped: { id: 'operation-skipped', title: 'Operation was not checked to the end', severity: 'medium' },
   threshold: {
     id: 'coverage-threshold',
-    title: 'The run reaches what it was asked to reach',
+    title: 'Run did not reach what was asked for',
     severity: 'medium',
   },
 } as const

@@ -249,8 +249,8 @@ export class Session {
 
 /** Laws about requests that are not answered: no answer is there for a check to read. */
 export const silenceLaws = {
-  timeout: { id: 'timeout', title: 'Every request is answered in time', severity: 'high' },
-  noAnswer: { id: 'no-answer', title: 'Every request is answered', severity: 'critical' },
+  timeout: { id: 'timeout', title: 'Request was not answered in time', severity: 'high' },
+  noAnswer: { id: 'no-answer', title: 'Request was not answered', severity: 'critical' },
 } as const
 
 /** Words by which APIs that answer 400 or 403 say that a token is missing, unknown or too old. */

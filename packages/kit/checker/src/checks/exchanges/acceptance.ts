@@ -1,5 +1,6 @@
 import { type Check, createFinding, defineCheck, policyAllows } from '../../core/check.ts'
 import type { Case, Exchange } from '../../core/exchange.ts'
+import { findAt } from '../../json-schema/base/json.ts'
 import type { RequestFault } from '../../http/judge/judge-part.ts'
 import {
   declaredOperation,
@@ -18,12 +19,23 @@ import {
 const NOT_ABOUT_DATA = new Set([401, 403, 404, 405, 406, 409, 410])
 
 /** Steps whose very point is a state in which the request may be refused. */
-const MAY_BE_REFUSED = new Set(['delete-again', 'wrong-parent', 'read-after-delete', 'wander'])
+const MAY_BE_REFUSED = new Set([
+  'delete-again',
+  'wrong-parent',
+  'read-after-delete',
+  'wander',
+  'condition-stale',
+  'condition-weak',
+  'read-parent-gone',
+  'read-orphan',
+  'list-orphans',
+  'create-orphan',
+])
 
 /** A request that keeps every statement of the document is not refused, unless a policy says why. */
 export const positiveDataAcceptance: Check = defineCheck({
   id: 'positive-data-acceptance',
-  title: 'Valid requests are accepted',
+  title: 'Valid request is rejected',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -69,12 +81,12 @@ const describeTarget = ({ target: { location, name, keyword } }: Case): string =
  */
 export const negativeDataRejection: Check = defineCheck({
   id: 'negative-data-rejection',
-  title: 'Invalid requests are refused',
+  title: 'Invalid request is accepted',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const fault = findAcceptedFault(exchange)
-    if (fault === undefined || isOwnedElsewhere(fault)) return []
+    if (fault === undefined || isOwnedElsewhere(fault) || isCoercion(exchange, fault)) return []
     const message = `${describeAnswer(exchange)} accepts an invalid request: ${fault.message}.`
     const detail = fault.keyword === 'required' ? (fault.failure?.message ?? fault.name) : ''
     return [createFinding(negativeDataRejection, exchange, message, fault.pointer, detail)]
@@ -84,10 +96,34 @@ export const negativeDataRejection: Check = defineCheck({
 const isOwnedElsewhere = ({ keyword, location }: RequestFault): boolean =>
   keyword === 'contentType' || (keyword === 'required' && location === 'header')
 
+/** A number or a boolean in a JSON body that is sent as a text, and taken for what it says. */
+const isCoercion = (
+  { case: { values } }: Exchange,
+  { location, keyword, failure }: RequestFault,
+): boolean => {
+  if (location !== 'body' || keyword !== 'type' || failure === undefined) return false
+  const value = findAt(values?.body?.value ?? null, failure.instancePointer)
+  return typeof value === 'string' && /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(value)
+}
+
+/** A server that takes the text `"5"` for the number 5 accepts what the document does not: harmless to most, and said once. */
+export const stringCoerced: Check = defineCheck({
+  id: 'string-coerced',
+  title: 'Texts are taken for numbers or booleans',
+  severity: 'low',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const fault = findAcceptedFault(exchange)
+    if (fault === undefined || !isCoercion(exchange, fault)) return []
+    const message = `${describeAnswer(exchange)} takes a text for what it says: ${fault.message}.`
+    return [{ ...createFinding(stringCoerced, exchange, message), pointer: fault.pointer, cause: 'coercion' }]
+  },
+})
+
 /** A request without a header that the document requires is refused. */
 export const missingRequiredHeader: Check = defineCheck({
   id: 'missing-required-header',
-  title: 'Required headers are required',
+  title: 'Request without a required header is accepted',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {

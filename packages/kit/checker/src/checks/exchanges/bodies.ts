@@ -15,7 +15,7 @@ import { findLeak } from './leaked-internals.ts'
  */
 export const responseSchemaConformance: Check = defineCheck({
   id: 'response-schema-conformance',
-  title: 'Bodies keep their schema',
+  title: 'Body breaks its schema',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) =>
@@ -32,7 +32,7 @@ export const responseSchemaConformance: Check = defineCheck({
  */
 export const errorBodyConformance: Check = defineCheck({
   id: 'error-body-conformance',
-  title: 'Errors have their documented shape',
+  title: 'Error body breaks its schema',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) =>
@@ -51,7 +51,7 @@ export const errorBodyConformance: Check = defineCheck({
  */
 export const undocumentedProperties: Check = defineCheck({
   id: 'undocumented-properties',
-  title: 'Properties are documented',
+  title: 'Property is not documented',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {

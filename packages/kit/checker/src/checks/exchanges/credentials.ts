@@ -8,7 +8,7 @@ import { declaredOperation, describeAnswer, isDeclared, requiresCredentials } fr
  */
 export const ignoredAuth: Check = defineCheck({
   id: 'ignored-auth',
-  title: 'Credentials are asked for',
+  title: 'Secured operation works without credentials',
   severity: 'critical',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -34,7 +34,7 @@ export const ignoredAuth: Check = defineCheck({
 /** Credentials that nobody issued do not open what the document secures; where only 401 is documented, they get 401, not 403. */
 export const invalidAuth: Check = defineCheck({
   id: 'invalid-auth',
-  title: 'Credentials are verified',
+  title: 'Invalid credentials are accepted',
   severity: 'critical',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -89,7 +89,7 @@ export const weakCredential: Check = defineCheck({
 /** 401 says how to authenticate: it has `WWW-Authenticate` (RFC 9110, 15.5.2). Only where the document secures the operation. */
 export const missingWwwAuthenticate: Check = defineCheck({
   id: 'missing-www-authenticate',
-  title: '401 says how to authenticate',
+  title: '401 does not say how to authenticate',
   severity: 'low',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -113,7 +113,7 @@ export const missingWwwAuthenticate: Check = defineCheck({
  */
 export const unauthorizedWithoutSecurity: Check = defineCheck({
   id: 'unauthorized-without-security',
-  title: 'Open operations ask for no credentials',
+  title: 'Open operation asks for credentials',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {

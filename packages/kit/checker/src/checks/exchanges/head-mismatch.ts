@@ -9,7 +9,7 @@ import { describeAnswer } from './exchange-facts.ts'
  */
 export const headMismatch: Check = defineCheck({
   id: 'head-mismatch',
-  title: 'HEAD answers as GET does',
+  title: 'HEAD differs from GET',
   severity: 'medium',
   appliesTo: (operation) =>
     operation === undefined || operation.method === 'GET' || operation.method === 'HEAD',

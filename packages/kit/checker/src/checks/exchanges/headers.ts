@@ -13,7 +13,7 @@ import { bindsAnswer, describeAnswer, isDeclared } from './exchange-facts.ts'
  */
 export const responseHeadersConformance: Check = defineCheck({
   id: 'response-headers-conformance',
-  title: 'Headers keep their schema',
+  title: 'Header is missing or breaks its schema',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -73,7 +73,7 @@ const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
 /** A body says what it is, and it is one of the documented media types; parameters are overlooked, but JSON is UTF-8. */
 export const contentTypeConformance: Check = defineCheck({
   id: 'content-type-conformance',
-  title: 'Media types are documented',
+  title: 'Media type is not documented',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {

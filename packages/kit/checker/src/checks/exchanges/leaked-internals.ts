@@ -6,7 +6,7 @@ import { describeAnswer } from './exchange-facts.ts'
 /** No answer, whatever its status, shows the insides of the server: stack traces, source files, SQL, debug pages (CWE-209). */
 export const leakedInternals: Check = defineCheck({
   id: 'leaked-internals',
-  title: 'Internals stay inside',
+  title: 'Internals are shown',
   severity: 'high',
   appliesTo: () => true,
   verify: (exchange) => {

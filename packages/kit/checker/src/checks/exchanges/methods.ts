@@ -19,7 +19,7 @@ const TOLERATED = new Set([401, 403, 406, 411, 413, 414, 415, 426, 429, 431, 501
  */
 export const unsupportedMethod: Check = defineCheck({
   id: 'unsupported-method',
-  title: 'Undeclared methods are refused with 405',
+  title: 'Undeclared method is not rejected with 405',
   severity: 'medium',
   appliesTo: (operation) => operation === undefined,
   verify: (exchange) => {
@@ -76,7 +76,7 @@ const FREE = new Set(['HEAD', 'OPTIONS', 'TRACE'])
 /** `Allow` names the methods that the document declares for the path, no more and no less (RFC 9110, 10.2.1). */
 export const allowHeaderConformance: Check = defineCheck({
   id: 'allow-header-conformance',
-  title: 'Allow tells the truth',
+  title: 'Allow header is wrong',
   severity: 'medium',
   appliesTo: () => true,
   verify: (exchange) => {
@@ -124,7 +124,7 @@ const clause = (start: string, methods: readonly string[]): readonly string[] =>
  */
 export const methodNotAllowedDeclared: Check = defineCheck({
   id: 'method-not-allowed-declared',
-  title: 'Declared operations are implemented',
+  title: 'Declared operation is not implemented',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -162,7 +162,7 @@ const TELLTALE = new Set([402, 409, 412, 422, 423, 424, 428])
  */
 export const hiddenRoute: Check = defineCheck({
   id: 'hidden-route',
-  title: 'Undeclared paths are not there',
+  title: 'Undeclared path is there',
   severity: 'high',
   appliesTo: (operation) => operation === undefined,
   verify: (exchange) => {

@@ -18,7 +18,7 @@ import {
  */
 export const contentNegotiation: Check = defineCheck({
   id: 'content-negotiation',
-  title: 'Media types are negotiated',
+  title: 'Media type asked for or sent is ignored',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -59,7 +59,7 @@ const ignoresAccept = (exchange: Exchange): boolean => {
  */
 export const notAcceptableValidAccept: Check = defineCheck({
   id: 'not-acceptable-valid-accept',
-  title: 'Documented media types can be had',
+  title: 'Documented media type cannot be had',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {

@@ -12,7 +12,7 @@ import {
 /** No request, valid or not, makes the server fail: a 5xx is its own fault (RFC 9110, 15.6). 501 belongs to `method-not-allowed-declared`. */
 export const notAServerError: Check = defineCheck({
   id: 'not-a-server-error',
-  title: 'The server never fails',
+  title: 'The server failed',
   severity: 'critical',
   appliesTo: () => true,
   verify: (exchange) => {
@@ -28,7 +28,7 @@ const OWNED_ELSEWHERE = new Set([405])
 /** Every status that an operation answers is documented: by itself, by its family, or by `default`. */
 export const statusCodeConformance: Check = defineCheck({
   id: 'status-code-conformance',
-  title: 'Statuses are documented',
+  title: 'Status is not documented',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -53,7 +53,7 @@ export const statusCodeConformance: Check = defineCheck({
 /** A status is a number from 100 to 599 (RFC 9110, 15). */
 export const nonstandardStatus: Check = defineCheck({
   id: 'nonstandard-status',
-  title: 'Statuses are those of HTTP',
+  title: 'Status is not one of HTTP',
   severity: 'medium',
   appliesTo: () => true,
   verify: (exchange) => {
@@ -75,7 +75,7 @@ const CREATES_NOTHING = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'Q
 /** 201 comes only from methods that can create (RFC 9110, 15.3.2). An undocumented 201 belongs to `status-code-conformance`. */
 export const misleadingCreated: Check = defineCheck({
   id: 'misleading-created',
-  title: '201 means created',
+  title: '201 where nothing was created',
   severity: 'low',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -93,7 +93,7 @@ export const misleadingCreated: Check = defineCheck({
 /** 304 answers a conditional GET or HEAD, nothing else (RFC 9110, 15.4.5). An undocumented one belongs to `status-code-conformance`. */
 export const notModifiedUnasked: Check = defineCheck({
   id: 'not-modified-unasked',
-  title: '304 answers a condition',
+  title: '304 without a condition',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -120,7 +120,7 @@ export const notModifiedUnasked: Check = defineCheck({
 /** An operation that takes no payload, and was sent none, complains of no payload: 413 and 415 (RFC 9110, 15.5.14 and 15.5.16). */
 export const payloadRefusedWithoutPayload: Check = defineCheck({
   id: 'payload-refused-without-payload',
-  title: 'Only a payload is refused as a payload',
+  title: 'Payload is rejected that was not sent',
   severity: 'low',
   appliesTo: (operation) => operation !== undefined && operation.body === undefined,
   verify: (exchange) => {
@@ -140,7 +140,7 @@ export const payloadRefusedWithoutPayload: Check = defineCheck({
 /** 426 names the protocol to upgrade to (RFC 9110, 15.5.22). */
 export const upgradeRequiredHeader: Check = defineCheck({
   id: 'upgrade-required-header',
-  title: '426 names the protocol',
+  title: '426 does not name the protocol',
   severity: 'low',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -155,7 +155,7 @@ export const upgradeRequiredHeader: Check = defineCheck({
 /** 204, 205 and 304 have no body, and 204 and 205 do not announce one (RFC 9110, 8.6, 15.3.5, 15.3.6, 15.4.5). */
 export const bodyOnNoContent: Check = defineCheck({
   id: 'body-on-no-content',
-  title: 'No content means no body',
+  title: 'Response without content has a body',
   severity: 'medium',
   appliesTo: () => true,
   verify: (exchange) => {
@@ -173,7 +173,7 @@ const announcesBody = ({ status, header }: Answer): boolean =>
 /** An answer comes within the time that the run allows; off unless a limit is set. */
 export const slowResponse: Check = defineCheck({
   id: 'slow-response',
-  title: 'Answers come in time',
+  title: 'Response is slow',
   severity: 'low',
   appliesTo: () => true,
   verify: (exchange) => {

@@ -7,6 +7,7 @@ import { idQueryOf } from '../../resources/finish-resources.ts'
 import type { Resource } from '../../resources/resource-graph.ts'
 import { sketchValue } from '../../resources/sketch.ts'
 import { describeAnswer, isDeclared, requestHeader } from '../exchanges/exchange-facts.ts'
+import { becameDeleted } from './same-values.ts'
 import {
   accuseBoth,
   type Created,
@@ -35,7 +36,7 @@ const NEEDS_THING = new Set([
  */
 export const createdResourceUnavailable: Check = defineCheck({
   id: 'created-resource-unavailable',
-  title: 'Created means there',
+  title: 'Created item cannot be read',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -77,7 +78,7 @@ const isRead = (step: string | undefined): boolean => step === 'read-created' ||
  */
 export const resourceIdentity: Check = defineCheck({
   id: 'resource-identity',
-  title: 'An id names one thing',
+  title: 'One id names two items',
   severity: 'critical',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -153,7 +154,7 @@ const propertyOf = (origin: string): string | undefined => /\$response\.body#.*\
  */
 export const childUnderWrongParent: Check = defineCheck({
   id: 'child-under-wrong-parent',
-  title: 'Children stay with their parent',
+  title: 'Item is found under another parent',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -178,3 +179,26 @@ const showsWhatWasSent = (shown: Exchange, write: Exchange): boolean => {
   )
   return fields.length > 0 && fields.every(fieldAgrees)
 }
+
+/**
+ * Nothing is left below what was deleted, and nothing new is put there. Silent where the parent can still be read: then it was not
+ * deleted, but marked.
+ */
+export const childOutlivesParent: Check = defineCheck({
+  id: 'child-outlives-parent',
+  title: 'What stands below a deleted item is still there',
+  severity: 'high',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const { step } = exchange.case
+    if ((step !== 'read-orphan' && step !== 'create-orphan') || outcomeOf(exchange) !== 'done') return []
+    const removed = findStep(exchange, 'delete-parent')
+    const parent = findStep(exchange, 'read-parent-gone')
+    if (removed === undefined || (parent !== undefined && parent.answer.status < 400)) return []
+    const before = findStep(exchange, 'read-created')
+    if (step === 'read-orphan' && becameDeleted(exchange.answer.json, before?.answer.json)) return []
+    const what = step === 'read-orphan' ? 'still shows what stood' : 'makes something'
+    const message = `${describeAnswer(exchange)} ${what} below what ${removed.case.operation?.id ?? 'DELETE'} deleted.`
+    return accuseBoth(childOutlivesParent, [removed, exchange], message)
+  },
+})

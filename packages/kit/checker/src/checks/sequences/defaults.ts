@@ -23,7 +23,7 @@ import { readSent, readShown, type Thing, writesAsOneThing } from './things.ts'
  */
 export const defaultNotApplied: Check = defineCheck({
   id: 'default-not-applied',
-  title: 'Defaults are applied',
+  title: 'Default is not applied',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {

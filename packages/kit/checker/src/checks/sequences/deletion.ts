@@ -21,7 +21,7 @@ import {
  */
 export const useAfterDelete: Check = defineCheck({
   id: 'use-after-delete',
-  title: 'Deleted means gone',
+  title: 'Deleted item can still be read',
   severity: 'critical',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -43,7 +43,7 @@ export const useAfterDelete: Check = defineCheck({
  */
 export const listKeepsDeleted: Check = defineCheck({
   id: 'list-keeps-deleted',
-  title: 'Lists forget what was deleted',
+  title: 'List still shows what was deleted',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -69,7 +69,7 @@ export const listKeepsDeleted: Check = defineCheck({
  */
 export const listOmitsCreated: Check = defineCheck({
   id: 'list-omits-created',
-  title: 'Lists show what was created',
+  title: 'List does not show what was created',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {

@@ -16,7 +16,7 @@ import { pairThings, readSent, readShown } from './things.ts'
  */
 export const failedChangeSideEffects: Check = defineCheck({
   id: 'failed-change-side-effects',
-  title: 'A refused change changes nothing',
+  title: 'Rejected change changes something',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -74,7 +74,7 @@ const valueOf = <T>(object: Readonly<Record<string, T>>, name: string): T | unde
 /** A creation that was refused leaves nothing behind: the list shows no new item that resembles what was sent. Blames the creation. */
 export const failedCreationLeak: Check = defineCheck({
   id: 'failed-creation-leak',
-  title: 'A refused creation creates nothing',
+  title: 'Rejected creation creates something',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {

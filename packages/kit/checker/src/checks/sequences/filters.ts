@@ -18,7 +18,7 @@ import { outcomeOf } from './sequence-facts.ts'
  */
 export const filterNotApplied: Check = defineCheck({
   id: 'filter-not-applied',
-  title: 'Filters filter',
+  title: 'Filter is not applied',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {

@@ -16,7 +16,7 @@ import { findStep, fitsParameter, isSameId, outcomeOf } from './sequence-facts.t
  */
 export const locationValid: Check = defineCheck({
   id: 'location-valid',
-  title: 'Location leads to what was created',
+  title: 'Location does not lead to what was created',
   severity: 'medium',
   appliesTo: () => true,
   verify: (exchange) => {

@@ -14,7 +14,7 @@ import { isSameId, outcomeOf } from './sequence-facts.ts'
  */
 export const paginationLosesOrRepeats: Check = defineCheck({
   id: 'pagination-loses-or-repeats',
-  title: 'Pages hold every item once',
+  title: 'Pages lose or repeat items',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {

@@ -16,7 +16,7 @@ import { commonFields, pairThings, readSent, readShown, type Thing, writesAsOneT
  */
 export const putReplaces: Check = defineCheck({
   id: 'put-replaces',
-  title: 'PUT replaces the whole',
+  title: 'PUT keeps what it should replace',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -76,7 +76,7 @@ const FIRST: Readonly<Record<string, string>> = {
  */
 export const putIdempotent: Check = defineCheck({
   id: 'put-idempotent',
-  title: 'PUT twice is PUT once',
+  title: 'PUT twice differs from PUT once',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -125,7 +125,7 @@ const measure = (value: Json): string => {
 /** PUT answers 201 only where nothing was before (RFC 9110, 9.3.4): not after the same was read, or put there. */
 export const repeatedPutCreated: Check = defineCheck({
   id: 'repeated-put-created',
-  title: 'PUT creates only once',
+  title: 'Repeated PUT says 201',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -157,7 +157,7 @@ const pathOf = ({ case: { request } }: Exchange): string => request.target.split
  */
 export const patchMerges: Check = defineCheck({
   id: 'patch-merges',
-  title: 'PATCH leaves the rest alone',
+  title: 'PATCH changes what it does not name',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {

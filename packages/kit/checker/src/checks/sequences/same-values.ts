@@ -60,11 +60,11 @@ const losesCharacters = (sent: string, shown: string): boolean => {
   const isCut = decomposed(sent).join('').startsWith(decomposed(shown).join(''))
   return (
     !isCut &&
-    decomposed(sent).some((sign) => /[^\u0000-\u007F\p{M}\p{P}\p{Z}\p{C}]/u.test(sign) && !held.has(sign))
+    decomposed(sent).some((sign) => /[^\p{ASCII}\p{M}\p{P}\p{Z}\p{C}]/u.test(sign) && !held.has(sign))
   )
 }
 
-const decomposed = (text: string): readonly string[] => [...text.normalize('NFKD').toLowerCase()]
+const decomposed = (text: string): readonly string[] => Array.from(text.normalize('NFKD').toLowerCase())
 
 const isDigits = (text: string): boolean => /^\d{7,}$/.test(text)
 

@@ -30,7 +30,7 @@ const WRITTEN_BY: Readonly<Record<string, readonly string[]>> = {
  */
 export const readYourWrite: Check = defineCheck({
   id: 'read-your-write',
-  title: 'What is read is what was written',
+  title: 'Value is not read as it was written',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {

@@ -273,7 +273,7 @@ const narrowing = (shell: Shell, keyword: string, scenario: string, value: Json)
 })
 
 /** Accents, an emoji of two UTF-16 units, markup, letters from right to left and of other scripts, quotes and a percent sign. */
-const ODD = [...'é😀<ש&Ω日 %\'"ñ>']
+const ODD = Array.from('é😀<ש&Ω日 %\'"ñ>')
 
 /** Longer texts are not made for the way in which their length is counted. */
 const LONGEST_EMOJI = 1_000

@@ -85,10 +85,16 @@ const toCase = (draft: CaseDraft): Case | undefined => {
   }
   const made = makeCase(phase, operation, { scenario, mode, target, values }, boundTo)
   if (made === undefined) return undefined
+  const { headers = [] } = draft
+  const others = made.request.headers.filter(([name]) => !headers.some(([added]) => added === name))
   return {
     ...made,
     step,
-    request: requestTarget === undefined ? made.request : { ...made.request, target: requestTarget },
+    request: {
+      ...made.request,
+      target: requestTarget ?? made.request.target,
+      headers: [...others, ...headers],
+    },
   }
 }
 

@@ -124,6 +124,43 @@ const ask = async (walk: Walk, resource: Resource, parent: Resource, read: ApiOp
   await walk.send('wrong-parent', read)
 }
 
+/** What stands below a thing goes with it. */
+export const planOrphans = (resource: Resource): readonly Scenario[] => {
+  const { create, read, list, parent } = resource
+  if (create === undefined || parent?.remove === undefined || parent.kind !== 'collection') return []
+  if (read === undefined || !isUnder(read.operation, parent) || !isUnder(create.operation, parent)) return []
+  const title = `a ${resource.name} goes with its ${parent.name}`
+  const { remove } = parent
+  return [
+    defineScenario(`orphans ${resource.key}`, read.operation, title, (walk) =>
+      leave(walk, resource, { parent, remove, read, create, list: list?.operation }),
+    ),
+  ]
+}
+
+interface OrphanCalls {
+  readonly parent: Resource
+  readonly remove: ResourceCall
+  readonly read: ResourceCall
+  readonly create: ResourceCall
+  readonly list: ApiOperation | undefined
+}
+
+const leave = async (
+  walk: Walk,
+  resource: Resource,
+  { parent, remove, read, create, list }: OrphanCalls,
+): Promise<void> => {
+  await createItem(walk, resource)
+  if (!isDone(await walk.send('read-created', read.operation))) return
+  const deleted = await walk.send('delete-parent', remove.operation)
+  if (!isDone(deleted) || isPending(deleted)) return
+  if (parent.read !== undefined) await walk.send('read-parent-gone', parent.read.operation)
+  await walk.send('read-orphan', read.operation)
+  if (list !== undefined && isUnder(list, parent)) await walk.send('list-orphans', list)
+  await walk.send('create-orphan', create.operation)
+}
+
 /** Asks for the address that an answer gives, as it gives it; nothing is sent where it gives none, or one of another server. */
 const followLocation = async (walk: Walk, exchange: Exchange): Promise<void> => {
   const { operation } = exchange.case

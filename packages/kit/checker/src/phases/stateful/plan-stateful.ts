@@ -4,9 +4,10 @@ import type { ResourceGraph } from '../../resources/resource-graph.ts'
 import { callsOf, claimsOf } from '../claims.ts'
 import type { WorkItem } from '../work-item.ts'
 import { planEcho, planMerge, planReplacement } from './changes.ts'
+import { planConditions } from './conditions.ts'
 import { createScenarioPort } from './create-scenario-port.ts'
 import { planFailedChanges, planFailedCreation } from './failures.ts'
-import { planLifeCycle, planLocations, planWrongParent } from './life-cycle.ts'
+import { planLifeCycle, planLocations, planOrphans, planWrongParent } from './life-cycle.ts'
 import { planLinks, planWanderings } from './links.ts'
 import { planFilters, planPaging, planReadListed } from './lists.ts'
 import type { Scenario } from './scenario.ts'
@@ -56,6 +57,8 @@ const PLANNERS = [
   { plan: planPaging, watches: true },
   { plan: planFilters, watches: true },
   { plan: planWrongParent, watches: false },
+  { plan: planConditions, watches: false },
+  { plan: planOrphans, watches: false },
 ]
 
 /** Every scenario that a document gives occasion for, in an order that depends on the document alone; their ids are unique. */

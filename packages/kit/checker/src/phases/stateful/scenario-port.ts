@@ -40,6 +40,8 @@ export interface CaseDraft {
   readonly target?: CaseTarget
   /** Path and query below the base URL, sent as they are instead of what the values make: a URL the server wrote. */
   readonly requestTarget?: string
+  /** Headers besides those that the values make; a name that they have is replaced. */
+  readonly headers?: readonly (readonly [name: string, value: string])[]
   /** Where values came from: `path.petId` → `createPet $response.body#/id`. */
   readonly boundTo: Readonly<Record<string, string>>
 }
@@ -94,6 +96,10 @@ export interface ScenarioPort {
  * - `wrong-parent`: the item of `create` asked for under another parent, which was created for it.
  * - `read-listed`: an item by an id that the `list-all` before it showed.
  * - `link`: a request made of values that a declared link took from the answer before it.
+ * - `condition-first`: a read that tells the entity tag. `condition-unchanged`, `condition-other`: the same read on the condition that
+ *   this state, or another one, is not known yet. `condition-stale`, `condition-weak`, `condition-met`: a change or deletion on the condition
+ *   of another state, of this one compared weakly, of this one. `condition-after`: the read after `condition-met`.
+ * - `delete-parent`, `read-parent-gone`: the parent of the item of `create`; then `read-orphan`, `list-orphans`, `create-orphan` below it.
  * - `wander`: a request made of values from any earlier answers, on a random walk. What the walk did before may be reason enough
  *   to refuse it.
  */
@@ -127,3 +133,15 @@ export type ScenarioStep =
   | 'read-listed'
   | 'link'
   | 'wander'
+  | 'condition-first'
+  | 'condition-unchanged'
+  | 'condition-other'
+  | 'condition-stale'
+  | 'condition-weak'
+  | 'condition-met'
+  | 'condition-after'
+  | 'delete-parent'
+  | 'read-parent-gone'
+  | 'read-orphan'
+  | 'list-orphans'
+  | 'create-orphan'

@@ -26,6 +26,8 @@ export interface StepOptions {
   readonly target?: CaseTarget
   /** A URL of the server's own, below the base URL. */
   readonly requestTarget?: string
+  /** Headers besides those that the values make. */
+  readonly headers?: readonly (readonly [name: string, value: string])[]
 }
 
 /** One run of a scenario: what was sent so far, and the ids of the things it is about. */
@@ -67,7 +69,7 @@ export class Walk {
 
   /** Sends one step. Stops the scenario where it is not answered. */
   async send(step: ScenarioStep, operation: ApiOperation, options: StepOptions = {}): Promise<Exchange> {
-    const { target, requestTarget } = options
+    const { target, requestTarget, headers } = options
     const exchange = await this.port.send(
       {
         operation,
@@ -78,6 +80,7 @@ export class Walk {
         boundTo: { ...this.#sources(operation), ...options.boundTo },
         ...(target === undefined ? {} : { target }),
         ...(requestTarget === undefined ? {} : { requestTarget }),
+        ...(headers === undefined ? {} : { headers }),
       },
       this.#history.slice(),
     )
