@@ -74,10 +74,16 @@ const homes: Readonly<Record<string, string>> = {
   'openapi-typescript': 'packages/kit/tools/',
 }
 
-/** Further places: the server is an Express application, and so are some of the servers that it is measured beside. */
+/** Further places: the server is an Express application, and so are some of the servers that it is measured beside, or the checker is. */
 const secondHomes: Readonly<Record<string, readonly string[]>> = {
-  express: ['apps/server/src/', 'apps/bench/src/peers/', 'test/foreign-clients/'],
-  'express-openapi-validator': ['apps/bench/src/peers/'],
+  express: [
+    'apps/server/src/',
+    'apps/bench/src/peers/',
+    'test/foreign-clients/',
+    'packages/kit/checker/test/public-servers/',
+  ],
+  'express-openapi-validator': ['apps/bench/src/peers/', 'packages/kit/checker/test/public-servers/'],
+  fastify: ['packages/kit/checker/test/public-servers/'],
   zod: ['packages/kit/tools/src/'],
   'openapi-typescript': ['packages/kit/express/test/', 'packages/kit/client/test/'],
   // The client is measured beside it.

@@ -8,7 +8,7 @@ import { contractFile } from './sandbox-options.ts'
 /** Where Prism departs from any document. */
 const divergences: readonly PolicyInput[] = [
   {
-    checks: ['invalid-auth'],
+    checks: ['invalid-auth', 'weak-credential'],
     reason: 'the mock sees whether credentials are there, not whether they are good',
   },
   { checks: ['no-answer'], reason: 'the mock gives no answer to a body that is no JSON' },

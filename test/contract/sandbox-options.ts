@@ -13,6 +13,8 @@ export const sandboxOptions = (
   document: contractFile,
   baseUrl: sandbox.url,
   seed: 1,
+  // The clock of a test stands still: no pause is ever over.
+  maxPauseMs: 0,
   policies,
   authenticate: async () => {
     const partner = await sandbox.partner('elite@example.com')

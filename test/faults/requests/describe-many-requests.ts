@@ -10,7 +10,7 @@ import { reportProgress } from '../figures/report-progress.ts'
 import { startUnthrottledServer } from './start-unthrottled-server.ts'
 
 /** Fuzz cases of each operation; with everything else about thirteen thousand requests for each seed. */
-const cases = 800
+const cases = 900
 const step = 5000
 
 const expired = [

@@ -3,14 +3,15 @@
  * the work grows with the document. `node bench/bench.ts [cases=2000]`; figures of CPU time hardly depend on the load of the machine.
  */
 import { loadavg } from 'node:os'
-import { loadDocument } from '../src/lib/document/load-document.ts'
-import { ContractRun } from '../src/lib/run/contract-run.ts'
+import { loadDocument } from '../src/openapi/load-document.ts'
+import { ContractRun } from '../src/runner/contract-run.ts'
 import { largeDocument } from '../test/large-document.ts'
 import { createLargeServer } from '../test/large-server.ts'
 import { startCpuClock } from './cpu-clock.ts'
 import { generateCases } from './generate-cases.ts'
 import { measureBare, measureRun, recordRun, type Rate } from './measure-rate.ts'
 import { measureStart } from './measure-start.ts'
+import { measureWorkers } from './measure-workers.ts'
 import { startServer } from './start-server.ts'
 
 const cases = Number(process.argv[2] ?? 2000)
@@ -34,6 +35,16 @@ const checked = await measureRun({ ...local, cases })
 const recorded = await recordRun({ ...local, cases }, inProcess.fetch)
 inProcess.reset()
 tell('in the process', checked, await measureBare(recorded, inProcess.fetch))
+
+const DELAY_MS = 30
+const slow = await measureWorkers(
+  { document: largeDocument(15), fetch: createLargeServer().fetch, workers: 8 },
+  DELAY_MS,
+)
+say(
+  `8 workers, 15 operations, ${DELAY_MS} ms for each response: ${whole(slow.requests)} requests in ${(slow.elapsedMs / 1000).toFixed(1)} s, ` +
+    `one after another at least ${(slow.serialMs / 1000).toFixed(1)} s, 1 : ${(slow.serialMs / slow.elapsedMs).toFixed(1)}; ${slow.findings} findings`,
+)
 
 const server = await startServer()
 try {

@@ -3,7 +3,7 @@ import { enableCompileCache } from 'node:module'
 
 // Compiled modules are kept, so that a start takes half as long; modules loaded before this line are not.
 enableCompileCache()
-const { runCli } = await import('./lib/cli/run-cli.ts')
+const { runCli } = await import('./cli/run-cli.ts')
 
 process.exitCode = await runCli(process.argv.slice(2), process)
 // A hook may leave a connection or a timer open; the process ends as soon as everything is printed.

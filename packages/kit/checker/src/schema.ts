@@ -1,15 +1,17 @@
-export { createJudge, type JudgeOptions } from './lib/schema/create-judge.ts'
-export type { Failure } from './lib/schema/failure.ts'
-export type { Dialect, Direction } from './lib/schema/schema-node.ts'
-export type { SchemaLocation } from './lib/schema/standalone-schema.ts'
-export type { Json } from './lib/schema/json.ts'
-export { UnresolvedReferenceError } from './lib/schema/unresolved-reference-error.ts'
+export { createJudge, type JudgeOptions } from './json-schema/keywords/judge.ts'
+export type { Failure } from './json-schema/keywords/rule.ts'
+export {
+  UnresolvedReferenceError,
+  type Dialect,
+  type Direction,
+  type SchemaLocation,
+} from './json-schema/base/schema-set.ts'
+export type { Json } from './json-schema/base/json.ts'
 export {
   validValues,
   invalidValues,
   sampleValue,
   type GenerationOptions,
-} from './lib/arbitraries/schema-values.ts'
-export type { InvalidValue } from './lib/arbitraries/invalid-values.ts'
-export { UnbreakableSchemaError } from './lib/arbitraries/invalid/unbreakable-schema-error.ts'
-export { UnsatisfiableSchemaError } from './lib/arbitraries/unsatisfiable-schema-error.ts'
+} from './json-schema/schema-values.ts'
+export { UnbreakableSchemaError, type InvalidValue } from './json-schema/break/invalid-values.ts'
+export { UnsatisfiableSchemaError } from './json-schema/generate/valid-values.ts'

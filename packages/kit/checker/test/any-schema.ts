@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { isObject, type Json, type JsonObject } from '../src/lib/schema/json.ts'
+import { isObject, type Json, type JsonObject } from '../src/json-schema/base/json.ts'
 
 const names = fc.constantFrom('a', 'b', 'ab', 'length')
 const texts = fc.constantFrom('', 'a', 'b', 'ab', 'aab', '\u{1f600}', '\u{1f600}a', '1')

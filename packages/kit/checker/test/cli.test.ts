@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { createMemoApi, memoDocument, memoKey } from './memo-api.ts'
-import { version } from '../src/lib/version.ts'
+import { version } from '../src/core/version.ts'
 import { createFolder } from './create-folder.ts'
 
 const bin = fileURLToPath(new URL('../src/cli.ts', import.meta.url))
@@ -53,7 +53,7 @@ describe('contract-checker', { timeout: 60_000 }, () => {
     expect(await run([bin, 'memos.json', '--url', url], folder)).toMatchObject({
       code: 2,
       out: '',
-      err: `The server at ${url} cannot be reached: the connection was refused; start it, or mend the URL.\n`,
+      err: `The server at ${url} cannot be reached: the connection was refused; start it, or fix the URL.\n`,
     })
   })
 })

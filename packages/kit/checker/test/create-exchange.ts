@@ -1,12 +1,12 @@
-import type { ApiDocument, ApiOperation } from '../src/lib/document/api-document.ts'
-import { loadDocument } from '../src/lib/document/load-document.ts'
-import { createExchange } from '../src/lib/run/create-exchange.ts'
-import type { AuthMode, CaseTarget, CheckSettings, Exchange } from '../src/lib/run/exchange.ts'
-import { readAnswer } from '../src/lib/run/read-answer.ts'
-import type { Json } from '../src/lib/schema/json.ts'
-import type { RequestValues } from '../src/lib/wire/request-values.ts'
-import { serializeRequest } from '../src/lib/wire/serialize-request.ts'
-import type { WireRequest } from '../src/lib/wire/wire-request.ts'
+import type { ApiDocument, ApiOperation } from '../src/openapi/api-document.ts'
+import { loadDocument } from '../src/openapi/load-document.ts'
+import { createExchange } from '../src/core/exchange.ts'
+import type { AuthMode, CaseTarget, CheckSettings, Exchange, OtherIdentity } from '../src/core/exchange.ts'
+import { readAnswer } from '../src/core/exchange.ts'
+import type { Json } from '../src/json-schema/base/json.ts'
+import type { RequestValues } from '../src/http/wire-request.ts'
+import { serializeRequest } from '../src/http/serialize-request.ts'
+import type { WireRequest } from '../src/http/wire-request.ts'
 
 /** An exchange in short: what was asked, and what came back. What is left out is ordinary. */
 export interface ExchangeDraft {
@@ -24,6 +24,7 @@ export interface ExchangeDraft {
   readonly template?: string
   readonly mode?: 'positive' | 'negative'
   readonly auth?: AuthMode
+  readonly identity?: OtherIdentity
   readonly step?: string
   readonly target?: Partial<CaseTarget>
   readonly boundTo?: Readonly<Record<string, string>>
@@ -70,6 +71,7 @@ const toExchange = (document: ApiDocument, draft: ExchangeDraft): Exchange => {
     values,
     request,
     auth: draft.auth ?? 'given',
+    ...(draft.identity === undefined ? {} : { identity: draft.identity }),
     ...(draft.step === undefined ? {} : { step: draft.step }),
     ...(draft.boundTo === undefined ? {} : { boundTo: draft.boundTo }),
   } as const

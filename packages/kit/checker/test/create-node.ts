@@ -1,6 +1,6 @@
-import type { Json } from '../src/lib/schema/json.ts'
-import type { Dialect, SchemaNode } from '../src/lib/schema/schema-node.ts'
-import { SchemaSet } from '../src/lib/schema/schema-set.ts'
+import type { Json } from '../src/json-schema/base/json.ts'
+import type { Dialect, SchemaNode } from '../src/json-schema/base/schema-set.ts'
+import { SchemaSet } from '../src/json-schema/base/schema-set.ts'
 
 /** A schema that stands alone, under the URI `https://schemas.example/root.json`. */
 export const createNode = (schema: Json, dialect: Dialect = '2020-12'): SchemaNode => {

@@ -1,5 +1,5 @@
-import type { Coverage, OperationCoverage, Share } from '../src/lib/run/coverage/coverage.ts'
-import type { CheckResult, ReportedFinding } from '../src/lib/run/check-result.ts'
+import type { Coverage, OperationCoverage, Share } from '../src/core/check-result.ts'
+import type { CheckResult, ReportedFinding } from '../src/core/check-result.ts'
 
 /** A finding about `getPet`; what is left out is ordinary. */
 export const createReportedFinding = (more: Partial<ReportedFinding> = {}): ReportedFinding => ({
@@ -8,14 +8,17 @@ export const createReportedFinding = (more: Partial<ReportedFinding> = {}): Repo
   pointer: '/components/schemas/Pet/properties/name/type',
   message: 'The 200 answer of getPet breaks its schema: /name is not of type string.',
   key: 'response-schema-conformance:getPet:01234567',
-  title: 'Bodies keep their schema',
+  title: 'Body breaks its schema',
   severity: 'high',
   phase: 'coverage',
   scenario: 'default_positive_test',
   count: 3,
+  places: [],
   schemaFragment: '"string"',
+  fix: [],
   reproduce: {
     curl: "curl http://pets.test/pets/1 -H 'authorization: Bearer ***'",
+    script: '',
     replay: "--seed 1 --replay 'response-schema-conformance:getPet:01234567'",
     seed: 1,
     earlier: [],
@@ -40,13 +43,21 @@ export const createRunFinding = (more: Partial<ReportedFinding> = {}): ReportedF
     pointer: '',
     message: 'The run reached 1 of 2 responses (50 %), less than the 90 % asked for.',
     key: 'coverage-threshold:responses:89abcdef',
-    title: 'The run reaches what it was asked to reach',
+    title: 'Run did not reach what was asked for',
     severity: 'medium',
     phase: null,
     scenario: '',
     count: 1,
     schemaFragment: '',
-    reproduce: { curl: '', replay: '--seed 1', seed: 1, earlier: [], request: null, response: null },
+    reproduce: {
+      curl: '',
+      script: '',
+      replay: '--seed 1',
+      seed: 1,
+      earlier: [],
+      request: null,
+      response: null,
+    },
     ...more,
   })
 
@@ -87,6 +98,9 @@ export const createResult = ({
   },
   skipped: [],
   verdict: 'green',
+  notes: [],
+  obstacles: [],
+  document: 'pets.yaml',
   policiesUsed: [],
   ...more,
 })

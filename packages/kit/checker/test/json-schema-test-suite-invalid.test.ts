@@ -1,9 +1,9 @@
 import { sample } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { UnbreakableSchemaError } from '../src/lib/arbitraries/invalid/unbreakable-schema-error.ts'
-import { invalidValuesOf, type InvalidValue } from '../src/lib/arbitraries/invalid-values.ts'
-import { evaluate } from '../src/lib/schema/evaluate.ts'
-import type { SchemaNode } from '../src/lib/schema/schema-node.ts'
+import { UnbreakableSchemaError } from '../src/json-schema/break/invalid-values.ts'
+import { invalidValuesOf, type InvalidValue } from '../src/json-schema/break/invalid-values.ts'
+import { evaluate } from '../src/json-schema/keywords/judge.ts'
+import type { SchemaNode } from '../src/json-schema/base/schema-set.ts'
 import { createSuiteNode, loadSuite } from './json-schema-test-suite/load-suite.ts'
 
 /** Groups that have an invalid value, but for which none is found that breaks one statement alone. There is none. */

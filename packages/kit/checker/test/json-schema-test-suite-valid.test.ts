@@ -1,10 +1,10 @@
 import { sample } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { UnsatisfiableSchemaError } from '../src/lib/arbitraries/unsatisfiable-schema-error.ts'
-import { holds } from '../src/lib/arbitraries/valid/goal.ts'
-import { ValueSource } from '../src/lib/arbitraries/valid/value-source.ts'
-import { validValuesOf } from '../src/lib/arbitraries/valid-values.ts'
-import { isValid } from '../src/lib/schema/evaluate.ts'
+import { UnsatisfiableSchemaError } from '../src/json-schema/generate/valid-values.ts'
+import { holds } from '../src/json-schema/generate/goal.ts'
+import { ValueSource } from '../src/json-schema/generate/value-source.ts'
+import { validValuesOf } from '../src/json-schema/generate/valid-values.ts'
+import { isValid } from '../src/json-schema/keywords/judge.ts'
 import { createSuiteNode, loadSuite, type SuiteGroup } from './json-schema-test-suite/load-suite.ts'
 
 const groups = loadSuite()

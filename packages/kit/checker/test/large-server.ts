@@ -29,7 +29,7 @@ export const createLargeServer = (): LargeServer => {
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const allow = id === undefined ? 'GET, POST' : 'GET, PUT, DELETE'
     if (!allow.split(', ').includes(method)) return refuse(405, { allow })
-    if ([boxId, id].some((given) => given !== undefined && decodeURIComponent(given).length > 20))
+    if ([boxId, id].some((given) => given !== undefined && Array.from(decodeURIComponent(given)).length > 20))
       return refuse(400)
     if (boxId !== undefined && !has(path.slice(0, path.lastIndexOf('/')))) return refuse(404)
     const items = itemsOf(path)

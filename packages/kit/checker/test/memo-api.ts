@@ -78,6 +78,7 @@ export const memoDocument = {
 /** Opens the API, correct or with one fault. */
 export const createMemoApi = (fault?: MemoFault): MemoApi => {
   const memos = new Map<string, string>()
+  let created = 0
   const answer = async (request: Request): Promise<Response> => {
     const response = await route(request)
     return request.method === 'HEAD' ? new Response(null, response) : response
@@ -107,7 +108,7 @@ export const createMemoApi = (fault?: MemoFault): MemoApi => {
       return new Response(null, { status: 415 })
     const title = titleOf(await request.text(), fault === 'long-titles' ? Infinity : 12)
     if (title === undefined) return new Response(null, { status: 400 })
-    const id = `m${memos.size + 1}`
+    const id = `m${(created += 1)}`
     memos.set(id, title)
     return Response.json(show(id, title), { status: 201 })
   }
@@ -120,7 +121,11 @@ export const createMemoApi = (fault?: MemoFault): MemoApi => {
     if (fault !== 'deleted-stays') memos.delete(id)
     return new Response(null, { status: 204 })
   }
-  return { fetch: answer, reset: () => memos.clear(), listen: () => listen(answer) }
+  const reset = (): void => {
+    memos.clear()
+    created = 0
+  }
+  return { fetch: answer, reset, listen: () => listen(answer) }
 }
 
 const titleOf = (text: string, longest: number): string | undefined => {

@@ -1,5 +1,5 @@
-import type { Json } from '../src/lib/schema/json.ts'
-import type { Exchange } from '../src/lib/run/exchange.ts'
+import type { Json } from '../src/json-schema/base/json.ts'
+import type { Exchange } from '../src/core/exchange.ts'
 import { createRig, type ExchangeDraft } from './create-exchange.ts'
 import { jsonBody, jsonResponse } from './one-operation.ts'
 

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { allChecks } from '../src/lib/checks/all-checks.ts'
-import { cliOptions } from '../src/lib/cli/cli-options.ts'
-import { allLaws } from '../src/lib/run/all-laws.ts'
+import { allChecks } from '../src/checks/all-checks.ts'
+import { cliOptions } from '../src/cli/arguments.ts'
+import { allLaws } from '../src/runner/run-checks.ts'
 
 const vitest = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs')
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
@@ -65,7 +65,7 @@ describe('README', () => {
 
   it('tells of every option in code', () => {
     const told = cellsOf('## Options in code').flatMap(([first = '']) => first.match(/\w+(?=`)/g) ?? [])
-    const source = readFileSync(new URL('../src/lib/run/check-options.ts', import.meta.url), 'utf8')
+    const source = readFileSync(new URL('../src/core/check-options.ts', import.meta.url), 'utf8')
     const declared =
       /interface CheckContractOptions \{([^]*?)\n\}/.exec(source)?.[1]?.match(/(?<=readonly )\w+(?=\??:)/g) ??
       []

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { type AtEnd, createFolder } from './create-folder.ts'
 
 const vitest = join(createRequire(import.meta.url).resolve('vitest/package.json'), '../vitest.mjs')
-const fixtures = fileURLToPath(new URL('../src/lib/vitest/fixtures', import.meta.url))
+const fixtures = fileURLToPath(new URL('../src/vitest/fixtures', import.meta.url))
 
 /** One test of a suite, as Vitest reports it. */
 interface Assertion {
@@ -18,7 +18,7 @@ interface Assertion {
 /** What became of the tests of each suite, by the name of the suite. */
 export type Outcome = ReadonlyMap<string, readonly Assertion[]>
 
-/** Runs suites of `src/lib/vitest/fixtures` with Vitest, as a project would; `argv` chooses them by name. */
+/** Runs suites of `src/vitest/fixtures` with Vitest, as a project would; `argv` chooses them by name. */
 export const runSuites = async (
   atEnd: AtEnd,
   env: Readonly<Record<string, string>>,

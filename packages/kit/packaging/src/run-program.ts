@@ -9,11 +9,14 @@ export function runProgram(
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<string> {
   return new Promise((resolve, reject) => {
-    execFile(program, args, { cwd: folder, env, maxBuffer: 2 ** 24 }, (error, stdout, stderr) => {
+    const options = { cwd: folder, env, maxBuffer: 2 ** 24 }
+    const child = execFile(program, args, options, (error, stdout, stderr) => {
       if (error === null) return resolve(stdout)
       const command = [program, ...args].join(' ')
       reject(new Error(`${command} failed (${String(error.code)}):\n${stdout}${stderr}`))
     })
+    // A program that asks a question gets no answer, instead of waiting for one.
+    child.stdin?.end()
   })
 }
 

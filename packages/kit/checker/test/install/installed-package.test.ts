@@ -1,9 +1,12 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { createProject, type Project } from '@contract-kit/packaging/consumer-project'
 import { runtimePath } from '@contract-kit/packaging/installed-tools'
+import { runProgram } from '@contract-kit/packaging/run-program'
 import { compileProject, compilers } from '@contract-kit/packaging/typescript-projects'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { version as packed } from '../../src/core/version.ts'
 import { createMemoApi, memoDocument, memoKey } from '../memo-api.ts'
 
 const tools = inject('tools')
@@ -12,6 +15,25 @@ const vitestVersion = '5.1.1'
 const headers = ['-H', `x-key: ${memoKey}`]
 
 type Server = Awaited<ReturnType<ReturnType<typeof createMemoApi>['listen']>>
+
+/** Runs the command in an empty folder with nothing but a document, fetched by npx from the tarball. */
+const runUninstalled = async (node: string, ...argv: readonly string[]): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'not-installed-'))
+  await writeFile(join(folder, 'memos.json'), JSON.stringify(memoDocument))
+  const env = {
+    ...process.env,
+    PATH: [dirname(node), process.env['PATH']].join(delimiter),
+    npm_config_local_prefix: folder,
+    npm_config_prefer_offline: 'true',
+    npm_config_update_notifier: 'false',
+  }
+  const command = ['--yes', '--package', inject('tarball'), 'contract-checker', ...argv]
+  try {
+    return await runProgram(folder, 'npx', command, env)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
 
 let project: Project
 let correct: Server
@@ -40,6 +62,12 @@ describe.each(['node-22', 'node-24'] as const)('the installed package on %s', (r
     const argv = ['--no-install', 'contract-checker', 'memos.json', '--url', correct.url, ...headers]
     const printed = await project.run('npx', [...argv, '--cases', '2'], env)
     expect(printed).toContain('green: the server keeps its document')
+  })
+
+  it('runs without being installed', async () => {
+    expect(await runUninstalled(node, '--version')).toBe(`${packed}\n`)
+    const argv = ['memos.json', '--url', correct.url, ...headers, '--cases', '2']
+    expect(await runUninstalled(node, ...argv)).toContain('green: the server keeps its document')
   })
 
   it('exits with findings of a faulty server', async () => {

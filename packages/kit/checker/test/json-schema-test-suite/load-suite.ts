@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import type { Json } from '../../src/lib/schema/json.ts'
-import { SchemaSet } from '../../src/lib/schema/schema-set.ts'
-import type { SchemaNode } from '../../src/lib/schema/schema-node.ts'
+import type { Json } from '../../src/json-schema/base/json.ts'
+import { SchemaSet } from '../../src/json-schema/base/schema-set.ts'
+import type { SchemaNode } from '../../src/json-schema/base/schema-set.ts'
 
 /** One value and the suite's word on it. */
 export interface SuiteTest {
@@ -46,7 +46,8 @@ const metaschemas = listJson('./metaschemas/').map((name): readonly [string, Jso
   readJson(`./metaschemas/${name}`),
 ])
 
-const remotes = listJson('./remotes/').map((name): readonly [string, Json] => [
+/** The documents that the suite's schemas refer to, by URI. */
+export const remotes = listJson('./remotes/').map((name): readonly [string, Json] => [
   `http://localhost:1234/${name}`,
   readJson(`./remotes/${name}`),
 ])

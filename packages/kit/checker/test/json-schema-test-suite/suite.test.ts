@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evaluate, isValid } from '../../src/lib/schema/evaluate.ts'
+import { evaluate, isValid } from '../../src/json-schema/keywords/judge.ts'
 import { createSuiteNode, loadFormatSuite, loadSuite, type SuiteGroup } from './load-suite.ts'
 
 const judgeAll = (groups: readonly SuiteGroup[], formats: boolean) => {

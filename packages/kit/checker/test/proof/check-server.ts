@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { checkContract, type CheckContractOptions, type CheckResult } from '../../src/index.ts'
+import { checkContract, type CheckContractOptions, type CheckResult, type Identity } from '../../src/index.ts'
 import { openServer } from '../servers/kernel/open-server.ts'
 import type { ServerDefinition } from '../servers/kernel/test-server.ts'
 
@@ -14,9 +14,20 @@ export const checkServer = (
     document: fileURLToPath(definition.documentUrl),
     baseUrl: server.url,
     fetch: server.fetch,
-    authenticate: () => definition.credentials,
+    identities: toIdentities(definition),
     reset: () => server.reset(),
     cases: 20,
     ...options,
   })
 }
+
+const toIdentities = ({
+  credentials,
+  owns = false,
+  identities = [],
+}: ServerDefinition): Readonly<Record<string, Identity>> => ({
+  ordinary: { headers: credentials, owns },
+  ...Object.fromEntries(
+    identities.map(({ name, credentials: headers, ...told }) => [name, { headers, ...told }]),
+  ),
+})

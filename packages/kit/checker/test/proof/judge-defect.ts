@@ -1,5 +1,5 @@
 import type { CheckResult, ReportedFinding } from '../../src/index.ts'
-import { appendTokens } from '../../src/lib/schema/json-pointer.ts'
+import { appendTokens } from '../../src/json-schema/base/json.ts'
 import type { ServerDefect } from '../servers/all-servers.ts'
 
 /** What the checker made of one seeded fault. */
@@ -13,10 +13,11 @@ export interface DefectVerdict {
 export const judgeDefect = (defect: ServerDefect, { findings }: CheckResult): DefectVerdict => {
   const isHit = (finding: ReportedFinding): boolean =>
     defect.expectedChecks.includes(finding.check) &&
-    finding.operationId === defect.operationId &&
-    isOnPath(defect, finding)
+    finding.places.some((place) => place.operationId === defect.operationId && isOnPath(defect, place))
   return { hits: findings.filter(isHit), others: findings.filter((finding) => !isHit(finding)) }
 }
 
-const isOnPath = ({ operationId, path }: ServerDefect, { pointer }: ReportedFinding): boolean =>
-  operationId !== null || path === undefined || pointer.startsWith(appendTokens('/paths', path))
+const isOnPath = (
+  { operationId, path }: ServerDefect,
+  { pointer }: Pick<ReportedFinding, 'pointer'>,
+): boolean => operationId !== null || path === undefined || pointer.startsWith(appendTokens('/paths', path))

@@ -1,21 +1,27 @@
 /**
- * Checks the server of a large document, once for each options given, and prints the request logs as a JSON array of arrays: for comparing
- * two processes. `node log-run.ts '[{"operations":15,"seed":1,"cases":10,"phases":["fuzz"]}]'`
+ * Checks the server of a large document, or one of the servers of `test/servers`, once for each options given, and prints the request logs as
+ * a JSON array of arrays: for comparing two processes. `node log-run.ts '[{"operations":15,"seed":1,"cases":10},{"server":"notes","cases":2}]'`
  */
 import { checkContract, type CheckContractOptions } from '../../src/index.ts'
-import type { RequestLogEntry } from '../../src/lib/run/check-options.ts'
+import type { RequestLogEntry } from '../../src/core/check-options.ts'
 import { largeDocument } from '../large-document.ts'
 import { createLargeServer } from '../large-server.ts'
+import { servers } from '../servers/all-servers.ts'
+import { checkServer } from './check-server.ts'
 
 const runs = JSON.parse(process.argv[2] ?? '') as readonly (Partial<CheckContractOptions> & {
-  readonly operations: number
+  readonly operations?: number
+  readonly server?: string
 })[]
 const logs: (readonly RequestLogEntry[])[] = []
-for (const { operations, ...options } of runs) {
-  const { fetch, reset } = createLargeServer()
+for (const { operations = 1, server = '', ...options } of runs) {
   const log: RequestLogEntry[] = []
-  const document = largeDocument(operations)
-  await checkContract({ ...options, document, fetch, reset, onRequest: (entry) => void log.push(entry) })
+  const onRequest = (entry: RequestLogEntry): void => void log.push(entry)
+  const definition = servers.get(server)
+  if (definition === undefined) {
+    const { fetch, reset } = createLargeServer()
+    await checkContract({ ...options, document: largeDocument(operations), fetch, reset, onRequest })
+  } else await checkServer(definition, undefined, { ...options, onRequest })
   logs.push(log)
 }
 process.stdout.write(JSON.stringify(logs))

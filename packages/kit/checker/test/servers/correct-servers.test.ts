@@ -47,14 +47,24 @@ const seeds = [
   'printer',
   'mon',
   'ex_000001',
-  ...['1', '2', '3'].map((kind) => `${kind}0000000-0000-4000-8000-000000000001`),
+  'gst_01H8000001',
+  'bkg_01H8000001',
+  'qte_01H8000001',
+  'table',
+  'linear-algebra',
+  '2026-fall',
+  's1001',
+  '9007199254740994',
+  '9007199254740998',
+  '9007199254741002',
+  ...['1', '2', '3', '7', '8', '9'].map((kind) => `${kind}0000000-0000-4000-8000-000000000001`),
 ]
 
 const anyPath = (path: string): fc.Arbitrary<string> =>
   fc
     .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...seeds) }, fc.string({ minLength: 1 })), {
-      minLength: 2,
-      maxLength: 2,
+      minLength: 4,
+      maxLength: 4,
     })
     .map((values) => {
       let at = 0
@@ -73,6 +83,20 @@ const known: Readonly<Record<string, string>> = {
   comment_id: '1',
   name: 'printer',
   noteId: '60000000-0000-4000-8000-000000000001',
+  guest_id: 'gst_01H8000001',
+  booking_id: 'bkg_01H8000001',
+  quote_id: 'qte_01H8000001',
+  topic: 'table',
+  slug: 'linear-algebra',
+  term: '2026-fall',
+  number: '1',
+  studentId: 's1001',
+  sceneId: '70000000-0000-4000-8000-000000000001',
+  renderId: '80000000-0000-4000-8000-000000000001',
+  webhookId: '90000000-0000-4000-8000-000000000001',
+  depotId: '9007199254740994',
+  shelfId: '9007199254740998',
+  parcelId: '9007199254741002',
 }
 
 const names = [
@@ -88,6 +112,15 @@ const names = [
   'status',
   'q',
   'sort',
+  'tags',
+  'starting_after',
+  'created[from]',
+  'check_in_to',
+  'fields',
+  'expand',
+  'per_page',
+  'subject',
+  'credits[min]',
 ]
 
 const anyQuery = fc
@@ -121,17 +154,19 @@ describe.each([...servers.values()])('$id', (definition) => {
           ...mediaOf(document, operation).map(([type]) => type),
         ),
         anonymous: fc.boolean(),
+        isConditional: fc.boolean(),
       }),
     )
     const law = fc.asyncProperty(fc.array(anyRequest, { minLength: 1, maxLength: 12 }), async (requests) => {
       const { send, answers } = createProbeClient(openServer(definition), definition.credentials)
-      for (const { method, path, query, body, type, anonymous } of requests) {
+      for (const { method, path, query, body, type, anonymous, isConditional } of requests) {
+        const condition = isConditional ? { 'if-match': '*' } : {}
         const content = ['GET', 'HEAD'].includes(method)
           ? {}
           : { body: typeof body === 'string' ? body : (JSON.stringify(body) ?? '') }
         await send(method, `${path}?${query}`, {
           ...content,
-          headers: { 'content-type': type, 'x-desk': 'desk-1' },
+          headers: { 'content-type': type, 'x-desk': 'desk-1', ...condition },
           anonymous,
         })
       }
@@ -151,7 +186,8 @@ describe.each([...servers.values()])('$id', (definition) => {
       const path = operation.path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => known[name] ?? name)
       const server = openServer(definition)
       const { send } = createProbeClient(server, definition.credentials)
-      const headers = { 'content-type': type, 'x-desk': 'desk-1', cookie: 'till=back; sid=s3cr3t' }
+      const needed = { 'x-desk': 'desk-1', 'if-match': '*', cookie: 'till=back; sid=s3cr3t' }
+      const headers = { 'content-type': type, ...needed }
       const disagreements: unknown[] = []
       for (const json of changedBodies(examplesOf(document, operation))) {
         server.reset()

@@ -62,7 +62,7 @@ describe('the Trail Huts', () => {
     expect(await project.npm('exec', '--', 'node', '--version')).toMatch(
       new RegExp(`^v${runtime.replace('node-', '')}\\.`),
     )
-    expect(await project.npm('test')).toMatch(/Tests .*36 passed/)
+    expect(await project.npm('test')).toMatch(/Tests .*37 passed/)
     expect(await project.npm('run', 'lint')).toContain('0 errors, 0 warnings')
     await project.npm('run', 'typecheck')
 

@@ -1,5 +1,5 @@
 /** A JSON value. */
-export type Json = null | boolean | number | string | Json[] | JsonObject
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject
 
 export interface JsonObject {
   [key: string]: Json

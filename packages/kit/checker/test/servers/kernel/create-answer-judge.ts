@@ -29,7 +29,7 @@ export const createAnswerJudge = (raw: object): ((answer: ProbeAnswer) => string
     if (response.content === undefined) return isEmpty ? [] : ['has content']
     const media = sentType === undefined ? undefined : response.content[sentType]
     if (media === undefined) return [`${sentType} is not declared`]
-    if (!sentType?.endsWith('json')) return []
+    if (!/[/+]json$/.test(sentType ?? '')) return []
     return answer.json === undefined ? ['is no JSON'] : faultsOf(media.schema, answer.json)
   }
   return (answer) => {

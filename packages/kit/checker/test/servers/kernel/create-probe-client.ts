@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { OpenServer } from './open-server.ts'
 import type { ProbeAnswer, ProbeClient, ProbeJson } from './probe-client.ts'
 
@@ -7,6 +8,19 @@ const parse = (text: string): ProbeJson => {
   } catch {
     return undefined as unknown as ProbeJson
   }
+}
+
+const decoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
+  gzip: (bytes) => gunzipSync(bytes),
+  br: (bytes) => brotliDecompressSync(bytes),
+  deflate: (bytes) => inflateSync(bytes),
+}
+
+// A response that did not come over the wire is still packed (RFC 9110 8.4).
+const readText = async (response: Response): Promise<string> => {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const decode = decoders[response.headers.get('content-encoding') ?? '']
+  return new TextDecoder().decode(decode === undefined || bytes.length === 0 ? bytes : decode(bytes))
 }
 
 /** A client that sends to a server in the process, with credentials unless told otherwise, and notes every answer. */
@@ -23,7 +37,7 @@ export const createProbeClient = (
     const response = await server.fetch(
       new Request(`${server.url}${target}`, { method, headers, ...(body === undefined ? {} : { body }) }),
     )
-    const text = await response.text()
+    const text = await readText(response)
     const answer = {
       method,
       target,

@@ -1,0 +1,36 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as wait } from 'node:timers/promises'
+import { checkContract, type CheckContractOptions } from '../src/index.ts'
+
+/** A whole run on a server that takes its time. */
+export interface WorkersRate {
+  readonly requests: number
+  readonly findings: number
+  readonly elapsedMs: number
+  /** The least that the same requests take one after another. */
+  readonly serialMs: number
+  /** Most requests in flight at once. */
+  readonly peak: number
+}
+
+type Send = (request: Request) => Promise<Response>
+
+/** Checks a server each of whose responses takes so long. It must not be reset: that allows for one worker only. */
+export const measureWorkers = async (
+  { fetch, ...options }: Omit<CheckContractOptions, 'fetch' | 'reset'> & { readonly fetch: Send },
+  delayMs: number,
+): Promise<WorkersRate> => {
+  let inFlight = 0
+  let peak = 0
+  const delayed: Send = async (request) => {
+    inFlight += 1
+    peak = Math.max(peak, inFlight)
+    await wait(delayMs)
+    inFlight -= 1
+    return fetch(request)
+  }
+  const startedAt = performance.now()
+  const { requests, findings } = await checkContract({ ...options, fetch: delayed })
+  const elapsedMs = performance.now() - startedAt
+  return { requests, findings: findings.length, elapsedMs, serialMs: requests * delayMs, peak }
+}

@@ -1,0 +1,75 @@
+import { ConfigurationError } from '../core/check-options.ts'
+import { type Check, createFinding, defineCheck, SEVERITIES } from '../core/check.ts'
+import type { CheckedExchange, CustomCheck } from '../core/custom-check.ts'
+import type { Exchange } from '../core/exchange.ts'
+
+/** Custom checks in the form of the others. Throws {@link ConfigurationError} for an id that is none, or is taken. */
+export const toChecks = (checks: readonly CustomCheck[], takenIds: readonly string[]): readonly Check[] =>
+  checks.map((check, index) => {
+    const { id, title, severity = 'medium' } = check
+    if (typeof check.run !== 'function' || typeof title !== 'string' || !SEVERITIES.includes(severity))
+      throw new ConfigurationError(
+        `The check ${id} must have a title, a function run, and a severity of those known.`,
+      )
+    if (!/^[a-z][a-z\d]*(-[a-z\d]+)*$/.test(id))
+      throw new ConfigurationError(
+        `The id of the check ${id} must be words in small letters, joined by hyphens.`,
+      )
+    if (takenIds.includes(id) || checks.slice(0, index).some((other) => other.id === id))
+      throw new ConfigurationError(`There is a check ${id} already; give yours another id.`)
+    return defineCheck({
+      id,
+      title,
+      severity,
+      appliesTo: () => true,
+      verify: (exchange) => {
+        const message = runCheck(check, exchange)
+        return message === undefined ? [] : [createFinding({ id }, exchange, message)]
+      },
+    })
+  })
+
+const runCheck = ({ id, run }: CustomCheck, exchange: Exchange): string | undefined => {
+  let told: unknown
+  try {
+    told = run(toCheckedExchange(exchange))
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigurationError(`The check ${id} failed: ${reason}`, { cause: error })
+  }
+  if (told === undefined || (typeof told === 'string' && told !== '')) return told
+  throw new ConfigurationError(`The check ${id} must return a sentence or nothing, and no promise.`)
+}
+
+const toCheckedExchange = (exchange: Exchange): CheckedExchange => {
+  const { case: sent, answer, verdict, history } = exchange
+  const { method, target, headers, body } = sent.request
+  return {
+    operationId: sent.operation?.id ?? null,
+    method,
+    path: sent.path,
+    phase: sent.phase,
+    scenario: sent.scenario,
+    validity: verdict?.isValid === true ? 'valid' : verdict?.isInvalid === true ? 'invalid' : 'unclear',
+    request: { target, headers: toTable(headers), body },
+    response: {
+      status: answer.status,
+      headers: toTable(answer.headers),
+      text: answer.text,
+      json: answer.json,
+      elapsedMs: answer.elapsedMs,
+    },
+    get history() {
+      return history.map(toCheckedExchange)
+    },
+  }
+}
+
+const toTable = (headers: readonly (readonly [string, string])[]): Record<string, string> => {
+  const table: Record<string, string> = {}
+  for (const [name, value] of headers) {
+    const known = table[name]
+    table[name] = known === undefined ? value : `${known}, ${value}`
+  }
+  return table
+}

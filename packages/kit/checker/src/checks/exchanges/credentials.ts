@@ -1,0 +1,137 @@
+import { type Check, createFinding, defineCheck } from '../../core/check.ts'
+import type { NearAuthMode } from '../../core/exchange.ts'
+import { declaredOperation, describeAnswer, isDeclared, requiresCredentials } from './exchange-facts.ts'
+
+/**
+ * A request without credentials does not get what the document secures; and where 401 is documented, that is what it gets,
+ * not 403 (RFC 9110, 15.5.2).
+ */
+export const ignoredAuth: Check = defineCheck({
+  id: 'ignored-auth',
+  title: 'Secured operation works without credentials',
+  severity: 'critical',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const operation = declaredOperation(exchange)
+    const {
+      document,
+      case: { auth },
+      answer: { status },
+      response,
+    } = exchange
+    if (operation === undefined || auth !== 'none' || !requiresCredentials(document, operation)) return []
+    const pointer = operation.security[0]?.pointer
+    if (status >= 200 && status < 300) {
+      const message = `${describeAnswer(exchange)} is given without credentials.`
+      return [createFinding(ignoredAuth, exchange, message, pointer)]
+    }
+    if (status !== 403 || response === undefined || !operation.responses.has('401')) return []
+    const message = `${describeAnswer(exchange)} to a request without credentials should be the documented 401.`
+    return [createFinding(ignoredAuth, exchange, message, pointer, '403')]
+  },
+})
+
+/** Credentials that nobody issued do not open what the document secures; where only 401 is documented, they get 401, not 403. */
+export const invalidAuth: Check = defineCheck({
+  id: 'invalid-auth',
+  title: 'Invalid credentials are accepted',
+  severity: 'critical',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const operation = declaredOperation(exchange)
+    const {
+      document,
+      case: { auth, identity },
+      answer: { status },
+      response,
+    } = exchange
+    if (operation === undefined || !requiresCredentials(document, operation)) return []
+    const pointer = operation.security[0]?.pointer
+    if (auth === 'other' && identity?.isExpired === true && status >= 200 && status < 300) {
+      const message = `${describeAnswer(exchange)} is given to expired credentials.`
+      return [createFinding(invalidAuth, exchange, message, pointer, 'expired')]
+    }
+    if (auth !== 'invalid') return []
+    if (status >= 200 && status < 300) {
+      const message = `${describeAnswer(exchange)} is given to invalid credentials.`
+      return [createFinding(invalidAuth, exchange, message, pointer)]
+    }
+    const isMistaken403 = status === 403 && operation.responses.has('401') && !operation.responses.has('403')
+    if (!isMistaken403 || response === undefined) return []
+    const message = `${describeAnswer(exchange)} to invalid credentials should be the documented 401.`
+    return [createFinding(invalidAuth, exchange, message, pointer, '403')]
+  },
+})
+
+const CHANGES: Readonly<Record<NearAuthMode, string>> = {
+  cut: 'lack their last character',
+  longer: 'have a character too many',
+  recased: 'have capitals for small letters',
+  relabeled: 'are a bearer token sent as Basic',
+}
+
+/** Credentials that are nearly right are as wrong as any other: a token is compared whole. */
+export const weakCredential: Check = defineCheck({
+  id: 'weak-credential',
+  title: 'Credentials that are nearly right are accepted',
+  severity: 'critical',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const operation = declaredOperation(exchange)
+    const {
+      document,
+      case: { auth, authScheme, identity },
+      answer: { status },
+    } = exchange
+    const change = CHANGES[auth as NearAuthMode] as string | undefined
+    if (operation === undefined || change === undefined || !requiresCredentials(document, operation))
+      return []
+    if (status < 200 || status > 299) return []
+    const message = `${describeAnswer(exchange)} is given to credentials that ${change}.`
+    // One place compares a kind of credentials for all operations.
+    const cause = [auth, authScheme ?? '', ...(identity?.schemes ?? [])].join(' ')
+    return [{ ...createFinding(weakCredential, exchange, message, operation.security[0]?.pointer), cause }]
+  },
+})
+
+/** 401 says how to authenticate: it has `WWW-Authenticate` (RFC 9110, 15.5.2). Only where the document secures the operation. */
+export const missingWwwAuthenticate: Check = defineCheck({
+  id: 'missing-www-authenticate',
+  title: '401 does not say how to authenticate',
+  severity: 'low',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const operation = declaredOperation(exchange)
+    const { answer } = exchange
+    if (operation === undefined || operation.security.length === 0 || answer.status !== 401) return []
+    if (answer.header('www-authenticate') !== undefined) return []
+    return [
+      createFinding(
+        missingWwwAuthenticate,
+        exchange,
+        `${describeAnswer(exchange)} has no WWW-Authenticate header.`,
+      ),
+    ]
+  },
+})
+
+/**
+ * An operation that the document leaves open does not ask for credentials. Silent where the document names 401, and where
+ * the body of the request may hold the credentials, as a login does.
+ */
+export const unauthorizedWithoutSecurity: Check = defineCheck({
+  id: 'unauthorized-without-security',
+  title: 'Open operation asks for credentials',
+  severity: 'medium',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const operation = declaredOperation(exchange)
+    const { answer, response } = exchange
+    if (operation === undefined || answer.status !== 401 || response === undefined) return []
+    if (operation.security.length > 0 || operation.responses.has('401')) return []
+    if (operation.body !== undefined || operation.parameters.some((parameter) => parameter.in !== 'path'))
+      return []
+    const message = `${describeAnswer(exchange)} asks for credentials, though the document leaves the operation open.`
+    return [createFinding(unauthorizedWithoutSecurity, exchange, message)]
+  },
+})

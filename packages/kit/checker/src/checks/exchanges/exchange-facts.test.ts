@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { createNode } from '../../../test/create-node.ts'
+import type { Json } from '../../json-schema/base/json.ts'
+import { evaluate } from '../../json-schema/keywords/judge.ts'
+import { describeFailure } from './exchange-facts.ts'
+
+const tell = (schema: Json, value: unknown) => evaluate(createNode(schema), value).map(describeFailure)
+const text = { type: 'string' }
+
+describe('describeFailure', () => {
+  it('names the place without indices', () => {
+    const schema = { type: 'array', items: { properties: { name: text } } }
+    expect(tell(schema, [{ name: 1 }])).toEqual(['/name is not of type string'])
+  })
+
+  it('has words for the whole, and for an item', () => {
+    expect(tell(text, 1)).toEqual(['the body is not of type string'])
+    expect(tell({ items: text }, [1])).toEqual(['an item is not of type string'])
+  })
+
+  it('tells of the nearest alternative', () => {
+    const far = { required: ['a', 'b'], properties: { c: text } }
+    const near = { required: ['a'], properties: { c: { type: ['integer', 'string'] } } }
+    expect(tell({ anyOf: [far, near] }, { c: 1 })[0]).toMatch(/^the body .*\(nearest: the body lacks .*a\)$/)
+    expect(tell({ anyOf: [near, far] }, { c: 1 })[0]).toBe(tell({ anyOf: [far, near] }, { c: 1 })[0])
+  })
+})

@@ -1,0 +1,203 @@
+import { policyAllows } from '../../core/check.ts'
+import type { Answer, Exchange } from '../../core/exchange.ts'
+import { matchPath } from '../../http/percent-encode.ts'
+import type { WireRequest } from '../../http/wire-request.ts'
+import { findAt, isObject, parsePointer } from '../../json-schema/base/json.ts'
+import type { Failure } from '../../json-schema/keywords/rule.ts'
+import {
+  type ApiDocument,
+  type ApiMedia,
+  type ApiOperation,
+  essenceOf,
+  isSecured,
+} from '../../openapi/api-document.ts'
+
+/** The subject of a message: `The 200 answer of getPet`, or `The 200 answer to GET /debug` where nothing is declared. */
+export const describeAnswer = ({ case: { operation, request, path }, answer }: Exchange): string =>
+  operation?.method === request.method
+    ? `The ${answer.status} answer of ${operation.id}`
+    : `The ${answer.status} answer to ${request.method} ${path}`
+
+/** One failure as a clause: `/pets/name is not of type string`; for alternatives, also why the nearest one fails. */
+export const describeFailure = (failure: Failure): string => {
+  const nearest = failure.branches.reduce<readonly Failure[] | undefined>(
+    (best, branch) => (best === undefined || branch.length < best.length ? branch : best),
+    undefined,
+  )
+  const reason = nearest?.[0] === undefined ? '' : ` (nearest: ${describeFailure(nearest[0])})`
+  return `${describePlace(failure.instancePointer)} ${failure.message}${reason}`
+}
+
+/** Array indices differ from answer to answer, so they are left out. */
+const describePlace = (pointer: string): string =>
+  pointer === ''
+    ? 'the body'
+    : parsePointer(pointer)
+        .filter((token) => !/^\d+$/.test(token))
+        .map((token) => `/${token}`)
+        .join('') || 'an item'
+
+/**
+ * Whether headers and body must be what the document says of the status. Not for a server error, which is a fault
+ * whatever it looks like, unless a policy allows it; not for what the HTTP library refused before the API saw it.
+ */
+export const bindsAnswer = (exchange: Exchange): boolean =>
+  declaredOperation(exchange) !== undefined &&
+  exchange.response !== undefined &&
+  (exchange.answer.status < 500 || policyAllows(exchange)) &&
+  !isParserRefusal(exchange.answer)
+
+/** The operation whose promises bind this answer; undefined for an undeclared method, and for HEAD where GET is declared. */
+export const declaredOperation = ({ case: { operation, request } }: Exchange): ApiOperation | undefined =>
+  operation?.method === request.method ? operation : undefined
+
+/** For checks that judge an answer by what the document says of its operation. */
+export const isDeclared = (operation: ApiOperation | undefined): boolean => operation !== undefined
+
+/** The methods that the document declares for a path template, and for every other template that the target can mean. */
+export const declaredMethods = (document: ApiDocument, path: string, target: string): ReadonlySet<string> =>
+  new Set(
+    [path, ...matchingPaths(document, target)].flatMap((template) => [
+      ...(document.paths.get(template) ?? []).map(({ method }) => method),
+      ...document.unread
+        .filter((entry) => entry.path === template)
+        .flatMap(({ method }) => method ?? ['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'QUERY']),
+    ]),
+  )
+
+/** The path templates that a request target can mean, in document order. */
+export const matchingPaths = (document: ApiDocument, target: string): readonly string[] => {
+  const path = target.split('?')[0] ?? ''
+  return [...document.paths.keys()].filter((template) => matchPath(template, path) !== undefined)
+}
+
+/** Whether an `Accept` header takes a media type; the most specific range decides, `q=0` refuses (RFC 9110, 12.5.1). */
+export const acceptsType = (accept: string, contentType: string): boolean => {
+  const type = essenceOf(contentType)
+  const ranges = accept.split(',').map(parseRange)
+  for (const wanted of [type, `${type.split('/')[0] ?? ''}/*`, '*/*']) {
+    const matches = ranges.filter(({ range }) => range === wanted)
+    if (matches.length > 0) return matches.some(({ refused }) => !refused)
+  }
+  return false
+}
+
+const parseRange = (text: string): { readonly range: string; readonly refused: boolean } => ({
+  range: essenceOf(text),
+  refused: /;\s*q=0(\.0*)?\s*(;|$)/i.test(text),
+})
+
+const REFUSALS = new Set([400, 408, 411, 413, 414, 417, 431, 505])
+
+/**
+ * Whether an HTTP library refused the request before the API saw it: it closes the connection and says nothing more, not
+ * even the date. What the document promises binds the API only.
+ */
+const isParserRefusal = ({ status, body, header }: Answer): boolean =>
+  REFUSALS.has(status) &&
+  body.length === 0 &&
+  header('date') === undefined &&
+  header('connection')?.toLowerCase() === 'close'
+
+/** Above these sizes a server may refuse a request of any API. Bytes. */
+const LONG_TARGET = 2_000
+const LONG_HEADERS = 4_000
+const LONG_BODY = 100_000
+
+/**
+ * Whether HTTP itself explains the refusal, so that no document need name it: too many requests, a request too large, a
+ * media type that was never offered (RFC 9110, 15.5; RFC 6585).
+ */
+export const isProtocolRefusal = (exchange: Exchange): boolean => {
+  const { answer, case: request, verdict } = exchange
+  if (isParserRefusal(answer)) return true
+  switch (answer.status) {
+    case 406:
+      return isUnacceptable(exchange) || asksForOneOfARange(exchange)
+    case 413:
+      return (request.request.body?.length ?? 0) > LONG_BODY
+    case 414:
+      return request.request.target.length > LONG_TARGET
+    case 415:
+      return verdict?.faults.some(({ keyword }) => keyword === 'contentType') === true
+    case 429:
+      return true
+    case 431:
+      return (
+        request.request.headers.reduce((size, [name, value]) => size + name.length + value.length, 0) >
+        LONG_HEADERS
+      )
+    default:
+      return false
+  }
+}
+
+/**
+ * Whether the request accepts none of the media types that the operation documents for its successful answers. An
+ * operation that documents none can satisfy everyone.
+ */
+export const isUnacceptable = (exchange: Exchange): boolean => {
+  const accept = requestHeader(exchange.case.request, 'accept')
+  const operation = declaredOperation(exchange)
+  if (accept === undefined || operation === undefined) return false
+  const offered = offeredMedia(operation)
+  return offered.length > 0 && !offered.some(({ contentType }) => canSatisfy(accept, contentType))
+}
+
+/** A range such as that of Spring, which documents every response as of any type, does not promise each type that it covers. */
+const asksForOneOfARange = (exchange: Exchange): boolean => {
+  const accept = requestHeader(exchange.case.request, 'accept')
+  const operation = declaredOperation(exchange)
+  if (accept === undefined || operation === undefined) return false
+  const offered = offeredMedia(operation)
+  return (
+    offered.some(({ contentType }) => contentType.includes('*')) &&
+    !offered.some(({ contentType }) => acceptsType(accept, contentType))
+  )
+}
+
+const offeredMedia = ({ responses }: ApiOperation): readonly ApiMedia[] => {
+  const successes = [...responses.values()].filter(({ status }) => status.startsWith('2'))
+  return (successes.length > 0 ? successes : [...responses.values()]).flatMap(({ media }) => media)
+}
+
+const canSatisfy = (accept: string, offered: string): boolean =>
+  acceptsType(accept, offered) ||
+  (offered.includes('*') && accept.split(',').some((range) => covers(offered, range)))
+
+const covers = (wildcard: string, range: string): boolean => acceptsType(wildcard, range)
+
+/** The first value of a header of a request, name in lower case; undefined where it was not sent. */
+export const requestHeader = (request: WireRequest, name: string): string | undefined =>
+  request.headers.find(([key]) => key === name)?.[1]
+
+/** Whether the request lacks nothing that a server may ask for before it looks at the data. */
+export const isAuthorized = ({ document, case: { operation, auth } }: Exchange): boolean =>
+  auth === 'given' || operation === undefined || !requiresCredentials(document, operation)
+
+/**
+ * Whether a request without credentials must be refused: no alternative is anonymous, and none rests on a client
+ * certificate alone, which no request shows.
+ */
+export const requiresCredentials = (document: ApiDocument, operation: ApiOperation): boolean =>
+  isSecured(operation) &&
+  operation.security.every(({ schemes }) =>
+    schemes.some(({ name }) => document.securitySchemes.get(name)?.type !== 'mutualTLS'),
+  )
+
+/** Whether a path is the token endpoint of an OAuth flow: it refuses well-formed requests that hold no real credentials. */
+export const mintsCredentials = (document: ApiDocument, path: string): boolean => {
+  const schemes = findAt(document.raw, '/components/securitySchemes')
+  if (!isObject(schemes)) return false
+  return Object.values(schemes)
+    .flatMap((scheme) =>
+      isObject(scheme) && isObject(scheme['flows']) ? Object.values(scheme['flows']) : [],
+    )
+    .some(
+      (flow) =>
+        isObject(flow) && typeof flow['tokenUrl'] === 'string' && pathOf(flow['tokenUrl']).endsWith(path),
+    )
+}
+
+const pathOf = (url: string): string =>
+  URL.canParse(url, 'http://localhost') ? new URL(url, 'http://localhost').pathname : url

@@ -1,0 +1,142 @@
+import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import type { Answer, Exchange } from '../../core/exchange.ts'
+import { judgeHeader } from '../../http/judge/judge-header.ts'
+import { isJsonType } from '../../http/wire-request.ts'
+import { appendTokens } from '../../json-schema/base/json.ts'
+import type { Failure } from '../../json-schema/keywords/rule.ts'
+import { type ApiHeader, essenceOf } from '../../openapi/api-document.ts'
+import { bindsAnswer, describeAnswer, isDeclared } from './exchange-facts.ts'
+
+/**
+ * Documented headers are there where they are required, and keep their schema under at least one reading of their text.
+ * Headers that the document does not name are free; `Content-Type` is `content-type-conformance`'s.
+ */
+export const responseHeadersConformance: Check = defineCheck({
+  id: 'response-headers-conformance',
+  title: 'Header is missing or breaks its schema',
+  severity: 'medium',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const { response, answer } = exchange
+    if (response === undefined || !bindsAnswer(exchange)) return []
+    const subject = describeAnswer(exchange)
+    return response.headers.flatMap((header): readonly Finding[] => {
+      if (isOwnedElsewhere(header, exchange)) return []
+      const texts = textsOf(answer, header.name)
+      if (texts.length === 0) {
+        if (!header.required) return []
+        const message = `${subject} lacks the required header ${header.name}.`
+        return [
+          createFinding(
+            responseHeadersConformance,
+            exchange,
+            message,
+            appendTokens(header.pointer, 'required'),
+            header.name,
+          ),
+        ]
+      }
+      const [failure] = findFailures(header, texts)
+      if (failure === undefined) return []
+      const message = `${subject} has a header ${header.name} that ${failure.message}.`
+      return [
+        createFinding(responseHeadersConformance, exchange, message, failure.schemaPointer, header.name),
+      ]
+    })
+  },
+})
+
+/** Every value of a header, and all of them joined, as repeated lines may be (RFC 9110, 5.3). */
+const textsOf = ({ headers }: Answer, name: string): readonly string[] => {
+  const values = headers.filter(([key]) => key === name.toLowerCase()).map(([, value]) => value)
+  return values.length > 1 ? [values.join(', '), ...values] : values
+}
+
+/** Nothing if any reading keeps the schema. */
+const findFailures = (header: ApiHeader, texts: readonly string[]): readonly Failure[] => {
+  const failures = texts.map((text) => judgeHeader(header, text))
+  return failures.some((list) => list.length === 0) ? [] : (failures[0] ?? [])
+}
+
+/** A missing challenge on 401 belongs to `missing-www-authenticate`, documented or not. */
+const isOwnedElsewhere = ({ name }: ApiHeader, { answer, case: { operation } }: Exchange): boolean => {
+  if (name.toLowerCase() === 'content-type') return true
+  const isChallenge = name.toLowerCase() === 'www-authenticate' && answer.status === 401
+  return (
+    isChallenge && answer.header('www-authenticate') === undefined && (operation?.security.length ?? 0) > 0
+  )
+}
+
+/** A type and a subtype, each a token (RFC 9110, 8.3.1 and 5.6.2). */
+const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
+
+/** A body says what it is, and it is one of the documented media types; parameters are overlooked, but JSON is UTF-8. */
+export const contentTypeConformance: Check = defineCheck({
+  id: 'content-type-conformance',
+  title: 'Media type is not documented',
+  severity: 'medium',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const { response, answer } = exchange
+    if (response === undefined || response.media.length === 0) return []
+    if (!bindsAnswer(exchange) || answer.body.length === 0) return []
+    const fault = findFault(exchange)
+    if (fault === undefined) return []
+    const message = `${describeAnswer(exchange)} ${fault.message}.`
+    return [
+      createFinding(
+        contentTypeConformance,
+        exchange,
+        message,
+        appendTokens(response.pointer, 'content'),
+        fault.kind,
+      ),
+    ]
+  },
+})
+
+const findFault = ({
+  answer,
+  media,
+}: Exchange): { readonly kind: string; readonly message: string } | undefined => {
+  const { contentType } = answer
+  if (contentType === undefined || contentType.trim() === '') {
+    return { kind: 'missing', message: 'has a body but no Content-Type' }
+  }
+  if (!MEDIA_TYPE.test(essenceOf(contentType))) {
+    return { kind: 'malformed', message: 'has a Content-Type that is no media type' }
+  }
+  if (media === undefined) {
+    return {
+      kind: 'undocumented',
+      message: `is of the media type ${essenceOf(contentType)}, which the document does not name`,
+    }
+  }
+  const charset = findCharsetFault(contentType, answer.body)
+  return charset === undefined ? undefined : { kind: 'charset', message: charset }
+}
+
+const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i
+const UTF_8 = new Set(['utf-8', 'utf8', 'us-ascii'])
+
+/**
+ * What is wrong with the character encoding of a body, as the end of a sentence. JSON is UTF-8 (RFC 8259, 8.1); other
+ * text is held to UTF-8 only where its Content-Type says so.
+ */
+const findCharsetFault = (contentType: string, body: Uint8Array): string | undefined => {
+  const charset = CHARSET.exec(contentType)?.[1]?.toLowerCase()
+  if (isJsonType(contentType)) {
+    if (charset !== undefined && !UTF_8.has(charset)) return `is JSON but says that its charset is ${charset}`
+    return isUtf8(body) ? undefined : 'is JSON but not encoded in UTF-8'
+  }
+  return charset === 'utf-8' && !isUtf8(body) ? 'says that it is UTF-8 but is not' : undefined
+}
+
+const isUtf8 = (body: Uint8Array): boolean => {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(body)
+    return true
+  } catch {
+    return false
+  }
+}

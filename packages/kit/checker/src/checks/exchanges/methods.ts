@@ -1,0 +1,203 @@
+import { type Check, createFinding, defineCheck, policyAllows } from '../../core/check.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { appendTokens } from '../../json-schema/base/json.ts'
+import type { ApiDocument } from '../../openapi/api-document.ts'
+import {
+  declaredMethods,
+  declaredOperation,
+  describeAnswer,
+  isDeclared,
+  matchingPaths,
+} from './exchange-facts.ts'
+
+/** Answers that an undeclared method may get beside 405: who may not come in is told so first, and limits hold for all. */
+const TOLERATED = new Set([401, 403, 406, 411, 413, 414, 415, 426, 429, 431, 501])
+
+/**
+ * A method that a declared path does not declare is answered 405, with `Allow` (RFC 9110, 15.5.6). OPTIONS, and HEAD where
+ * GET is declared, are free; a server error belongs to `not-a-server-error`.
+ */
+export const unsupportedMethod: Check = defineCheck({
+  id: 'unsupported-method',
+  title: 'Undeclared method is not rejected with 405',
+  severity: 'medium',
+  appliesTo: (operation) => operation === undefined,
+  verify: (exchange) => {
+    const {
+      document,
+      case: { request, path },
+      answer,
+    } = exchange
+    const methods = declaredMethods(document, path, request.target)
+    if (!document.paths.has(path) || isFree(request.method, methods)) return []
+    const subject = describeAnswer(exchange)
+    if (answer.status === 405) {
+      if (answer.header('allow') !== undefined) return []
+      return [
+        createFinding(unsupportedMethod, exchange, `${subject} has no Allow header.`, undefined, 'allow'),
+      ]
+    }
+    if (answer.status < 300) {
+      const message = `${subject} shows that a method works which the document does not declare.`
+      return [createFinding(unsupportedMethod, exchange, message, undefined, request.method)]
+    }
+    if (answer.status < 400 || answer.status >= 500 || isTolerated(exchange)) return []
+    return [createFinding(unsupportedMethod, exchange, `${subject} should be 405.`, undefined, 'status')]
+  },
+})
+
+const isFree = (method: string, declared: ReadonlySet<string>): boolean =>
+  declared.has(method) || method === 'OPTIONS' || (method === 'HEAD' && declared.has('GET'))
+
+/** Whether a resource is missing (404) or the request is faulty (400) may be found out before the method is looked at. */
+const isTolerated = (exchange: Exchange): boolean => {
+  const {
+    document,
+    case: { path },
+    answer: { status },
+  } = exchange
+  if (TOLERATED.has(status)) return true
+  if (status === 404 || status === 410) return path.includes('{') && !isKnownToExist(exchange)
+  return status === 400 && (path.includes('{') || asksForParameters(document, path))
+}
+
+/** The same target was read a moment ago, in this very sequence. */
+const isKnownToExist = ({ case: { request }, history }: Exchange): boolean => {
+  const last = history.findLast((earlier) => earlier.case.request.target === request.target)
+  return last?.case.request.method === 'GET' && last.answer.status >= 200 && last.answer.status < 300
+}
+
+const asksForParameters = (document: ApiDocument, path: string): boolean =>
+  (document.paths.get(path) ?? []).some(({ parameters }) => parameters.some(({ required }) => required))
+
+/** Methods a server may offer on its own. */
+const FREE = new Set(['HEAD', 'OPTIONS', 'TRACE'])
+
+/** `Allow` names the methods that the document declares for the path, no more and no less (RFC 9110, 10.2.1). */
+export const allowHeaderConformance: Check = defineCheck({
+  id: 'allow-header-conformance',
+  title: 'Allow header is wrong',
+  severity: 'medium',
+  appliesTo: () => true,
+  verify: (exchange) => {
+    const {
+      document,
+      case: { path, request },
+      answer,
+    } = exchange
+    const allow = answer.headers.filter(([name]) => name === 'allow').map(([, value]) => value)
+    if (allow.length === 0 || !document.paths.has(path)) return []
+    if (!speaksOfMethods(request.method, answer.status)) return []
+    if (answer.status === 405 && declaredOperation(exchange) !== undefined) return []
+    const told = allow
+      .join(',')
+      .split(',')
+      .map((method) => method.trim())
+      .filter((method) => method !== '')
+    const own = (document.paths.get(path) ?? []).map(({ method }) => method)
+    const possible = declaredMethods(document, path, request.target)
+    const clauses = [
+      ...clause(
+        'does not name',
+        own.filter((method) => !FREE.has(method) && !told.includes(method)),
+      ),
+      ...clause(
+        'names the undeclared',
+        told.filter((method) => !FREE.has(method) && !possible.has(method as never)),
+      ),
+    ]
+    if (clauses.length === 0 || told.includes('*')) return []
+    const message = `${describeAnswer(exchange)} has an Allow header that ${clauses.join(' and ')}.`
+    return [createFinding(allowHeaderConformance, exchange, message, appendTokens('/paths', path))]
+  },
+})
+
+const speaksOfMethods = (method: string, status: number): boolean =>
+  status === 405 || (method === 'OPTIONS' && status >= 200 && status < 300)
+
+const clause = (start: string, methods: readonly string[]): readonly string[] =>
+  methods.length === 0 ? [] : [`${start} ${methods.join(', ')}`]
+
+/**
+ * A declared operation is implemented: it answers neither 405 nor 501. Silent where another template fits the target too,
+ * and where the document names 405 for requests that are not valid.
+ */
+export const methodNotAllowedDeclared: Check = defineCheck({
+  id: 'method-not-allowed-declared',
+  title: 'Declared operation is not implemented',
+  severity: 'high',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const {
+      document,
+      case: { request, path },
+      answer: { status },
+      verdict,
+    } = exchange
+    const operation = declaredOperation(exchange)
+    if (operation === undefined || (status !== 405 && status !== 501) || policyAllows(exchange)) return []
+    if (matchingPaths(document, request.target).some((template) => template !== path)) return []
+    if (status === 405 && verdict?.isValid !== true && operation.responses.has('405')) return []
+    return [
+      createFinding(
+        methodNotAllowedDeclared,
+        exchange,
+        `${describeAnswer(exchange)} says that the operation is not there.`,
+      ),
+    ]
+  },
+})
+
+/** What anyone expects of a web server beside its API: front page, description, icon, probes of an orchestrator. */
+const CUSTOMARY =
+  /^\/(favicon\.ico|robots\.txt|\.well-known\/.*|(openapi|swagger|redoc|docs|api-docs)([./-].*)?|health|healthz|livez|readyz|ping)?$/
+
+/** Refusals that show a route of its own, rather than the server's general manners. */
+const TELLTALE = new Set([402, 409, 412, 422, 423, 424, 428])
+
+/**
+ * A path that the document does not declare is not there: neither success nor a refusal that only a real route gives. An
+ * earlier request of the sequence, for a path that nobody serves, shows what the server says of everything; where there is
+ * one, a redirection to another path tells of a route too.
+ */
+export const hiddenRoute: Check = defineCheck({
+  id: 'hidden-route',
+  title: 'Undeclared path is there',
+  severity: 'high',
+  appliesTo: (operation) => operation === undefined,
+  verify: (exchange) => {
+    const {
+      document,
+      case: { path, request, step },
+      answer: { status },
+      history,
+    } = exchange
+    if (document.paths.has(path) || matchingPaths(document, request.target).length > 0) return []
+    // Where an answer leads, the server has shown its route itself.
+    if (request.method === 'OPTIONS' || CUSTOMARY.test(path) || step === 'follow-location') return []
+    const control = history.find(
+      (earlier) => earlier.case.operation === undefined && earlier.case.path !== path,
+    )
+    if (control?.answer.status === status) return []
+    const isShown =
+      (status >= 200 && status < 300) ||
+      TELLTALE.has(status) ||
+      (control !== undefined && isRedirected(exchange))
+    if (!isShown) return []
+    return [
+      createFinding(
+        hiddenRoute,
+        exchange,
+        `${describeAnswer(exchange)} shows a route that the document does not declare.`,
+      ),
+    ]
+  },
+})
+
+/** To the same path with or without a slash, or by another scheme, is good manners. */
+const isRedirected = ({ case: { path }, answer: { status, header } }: Exchange): boolean => {
+  const location = header('location')
+  if (status < 300 || status > 399 || location === undefined) return false
+  const target = URL.parse(location, 'http://localhost')?.pathname.replace(/\/$/, '') ?? ''
+  return !target.endsWith(path.replace(/\/$/, ''))
+}

@@ -1,0 +1,85 @@
+import { type Check, createFinding, defineCheck } from '../../core/check.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { appendTokens } from '../../json-schema/base/json.ts'
+import { findAcceptedFault } from './acceptance.ts'
+import {
+  acceptsType,
+  declaredOperation,
+  describeAnswer,
+  isDeclared,
+  isUnacceptable,
+  requestHeader,
+} from './exchange-facts.ts'
+
+/**
+ * A server that documents 406 gives nothing that the client does not accept; one that documents 415 refuses a body of an
+ * undeclared media type (RFC 9110, 12.5.1 and 15.5.16). The same holds of a server that did so for another operation
+ * earlier in the sequence; else it may overlook `Accept` and `Content-Type`.
+ */
+export const contentNegotiation: Check = defineCheck({
+  id: 'content-negotiation',
+  title: 'Media type asked for or sent is ignored',
+  severity: 'medium',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const operation = declaredOperation(exchange)
+    if (operation === undefined) return []
+    const subject = describeAnswer(exchange)
+    if (ignoresAccept(exchange) && (operation.responses.has('406') || refusesElsewhere(exchange, 406))) {
+      const pointer = appendTokens(operation.pointer, 'responses')
+      const message = `${subject} has a media type that the request does not accept.`
+      return [createFinding(contentNegotiation, exchange, message, pointer, 'accept')]
+    }
+    const fault = findAcceptedFault(exchange)
+    if (fault?.keyword !== 'contentType') return []
+    if (!operation.responses.has('415') && !refusesElsewhere(exchange, 415)) return []
+    const message = `${subject} accepts a body of a media type that the document does not name.`
+    return [createFinding(contentNegotiation, exchange, message, fault.pointer, 'content-type')]
+  },
+})
+
+/** Earlier requests of the sequence show whether the server looks at the header at all. */
+const refusesElsewhere = ({ history }: Exchange, status: 406 | 415): boolean =>
+  history.some(({ answer, case: { target } }) => answer.status === status && target.location === 'media')
+
+const ignoresAccept = (exchange: Exchange): boolean => {
+  const {
+    answer,
+    case: { request },
+  } = exchange
+  if (answer.status < 200 || answer.status > 299 || answer.contentType === undefined) return false
+  const accept = requestHeader(request, 'accept') ?? '*/*'
+  const isAimed = isUnacceptable(exchange) || exchange.case.scenario === 'documented_accept'
+  return isAimed && !acceptsType(accept, answer.contentType)
+}
+
+/**
+ * A request that accepts a documented media type, or says nothing, is not told 406 (RFC 9110, 12.5.1). An undocumented 406
+ * belongs to `status-code-conformance`.
+ */
+export const notAcceptableValidAccept: Check = defineCheck({
+  id: 'not-acceptable-valid-accept',
+  title: 'Documented media type cannot be had',
+  severity: 'medium',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const operation = declaredOperation(exchange)
+    const { answer, response } = exchange
+    if (
+      operation === undefined ||
+      answer.status !== 406 ||
+      response === undefined ||
+      isUnacceptable(exchange)
+    )
+      return []
+    const message = `${describeAnswer(exchange)} refuses to give a media type that the document offers.`
+    return [
+      createFinding(
+        notAcceptableValidAccept,
+        exchange,
+        message,
+        appendTokens(operation.pointer, 'responses'),
+      ),
+    ]
+  },
+})

@@ -1,0 +1,193 @@
+import { type Check, createFinding, defineCheck, policyAllows } from '../../core/check.ts'
+import type { Answer } from '../../core/exchange.ts'
+import { appendTokens } from '../../json-schema/base/json.ts'
+import {
+  declaredOperation,
+  describeAnswer,
+  isDeclared,
+  isProtocolRefusal,
+  requestHeader,
+} from './exchange-facts.ts'
+
+/** No request, valid or not, makes the server fail: a 5xx is its own fault (RFC 9110, 15.6). 501 belongs to `method-not-allowed-declared`. */
+export const notAServerError: Check = defineCheck({
+  id: 'not-a-server-error',
+  title: 'The server failed',
+  severity: 'critical',
+  appliesTo: () => true,
+  verify: (exchange) => {
+    const { status } = exchange.answer
+    if (status < 500 || status > 599 || status === 501 || policyAllows(exchange)) return []
+    return [createFinding(notAServerError, exchange, `${describeAnswer(exchange)} is a server error.`)]
+  },
+})
+
+/** Statuses that another check owns wherever they come from. */
+const OWNED_ELSEWHERE = new Set([405])
+
+/** Every status that an operation answers is documented: by itself, by its family, or by `default`. */
+export const statusCodeConformance: Check = defineCheck({
+  id: 'status-code-conformance',
+  title: 'Status is not documented',
+  severity: 'medium',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const { answer, response } = exchange
+    const operation = declaredOperation(exchange)
+    if (operation === undefined || response !== undefined || operation.responses.size === 0) return []
+    if (answer.status < 100 || answer.status > 499 || OWNED_ELSEWHERE.has(answer.status)) return []
+    if (isProtocolRefusal(exchange)) return []
+    const message = `${describeAnswer(exchange)} has a status that the document does not name.`
+    return [
+      createFinding(
+        statusCodeConformance,
+        exchange,
+        message,
+        appendTokens(operation.pointer, 'responses'),
+        String(answer.status),
+      ),
+    ]
+  },
+})
+
+/** A status is a number from 100 to 599 (RFC 9110, 15). */
+export const nonstandardStatus: Check = defineCheck({
+  id: 'nonstandard-status',
+  title: 'Status is not one of HTTP',
+  severity: 'medium',
+  appliesTo: () => true,
+  verify: (exchange) => {
+    const { status } = exchange.answer
+    if (status >= 100 && status <= 599) return []
+    return [
+      createFinding(
+        nonstandardStatus,
+        exchange,
+        `${describeAnswer(exchange)} has a status outside 100 to 599.`,
+      ),
+    ]
+  },
+})
+
+/** Methods that create nothing (RFC 9110, 9.3). PATCH may (RFC 5789, 2). */
+const CREATES_NOTHING = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY'])
+
+/** 201 comes only from methods that can create (RFC 9110, 15.3.2). An undocumented 201 belongs to `status-code-conformance`. */
+export const misleadingCreated: Check = defineCheck({
+  id: 'misleading-created',
+  title: '201 where nothing was created',
+  severity: 'low',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const {
+      case: { request },
+      answer,
+      response,
+    } = exchange
+    if (answer.status !== 201 || response === undefined || !CREATES_NOTHING.has(request.method)) return []
+    const message = `${describeAnswer(exchange)} says that something was created, which ${request.method} never does.`
+    return [createFinding(misleadingCreated, exchange, message)]
+  },
+})
+
+/** 304 answers a conditional GET or HEAD, nothing else (RFC 9110, 15.4.5). An undocumented one belongs to `status-code-conformance`. */
+export const notModifiedUnasked: Check = defineCheck({
+  id: 'not-modified-unasked',
+  title: '304 without a condition',
+  severity: 'medium',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const {
+      case: { request },
+      answer,
+      response,
+    } = exchange
+    if (answer.status !== 304 || response === undefined) return []
+    const isConditional = ['if-none-match', 'if-modified-since'].some(
+      (name) => requestHeader(request, name) !== undefined,
+    )
+    if (isConditional && (request.method === 'GET' || request.method === 'HEAD')) return []
+    return [
+      createFinding(
+        notModifiedUnasked,
+        exchange,
+        `${describeAnswer(exchange)} answers a request that set no condition.`,
+      ),
+    ]
+  },
+})
+
+/** An operation that takes no payload, and was sent none, complains of no payload: 413 and 415 (RFC 9110, 15.5.14 and 15.5.16). */
+export const payloadRefusedWithoutPayload: Check = defineCheck({
+  id: 'payload-refused-without-payload',
+  title: 'Payload is rejected that was not sent',
+  severity: 'low',
+  appliesTo: (operation) => operation !== undefined && operation.body === undefined,
+  verify: (exchange) => {
+    const {
+      case: { request },
+      answer,
+      response,
+    } = exchange
+    if ((answer.status !== 413 && answer.status !== 415) || response === undefined) return []
+    if (declaredOperation(exchange) === undefined || request.body !== undefined) return []
+    if (requestHeader(request, 'content-type') !== undefined) return []
+    const message = `${describeAnswer(exchange)} complains of a payload, though none was sent.`
+    return [createFinding(payloadRefusedWithoutPayload, exchange, message)]
+  },
+})
+
+/** 426 names the protocol to upgrade to (RFC 9110, 15.5.22). */
+export const upgradeRequiredHeader: Check = defineCheck({
+  id: 'upgrade-required-header',
+  title: '426 does not name the protocol',
+  severity: 'low',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const { answer } = exchange
+    if (answer.status !== 426 || answer.header('upgrade') !== undefined) return []
+    return [
+      createFinding(upgradeRequiredHeader, exchange, `${describeAnswer(exchange)} has no Upgrade header.`),
+    ]
+  },
+})
+
+/** 204, 205 and 304 have no body, and 204 and 205 do not announce one (RFC 9110, 8.6, 15.3.5, 15.3.6, 15.4.5). */
+export const bodyOnNoContent: Check = defineCheck({
+  id: 'body-on-no-content',
+  title: 'Response without content has a body',
+  severity: 'medium',
+  appliesTo: () => true,
+  verify: (exchange) => {
+    const { answer } = exchange
+    if (![204, 205, 304].includes(answer.status) || (answer.body.length === 0 && !announcesBody(answer)))
+      return []
+    return [createFinding(bodyOnNoContent, exchange, `${describeAnswer(exchange)} has a body.`)]
+  },
+})
+
+/** Client libraries drop the body of a 204 but not its length. 304 may repeat the length of what it does not send. */
+const announcesBody = ({ status, header }: Answer): boolean =>
+  status !== 304 && Number(header('content-length') ?? 0) > 0
+
+/** An answer comes within the time that the run allows; off unless a limit is set. */
+export const slowResponse: Check = defineCheck({
+  id: 'slow-response',
+  title: 'Response is slow',
+  severity: 'low',
+  appliesTo: () => true,
+  verify: (exchange) => {
+    const {
+      answer: { elapsedMs },
+      settings: { maxResponseTimeMs },
+    } = exchange
+    if (maxResponseTimeMs === undefined || elapsedMs <= maxResponseTimeMs) return []
+    return [
+      createFinding(
+        slowResponse,
+        exchange,
+        `${describeAnswer(exchange)} took longer than ${maxResponseTimeMs} ms.`,
+      ),
+    ]
+  },
+})

@@ -1,0 +1,35 @@
+import { isUtf8 } from 'node:buffer'
+import type { Answer } from '../../core/exchange.ts'
+import { readStreamItems } from '../../http/stream-items.ts'
+import { isJsonType } from '../../http/wire-request.ts'
+import { essenceOf } from '../../openapi/api-document.ts'
+
+/** How a body is not what its Content-Type says, whatever its schema is; undefined where it is. Ends a sentence on the answer. */
+export const describeFlaw = ({ body, contentType = '', jsonError, text }: Answer): string | undefined => {
+  if (jsonError !== undefined) return 'is not well-formed JSON'
+  // A charset that is named is the affair of `content-type-conformance`.
+  const isNamed = /;\s*charset=/i.test(contentType)
+  if (isJsonType(contentType) && !isNamed && !isUtf8(body)) return 'is JSON in another encoding than UTF-8'
+  if (essenceOf(contentType) === 'text/csv') return isTable(text) ? undefined : 'is not well-formed CSV'
+  return readStreamItems(contentType, text)?.isMalformed === true ? 'has an item that is not JSON' : undefined
+}
+
+/** A field with the separator behind it: in quotes, which are doubled within, or without (RFC 4180, section 2). */
+const FIELD = /(?:"(?:[^"]|"")*"|(?!")[^,\r\n]*)(,|\r?\n|\r|$)/y
+
+/** Whether every field ends where it should, and no record has more fields than the first. Only commas count as separators. */
+const isTable = (text: string): boolean => {
+  const [head = ''] = text.split(/\r?\n/, 1)
+  if (!head.includes(',') || head.includes(';')) return true
+  let [width, fields] = [Infinity, 0]
+  for (FIELD.lastIndex = 0; FIELD.lastIndex < text.length;) {
+    const separator = FIELD.exec(text)?.[1]
+    if (separator === undefined) return false
+    fields += 1
+    if (fields > width) return false
+    if (separator === ',') continue
+    if (width === Infinity) width = fields
+    fields = 0
+  }
+  return true
+}

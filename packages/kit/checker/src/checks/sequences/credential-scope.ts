@@ -1,0 +1,86 @@
+import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { equalJson } from '../../json-schema/base/json.ts'
+import { missingScopes } from '../../openapi/api-document.ts'
+import { readListedItems } from '../../resources/response-items.ts'
+import {
+  declaredOperation,
+  describeAnswer,
+  isDeclared,
+  requiresCredentials,
+} from '../exchanges/exchange-facts.ts'
+import { changedNames } from './failed-changes.ts'
+import { findCreated, findStep, isSameId, outcomeOf } from './sequence-facts.ts'
+
+/**
+ * Credentials open what they are for: not what asks for scopes that they do not have, and not what another owner created. Silent unless
+ * the run was told of an identity what scopes it has, or that it owns what it creates.
+ */
+export const credentialScope: Check = defineCheck({
+  id: 'credential-scope',
+  title: 'Credentials reach further than they may',
+  severity: 'critical',
+  appliesTo: isDeclared,
+  verify: (exchange) => [...judgeScopes(exchange), ...judgeOwnership(exchange)],
+})
+
+const judgeScopes = (exchange: Exchange): readonly Finding[] => {
+  const operation = declaredOperation(exchange)
+  const { auth, identity, step } = exchange.case
+  const { status } = exchange.answer
+  if (operation === undefined || auth !== 'other' || step !== undefined || identity?.scopes === undefined)
+    return []
+  const missing = missingScopes(operation, identity.schemes, identity.scopes)
+  if (identity.isExpired || missing.length === 0 || status < 200 || status > 299) return []
+  const message = `${describeAnswer(exchange)} is given to ${identity.name}, without ${missing.join(' or ')}.`
+  return [createFinding(credentialScope, exchange, message, operation.security[0]?.pointer)]
+}
+
+const judgeOwnership = (exchange: Exchange): readonly Finding[] => {
+  const { step } = exchange.case
+  const act = step === 'owner-read-after' ? exchange.history.at(-1) : exchange
+  const operation = act && declaredOperation(act)
+  const name = act?.case.identity?.name
+  if (act === undefined || operation === undefined || name === undefined || outcomeOf(act) === 'unknown')
+    return []
+  if (!requiresCredentials(exchange.document, operation)) return []
+  const deed = deedOf(exchange, act)
+  if (deed === undefined) return []
+  const owner = findStep(exchange, 'create')?.case.operation?.id ?? 'POST'
+  const message = `${describeAnswer(act)} lets ${name} ${deed} what ${owner} created for another identity.`
+  return [createFinding(credentialScope, act, message, operation.pointer, 'ownership')]
+}
+
+/** What the stranger did; undefined where nothing shows that it was done to the very thing. */
+const deedOf = (exchange: Exchange, act: Exchange): string | undefined => {
+  const { step } = exchange.case
+  if (step === 'stranger-read')
+    return showsTheSame(exchange, findStep(exchange, 'owner-read')) ? 'read' : undefined
+  if (step === 'stranger-list') return listsTheSame(exchange) ? 'list' : undefined
+  const before = findStep(act, 'owner-read', 'owner-read-after')
+  if (step !== 'owner-read-after' || before === undefined || outcomeOf(before) !== 'done') return undefined
+  if (act.case.step === 'stranger-delete') return outcomeOf(exchange) === 'gone' ? 'delete' : undefined
+  if (act.case.step !== 'stranger-change' || outcomeOf(exchange) !== 'done') return undefined
+  return changedNames(act, before, exchange).length > 0 ? 'change' : undefined
+}
+
+/** Ids may be counted for each owner: only the whole tells that it is the same thing. */
+const showsTheSame = (exchange: Exchange, own: Exchange | undefined): boolean => {
+  if (own === undefined || outcomeOf(own) !== 'done' || outcomeOf(exchange) !== 'done') return false
+  const [mine, theirs] = [own.answer, exchange.answer]
+  if (mine.json === undefined || theirs.json === undefined)
+    return mine.json === theirs.json && mine.text !== '' && mine.text === theirs.text
+  return equalJson(mine.json, theirs.json)
+}
+
+const listsTheSame = (exchange: Exchange): boolean => {
+  const own = findStep(exchange, 'owner-list')
+  const created = findCreated(exchange)
+  if (own === undefined || created === undefined) return false
+  const [mine, theirs] = [own, exchange].map((list) =>
+    outcomeOf(list) === 'done'
+      ? readListedItems(created.resource, list)?.find(({ id }) => isSameId(id, created.id))
+      : undefined,
+  )
+  return mine !== undefined && theirs !== undefined && equalJson(mine.value, theirs.value)
+}

@@ -1,0 +1,207 @@
+import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { appendTokens, equalJson, isObject, type Json } from '../../json-schema/base/json.ts'
+import { keywordOf, type SchemaNode } from '../../json-schema/base/schema-set.ts'
+import { findFlag, findKeyword } from '../../json-schema/base/subschemas.ts'
+import { isValid } from '../../json-schema/keywords/judge.ts'
+import type { ApiOperation, ApiParameter } from '../../openapi/api-document.ts'
+import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
+import type { Resource } from '../../resources/resource-graph.ts'
+import { readListedItems } from '../../resources/response-items.ts'
+import { describeProperty, describingSchemas, outlineOf } from '../described-values.ts'
+import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
+import { resourceIdentity } from './creation.ts'
+import { findMismatch, isFilter } from './filters.ts'
+import { findPageFacts, findTotal } from './paging.ts'
+import { agrees, isServerOwned } from './same-values.ts'
+import { findStep, outcomeOf } from './sequence-facts.ts'
+import { readSent, readShown, type Thing, writesAsOneThing } from './things.ts'
+
+/**
+ * What is left out has its documented default: properties of what is created or put, as the answer or the next read shows
+ * them, and the parameters of a list. A property that the answer does not show is not judged.
+ */
+export const defaultNotApplied: Check = defineCheck({
+  id: 'default-not-applied',
+  title: 'Default is not applied',
+  severity: 'medium',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    if (outcomeOf(exchange) !== 'done' || exchange.verdict?.isValid !== true) return []
+    const write = writeShownBy(exchange)
+    return write === undefined ? judgeList(exchange) : judgeWrite(write, exchange)
+  },
+})
+
+/** The write whose outcome this answer shows: itself, or the creation or PUT before it. */
+const writeShownBy = (exchange: Exchange): Exchange | undefined => {
+  const { step, request } = exchange.case
+  if (request.method === 'PUT' || request.method === 'POST') return exchange
+  // Another thing altogether has its own values.
+  if (resourceIdentity.verify(exchange).length > 0) return undefined
+  const write =
+    step === 'read-created'
+      ? findStep(exchange, 'create')
+      : step === 'read-after-change'
+        ? findStep(exchange, 'change')
+        : undefined
+  return write !== undefined && outcomeOf(write) === 'done' && write.case.request.method !== 'PATCH'
+    ? write
+    : undefined
+}
+
+const judgeWrite = (write: Exchange, shown: Exchange): readonly Finding[] => {
+  const pairs = writesAsOneThing(write)
+    ? readSent(write).flatMap((sent) =>
+        readShown(shown).map((thing) => ({ sent, thing, unset: unsetDefaults(sent) })),
+      )
+    : []
+  // The envelope of the answer need not be the request's: the pair in which most defaults can be seen is the right one.
+  const [best] = pairs.toSorted((left, right) => countShown(right) - countShown(left))
+  if (best === undefined) return []
+  return best.unset.flatMap(({ path, value, schema }) => {
+    const [name = ''] = path
+    const described = describeProperty(best.thing.schemas, name).schemas
+    const told = valueAt(best.thing, path)
+    if (told === undefined || isSame(value, told) || !isSameNotion(write, schema, described)) return []
+    const message = `${describeAnswer(write)} does not apply the default of ${path.join('/')}.`
+    return [createFinding(defaultNotApplied, write, message, appendTokens(schema.pointer, 'default'))]
+  })
+}
+
+interface Pair {
+  readonly thing: Thing
+  readonly unset: readonly UnsetDefault[]
+}
+
+const countShown = ({ thing, unset }: Pair): number =>
+  unset.filter(({ path }) => valueAt(thing, path) !== undefined).length
+
+const valueAt = ({ value }: Thing, path: readonly string[]): Json | undefined =>
+  path.reduce<Json | undefined>(
+    (held, token) => (isObject(held) && Object.hasOwn(held, token) ? held[token] : undefined),
+    value,
+  )
+
+/**
+ * What is made or put is shown as it was sent. An action may well answer something else by the same name, unless both are a
+ * choice among the same values.
+ */
+const isSameNotion = (write: Exchange, schema: SchemaNode, described: readonly SchemaNode[]): boolean => {
+  if (described.length === 0) return false
+  const {
+    case: { step, request },
+    answer,
+  } = write
+  if (request.method === 'PUT' || answer.status === 201 || step === 'create') return true
+  const choice = findKeyword(schema, 'enum')
+  return choice !== undefined && described.some((node) => equalJson(findKeyword(node, 'enum'), choice))
+}
+
+/** A default is one of few values or a whole text; to be a part of it is not enough. */
+const isSame = (value: Json, told: Json): boolean =>
+  typeof value === 'string' && typeof told === 'string'
+    ? value.toLowerCase() === told.toLowerCase()
+    : agrees(value, told)
+
+const judgeList = (exchange: Exchange): readonly Finding[] => {
+  const {
+    document,
+    case: { operation },
+  } = exchange
+  const resource = buildResourceGraph(document).resources.find(({ list }) => list?.operation === operation)
+  if (operation === undefined || resource === undefined) return []
+  return findDefaultsOfList(resource, operation, exchange).map(({ name, pointer }) =>
+    createFinding(
+      defaultNotApplied,
+      exchange,
+      `${describeAnswer(exchange)} does not apply the default of the query parameter ${name}.`,
+      appendTokens(pointer, 'schema'),
+      name,
+    ),
+  )
+}
+
+/** A property that was sent without a value, and the documented value that it has then. */
+interface UnsetDefault {
+  /** Names from the thing down to the property. */
+  readonly path: readonly string[]
+  readonly value: Json
+  /** The schema that sets the default. */
+  readonly schema: SchemaNode
+}
+
+/** The defaults that count for a thing as it was sent: of the properties it leaves out, also in the objects that it holds. */
+const unsetDefaults = (sent: Thing, path: readonly string[] = []): readonly UnsetDefault[] =>
+  namesOf(sent).flatMap((name): readonly UnsetDefault[] => {
+    const { schemas } = describeProperty(sent.schemas, name)
+    if (Object.hasOwn(sent.value, name)) {
+      const value = sent.value[name]
+      if (!isObject(value)) return []
+      return unsetDefaults(
+        { value, schemas: schemas.flatMap((node) => describingSchemas(node, value, 'request')) },
+        [...path, name],
+      )
+    }
+    const schema = schemas
+      .flatMap((node) => outlineOf(node).always)
+      .find((node) => keywordOf(node, 'default') !== undefined)
+    const value = schema && keywordOf(schema, 'default')
+    if (schema === undefined || value === undefined || value === null || isServerOwned(name, false)) return []
+    const isClients = schemas.every(
+      (node) => findFlag(node, 'readOnly') === undefined && findFlag(node, 'writeOnly') === undefined,
+    )
+    return isClients && isValid(schema, value) ? [{ path: [...path, name], value, schema }] : []
+  })
+
+const namesOf = ({ schemas }: Thing): readonly string[] => [
+  ...new Set(
+    schemas.flatMap((node) => {
+      const properties = keywordOf(node, 'properties')
+      return isObject(properties) ? Object.keys(properties) : []
+    }),
+  ),
+]
+
+/**
+ * The query parameters of a list that were left out and whose default the answer contradicts: more items than a page has by
+ * default, another page told than the first, items that the default of a filter excludes.
+ */
+const findDefaultsOfList = (
+  resource: Resource,
+  operation: ApiOperation,
+  exchange: Exchange,
+): readonly ApiParameter[] =>
+  operation.parameters.filter((parameter) => {
+    const value = parameter.schema && findKeyword(parameter.schema, 'default')
+    if (parameter.in !== 'query' || value === undefined || value === null) return false
+    if (isSent(exchange, parameter.name)) return false
+    const { size, position } = resource.list?.paging ?? {}
+    if (parameter.name === size) return isOtherSize(resource, exchange, size, value)
+    if (parameter.name === position)
+      return findPageFacts(exchange.answer, position).some((told) => told !== value)
+    return (
+      isFilter(operation, parameter) &&
+      hasFixedValues(parameter) &&
+      findMismatch(resource, exchange, parameter, value)
+    )
+  })
+
+/** By the values that were put into the request, or by a link that was followed as it came. */
+const isSent = ({ case: { values, request } }: Exchange, name: string): boolean =>
+  Object.hasOwn(values?.query ?? {}, name) ||
+  new URLSearchParams(request.target.split('?').slice(1).join('?')).has(name)
+
+/** Names by which some tell how long the page is, not how long it may be. */
+const LENGTHS = new Set(['size', 'count', 'rows', 'num', 'first', 'top', 'take'])
+
+const isOtherSize = (resource: Resource, exchange: Exchange, size: string, value: Json): boolean => {
+  const count = readListedItems(resource, exchange)?.length ?? 0
+  if (typeof value === 'number' && count > value) return true
+  const isLength = LENGTHS.has(size) && findTotal(exchange.answer) <= count
+  return findPageFacts(exchange.answer, size).some((told) => told !== value && !(isLength && told === count))
+}
+
+const hasFixedValues = ({ schema }: ApiParameter): boolean =>
+  schema !== undefined &&
+  (findKeyword(schema, 'enum') !== undefined || findKeyword(schema, 'type') === 'boolean')

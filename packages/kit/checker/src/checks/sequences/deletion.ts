@@ -1,0 +1,115 @@
+import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import type { Resource } from '../../resources/resource-graph.ts'
+import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
+import { isNarrowed } from './filters.ts'
+import { becameDeleted } from './same-values.ts'
+import {
+  accuseBoth,
+  type Created,
+  createdBefore,
+  findCreated,
+  findStep,
+  isSameId,
+  outcomeOf,
+  readWholeList,
+} from './sequence-facts.ts'
+
+/**
+ * What was deleted can neither be read (RFC 9110, 9.3.5) nor changed any more. Silent where the deletion was only accepted, and
+ * where the thing now says of itself that it is deleted, cancelled or archived.
+ */
+export const useAfterDelete: Check = defineCheck({
+  id: 'use-after-delete',
+  title: 'Deleted item can still be used',
+  severity: 'critical',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    if (exchange.case.step === 'change-deleted') return judgeChange(exchange)
+    if (exchange.case.step !== 'read-after-delete' || outcomeOf(exchange) !== 'done') return []
+    const removed = findStep(exchange, 'delete')
+    if (removed === undefined || outcomeOf(removed) !== 'done') return []
+    const before = exchange.history.findLast(
+      ({ case: { operation } }) => operation === exchange.case.operation,
+    )
+    if (becameDeleted(exchange.answer.json, before?.answer.json)) return []
+    const message = `${describeAnswer(exchange)} still shows what ${removed.case.operation?.id ?? 'DELETE'} said it deleted.`
+    return accuseBoth(useAfterDelete, [removed, exchange], message)
+  },
+})
+
+/**
+ * A read said that the thing is gone, and a change of it is answered as if it were there. A PUT may make it anew and says 201 then
+ * (RFC 9110, 9.3.4), a PATCH too (RFC 5789, 2): silent then, and where the document knows no 404 or 410 of the change.
+ */
+const judgeChange = (change: Exchange): readonly Finding[] => {
+  const { operation } = change.case
+  const read = findStep(change, 'read-after-delete')
+  const isTold = operation?.responses.has('404') === true || operation?.responses.has('410') === true
+  if (outcomeOf(change) !== 'done' || change.answer.status === 201 || !isTold) return []
+  // An earlier change may have made the thing anew.
+  if (change.history.some((one) => one.case.step === 'change-deleted' && one.answer.status < 300)) return []
+  const removed = findStep(change, 'delete')
+  if (read === undefined || outcomeOf(read) !== 'gone') return []
+  if (removed === undefined || outcomeOf(removed) !== 'done') return []
+  if (becameDeleted(change.answer.json, findStep(change, 'create')?.answer.json)) return []
+  const message = `${describeAnswer(change)} changes what ${removed.case.operation?.id ?? 'DELETE'} deleted.`
+  return [createFinding(useAfterDelete, change, message)]
+}
+
+/**
+ * A list no longer shows what was deleted. Silent where the item now says of itself that it is deleted, and where it can
+ * still be read: that is `use-after-delete`.
+ */
+export const listKeepsDeleted: Check = defineCheck({
+  id: 'list-keeps-deleted',
+  title: 'List still shows what was deleted',
+  severity: 'high',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    if (exchange.case.step !== 'list-after-delete') return []
+    const removed = findStep(exchange, 'delete')
+    if (removed === undefined || outcomeOf(removed) !== 'done') return []
+    const created = findCreated(exchange)
+    const kept =
+      created && readWholeList(created.resource, exchange)?.find(({ id }) => isSameId(id, created.id))
+    if (kept === undefined || becameDeleted(kept.value, created?.exchange.answer.json)) return []
+    const read = findStep(exchange, 'read-after-delete')
+    if (read !== undefined && outcomeOf(read) === 'done') return []
+    const message = `${describeAnswer(exchange)} still lists what ${removed.case.operation?.id ?? 'DELETE'} said it deleted.`
+    return read === undefined
+      ? accuseBoth(listKeepsDeleted, [removed, exchange], message)
+      : [createFinding(listKeepsDeleted, exchange, message)]
+  },
+})
+
+/**
+ * A whole list holds what was just created under it. Silent where the list may be narrowed by a parameter, and where the
+ * thing could not be read either: then it was never kept.
+ */
+export const listOmitsCreated: Check = defineCheck({
+  id: 'list-omits-created',
+  title: 'List does not show what was created',
+  severity: 'high',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const { step } = exchange.case
+    if ((step !== 'list-after-create' && step !== 'list-all') || isNarrowed(exchange)) return []
+    const created = step === 'list-all' ? createdBefore(exchange) : [findCreated(exchange) ?? []].flat()
+    const omitted = created.find(({ resource, id }) => isOmitted(exchange, resource, id))
+    if (omitted === undefined) return []
+    const read = findStep(exchange, 'read-created')
+    if (read !== undefined && outcomeOf(read) === 'gone') return []
+    const creator = omitted.exchange.case.operation?.id ?? 'POST'
+    const message = `${describeAnswer(exchange)} leaves out what ${creator} created.`
+    return read === undefined && step !== 'list-all'
+      ? accuseBoth(listOmitsCreated, [omitted.exchange, exchange], message)
+      : [createFinding(listOmitsCreated, exchange, message)]
+  },
+})
+
+/** Neither the list nor the pages before it show the item. */
+const isOmitted = (exchange: Exchange, resource: Resource, id: Created['id']): boolean => {
+  const items = readWholeList(resource, exchange)
+  return items !== undefined && !items.some((item) => isSameId(item.id, id))
+}

@@ -1,0 +1,144 @@
+import { type Check, createFinding, defineCheck } from '../../core/check.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { equalJson, isObject, type Json } from '../../json-schema/base/json.ts'
+import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
+import type { Resource } from '../../resources/resource-graph.ts'
+import { type ListedItem, readListedItems } from '../../resources/response-items.ts'
+import { describeProperty } from '../described-values.ts'
+import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
+import { agrees, isNothing, isServerOwned, saysTheSame } from './same-values.ts'
+import { findStep, isSameId, outcomeOf, readWholeList } from './sequence-facts.ts'
+import { pairThings, readSent, readShown } from './things.ts'
+
+/**
+ * A change that was refused changed nothing: no property took the value that was refused, none that the request left out is
+ * lost, and the thing is still there. Blames the refused change.
+ */
+export const failedChangeSideEffects: Check = defineCheck({
+  id: 'failed-change-side-effects',
+  title: 'Rejected change changes something',
+  severity: 'high',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const [failed, before] = findAttempt(exchange)
+    if (failed === undefined || before === undefined || outcomeOf(before) !== 'done') return []
+    if (!isRefusal(failed)) return []
+    const subject = describeAnswer(failed)
+    if (outcomeOf(exchange) === 'gone') {
+      return [
+        createFinding(
+          failedChangeSideEffects,
+          failed,
+          `${subject} refuses a change, after which the thing is gone.`,
+        ),
+      ]
+    }
+    const names = outcomeOf(exchange) === 'done' ? changedNames(failed, before, exchange) : []
+    if (names.length === 0) return []
+    const message = `${subject} refuses a change and makes it all the same: ${names.join(', ')}.`
+    return [createFinding(failedChangeSideEffects, failed, message)]
+  },
+})
+
+/** The change that was refused and the read before it: of an invalid change, or of one on a stale condition that was answered 412. */
+const findAttempt = (exchange: Exchange): readonly (Exchange | undefined)[] => {
+  switch (exchange.case.step) {
+    case 'read-after-failed-change':
+      return [
+        findStep(exchange, 'failed-change'),
+        findStep(exchange, 'read-before-change', 'read-after-failed-change', 'read-after-change'),
+      ]
+    case 'condition-first': {
+      const last = exchange.history.at(-1)
+      return last?.case.step === 'condition-stale' && last.answer.status === 412
+        ? [last, findStep(exchange, 'condition-first', 'condition-after')]
+        : []
+    }
+    default:
+      return []
+  }
+}
+
+/** 404 too: what the change could not find, it could not change. */
+const isRefusal = (failed: Exchange): boolean =>
+  outcomeOf(failed) === 'refused' || outcomeOf(failed) === 'gone'
+
+/** Properties that took a value of a change, or were lost by it. */
+export const changedNames = (failed: Exchange, before: Exchange, after: Exchange): readonly string[] => {
+  const [old, now] = pairThings(readShown(before), readShown(after)) ?? []
+  const sent = readSent(failed)[0]
+  if (old === undefined || now === undefined || sent === undefined) return []
+  const [request] = pairThings(readSent(failed), [now]) ?? [sent]
+  const taken = Object.entries(request.value).filter(([name, value]) => {
+    const [was, is] = [valueOf(old.value, name), valueOf(now.value, name)]
+    return (
+      is !== undefined &&
+      value !== null &&
+      saysTheSame(value, is) &&
+      !(was !== undefined && equalJson(was, is)) &&
+      !(was !== undefined && agrees(value, was))
+    )
+  })
+  const lost = Object.entries(old.value).filter(([name, was]) => {
+    if (Object.hasOwn(request.value, name) || isNothing(was)) return false
+    return describeProperty(request.schemas, name).schemas.length > 0 && isNothing(valueOf(now.value, name))
+  })
+  return [...taken, ...lost].map(([name]) => name).filter((name) => !isServerOwned(name, false))
+}
+
+const valueOf = <T>(object: Readonly<Record<string, T>>, name: string): T | undefined =>
+  Object.hasOwn(object, name) ? object[name] : undefined
+
+/** A creation that was refused leaves nothing behind: the list shows no new item that resembles what was sent. Blames the creation. */
+export const failedCreationLeak: Check = defineCheck({
+  id: 'failed-creation-leak',
+  title: 'Rejected creation creates something',
+  severity: 'high',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    if (exchange.case.step !== 'list-after-failed-create') return []
+    const failed = findStep(exchange, 'failed-create')
+    const before = findStep(exchange, 'list-before', 'list-after-failed-create')
+    if (failed === undefined || before === undefined || outcomeOf(failed) !== 'refused') return []
+    const { resources } = buildResourceGraph(exchange.document)
+    const resource = resources.find(({ create }) => create?.operation === failed.case.operation)
+    const [old, now] =
+      resource === undefined
+        ? []
+        : [readPages(resource, before, exchange.history), readWholeList(resource, exchange)]
+    if (old === undefined || now === undefined) return []
+    const fresh = now.filter(({ id }) => !old.some((item) => isSameId(item.id, id)))
+    if (!fresh.some((item) => resembles(item, failed))) return []
+    const message = `${describeAnswer(failed)} refuses a creation, after which the list shows a new item.`
+    return [createFinding(failedCreationLeak, failed, message)]
+  },
+})
+
+/** The list that was read first, with the pages directly after it. */
+const readPages = (
+  resource: Resource,
+  first: Exchange,
+  history: readonly Exchange[],
+): readonly ListedItem[] | undefined => {
+  if (first.case.step !== 'list-before') return readWholeList(resource, first)
+  const after = history.slice(history.indexOf(first) + 1)
+  const end = after.findIndex(({ case: { step } }) => step !== 'list-page')
+  const pages = [first, ...after.slice(0, end === -1 ? after.length : end)].map((page) =>
+    outcomeOf(page) === 'done' ? readListedItems(resource, page) : undefined,
+  )
+  return pages.some((items) => items === undefined || items.some(({ id }) => id === undefined))
+    ? undefined
+    : pages.flatMap((items) => items ?? [])
+}
+
+/** At least one text or number that was sent is shown, or nothing of what was sent could be. */
+const resembles = ({ value }: ListedItem, failed: Exchange): boolean => {
+  if (!isObject(value)) return false
+  const sent = readSent(failed)
+  const common = sent.flatMap((thing) =>
+    Object.entries(thing.value).filter(([name, held]) => isTelling(held) && Object.hasOwn(value, name)),
+  )
+  return common.length === 0 || common.some(([name, held]) => agrees(held, value[name] ?? null))
+}
+
+const isTelling = (value: Json): boolean => !isNothing(value) && typeof value !== 'boolean'

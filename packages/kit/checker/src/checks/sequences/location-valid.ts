@@ -1,0 +1,101 @@
+import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { findAt, type Json, parsePointer } from '../../json-schema/base/json.ts'
+import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
+import { findIds } from '../../resources/find-id.ts'
+import { idQueryOf } from '../../resources/finish-resources.ts'
+import { matchPath } from '../../resources/paths.ts'
+import type { Resource } from '../../resources/resource-graph.ts'
+import { sketchValue } from '../../resources/sketch.ts'
+import { describeAnswer } from '../exchanges/exchange-facts.ts'
+import { findStep, fitsParameter, isSameId, outcomeOf } from './sequence-facts.ts'
+
+/**
+ * The `Location` of a created thing leads to it (RFC 9110, 10.2.2): it names the id that the answer shows, something is there,
+ * and it is no other thing. Blames the creation. A thing that is not where its id says it is, is `created-resource-unavailable`.
+ */
+export const locationValid: Check = defineCheck({
+  id: 'location-valid',
+  title: 'Location does not lead to what was created',
+  severity: 'medium',
+  appliesTo: () => true,
+  verify: (exchange) => {
+    if (namesAnother(exchange)) return accuse(exchange, 'names another thing than the one created')
+    if (exchange.case.step !== 'follow-location') return []
+    const created = findStep(exchange, 'create', 'create-second', 'change')
+    if (created === undefined || !isSuccess(created) || namesAnother(created)) return []
+    if (showsAnother(exchange, created)) return accuse(created, 'leads to another thing than the one created')
+    return outcomeOf(created) === 'done' && leadsNowhere(exchange, created)
+      ? accuse(created, 'leads to where nothing is')
+      : []
+  },
+})
+
+const accuse = (created: Exchange, clause: string): readonly Finding[] => [
+  createFinding(locationValid, created, `${describeAnswer(created)} has a Location that ${clause}.`),
+]
+
+const isSuccess = ({ answer: { status } }: Exchange): boolean => status >= 200 && status < 300
+
+/** The id in the URL is not the id in the answer. */
+const namesAnother = (created: Exchange): boolean => {
+  const location = created.answer.header('location')
+  if (location === undefined || !isSuccess(created) || created.case.request.method !== 'POST') return false
+  return resourcesOf(created).some((resource) => {
+    const made = shownId(resource, created)
+    const named =
+      resource.itemPath === undefined
+        ? undefined
+        : Object.entries(matchPath(resource.itemPath, location) ?? {}).at(-1)
+    return (
+      made !== undefined &&
+      named !== undefined &&
+      fitsParameter(named[0], made.property) &&
+      !isSameId(made.id, named[1])
+    )
+  })
+}
+
+/** What is found shows an id at the same place, and not the same one. */
+const showsAnother = (followed: Exchange, created: Exchange): boolean =>
+  outcomeOf(followed) === 'done' &&
+  resourcesOf(created).some((resource) => {
+    const [made, found] = [shownId(resource, created), shownId(resource, followed)]
+    return (
+      made !== undefined &&
+      found !== undefined &&
+      made.pointer === found.pointer &&
+      !isSameId(made.id, found.id)
+    )
+  })
+
+/** Nothing is there, though the URL is not the one at which the thing is read by its id: that URL is asked for by itself. */
+const leadsNowhere = (followed: Exchange, created: Exchange): boolean => {
+  const { operation, values } = followed.case
+  if (operation === undefined) return outcomeOf(followed) === 'gone' || followed.answer.status === 405
+  if (outcomeOf(followed) !== 'gone') return false
+  return !resourcesOf(created).some(({ create, read, ...resource }) => {
+    if (read?.operation !== operation || create?.operation !== created.case.operation) return false
+    const made = shownId({ create, read, ...resource }, created)
+    return (
+      made === undefined || (read.id?.location === 'path' && isSameId(made.id, values?.path[read.id.name]))
+    )
+  })
+}
+
+/** What an operation may have created: its own resource, or, for one that creates none by name, what its path belongs to. */
+const resourcesOf = ({ document, case: { operation } }: Exchange): readonly Resource[] =>
+  buildResourceGraph(document).resources.filter(
+    ({ create, collectionPath }) =>
+      create?.operation === operation || (operation !== undefined && collectionPath === operation.path),
+  )
+
+const shownId = (
+  resource: Resource,
+  { answer: { json } }: Exchange,
+): { readonly id: Json; readonly pointer: string; readonly property: string } | undefined => {
+  const [pointer] = json === undefined ? [] : findIds(sketchValue(json), idQueryOf(resource))
+  const id = pointer === undefined || json === undefined ? undefined : findAt(json, pointer)
+  if (pointer === undefined || id === undefined || id === null) return undefined
+  return { id, pointer, property: parsePointer(pointer).at(-1) ?? '' }
+}

@@ -1,0 +1,33 @@
+import type { Exchange } from '../../core/exchange.ts'
+import { isNumber, isObject, own } from '../../json-schema/base/json.ts'
+import type { ApiParameter } from '../../openapi/api-document.ts'
+import { ordersOf } from '../../resources/lists.ts'
+import { wordsOf } from '../../resources/names.ts'
+import type { Resource } from '../../resources/resource-graph.ts'
+import { readListedItems } from '../../resources/response-items.ts'
+
+/** Words that name a direction beside it, which turns the order round. */
+const DIRECTION = /direction|order|descending|ascending|reverse/
+
+/**
+ * Whether a list goes against the order that a parameter asks for. Only numbers are compared: the order of texts depends on
+ * the language, and the place of items without a value is free.
+ */
+export const isDisordered = (resource: Resource, exchange: Exchange, parameter: ApiParameter): boolean => {
+  const query = exchange.case.values?.query ?? {}
+  const wanted = query[parameter.name]
+  if (typeof wanted !== 'string' || !ordersOf(parameter).includes(wanted)) return false
+  if (Object.keys(query).some((name) => name !== parameter.name && DIRECTION.test(wordsOf(name).join(''))))
+    return false
+  const isDown = wanted.startsWith('-')
+  const property = isDown ? wanted.slice(1) : wanted
+  const held = (readListedItems(resource, exchange) ?? []).flatMap(({ value }) =>
+    isObject(value) ? (own(value, property) ?? []) : [],
+  )
+  const shown = held.filter((value) => value !== null)
+  if (!shown.every(isNumber)) return false
+  return shown.some((value, index) => {
+    const before = Number(shown[index - 1] ?? value)
+    return isDown ? before < Number(value) : before > Number(value)
+  })
+}

@@ -1,0 +1,232 @@
+import { type Check, createFinding, defineCheck } from '../../core/check.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { equalJson, isObject, type Json, isNumber } from '../../json-schema/base/json.ts'
+import { placeOf, type SchemaNode } from '../../json-schema/base/schema-set.ts'
+import { findFlag, findKeyword } from '../../json-schema/base/subschemas.ts'
+import { essenceOf } from '../../openapi/api-document.ts'
+import { describeProperty } from '../described-values.ts'
+import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
+import { isNothing, isServerOwned, saysTheSame } from './same-values.ts'
+import { findStep, outcomeOf } from './sequence-facts.ts'
+import { commonFields, pairThings, readSent, readShown, type Thing, writesAsOneThing } from './things.ts'
+
+/**
+ * PUT replaces the whole: an optional property that an earlier request set and this PUT leaves out does not keep its value
+ * (RFC 9110, 9.3.4). Silent about values that a server may fill in: defaults, booleans, fixed choices. Blames the PUT.
+ */
+export const putReplaces: Check = defineCheck({
+  id: 'put-replaces',
+  title: 'PUT keeps what it should replace',
+  severity: 'medium',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    if (exchange.case.step !== 'change' && exchange.case.step !== 'read-after-change') return []
+    const put = exchange.case.step === 'change' ? exchange : findStep(exchange, 'change')
+    if (put?.case.request.method !== 'PUT' || outcomeOf(put) !== 'done' || outcomeOf(exchange) !== 'done')
+      return []
+    const names = writesAsOneThing(put) ? keptNames(put, exchange) : keptText(put, exchange)
+    if (names.length === 0) return []
+    const message = `${describeAnswer(put)} keeps what the new representation leaves out: ${names.join(', ')}.`
+    return [createFinding(putReplaces, put, message)]
+  },
+})
+
+/** The text that was there stands before, or behind, the one that replaces it. */
+const keptText = (put: Exchange, shown: Exchange): readonly string[] => {
+  const sent = put.case.values?.body?.value
+  const before = findStep(put, 'read-before-change', 'read-after-change')
+  const [old, now] = [before?.answer.text.trim() ?? '', shown.answer.text.trim()]
+  if (typeof sent !== 'string' || sent.trim() === '' || old === '' || before === undefined) return []
+  if (outcomeOf(before) !== 'done' || now.length < old.length + sent.trim().length) return []
+  const isKept = [
+    now.startsWith(old) && now.endsWith(sent.trim()),
+    now.startsWith(sent.trim()) && now.endsWith(old),
+  ]
+  return isKept.includes(true) ? ['the text that was there'] : []
+}
+
+const keptNames = (put: Exchange, shown: Exchange): readonly string[] => {
+  const [sent, now] = pairThings(readSent(put), readShown(shown)) ?? []
+  if (sent === undefined || now === undefined) return []
+  return Object.entries(now.value)
+    .filter(
+      ([name, value]) =>
+        !Object.hasOwn(sent.value, name) && isReplaceable(sent, name, value) && wasSet(put, name, value),
+    )
+    .map(([name]) => name)
+}
+
+/** An optional property of the request whose value no server would think of by itself. */
+const isReplaceable = ({ schemas }: Thing, name: string, value: Json): boolean => {
+  const property = describeProperty(schemas, name)
+  if (property.schemas.length === 0 || isServerOwned(name, true)) return false
+  if (isNothing(value) || typeof value === 'boolean' || value === 0) return false
+  return !property.schemas.some((node) => mayBeFilledIn(node, value))
+}
+
+const mayBeFilledIn = (node: SchemaNode, value: Json): boolean =>
+  findFlag(node, 'readOnly') !== undefined ||
+  findFlag(node, 'writeOnly') !== undefined ||
+  findKeyword(node, 'enum') !== undefined ||
+  findKeyword(node, 'const') !== undefined ||
+  equalJson(findKeyword(node, 'default'), value)
+
+/** Whether an earlier request of the scenario set the property to this very value. */
+const wasSet = (put: Exchange, name: string, value: Json): boolean =>
+  put.history
+    .filter((earlier) => writesAsOneThing(earlier) && outcomeOf(earlier) === 'done')
+    .flatMap(readSent)
+    .some((thing) => Object.hasOwn(thing.value, name) && saysTheSame(thing.value[name] ?? null, value))
+
+/** Which earlier step shows the state after the first PUT, for each step that shows it after the second. */
+const FIRST: Readonly<Record<string, string>> = {
+  'put-again': 'change',
+  'read-after-put-again': 'read-after-change',
+}
+
+/**
+ * The same PUT twice is as good as once (RFC 9110, 9.2.2): numbers, booleans and lengths of lists that were sent stay as they
+ * were, and what was there is still found. Blames the PUT.
+ */
+export const putIdempotent: Check = defineCheck({
+  id: 'put-idempotent',
+  title: 'PUT twice differs from PUT once',
+  severity: 'medium',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const again = exchange.case.step === 'put-again' ? exchange : findStep(exchange, 'put-again')
+    const first = again && findStep(again, 'change')
+    const then = findStep(exchange, FIRST[exchange.case.step ?? ''] ?? '')
+    if (again === undefined || first === undefined || then === undefined) return []
+    if (again.case.request.method !== 'PUT' || outcomeOf(first) !== 'done' || outcomeOf(then) !== 'done')
+      return []
+    const subject = describeAnswer(again)
+    if (outcomeOf(exchange) === 'gone') {
+      return [
+        createFinding(
+          putIdempotent,
+          again,
+          `${subject}, the second to the same request, leaves nothing to be found.`,
+        ),
+      ]
+    }
+    if (outcomeOf(again) !== 'done' || outcomeOf(exchange) !== 'done' || !writesAsOneThing(again)) return []
+    const names = differingNames(again, then, exchange)
+    if (names.length === 0) return []
+    const message = `${subject}, the second to the same request, changes what the first had set: ${names.join(', ')}.`
+    return [createFinding(putIdempotent, again, message)]
+  },
+})
+
+const differingNames = (put: Exchange, then: Exchange, now: Exchange): readonly string[] => {
+  const [before, after] = pairThings(readShown(then), readShown(now)) ?? []
+  const [sent] = before === undefined ? [] : (pairThings(readSent(put), [before]) ?? [])
+  if (sent === undefined || before === undefined || after === undefined) return []
+  return commonFields(before, after, false)
+    .filter(
+      ({ name, left, right }) =>
+        Object.hasOwn(sent.value, name) && right !== undefined && measure(left) !== measure(right),
+    )
+    .map(({ name }) => name)
+}
+
+/** Texts may be written anew each time; everything that adds up is measured. */
+const measure = (value: Json): string => {
+  if (Array.isArray(value)) return `${value.length} items`
+  return isNumber(value) || typeof value === 'boolean' ? String(value) : ''
+}
+
+/** PUT answers 201 only where nothing was before (RFC 9110, 9.3.4): not after the same was read, or put there. */
+export const repeatedPutCreated: Check = defineCheck({
+  id: 'repeated-put-created',
+  title: 'Repeated PUT says 201',
+  severity: 'medium',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const {
+      case: { request },
+      answer,
+      history,
+    } = exchange
+    if (request.method !== 'PUT' || answer.status !== 201 || exchange.response === undefined) return []
+    const last = history.findLast((earlier) => pathOf(earlier) === pathOf(exchange) && tells(earlier))
+    if (last === undefined || last.case.request.method === 'DELETE' || outcomeOf(last) !== 'done') return []
+    const message = `${describeAnswer(exchange)} says that something was created, which was there already.`
+    return [createFinding(repeatedPutCreated, exchange, message)]
+  },
+})
+
+/** Whether an earlier exchange says that the thing is there, or that it is not. */
+const tells = (earlier: Exchange): boolean => {
+  const { method } = earlier.case.request
+  if (method === 'GET') return outcomeOf(earlier) === 'done' || outcomeOf(earlier) === 'gone'
+  return ['PUT', 'PATCH', 'DELETE'].includes(method) && outcomeOf(earlier) === 'done'
+}
+
+const pathOf = ({ case: { request } }: Exchange): string => request.target.split('?')[0] ?? ''
+
+/**
+ * PATCH leaves alone what it does not name (RFC 5789, 2; RFC 7396): no such property is emptied or back at its default; and in
+ * a merge patch, null removes. Blames the PATCH.
+ */
+export const patchMerges: Check = defineCheck({
+  id: 'patch-merges',
+  title: 'PATCH changes what it does not name',
+  severity: 'medium',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    if (exchange.case.step !== 'read-after-change' || outcomeOf(exchange) !== 'done') return []
+    const patch = findStep(exchange, 'change')
+    const before = patch && findStep(patch, 'read-before-change', 'read-after-change', 'read-created')
+    if (patch?.case.request.method !== 'PATCH' || outcomeOf(patch) !== 'done') return []
+    if (before === undefined || outcomeOf(before) !== 'done' || !writesAsOneThing(patch)) return []
+    const names = wipedNames(before, patch, exchange)
+    if (names.length === 0) return []
+    const message = `${describeAnswer(patch)} changes what the patch does not name, or keeps what it removes: ${names.join(', ')}.`
+    return [createFinding(patchMerges, patch, message)]
+  },
+})
+
+const wipedNames = (before: Exchange, patch: Exchange, after: Exchange): readonly string[] => {
+  const [old, now] = pairThings(readShown(before), readShown(after)) ?? []
+  if (old === undefined || now === undefined || !isOneKind(old, now)) return []
+  const [sent] = pairThings(readSent(patch), [old]) ?? readSent(patch)
+  if (sent === undefined) return []
+  const isMergePatch =
+    essenceOf(patch.case.values?.body?.contentType ?? '') === 'application/merge-patch+json'
+  return Object.entries(old.value).flatMap(([name, was]) => {
+    const schemas = describeProperty(sent.schemas, name).schemas
+    if (isNothing(was) || isServerOwned(name, true) || schemas.length === 0) return []
+    if (schemas.some((node) => findFlag(node, 'readOnly') !== undefined)) return []
+    const is = Object.hasOwn(now.value, name) ? now.value[name] : undefined
+    const shown = describeProperty(old.schemas, name).schemas
+    const isDefault = (value: Json): boolean =>
+      [...schemas, ...shown].some((node) => equalJson(findKeyword(node, 'default'), value))
+    if (!Object.hasOwn(sent.value, name))
+      return isWiped(was, is) || (is !== undefined && isDefault(is) && !isDefault(was)) ? [name] : []
+    if (!isMergePatch) return []
+    const part = sent.value[name] ?? null
+    if (part === null) return equalJson(was, is) && !isDefault(was) ? [name] : []
+    return wipedParts(was, part, is).map((inner) => `${name}/${inner}`)
+  })
+}
+
+const isWiped = (was: Json, is: Json | undefined): boolean =>
+  isNothing(is) || (was === true && is === false) || (typeof was === 'number' && was !== 0 && is === 0)
+
+/** A merge patch goes down into objects (RFC 7396, 2). */
+const wipedParts = (was: Json, part: Json, is: Json | undefined): readonly string[] => {
+  if (!isObject(was) || !isObject(part) || !isObject(is)) return []
+  return Object.keys(was).filter((name) => {
+    if (isNothing(was[name])) return false
+    return Object.hasOwn(part, name)
+      ? part[name] === null && equalJson(was[name] ?? null, is[name] ?? null)
+      : isNothing(is[name])
+  })
+}
+
+/** A thing that turned into another kind has other properties by right. */
+const isOneKind = (old: Thing, now: Thing): boolean => {
+  const places = new Set(now.schemas.map(placeOf))
+  return old.schemas.every((node) => places.has(placeOf(node)))
+}

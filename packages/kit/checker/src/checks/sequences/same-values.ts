@@ -1,0 +1,176 @@
+import { equalJson, isObject, type Json, jsonTypeOf } from '../../json-schema/base/json.ts'
+import { wordsOf } from '../../resources/names.ts'
+
+/**
+ * Whether what is shown can be what was sent, normalised: trimmed, rounded, sorted, without repetitions, written another way.
+ * Generous: only what no such habit explains does not agree. Of an object, what is not shown is passed over.
+ */
+export const agrees = (sent: Json, shown: Json): boolean => {
+  if (equalJson(sent, shown)) return true
+  if (typeof sent === 'string' && typeof shown === 'string') return agreesAsText(sent, shown)
+  if (typeof sent === 'number' && typeof shown === 'number') return isRounded(sent, shown)
+  if (Array.isArray(sent) && Array.isArray(shown)) return holdsAll(sent, shown) && holdsAll(shown, sent)
+  if (isObject(sent) && isObject(shown)) return agreesInside(sent, shown)
+  if (sent === null || shown === null) return isNothing(sent) && isNothing(shown)
+  // Whether a value may be told as another type is the schema's matter.
+  return kindOf(sent) !== kindOf(shown)
+}
+
+const kindOf = jsonTypeOf
+
+const agreesInside = (sent: Readonly<Record<string, Json>>, shown: Readonly<Record<string, Json>>): boolean =>
+  Object.entries(sent).every(([name, value]) => {
+    const other = Object.hasOwn(shown, name) ? shown[name] : undefined
+    return other === undefined || isServerOwned(name, true) || agrees(value, other)
+  })
+
+const holdsAll = (wanted: readonly Json[], given: readonly Json[]): boolean =>
+  wanted.every((item) => given.some((other) => agrees(item, other)))
+
+/** Money is rounded to cents, and floats lose their last digits. */
+const isRounded = (sent: number, shown: number): boolean => {
+  const distance = Math.abs(sent - shown)
+  if (distance <= 1e-6 * Math.max(Math.abs(sent), Math.abs(shown))) return true
+  return distance < 0.01 && Math.abs(sent * 100 - Math.round(sent * 100)) > 1e-6
+}
+
+/**
+ * Whether one text can be the other, normalised: trimmed, in other case, cut, cleaned of punctuation, masked, or the same
+ * point of time written another way.
+ */
+const agreesAsText = (sent: string, shown: string): boolean => {
+  if (
+    isMasked(shown) ||
+    isSameTime(sent, shown) ||
+    WRITTEN_MANY_WAYS.some((form) => form.test(sent) && form.test(shown))
+  )
+    return true
+  if (losesCharacters(sent, shown)) return false
+  const [one, other] = [bare(sent), bare(shown)]
+  // Telephone numbers come with and without their prefixes.
+  if (isDigits(one) && isDigits(other)) return one.slice(-6) === other.slice(-6)
+  if (one === '' || other === '') return one === '' || shown.trim() !== ''
+  return one.includes(other) || other.includes(one)
+}
+
+/** Letters and signs beyond ASCII that are not there any more, and markup that was written for a page: no habit of normalizing explains either. */
+export const losesCharacters = (sent: string, shown: string): boolean => {
+  if (sent.includes('<') && shown.includes('&lt;') && !sent.includes('&lt;')) return true
+  const held = new Set(decomposed(shown))
+  const isCut = decomposed(sent).join('').startsWith(decomposed(shown).join(''))
+  return (
+    !isCut &&
+    decomposed(sent).some((sign) => /[^\p{ASCII}\p{M}\p{P}\p{Z}\p{C}]/u.test(sign) && !held.has(sign))
+  )
+}
+
+const decomposed = (text: string): readonly string[] => Array.from(text.normalize('NFKD').toLowerCase())
+
+const isDigits = (text: string): boolean => /^\d{7,}$/.test(text)
+
+/** Durations, IPv6 addresses, and times of day. */
+const WRITTEN_MANY_WAYS = [
+  /^-?P[\dTYMWDHS.,]+$/i,
+  /^[\da-f.]*:[\da-f.]*:[\da-f:.]*$/i,
+  /^\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i,
+]
+
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}|$)/i
+
+const bare = (text: string): string =>
+  text
+    .replace(/^https?:\/\//i, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '')
+
+const isMasked = (text: string): boolean => /\*{2,}|•{2,}|x{4,}|…$/i.test(text)
+
+/** A second apart is the same: fractions are often cut. A date is any time of its day. */
+const isSameTime = (left: string, right: string): boolean => {
+  if (!DATE_TIME.test(left) || !DATE_TIME.test(right)) return false
+  if (left.length === 10 || right.length === 10) return left.slice(0, 10) === right.slice(0, 10)
+  return Math.abs(Date.parse(left) - Date.parse(right)) < 1000
+}
+
+/**
+ * Whether two answers of one server say the same of a value: equal but for blanks around texts, the order of lists, lost
+ * digits of floats, times written another way, and what the server sets by itself.
+ */
+export const saysTheSame = (left: Json, right: Json): boolean => {
+  if (equalJson(left, right)) return true
+  if (typeof left === 'string' && typeof right === 'string') return isSameText(left.trim(), right.trim())
+  if (typeof left === 'number' && typeof right === 'number') {
+    return Math.abs(left - right) <= 1e-6 * Math.max(Math.abs(left), Math.abs(right))
+  }
+  if (Array.isArray(left) && Array.isArray(right)) {
+    return left.length === right.length && hasSameItems(left, right) && hasSameItems(right, left)
+  }
+  if (!isObject(left) || !isObject(right)) return false
+  const names = Object.keys(left).filter((name) => Object.hasOwn(right, name) && !isServerOwned(name, true))
+  return names.every((name) => saysTheSame(left[name] ?? null, right[name] ?? null))
+}
+
+const hasSameItems = (wanted: readonly Json[], given: readonly Json[]): boolean =>
+  wanted.every((item) => given.some((other) => saysTheSame(item, other)))
+
+const isSameText = (left: string, right: string): boolean =>
+  left.normalize('NFC') === right.normalize('NFC') ||
+  (TIME.test(left) && TIME.test(right) && Date.parse(left) === Date.parse(right))
+
+const TIME = /^\d{4}-\d{2}-\d{2}T/i
+
+/** Null, and what is empty: servers take the one for the other. */
+export const isNothing = (value: Json | undefined): boolean =>
+  value === null ||
+  value === undefined ||
+  value === '' ||
+  (typeof value === 'object' && Object.keys(value).length === 0)
+
+/** Words of names whose values a server sets, counts or hides by itself, even where the document forgets to say so. */
+const OWNED = new Set([
+  'created', 'updated', 'modified', 'changed', 'deleted', 'accessed', 'timestamp', 'version', 'revision', 'rev', 'etag', 'checksum', 'hash',
+  'digest', 'password', 'passphrase', 'secret', 'token', 'pin', 'cvv', 'cvc', 'otp', 'nonce', 'captcha', 'total', 'subtotal',
+  'balance', 'links', 'self', 'href', 'seq', 'sequence', 'views', 'hits',
+]) // prettier-ignore
+
+/** Names of what a server may set at first, whatever was sent: the course of things begins at its beginning. */
+const INITIAL = new Set(['status', 'state', 'phase', 'stage', 'id', 'uuid', 'guid', 'slug'])
+
+/** Places in an order, which follow from the places of others. */
+const RANKS = new Set(['position', 'rank', 'order', 'index', 'sortorder', 'displayorder', 'ordinal'])
+
+/** Whether a server may change a property by its own right; `isNew`: in something that is being created. */
+export const isServerOwned = (name: string, isNew: boolean): boolean => {
+  const words = wordsOf(name)
+  return (
+    words.some((word) => OWNED.has(word)) ||
+    words.join('') === 'id' ||
+    RANKS.has(words.join('')) ||
+    (isNew && INITIAL.has(words.join('')))
+  )
+}
+
+const DELETED =
+  /delet|archiv|cancel|remov|trash|inactiv|deactiv|disabl|revok|withdraw|retired|clos|terminat|former|tombston/i
+const ALIVE = /^(is_?)?(active|enabled|available|open|live)$/i
+const STATUS = /status|state|phase|lifecycle/i
+
+/**
+ * Whether a thing that is still shown says of itself that it was deleted, and did not say so before: `deletedAt`,
+ * `status: "cancelled"`, `active: false`.
+ */
+export const becameDeleted = (shown: Json | undefined, before: Json | undefined): boolean => {
+  if (!isObject(shown)) return false
+  return Object.entries(shown).some(([name, held]) => {
+    const earlier = isObject(before) && Object.hasOwn(before, name) ? before[name] : undefined
+    if (isObject(held)) return becameDeleted(held, earlier)
+    return saysDeleted(name, held) && !equalJson(held, earlier)
+  })
+}
+
+const saysDeleted = (name: string, held: Json): boolean => {
+  if (STATUS.test(name) && typeof held === 'string') return DELETED.test(held)
+  if (ALIVE.test(name)) return held === false
+  return DELETED.test(name) && held !== null && held !== false && held !== '' && held !== 0
+}

@@ -1,0 +1,140 @@
+import { type Check, createFinding, type Finding } from '../../core/check.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { type Json, parsePointer, writeJson } from '../../json-schema/base/json.ts'
+import type { ApiDocument } from '../../openapi/api-document.ts'
+import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
+import { ID_WORDS, parseReferenceName, wordsOf } from '../../resources/names.ts'
+import type { Resource } from '../../resources/resource-graph.ts'
+import {
+  findCreatedId,
+  type FoundId,
+  type ListedItem,
+  readListedItems,
+} from '../../resources/response-items.ts'
+
+/** The nearest earlier exchange of the same scenario that was made for one of these steps. */
+export const findStep = ({ history }: Exchange, ...steps: readonly string[]): Exchange | undefined =>
+  history.findLast(({ case: { step } }) => step !== undefined && steps.includes(step))
+
+/** Which step showed that the thing exists which this step is about. */
+const SOURCES: Readonly<Record<string, string>> = { 'read-other': 'create-second', 'read-listed': 'list-all' }
+
+/** The earlier exchange that created or listed what this one is about; undefined where the scenario has none. */
+export const findSource = (exchange: Exchange): Exchange | undefined =>
+  findStep(exchange, SOURCES[exchange.case.step ?? ''] ?? 'create')
+
+/** What an answer claims: `done`, `refused`, `gone` (no such thing), or nothing that could be held against it. */
+type Outcome = 'done' | 'refused' | 'gone' | 'unknown'
+
+/** Reads the claim from the status. 202 only says that something will be done (RFC 9110, 15.3.3). */
+export const outcomeOf = ({ answer: { status } }: Exchange): Outcome => {
+  if (status === 404 || status === 410) return 'gone'
+  if (status >= 400 && status < 500) return 'refused'
+  return status >= 200 && status < 300 && status !== 202 ? 'done' : 'unknown'
+}
+
+/** A thing that was created earlier in the scenario. */
+export interface Created {
+  readonly exchange: Exchange
+  readonly resource: Resource
+  readonly id: FoundId['value']
+}
+
+/** The thing of the nearest `create`, if the server says that it made one and shows which. */
+export const findCreated = (exchange: Exchange, step = 'create'): Created | undefined => {
+  const created = findStep(exchange, step)
+  return created && readCreated(created)
+}
+
+/** What one exchange created; undefined where it created nothing, or does not tell its id. */
+export const readCreated = (exchange: Exchange): Created | undefined => {
+  if (outcomeOf(exchange) !== 'done') return undefined
+  const { resources } = buildResourceGraph(exchange.document)
+  const resource = resources.find(({ create }) => create?.operation === exchange.case.operation)
+  const found = resource && findCreatedId(resource, exchange)
+  return resource && found && { exchange, resource, id: found.value }
+}
+
+/** All that the scenario created before a list; nothing where it also deleted, since who knows what is left. */
+export const createdBefore = ({ history, case: { operation } }: Exchange): readonly Created[] => {
+  if (history.some(({ case: { step } }) => step === 'delete')) return []
+  return history
+    .filter(({ case: { step } }) => step === 'create' || step === 'create-second')
+    .flatMap((exchange) => readCreated(exchange) ?? [])
+    .filter(({ resource }) => resource.list?.operation === operation)
+}
+
+/**
+ * Two answers contradict each other, and nothing tells which is wrong: what was done, or what was shown afterwards. It is
+ * one fault, told with both operations.
+ */
+export const accuseBoth = (
+  check: Pick<Check, 'id'>,
+  exchanges: readonly Exchange[],
+  message: string,
+): readonly Finding[] => {
+  const byOperation = new Map(exchanges.map((exchange) => [exchange.case.operation?.id, exchange]))
+  return [...byOperation.values()].map((exchange) => ({
+    ...createFinding(check, exchange, message),
+    cause: message,
+  }))
+}
+
+/** Whether two ids are the same: a number and its text are, and so are a UUID in capitals and in small letters. */
+export const isSameId = (left: Json | undefined, right: Json | undefined): boolean =>
+  left !== undefined && right !== undefined && asText(left) === asText(right)
+
+const asText = (id: Json): string => (typeof id === 'string' ? id : writeJson(id)).toLowerCase()
+
+/**
+ * Whether the ids in path and query are surely the right ones: told by `Location` or a request, or taken from a property whose name
+ * suits the parameter. `/pets/{slug}` filled with an `id` is not.
+ */
+export const hasFittingIds = ({ document, case: { boundTo = {} } }: Exchange): boolean =>
+  Object.entries(boundTo).every(([place, origin]) => {
+    const parameter = /^(?:path|query)\.(.+)$/.exec(place)?.[1]
+    const property = /\$response\.body#.*\/([^/]+)$/.exec(origin)?.[1] ?? listedProperty(document, origin)
+    return parameter === undefined || property === undefined || fitsParameter(parameter, property)
+  })
+
+/** `listPets list` stands for the id of an item, wherever an item has it. */
+const listedProperty = (document: ApiDocument, origin: string): string | undefined => {
+  const id = /^(.+) list$/.exec(origin)?.[1]
+  const list = buildResourceGraph(document).resources.find(
+    (resource) => resource.list?.operation.id === id,
+  )?.list
+  return list?.idPointer === undefined ? undefined : parsePointer(list.idPointer).at(-1)
+}
+
+/** Whether a property of a thing surely holds what a path parameter asks for, by their names: `petId` and `id`, not `slug` and `id`. */
+export const fitsParameter = (parameter: string, property: string): boolean => {
+  const [wanted, given] = [wordsOf(parameter).join(''), wordsOf(property).join('')]
+  if (wanted === given || wanted.endsWith(given) || given.endsWith(wanted)) return true
+  const { suffix } = parseReferenceName(parameter)
+  return (
+    (suffix === '' || ID_WORDS.includes(suffix)) && ID_WORDS.includes(parseReferenceName(property).suffix)
+  )
+}
+
+/**
+ * The items of a list and of the pages directly before it: together the whole list. undefined where a page shows no
+ * list, or items without ids.
+ */
+export const readWholeList = (resource: Resource, exchange: Exchange): readonly ListedItem[] | undefined => {
+  const pages = [exchange]
+  for (const earlier of exchange.history.toReversed()) {
+    if (!isPage(earlier, exchange)) break
+    pages.unshift(earlier)
+  }
+  const items: ListedItem[] = []
+  for (const page of pages) {
+    const listed = outcomeOf(page) === 'done' ? readListedItems(resource, page) : undefined
+    if (listed === undefined || listed.some(({ id }) => id === undefined)) return undefined
+    items.push(...listed)
+  }
+  return items
+}
+
+const isPage = ({ case: { step = '', operation } }: Exchange, list: Exchange): boolean =>
+  operation === list.case.operation &&
+  (step === 'list-page' || (list.case.step === 'list-all' && step.startsWith('page-')))

@@ -1,0 +1,145 @@
+import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import type { Answer, Exchange } from '../../core/exchange.ts'
+import { findAt, isObject, type Json } from '../../json-schema/base/json.ts'
+import type { SchemaNode } from '../../json-schema/base/schema-set.ts'
+import { findKeyword } from '../../json-schema/base/subschemas.ts'
+import { isValid } from '../../json-schema/keywords/judge.ts'
+import { essenceOf } from '../../openapi/api-document.ts'
+import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
+import { resourceIdentity } from './creation.ts'
+import { losesCharacters } from './same-values.ts'
+import { accuseBoth, findStep, outcomeOf } from './sequence-facts.ts'
+import { commonFields, pairThings, readSent, readShown, writesAsOneThing } from './things.ts'
+import { WRITTEN_BY } from './written-values.ts'
+
+/**
+ * A text that was accepted is kept whole: none is cut, at some length or at U+0000. Silent where
+ * the text is masked or ends in an ellipsis, where the description speaks of such a habit, and where the answer may not be as long. A body
+ * that is a text is read at its address as it was written there.
+ */
+export const textRoundTrip: Check = defineCheck({
+  id: 'text-round-trip',
+  title: 'Text comes back changed',
+  severity: 'high',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    if (outcomeOf(exchange) !== 'done' || exchange.bodyFailures.length > 0) return []
+    const step = exchange.case.step ?? ''
+    if (step === 'read-text') return judgeText(exchange)
+    const write = SHOWS[step] === undefined ? exchange : findStep(exchange, ...SHOWS[step])
+    if (write === undefined || outcomeOf(write) !== 'done' || write.case.request.method === 'GET') return []
+    const names = cutNames(write, exchange)
+    if (names.length === 0) return []
+    const message = `${describeAnswer(exchange)} does not show the whole of what was sent: ${names.join(', ')}.`
+    if (exchange === write) return [createFinding(textRoundTrip, write, message)]
+    // The write told it already, or another thing is shown altogether.
+    if (cutNames(write, write).length > 0 || resourceIdentity.verify(exchange).length > 0) return []
+    return accuseBoth(textRoundTrip, [write, exchange], message)
+  },
+})
+
+const SHOWS: Readonly<Record<string, readonly string[]>> = {
+  ...WRITTEN_BY,
+  'read-odd': ['create-odd', 'change-odd'],
+}
+
+/** Names of the texts that were sent, at any depth, of which a part is shown; `the body` for a body that is a text. */
+const cutNames = (write: Exchange, shown: Exchange): readonly string[] => {
+  const body = write.case.values?.body
+  if (typeof body?.value === 'string') return isCutBody(write, body.value, shown) ? ['the body'] : []
+  if (!writesAsOneThing(write)) return []
+  const [sent, answered] = pairThings(readSent(write), readShown(shown)) ?? []
+  if (sent === undefined || answered === undefined) return []
+  return commonFields(sent, answered, write.case.request.method === 'POST')
+    .filter(({ left, right, schemas }) => isCut(left, right) && mayBeShown(schemas, left))
+    .map(({ name }) => name)
+}
+
+const isCutBody = (write: Exchange, sent: string, { answer, case: { request } }: Exchange): boolean => {
+  const [type, parameters = ''] = (answer.contentType ?? '').split(/;(.*)/s)
+  const isSame = essenceOf(type ?? '') === essenceOf(write.case.values?.body?.contentType ?? '')
+  const isUtf8 = !/charset/i.test(parameters) || /utf-?8/i.test(parameters)
+  return (
+    isSame &&
+    isUtf8 &&
+    request.target === write.case.request.target &&
+    (isCut(sent, answer.text) || losesCharacters(sent, answer.text))
+  )
+}
+
+const isCut = (sent: Json, shown: Json | undefined): boolean => {
+  if (shown === undefined) return false
+  if (typeof sent === 'string') return typeof shown === 'string' && isCutText(sent, shown)
+  if (Array.isArray(sent))
+    return (
+      Array.isArray(shown) && shown.length === sent.length && sent.some((item, at) => isCut(item, shown[at]))
+    )
+  return (
+    isObject(sent) &&
+    isObject(shown) &&
+    Object.keys(sent).some((name) => Object.hasOwn(shown, name) && isCut(sent[name] ?? null, shown[name]))
+  )
+}
+
+/** What is left out at the end holds a letter or a digit: blanks and signs may be tidied away. */
+const isCutText = (sent: string, shown: string): boolean => {
+  const [whole, part] = [tidied(sent), tidied(shown)]
+  if (part === '' || part.length >= whole.length || !whole.startsWith(part)) return false
+  return !/(\.\.\.|…|\*{2,}|•{2,})$/.test(shown) && /[\p{L}\p{N}]/u.test(whole.slice(part.length))
+}
+
+const tidied = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
+
+const HABIT =
+  /trim|normali[sz]|truncat|shorten|\bcut|excerpt|preview|abbreviat|strip|clean|saniti[sz]|mask|hash|first \d|canonical/i
+
+/** A plain text that the answer may show as it was sent, and of which the document tells no habit. */
+const mayBeShown = (schemas: readonly SchemaNode[], sent: Json): boolean =>
+  schemas.every((node) => {
+    const description = findKeyword(node, 'description')
+    return (
+      findKeyword(node, 'format') === undefined &&
+      !(typeof description === 'string' && HABIT.test(description)) &&
+      (isValid(node, sent, { direction: 'response' }) || isValid(node, sent, { direction: 'request' }))
+    )
+  })
+
+/**
+ * Blanks, line ends and letters beyond ASCII count where the document says that the text comes exactly as it was sent; all other
+ * characters always do.
+ */
+const judgeText = (read: Exchange): readonly Finding[] => {
+  const written = findStep(read, 'write-text')
+  const sent = written?.case.values?.body
+  if (written === undefined || typeof sent?.value !== 'string' || outcomeOf(written) !== 'done') return []
+  if (essenceOf(read.answer.contentType ?? '') !== essenceOf(sent.contentType)) return []
+  const text = decode(read.answer)
+  const isKept = promisesExactly([read, written]) ? text === sent.value : plain(text) === plain(sent.value)
+  const message = `${describeAnswer(read)} is not the text that was written.`
+  return isKept ? [] : accuseBoth(textRoundTrip, [written, read], message)
+}
+
+/** By the charset that the answer names, else as UTF-8. */
+const decode = ({ body, contentType = '', text }: Answer): string => {
+  const charset = /;\s*charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8'
+  try {
+    return new TextDecoder(charset, { ignoreBOM: true }).decode(body)
+  } catch {
+    return text
+  }
+}
+
+/** Without blanks, without letters beyond ASCII, and without what may stand for them. */
+const plain = (text: string): string => text.replaceAll(/[^!-~]|\?/g, '')
+
+const EXACTLY =
+  /\b(exactly|verbatim|unchanged|unaltered|letter for letter|byte for byte|as (it|they) (was|were) (sent|written|put|uploaded))\b/i
+
+const promisesExactly = (exchanges: readonly Exchange[]): boolean =>
+  exchanges.some(({ document, case: { operation }, response }) =>
+    [operation, response].some((place) => {
+      const told = place && findAt(document.raw, place.pointer)
+      const text = isObject(told) ? told['description'] : undefined
+      return typeof text === 'string' && EXACTLY.test(text)
+    }),
+  )

@@ -1,0 +1,109 @@
+import type { Exchange } from '../../core/exchange.ts'
+import { appendTokens, findAt, isObject, type Json, type JsonObject } from '../../json-schema/base/json.ts'
+import type { Direction, SchemaNode } from '../../json-schema/base/schema-set.ts'
+import { findFlag, findKeyword } from '../../json-schema/base/subschemas.ts'
+import { essenceOf, findMedia } from '../../openapi/api-document.ts'
+import { wrappedIn } from '../../resources/find-id.ts'
+import { sketchValue } from '../../resources/sketch.ts'
+import { describeProperty, describingSchemas } from '../described-values.ts'
+import { agrees, isServerOwned } from './same-values.ts'
+
+/** An object as a request or an answer shows it, with the schemas that describe it. */
+export interface Thing {
+  readonly value: JsonObject
+  readonly schemas: readonly SchemaNode[]
+}
+
+/** The objects that an answer may be about: the whole of it, then what it wraps (`data`, `result`, …). */
+export const readShown = ({ answer: { json }, media }: Exchange): readonly Thing[] =>
+  readThings(json, media?.schema, 'response')
+
+/** The objects that the body of a request may be about. */
+export const readSent = ({ case: { operation, values } }: Exchange): readonly Thing[] => {
+  const body = values?.body
+  const media = body && findMedia(operation?.body?.media ?? [], body.contentType)
+  return readThings(body?.value, media?.schema, 'request')
+}
+
+/** The two objects, one of each list, that have most names in common; the outermost of equals. */
+export const pairThings = (
+  left: readonly Thing[],
+  right: readonly Thing[],
+): readonly [Thing, Thing] | undefined => {
+  let best: { readonly pair: readonly [Thing, Thing]; readonly count: number } | undefined
+  for (const one of left) {
+    for (const other of right) {
+      const count = Object.keys(one.value).filter((name) => Object.hasOwn(other.value, name)).length
+      if (count > (best?.count ?? 0)) best = { pair: [one, other], count }
+    }
+  }
+  return best?.pair
+}
+
+const readThings = (
+  root: Json | undefined,
+  schema: SchemaNode | undefined,
+  direction: Direction,
+): readonly Thing[] => {
+  if (!isObject(root)) return []
+  return wrappedIn(sketchValue(root), '').flatMap(({ pointer }) => {
+    const value = findAt(root, appendTokens('', ...pointer))
+    if (!isObject(value)) return []
+    let schemas: readonly SchemaNode[] = schema === undefined ? [] : [schema]
+    let current: Json = root
+    for (const token of pointer) {
+      const outer: Json = current
+      schemas = describeProperty(
+        schemas.flatMap((node) => describingSchemas(node, outer, direction)),
+        token,
+      ).schemas
+      current = (isObject(outer) ? outer[token] : undefined) ?? null
+    }
+    return [{ value, schemas: schemas.flatMap((node) => describingSchemas(node, value, direction)) }]
+  })
+}
+
+/** A property that the client may set and the server shows. */
+interface CommonField {
+  readonly name: string
+  readonly left: Json
+  /** undefined where the right side leaves the property out. */
+  readonly right: Json | undefined
+  readonly schemas: readonly SchemaNode[]
+}
+
+/**
+ * The properties of the left thing that both documents name and that only the client sets: none that is read-only or
+ * write-only, or that servers set by themselves. `isNew`: the thing is being created.
+ */
+export const commonFields = (left: Thing, right: Thing, isNew: boolean): readonly CommonField[] =>
+  Object.entries(left.value).flatMap(([name, value]) => {
+    const [one, other] = [describeProperty(left.schemas, name), describeProperty(right.schemas, name)]
+    if (one.schemas.length === 0 || other.schemas.length === 0 || isServerOwned(name, isNew)) return []
+    const schemas = [...one.schemas, ...other.schemas]
+    if (
+      schemas.some(
+        (node) => findFlag(node, 'readOnly') !== undefined || findFlag(node, 'writeOnly') !== undefined,
+      )
+    )
+      return []
+    const shown = Object.hasOwn(right.value, name) ? right.value[name] : undefined
+    return [{ name, left: value, right: shown, schemas }]
+  })
+
+/** Whether the shown value can be the sent one, normalised. One of a few fixed values is not normalised but for its case. */
+export const fieldAgrees = ({ left, right, schemas }: CommonField): boolean => {
+  if (right === undefined) return true
+  const isFixed = schemas.some(
+    (node) => findKeyword(node, 'enum') !== undefined || findKeyword(node, 'format') === 'uuid',
+  )
+  if (isFixed && typeof left === 'string' && typeof right === 'string')
+    return left.toLowerCase() === right.toLowerCase()
+  return agrees(left, right)
+}
+
+/** Whether the body of a write is the thing itself, or a part to be merged into it; a JSON Patch (RFC 6902) is neither. */
+export const writesAsOneThing = ({ case: { values, request } }: Exchange): boolean =>
+  ['POST', 'PUT', 'PATCH'].includes(request.method) &&
+  isObject(values?.body?.value) &&
+  essenceOf(values.body.contentType) !== 'application/json-patch+json'

@@ -1,0 +1,139 @@
+import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { placeOf, type SchemaNode } from '../../json-schema/base/schema-set.ts'
+import { describeProperty } from '../described-values.ts'
+import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
+import { resourceIdentity } from './creation.ts'
+import { agrees, saysTheSame } from './same-values.ts'
+import { accuseBoth, findStep, outcomeOf } from './sequence-facts.ts'
+import {
+  commonFields,
+  fieldAgrees,
+  pairThings,
+  readSent,
+  readShown,
+  type Thing,
+  writesAsOneThing,
+} from './things.ts'
+
+/** The step that reads what each step of writing wrote. */
+export const WRITTEN_BY: Readonly<Record<string, readonly string[]>> = {
+  'read-created': ['create'],
+  'read-other': ['create-second'],
+  'read-after-change': ['change'],
+  'read-after-put-again': ['put-again'],
+}
+
+/**
+ * What is read is what was written: the answer to a write agrees with what was sent, and a later read with both. Normalised
+ * values agree; properties that are read-only, or that servers set by themselves, are left alone.
+ */
+export const readYourWrite: Check = defineCheck({
+  id: 'read-your-write',
+  title: 'Value is not read as it was written',
+  severity: 'high',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const step = exchange.case.step ?? ''
+    if (outcomeOf(exchange) !== 'done' || exchange.bodyFailures.length > 0) return []
+    if (['create', 'create-second', 'change', 'put-again'].includes(step)) return judgeWrite(exchange)
+    const write = findStep(exchange, ...(WRITTEN_BY[step] ?? []))
+    return write === undefined || outcomeOf(write) !== 'done' ? [] : judgeRead(exchange, write)
+  },
+})
+
+/** The answer to the write itself contradicts what was sent. */
+const judgeWrite = (write: Exchange): readonly Finding[] => {
+  const names = disagreeing(write, write)
+  if (names.length === 0) return []
+  return [
+    createFinding(
+      readYourWrite,
+      write,
+      `${describeAnswer(write)} differs from what was sent: ${names.join(', ')}.`,
+    ),
+  ]
+}
+
+const judgeRead = (read: Exchange, write: Exchange): readonly Finding[] => {
+  // Another thing altogether differs in everything.
+  if (resourceIdentity.verify(read).length > 0) return []
+  const echoed = contradicting(read, write)
+  const lost = disagreeing(read, write).filter((name) => !shows(write, name))
+  const names = [...new Set([...echoed, ...lost])]
+  if (names.length === 0) return judgeSilence(read, write)
+  const writer = write.case.operation?.id ?? 'the write before it'
+  return accuseBoth(
+    readYourWrite,
+    [write, read],
+    `${describeAnswer(read)} differs from what ${writer} wrote: ${names.join(', ')}.`,
+  )
+}
+
+/** The answer to the write shows most of what was sent, and leaves out a part that was kept as it was sent. */
+const judgeSilence = (read: Exchange, write: Exchange): readonly Finding[] => {
+  const [sent, told] = pairThings(readSent(write), readShown(write)) ?? []
+  const [, shown] = sent === undefined ? [] : (pairThings([sent], readShown(read)) ?? [])
+  if (sent === undefined || told === undefined || shown === undefined || write.bodyFailures.length > 0)
+    return []
+  const omitted = commonFields(sent, told, isCreation(write)).filter(({ right }) => right === undefined)
+  const kept = commonFields(sent, shown, isCreation(write)).filter(
+    (field) => field.right !== undefined && field.left !== null && fieldAgrees(field),
+  )
+  const names = omitted
+    .map(({ name }) => name)
+    .filter((name) => kept.some((field) => field.name === name) && isOneProperty(told, shown, name))
+  if (names.length === 0 || omitted.length * 2 > Object.keys(sent.value).length) return []
+  return [
+    createFinding(
+      readYourWrite,
+      write,
+      `${describeAnswer(write)} leaves out what was sent and kept: ${names.join(', ')}.`,
+    ),
+  ]
+}
+
+const isOneProperty = (told: Thing, shown: Thing, name: string): boolean =>
+  isOneSchema([
+    ...describeProperty(told.schemas, name).schemas,
+    ...describeProperty(shown.schemas, name).schemas,
+  ])
+
+/** Names of what was sent that the answer shows as something else. */
+const disagreeing = (shown: Exchange, write: Exchange): readonly string[] => {
+  if (!writesAsOneThing(write)) return []
+  const [sent, answered] = pairThings(readSent(write), readShown(shown)) ?? []
+  if (sent === undefined || answered === undefined) return []
+  return (
+    commonFields(sent, answered, isCreation(write))
+      // Nothing may be told in many ways, but not as the word.
+      .filter((field) => (field.left !== null || field.right === 'null') && !fieldAgrees(field))
+      .map(({ name }) => name)
+  )
+}
+
+/** Names of what was sent that the two answers tell differently, or that the read alone leaves out. */
+const contradicting = (read: Exchange, write: Exchange): readonly string[] => {
+  if (!writesAsOneThing(write) || write.bodyFailures.length > 0) return []
+  const [told, shown] = pairThings(readShown(write), readShown(read)) ?? []
+  if (told === undefined || shown === undefined) return []
+  const [sent] = pairThings(readSent(write), [told]) ?? []
+  return commonFields(told, shown, isCreation(write))
+    .filter(({ name, left, right, schemas }) => {
+      const wanted = sent !== undefined && Object.hasOwn(sent.value, name) ? sent.value[name] : undefined
+      if (wanted === undefined) return false
+      if (right === undefined) return isOneSchema(schemas) && left !== null
+      // Inside a list or an object stands much that the server adds and moves on: only what was sent counts there.
+      return typeof left === 'object' && left !== null ? !agrees(wanted, right) : !saysTheSame(left, right)
+    })
+    .map(({ name }) => name)
+}
+
+/** Both answers describe the property by the very same schema. */
+const isOneSchema = (schemas: readonly SchemaNode[]): boolean =>
+  new Set(schemas.map(placeOf)).size * 2 === schemas.length
+
+const shows = (write: Exchange, name: string): boolean =>
+  readShown(write).some(({ value }) => Object.hasOwn(value, name))
+
+const isCreation = (write: Exchange): boolean => write.case.step?.startsWith('create') === true

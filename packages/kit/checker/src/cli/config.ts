@@ -1,0 +1,180 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { dirname, extname, join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { parse } from 'yaml'
+import {
+  type CheckContractOptions,
+  ConfigurationError,
+  type CredentialHeaders,
+  type PolicyInput,
+} from '../core/check-options.ts'
+import type { Severity } from '../core/check.ts'
+import { nearestOf } from '../json-schema/text/nearest-name.ts'
+import { createJudge } from '../json-schema/keywords/judge.ts'
+import type { ReportKind } from '../reports/write-report.ts'
+
+/** What a configuration file holds: the options of a check, and what becomes of its findings. The command line wins over it. */
+export interface CheckerConfig extends Partial<
+  Omit<CheckContractOptions, 'document' | 'baseUrl' | 'fetch' | 'replay' | 'onProgress' | 'onRequest'>
+> {
+  /** Path or URL of the document; a path is relative to the file. */
+  readonly document?: string
+  /** The whole server URL. */
+  readonly url?: string
+  /** Settings of single operations, by operationId. */
+  readonly operations?: Readonly<Record<string, OperationConfig>>
+  /** Path of a file of findings that are known and accepted. */
+  readonly baseline?: string
+  /** Findings below this severity do not fail the run; default `low`. */
+  readonly failOn?: Severity
+  /** Reports to write, by kind. */
+  readonly reports?: Readonly<Partial<Record<ReportKind, string>>>
+}
+
+/** What may be said of one operation. */
+export interface OperationConfig {
+  readonly exclude?: boolean
+  readonly disableChecks?: readonly string[]
+  readonly policies?: readonly PolicyInput[]
+}
+
+/** Types a configuration in TypeScript; returns it as it is. */
+export const defineConfig = (config: CheckerConfig): CheckerConfig => config
+
+/** A configuration, and the folder that its paths are relative to. */
+export interface LoadedConfig {
+  readonly config: CheckerConfig
+  readonly folder: string
+}
+
+/** Looked for in this order where none is named. */
+const FILES = ['ts', 'js', 'mjs', 'json', 'yaml', 'yml'].map((ending) => `contract-checker.config.${ending}`)
+
+/** Loads the file named, or the one in the folder; without any, an empty configuration. Throws {@link ConfigurationError}. */
+export const loadConfig = async (path: string | undefined, cwd: string): Promise<LoadedConfig> => {
+  const name = path ?? FILES.find((file) => existsSync(join(cwd, file)))
+  if (name === undefined) return { config: {}, folder: cwd }
+  const file = resolve(cwd, name)
+  if (!existsSync(file)) throw new ConfigurationError(`There is no configuration file ${name}.`)
+  const written = ['.json', '.yaml', '.yml'].includes(extname(file))
+    ? await readData(file, name)
+    : await importConfig(file, name)
+  const config = withOperations(assertConfig(withVariables(written, name), name))
+  return { config, folder: dirname(file) }
+}
+
+const readData = async (file: string, name: string): Promise<unknown> => {
+  try {
+    return parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    throw new ConfigurationError(`The configuration ${name} cannot be read: ${firstLine(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+const importConfig = async (file: string, name: string): Promise<unknown> => {
+  try {
+    const { default: config } = (await import(pathToFileURL(file).href)) as { readonly default?: unknown }
+    if (config !== undefined) return config
+  } catch (error) {
+    throw new ConfigurationError(`The configuration ${name} cannot be loaded: ${firstLine(error)}`, {
+      cause: error,
+    })
+  }
+  throw new ConfigurationError(`The configuration ${name} has no default export.`)
+}
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
+
+/** Texts with the environment variables that they name. One that is not set is an error: an empty credential tells nothing. */
+const withVariables = (value: unknown, name: string): unknown => {
+  if (typeof value === 'string') {
+    return value.replaceAll(/\$\{(\w+)\}/g, (_all, variable: string) => {
+      const set = process.env[variable]
+      if (set !== undefined) return set
+      throw new ConfigurationError(
+        `The configuration ${name} needs the environment variable ${variable}, which is not set.`,
+      )
+    })
+  }
+  if (Array.isArray(value)) return value.map((item) => withVariables(item, name))
+  if (!isPlain(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withVariables(item, name)]))
+}
+
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+
+interface ConfigSchema {
+  readonly properties: Readonly<Record<string, unknown>>
+}
+
+const readSchema = (): ConfigSchema =>
+  JSON.parse(readFileSync(join(import.meta.dirname, '../../config.schema.json'), 'utf8')) as ConfigSchema
+
+/** Judges a configuration by the schema that ships with the package. Throws {@link ConfigurationError} with the first place that is wrong. */
+const assertConfig = (value: unknown, name: string): CheckerConfig => {
+  const schema = readSchema()
+  if (!isPlain(value)) throw new ConfigurationError(`The configuration ${name} must be an object.`)
+  const { authenticate, reset, checks, formats, ...data } = value
+  for (const [hook, given] of Object.entries({ authenticate, reset })) {
+    if (given !== undefined && typeof given !== 'function')
+      throw new ConfigurationError(`${hook} in the configuration ${name} must be a function.`)
+  }
+  const known = Object.keys(schema.properties)
+  const unknown = Object.keys(data).find((key) => !known.includes(key))
+  if (unknown !== undefined)
+    throw new ConfigurationError(
+      `The configuration ${name} has no setting ${unknown}; did you mean ${nearestOf(known, unknown)}?`,
+    )
+  const [failure] = createJudge(schema)(data)
+  if (failure !== undefined)
+    throw new ConfigurationError(
+      `In the configuration ${name}, ${failure.instancePointer.slice(1) || 'it'} ${failure.message}.`,
+    )
+  return {
+    ...(data as CheckerConfig),
+    ...(checks === undefined ? {} : { checks: checks as NonNullable<CheckerConfig['checks']> }),
+    ...(formats === undefined ? {} : { formats: formats as NonNullable<CheckerConfig['formats']> }),
+    ...(authenticate === undefined ? {} : { authenticate: toHeaders(authenticate as Authenticate) }),
+    ...(reset === undefined ? {} : { reset: reset as NonNullable<CheckerConfig['reset']> }),
+  }
+}
+
+type Authenticate = NonNullable<CheckContractOptions['authenticate']>
+
+/** What comes from a module that no compiler has seen is looked at before it is used. */
+const toHeaders =
+  (authenticate: Authenticate): Authenticate =>
+  async (context) => {
+    const headers: unknown = await authenticate(context)
+    if (isPlain(headers) && Object.values(headers).every((value) => typeof value === 'string'))
+      return headers as CredentialHeaders
+    throw new Error("it must return headers, such as { authorization: 'Bearer …' }")
+  }
+
+/** The settings of single operations, as the filters and policies that they mean. */
+const withOperations = (config: CheckerConfig): CheckerConfig => {
+  const { operations = {}, exclude = [], policies = {}, ...rest } = config
+  const excluded = Object.entries(operations).flatMap(([id, { exclude: isExcluded }]) =>
+    isExcluded === true ? [id] : [],
+  )
+  const added = Object.entries(operations).map(([id, { disableChecks = [], policies: own = [] }]) => [
+    id,
+    [
+      ...(policies[id] ?? []),
+      ...own,
+      ...(disableChecks.length === 0
+        ? []
+        : [{ checks: disableChecks, reason: 'It is turned off in the configuration.' }]),
+    ],
+  ])
+  return {
+    ...rest,
+    exclude: [...exclude, ...excluded],
+    policies: { ...policies, ...Object.fromEntries(added) },
+  }
+}

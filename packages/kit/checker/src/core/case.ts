@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { serializeRequest } from '../http/serialize-request.ts'
+import { UnsendableError } from '../http/wire-request.ts'
+import type { RequestValues, WireRequest } from '../http/wire-request.ts'
+import type { ApiOperation } from '../openapi/api-document.ts'
+import type { AuthMode, Case, CaseTarget, OtherIdentity, PhaseName } from './exchange.ts'
+
+/** A case before it is put on the wire: values, what is special about them, and what is changed in the request made of them. */
+export interface CaseDraft {
+  readonly scenario: string
+  readonly mode: 'positive' | 'negative'
+  readonly target: CaseTarget
+  readonly values: RequestValues
+  /** Default `given`. */
+  readonly auth?: AuthMode
+  /** Default: all schemes of the operation. */
+  readonly authScheme?: string
+  /** Default: the identity of ordinary requests. */
+  readonly identity?: OtherIdentity
+  /** Changes the serialized request in a way that values cannot say: another media type, broken syntax. */
+  readonly alter?: (request: WireRequest) => WireRequest
+}
+
+/** A case that changes one thing about any request that works: `apply` makes its values from those of the working request. */
+export interface ScenarioDraft extends Omit<CaseDraft, 'values'> {
+  readonly apply: (working: RequestValues) => RequestValues
+}
+
+/** Puts a draft on the wire; undefined where its values cannot travel. */
+export const makeCase = (
+  phase: PhaseName,
+  operation: ApiOperation,
+  draft: CaseDraft,
+  boundTo: Case['boundTo'] = {},
+): Case | undefined => {
+  try {
+    const request = serializeRequest(operation, draft.values)
+    return {
+      phase,
+      operation,
+      path: operation.path,
+      scenario: draft.scenario,
+      mode: draft.mode,
+      target: draft.target,
+      values: draft.values,
+      request: draft.alter === undefined ? request : draft.alter(request),
+      auth: draft.auth ?? 'given',
+      ...(draft.authScheme === undefined ? {} : { authScheme: draft.authScheme }),
+      ...(draft.identity === undefined ? {} : { identity: draft.identity }),
+      boundTo: boundTo ?? {},
+    }
+  } catch (error) {
+    if (error instanceof UnsendableError) return undefined
+    throw error
+  }
+}
+
+/** A name for a request by what travels: two cases of one name are one case. */
+export const wireKey = ({
+  request: { method, target, headers, body },
+  auth,
+  authScheme,
+  identity,
+}: Case): string =>
+  JSON.stringify([
+    method,
+    target,
+    headers,
+    typeof body === 'string' ? body : body && Buffer.from(body).toString('base64'),
+    auth,
+    authScheme,
+    identity?.name,
+  ])
+
+/** A 31-bit seed for one piece of work: it depends on the run's seed and the names given, never on what else is in the document. */
+export const deriveSeed = (seed: number, ...names: readonly string[]): number =>
+  createHash('sha256')
+    .update([String(seed), ...names].join('\n'))
+    .digest()
+    .readUInt32BE(0) >>> 1

@@ -1,0 +1,167 @@
+import type { Finding, Severity } from './check.ts'
+import type { Json } from '../json-schema/base/json.ts'
+import type { Case, Exchange, PhaseName } from './exchange.ts'
+
+/** One of the places at which a cause shows. */
+export interface FindingPlace {
+  /** null for an undeclared method or path, or the run as a whole. */
+  readonly operationId: string | null
+  readonly method: string
+  /** Path template; empty for the run as a whole. */
+  readonly path: string
+  readonly key: string
+  readonly message: string
+  readonly pointer: string
+  readonly count: number
+}
+
+/** A finding with all that is needed to understand it and to see it again. One cause is one finding, at however many places it shows. */
+export interface ReportedFinding extends Omit<Finding, 'cause'> {
+  readonly title: string
+  readonly severity: Severity
+  readonly phase: PhaseName | null
+  readonly scenario: string
+  /** How often it was seen, at all places together. */
+  readonly count: number
+  /** Every place at which the same cause shows, this one first. */
+  readonly places: readonly FindingPlace[]
+  /** The broken statement as written, cut at 400 characters; empty where it stands in no document. */
+  readonly schemaFragment: string
+  /** If the server is right: the changes of the document by which this would be no finding; empty where there is no doubt. */
+  readonly fix: readonly OverlayAction[]
+  readonly reproduce: Reproduction
+  /** The exchange that shows it, shrunk; undefined for a finding about the whole run. */
+  readonly exchange: Exchange | undefined
+  /** The request that shows it, also where no answer came; undefined for a finding about the document or the whole run. */
+  readonly sent: Case | undefined
+}
+
+/** A change of the document, as an action of an OpenAPI Overlay 1.1: `target` is a JSONPath. */
+export interface OverlayAction {
+  readonly target: string
+  readonly description?: string
+  readonly update?: Json
+  readonly remove?: true
+}
+
+/** A request as reports show it: credentials masked, the body cut at 2,000 characters. */
+export interface ShownRequest {
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** An answer as reports show it: credentials masked, the body cut at 2,000 characters. */
+export interface ShownResponse {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** How to see a finding again. */
+export interface Reproduction {
+  /** One line for a POSIX shell; empty for a finding about the whole run. Earlier requests of a sequence come first, each on its line. */
+  readonly curl: string
+  /** A sequence of requests as a shell script, which takes ids from the answers; empty for a single request. Needs curl and jq. */
+  readonly script: string
+  /** Arguments for the command line: `--seed 1 --replay <key>`. */
+  readonly replay: string
+  readonly seed: number
+  /** Requests of the same sequence that led to it, oldest first. */
+  readonly earlier: readonly { readonly request: ShownRequest; readonly response: ShownResponse }[]
+  readonly request: ShownRequest | null
+  /** null where no answer came. */
+  readonly response: ShownResponse | null
+}
+
+/** What a run did and found. */
+export interface CheckResult {
+  /** Path or URL of the document as given; empty where it was given as an object. */
+  readonly document: string
+  readonly title: string
+  readonly baseUrl: string
+  readonly seed: number
+  /** In the order in which they ran. */
+  readonly phases: readonly PhaseName[]
+  readonly requests: number
+  readonly durationMs: number
+  /** Ordered by severity, then operation. */
+  readonly findings: readonly ReportedFinding[]
+  readonly coverage: Coverage
+  /** What a reader should know of the document and the URL: that it was converted, that a base path is missing. */
+  readonly notes: readonly string[]
+  /** What was not checked, and why. */
+  readonly skipped: readonly Skip[]
+  /** `findings`: something is wrong. `incomplete`: nothing is wrong in what was seen, but something documented was not seen. */
+  readonly verdict: 'green' | 'incomplete' | 'findings'
+  /** What stood between the checker and the API, and kept it from judging more. */
+  readonly obstacles: readonly Obstacle[]
+  /** Policies that allowed an answer, and how often: what was not accused, and why. */
+  readonly policiesUsed: readonly {
+    readonly operationId: string
+    readonly status: number
+    readonly reason: string
+    readonly count: number
+  }[]
+}
+
+/** Credentials that were refused, a rate limit, a gateway's own errors, resources that could not be found. */
+export type ObstacleKind = 'credentials' | 'rate limit' | 'gateway' | 'no data'
+
+/** Responses that say nothing of the API's own rules. They count as nothing reached. */
+export interface Obstacle {
+  readonly kind: ObstacleKind
+  /** Of the requests to declared operations, 0 to 1. */
+  readonly share: number
+  readonly requests: number
+  /** Operations of which nearly every request was hindered. */
+  readonly operations: readonly string[]
+}
+
+export interface Skip {
+  readonly operationId: string
+  readonly reason: string
+}
+
+/** How much of a kind was reached. */
+export interface Share {
+  readonly reached: number
+  readonly total: number
+  /** reached ÷ total; 1 where there is nothing to reach. */
+  readonly share: number
+}
+
+/** What of the document a run has seen. */
+export interface Coverage {
+  readonly operations: Share
+  readonly responses: Share
+  readonly parameters: Share
+  readonly keywords: Share
+  readonly examples: Share
+  readonly byOperation: readonly OperationCoverage[]
+}
+
+export interface OperationCoverage {
+  readonly operationId: string
+  readonly method: string
+  readonly path: string
+  /** Statuses as documented. */
+  readonly documented: readonly string[]
+  /** How often each status came. */
+  readonly statuses: Readonly<Record<string, number>>
+  /** Documented statuses that never came. */
+  readonly unseen: readonly string[]
+  readonly parameters: readonly SidedCoverage[]
+  readonly keywords: readonly SidedCoverage[]
+  readonly examples: readonly { readonly pointer: string; readonly sent: boolean }[]
+}
+
+/** How often a parameter or a keyword was kept and broken. */
+export interface SidedCoverage {
+  /** Parameter name, or keyword. */
+  readonly name: string
+  readonly pointer: string
+  readonly valid: number
+  readonly invalid: number
+}

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { appendTokens } from '../json-schema/base/json.ts'
+import type { ApiOperation } from '../openapi/api-document.ts'
+import type { Case, Exchange } from './exchange.ts'
+
+/** How much a fault matters, the worst first. */
+export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
+
+export type Severity = (typeof SEVERITIES)[number]
+
+/** A fault, as a check tells it. */
+export interface Finding {
+  /** Id of the check. */
+  readonly check: string
+  /** The operation to blame; null for an undeclared method or path. */
+  readonly operationId: string | null
+  /** JSON Pointer into the document, to the statement that is broken. */
+  readonly pointer: string
+  /** The cause in one sentence, without generated values. */
+  readonly message: string
+  /** Identity of the fault: of check, operation and place in the document alone. */
+  readonly key: string
+  /** What findings of one check have in common where one fault is told of several operations; undefined: a cause of its own. */
+  readonly cause?: string
+}
+
+/** One law about an exchange. Pure: returns what it found, never throws, remembers nothing. */
+export interface Check {
+  /** File name and anchor in the docs. */
+  readonly id: string
+  readonly title: string
+  readonly severity: Severity
+  /** undefined stands for an undeclared method or path. */
+  readonly appliesTo: (operation: ApiOperation | undefined) => boolean
+  readonly verify: (exchange: Exchange) => readonly Finding[]
+}
+
+/**
+ * Makes a check that keeps silent where it does not apply, and that never accuses an operation for which a policy turns
+ * it off.
+ */
+export const defineCheck = (check: Check): Check => ({
+  ...check,
+  verify: (exchange) =>
+    check.appliesTo(exchange.case.operation)
+      ? check.verify(exchange).filter(({ check: id }) => !isTurnedOff(id, exchange.case, exchange))
+      : [],
+})
+
+/**
+ * Whether a policy turns a check off for a case: one of its operation, of its path, or of the whole document (`*`). A method or path that
+ * no operation declares is covered by the policies of the operations on its path.
+ */
+export const isTurnedOff = (
+  check: string,
+  { operation, path }: Pick<Case, 'operation' | 'path'>,
+  { document, settings: { policies } }: Pick<Exchange, 'document' | 'settings'>,
+): boolean => {
+  const ids = operation === undefined ? (document.paths.get(path) ?? []).map(({ id }) => id) : [operation.id]
+  return [...ids, path, '*'].some((subject) =>
+    (policies.get(subject) ?? []).some(({ checks }) => checks.includes(check)),
+  )
+}
+
+/** The pointer to the statement an exchange is judged by, where a check has no better one: the operation, else the path. */
+const placeOfExchange = ({ case: { operation, path } }: Exchange): string =>
+  operation?.pointer ?? appendTokens('/paths', path)
+
+/** The identity of a fault: readable in front, so that a replay knows the operation, a digest of the place behind. */
+export const keyOf = (check: string, subject: string, pointer: string, discriminator = ''): string => {
+  const digest = createHash('sha256')
+    .update([check, subject, pointer, discriminator].join('\n'))
+    .digest('hex')
+  return `${check}:${subject}:${digest.slice(0, 8)}`
+}
+
+/** Makes a finding; its key depends on the check, the operation and the place alone, so one fault has one key in every run. */
+export const createFinding = (
+  check: Pick<Check, 'id'>,
+  exchange: Exchange,
+  message: string,
+  pointer: string = placeOfExchange(exchange),
+  discriminator = '',
+): Finding => {
+  const operationId = exchange.case.operation?.id ?? null
+  return {
+    check: check.id,
+    operationId,
+    pointer,
+    message,
+    key: keyOf(check.id, operationId ?? exchange.case.path, pointer, discriminator),
+  }
+}
+
+/** Whether a policy of the operation names the status of this answer as one it may give to a valid request. */
+export const policyAllows = ({ case: { operation }, answer, settings }: Exchange): boolean =>
+  operation !== undefined &&
+  (settings.policies.get(operation.id) ?? []).some(({ statuses }) => statuses.includes(answer.status))

@@ -1,0 +1,203 @@
+import { judgeRequest, type RequestVerdict } from '../http/judge/judge-request.ts'
+import { readStreamItems } from '../http/stream-items.ts'
+import type { TimedResponse } from '../http/transport.ts'
+import { isJsonType, type RequestValues, type WireRequest, type WireResponse } from '../http/wire-request.ts'
+import { type Json, parseJson } from '../json-schema/base/json.ts'
+import type { SchemaNode } from '../json-schema/base/schema-set.ts'
+import { evaluate } from '../json-schema/keywords/judge.ts'
+import type { Failure } from '../json-schema/keywords/rule.ts'
+import {
+  type ApiDocument,
+  type ApiMedia,
+  type ApiOperation,
+  type ApiResponse,
+  findMedia,
+  findResponse,
+} from '../openapi/api-document.ts'
+
+/** The phases of a run, in their order; `phases/plan-phases.ts` says what each one does. */
+export const PHASES = ['examples', 'coverage', 'fuzz', 'stateful'] as const
+
+export type PhaseName = (typeof PHASES)[number]
+
+/** What a request carries of the credentials that the operation asks for. */
+export type AuthMode = 'given' | 'none' | 'invalid' | NearAuthMode | 'other'
+
+/**
+ * Credentials that are nearly right: without their last character, with one more, with capitals for small letters, a bearer token sent
+ * as `Basic`. `other` are those of {@link Case.identity}, as they are.
+ */
+export type NearAuthMode = 'cut' | 'longer' | 'recased' | 'relabeled'
+
+/** An identity that ordinary requests are not from, and what the run was told of it. */
+export interface OtherIdentity {
+  readonly name: string
+  /** Names of the security schemes that it has credentials for. */
+  readonly schemes: readonly string[]
+  readonly scopes?: readonly string[] | undefined
+  readonly owns: boolean
+  readonly isExpired: boolean
+}
+
+/** The one thing a case tries or breaks. */
+export interface CaseTarget {
+  readonly location:
+    'path' | 'query' | 'header' | 'cookie' | 'body' | 'method' | 'media' | 'auth' | 'operation'
+  /** Parameter name; empty otherwise. */
+  readonly name: string
+  readonly keyword: string
+  /** JSON Pointer of the statement in the document. */
+  readonly pointer: string
+  readonly documentUri: string
+}
+
+/** One request to be made, and why. */
+export interface Case {
+  readonly phase: PhaseName
+  /** undefined: an undeclared method or path. */
+  readonly operation: ApiOperation | undefined
+  /** Path template, also where no operation is declared. */
+  readonly path: string
+  /** Why it is sent: `minimum_value`, `missing_parameter`, `unspecified_http_method`, `read-after-delete`, … */
+  readonly scenario: string
+  /** What its maker meant it to be; the verdict decides what it is. */
+  readonly mode: 'positive' | 'negative'
+  readonly target: CaseTarget
+  /** undefined where the request is not made of values: raw bytes, an undeclared method. */
+  readonly values: RequestValues | undefined
+  readonly request: WireRequest
+  readonly auth: AuthMode
+  /** The one security scheme that `auth` is about, the others being given; undefined: all of them. */
+  readonly authScheme?: string
+  /** Whose credentials `auth` is about; undefined: those of ordinary requests. */
+  readonly identity?: OtherIdentity
+  /** A name the phase gives so that checks of sequences know a step again: `create`, `read-before`, `change`, `read-after`, … */
+  readonly step?: string
+  /** Where values came from: input (`path.petId`) to output (`createPet $response.body#/id`). */
+  readonly boundTo?: Readonly<Record<string, string>>
+  /** Of a case that was not answered: when it was sent, in milliseconds since 1970, and how long nothing came. */
+  readonly silence?: { readonly sentAt: number; readonly elapsedMs: number }
+}
+
+/** The answer, read. */
+export interface Answer extends WireResponse {
+  /** The first value of a header, name in lower case. */
+  readonly header: (name: string) => string | undefined
+  readonly contentType: string | undefined
+  /** The body as UTF-8 text. */
+  readonly text: string
+  /** The parsed body of a JSON media type; undefined where there is none or it does not parse. */
+  readonly json: Json | undefined
+  /** Why the body of a JSON media type did not parse; undefined where it did or is no JSON. */
+  readonly jsonError: string | undefined
+  readonly elapsedMs: number
+  /** When the request was sent, in milliseconds since 1970. */
+  readonly sentAt?: number
+}
+
+/** A request that was made, what the document says of it, and what came back. Checks read nothing else. */
+export interface Exchange {
+  readonly document: ApiDocument
+  readonly case: Case
+  readonly answer: Answer
+  /** What the document says of the request; undefined where no operation is declared. */
+  readonly verdict: RequestVerdict | undefined
+  /** What the document says of the status; undefined where it says nothing. */
+  readonly response: ApiResponse | undefined
+  /** The documented media type of the answer; undefined where there is none. */
+  readonly media: ApiMedia | undefined
+  /** The body against its schema, by the direction `response`; empty where there is nothing to judge. */
+  readonly bodyFailures: readonly Failure[]
+  /** Earlier exchanges of the same scenario, oldest first; empty for a case of its own. */
+  readonly history: readonly Exchange[]
+  /** Settings of the run that checks obey. */
+  readonly settings: CheckSettings
+}
+
+export interface CheckSettings {
+  /** Undocumented properties in an answer are findings; default true. */
+  readonly strictResponses: boolean
+  /** An answer slower than this is a finding; undefined: off. Milliseconds. */
+  readonly maxResponseTimeMs: number | undefined
+  /** Statuses that a policy allows as answer to a valid request, by operation id, each with its reason. */
+  readonly policies: ReadonlyMap<string, readonly Policy[]>
+}
+
+/** A rule the schema cannot say: this operation may answer these statuses to a valid request. */
+export interface Policy {
+  readonly statuses: readonly number[]
+  /** One sentence for the report. */
+  readonly reason: string
+  /** Checks that the policy turns off for the operation, by id; empty: only the acceptance of valid data is eased. */
+  readonly checks: readonly string[]
+}
+
+const utf8 = new TextDecoder('utf-8', { ignoreBOM: false })
+
+/** Reads an answer once, so that every check sees the same text and the same value. */
+export const readAnswer = (response: TimedResponse): Answer => {
+  const first = new Map<string, string>()
+  for (const [name, value] of response.headers) if (!first.has(name)) first.set(name, value)
+  const contentType = first.get('content-type')
+  const text = utf8.decode(response.body)
+  const parsed = contentType !== undefined && isJsonType(contentType) && text !== '' ? readBody(text) : {}
+  return {
+    ...response,
+    header: (name) => first.get(name),
+    contentType,
+    text,
+    json: parsed.value,
+    jsonError: parsed.error,
+  }
+}
+
+const readBody = (text: string): { readonly value?: Json; readonly error?: string } => {
+  try {
+    return { value: parseJson(text) }
+  } catch {
+    return { error: 'the body is no JSON' }
+  }
+}
+
+/** Reads an answer by the document; `verdict` is on the request as it was before credentials were added. */
+export const createExchange = (
+  document: ApiDocument,
+  sent: Case,
+  answer: Answer,
+  history: readonly Exchange[],
+  settings: CheckSettings,
+  verdict: RequestVerdict | undefined = sent.operation === undefined
+    ? undefined
+    : judgeRequest(sent.operation, sent.request),
+): Exchange => {
+  const response = sent.operation === undefined ? undefined : findResponse(sent.operation, answer.status)
+  const media =
+    response === undefined || answer.contentType === undefined
+      ? undefined
+      : findMedia(response.media, answer.contentType)
+  const items =
+    media?.itemSchema === undefined ? undefined : readStreamItems(answer.contentType ?? '', answer.text)
+  const read =
+    items?.isMalformed === true ? { ...answer, jsonError: 'an item of the body is no JSON' } : answer
+  const bodyFailures =
+    items === undefined
+      ? failuresOf(media?.schema, answer.json)
+      : items.items.flatMap((readings, index) => failuresOfItem(media?.itemSchema, readings, index))
+  return { document, case: sent, answer: read, verdict, response, media, bodyFailures, history, settings }
+}
+
+const failuresOf = (schema: SchemaNode | undefined, value: Json | undefined): readonly Failure[] =>
+  schema === undefined || value === undefined ? [] : evaluate(schema, value, { direction: 'response' })
+
+/** An item is wrong only where each of its readings is. */
+const failuresOfItem = (
+  schema: SchemaNode | undefined,
+  readings: readonly Json[],
+  index: number,
+): readonly Failure[] => {
+  const judged = readings.map((reading) => failuresOf(schema, reading))
+  const [first = []] = judged
+  return judged.some(({ length }) => length === 0)
+    ? []
+    : first.map((failure) => ({ ...failure, instancePointer: `/${index}${failure.instancePointer}` }))
+}

@@ -1,0 +1,199 @@
+import { isObject, type Json } from '../../json-schema/base/json.ts'
+import { type Direction, keywordOf, type SchemaNode } from '../../json-schema/base/schema-set.ts'
+import { evaluate, isValid } from '../../json-schema/keywords/judge.ts'
+import type { Failure } from '../../json-schema/keywords/rule.ts'
+import type { ApiMedia, Placed } from '../../openapi/api-document.ts'
+import { mediaKindOf } from '../wire-request.ts'
+import { readForm, readMultipart } from './read-bodies.ts'
+import { type Candidate, lenientCandidates, type Reading, readJsonText, strictCandidates } from './reading.ts'
+import { hasDefault, inPlaceNodesOf, itemNodesOf, propertyNodesOf, typesOfAny } from './schema-shape.ts'
+
+/** Judges the text of a body against what the document says of its media type; `contentType` is the one it came with. */
+export const judgeMedia = (media: ApiMedia, contentType: string, text: string): PartsVerdict => {
+  const nodes = media.schema === undefined ? [] : [media.schema]
+  switch (mediaKindOf(contentType)) {
+    case 'json':
+      return judgeJson(media, text)
+    case 'form':
+      return judgeReading(media, readForm(media, text))
+    case 'multipart': {
+      const reading = readMultipart(media, contentType, text)
+      return reading === undefined
+        ? unreadable(media, 'does not keep to its boundary')
+        : judgeReading(media, reading)
+    }
+    case 'text': {
+      const types = typesOfAny(nodes)
+      return judgeReading(media, {
+        strict: [strictCandidates(text, types)],
+        lenient: () => lenientCandidates(text, types),
+      })
+    }
+    case 'opaque':
+      // Nothing is known of how the bytes carry a value, so nothing can be said against them.
+      return { isValid: true, isInvalid: false, faults: [] }
+  }
+}
+
+const unreadable = (media: ApiMedia, clause: string): PartsVerdict => ({
+  isValid: false,
+  isInvalid: true,
+  faults: [createFault(BODY, 'syntax', media, clause)],
+})
+
+const judgeJson = (media: ApiMedia, text: string): PartsVerdict => {
+  const parsed = readJsonText(text)
+  if (parsed === undefined) return unreadable(media, 'is not JSON')
+  const { value } = parsed
+  const writable = media.schema === undefined ? value : stripReadOnly([media.schema], value)
+  const verdict = judgeReading(media, { strict: [[value]], lenient: () => [writable] })
+  if (!verdict.isValid || writable === value) return verdict
+  // Whether readOnly properties are overlooked or refused is the server's choice (2020-12 Validation, 9.4).
+  const fault = createFault(BODY, 'readOnly', media.schema ?? media, 'holds a property that is read only')
+  return { isValid: false, isInvalid: false, faults: [fault] }
+}
+
+const judgeReading = ({ schema }: ApiMedia, reading: Reading): PartsVerdict => {
+  const {
+    isValid: isPartValid,
+    isInvalid,
+    failures,
+  } = judgePart({ required: true, schema, direction: 'request' }, reading)
+  return { isValid: isPartValid, isInvalid, faults: failures.map((failure) => faultOf(BODY, failure)) }
+}
+
+/** What the document demands of one part of a message. */
+interface PartDemand {
+  readonly required: boolean
+  readonly schema: SchemaNode | undefined
+  readonly direction: Direction
+}
+
+/** The verdict on one part of a message. */
+interface PartVerdict {
+  readonly isValid: boolean
+  readonly isInvalid: boolean
+  /** The part is needed, and is not there. */
+  readonly isMissing: boolean
+  /** What the likeliest value breaks. */
+  readonly failures: readonly Failure[]
+}
+
+const SOUND: PartVerdict = { isValid: true, isInvalid: false, isMissing: false, failures: [] }
+
+/** Judges a part: valid if each way of decoding finds a value that is, invalid if no way and no coercion finds one. */
+export const judgePart = (demand: PartDemand, reading: Reading): PartVerdict => {
+  const failing = reading.strict.find(
+    (candidates) => !candidates.some((candidate) => isAccepted(demand, candidate, true)),
+  )
+  if (failing === undefined) return SOUND
+  const isAny = (candidates: readonly Candidate[]): boolean =>
+    candidates.some((candidate) => isAccepted(demand, candidate))
+  const isInvalid = !isDefaulted(demand, reading) && !reading.strict.some(isAny) && !isAny(reading.lenient())
+  const [likeliest] = failing
+  return { isValid: false, isInvalid, ...faultsOf(demand, likeliest) }
+}
+
+const isAccepted = (
+  { required, schema, direction }: PartDemand,
+  candidate: Candidate,
+  isStrict = false,
+): boolean => {
+  if (candidate === undefined) return !required
+  return schema === undefined || isValid(schema, candidate, { direction, isStrict })
+}
+
+// Servers that fill in defaults do so before they ask what is required.
+const isDefaulted = ({ schema }: PartDemand, { strict }: Reading): boolean =>
+  schema !== undefined && strict.every((candidates) => candidates.includes(undefined)) && hasDefault(schema)
+
+const faultsOf = (
+  { schema, direction }: PartDemand,
+  likeliest: Candidate,
+): Pick<PartVerdict, 'isMissing' | 'failures'> => {
+  if (likeliest === undefined) return { isMissing: true, failures: [] }
+  return {
+    isMissing: false,
+    failures: schema === undefined ? [] : evaluate(schema, likeliest, { direction, isStrict: true }),
+  }
+}
+
+/** A value as a server reads it that overlooks readOnly properties; the very same value where it has none. */
+const stripReadOnly = (nodes: readonly SchemaNode[], value: Json): Json => {
+  if (Array.isArray(value)) {
+    const items = value.map((item, index) =>
+      stripReadOnly(
+        nodes.flatMap((node) => itemNodesOf(node, index)),
+        item,
+      ),
+    )
+    return items.every((item, index) => item === value[index]) ? value : items
+  }
+  if (!isObject(value)) return value
+  const entries = Object.entries(value).flatMap(([name, item]) => {
+    const below = nodes.flatMap((node) => propertyNodesOf(node, name))
+    return below.some(isReadOnly) ? [] : [[name, stripReadOnly(below, item)] as const]
+  })
+  const isSame =
+    entries.length === Object.keys(value).length && entries.every(([name, item]) => item === value[name])
+  return isSame ? value : Object.fromEntries(entries)
+}
+
+const isReadOnly = (node: SchemaNode): boolean =>
+  inPlaceNodesOf(node).some((place) => keywordOf(place, 'readOnly') === true)
+
+/** A statement of the document that a request breaks. */
+export interface RequestFault {
+  readonly location: 'path' | 'query' | 'header' | 'cookie' | 'body'
+  /** Parameter name; empty for the body. */
+  readonly name: string
+  /** `required`, `contentType`, `syntax`, or the schema's keyword. */
+  readonly keyword: string
+  readonly documentUri: string
+  /** JSON Pointer to the broken statement. */
+  readonly pointer: string
+  /** `query parameter limit is above the maximum of 100`. */
+  readonly message: string
+  readonly failure: Failure | undefined
+}
+
+/** The part of a request that a fault is about. */
+export type FaultSubject = Pick<RequestFault, 'location' | 'name'>
+
+/** The body as the subject of a fault. */
+export const BODY: FaultSubject = { location: 'body', name: '' }
+
+const tell = ({ location, name }: FaultSubject): string =>
+  location === 'body' ? 'the body' : `${location} parameter ${name}`
+
+/** A fault that is none of the schema's: a part is missing, of another type, or unreadable. */
+export const createFault = (
+  subject: FaultSubject,
+  keyword: string,
+  place: Placed,
+  clause: string,
+): RequestFault => ({
+  ...subject,
+  keyword,
+  documentUri: place.documentUri,
+  pointer: place.pointer,
+  message: `${tell(subject)} ${clause}`,
+  failure: undefined,
+})
+
+/** The fault that a failure of the schema is. */
+export const faultOf = (subject: FaultSubject, failure: Failure): RequestFault => ({
+  ...subject,
+  keyword: failure.keyword,
+  documentUri: failure.documentUri,
+  pointer: failure.schemaPointer,
+  message: `${tell(subject)}${failure.instancePointer === '' ? '' : ` at ${failure.instancePointer}`} ${failure.message}`,
+  failure,
+})
+
+/** What the document says of one part of a request: a parameter, or the body. */
+export interface PartsVerdict {
+  readonly isValid: boolean
+  readonly isInvalid: boolean
+  readonly faults: readonly RequestFault[]
+}

@@ -1,0 +1,204 @@
+import type { Direction, SchemaNode } from '../../json-schema/base/schema-set.ts'
+import type { ApiParameter } from '../../openapi/api-document.ts'
+import { mediaKindOf } from '../wire-request.ts'
+import { readPairs } from './read-pairs.ts'
+import {
+  ABSENT,
+  type Candidate,
+  type Decoding,
+  decodingsFor,
+  lenientCandidates,
+  nameItems,
+  pairItems,
+  type RawPairs,
+  type Reading,
+  readJsonText,
+  splitItems,
+  strictCandidates,
+} from './reading.ts'
+import {
+  ALL_TYPES,
+  candidatesOf,
+  isScalarType,
+  type TextReader,
+  type Tree,
+  typesOfAny,
+} from './schema-shape.ts'
+
+/** The places of a request that hold parameters, taken apart but not decoded. */
+export interface ParameterSources {
+  /** Path parameters by name. */
+  readonly path: ReadonlyMap<string, string>
+  readonly query: RawPairs
+  readonly cookie: RawPairs
+  /** The values of a header, its name in any case. */
+  readonly header: (name: string) => readonly string[]
+  /** Names of declared parameters, by place. */
+  readonly names: Readonly<Record<ApiParameter['in'], ReadonlySet<string>>>
+}
+
+/** What a parameter may mean, and what stands against it before any schema is asked. */
+export interface ParameterReading {
+  readonly reading: Reading
+  readonly trouble?: { readonly keyword: 'syntax' | 'encoding'; readonly clause: string }
+}
+
+/** Reads a declared parameter from where it stands, by its style or its `content`. */
+export const readParameter = (parameter: ApiParameter, sources: ParameterSources): ParameterReading => {
+  if (parameter.contentType !== undefined) return readContent(parameter, rawsOf(parameter, sources))
+  const { name, in: location, schema } = parameter
+  const nodes = schema === undefined ? [] : [schema]
+  if (location === 'path')
+    return doubt(
+      rawsOf(parameter, sources),
+      readPathParameter(parameter, sources.path.get(name) ?? ''),
+      /%(2F|5C|00)/i,
+    )
+  if (location === 'header') {
+    const texts = sources.header(name)
+    return {
+      reading: texts.length === 0 ? ABSENT : readHeaderText(nodes, parameter.explode, texts, 'request'),
+    }
+  }
+  const raws = rawsOf(parameter, sources)
+  const reading = readPairs({ rule: parameter, nodes, taken: sources.names[location] }, sources[location])
+  const isEmpty = location === 'query' && raws.length > 0 && raws.every((raw) => raw === '')
+  return isEmpty && !parameter.allowEmptyValue
+    ? { reading, trouble: { keyword: 'syntax', clause: 'is empty, which only allowEmptyValue allows' } }
+    : doubt(raws, reading)
+}
+
+const rawsOf = ({ name, in: location }: ApiParameter, sources: ParameterSources): readonly string[] => {
+  if (location === 'path') return [sources.path.get(name) ?? '']
+  if (location === 'header') return sources.header(name)
+  return sources[location].pairs.flatMap(([key, raw]) => (key === name ? [raw] : []))
+}
+
+// Many servers refuse these characters, or take them for what they stand for, before any application sees them.
+const doubt = (raws: readonly string[], reading: Reading, risky = /%00/): ParameterReading => {
+  if (!raws.some((raw) => risky.test(raw))) return { reading }
+  return {
+    reading,
+    trouble: { keyword: 'encoding', clause: 'holds an encoded NUL or slash, which servers may refuse' },
+  }
+}
+
+// `content` says that the text is a document of its own: JSON, as a rule.
+const readContent = (
+  { in: location, schema, contentType = '' }: ApiParameter,
+  raws: readonly string[],
+): ParameterReading => {
+  const [raw] = raws
+  if (raw === undefined) return { reading: ABSENT }
+  const texts = decodingsFor(location, [raw]).map(({ decode }) => decode(raw))
+  const lenient = () => texts.flatMap((text) => lenientCandidates(text, ALL_TYPES))
+  if (mediaKindOf(contentType) !== 'json') {
+    const types = typesOfAny(schema === undefined ? [] : [schema])
+    return { reading: { strict: texts.map((text) => strictCandidates(text, types)), lenient } }
+  }
+  const parsed = texts.map(readJsonText)
+  const strict = parsed.map((found, index) => [found === undefined ? (texts[index] ?? '') : found.value])
+  if (!parsed.includes(undefined)) return { reading: { strict, lenient } }
+  return { reading: { strict, lenient }, trouble: { keyword: 'syntax', clause: 'is not JSON' } }
+}
+
+/** What the raw text of a path parameter means, by its style. A text that the style cannot have written is read as it stands. */
+const readPathParameter = (parameter: ApiParameter, raw: string): Reading => {
+  const nodes = parameter.schema === undefined ? [] : [parameter.schema]
+  const decodings = decodingsFor('path', [raw])
+  const typed = (trees: readonly Tree[], read: TextReader): readonly Candidate[] =>
+    trees.flatMap((tree) => candidatesOf(nodes, tree, read, 'request'))
+  return {
+    strict: decodings.map((decoding) => typed(strictTrees(parameter, raw, decoding), strictCandidates)),
+    lenient: () =>
+      decodings.flatMap((decoding) => typed(lenientTrees(parameter, raw, decoding), lenientCandidates)),
+  }
+}
+
+const strictTrees = (parameter: ApiParameter, raw: string, decoding: Decoding): readonly Tree[] => {
+  const { style, schema, explode } = parameter
+  const types = typesOfAny(schema === undefined ? [] : [schema])
+  const pieces = unwrap(parameter, raw)
+  if (pieces === undefined) return [decoding.decode(raw)]
+  const isDotted = style === 'label' && explode
+  const items = pieces.flatMap((piece) => splitItems(piece, isDotted ? 'label' : 'simple', decoding))
+  const whole = decoding.decode(pieces.join(style === 'matrix' ? ';' : ''))
+  const trees: (Tree | undefined)[] = []
+  if (types.has('array'))
+    trees.push(style === 'matrix' && explode ? pieces.map((piece) => decoding.decode(piece)) : items)
+  if (types.has('object'))
+    trees.push(
+      explode ? nameItems(style === 'matrix' ? pieces.map(decoding.decode) : items) : pairItems(items),
+    )
+  const isScalar = [...types].some(isScalarType)
+  if (isScalar || trees.every((tree) => tree === undefined)) trees.push(whole)
+  return trees.filter((tree) => tree !== undefined)
+}
+
+// `.a.b` for label; `;name=a` once or, exploded, many times for matrix; an exploded object has names of its own.
+const unwrap = (
+  { name, style, explode, schema }: ApiParameter,
+  raw: string,
+): readonly string[] | undefined => {
+  if (style === 'label') return raw.startsWith('.') ? [raw.slice(1)] : undefined
+  if (style !== 'matrix') return [raw]
+  if (!raw.startsWith(';')) return undefined
+  const pieces = raw.slice(1).split(';')
+  const isNamed =
+    explode &&
+    typesOfAny(schema === undefined ? [] : [schema]).has('object') &&
+    !pieces.every((piece) => piece.startsWith(`${name}=`))
+  if (isNamed) return pieces
+  return pieces.every((piece) => piece === name || piece.startsWith(`${name}=`))
+    ? pieces.map((piece) => piece.slice(name.length + 1))
+    : undefined
+}
+
+const lenientTrees = (parameter: ApiParameter, raw: string, decoding: Decoding): readonly Tree[] => {
+  const text = decoding.decode(unwrap(parameter, raw)?.join(',') ?? raw)
+  return [...strictTrees(parameter, raw, decoding), text]
+}
+
+/** What a header says by style `simple`; several headers of one name are one list (RFC 9110, 5.3). */
+export const readHeaderText = (
+  nodes: readonly SchemaNode[],
+  explode: boolean,
+  texts: readonly string[],
+  direction: Direction,
+): Reading => {
+  const text = texts.join(', ')
+  const decodings = decodingsFor('header', [text])
+  const typed = (trees: readonly Tree[], read: TextReader): readonly Candidate[] =>
+    trees.flatMap((tree) => candidatesOf(nodes, tree, read, direction))
+  const strict: (readonly Candidate[])[] = decodings.map((decoding) =>
+    typed(treesOf(nodes, explode, text, decoding), strictCandidates),
+  )
+  // Some readers take an empty header for none.
+  if (text === '') strict.push([undefined])
+  return {
+    strict,
+    lenient: () => {
+      const others: readonly Tree[] = [...texts, text.split(',').map((item) => item.trim())]
+      const found = decodings.flatMap((decoding) =>
+        typed(treesOf(nodes, explode, text, decoding), lenientCandidates),
+      )
+      return [...found, ...typed(others, lenientCandidates)]
+    },
+  }
+}
+
+const treesOf = (
+  nodes: readonly SchemaNode[],
+  explode: boolean,
+  text: string,
+  decoding: Decoding,
+): readonly Tree[] => {
+  const types = typesOfAny(nodes)
+  const items = splitItems(text, 'simple', decoding)
+  const trees: (Tree | undefined)[] = []
+  if (types.has('array')) trees.push(text === '' ? [] : items)
+  if (types.has('object')) trees.push(explode ? nameItems(items) : pairItems(items))
+  const isScalar = [...types].some(isScalarType)
+  if (isScalar || trees.every((tree) => tree === undefined)) trees.push(decoding.decode(text))
+  return trees.filter((tree) => tree !== undefined)
+}

@@ -1,0 +1,198 @@
+import { type Json, parseJson, readNumber } from '../../json-schema/base/json.ts'
+import type { SchemaNode } from '../../json-schema/base/schema-set.ts'
+import { isValid } from '../../json-schema/keywords/judge.ts'
+import type { ParameterLocation } from '../../openapi/api-document.ts'
+import { percentDecode } from '../percent-encode.ts'
+import type { ValueType } from './schema-shape.ts'
+
+/** A value that a part of a message may have; undefined: the part is not there. */
+export type Candidate = Json | undefined
+
+/** What one part of a message may mean. */
+export interface Reading {
+  /** For each way to decode it, the values that the document's types allow; a message is valid only if every way finds one. */
+  readonly strict: readonly (readonly Candidate[])[]
+  /** The values that some server may make of it besides; made only when asked for. */
+  readonly lenient: () => readonly Candidate[]
+}
+
+/** A part that is not there. */
+export const ABSENT: Reading = { strict: [[undefined]], lenient: () => [] }
+
+/** One way in which readers turn the characters of a place into text. Where the ways differ, each of them is right for some. */
+export interface Decoding {
+  readonly decode: (raw: string) => string
+  /** Whether a list is split after decoding, so that an encoded comma divides too. */
+  readonly splitsDecoded: boolean
+  /** Whether blanks around the items of a list are dropped. */
+  readonly trimsItems: boolean
+}
+
+const formDecode = (raw: string): string => percentDecode(raw.replaceAll('+', ' '))
+const asIs = (raw: string): string => raw
+const asUtf8 = (raw: string): string => Buffer.from(raw, 'latin1').toString('utf8')
+
+const PLAIN: Decoding = { decode: percentDecode, splitsDecoded: false, trimsItems: false }
+
+/** The ways to read the characters that stand in a place of a request or answer; one alone where all ways agree. */
+export const decodingsFor = (
+  location: ParameterLocation | 'form',
+  raws: readonly string[],
+): readonly Decoding[] => {
+  const raw = raws.join('')
+  if (location === 'header') return headerDecodings(raw)
+  const found: Decoding[] = location === 'form' ? [{ ...PLAIN, decode: formDecode }] : [PLAIN]
+  if (location === 'query' && raw.includes('+')) found.push({ ...PLAIN, decode: formDecode })
+  if (raw.includes('%')) found.push(...found.map((decoding) => ({ ...decoding, splitsDecoded: true })))
+  // Not every cookie parser decodes.
+  if (location === 'cookie' && raw.includes('%')) found.push({ ...PLAIN, decode: asIs })
+  return found
+}
+
+// A list may have blanks after its commas (RFC 9110, 5.6.1); text beyond ASCII is one thing in Latin-1 and another in UTF-8.
+const headerDecodings = (raw: string): readonly Decoding[] => {
+  const found: Decoding[] = [{ decode: asIs, splitsDecoded: false, trimsItems: true }]
+  if (/\s/.test(raw)) found.push({ decode: asIs, splitsDecoded: false, trimsItems: false })
+  if (/\P{ASCII}/u.test(raw)) found.push({ decode: asUtf8, splitsDecoded: true, trimsItems: true })
+  return found
+}
+
+const DIVIDERS: Readonly<Record<string, { readonly raw: RegExp; readonly decoded: string }>> = {
+  spaceDelimited: { raw: /%20|\+/, decoded: ' ' },
+  pipeDelimited: { raw: /%7C|\|/i, decoded: '|' },
+  label: { raw: /\./, decoded: '.' },
+}
+const COMMA = { raw: /,/, decoded: ',' }
+
+/** The decoded items of a list that is written as one text; `style` tells what divides them. */
+export const splitItems = (
+  raw: string,
+  style: string,
+  { decode, splitsDecoded, trimsItems }: Decoding,
+): readonly string[] => {
+  const divider = DIVIDERS[style] ?? COMMA
+  const items = splitsDecoded ? decode(raw).split(divider.decoded) : raw.split(divider.raw).map(decode)
+  return trimsItems ? items.map((item) => item.trim()) : items
+}
+
+/** Pairs up the items of an object that is written as one text, `R,100,G,200`; undefined where one is left over. */
+export const pairItems = (items: readonly string[]): ReadonlyMap<string, string> | undefined => {
+  if (items.length % 2 === 1) return undefined
+  return new Map(
+    items.flatMap((item, index) => (index % 2 === 0 ? [[item, items[index + 1] ?? ''] as const] : [])),
+  )
+}
+
+/** Names the items of an object that is written as one text, `R=100,G=200`; undefined where one has no name. */
+export const nameItems = (items: readonly string[]): ReadonlyMap<string, string> | undefined => {
+  if (items.some((item) => !item.includes('='))) return undefined
+  return new Map(items.map((item) => [item.slice(0, item.indexOf('=')), item.slice(item.indexOf('=') + 1)]))
+}
+
+/** Names and values as they stand in a query, a form body or cookies; names decoded, values still encoded. */
+export interface RawPairs {
+  readonly location: ParameterLocation | 'form'
+  readonly pairs: readonly (readonly [name: string, raw: string])[]
+}
+
+/** Splits `a=1&b=2`, or cookies at their semicolons, into pairs. */
+export const parsePairs = (location: RawPairs['location'], text: string): RawPairs => {
+  const isCookie = location === 'cookie'
+  const pieces = isCookie ? text.split(';').map((piece) => piece.trim()) : text.split('&')
+  const decodeName = (name: string): string => percentDecode(isCookie ? name : name.replaceAll('+', ' '))
+  return {
+    location,
+    pairs: pieces
+      .filter((piece) => piece !== '')
+      .map((piece) => {
+        const at = piece.indexOf('=')
+        return at === -1 ? [decodeName(piece), ''] : [decodeName(piece.slice(0, at)), piece.slice(at + 1)]
+      }),
+  }
+}
+
+/** The value of a JSON text, or undefined where it is none. */
+export const readJsonText = (text: string): { readonly value: Json } | undefined => {
+  try {
+    return { value: parseJson(text) }
+  } catch {
+    return undefined
+  }
+}
+
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
+const WHOLE = /^-?(0|[1-9]\d*)$/
+
+/**
+ * The values that a text means when it is read as the types say and nothing is coerced; the likeliest first, never none. A
+ * whole number is digits alone: `1.0` and `1e3` are whole to JSON Schema, but not to every reader of digits.
+ */
+export const strictCandidates = (text: string, types: ReadonlySet<ValueType>): readonly Json[] => {
+  const found: Json[] = []
+  if (types.has('number') ? NUMBER.test(text) : types.has('integer') && WHOLE.test(text))
+    found.push(readNumber(text))
+  if (types.has('boolean') && (text === 'true' || text === 'false')) found.push(text === 'true')
+  if (types.has('string') || found.length === 0) found.push(text)
+  return found
+}
+
+const TRUE_WORDS = new Set(['true', '1', 'yes', 'on', 't', 'y'])
+const FALSE_WORDS = new Set(['false', '0', 'no', 'off', 'f', 'n', ''])
+
+/** The values that servers are known to make of a text: those of the strict reading, and what they coerce, trim or parse. */
+export const lenientCandidates = (text: string, types: ReadonlySet<ValueType>): readonly Json[] => {
+  const trimmed = text.trim()
+  const word = trimmed.toLowerCase()
+  const found = [...strictCandidates(text, types)]
+  const number = readNumber(trimmed)
+  if ((types.has('number') || types.has('integer')) && !Number.isNaN(Number(number))) found.push(number)
+  if (types.has('boolean') && TRUE_WORDS.has(word)) found.push(true)
+  if (types.has('boolean') && FALSE_WORDS.has(word)) found.push(false)
+  if (types.has('null') && (word === '' || word === 'null')) found.push(null)
+  if (trimmed !== text && types.has('string')) found.push(trimmed)
+  if (types.has('array') || types.has('object')) found.push(...parsedComposite(trimmed))
+  return found
+}
+
+const parsedComposite = (text: string): readonly Json[] => {
+  const parsed = /^[[{]/.test(text) ? readJsonText(text) : undefined
+  return parsed === undefined ? [] : [parsed.value]
+}
+
+/** What one field of a form may mean, and the schemas it has. */
+export interface FieldReading {
+  readonly name: string
+  readonly nodes: readonly SchemaNode[]
+  readonly reading: Reading
+}
+
+/** What the fields of a form mean together: an object in which each takes the value that its own schema likes. */
+export const joinFields = (fields: readonly FieldReading[]): Reading => {
+  const ways = Math.max(1, ...fields.map(({ reading }) => reading.strict.length))
+  const inWay = ({ reading: { strict } }: FieldReading, way: number): readonly Candidate[] =>
+    strict[Math.min(way, strict.length - 1)] ?? []
+  return {
+    strict: Array.from({ length: ways }, (_, way) => [
+      objectOf(fields.map((field) => pick(field, inWay(field, way)))),
+    ]),
+    lenient: () => [
+      objectOf(
+        fields.map((field) => pick(field, [...field.reading.strict.flat(), ...field.reading.lenient()])),
+      ),
+    ],
+  }
+}
+
+const objectOf = (entries: readonly (readonly [string, Candidate])[]): Json =>
+  Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+
+// Where nothing fits, a field that may be absent is left out, so that `required` decides and not the type.
+const pick = (
+  { name, nodes }: FieldReading,
+  candidates: readonly Candidate[],
+): readonly [string, Candidate] => {
+  const isLiked = (candidate: Candidate): boolean =>
+    candidate !== undefined &&
+    (nodes.length === 0 || nodes.some((node) => isValid(node, candidate, { direction: 'request' })))
+  return [name, candidates.find(isLiked) ?? (candidates.includes(undefined) ? undefined : candidates[0])]
+}

@@ -1,0 +1,109 @@
+import { percentDecode } from './percent-encode.ts'
+import type { WireRequest } from './wire-request.ts'
+
+/** What stands in place of a secret. */
+const MASK = '***'
+
+/** A request as reports may show it: secret headers, cookies, query parameters and form fields masked, the rest as it was sent. */
+export const maskSecrets = (request: WireRequest, secretNames: readonly string[] = []): WireRequest => {
+  const [path = '', ...query] = request.target.split('?')
+  const isForm = request.headers.some(
+    ([name, value]) => name === 'content-type' && /x-www-form-urlencoded/i.test(value),
+  )
+  const { body } = request
+  return {
+    ...request,
+    target: query.length === 0 ? path : `${path}?${maskPairs(query.join('?'), secretNames)}`,
+    headers: maskHeaders(request.headers, secretNames),
+    body: isForm && typeof body === 'string' ? maskPairs(body, secretNames) : body,
+  }
+}
+
+/** Headers of a request or an answer with the secret ones masked; the scheme of a credential and the names of cookies stay. */
+export const maskHeaders = (
+  headers: readonly (readonly [name: string, value: string])[],
+  secretNames: readonly string[] = [],
+): readonly (readonly [string, string])[] =>
+  headers.map(([name, value]) => [
+    name,
+    isSecretName(name, secretNames) ? maskHeader(name.toLowerCase(), value) : value,
+  ])
+
+const maskHeader = (name: string, value: string): string => {
+  if (name === 'cookie') return value.replaceAll(/([^=;\s]+)=[^;]*/g, `$1=${MASK}`)
+  if (name === 'set-cookie') return value.replace(/^([^=;]+)=[^;]*/, `$1=${MASK}`)
+  const scheme = name.endsWith('authorization')
+    ? /^(Basic|Bearer|Digest|DPoP|Token|ApiKey) /i.exec(value)?.[0]
+    : undefined
+  return `${scheme ?? ''}${MASK}`
+}
+
+const maskPairs = (text: string, secretNames: readonly string[]): string =>
+  text
+    .split('&')
+    .map((pair) => {
+      const [name = ''] = pair.split('=')
+      return pair.includes('=') && isSecretName(percentDecode(name), secretNames) ? `${name}=${MASK}` : pair
+    })
+    .join('&')
+
+/** A base URL without the password that may stand in it. */
+export const maskUrl = (url: string): string => url.replace(/^(\w+:\/\/[^/@:]*):[^/@]*@/, `$1:${MASK}@`)
+
+const WELL_KNOWN = new Set([
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'access_token',
+  'refresh_token',
+  'id_token',
+  'client_secret',
+  'token',
+  'password',
+  'secret',
+])
+
+/**
+ * Whether what goes by this name is to be masked: credentials by their well-known names, anything that calls itself an API key
+ * or a token header, and the names given. The case does not matter.
+ */
+const isSecretName = (name: string, secretNames: readonly string[] = []): boolean => {
+  const folded = name.toLowerCase()
+  if (
+    WELL_KNOWN.has(folded) ||
+    /(^|[-_])(api[-_]?key|(auth|access|csrf|session|security)[-_]?token)$/.test(folded)
+  )
+    return true
+  return secretNames.some((secret) => secret.toLowerCase() === folded)
+}
+
+/** What reports may show of credentials. */
+export interface MaskOptions {
+  /** Default of a run: false. */
+  readonly showSecrets: boolean
+  /** Headers, cookies and query parameters that hold secrets, in lower case. */
+  readonly secretNames: readonly string[]
+  /** The credentials themselves, longest first. */
+  readonly secrets: readonly string[]
+}
+
+/** Members by which answers hand out credentials. */
+const HANDED_OUT =
+  /("(?:[a-z]+[_-]?)?(?:token|password|secret|api[_-]?key|authorization)"\s*:\s*")(?:[^"\\]|\\.)*"/gi
+
+/** A text with others in place of the credentials in its members that are named so. */
+export const replaceHandedOut = (text: string, replace: (name: string, value: string) => string): string =>
+  text.replaceAll(
+    HANDED_OUT,
+    (member, start: string) =>
+      `${start}${replace(start.split('"')[1] ?? '', member.slice(start.length, -1))}"`,
+  )
+
+/** A text without the credentials of the run, wherever they stand in it. */
+export const maskKnown = (text: string, { showSecrets, secrets }: MaskOptions): string =>
+  showSecrets ? text : secrets.reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
+
+/** A text without the credentials of the run, and without those that an answer hands out. */
+export const maskText = (text: string, options: MaskOptions): string =>
+  options.showSecrets ? text : replaceHandedOut(maskKnown(text, options), () => MASK)

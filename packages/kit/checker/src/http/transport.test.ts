@@ -1,0 +1,144 @@
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { UnsendableError } from './wire-request.ts'
+import {
+  ConnectionError,
+  createFetchTransport,
+  createHttpTransport,
+  TimeoutError,
+  type Transport,
+} from './transport.ts'
+
+let server: Server | undefined
+let transport: Transport | undefined
+afterEach(() => {
+  transport?.close()
+  server?.closeAllConnections()
+  server?.close()
+})
+
+const serve = async (listener: RequestListener, prefix = ''): Promise<Transport> => {
+  server = createServer(listener)
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  transport = createHttpTransport(`http://127.0.0.1:${(server.address() as AddressInfo).port}${prefix}`)
+  return transport
+}
+const get = { method: 'GET', target: '/x?a=1', headers: [['accept', '*/*']], body: undefined } as const
+
+describe('createHttpTransport', () => {
+  it('sends method, target and body below the path prefix', async () => {
+    const sender = await serve((request, response) => {
+      request.toArray().then(
+        (chunks) => response.end(`${request.method} ${request.url} ${Buffer.concat(chunks).toString()}`),
+        () => response.destroy(),
+      )
+    }, '/v1/')
+    const answer = await sender.send({ ...get, method: 'PATCH', body: 'é' }, 5_000)
+    expect(Buffer.from(answer.body).toString()).toBe('PATCH /v1/x?a=1 é')
+  })
+
+  it('sends to the root of the server what leads above the base', async () => {
+    const sender = await serve((request, response) => response.end(request.url), '/api/v1')
+    const answer = await sender.send({ ...get, target: '/../../pets/7' }, 5_000)
+    expect(Buffer.from(answer.body).toString()).toBe('/pets/7')
+  })
+
+  it('sends TRACE, and follows no redirect', async () => {
+    const sender = await serve((request, response) =>
+      response.writeHead(302, { location: `/${request.method}` }).end(),
+    )
+    const answer = await sender.send({ ...get, method: 'TRACE' }, 5_000)
+    expect([answer.status, answer.headers.find(([name]) => name === 'location')?.[1]]).toStrictEqual([
+      302,
+      '/TRACE',
+    ])
+  })
+
+  it('keeps repeated headers apart', async () => {
+    const sender = await serve((_request, response) => response.setHeader('set-cookie', ['a=1', 'b=2']).end())
+    const { headers } = await sender.send(get, 5_000)
+    expect(headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value)).toStrictEqual([
+      'a=1',
+      'b=2',
+    ])
+  })
+
+  it('tells a server that does not answer', async () => {
+    const sender = await serve(() => undefined)
+    await expect(sender.send(get, 30)).rejects.toThrow(TimeoutError)
+  })
+
+  it('tells a server that stops in the middle of a body', async () => {
+    const sender = await serve((_request, response) => {
+      response.writeHead(200, { 'content-length': '10' })
+      response.write('half', () => response.destroy())
+    })
+    await expect(sender.send(get, 5_000)).rejects.toThrow(ConnectionError)
+  })
+
+  it('tells that nobody listens', async () => {
+    const sender = await serve((_request, response) => response.end())
+    await new Promise((resolve) => server?.close(resolve))
+    await expect(sender.send(get, 5_000)).rejects.toMatchObject({ isRefused: true })
+  })
+
+  it('asks again when a kept connection was closed meanwhile', async () => {
+    const sender = await serve((request, response) => response.end(String(request.socket.remotePort)))
+    const first = await sender.send(get, 5_000)
+    server?.closeIdleConnections()
+    const second = await sender.send(get, 5_000)
+    expect(Buffer.from(second.body)).not.toStrictEqual(Buffer.from(first.body))
+  })
+
+  it('refuses what cannot be written into a header', async () => {
+    const sender = await serve((_request, response) => response.end())
+    await expect(sender.send({ ...get, headers: [['x-a', 'one\ntwo']] }, 5_000)).rejects.toThrow(
+      UnsendableError,
+    )
+  })
+})
+
+const getOfFetchTransport = {
+  method: 'GET',
+  target: '/x?a=1',
+  headers: [['accept', '*/*']],
+  body: undefined,
+} as const
+
+describe('createFetchTransport', () => {
+  it('asks the function for the URL below the base', async () => {
+    const sender = createFetchTransport(
+      (request) => new Response(`${request.method} ${request.url}`),
+      'http://host.test/v1/',
+    )
+    const answer = await sender.send(getOfFetchTransport, 5_000)
+    expect(Buffer.from(answer.body).toString()).toBe('GET http://host.test/v1/x?a=1')
+  })
+
+  it('sends the body of a POST', async () => {
+    const sender = createFetchTransport(
+      async (request) => new Response(await request.text(), { status: 201 }),
+      'http://host.test',
+    )
+    const answer = await sender.send({ ...getOfFetchTransport, method: 'POST', body: '{"a":1}' }, 5_000)
+    expect([answer.status, Buffer.from(answer.body).toString()]).toStrictEqual([201, '{"a":1}'])
+  })
+
+  it('tells a function that does not answer', async () => {
+    const sender = createFetchTransport(() => new Promise<Response>(() => undefined), 'http://host.test')
+    await expect(sender.send(getOfFetchTransport, 20)).rejects.toThrow(TimeoutError)
+  })
+
+  it('tells a function that throws', async () => {
+    const sender = createFetchTransport(() => Promise.reject(new Error('broken')), 'http://host.test')
+    await expect(sender.send(getOfFetchTransport, 5_000)).rejects.toThrow(ConnectionError)
+  })
+
+  it('refuses a method that the standard forbids', async () => {
+    const sender = createFetchTransport(() => new Response(), 'http://host.test')
+    await expect(sender.send({ ...getOfFetchTransport, method: 'TRACE' }, 5_000)).rejects.toThrow(
+      UnsendableError,
+    )
+  })
+})

@@ -1,0 +1,259 @@
+import http from 'node:http'
+import https from 'node:https'
+import { performance } from 'node:perf_hooks'
+import { BodyReader, decodeBody } from './response-body.ts'
+import { UnsendableError, type WireRequest, type WireResponse } from './wire-request.ts'
+
+/**
+ * A response and how long it took, from the first byte sent to the last one read, in milliseconds. Of a stream that stays open the
+ * body is what came until it fell quiet, and the time is that of its head.
+ */
+export interface TimedResponse extends WireResponse {
+  readonly elapsedMs: number
+  /** When it was sent, in milliseconds since 1970. Never judged, and told by archives of HTTP alone. */
+  readonly sentAt?: number
+}
+
+/** Sends one request below a base URL; redirects are answers and are not followed. */
+export interface Transport {
+  /** Throws {@link TimeoutError} or {@link ConnectionError}. */
+  readonly send: (request: WireRequest, timeoutMs: number) => Promise<TimedResponse>
+  readonly close: () => void
+}
+
+/** No complete answer within the time allowed. */
+export class TimeoutError extends Error {
+  override readonly name = 'TimeoutError'
+}
+
+/** No HTTP answer: the connection was refused, cut, or what came was not HTTP. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError'
+  /** Nobody listens: the server is gone, whatever was asked. */
+  readonly isRefused: boolean
+
+  constructor(message: string, options: { readonly isRefused?: boolean; readonly cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.isRefused = options.isRefused ?? false
+  }
+}
+
+/** How the server is reached. Certificates and keys are the PEM text itself. */
+export interface ConnectionSettings {
+  /** Trusted instead of the authorities that Node knows. */
+  readonly ca?: string | undefined
+  /** Certificate of the client, with its `key`. */
+  readonly cert?: string | undefined
+  readonly key?: string | undefined
+  /** Accepts any certificate of the server. */
+  readonly insecure?: boolean | undefined
+  /** URL of a proxy; without it the environment names one (`HTTPS_PROXY`, `HTTP_PROXY`, `NO_PROXY`), never for this machine. */
+  readonly proxy?: string | undefined
+}
+
+/** Any method, any header, no redirects: what the platform's fetch refuses to send, a checker must be able to. */
+export const createHttpTransport = (baseUrl: string, settings: ConnectionSettings = {}): Transport => {
+  const base = new URL(baseUrl)
+  const prefix = base.pathname.replace(/\/+$/, '')
+  const secure = base.protocol === 'https:'
+  const host = base.hostname.replace(/^\[|\]$/g, '')
+  const { ca, cert, key, insecure, proxy } = settings
+  const shared = { ca, cert, key, rejectUnauthorized: insecure !== true, proxyEnv: proxiesFor(host, proxy) }
+  const agentOf = (keepAlive: boolean): http.Agent =>
+    secure ? new https.Agent({ ...shared, keepAlive }) : new http.Agent({ ...shared, keepAlive })
+  const agent = agentOf(true)
+  const defaults = { host, port: base.port || (secure ? 443 : 80), agent }
+  const start = secure ? https.request : http.request
+  const sendOnce = (
+    request: WireRequest,
+    timeoutMs: number,
+    options: typeof defaults,
+  ): Promise<TimedResponse> =>
+    exchangeBytes(
+      (onResponse) => start({ ...options, ...requestLine(request, prefix) }, onResponse),
+      request,
+      timeoutMs,
+    )
+  const send: Transport['send'] = async (request, timeoutMs) => {
+    try {
+      return await sendOnce(request, timeoutMs, defaults)
+    } catch (error) {
+      if (!(error instanceof StaleConnectionError)) throw error
+      return sendOnce(request, timeoutMs, { ...defaults, agent: agentOf(false) })
+    }
+  }
+  return { send, close: () => agent.destroy() }
+}
+
+const proxiesFor = (host: string, proxy: string | undefined): NodeJS.ProcessEnv | undefined => {
+  if (proxy !== undefined) return { http_proxy: proxy, https_proxy: proxy }
+  return /^(localhost|127\..*|::1)$/.test(host) ? undefined : process.env
+}
+
+/** A kept connection that the server closed while it was idle: nothing was asked of it yet. */
+class StaleConnectionError extends ConnectionError {}
+
+// A target that begins with `/..` leads above the base URL, to the root of the server.
+const requestLine = (request: WireRequest, prefix: string) => ({
+  method: request.method,
+  path: request.target.startsWith('/../')
+    ? request.target.replace(/^(\/\.\.)+/, '')
+    : `${prefix}${request.target}` || '/',
+  headers: headerTable(request),
+})
+
+const headerTable = (request: WireRequest): Record<string, string | string[]> => {
+  const table: Record<string, string | string[]> = {}
+  for (const [name, value] of request.headers) {
+    const before = table[name]
+    table[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value]
+  }
+  const bytes = request.body === undefined ? 0 : Buffer.byteLength(request.body)
+  if (request.body !== undefined || ['POST', 'PUT', 'PATCH'].includes(request.method))
+    table['content-length'] = String(bytes)
+  return table
+}
+
+const exchangeBytes = (
+  start: (onResponse: (response: http.IncomingMessage) => void) => http.ClientRequest,
+  request: WireRequest,
+  timeoutMs: number,
+): Promise<TimedResponse> =>
+  new Promise((resolve, reject) => {
+    const startedAt = performance.now()
+    const sentAt = Date.now()
+    let hasAnswer = false
+    const onResponse = (response: http.IncomingMessage): void => {
+      hasAnswer = true
+      const headers = pairsOf(response.rawHeaders)
+      const elapsedMs = performance.now() - startedAt
+      const finish = (isCut: boolean): void => {
+        clearTimeout(timer)
+        const body = decodeBody(headers, reader.finish(), isCut)
+        const whole = isCut ? elapsedMs : performance.now() - startedAt
+        resolve({ status: response.statusCode ?? 0, headers, body, elapsedMs: whole, sentAt })
+      }
+      const reader = new BodyReader(response.headers['content-type'], () => {
+        finish(true)
+        response.destroy()
+      })
+      response.on('data', (chunk: Buffer) => reader.add(chunk))
+      response.on('end', () => finish(false))
+      response.on('error', fail)
+    }
+    const outgoing = startOrRefuse(start, onResponse)
+    const timer = setTimeout(
+      () => outgoing.destroy(new TimeoutError(`no answer within ${timeoutMs} ms`)),
+      timeoutMs,
+    )
+    const fail = (error: NodeJS.ErrnoException): void => {
+      clearTimeout(timer)
+      const Failure = outgoing.reusedSocket && !hasAnswer ? StaleConnectionError : ConnectionError
+      reject(
+        error instanceof TimeoutError
+          ? error
+          : new Failure(describeFailure(error), { isRefused: error.code === 'ECONNREFUSED' }),
+      )
+    }
+    outgoing.on('error', fail)
+    outgoing.end(request.body)
+  })
+
+/** What Node refuses to put on a request line or into a header cannot be sent by this case. */
+const startOrRefuse = (
+  start: (onResponse: (response: http.IncomingMessage) => void) => http.ClientRequest,
+  onResponse: (response: http.IncomingMessage) => void,
+): http.ClientRequest => {
+  try {
+    return start(onResponse)
+  } catch (error) {
+    throw new UnsendableError(error instanceof Error ? error.message : 'the request cannot be written', {
+      cause: error,
+    })
+  }
+}
+
+const pairsOf = (raw: readonly string[]): [string, string][] => {
+  const pairs: [string, string][] = []
+  for (let index = 0; index + 1 < raw.length; index += 2)
+    pairs.push([(raw[index] ?? '').toLowerCase(), raw[index + 1] ?? ''])
+  return pairs
+}
+
+const describeFailure = (error: NodeJS.ErrnoException): string => {
+  if (error.code === 'ECONNREFUSED') return 'the connection was refused'
+  if (error.code === 'ECONNRESET') return 'the connection was cut before an answer came'
+  return error.code?.startsWith('HPE_') === true
+    ? `the answer is no HTTP (${error.code})`
+    : (error.code ?? error.message)
+}
+
+/** A server in the same process, or any other way to answer a request: `(request) => app.fetch(request)`. */
+export type Fetch = (request: Request) => Promise<Response> | Response
+
+/** Sends through a function of the Fetch standard; methods which it forbids (TRACE) cannot be sent. */
+export const createFetchTransport = (send: Fetch, baseUrl: string): Transport => ({
+  send: async (request, timeoutMs) => {
+    const startedAt = performance.now()
+    const sentAt = Date.now()
+    const response = await withinTime(send(toRequest(request, baseUrl)), timeoutMs)
+    const headMs = performance.now() - startedAt
+    const { body, isCut } = await withinTime(readWebBody(response), timeoutMs)
+    const headers = [...response.headers]
+    return {
+      status: response.status,
+      headers,
+      body: decodeBody(headers, body, isCut),
+      elapsedMs: isCut ? headMs : performance.now() - startedAt,
+      sentAt,
+    }
+  },
+  close: () => undefined,
+})
+
+const readWebBody = async (
+  response: Response,
+): Promise<{ readonly body: Uint8Array; readonly isCut: boolean }> => {
+  const source = response.body?.getReader()
+  if (source === undefined) return { body: new Uint8Array(), isCut: false }
+  let isCut = false
+  const reader = new BodyReader(response.headers.get('content-type'), () => {
+    isCut = true
+    void source.cancel()
+  })
+  for (let part = await source.read(); !part.done; part = await source.read()) reader.add(part.value)
+  return { body: reader.finish(), isCut }
+}
+
+const toRequest = ({ method, target, headers, body }: WireRequest, baseUrl: string): Request => {
+  try {
+    const init: RequestInit = {
+      method,
+      headers: headers.map(([name, value]): [string, string] => [name, value]),
+      redirect: 'manual',
+    }
+    if (body !== undefined && method !== 'GET' && method !== 'HEAD')
+      init.body = typeof body === 'string' ? body : Buffer.from(body)
+    return new Request(`${baseUrl.replace(/\/+$/, '')}${target}`, init)
+  } catch (error) {
+    throw new UnsendableError(error instanceof Error ? error.message : 'the request cannot be written', {
+      cause: error,
+    })
+  }
+}
+
+const withinTime = async <Value>(work: Promise<Value> | Value, timeoutMs: number): Promise<Value> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new TimeoutError(`no answer within ${timeoutMs} ms`)), timeoutMs)
+  })
+  try {
+    return await Promise.race([work, late])
+  } catch (error) {
+    throw error instanceof TimeoutError
+      ? error
+      : new ConnectionError(error instanceof Error ? error.message : String(error), { cause: error })
+  } finally {
+    clearTimeout(timer)
+  }
+}

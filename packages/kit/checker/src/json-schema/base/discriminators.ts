@@ -1,0 +1,132 @@
+import { isObject, own, parsePointer } from './json.ts'
+import { keywordOf, type SchemaNode, UnresolvedReferenceError } from './schema-set.ts'
+import { branchesOf } from './subschemas.ts'
+
+/** A schema that a discriminator tells from others, and the values of the property that stand for it. */
+export interface Variant {
+  readonly node: SchemaNode
+  readonly names: readonly string[]
+}
+
+/** A `discriminator`: the property that tells variants apart (OpenAPI 3.1.0, "Discriminator Object"). */
+export interface Discriminator {
+  readonly property: string
+  readonly mapping: readonly Variant[]
+}
+
+const SCHEMAS = '/components/schemas'
+
+/** The discriminator of a schema, or undefined; entries of its mapping that lead nowhere are overlooked. */
+export const findDiscriminator = (node: SchemaNode): Discriminator | undefined => {
+  if (!discriminators.has(node)) discriminators.set(node, readDiscriminator(node))
+  return discriminators.get(node)
+}
+
+const discriminators = new WeakMap<SchemaNode, Discriminator | undefined>()
+
+const readDiscriminator = (node: SchemaNode): Discriminator | undefined => {
+  const discriminator = keywordOf(node, 'discriminator')
+  const property = own(isObject(discriminator) ? discriminator : {}, 'propertyName')
+  if (!isObject(discriminator) || typeof property !== 'string') return undefined
+  const mapping = own(discriminator, 'mapping')
+  const entries = isObject(mapping) ? Object.entries(mapping) : []
+  const targets = new Map<SchemaNode, string[]>()
+  for (const [name, reference] of entries) {
+    const target = typeof reference === 'string' ? findTarget(node, reference) : undefined
+    if (target !== undefined) targets.set(target, [...(targets.get(target) ?? []), name])
+  }
+  return { property, mapping: [...targets].map(([target, names]) => ({ node: target, names })) }
+}
+
+/** The values that stand for a schema: those mapped to it, else its name among the components; none for an inline one. */
+export const namesOfVariant = ({ mapping }: Discriminator, schema: SchemaNode): readonly string[] => {
+  const reference = keywordOf(schema, '$ref')
+  const target = typeof reference === 'string' ? attempt(() => schema.set.resolve(schema, reference)) : schema
+  if (target === undefined) return []
+  const mapped = mapping.find(({ node }) => node === target)
+  if (mapped !== undefined) return mapped.names
+  const [name, ...below] = parsePointer(
+    target.pointer.startsWith(`${SCHEMAS}/`) ? target.pointer.slice(SCHEMAS.length) : '',
+  )
+  return name === undefined || below.length > 0 ? [] : [name]
+}
+
+const extensions = new WeakMap<SchemaNode, readonly Variant[]>()
+
+/** The variants of a schema that others extend by `allOf`: those mapped, else the components that do. */
+export const variantsOf = (base: SchemaNode, discriminator: Discriminator): readonly Variant[] => {
+  if (discriminator.mapping.length > 0) return discriminator.mapping
+  const known = extensions.get(base) ?? findExtensions(base, discriminator)
+  extensions.set(base, known)
+  return known
+}
+
+const findExtensions = (base: SchemaNode, discriminator: Discriminator): readonly Variant[] => {
+  const { set, documentUri } = base
+  const components = attempt(() => set.node(documentUri, SCHEMAS).schema)
+  return Object.keys(isObject(components) ? components : {}).flatMap((name): Variant[] => {
+    const node = attempt(() => set.child(set.node(documentUri, SCHEMAS), name))
+    if (node === undefined || node === base || !extendsSchema(node, base)) return []
+    return [{ node, names: namesOfVariant(discriminator, node) }]
+  })
+}
+
+/** Whether a schema holds another by `allOf`, at whatever distance. */
+export const extendsSchema = (node: SchemaNode, base: SchemaNode): boolean => {
+  const known = ancestors.get(node) ?? findAncestors(node)
+  ancestors.set(node, known)
+  return known.has(base)
+}
+
+const ancestors = new WeakMap<SchemaNode, ReadonlySet<SchemaNode>>()
+
+const findAncestors = (node: SchemaNode): ReadonlySet<SchemaNode> => {
+  const reached = new Set([node])
+  // A Set hands out what is added to it while it is read.
+  for (const one of reached) {
+    if (typeof one.schema === 'boolean') continue
+    for (const branch of branchesOf(one, one.schema, 'allOf')) {
+      const reference = keywordOf(branch, '$ref')
+      const target =
+        typeof reference === 'string' ? attempt(() => branch.set.resolve(branch, reference)) : branch
+      if (target !== undefined) reached.add(target)
+    }
+  }
+  reached.delete(node)
+  return reached
+}
+
+const findTarget = (node: SchemaNode, reference: string): SchemaNode | undefined => {
+  const isName = /^[\w.-]+$/.test(reference)
+  const component = isName ? attempt(() => node.set.resolve(node, `#${SCHEMAS}/${reference}`)) : undefined
+  return component ?? attempt(() => node.set.resolve(node, reference))
+}
+
+const attempt = <Found>(find: () => Found): Found | undefined => {
+  try {
+    return find()
+  } catch (error) {
+    if (error instanceof UnresolvedReferenceError) return undefined
+    throw error
+  }
+}
+
+/**
+ * The schema that a value's discriminator names, where schemas extend this one by `allOf`: a payload that says it is a bus is held to
+ * `Bus`, whatever else is said (OpenAPI 3.0.3 and 3.1.0, "Composition and Inheritance"). In a union the branches are judged anyway.
+ */
+export const namedVariant = (base: SchemaNode, value: unknown): SchemaNode | undefined => {
+  const discriminator = isObject(value) ? findDiscriminator(base) : undefined
+  if (
+    discriminator === undefined ||
+    keywordOf(base, 'oneOf') !== undefined ||
+    keywordOf(base, 'anyOf') !== undefined
+  )
+    return undefined
+  const name = isObject(value) ? own(value, discriminator.property) : undefined
+  return typeof name === 'string'
+    ? variantsOf(base, discriminator).find(
+        ({ node, names }) => names.includes(name) && extendsSchema(node, base),
+      )?.node
+    : undefined
+}

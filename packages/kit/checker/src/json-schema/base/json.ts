@@ -1,0 +1,140 @@
+/** Any JSON value. A bigint is a whole number that a double cannot hold: what JSON says is not rounded (RFC 8259, section 6). */
+export type Json = null | boolean | number | bigint | string | Json[] | JsonObject
+
+/** A JSON object; only own enumerable properties count. */
+export interface JsonObject {
+  [key: string]: Json
+}
+
+/** Whether a value is a JSON number, whichever way it is held. */
+export const isNumber = (value: unknown): value is number | bigint =>
+  typeof value === 'number' || typeof value === 'bigint'
+
+/** Whether a value is a whole number: 1.0 is one (2020-12 Validation, 6.1.1). */
+export const isWholeNumber = (value: unknown): value is number | bigint =>
+  typeof value === 'bigint' || Number.isInteger(value)
+
+/** The value of a number as it is written: a whole one that a double cannot hold becomes a bigint. */
+export const readNumber = (text: string): number | bigint => {
+  const number = Number(text)
+  return Number.isInteger(number) && !Number.isSafeInteger(number) && /^-?\d+$/.test(text)
+    ? BigInt(text)
+    : number
+}
+
+/** What ES2025 hands to a reviver and what writes a number as given; the library of TypeScript does not have them yet. */
+interface SourceJson {
+  readonly parse: (
+    text: string,
+    revive: (key: string, value: Json, context: { readonly source?: string }) => Json,
+  ) => Json
+  readonly rawJSON: (text: string) => unknown
+}
+const sourceJson = JSON as unknown as SourceJson
+
+/** Parses JSON without rounding whole numbers. Throws SyntaxError. */
+export const parseJson = (text: string): Json =>
+  /\d{16}/.test(text)
+    ? sourceJson.parse(text, (_key, value, { source }) =>
+        typeof value === 'number' && source !== undefined ? readNumber(source) : value,
+      )
+    : (JSON.parse(text) as Json)
+
+/** Writes a value as JSON; bigints are written as the numbers they are. Throws TypeError on a value that contains itself. */
+export const writeJson = (value: unknown, indent?: number): string => {
+  try {
+    // Without a replacer this is several times faster; it throws where there is a bigint, which is rare.
+    return JSON.stringify(value, undefined, indent)
+  } catch {
+    const replace = (_key: string, part: unknown): unknown =>
+      typeof part === 'bigint' ? sourceJson.rawJSON(String(part)) : part
+    return JSON.stringify(value, replace, indent)
+  }
+}
+
+/** Whether a value is a JSON object: not null, not an array. */
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/**
+ * The own property of an object, never one of its prototype: `toString` is as absent as any other name. What is no
+ * object has no properties.
+ */
+export const own = (value: Json | undefined, key: string): Json | undefined =>
+  isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
+
+const escapeToken = (token: string | number): string | number =>
+  // Hardly any token has anything to escape.
+  typeof token === 'number' || !/[~/]/.test(token) ? token : token.replaceAll('~', '~0').replaceAll('/', '~1')
+const unescapeToken = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~')
+
+/** Adds reference tokens to a JSON Pointer (RFC 6901): `appendTokens('/a', 'b/c', 0)` is `/a/b~1c/0`. */
+export const appendTokens = (pointer: string, ...tokens: readonly (string | number)[]): string =>
+  tokens.reduce<string>((all, token) => `${all}/${escapeToken(token)}`, pointer)
+
+/** The reference tokens of a JSON Pointer, unescaped. */
+export const parsePointer = (pointer: string): string[] => pointer.split('/').slice(1).map(unescapeToken)
+
+/** The value a JSON Pointer leads to, or undefined where there is none. */
+export const findAt = (root: Json, pointer: string): Json | undefined => {
+  let value: Json | undefined = root
+  for (const token of parsePointer(pointer)) {
+    if (!Array.isArray(value)) value = own(value, token)
+    else value = /^(0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined
+    if (value === undefined) return undefined
+  }
+  return value
+}
+
+/** Whether two JSON values are equal: 1 and 1.0 are, the order of properties is nothing (2020-12 Core, 4.2.2). */
+export const equalJson = (left: unknown, right: unknown): boolean => {
+  if (left === right) return true
+  if (isNumber(left) && isNumber(right)) return left <= right && left >= right
+  if (Array.isArray(left)) {
+    return (
+      Array.isArray(right) &&
+      left.length === right.length &&
+      left.every((item, at) => equalJson(item, right[at]))
+    )
+  }
+  if (!isObject(left) || !isObject(right)) return false
+  const names = Object.keys(left)
+  if (names.length !== Object.keys(right).length) return false
+  return names.every((name) => Object.hasOwn(right, name) && equalJson(left[name], right[name]))
+}
+
+/** One text for each JSON value, the same for equal values and different for others. */
+export const toCanonicalText = (value: unknown): string => {
+  if (Array.isArray(value)) return `[${value.map(toCanonicalText).join(',')}]`
+  if (!isObject(value)) return writeJson(value)
+  const members = Object.keys(value)
+    .toSorted()
+    .map((name) => `${JSON.stringify(name)}:${toCanonicalText(value[name])}`)
+  return `{${members.join(',')}}`
+}
+
+/** The JSON type of a value, as JSON Schema calls it; every number is a `number`. */
+export const jsonTypeOf = (value: Json): string => {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'array'
+  return isNumber(value) ? 'number' : typeof value
+}
+
+/** Every value a JSON Pointer leads to, where `*` stands for each item of an array or each property of an object; empty where there is none. */
+export const readPointer = (root: Json, pointer: string): readonly Json[] =>
+  parsePointer(pointer).reduce<readonly Json[]>(
+    (values, token) => values.flatMap((value) => childrenAt(value, token)),
+    [root],
+  )
+
+const childrenAt = (value: Json, token: string): readonly Json[] => {
+  if (Array.isArray(value)) {
+    if (token === '*') return value
+    const item = /^(?:0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined
+    return item === undefined ? [] : [item]
+  }
+  if (!isObject(value)) return []
+  const child = own(value, token)
+  if (child !== undefined) return [child]
+  return token === '*' ? Object.values(value) : []
+}

@@ -1,0 +1,202 @@
+import { extendsSchema, findDiscriminator, variantsOf } from '../base/discriminators.ts'
+import { isObject } from '../base/json.ts'
+import { keywordOf, type SchemaNode } from '../base/schema-set.ts'
+import { isSchema } from '../base/subschema-keywords.ts'
+import { reachableInPlace } from '../base/subschemas.ts'
+import { referenceTargets, type Scope } from '../generate/goal.ts'
+import {
+  demand,
+  listIn,
+  mapIn,
+  narrowTo,
+  numberIn,
+  referTo,
+  restrict,
+  type Shell,
+  without,
+} from '../keywords/shell.ts'
+
+/** The way from one schema to a schema below it, and how to make a value that goes there. */
+export interface Step {
+  readonly from: SchemaNode
+  readonly to: SchemaNode
+  /** Whether the schema below speaks of a part of the value; otherwise both speak of the same value. */
+  readonly moves: boolean
+  /** Whether the part is the name of a property, not its value. */
+  readonly intoName?: boolean
+  /** Whether the part is an item of an array. */
+  readonly intoArray?: boolean
+  /** Where the schema below is one of several alternatives: its keyword and place among them. */
+  readonly branch?: { readonly keyword: 'anyOf' | 'oneOf'; readonly index: number }
+  /** What it means to be in the place below when nothing may be there (the schema `false`). */
+  readonly closedScenario?: string
+  /**
+   * The schema at `from` changed so that its values have a part that keeps `below`, and keep everything else; several
+   * where there are several ways to say it, none where no value goes there. `isBroken` tells that `below` breaks a
+   * statement, so that the whole is not to be saved by another branch.
+   */
+  readonly force: (shell: Shell, below: Shell, isBroken: boolean) => readonly Shell[]
+}
+
+/** The ways to schemas that speak of the same value: references, `allOf`, `then`, `else`, `dependentSchemas`, branches. */
+export const inPlaceSteps = (from: SchemaNode, scope: Scope): Step[] => [
+  ...referenceSteps(from, scope),
+  ...allOfSteps(from),
+  ...conditionalSteps(from),
+  ...dependentSteps(from),
+  ...branchSteps(from, 'anyOf'),
+  ...branchSteps(from, 'oneOf'),
+  ...variantSteps(from),
+]
+
+const referenceSteps = (from: SchemaNode, scope: Scope): Step[] => {
+  const keywords = ['$ref', '$dynamicRef'].filter((keyword) => typeof keywordOf(from, keyword) === 'string')
+  return referenceTargets(from, scope).map((to, index) => ({
+    from,
+    to,
+    moves: false,
+    force: (shell, below) => [restrict(without(shell, keywords[index] ?? '$ref'), below)],
+  }))
+}
+
+const allOfSteps = (from: SchemaNode): Step[] =>
+  branchesOf(from, 'allOf').map((to, index) => ({
+    from,
+    to,
+    moves: false,
+    force: (shell, below) => [{ ...shell, allOf: listIn(shell, 'allOf').with(index, below) }],
+  }))
+
+const conditionalSteps = (from: SchemaNode): Step[] => {
+  if (keywordOf(from, 'if') === undefined) return []
+  const condition = referTo(from, 'if')
+  return (['then', 'else'] as const)
+    .filter((keyword) => isSchema(keywordOf(from, keyword)))
+    .map((keyword) => ({
+      from,
+      to: from.set.child(from, keyword),
+      moves: false,
+      force: (shell, below) => [
+        restrict(
+          without(shell, 'if', 'then', 'else'),
+          keyword === 'then' ? condition : { not: condition },
+          below,
+        ),
+      ],
+    }))
+}
+
+const dependentSteps = (from: SchemaNode): Step[] => {
+  const dependent = keywordOf(from, 'dependentSchemas')
+  if (!isObject(dependent)) return []
+  return Object.keys(dependent).map((name) => ({
+    from,
+    to: from.set.child(from, 'dependentSchemas', name),
+    moves: false,
+    force: (shell, below) => {
+      const object = narrowTo(shell, 'object')
+      if (object === undefined) return []
+      const others = without(mapIn(shell, 'dependentSchemas'), name)
+      return [restrict(demand({ ...object, dependentSchemas: others }, name), below)]
+    },
+  }))
+}
+
+/** A broken value nearly keeps one alternative and the others not at all: so it is plain why it fails. */
+const branchSteps = (from: SchemaNode, keyword: 'anyOf' | 'oneOf'): Step[] => {
+  const branches = branchesOf(from, keyword)
+  return branches.map((to, index) => ({
+    from,
+    to,
+    moves: false,
+    branch: { keyword, index },
+    force: (shell, below, isBroken) => {
+      const others = branches.filter((_, other) => other !== index).map((other) => ({ not: referTo(other) }))
+      return [restrict(without(shell, keyword), below, ...(isBroken || keyword === 'oneOf' ? others : []))]
+    },
+  }))
+}
+
+/** The ways from a base schema to those that extend it: the value names the one that it is held to. */
+const variantSteps = (from: SchemaNode): Step[] => {
+  const discriminator = findDiscriminator(from)
+  if (discriminator === undefined || branchesOf(from, 'anyOf').length + branchesOf(from, 'oneOf').length > 0)
+    return []
+  const { property } = discriminator
+  return variantsOf(from, discriminator)
+    .filter(({ node }) => extendsSchema(node, from))
+    .map(({ node, names }) => ({
+      from,
+      to: node,
+      moves: false,
+      force: (shell, below) => {
+        const object = narrowTo(without(shell, 'discriminator'), 'object')
+        const named = { properties: { [property]: { enum: [...names] } }, required: [property] }
+        return object === undefined ? [] : [restrict(object, named, below)]
+      },
+    }))
+}
+
+const branchesOf = (from: SchemaNode, keyword: string): SchemaNode[] => {
+  const list = keywordOf(from, keyword)
+  return Array.isArray(list) ? list.map((_, index) => from.set.child(from, keyword, index)) : []
+}
+
+const TOO_MANY = 'array_above_max_items'
+
+/** The ways to the items of an array. */
+export const arraySteps = (from: SchemaNode): Step[] => [
+  ...prefixSteps(from),
+  ...openSteps(from, 'items'),
+  ...openSteps(from, 'unevaluatedItems'),
+]
+
+const prefixSteps = (from: SchemaNode): Step[] => {
+  const prefix = keywordOf(from, 'prefixItems')
+  if (!Array.isArray(prefix)) return []
+  return prefix.map((_, index) => ({
+    from,
+    to: from.set.child(from, 'prefixItems', index),
+    moves: true,
+    intoArray: true,
+    closedScenario: TOO_MANY,
+    force: (shell, below) => withItem(shell, index, below),
+  }))
+}
+
+const openSteps = (from: SchemaNode, keyword: 'items' | 'unevaluatedItems'): Step[] => {
+  const open = keywordOf(from, keyword)
+  if (open !== false && !isObject(open)) return []
+  return [
+    {
+      from,
+      to: from.set.child(from, keyword),
+      moves: true,
+      intoArray: true,
+      closedScenario: TOO_MANY,
+      force: (shell, below) => {
+        const own = listIn(shell, 'prefixItems').length
+        return withItem(shell, keyword === 'items' ? own : prefixLengthOf(from), below)
+      },
+    },
+  ]
+}
+
+/** The item that keeps `below` becomes one of the prefix, so that what is said of all others stays as it was. */
+const withItem = (shell: Shell, index: number, below: Shell): Shell[] => {
+  const array = narrowTo(shell, 'array')
+  if (array === undefined) return []
+  const prefix = listIn(shell, 'prefixItems')
+  const free = Array.from({ length: Math.max(0, index - prefix.length) }, () => true)
+  const prefixItems = [...prefix.slice(0, index), ...free, below, ...prefix.slice(index + 1)]
+  return [{ ...array, prefixItems, minItems: Math.max(index + 1, numberIn(shell, 'minItems', 0)) }]
+}
+
+/** How many items the longest `prefixItems` speaks of, counting those of schemas that hold for the same array. */
+const prefixLengthOf = (node: SchemaNode): number =>
+  Math.max(
+    ...[...reachableInPlace(node)].map((part) => {
+      const prefix = keywordOf(part, 'prefixItems')
+      return Array.isArray(prefix) ? prefix.length : 0
+    }),
+  )

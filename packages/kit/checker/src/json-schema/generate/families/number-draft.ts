@@ -1,0 +1,172 @@
+/** One thing that a number must keep. */
+export type NumberFact =
+  | { readonly kind: 'minimum' | 'maximum'; readonly value: number; readonly isExclusive: boolean }
+  | { readonly kind: 'multipleOf' | 'notMultipleOf'; readonly value: number }
+  | { readonly kind: 'notNumber'; readonly value: number }
+
+/** What is known of a number so far. */
+export class NumberDraft {
+  readonly type = 'number'
+  minimum = -Infinity
+  isMinimumExclusive = false
+  maximum = Infinity
+  isMaximumExclusive = false
+  steps: readonly number[] = []
+  notSteps: readonly number[] = []
+  excluded: readonly number[] = []
+
+  clone(): NumberDraft {
+    return Object.assign(new NumberDraft(), this)
+  }
+
+  /** Adds a fact; tells why no number is left, if that is plain. */
+  add(fact: NumberFact): string | undefined {
+    switch (fact.kind) {
+      case 'multipleOf':
+        this.steps = [...this.steps, fact.value]
+        break
+      case 'notMultipleOf':
+        this.notSteps = [...this.notSteps, fact.value]
+        break
+      case 'notNumber':
+        this.excluded = [...this.excluded, fact.value]
+        break
+      case 'minimum':
+        if (fact.value < this.minimum || (fact.value === this.minimum && !fact.isExclusive)) break
+        this.minimum = fact.value
+        this.isMinimumExclusive = fact.isExclusive
+        break
+      case 'maximum':
+        if (fact.value > this.maximum || (fact.value === this.maximum && !fact.isExclusive)) break
+        this.maximum = fact.value
+        this.isMaximumExclusive = fact.isExclusive
+        break
+    }
+    const isEmpty =
+      this.minimum > this.maximum ||
+      (this.minimum === this.maximum && (this.isMinimumExclusive || this.isMaximumExclusive))
+    return isEmpty ? 'the least number it allows is above the greatest' : undefined
+  }
+}
+
+/** The multiples of a step from `first` to `last`, as doubles: k × step. */
+export interface Grid {
+  readonly first: bigint
+  readonly last: bigint
+  readonly toValue: (k: bigint) => number
+  /** Whether a double carries all digits of each; else some are rounded, perhaps over the bounds. */
+  readonly isExact: boolean
+}
+
+/** Digits that every double carries exactly. */
+const EXACT = 10n ** 15n
+
+/** The step of which every number of a draft is a multiple; undefined for none. */
+export const stepOf = ({ steps }: NumberDraft): Decimal | undefined => {
+  const [first, ...others] = steps.map(decimalOf)
+  return first && others.reduce(leastCommonMultiple, first)
+}
+
+/** Whether a number keeps all that a draft says, exactly. */
+export const acceptsNumber = (draft: NumberDraft, value: number): boolean => {
+  if (draft.isMinimumExclusive ? value <= draft.minimum : value < draft.minimum) return false
+  if (draft.isMaximumExclusive ? value >= draft.maximum : value > draft.maximum) return false
+  if (draft.excluded.includes(value) || !Number.isFinite(value)) return false
+  if (draft.steps.length + draft.notSteps.length === 0) return true
+  const decimal = decimalOf(value)
+  return (
+    draft.steps.every((step) => isMultiple(decimal, decimalOf(step))) &&
+    !draft.notSteps.some((step) => isMultiple(decimal, decimalOf(step)))
+  )
+}
+
+/** The multiples of a step within the bounds of a draft, and within what a double holds exactly where the bounds let it. */
+export const gridOf = (draft: NumberDraft, step: Decimal): Grid => {
+  const floor =
+    draft.minimum === -Infinity ? undefined : firstMultiple(draft.minimum, draft.isMinimumExclusive, step)
+  const ceiling =
+    draft.maximum === Infinity ? undefined : lastMultiple(draft.maximum, draft.isMaximumExclusive, step)
+  const reach = step.digits > EXACT ? 1n : EXACT / step.digits
+  const toValue = (k: bigint): number => toNumber(k * step.digits, step.scale)
+  const isFar = (floor !== undefined && floor > reach) || (ceiling !== undefined && ceiling < -reach)
+  const clamp = (k: bigint): bigint => (k < -reach ? -reach : k > reach ? reach : k)
+  if (!isFar)
+    return {
+      first: clamp(floor ?? -reach),
+      last: clamp(ceiling ?? reach),
+      toValue,
+      isExact: step.digits <= EXACT,
+    }
+  return {
+    first: floor ?? (ceiling ?? 0n) - reach,
+    last: ceiling ?? (floor ?? 0n) + reach,
+    toValue,
+    isExact: false,
+  }
+}
+
+const firstMultiple = (bound: number, isExclusive: boolean, step: Decimal): bigint => {
+  const [digits, unit] = aligned(bound, step)
+  return isExclusive ? floorDivide(digits, unit) + 1n : ceilDivide(digits, unit)
+}
+
+const lastMultiple = (bound: number, isExclusive: boolean, step: Decimal): bigint => {
+  const [digits, unit] = aligned(bound, step)
+  return isExclusive ? ceilDivide(digits, unit) - 1n : floorDivide(digits, unit)
+}
+
+const aligned = (bound: number, step: Decimal): readonly [bigint, bigint] => {
+  const decimal = decimalOf(bound)
+  const scale = Math.max(decimal.scale, step.scale)
+  return [digitsAt(decimal, scale), digitsAt(step, scale)]
+}
+
+/** An exact decimal: digits × 10^-scale; the scale is never negative. */
+export interface Decimal {
+  readonly digits: bigint
+  readonly scale: number
+}
+
+/** The decimal that a JSON number is written as: 0.1 is one tenth, not the double next to it. */
+export const decimalOf = (value: number): Decimal => {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e')
+  const [whole = '0', fraction = ''] = mantissa.split('.')
+  const scale = fraction.length - Number(exponent)
+  const digits = BigInt(whole + fraction)
+  return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale }
+}
+
+/** The digits of a decimal at a scale that is not below its own. */
+export const digitsAt = ({ digits, scale }: Decimal, wanted: number): bigint =>
+  digits * 10n ** BigInt(wanted - scale)
+
+/** The double nearest to digits × 10^-scale. */
+export const toNumber = (digits: bigint, scale: number): number =>
+  scale === 0 ? Number(digits) : Number(`${digits}e-${scale}`)
+
+const magnitude = (value: bigint): bigint => (value < 0n ? -value : value)
+
+const greatestCommonDivisor = (a: bigint, b: bigint): bigint =>
+  b === 0n ? magnitude(a) : greatestCommonDivisor(b, a % b)
+
+/** The smallest decimal that is a multiple of both. */
+export const leastCommonMultiple = (a: Decimal, b: Decimal): Decimal => {
+  const scale = Math.max(a.scale, b.scale)
+  const [first, second] = [digitsAt(a, scale), digitsAt(b, scale)]
+  return { digits: magnitude(first * second) / greatestCommonDivisor(first, second), scale }
+}
+
+/** Whether a decimal is a whole multiple of another. */
+export const isMultiple = (value: Decimal, step: Decimal): boolean => {
+  const scale = Math.max(value.scale, step.scale)
+  return digitsAt(value, scale) % digitsAt(step, scale) === 0n
+}
+
+/** Rounds a quotient down, also below zero. */
+export const floorDivide = (dividend: bigint, divisor: bigint): bigint => {
+  const quotient = dividend / divisor
+  return dividend % divisor !== 0n && dividend < 0n !== divisor < 0n ? quotient - 1n : quotient
+}
+
+/** Rounds a quotient up, also below zero. */
+export const ceilDivide = (dividend: bigint, divisor: bigint): bigint => -floorDivide(-dividend, divisor)

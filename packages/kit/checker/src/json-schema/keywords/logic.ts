@@ -1,0 +1,194 @@
+import { isObject, type JsonObject } from '../base/json.ts'
+import {
+  type Attempt,
+  type CompiledSchema,
+  Evaluated,
+  type Evaluation,
+  type RuleContext,
+  type RuleMaker,
+} from './rule.ts'
+import { type Breach, listIn, restrict, type Shell, toBreach, without } from './shell.ts'
+
+const compileBranches = (keyword: string, { schema, child }: RuleContext): CompiledSchema[] => {
+  const list = schema[keyword]
+  return Array.isArray(list) ? list.flatMap((_, index) => child(keyword, index) ?? []) : []
+}
+
+/** `allOf` (2020-12 Core, 10.2.1.1). */
+export const allOfRule: RuleMaker = (_, context) => {
+  const branches = compileBranches('allOf', context)
+  return (value, run, seen) => {
+    let held = true
+    for (const branch of branches) {
+      if (branch.judge(value, run, seen)) continue
+      held = false
+      if (run.failures === undefined) return false
+    }
+    return held
+  }
+}
+
+/** What the branches of a union came to: those that hold, and all attempts in order. */
+interface Trial {
+  readonly holding: readonly CompiledSchema[]
+  readonly attempts: readonly Attempt[]
+}
+
+const tryBranches = (
+  branches: readonly CompiledSchema[],
+  value: unknown,
+  run: Evaluation,
+  seen: Evaluated | undefined,
+  enough: number,
+): Trial => {
+  const holding: CompiledSchema[] = []
+  const attempts: Attempt[] = []
+  for (const branch of branches) {
+    const own = seen && new Evaluated()
+    const attempt = run.attempt(branch, value, own)
+    attempts.push(attempt)
+    if (!attempt.held) continue
+    holding.push(branch)
+    run.replay(attempt)
+    if (own !== undefined) seen?.merge(own)
+    // Annotations and coverage want every branch that holds, the verdict alone does not.
+    else if (holding.length >= enough && run.tell === undefined) break
+  }
+  return { holding, attempts }
+}
+
+/** Where no branch holds, those that break one statement alone still tell of their keywords: they came closest. */
+const replayNearest = (attempts: readonly Attempt[], run: Evaluation): void => {
+  for (const attempt of attempts) if (attempt.failures.length === 1) run.replay(attempt)
+}
+
+/** `anyOf` (2020-12 Core, 10.2.1.2). */
+export const anyOfRule: RuleMaker = (_, context) => {
+  const { node } = context
+  const branches = compileBranches('anyOf', context)
+  if (branches.length === 0) return undefined
+  return (value, run, seen) => {
+    const { holding, attempts } = tryBranches(branches, value, run, seen, 1)
+    const held = holding.length > 0
+    run.tell?.(node, 'anyOf', held)
+    if (held) return true
+    replayNearest(attempts, run)
+    seen?.addAll()
+    return run.fail(
+      node,
+      'anyOf',
+      'matches none of the schemas allowed',
+      attempts.map(({ failures }) => failures),
+    )
+  }
+}
+
+/** `oneOf` (2020-12 Core, 10.2.1.3). */
+export const oneOfRule: RuleMaker = (_, context) => {
+  const { node } = context
+  const branches = compileBranches('oneOf', context)
+  if (branches.length === 0) return undefined
+  return (value, run, seen) => {
+    const isBrief = run.failures === undefined && run.direction === undefined
+    const enough = isBrief ? 2 : branches.length + 1
+    const { holding, attempts } = tryBranches(branches, value, run, seen, enough)
+    const isClear = holding.length < 2 || isClearLiterally(holding, value, run)
+    const held = holding.length > 0 && isClear
+    run.tell?.(node, 'oneOf', held)
+    if (held) return true
+    if (holding.length === 0) replayNearest(attempts, run)
+    seen?.addAll()
+    const message =
+      holding.length === 0 ? 'matches none of the schemas allowed' : 'matches more than one of the schemas'
+    return run.fail(
+      node,
+      'oneOf',
+      message,
+      attempts.map(({ failures }) => failures),
+    )
+  }
+}
+
+/** Properties that need not travel make branches look alike; by the letter, only one of them may still hold. */
+const isClearLiterally = (branches: readonly CompiledSchema[], value: unknown, run: Evaluation): boolean =>
+  run.direction !== undefined &&
+  branches.filter((branch) => run.holdsLiterally(() => branch.judge(value, run, undefined))).length < 2
+
+/** `not` (2020-12 Core, 10.2.1.4). */
+export const notRule: RuleMaker = (_, { node, child }) => {
+  const negated = child('not')
+  if (negated === undefined) return undefined
+  return (value, run) => {
+    const held = !run.holdsLiterally(() => negated.judge(value, run, undefined))
+    run.tell?.(node, 'not', held)
+    return held || run.fail(node, 'not', 'matches a schema that it must not match')
+  }
+}
+
+/** `if` with `then` and `else` (2020-12 Core, 10.2.2). */
+export const ifRule: RuleMaker = (_, { child }) => {
+  const condition = child('if')
+  if (condition === undefined) return undefined
+  const [positive, negative] = [child('then'), child('else')]
+  return (value, run, seen) => {
+    const own = seen && new Evaluated()
+    const isMet = run.holdsLiterally(() => condition.judge(value, run, own))
+    if (isMet && own !== undefined) seen?.merge(own)
+    return (isMet ? positive : negative)?.judge(value, run, seen) ?? true
+  }
+}
+
+/** `dependentSchemas` (2020-12 Core, 10.2.2.4). */
+export const dependentSchemasRule: RuleMaker = (argument, { child }) => {
+  const dependencies = Object.keys(isObject(argument) ? argument : {}).map(
+    (name) => [name, child('dependentSchemas', name)] as const,
+  )
+  return (value, run, seen) => {
+    if (!isObject(value)) return true
+    let held = true
+    for (const [name, schema] of dependencies) {
+      if (schema === undefined || !Object.hasOwn(value, name) || schema.judge(value, run, seen)) continue
+      held = false
+      if (run.failures === undefined) return false
+    }
+    return held
+  }
+}
+
+/** Pairs of branches tried for a value that keeps two. */
+const MOST_PAIRS = 12
+
+/** How a value can break `not`, and `anyOf` and `oneOf` as a whole: by keeping no branch, or two. */
+export const logicBreaches = (shell: Shell): Breach[] => [
+  ...notBreaches(shell),
+  ...noBranch(shell, 'anyOf'),
+  ...noBranch(shell, 'oneOf'),
+  ...twoBranches(shell),
+]
+
+const notBreaches = (shell: Shell): Breach[] => {
+  const { not } = shell
+  if (not === undefined) return []
+  return [toBreach('not', 'forbidden_value', restrict(without(shell, 'not'), isObject(not) ? not : {}))]
+}
+
+const noBranch = (shell: Shell, keyword: 'anyOf' | 'oneOf'): Breach[] => {
+  const branches = listIn(shell, keyword)
+  if (branches.length === 0) return []
+  const none = restrict(without(shell, keyword), ...branches.map((branch): JsonObject => ({ not: branch })))
+  return [toBreach(keyword, 'no_matching_branch', none)]
+}
+
+const twoBranches = (shell: Shell): Breach[] => {
+  const branches = listIn(shell, 'oneOf').filter(isObject)
+  const rest = without(shell, 'oneOf')
+  const pairs = branches.flatMap((one, index) =>
+    branches.slice(index + 1).map((other) => [one, other] as const),
+  )
+  const variants = pairs
+    .slice(0, MOST_PAIRS)
+    .map(([one, other]) => ({ shell: restrict(rest, one, other), probes: [] }))
+  return variants.length === 0
+    ? []
+    : [{ keyword: 'oneOf', scenario: 'several_matching_branches', each: false, variants }]
+}

@@ -1,0 +1,260 @@
+import { appendTokens, type Json, type JsonObject } from '../base/json.ts'
+import type { Direction, SchemaNode } from '../base/schema-set.ts'
+
+/** What a rule may use of the schema it stands in. */
+export interface RuleContext {
+  readonly node: SchemaNode
+  readonly schema: JsonObject
+  /** The subschema at a place below the schema; undefined where no schema stands there. */
+  readonly child: (...tokens: readonly (string | number)[]) => CompiledSchema | undefined
+  readonly compile: (node: SchemaNode) => CompiledSchema
+}
+
+/** Makes the judge of one keyword from its argument; undefined where the argument makes no sense, and so says nothing. */
+export type RuleMaker = (argument: Json, context: RuleContext) => Judge | undefined
+
+/** The judge of a keyword that asserts something of values of one kind and lets all others pass. */
+export const createAssertion =
+  <Value>(
+    { node }: RuleContext,
+    keyword: string,
+    message: string,
+    isKind: (value: unknown) => value is Value,
+    isKept: (value: Value) => boolean,
+  ): Judge =>
+  (value, run) => {
+    if (!isKind(value)) return true
+    const held = isKept(value)
+    run.tell?.(node, keyword, held)
+    return held || run.fail(node, keyword, message)
+  }
+
+/** Whether a value is a string. */
+export const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** Whether a value is a JSON array. */
+export const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value)
+
+/** A limit on a count: JSON Schema knows only non-negative integers (2020-12 Validation, 6.3.1). */
+export const isCount = (argument: unknown): argument is number =>
+  typeof argument === 'number' && Number.isInteger(argument) && argument >= 0
+
+/**
+ * Whether a value keeps one statement, or all of a schema. Tells its failures to the evaluation; notes in `seen`, where
+ * somebody asks for it, which properties and items it looked at.
+ */
+export type Judge = (value: unknown, run: Evaluation, seen: Evaluated | undefined) => boolean
+
+/** A schema, ready to judge. */
+export interface CompiledSchema {
+  readonly node: SchemaNode
+  readonly judge: Judge
+}
+
+type Tell = (node: SchemaNode, keyword: string, held: boolean) => void
+
+/** Values nested deeper are no data but an attack on the stack. */
+const DEEPEST_LEVEL = 200
+
+/** What came of trying one branch of a union. */
+export interface Attempt {
+  readonly held: boolean
+  readonly failures: readonly Failure[]
+  /** What the branch told of its keywords, held back until it is known whether it counts. */
+  readonly told: readonly Parameters<Tell>[]
+}
+
+/** The state of judging one value: where it is, what it found, and by which settings. */
+export class Evaluation {
+  readonly formats: boolean
+  /** Whether doubts about the document count against the value. */
+  readonly isStrict: boolean
+  /** undefined for a plain JSON Schema, and where exemptions would turn a verdict round: below `not` and `if`. */
+  direction: Direction | undefined
+  /** undefined while only the verdict counts: then the first failure is the last. */
+  failures: Failure[] | undefined
+  tell: Tell | undefined
+  /** The schema by which the current part of the value was entered; in-place applicators share it. */
+  entry: SchemaNode
+  /** Base URIs of the schema resources entered, outermost first: the dynamic scope. */
+  readonly scopes: string[] = []
+  /** References being followed that may come back to themselves, each with its depth in the value. */
+  readonly followed: { readonly node: SchemaNode; readonly depth: number }[] = []
+  readonly #path: (string | number)[] = []
+
+  constructor(
+    entry: SchemaNode,
+    settings: {
+      readonly formats: boolean
+      readonly isStrict: boolean
+      readonly direction: Direction | undefined
+      readonly failures: Failure[] | undefined
+      readonly tell: Tell | undefined
+    },
+  ) {
+    this.entry = entry
+    this.formats = settings.formats
+    this.isStrict = settings.isStrict
+    this.direction = settings.direction
+    this.failures = settings.failures
+    this.tell = settings.tell
+  }
+
+  /** How deep in the value the evaluation stands. */
+  get depth(): number {
+    return this.#path.length
+  }
+
+  /** Notes a broken statement, with the schema's own place where no keyword is named; false, so that a rule can return it. */
+  fail(node: SchemaNode, keyword: string, message: string, branches: Failure['branches'] = []): false {
+    this.failures?.push({
+      keyword,
+      documentUri: node.documentUri,
+      schemaPointer: keyword === 'false' ? node.pointer : appendTokens(node.pointer, keyword),
+      instancePointer: appendTokens('', ...this.#path),
+      message,
+      branches,
+    })
+    return false
+  }
+
+  /** The same, of a property or item of the value. */
+  failAt(token: string | number, node: SchemaNode, keyword: string, message: string): false {
+    this.#path.push(token)
+    this.fail(node, keyword, message)
+    this.#path.pop()
+    return false
+  }
+
+  /** Judges a property or item of the value; beyond the deepest level that is judged, everything holds. */
+  descend(token: string | number, value: unknown, below: CompiledSchema): boolean {
+    if (this.#path.length >= DEEPEST_LEVEL) return true
+    const { entry } = this
+    this.entry = below.node
+    this.#path.push(token)
+    const held = below.judge(value, this, undefined)
+    this.#path.pop()
+    this.entry = entry
+    return held
+  }
+
+  /** Whether a judgement holds, with nothing noted. */
+  holds(judgement: () => boolean): boolean {
+    const { failures, tell } = this
+    this.failures = undefined
+    this.tell = undefined
+    const held = judgement()
+    this.failures = failures
+    this.tell = tell
+    return held
+  }
+
+  /** The same by the letter of the schema: readOnly and writeOnly ease nothing, so nothing can be turned round. */
+  holdsLiterally(judgement: () => boolean): boolean {
+    const { direction } = this
+    this.direction = undefined
+    const held = this.holds(judgement)
+    this.direction = direction
+    return held
+  }
+
+  /** Tries a branch of a union, whose failures are its own. */
+  attempt(branch: CompiledSchema, value: unknown, seen: Evaluated | undefined): Attempt {
+    const { failures, tell } = this
+    const own: Failure[] | undefined = failures && []
+    const told: Parameters<Tell>[] = []
+    this.failures = own
+    if (tell !== undefined) this.tell = (...event) => told.push(event)
+    const held = branch.judge(value, this, seen)
+    this.failures = failures
+    this.tell = tell
+    return { held, failures: own ?? [], told }
+  }
+
+  /** Passes on what a branch told. */
+  replay({ told }: Attempt): void {
+    for (const event of told) this.tell?.(...event)
+  }
+}
+
+/**
+ * The properties and items of one value that some keyword has looked at, for `unevaluatedProperties` and
+ * `unevaluatedItems` (JSON Schema 2020-12 Core, 11).
+ */
+export class Evaluated {
+  #allProperties = false
+  #allItems = false
+  #leadingItems = 0
+  readonly #properties = new Set<string>()
+  readonly #items = new Set<number>()
+
+  addProperty(name: string): void {
+    this.#properties.add(name)
+  }
+
+  addAllProperties(): void {
+    this.#allProperties = true
+  }
+
+  /** The items before an index. */
+  addLeadingItems(count: number): void {
+    this.#leadingItems = Math.max(this.#leadingItems, count)
+  }
+
+  addItem(index: number): void {
+    this.#items.add(index)
+  }
+
+  addAllItems(): void {
+    this.#allItems = true
+  }
+
+  /** Takes over what a branch that holds has seen. */
+  merge(other: Evaluated): void {
+    this.#allProperties ||= other.#allProperties
+    this.#allItems ||= other.#allItems
+    this.addLeadingItems(other.#leadingItems)
+    for (const name of other.#properties) this.#properties.add(name)
+    for (const index of other.#items) this.#items.add(index)
+  }
+
+  /** After a union broke, nobody can tell what its branch would have seen: then nothing is called unevaluated. */
+  addAll(): void {
+    this.#allProperties = true
+    this.#allItems = true
+  }
+
+  hasProperty(name: string): boolean {
+    return this.#allProperties || this.#properties.has(name)
+  }
+
+  hasItem(index: number): boolean {
+    return this.#allItems || index < this.#leadingItems || this.#items.has(index)
+  }
+}
+
+/**
+ * One statement of a schema that a value breaks. Only leaves are failures: a property that is too short is one failure
+ * of `minLength`, not also one of `properties`. `anyOf`, `oneOf`, `not`, `contains`, `minContains` and `maxContains` are leaves,
+ * whatever failed below.
+ */
+export interface Failure {
+  /**
+   * The keyword that fails; `false` for the schema `false`, unless `additionalProperties`, `items`, `unevaluatedItems` or
+   * `unevaluatedProperties` holds it: then that.
+   */
+  readonly keyword: string
+  /** Document of the schema that says so. */
+  readonly documentUri: string
+  /** JSON Pointer, in that document, to the keyword: `/components/schemas/Pet/properties/name/minLength`; to the schema `false` itself. */
+  readonly schemaPointer: string
+  /** JSON Pointer to the part of the value that breaks it. */
+  readonly instancePointer: string
+  /** One clause that says what is wrong, without the value: `is shorter than 3 characters`. */
+  readonly message: string
+  /** For `anyOf` and `oneOf`: why each branch failed, in order; empty otherwise. */
+  readonly branches: readonly (readonly Failure[])[]
+}
+
+/** The limit that a keyword sets on a count; undefined where it holds no non-negative integer, and so says nothing. */
+export const countOf = (value: Json | undefined): number | undefined => (isCount(value) ? value : undefined)

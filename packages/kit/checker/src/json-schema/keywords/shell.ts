@@ -1,0 +1,237 @@
+import { appendTokens, findAt, isObject, type Json, type JsonObject, own, isNumber } from '../base/json.ts'
+import {
+  resolveUri,
+  type SchemaNode,
+  type SchemaSource,
+  UnresolvedReferenceError,
+} from '../base/schema-set.ts'
+import { isSchema, subschemaKeywords } from '../base/subschema-keywords.ts'
+
+/** The keywords of a schema, each subschema replaced by an absolute reference to it. */
+export type Shell = Readonly<JsonObject>
+
+/** Keywords that name a schema or keep others for later: without their place they mean nothing. */
+const NAMES = new Set(['$id', '$anchor', '$dynamicAnchor', '$schema', '$vocabulary', '$defs', 'definitions'])
+
+/** A reference that leads to a node from anywhere: its document's URI with its pointer as fragment (RFC 6901, section 6). */
+export const referTo = (node: SchemaNode, ...tokens: readonly (string | number)[]): JsonObject => {
+  const pointer = appendTokens(node.pointer, ...tokens)
+  return { $ref: `${node.documentUri}#${pointer.split('/').map(encodeURIComponent).join('/')}` }
+}
+
+const shells = new WeakMap<SchemaNode, Shell>()
+
+/**
+ * What a schema says, in a form that may stand anywhere: subschemas and references become absolute references, names
+ * such as `$id` are left out. A boolean schema becomes `{}` or `{ not: {} }`.
+ */
+export const shellOf = (node: SchemaNode): Shell => {
+  const known = shells.get(node)
+  if (known !== undefined) return known
+  const shell =
+    typeof node.schema === 'boolean' ? (node.schema ? {} : { not: {} }) : absoluteCopy(node, node.schema)
+  shells.set(node, shell)
+  return shell
+}
+
+const absoluteCopy = (node: SchemaNode, schema: JsonObject): JsonObject => {
+  const shell: JsonObject = {}
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (!NAMES.has(keyword)) shell[keyword] = absoluteValue(node, keyword, value)
+  }
+  return shell
+}
+
+const absoluteValue = (node: SchemaNode, keyword: string, value: Json): Json => {
+  if (keyword === '$ref' && typeof value === 'string')
+    return referTo(node.set.resolve(node, value))['$ref'] ?? value
+  if (keyword === '$dynamicRef' && typeof value === 'string')
+    return value.startsWith('#') ? node.baseUri + value : value
+  const refer = (below: Json, token?: string | number): Json =>
+    isSchema(below) ? referTo(node, keyword, ...(token === undefined ? [] : [token])) : below
+  const shape = subschemaKeywords.get(keyword)
+  if (shape === 'one') return refer(value)
+  if (shape === 'list') return Array.isArray(value) ? value.map(refer) : value
+  if (shape === undefined || !isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, below]) => [name, refer(below, name)]))
+}
+
+/** A JSON type as `type` names it. */
+export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object'
+
+/** The list that a keyword holds, or an empty one. */
+export const listIn = (shell: Shell, keyword: string): Json[] => {
+  const value = shell[keyword]
+  return Array.isArray(value) ? value : []
+}
+
+/** The map of subschemas that a keyword holds, or an empty one. */
+export const mapIn = (shell: Shell, keyword: string): JsonObject => {
+  const value = shell[keyword]
+  return isObject(value) ? value : {}
+}
+
+/** The number that a keyword holds, or `otherwise`. */
+export const numberIn = (shell: Shell, keyword: string, otherwise: number): number => {
+  const value = shell[keyword]
+  return isNumber(value) ? Number(value) : otherwise
+}
+
+/** The shell without some of its keywords. */
+export const without = (shell: Shell, ...keywords: readonly string[]): Shell =>
+  Object.fromEntries(Object.entries(shell).filter(([keyword]) => !keywords.includes(keyword)))
+
+/** The shell that holds further schemas as well. */
+export const restrict = (shell: Shell, ...further: readonly JsonObject[]): Shell => ({
+  ...shell,
+  allOf: [...listIn(shell, 'allOf'), ...further],
+})
+
+/** The types a shell allows, or undefined where it names none. */
+export const typesOf = (shell: Shell): readonly string[] | undefined => {
+  const { type } = shell
+  if (typeof type === 'string') return [type]
+  return Array.isArray(type) ? type.filter((name) => typeof name === 'string') : undefined
+}
+
+/** The shell for values of one type only; undefined where it allows none of that type. */
+export const narrowTo = (shell: Shell, type: JsonType): Shell | undefined => {
+  const types = typesOf(shell)
+  if (types === undefined || types.includes(type)) return { ...shell, type }
+  if (type === 'integer' && types.includes('number')) return { ...shell, type }
+  return type === 'number' && types.includes('integer') ? { ...shell, type: 'integer' } : undefined
+}
+
+/** The shell for objects that have one more property. */
+export const demand = (shell: Shell, name: string): Shell => ({
+  ...shell,
+  required: [...new Set([...listIn(shell, 'required'), name])],
+})
+
+/** A way to break one statement: a schema like that of the place, except that the statement does not hold. */
+export interface Variant {
+  readonly shell: Shell
+  /** Plain values that break it in a telling way, tried first: one beyond the bound, a near miss of the format. */
+  readonly probes: readonly Json[]
+  /** What else holds for values just beyond the bound, tried next: a length of exactly one too many. */
+  readonly tight?: JsonObject
+}
+
+/** One statement of one schema, and the ways to break it. */
+export interface Breach {
+  readonly keyword: string
+  /** The name of the scenario: `value_above_maximum`, `incorrect_type`, … */
+  readonly scenario: string
+  /** Whether each variant is a case of its own (a wrong type each), or any one stands for all. */
+  readonly each: boolean
+  /** The property that the object must lack, where that is all there is to it. */
+  readonly lacks?: string
+  readonly variants: readonly Variant[]
+}
+
+/** A breach that can be committed in one way only; in none where there is no shell. */
+export const toBreach = (
+  keyword: string,
+  scenario: string,
+  shell: Shell | undefined,
+  telling: { readonly probes?: readonly Json[]; readonly tight?: JsonObject } = {},
+): Breach => ({
+  keyword,
+  scenario,
+  each: false,
+  variants: shell === undefined ? [] : [{ shell, probes: [], ...telling }],
+})
+
+/**
+ * One schema of our own above the documents of another source: its references lead into them, they know nothing of
+ * it. So thousands of derived schemas leave no trace in the user's set, and go when they are no longer needed.
+ */
+class DerivedSource implements SchemaSource {
+  readonly #home: SchemaNode
+  readonly #uri: string
+  readonly #schema: JsonObject
+  readonly #nodes = new Map<string, SchemaNode>()
+
+  constructor(home: SchemaNode, uri: string, schema: JsonObject) {
+    this.#home = home
+    this.#uri = uri
+    this.#schema = schema
+  }
+
+  node(documentUri: string, pointer = ''): SchemaNode {
+    if (documentUri !== this.#uri) return this.#home.set.node(documentUri, pointer)
+    return this.#nodes.get(pointer) ?? this.#create(pointer, findAt(this.#schema, pointer))
+  }
+
+  child(node: SchemaNode, ...tokens: readonly (string | number)[]): SchemaNode {
+    const pointer = appendTokens(node.pointer, ...tokens)
+    return this.#nodes.get(pointer) ?? this.#create(pointer, findBelow(node.schema, tokens))
+  }
+
+  /** All references are absolute, so they mean the same wherever they stand. */
+  resolve(from: SchemaNode, reference: string): SchemaNode {
+    const known = targetsOf(this.#home.set).get(reference)
+    if (known !== undefined) return known
+    const { uri, fragment } = resolveUri(reference, from.baseUri)
+    if (uri === this.#uri) return this.node(uri, fragment)
+    const target = this.#home.set.resolve(from, reference)
+    targetsOf(this.#home.set).set(reference, target)
+    return target
+  }
+
+  findDynamicAnchor(baseUri: string, name: string): SchemaNode | undefined {
+    return this.#home.set.findDynamicAnchor(baseUri, name)
+  }
+
+  usesVocabulary(baseUri: string, vocabularyUri: string): boolean {
+    return this.#home.set.usesVocabulary(baseUri, vocabularyUri)
+  }
+
+  #create(pointer: string, schema: Json | undefined): SchemaNode {
+    if (!isSchema(schema)) throw new UnresolvedReferenceError(`#${pointer}`, this.#uri)
+    // The base is that of the original, so that the dynamic scope starts where it did (Core, 8.2.3.2).
+    const { baseUri } = this.#home
+    const node: SchemaNode = {
+      set: this,
+      documentUri: this.#uri,
+      pointer,
+      baseUri,
+      dialect: '2020-12',
+      schema,
+    }
+    this.#nodes.set(pointer, node)
+    return node
+  }
+}
+
+const targets = new WeakMap<SchemaSource, Map<string, SchemaNode>>()
+
+const targetsOf = (source: SchemaSource): Map<string, SchemaNode> => {
+  const known = targets.get(source) ?? new Map<string, SchemaNode>()
+  targets.set(source, known)
+  return known
+}
+
+const findBelow = (schema: Json, tokens: readonly (string | number)[]): Json | undefined =>
+  tokens.reduce<Json | undefined>(
+    (value, token) =>
+      Array.isArray(value) ? value[Number(token)] : isObject(value) ? own(value, String(token)) : undefined,
+    schema,
+  )
+
+const SCHEME = 'derived://schema/'
+
+let derived = 0
+
+/** Whether a schema was derived, rather than written in a document of the user. */
+export const isDerived = (node: SchemaNode): boolean => node.documentUri.startsWith(SCHEME)
+
+/**
+ * A schema in the terms of JSON Schema 2020-12 that stands in the place of `home`: its absolute references lead where
+ * those of `home` lead. Its URI is like no other, so that caches by place never mistake it, and never shows in a value.
+ */
+export const createDerivedNode = (home: SchemaNode, schema: JsonObject): SchemaNode => {
+  derived += 1
+  const uri = `${SCHEME}${derived}`
+  return new DerivedSource(home, uri, schema).node(uri)
+}

@@ -1,0 +1,62 @@
+import { escapePattern } from './expressions.ts'
+
+/** A format of texts that the standards do not know: how to judge a text, and how to make one. */
+export interface CustomFormat {
+  /** Whether a text is of the format. */
+  readonly validate: (text: string) => boolean
+  /** Makes a text of the format from a whole number: the same text for the same number, others for others where there are any. */
+  readonly generate: (index: number) => string
+}
+
+/** How many texts of a custom format are made at most. */
+const TEXTS = 100
+
+interface KnownFormat {
+  readonly validate: CustomFormat['validate']
+  readonly language: ReturnType<typeof toLanguage>
+}
+
+const keys = new WeakMap<CustomFormat, string>()
+const formats = new Map<string, KnownFormat>()
+
+/**
+ * The key by which schemas name a custom format from now on: two runs of one process may mean different things by one name. Throws
+ * RangeError with a sentence for a format without its functions, or that makes a text it does not take.
+ */
+export const registerFormat = (name: string, format: CustomFormat): string => {
+  const known = keys.get(format)
+  if (known !== undefined && nameOfFormat(known) === name) return known
+  if (typeof format.validate !== 'function' || typeof format.generate !== 'function')
+    throw new RangeError(`The format ${name} must have two functions, validate and generate.`)
+  const texts = [...new Set(Array.from({ length: TEXTS }, (_, index) => format.generate(index)))]
+  const wrong = texts.find((text) => !format.validate(text))
+  if (wrong !== undefined)
+    throw new RangeError(`The format ${name} makes ${JSON.stringify(wrong)}, which it does not take.`)
+  const key = `${name}#${formats.size + 1}`
+  keys.set(format, key)
+  formats.set(key, { validate: format.validate, language: toLanguage(name, format, texts) })
+  return key
+}
+
+/** The custom format of a key; undefined for any other format. */
+export const findCustomFormat = (key: string): KnownFormat | undefined => formats.get(key)
+
+/** A format as the document names it. */
+export const nameOfFormat = (format: string): string =>
+  formats.has(format) ? format.slice(0, format.lastIndexOf('#')) : format
+
+/** A custom format as the generators know formats: texts that are made, and changed ones that are refused. */
+const toLanguage = (name: string, { validate }: CustomFormat, texts: readonly string[]) => {
+  const [first = ''] = texts
+  const spoiled = [`not-a-${name}`, '', `${first}!`, `!${first}`, first.slice(1), first.slice(0, -1)]
+  const refused = [...new Set(spoiled)].filter((text) => !validate(text))
+  return {
+    taken: [oneOf(texts.slice(0, 10)), oneOf(texts)],
+    envelope: '',
+    refused: refused.length === 0 ? [] : [oneOf(refused)],
+    blatant: refused.slice(0, 2),
+    near: refused,
+  }
+}
+
+const oneOf = (texts: readonly string[]): string => `^(?:${texts.map(escapePattern).join('|')})$`

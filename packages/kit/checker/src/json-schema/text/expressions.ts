@@ -1,0 +1,58 @@
+const MAX_COMPILED = 2_000
+const compiled = new Map<string, RegExp | undefined>()
+
+const compile = (pattern: string): RegExp | undefined => {
+  for (const flags of ['u', '']) {
+    try {
+      return new RegExp(pattern, flags)
+    } catch {
+      continue
+    }
+  }
+  return undefined
+}
+
+/**
+ * The expression a pattern means: with the flag `u` where it compiles so, else without (JSON Schema 2020-12, Core, 6.4);
+ * undefined for what is no ECMA-262 expression. Up to 2,000 are kept.
+ */
+export const findExpression = (pattern: string): RegExp | undefined => {
+  if (!compiled.has(pattern)) {
+    if (compiled.size >= MAX_COMPILED) compiled.clear()
+    compiled.set(pattern, compile(pattern))
+  }
+  return compiled.get(pattern)
+}
+
+/** A text as a regular expression that matches just this text. */
+export const escapePattern = (text: string): string =>
+  text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+
+/** Spellings of Java, Python, Ruby and PCRE and their like in ECMA-262; one that is wider there stands for less here. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/^\(\?[a-z]+\)/, ''],
+  [/\\A/g, '^'],
+  [/\\[zZ]/g, '$'],
+  [/\(\?P</g, '(?<'],
+  [/\(\?P=(\w+)\)/g, String.raw`\k<$1>`],
+  [/\(\?>/g, '(?:'],
+  [/(?<=[*+?}])\+/g, ''],
+  [/\[:alpha:\]/g, 'A-Za-z'],
+  [/\[:digit:\]/g, '0-9'],
+  [/\[:alnum:\]/g, 'A-Za-z0-9'],
+  [/\[:upper:\]/g, 'A-Z'],
+  [/\[:lower:\]/g, 'a-z'],
+  [/\[:xdigit:\]/g, '0-9A-Fa-f'],
+  [/\[:space:\]/g, String.raw`\s`],
+  [/\[:punct:\]/g, String.raw`!-\/:-@\[-\`{-~`],
+]
+
+/**
+ * What a pattern that is no ECMA-262 expression most likely means, as one that is; undefined where that is not clear. It
+ * binds nobody, but texts that keep it are safer with a server that reads the pattern in its own language.
+ */
+export const readForeignPattern = (pattern: string): string | undefined => {
+  if (findExpression(pattern) !== undefined) return undefined
+  const read = SPELLINGS.reduce((text, [spelling, own]) => text.replace(spelling, own), pattern)
+  return read !== pattern && findExpression(read) !== undefined ? read : undefined
+}

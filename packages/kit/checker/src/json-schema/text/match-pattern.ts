@@ -1,0 +1,79 @@
+import type { Concatenation, Element } from 'refa'
+import { BoundedCache } from '../base/bounded-cache.ts'
+import { TextComponent } from './automaton/pattern-automaton.ts'
+import { type ParsedPattern, parsePattern, PatternLimitError } from './automaton/pattern-program.ts'
+import { findExpression } from './expressions.ts'
+
+/** Whether a pattern matches a text, as JSON Schema means it: unanchored, Unicode; a pattern that does not compile matches everything. */
+export const matchesPattern = (pattern: string, text: string): boolean =>
+  matchInTime(pattern, text) ?? findExpression(pattern)?.test(text) ?? true
+
+type Matcher = (text: string) => boolean | undefined
+
+const matchers = new BoundedCache<Matcher>(2_000)
+
+/**
+ * Whether a pattern matches a text, in time linear in the text or nearly so; undefined where that cannot be promised.
+ * What backtracking may take too long for is walked as an automaton. A pattern that does not compile matches everything.
+ */
+export const matchInTime = (pattern: string, text: string): boolean | undefined =>
+  matchers.get(pattern, () => createMatcher(pattern))(text)
+
+const createMatcher = (pattern: string): Matcher => {
+  const expression = findExpression(pattern)
+  if (expression === undefined) return () => true
+  const isNested = /[)\]}*+?]/.test(pattern)
+  const parsed = isNested ? unlessTooLarge(() => parsePattern(pattern)) : undefined
+  if (parsed === undefined || !mayBacktrack(parsed)) return (text) => expression.test(text)
+  const component = unlessTooLarge(() => new TextComponent(parsed))
+  return (text) => component && unlessTooLarge(() => walk(component, text))
+}
+
+const walk = (component: TextComponent, text: string): boolean => {
+  const { automaton } = component
+  let state = automaton.start
+  for (const character of text) {
+    for (const symbol of component.symbolsOf(character.codePointAt(0) ?? 0))
+      state = automaton.step(state, symbol)
+  }
+  return automaton.isAccepting(state)
+}
+
+const unlessTooLarge = <Result>(make: () => Result): Result | undefined => {
+  try {
+    return make()
+  } catch (error) {
+    if (error instanceof PatternLimitError) return undefined
+    throw error
+  }
+}
+
+/** From so many repetitions on, several in a row are tried in too many ways. */
+const MANY = 16
+const MANY_IN_A_ROW = 3
+
+/**
+ * Whether an engine that backtracks may take exponentially long, or the length to the power of three, for a text: a
+ * repetition or a choice in a repetition, or three long repetitions in a row. It may also be quick: this only looks at the form.
+ */
+export const mayBacktrack = ({ alternatives }: ParsedPattern): boolean => alternatives.some(isRisky)
+
+const isRisky = ({ elements }: Concatenation): boolean =>
+  elements.filter(
+    (element) => element.type === 'Quantifier' && element.max >= MANY && element.max > element.min,
+  ).length >= MANY_IN_A_ROW || elements.some(isRiskyElement)
+
+const isRiskyElement = (element: Element): boolean => {
+  if (element.type === 'CharacterClass' || element.type === 'Unknown') return false
+  const isRepeated = element.type === 'Quantifier' && element.max > 1
+  return (isRepeated && variesAmong(element.alternatives)) || element.alternatives.some(isRisky)
+}
+
+/** Whether there is more than one way through: a choice, or a part that can be repeated or left out. */
+const variesAmong = (alternatives: readonly Concatenation[]): boolean =>
+  alternatives.length > 1 || alternatives.some(({ elements }) => elements.some(varies))
+
+const varies = (element: Element): boolean => {
+  if (element.type === 'CharacterClass' || element.type === 'Unknown') return false
+  return (element.type === 'Quantifier' && element.max > element.min) || variesAmong(element.alternatives)
+}

@@ -1,0 +1,224 @@
+import { Arbitrary, constantFrom, type Random, Stream, Value } from 'fast-check'
+import { BoundedCache } from '../base/bounded-cache.ts'
+import { complexityOf, createSteadyNumbers, type Mood } from './automaton/code-points.ts'
+import {
+  findLanguage,
+  findTextLanguage,
+  findWideLanguage,
+  formatsAsEnvelopes,
+  keepsConstraints,
+  type TextConstraints,
+} from './find-language.ts'
+import { findFormatLanguage } from './format-languages.ts'
+import { editText, type TextLanguage } from './text-language.ts'
+
+const supplies = new BoundedCache<TextSupply>(1_000)
+
+/**
+ * Texts that keep all constraints, by construction: short and plain ones mostly, with the boundaries of length and
+ * characters of other scripts now and then. They shrink to the shortest. The same seed gives the same texts.
+ */
+export const textsOf = (constraints: TextConstraints): TextSupply => {
+  const {
+    minLength = 0,
+    maxLength = Infinity,
+    patterns = [],
+    notPatterns = [],
+    formats = [],
+    notFormats = [],
+  } = constraints
+  const key = JSON.stringify([minLength, maxLength, patterns, notPatterns, formats, notFormats])
+  return supplies.get(key, () => {
+    const supply = findTextLanguage(constraints)
+    if (supply.kind === 'some')
+      return { kind: 'some', texts: new TextsInLanguage(supply.language, lookalikesOf(constraints)) }
+    if (supply.kind === 'none') return supply
+    const found = tryAll(constraints)
+    return found.length > 0 ? { kind: 'some', texts: constantFrom(...found) } : supply
+  })
+}
+
+/** What breaks a pattern is best found near what keeps it; what is of no format, at a glance. */
+const lookalikesOf = (constraints: TextConstraints): Lookalikes => {
+  const { patterns = [], notPatterns = [], notFormats = [] } = constraints
+  const broken = notPatterns.at(-1)
+  const kept =
+    broken === undefined
+      ? undefined
+      : findTextLanguage({
+          ...constraints,
+          patterns: [...patterns, broken],
+          notPatterns: notPatterns.slice(0, -1),
+        })
+  const blatant = notFormats.flatMap((format) => findFormatLanguage(format)?.blatant ?? [])
+  return {
+    // A pattern for a single text only leaves that one out; there is nothing to learn near it.
+    ...(kept?.kind === 'some' && !kept.language.isSingle() ? { edited: kept.language } : {}),
+    fixed: blatant.filter((text) => keepsConstraints(constraints, text)),
+  }
+}
+
+/** The last resort where no automaton can be made: a bounded number of texts that keep as much as can be followed. */
+const tryAll = (constraints: TextConstraints): readonly string[] => {
+  const keeps = (text: string): boolean => keepsConstraints(constraints, text)
+  const near = (constraints.notFormats ?? []).flatMap(nearMissTexts).filter(keeps)
+  const envelope = formatsAsEnvelopes(constraints)
+  const exact = findLanguage(envelope)
+  const wide = exact.kind === 'some' ? exact : findWideLanguage(envelope)
+  return wide.kind === 'some' ? [...near, ...tryTexts(wide.language, keeps)] : near
+}
+
+const NEAR_LENGTHS = 16
+const MAX_EDITS = 8
+/** Texts that are cut one character at a time while they shrink; longer ones in larger pieces. */
+const MAX_FINE = 200
+
+/** Where texts that look as if they did not belong to the language come from. */
+interface Lookalikes {
+  /** Its texts, edited in one place, are taken where they belong. */
+  readonly edited?: TextLanguage
+  /** Are taken as they stand, whether the language has them or not. */
+  readonly fixed?: readonly string[]
+}
+
+/**
+ * The texts of a language that has some: mostly short and plain, the shortest and longest more often than by chance, and
+ * lookalikes. They shrink to the plainest text of the least length.
+ */
+class TextsInLanguage extends Arbitrary<string> {
+  readonly #language: TextLanguage
+  readonly #lengths: Lengths
+  readonly #edited: { readonly language: TextLanguage; readonly lengths: Lengths } | undefined
+  readonly #fixed: readonly string[]
+  readonly #shortest: string
+
+  constructor(language: TextLanguage, { edited, fixed = [] }: Lookalikes = {}) {
+    super()
+    this.#language = language
+    this.#lengths = lengthsOf(language)
+    this.#edited = edited && { language: edited, lengths: lengthsOf(edited) }
+    this.#fixed = fixed
+    this.#shortest = language.simplest(this.#lengths.near[0] ?? 0)
+  }
+
+  override generate(random: Random): Value<string> {
+    return new Value(this.#lookalike(random) ?? sample(this.#language, this.#lengths, random), undefined)
+  }
+
+  override canShrinkWithoutContext(value: unknown): value is string {
+    return typeof value === 'string' && this.#language.accepts(value)
+  }
+
+  override shrink(value: string): Stream<Value<string>> {
+    return new Stream(this.#simpler(value)).map((text) => new Value(text, undefined))
+  }
+
+  #lookalike(random: Random): string | undefined {
+    if (this.#fixed.length === 0 && this.#edited === undefined) return undefined
+    const roll = random.nextInt(0, 99)
+    if (this.#fixed.length > 0 && roll < 30) return this.#fixed[random.nextInt(0, this.#fixed.length - 1)]
+    if (this.#edited === undefined || roll < 50) return undefined
+    const original = sample(this.#edited.language, this.#edited.lengths, random)
+    for (let count = 0; count < MAX_EDITS; count += 1) {
+      const edited = editText(original, random)
+      if (this.#language.accepts(edited)) return edited
+    }
+    return undefined
+  }
+
+  *#simpler(text: string): IterableIterator<string> {
+    if (text === this.#shortest) return
+    yield this.#shortest
+    const characters = Array.from(text)
+    for (
+      let size = Math.ceil(characters.length / 2);
+      size > 0 && size >= Math.floor(characters.length / MAX_FINE);
+      size = Math.floor(size / 2)
+    ) {
+      for (let at = 0; at < characters.length; at += size) {
+        const shorter = characters.toSpliced(at, size).join('')
+        if (shorter !== this.#shortest && this.#language.accepts(shorter)) yield shorter
+      }
+    }
+    for (const [at, character] of characters.slice(0, MAX_FINE).entries()) {
+      for (const simple of ['a', '0', 'A']) {
+        if (complexityOf(codeOf(simple)) >= complexityOf(codeOf(character))) continue
+        const simpler = characters.with(at, simple).join('')
+        if (this.#language.accepts(simpler)) yield simpler
+      }
+    }
+  }
+}
+
+interface Lengths {
+  /** The least lengths. */
+  readonly near: readonly number[]
+  /** The greatest, falling; none without a limit. */
+  readonly last: readonly number[]
+}
+
+const lengthsOf = (language: TextLanguage): Lengths => ({
+  near: language.findLengths(NEAR_LENGTHS) ?? [],
+  last: language.findLastLengths(2),
+})
+
+const sample = (language: TextLanguage, lengths: Lengths, random: Random): string =>
+  language.sample(drawLength(lengths, random), random, drawMood(random))
+
+const drawLength = ({ near, last }: Lengths, random: Random): number => {
+  const [shortest = 0, second = shortest] = near
+  const [longest = shortest, secondLongest = longest] = last
+  const oftenLongest = longest <= 64 ? 100 : longest <= 1_000 ? 30 : longest <= 10_000 ? 6 : 0
+  const roll = random.nextInt(0, 999)
+  if (roll < 100) return shortest
+  if (roll < 150) return second
+  if (roll < 150 + oftenLongest) return longest
+  if (roll < 150 + oftenLongest * 1.5) return secondLongest
+  return near[random.nextInt(0, near.length - 1)] ?? shortest
+}
+
+const drawMood = (random: Random): Mood => {
+  const roll = random.nextInt(0, 99)
+  return roll < 80 ? 'plain' : roll < 94 ? 'ascii' : 'any'
+}
+
+const codeOf = (character: string): number => character.codePointAt(0) ?? 0
+
+const MAX_TRIES = 1_500
+const MAX_FOUND = 40
+const LENGTHS = 24
+/** Longer texts are not tried: an expression may take exponentially long for one. */
+const MAX_LENGTH = 64
+
+/** Texts of a language that keep something more, found in 1,500 tries and the simplest first; none where that is not enough. */
+const tryTexts = (language: TextLanguage, keeps: (text: string) => boolean): readonly string[] => {
+  const lengths = language.findLengths(LENGTHS)?.filter((length) => length <= MAX_LENGTH) ?? []
+  const numbers = createSteadyNumbers(1)
+  const found = new Set<string>()
+  for (let count = 0; lengths.length > 0 && count < MAX_TRIES && found.size < MAX_FOUND; count += 1) {
+    const length = lengths[count % lengths.length] ?? 0
+    const text =
+      count < lengths.length
+        ? language.simplest(length)
+        : language.sample(length, numbers, count % 3 === 0 ? 'ascii' : 'plain')
+    if (!found.has(text) && keeps(text)) found.add(text)
+  }
+  return [...found].toSorted((a, b) => a.length - b.length || complexityOfAll(a) - complexityOfAll(b))
+}
+
+const complexityOfAll = (text: string): number =>
+  Array.from(text).reduce((sum, character) => sum + complexityOf(character.codePointAt(0) ?? 0), 0)
+
+/** Whether texts exist: `none` is proved, `unknown` means that generation could not be decided. */
+export type TextSupply =
+  | { readonly kind: 'some'; readonly texts: Arbitrary<string> }
+  | { readonly kind: 'none' | 'unknown'; readonly reason: string }
+
+/**
+ * Texts that are not of a format, the same in every run: first those that no check can take for one, last those that
+ * only a check of the meaning finds, such as `2023-02-30`. None for a format that says nothing about a text.
+ */
+export const nearMissTexts = (format: string): readonly string[] => {
+  const language = findFormatLanguage(format)
+  return language === undefined ? [] : [...language.blatant, ...language.near]
+}

@@ -1,0 +1,116 @@
+import { BoundedCache } from '../base/bounded-cache.ts'
+import { TextComponent } from './automaton/pattern-automaton.ts'
+import {
+  type CharacterRun,
+  findCharacterRun,
+  type PatternPart,
+  splitPattern,
+  writeOutReferences,
+} from './automaton/pattern-parts.ts'
+import { type ParsedPattern, parsePattern, type PatternReading } from './automaton/pattern-program.ts'
+import { readForeignPattern } from './expressions.ts'
+
+/**
+ * How closely a pattern is followed: `exact`; `narrow` leaves texts out (those that match in two ways, most texts of a
+ * group that is referred to), `short` also long repetitions and matches that start late, `shortest` more of
+ * them; `wide` lets texts in that it does not allow.
+ */
+export type Effort = 'exact' | 'narrow' | 'short' | 'shortest' | 'wide'
+
+/** A pattern that must match, or must not, as an automaton and bounds of length. */
+export interface WantedPattern {
+  readonly component: TextComponent
+  readonly isNegated: boolean
+  readonly min: number
+  readonly max: number
+}
+
+/** Gives a few texts that an expression matches. */
+type TextsByPattern = (pattern: string) => readonly string[]
+
+const SPREAD = 32
+const LEAST_SPREAD = 6
+/** Runs of more characters are not written out to be refused. */
+const LONG = 1_000
+const wantedPatterns = new BoundedCache<readonly WantedPattern[]>(500)
+
+/**
+ * What a pattern asks for, in parts that must all be kept; none for a pattern that says nothing. Throws
+ * `PatternLimitError` where it cannot be followed that closely.
+ */
+export const wantPattern = (
+  pattern: string,
+  isNegated: boolean,
+  effort: Effort,
+  textsByPattern: TextsByPattern,
+): readonly WantedPattern[] =>
+  wantedPatterns.get(JSON.stringify([pattern, isNegated, effort]), () => {
+    const foreign = isNegated ? undefined : readForeignPattern(pattern)
+    const parsed = parsePattern(foreign ?? pattern)
+    if (parsed === undefined) return []
+    if (isNegated) return [refusalOf(parsed, effort)]
+    if (effort === 'wide') return [demandOf(parsed, effort)]
+    const followed = effort === 'exact' ? parsed : withoutReferences(pattern, parsed, textsByPattern)
+    return splitPattern(followed).map((part) =>
+      part.isNegated ? refusalOf(part.parsed, effort) : demandOf(part.parsed, effort),
+    )
+  })
+
+const demandOf = (parsed: ParsedPattern, effort: Effort): WantedPattern => {
+  const run = findCharacterRun(parsed)
+  if (run !== undefined)
+    return { component: new TextComponent(run.ofAnyLength), isNegated: false, min: run.min, max: run.max }
+  return { component: new TextComponent(parsed, readings[effort]), isNegated: false, min: 0, max: Infinity }
+}
+
+/** Of a pattern in parts, not to keep one of them is enough. */
+const refusalOf = (parsed: ParsedPattern, effort: Effort): WantedPattern => {
+  if (effort === 'exact' || effort === 'wide') return partRefusalOf({ parsed, isNegated: false }, effort)
+  const run = findCharacterRun(parsed)
+  if (run !== undefined && lengthOf(run) > LONG) return runRefusalOf(run, effort)
+  const parts = splitPattern(parsed)
+  return partRefusalOf(parts.at(effort === 'narrow' ? -1 : 0) ?? { parsed, isNegated: false }, effort)
+}
+
+const partRefusalOf = (part: PatternPart, effort: Effort): WantedPattern => ({
+  component: new TextComponent(part.parsed, refusalReadings[effort]),
+  isNegated: !part.isNegated,
+  min: 0,
+  max: Infinity,
+})
+
+/** Of many characters of a class: another character or, with more effort saved, another length. */
+const runRefusalOf = (run: CharacterRun, effort: Effort): WantedPattern => {
+  const component = new TextComponent(run.ofAnyLength)
+  if (effort === 'narrow') return { component, isNegated: true, min: 0, max: Infinity }
+  const lengths = run.min > 0 ? { min: 0, max: run.min - 1 } : { min: run.max + 1, max: Infinity }
+  return { component, isNegated: false, ...lengths }
+}
+
+const lengthOf = ({ min, max }: CharacterRun): number => (max === Infinity ? min : max)
+
+const readings: Readonly<Record<Effort, PatternReading>> = {
+  exact: {},
+  narrow: { isUnambiguous: true },
+  short: { isUnambiguous: true, spread: SPREAD, isAnchored: true },
+  shortest: { isUnambiguous: true, spread: LEAST_SPREAD, isAnchored: true },
+  wide: { ignoresReferences: true },
+}
+
+/** What a negated pattern is read as for the opposite effect: more of its texts leave fewer to choose from. */
+const refusalReadings: Readonly<Record<Effort, PatternReading>> = {
+  exact: {},
+  narrow: { ignoresReferences: true },
+  short: { ignoresReferences: true },
+  shortest: { ignoresReferences: true },
+  wide: { spread: SPREAD },
+}
+
+const withoutReferences = (
+  pattern: string,
+  parsed: ParsedPattern,
+  textsByPattern: TextsByPattern,
+): ParsedPattern => {
+  const written = writeOutReferences(pattern, parsed.isUnicode, textsByPattern)
+  return (written === undefined ? undefined : parsePattern(written)) ?? parsed
+}

@@ -1,6 +1,0 @@
-import { findExpression } from './find-expression.ts'
-import { matchInTime } from './match-in-time.ts'
-
-/** Whether a pattern matches a text, as JSON Schema means it: unanchored, Unicode; a pattern that does not compile matches everything. */
-export const matchesPattern = (pattern: string, text: string): boolean =>
-  matchInTime(pattern, text) ?? findExpression(pattern)?.test(text) ?? true

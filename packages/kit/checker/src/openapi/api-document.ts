@@ -1,0 +1,184 @@
+import type { Json, JsonObject } from '../json-schema/base/json.ts'
+import type { SchemaNode, SchemaSet } from '../json-schema/base/schema-set.ts'
+
+/** A method of HTTP; `additionalOperations` of OpenAPI 3.2 may name any other. */
+export type HttpMethod =
+  'GET' | 'PUT' | 'POST' | 'DELETE' | 'OPTIONS' | 'HEAD' | 'PATCH' | 'TRACE' | 'QUERY' | (string & {})
+export type ParameterLocation = 'path' | 'query' | 'header' | 'cookie'
+
+/** An OpenAPI 3.0, 3.1 or 3.2 document, references resolved, each part with its JSON Pointer. */
+export interface ApiDocument {
+  /** Absolute URI of the entry document. */
+  readonly uri: string
+  readonly version: '3.0' | '3.1'
+  readonly title: string
+  readonly raw: JsonObject
+  readonly schemas: SchemaSet
+  readonly operations: readonly ApiOperation[]
+  /** What the document declares but nobody can read; everything else is checked. */
+  readonly unread: readonly UnreadOperation[]
+  /** What a reader of a report should know of the document: that it was converted, that an operation goes by another name. */
+  readonly notes: readonly string[]
+  /** Templates of `paths`, each with its operations, in document order. */
+  readonly paths: ReadonlyMap<string, readonly ApiOperation[]>
+  readonly securitySchemes: ReadonlyMap<string, SecurityScheme>
+  /** The path that every server begins with, without a trailing slash; undefined where they differ. Only told, never added to requests. */
+  readonly basePath: string | undefined
+}
+
+/** An operation that cannot be read, and why. */
+export interface UnreadOperation {
+  readonly id: string
+  readonly path: string
+  /** undefined where the whole path item cannot be read: it may declare any method. */
+  readonly method: HttpMethod | undefined
+  readonly reason: string
+}
+
+/** A part of the document: where it stands. */
+export interface Placed {
+  readonly documentUri: string
+  /** JSON Pointer in that document, after following a reference. */
+  readonly pointer: string
+}
+
+export interface ApiOperation extends Placed {
+  /** The declared operationId, else `GET /pets/{petId}`. */
+  readonly id: string
+  readonly method: HttpMethod
+  /** Path template as written: `/pets/{petId}`. */
+  readonly path: string
+  readonly parameters: readonly ApiParameter[]
+  readonly body: ApiBody | undefined
+  /** By key as written: `200`, `4XX`, `default`. */
+  readonly responses: ReadonlyMap<string, ApiResponse>
+  /** Alternatives, of which one must be met; empty: open to everyone. An alternative without schemes is anonymous access. */
+  readonly security: readonly SecurityRequirement[]
+  readonly tags: readonly string[]
+  /** The operation object as written: summary, `x-` extensions. */
+  readonly raw: JsonObject
+}
+
+export interface NamedExample {
+  readonly name: string
+  readonly value: Json
+  readonly pointer: string
+  readonly documentUri: string
+}
+
+export interface ApiParameter extends Placed {
+  readonly name: string
+  readonly in: ParameterLocation
+  readonly required: boolean
+  /** With `content`, the schema of its media type. */
+  readonly schema: SchemaNode | undefined
+  readonly style: string
+  readonly explode: boolean
+  readonly allowReserved: boolean
+  /** Whether a query parameter may be sent with an empty value; without it a server may refuse `?x=`. */
+  readonly allowEmptyValue: boolean
+  /** Media type, where the parameter is described by `content`; undefined for one with `schema`. */
+  readonly contentType: string | undefined
+  readonly examples: readonly NamedExample[]
+}
+
+export interface ApiBody extends Placed {
+  readonly required: boolean
+  readonly media: readonly ApiMedia[]
+}
+
+export interface ApiMedia extends Placed {
+  /** As written: `application/json`, `image/*`. */
+  readonly contentType: string
+  readonly schema: SchemaNode | undefined
+  /** Schema of each item of a stream (OpenAPI 3.2). */
+  readonly itemSchema: SchemaNode | undefined
+  /** Encoding objects by property, as written. */
+  readonly encoding: JsonObject
+  readonly examples: readonly NamedExample[]
+}
+
+export interface ApiHeader extends Placed {
+  readonly name: string
+  readonly required: boolean
+  readonly schema: SchemaNode | undefined
+  readonly explode: boolean
+  readonly contentType: string | undefined
+  readonly examples: readonly NamedExample[]
+}
+
+export interface ApiResponse extends Placed {
+  /** Key as written. */
+  readonly status: string
+  readonly headers: readonly ApiHeader[]
+  readonly media: readonly ApiMedia[]
+  readonly links: readonly ApiLink[]
+}
+
+export interface ApiLink extends Placed {
+  readonly name: string
+  /** The operation it leads to; undefined where the link names none that exists. */
+  readonly operationId: string | undefined
+  /** Runtime expressions or constants by parameter name, possibly prefixed `path.`, `query.`, … */
+  readonly parameters: JsonObject
+  readonly requestBody: Json | undefined
+}
+
+export interface SecurityRequirement extends Placed {
+  readonly schemes: readonly { readonly name: string; readonly scopes: readonly string[] }[]
+}
+
+export interface SecurityScheme extends Placed {
+  readonly name: string
+  readonly type: 'apiKey' | 'http' | 'oauth2' | 'openIdConnect' | 'mutualTLS'
+  /** For apiKey. */
+  readonly in: 'query' | 'header' | 'cookie' | undefined
+  readonly parameterName: string | undefined
+  /** For http, lower case: `bearer`, `basic`. */
+  readonly scheme: string | undefined
+}
+
+/** What the document says of a status: its own entry, else its family (`4XX`, `4xx`), else `default`. */
+export const findResponse = (operation: ApiOperation, status: number): ApiResponse | undefined =>
+  operation.responses.get(String(status)) ??
+  operation.responses.get(`${Math.floor(status / 100)}XX`) ??
+  operation.responses.get(`${Math.floor(status / 100)}xx`) ??
+  operation.responses.get('default')
+
+/** A media type without its parameters, lower case. */
+export const essenceOf = (contentType: string): string =>
+  (contentType.split(';')[0] ?? '').trim().toLowerCase()
+
+/** The documented media type that a Content-Type belongs to; the most specific wins, parameters are overlooked. */
+export const findMedia = (media: readonly ApiMedia[], contentType: string): ApiMedia | undefined => {
+  const essence = essenceOf(contentType)
+  const family = `${essence.split('/')[0] ?? ''}/*`
+  return (
+    media.find((entry) => essenceOf(entry.contentType) === essence) ??
+    media.find((entry) => essenceOf(entry.contentType) === family) ??
+    media.find((entry) => essenceOf(entry.contentType) === '*/*')
+  )
+}
+
+/** Whether an operation asks for credentials in every alternative; one without schemes is anonymous access. */
+export const isSecured = (operation: ApiOperation): boolean =>
+  operation.security.length > 0 && operation.security.every(({ schemes }) => schemes.length > 0)
+
+/** Whether an operation of this path and method may be declared where it cannot be read. */
+export const isUnread = ({ unread }: ApiDocument, path: string, method: string): boolean =>
+  unread.some((entry) => entry.path === path && (entry.method ?? method) === method)
+
+/**
+ * The scopes, or roles, that an operation asks for beyond those given; empty where they satisfy one of its alternatives, and where it
+ * takes none of the schemes.
+ */
+export const missingScopes = (
+  { security }: ApiOperation,
+  schemes: readonly string[],
+  scopes: readonly string[],
+): readonly string[] => {
+  const missing = security
+    .filter(({ schemes: asked }) => asked.every(({ name }) => schemes.includes(name)))
+    .map(({ schemes: asked }) => asked.flatMap((one) => one.scopes).filter((one) => !scopes.includes(one)))
+  return missing.some(({ length }) => length === 0) ? [] : [...new Set(missing.flat())]
+}

@@ -1,0 +1,334 @@
+import type { ScenarioDraft } from '../core/case.ts'
+import type { CaseTarget, OtherIdentity } from '../core/exchange.ts'
+import { isJsonType, type RequestValues, type WireRequest } from '../http/wire-request.ts'
+import { appendTokens, isNumber, isObject, type Json, writeJson } from '../json-schema/base/json.ts'
+import {
+  boundaryValues,
+  brokenValues,
+  type ScenarioValue,
+  templateValue,
+} from '../json-schema/boundaries/boundary-values.ts'
+import type { SchemaNode } from '../json-schema/base/schema-set.ts'
+import { isValid } from '../json-schema/keywords/judge.ts'
+import {
+  type ApiBody,
+  type ApiMedia,
+  type ApiOperation,
+  type ApiParameter,
+  essenceOf,
+  isSecured,
+  missingScopes,
+} from '../openapi/api-document.ts'
+import { breaksOnly, graftWhere, withBody, withoutExtras, withParameter } from './values.ts'
+
+const direction = 'request'
+
+/** Scenarios about which properties are there, not about their values; a plain valid object has those that it must have. */
+const presence = new Set(['valid_object', 'object_only_required', 'object_required_and_optional'])
+
+/** The body at each of its boundaries, broken in each of its statements, and left out; for every documented media type. */
+export const bodyCases = (operation: ApiOperation): readonly ScenarioDraft[] => {
+  const { body } = operation
+  return body === undefined ? [] : [...body.media.flatMap(contentCases), leftOutBody(body)]
+}
+
+const contentCases = ({ schema, contentType }: ApiMedia): ScenarioDraft[] => {
+  if (schema === undefined) return []
+  const template = templateValue(schema, { direction })
+  const toDraft = (
+    entry: ScenarioValue,
+    mode: ScenarioDraft['mode'],
+    fits: (value: Json) => boolean,
+  ): ScenarioDraft => ({
+    scenario: entry.scenario,
+    mode,
+    target: {
+      location: 'body',
+      name: '',
+      keyword: entry.keyword,
+      pointer: entry.pointer,
+      documentUri: entry.documentUri,
+    },
+    apply: (working) => {
+      const known = working.body?.contentType === contentType ? working.body.value : template
+      const baseline = presence.has(entry.scenario) ? withoutExtras(template, entry.value, known) : known
+      return withBody(working, contentType, graftWhere(template, entry.value, baseline, fits))
+    },
+  })
+  const boundaries = boundaryValues(schema, { direction })
+  return [
+    ...boundaries.map((entry) =>
+      toDraft(entry, 'positive', (value) => isValid(schema, value, { direction })),
+    ),
+    ...brokenValues(schema, { direction }).map((entry) =>
+      toDraft(entry, 'negative', (value) => breaksOnly(schema, value, entry)),
+    ),
+    ...coercionCases(schema, contentType, [template, ...boundaries.map(({ value }) => value)]),
+  ]
+}
+
+/** Properties that are sent as the text of what they hold. */
+const MAX_COERCIONS = 4
+
+const coercionCases = (schema: SchemaNode, contentType: string, bodies: readonly Json[]): ScenarioDraft[] => {
+  const [template] = bodies.filter(isObject).toSorted((a, b) => Object.keys(b).length - Object.keys(a).length)
+  if (!isJsonType(contentType) || template === undefined) return []
+  const names = Object.keys(template).filter(
+    (name) => isNumber(template[name]) || typeof template[name] === 'boolean',
+  )
+  return names.slice(0, MAX_COERCIONS).map((name) => ({
+    scenario: 'value_as_text',
+    mode: 'negative',
+    target: {
+      location: 'body',
+      name: '',
+      keyword: 'type',
+      pointer: appendTokens(schema.pointer, 'properties', name, 'type'),
+      documentUri: schema.documentUri,
+    },
+    apply: (working) => {
+      const known = working.body?.contentType === contentType ? working.body.value : template
+      const body = isObject(known) ? known : template
+      return withBody(working, contentType, { ...body, [name]: writeJson(body[name] ?? template[name]) })
+    },
+  }))
+}
+
+const leftOutBody = ({ required, pointer, documentUri }: ApiBody): ScenarioDraft => ({
+  scenario: required ? 'missing_body' : 'optional_body_left_out',
+  mode: required ? 'negative' : 'positive',
+  target: {
+    location: 'body',
+    name: '',
+    keyword: 'required',
+    pointer: appendTokens(pointer, 'required'),
+    documentUri,
+  },
+  apply: (working) => withBody(working, '', undefined),
+})
+
+/** Each parameter at its boundaries, broken in each of its statements, and left out; all other parts as in a request that works. */
+export const parameterCases = (operation: ApiOperation): readonly ScenarioDraft[] =>
+  operation.parameters.flatMap((parameter) => [
+    ...tried(parameter),
+    ...broken(parameter),
+    ...leftOutParameter(parameter),
+  ])
+
+const tried = (parameter: ApiParameter): ScenarioDraft[] =>
+  parameter.schema === undefined
+    ? []
+    : boundaryValues(parameter.schema, { direction: 'request' }).map(
+        ({ value, scenario, keyword, pointer, documentUri }) => ({
+          scenario,
+          mode: 'positive',
+          target: { location: parameter.in, name: parameter.name, keyword, pointer, documentUri },
+          apply: (working) => withParameter(working, parameter.in, parameter.name, value),
+        }),
+      )
+
+const broken = (parameter: ApiParameter): ScenarioDraft[] =>
+  parameter.schema === undefined
+    ? []
+    : brokenValues(parameter.schema, { direction: 'request' }).map(
+        ({ value, scenario, keyword, pointer, documentUri }) => ({
+          scenario,
+          mode: 'negative',
+          target: { location: parameter.in, name: parameter.name, keyword, pointer, documentUri },
+          apply: (working) => withParameter(working, parameter.in, parameter.name, value),
+        }),
+      )
+
+const leftOutParameter = (parameter: ApiParameter): ScenarioDraft[] => {
+  if (parameter.in === 'path') return []
+  const { documentUri, pointer, name, required } = parameter
+  const target = {
+    location: parameter.in,
+    name,
+    keyword: 'required',
+    pointer: appendTokens(pointer, 'required'),
+    documentUri,
+  }
+  const apply = (working: RequestValues): RequestValues =>
+    withParameter(working, parameter.in, name, undefined)
+  return [
+    required
+      ? { scenario: 'missing_parameter', mode: 'negative', target, apply }
+      : { scenario: 'optional_parameter_left_out', mode: 'positive', target, apply },
+  ]
+}
+
+/** A type that no API documents. */
+const UNKNOWN_TYPE = 'application/x-undocumented'
+
+/** Bytes: more than the limits usual for JSON. */
+const OVERSIZE = 4 * 1024 * 1024
+
+/** Bodies that are not what their media type says, media types the document does not name, and answers it cannot give. */
+export const mediaCases = (operation: ApiOperation): readonly ScenarioDraft[] => [
+  ...brokenSyntax(operation),
+  ...unknownContentType(operation),
+  ...oversized(operation),
+  unacceptable(operation),
+  ...acceptable(operation),
+]
+
+const targetOf = ({ body, pointer, documentUri }: ApiOperation, keyword: string): CaseTarget => ({
+  location: 'media',
+  name: '',
+  keyword,
+  pointer: body?.pointer ?? pointer,
+  documentUri: body?.documentUri ?? documentUri,
+})
+
+const brokenSyntax = (operation: ApiOperation): ScenarioDraft[] => {
+  if (operation.body?.media.some(({ contentType }) => isJsonType(contentType)) !== true) return []
+  const breakages = [
+    ['malformed_json', () => '{"unfinished": '],
+    ['trailing_text', (body: string) => `${body} x`],
+  ] as const
+  return breakages.map(([scenario, breakText]) => ({
+    scenario,
+    mode: 'negative',
+    target: targetOf(operation, 'syntax'),
+    apply: asItIs,
+    alter: (request: WireRequest): WireRequest =>
+      typeof request.body === 'string' ? { ...request, body: breakText(request.body) } : request,
+  }))
+}
+
+const unknownContentType = (operation: ApiOperation): ScenarioDraft[] => {
+  const documented = operation.body?.media.map((media) => essenceOf(media.contentType)) ?? []
+  if (operation.body === undefined || documented.includes('*/*') || documented.includes('application/*'))
+    return []
+  return [UNKNOWN_TYPE, ...(documented.some((type) => type.startsWith('text/')) ? [] : ['text/plain'])].map(
+    (contentType) => ({
+      scenario: 'unsupported_content_type',
+      mode: 'negative',
+      target: targetOf(operation, 'contentType'),
+      apply: asItIs,
+      alter: (request: WireRequest): WireRequest =>
+        request.body === undefined ? request : replaceHeader(request, 'content-type', contentType),
+    }),
+  )
+}
+
+/** Where 413 is documented: the same JSON with more blanks around it than anyone takes. */
+const oversized = (operation: ApiOperation): ScenarioDraft[] => {
+  const isJson = operation.body?.media.some(({ contentType }) => isJsonType(contentType)) === true
+  if (!isJson || !operation.responses.has('413')) return []
+  return [
+    {
+      scenario: 'oversized_body',
+      mode: 'negative',
+      target: targetOf(operation, 'size'),
+      apply: asItIs,
+      alter: (request) =>
+        typeof request.body === 'string'
+          ? { ...request, body: request.body + ' '.repeat(OVERSIZE) }
+          : request,
+    },
+  ]
+}
+
+const unacceptable = (operation: ApiOperation): ScenarioDraft => ({
+  scenario: 'unacceptable_accept',
+  mode: 'negative',
+  target: {
+    ...targetOf(operation, 'accept'),
+    pointer: operation.pointer,
+    documentUri: operation.documentUri,
+  },
+  apply: asItIs,
+  alter: (request) => replaceHeader(request, 'accept', UNKNOWN_TYPE),
+})
+
+/** Parameters that choose the media type of an answer in place of `Accept`. */
+const FORMAT = /^(format|output|as|alt|type|media_?type)$/i
+
+/** Each media type of a success that documents several, asked for alone. */
+const acceptable = (operation: ApiOperation): ScenarioDraft[] => {
+  const { responses, parameters } = operation
+  const [success, ...others] = [...responses.values()].filter(
+    ({ status, media }) => status.startsWith('2') && media.length > 0,
+  )
+  const isChosenElsewhere = parameters.some(({ in: place, name }) => place === 'query' && FORMAT.test(name))
+  if (success === undefined || others.length > 0 || success.media.length < 2 || isChosenElsewhere) return []
+  return success.media
+    .filter(({ contentType }) => !contentType.includes('*'))
+    .map(({ contentType, pointer, documentUri }) => ({
+      scenario: 'documented_accept',
+      mode: 'positive',
+      target: { ...targetOf(operation, 'accept'), pointer, documentUri },
+      apply: asItIs,
+      alter: (request) => replaceHeader(request, 'accept', essenceOf(contentType)),
+    }))
+}
+
+const asItIs: ScenarioDraft['apply'] = (working) => working
+
+const replaceHeader = (request: WireRequest, name: string, value: string): WireRequest => ({
+  ...request,
+  headers: [...request.headers.filter(([other]) => other !== name), [name, value]],
+})
+
+/** A request that works, without its credentials and with spoiled ones; where several are needed at once, each on its own too. */
+export const authCases = (operation: ApiOperation): readonly ScenarioDraft[] => {
+  if (!isSecured(operation)) return []
+  const [requirement] = operation.security
+  const target = securityOf(operation)
+  const names = operation.security.length === 1 ? (requirement?.schemes ?? []).map(({ name }) => name) : []
+  const oneByOne = names.length > 1 ? names : []
+  return [undefined, ...oneByOne].flatMap((authScheme) => {
+    const shared = {
+      mode: 'negative',
+      target,
+      apply,
+      ...(authScheme === undefined ? {} : { authScheme }),
+    } as const
+    return [{ scenario: 'no_credentials', auth: 'none', ...shared } as const, ...spoiledCases(shared)]
+  })
+}
+
+const spoiledCases = (shared: Omit<ScenarioDraft, 'scenario' | 'auth'>): readonly ScenarioDraft[] => [
+  { scenario: 'invalid_credentials', auth: 'invalid', ...shared },
+  { scenario: 'cut_credentials', auth: 'cut', ...shared },
+  { scenario: 'longer_credentials', auth: 'longer', ...shared },
+  { scenario: 'recased_credentials', auth: 'recased', ...shared },
+  { scenario: 'relabeled_credentials', auth: 'relabeled', ...shared },
+]
+
+/**
+ * What other identities must not do: those that have expired, anything; those without the scopes, what asks for them. One that
+ * nothing is told of is another way in, and its credentials are spoiled, too.
+ */
+export const identityCases = (
+  operation: ApiOperation,
+  identities: readonly OtherIdentity[],
+): readonly ScenarioDraft[] => {
+  if (!isSecured(operation)) return []
+  const names = operation.security.flatMap(({ schemes }) => schemes.map(({ name }) => name))
+  return identities.flatMap((identity) => {
+    const shared = { mode: 'negative', target: securityOf(operation), apply, identity } as const
+    const { schemes, scopes, owns, isExpired } = identity
+    if (!names.some((name) => schemes.includes(name))) return []
+    if (isExpired) return [{ scenario: 'expired_credentials', auth: 'other', ...shared } as const]
+    if (scopes === undefined) return owns ? [] : spoiledCases(shared)
+    return missingScopes(operation, schemes, scopes).length === 0
+      ? []
+      : [{ scenario: 'credentials_without_scope', auth: 'other', ...shared } as const]
+  })
+}
+
+const securityOf = (operation: ApiOperation): CaseTarget => {
+  const [requirement] = operation.security
+  return {
+    location: 'auth',
+    name: '',
+    keyword: 'security',
+    pointer: requirement?.pointer ?? appendTokens(operation.pointer, 'security'),
+    documentUri: requirement?.documentUri ?? operation.documentUri,
+  }
+}
+
+const apply: ScenarioDraft['apply'] = (working) => working

@@ -1,0 +1,259 @@
+import { type Claims, claimsOf, NO_CLAIMS } from './claims.ts'
+import { isSafeMethod } from '../http/wire-request.ts'
+import type { ResourceGraph } from '../resources/resource-graph.ts'
+import { makeCase } from '../core/case.ts'
+import type { Case, Exchange } from '../core/exchange.ts'
+import { appendTokens } from '../json-schema/base/json.ts'
+import { escapePattern } from '../json-schema/text/expressions.ts'
+import { type ApiDocument, type ApiOperation, type HttpMethod, isUnread } from '../openapi/api-document.ts'
+import { authCases, bodyCases, identityCases, mediaCases, parameterCases } from './coverage-cases.ts'
+import { DraftSender, forEachItem, type WorkContext, type WorkItem } from './work-item.ts'
+
+const phase = 'coverage'
+
+const toItem = (
+  subject: string,
+  claims: Claims,
+  run: WorkItem['run'],
+  operation?: ApiOperation,
+): WorkItem => ({
+  phase,
+  operation,
+  subject,
+  needsReset: false,
+  ...claims,
+  run,
+})
+
+/** The deterministic scenarios: every operation in the order given, then every path's methods, then the paths that nobody declared. */
+export const planCoverage = (
+  document: ApiDocument,
+  graph: ResourceGraph,
+  operations: readonly ApiOperation[],
+  isWhole: boolean,
+): readonly WorkItem[] => {
+  const paths = [...new Set(operations.map(({ path }) => path))]
+  return [
+    ...operations.map((operation) => {
+      const claims = isSafeMethod(operation.method)
+        ? NO_CLAIMS
+        : claimsOf(graph, { on: [operation], isWatching: false })
+      return toItem(operation.id, claims, (context) => coverOperation(context, operation), operation)
+    }),
+    // GET and HEAD are compared, so nothing may be deleted between them.
+    ...paths.map((path) => {
+      const claims = claimsOf(graph, { on: document.paths.get(path) ?? [], isWatching: true })
+      return toItem(path, claims, (context) => coverMethods(context, path))
+    }),
+    ...(isWhole
+      ? [toItem('undeclared paths', NO_CLAIMS, (context) => coverHiddenPaths(context, document))]
+      : []),
+  ]
+}
+
+const coverOperation = async (context: WorkContext, operation: ApiOperation): Promise<void> => {
+  const request = await context.working.find(phase, operation)
+  if (request === undefined) return context.skip(operation.id, 'its schemas allow no request')
+  const sender = new DraftSender(context, phase, operation, request.values)
+  for (const cases of [parameterCases, bodyCases, authCases]) {
+    await forEachItem(cases(operation), context.workers, (draft) => sender.send(draft))
+  }
+  const { others } = context.session.parts
+  await forEachItem(identityCases(operation, others), context.workers, (draft) => sender.send(draft))
+  // One media type refused shows that the server looks at them: whether it accepts another is judged by that.
+  const tried: Exchange[] = []
+  for (const draft of mediaCases(operation)) {
+    const exchange = await sender.send(draft, [...tried])
+    if (exchange !== undefined && exchange.answer.status >= 400) tried.push(exchange)
+  }
+}
+
+/** Where GET works, its address is known to exist: what is said of other methods there is said of the method. */
+const coverMethods = async (context: WorkContext, path: string): Promise<void> => {
+  const declared = context.document.paths.get(path) ?? []
+  const get = declared.find(({ method }) => method === 'GET')
+  const got = get && (await sendWorking(context, get))
+  const works = got !== undefined && got.answer.status < 300
+  const target = works ? got.case.request.target : await targetOf(context, path)
+  if (target === undefined) return
+  const history = works ? [got] : []
+  if (works)
+    await coverHead(
+      context,
+      got,
+      declared.find(({ method }) => method === 'HEAD'),
+    )
+  for (const sent of [
+    ...optionsCase(path, declared, target),
+    ...undeclaredMethodCases(path, declared, target),
+  ]) {
+    // A method that is declared but cannot be read is not undeclared.
+    if (!isUnread(context.document, path, sent.request.method)) await context.session.send(sent, history)
+  }
+}
+
+/** HEAD is GET without a body (RFC 9110, section 9.3.2): both are asked, one after the other, whether HEAD is declared or not. */
+const coverHead = async (
+  context: WorkContext,
+  got: Exchange,
+  operation: ApiOperation | undefined,
+): Promise<void> => {
+  const { case: sent } = got
+  await context.session.send(
+    {
+      ...sent,
+      operation,
+      scenario: 'head_of_get',
+      target: { ...sent.target, location: 'method', name: 'HEAD', keyword: 'method' },
+      values: undefined,
+      request: { ...sent.request, method: 'HEAD' },
+    },
+    [got],
+  )
+}
+
+const sendWorking = async (context: WorkContext, operation: ApiOperation): Promise<Exchange | undefined> => {
+  const request = await context.working.find(phase, operation)
+  if (request === undefined) return undefined
+  const { pointer, documentUri } = operation
+  const target = { location: 'operation', name: '', keyword: '', pointer, documentUri } as const
+  const sent = makeCase(
+    phase,
+    operation,
+    { scenario: 'default_positive_test', mode: 'positive', target, values: request.values },
+    request.boundTo,
+  )
+  return sent && context.session.send(sent)
+}
+
+/** An address of a path that is known to exist, without a query. */
+const targetOf = async (context: WorkContext, path: string): Promise<string | undefined> => {
+  const [operation] = context.document.paths.get(path) ?? []
+  if (operation === undefined) return undefined
+  const request = await context.working.find(phase, operation)
+  const { pointer, documentUri } = operation
+  const target = { location: 'operation', name: '', keyword: '', pointer, documentUri } as const
+  const sent =
+    request && makeCase(phase, operation, { scenario: '', mode: 'positive', target, values: request.values })
+  return sent?.request.target.split('?')[0]
+}
+
+const coverHiddenPaths = async (context: WorkContext, document: ApiDocument): Promise<void> => {
+  const targets = new Map<string, string>()
+  for (const path of document.paths.keys()) {
+    const target = await targetOf(context, path)
+    if (target !== undefined) targets.set(path, target)
+  }
+  const [first, ...rest] = hiddenPathCases(document, targets)
+  const unlikely = first && (await context.session.send(first))
+  await forEachItem(rest, context.workers, (sent) =>
+    context.session.send(sent, unlikely === undefined ? [] : [unlikely]),
+  )
+}
+
+/** Routes that are left open by mistake. Documentation, health and favicon routes are nobody's secret and not among them. */
+const LEFT_OPEN = [
+  '/debug', '/_debug', '/debug/vars', '/debug/pprof', '/debug/state', '/admin', '/_admin', '/admin/users', '/internal', '/_internal',
+  '/internal/debug', '/internal/state', '/private', '/test', '/_test', '/dev', '/console', '/shell', '/config', '/_config', '/env', '/.env',
+  '/.git/config', '/actuator', '/actuator/env', '/actuator/heapdump', '/trace', '/dump', '/_dump', '/backup', '/export', '/phpinfo.php',
+  '/server-status', '/_cluster', '/stats', '/_stats', '/logs', '/_all',
+] // prettier-ignore
+
+/** Last segments that turn a collection into something it should not show. */
+const SUFFIXES = ['/all', '/debug', '/export', '/internal', '/_all', '/dump', '/raw', '/admin']
+
+/** Addresses that the document does not know, asked with GET: well-known ones, and neighbours of those it knows. */
+const hiddenPathCases = (document: ApiDocument, targets: ReadonlyMap<string, string>): readonly Case[] => {
+  const patterns = [...document.paths.keys()].map(toPattern)
+  const probes = new Set([...LEFT_OPEN, ...prefixesOf(targets), ...neighboursOf(document)])
+  return [UNLIKELY, ...probes]
+    .filter((probe) => !patterns.some((pattern) => pattern.test(probe)))
+    .map((probe) => probeCase(document, probe))
+}
+
+/** An address nobody serves: what the server says of it, it says of everything. */
+const UNLIKELY = '/undeclared-7c1f4e52'
+
+/** `/pets` of `/pets/7/photos`, `/pets/7` likewise, where the document leaves them out. */
+const prefixesOf = (targets: ReadonlyMap<string, string>): string[] =>
+  [...targets.values()].flatMap((target) => {
+    const segments = (target.split('?')[0] ?? '').split('/').slice(1)
+    return segments.slice(0, -1).map((_segment, index) => `/${segments.slice(0, index + 1).join('/')}`)
+  })
+
+const neighboursOf = (document: ApiDocument): string[] =>
+  [...document.paths.keys()].filter((path) => !path.includes('{')).flatMap((path) => SUFFIXES.map((suffix) => `${path.replace(/\/$/, '')}${suffix}`)) // prettier-ignore
+
+const toPattern = (path: string): RegExp =>
+  new RegExp(`^${path.split(/\{[^}]*\}/).map((text) => escapePattern(text)).join('[^/]+')}/?$`) // prettier-ignore
+
+const probeCase = (document: ApiDocument, path: string): Case => ({
+  phase: 'coverage',
+  operation: undefined,
+  path,
+  scenario: 'undeclared_path',
+  mode: 'negative',
+  target: {
+    location: 'operation',
+    name: path,
+    keyword: 'paths',
+    pointer: appendTokens('/paths', path),
+    documentUri: document.uri,
+  },
+  values: undefined,
+  request: { method: 'GET', target: path, headers: [['accept', '*/*']], body: undefined },
+  auth: 'given',
+})
+
+/** What does least harm, should it work after all, comes first. */
+const METHODS: readonly HttpMethod[] = ['TRACE', 'GET', 'PATCH', 'POST', 'PUT', 'DELETE']
+
+/** Each method that a path does not declare, once, at an address that exists (RFC 9110, section 15.5.6). */
+const undeclaredMethodCases = (
+  path: string,
+  declared: readonly ApiOperation[],
+  target: string,
+): readonly Case[] => {
+  const known = new Set(declared.map(({ method }) => method))
+  return METHODS.filter((method) => !known.has(method)).map((method) =>
+    methodCase(path, declared, target, method, 'unspecified_http_method'),
+  )
+}
+
+/** What a path says of its own methods (RFC 9110, section 9.3.7). */
+const optionsCase = (path: string, declared: readonly ApiOperation[], target: string): readonly Case[] =>
+  declared.some(({ method }) => method === 'OPTIONS')
+    ? []
+    : [methodCase(path, declared, target, 'OPTIONS', 'options')]
+
+const methodCase = (
+  path: string,
+  declared: readonly ApiOperation[],
+  target: string,
+  method: HttpMethod,
+  scenario: string,
+): Case => {
+  const carriesBody = method === 'PUT' || method === 'POST' || method === 'PATCH'
+  return {
+    phase: 'coverage',
+    operation: undefined,
+    path,
+    scenario,
+    mode: 'negative',
+    target: {
+      location: 'method',
+      name: method,
+      keyword: 'method',
+      pointer: appendTokens('/paths', path),
+      documentUri: declared[0]?.documentUri ?? '',
+    },
+    values: undefined,
+    request: {
+      method,
+      target,
+      headers: [['accept', '*/*'], ...(carriesBody ? ([['content-type', 'application/json']] as const) : [])],
+      body: carriesBody ? '{}' : undefined,
+    },
+    auth: 'given',
+  }
+}

@@ -1,0 +1,113 @@
+import { NO_CLAIMS } from './claims.ts'
+import type { ScenarioDraft } from '../core/case.ts'
+import { type Finding, keyOf } from '../core/check.ts'
+import type { CaseTarget } from '../core/exchange.ts'
+import { isJsonType } from '../http/wire-request.ts'
+import type { Direction, SchemaNode } from '../json-schema/base/schema-set.ts'
+import { evaluate } from '../json-schema/keywords/judge.ts'
+import type { ApiOperation, NamedExample } from '../openapi/api-document.ts'
+import { withBody, withParameter } from './values.ts'
+import { DraftSender, type WorkContext, type WorkItem } from './work-item.ts'
+
+const phase = 'examples'
+
+/** Every documented example: those of requests are sent, all are judged by their own schema. */
+export const planExamples = (operations: readonly ApiOperation[]): readonly WorkItem[] =>
+  operations.map((operation) => ({
+    phase,
+    operation,
+    subject: operation.id,
+    needsReset: false,
+    ...NO_CLAIMS,
+    run: (context) => sendExamples(context, operation),
+  }))
+
+const sendExamples = async (context: WorkContext, operation: ApiOperation): Promise<void> => {
+  context.session.parts.recorder.record(exampleConformance, exampleFaults(operation))
+  const request = await context.working.find(phase, operation)
+  if (request === undefined) return context.skip(operation.id, 'its schemas allow no request')
+  const sender = new DraftSender(context, phase, operation, request.values)
+  for (const draft of exampleDrafts(operation)) await sender.send(draft)
+}
+
+const exampleDrafts = (operation: ApiOperation): readonly ScenarioDraft[] => [
+  ...operation.parameters.flatMap(({ examples, in: location, name }) =>
+    examples.map((example) =>
+      draftOf(example, location, name, (working) => withParameter(working, location, name, example.value)),
+    ),
+  ),
+  ...(operation.body?.media ?? []).flatMap(({ examples, contentType }) =>
+    examples.map((example) =>
+      draftOf(example, 'body', '', (working) => withBody(working, contentType, example.value)),
+    ),
+  ),
+]
+
+const draftOf = (
+  { pointer, documentUri }: NamedExample,
+  location: CaseTarget['location'],
+  name: string,
+  apply: ScenarioDraft['apply'],
+): ScenarioDraft => ({
+  scenario: 'example_value',
+  mode: 'positive',
+  target: { location, name, keyword: 'example', pointer, documentUri },
+  apply,
+})
+
+/** The law that documented examples obey; it needs no server. */
+export const exampleConformance = {
+  id: 'example-conformance',
+  title: 'Example breaks its own schema',
+  severity: 'medium',
+} as const
+
+/** Documented examples of one operation, request and response side, that break their own schema. */
+export const exampleFaults = (operation: ApiOperation): readonly Finding[] => [
+  ...operation.parameters.flatMap(({ examples, schema, name }) =>
+    judge(operation, examples, schema, 'request', `parameter ${name}`),
+  ),
+  ...(operation.body?.media ?? []).flatMap(({ examples, schema, contentType }) =>
+    judge(operation, examples, isJsonType(contentType) ? schema : undefined, 'request', 'the request body'),
+  ),
+  ...[...operation.responses.values()].flatMap(({ media, headers, status }) => [
+    ...media.flatMap(({ examples, schema, contentType }) =>
+      judge(
+        operation,
+        examples,
+        isJsonType(contentType) ? schema : undefined,
+        'response',
+        `the ${status} answer`,
+      ),
+    ),
+    ...headers.flatMap(({ examples, schema, name }) =>
+      judge(operation, examples, schema, 'response', `header ${name} of the ${status} answer`),
+    ),
+  ]),
+]
+
+const judge = (
+  operation: ApiOperation,
+  examples: readonly NamedExample[],
+  schema: SchemaNode | undefined,
+  direction: Direction,
+  subject: string,
+): Finding[] =>
+  schema === undefined
+    ? []
+    : examples.flatMap(({ name, value, pointer }) => {
+        const [failure] = evaluate(schema, value, { direction })
+        if (failure === undefined) return []
+        const place = failure.instancePointer === '' ? 'it' : failure.instancePointer
+        const message = `The example${name === '' ? '' : ` ${name}`} of ${subject} of ${operation.id} breaks its own schema: ${place} ${failure.message}.`
+        const { id } = exampleConformance
+        return [
+          {
+            check: id,
+            operationId: operation.id,
+            pointer,
+            message,
+            key: keyOf(id, operation.id, pointer, failure.schemaPointer),
+          },
+        ]
+      })

@@ -1,0 +1,320 @@
+import type { RequestValues } from '../../http/wire-request.ts'
+import {
+  appendTokens,
+  isObject,
+  type Json,
+  type JsonObject,
+  own,
+  parsePointer,
+  readPointer,
+  writeJson,
+} from '../../json-schema/base/json.ts'
+import type { SchemaNode } from '../../json-schema/base/schema-set.ts'
+import {
+  boundaryValues,
+  type ScenarioValue,
+  templateValue,
+} from '../../json-schema/boundaries/boundary-values.ts'
+import { UnsatisfiableSchemaError } from '../../json-schema/generate/valid-values.ts'
+import { isValid } from '../../json-schema/keywords/judge.ts'
+import type { ApiMedia, ApiOperation } from '../../openapi/api-document.ts'
+import type { ResourceGraph } from '../../resources/resource-graph.ts'
+import { type Sketch, sketchSchema } from '../../resources/sketch.ts'
+import { graftScenario } from '../values.ts'
+import type { BrokenValues } from './scenario-port.ts'
+import type { Walk } from './walk.ts'
+
+const DRAWS = 5
+
+/**
+ * A valid request that changes as much of an item as can be, and leaves no property out that the schema allows beside the
+ * others. What generation does not happen to draw is taken from the limits of the schema, but for references to other things.
+ */
+export const drawFullChange = (walk: Walk, operation: ApiOperation, item: JsonObject): RequestValues => {
+  const first = walk.draw(operation)
+  const { body } = first
+  if (body === undefined) return first
+  const drawn = Array.from({ length: DRAWS - 1 }, () => walk.draw(operation)).filter(
+    (values) => values.body?.contentType === body.contentType,
+  )
+  const { contentType } = body
+  const atLimits = listBoundaries(operation, contentType).map(({ value }): RequestValues => ({
+    ...first,
+    body: { contentType, value },
+  }))
+  return mixBodies(operation, first, { drawn, atLimits, item, isBound: boundNames(walk, operation) })
+}
+
+const boundNames = ({ port: { graph } }: Walk, operation: ApiOperation): ((name: string) => boolean) => {
+  const names = new Set(
+    graph
+      .bindings(operation)
+      .flatMap(({ location, name }) => (location === 'body' ? parsePointer(name) : [])),
+  )
+  return (name) => names.has(name)
+}
+
+const direction = 'request'
+
+/** One limit of what a body may be, to be carried over to any valid body. */
+export interface BoundaryBody {
+  readonly media: ApiMedia
+  readonly template: Json
+  readonly value: Json
+}
+
+/** Limits at which servers cut, round or drop, before those at which they hardly do. */
+const RANKS = [
+  'odd_',
+  'maximum_',
+  'fractional_',
+  'near_boundary',
+  'minimum_',
+  'null_',
+  'enum_',
+  'object_',
+  '',
+]
+
+const known = new WeakMap<ApiMedia, readonly BoundaryBody[]>()
+
+/** The limits of what the body of an operation may be in one media type; those first at which values get lost. */
+export const listBoundaries = ({ body }: ApiOperation, contentType: string): readonly BoundaryBody[] => {
+  const media = body?.media.find((each) => each.contentType === contentType)
+  if (media?.schema === undefined) return []
+  const listed = known.get(media) ?? boundariesOf(media, media.schema)
+  known.set(media, listed)
+  return listed
+}
+
+const boundariesOf = (media: ApiMedia, schema: SchemaNode): readonly BoundaryBody[] => {
+  try {
+    const template = templateValue(schema, { direction })
+    return boundaryValues(schema, { direction })
+      .toSorted((left, right) => rankOf(left) - rankOf(right))
+      .map(({ value }) => ({ media, template, value }))
+  } catch (error) {
+    if (error instanceof UnsatisfiableSchemaError) return []
+    throw error
+  }
+}
+
+const rankOf = ({ scenario }: ScenarioValue): number =>
+  RANKS.findIndex((prefix) => scenario.startsWith(prefix))
+
+/** The media type whose bodies have the most limits to try: an object rather than a text; undefined where there is no body. */
+export const richestMedia = (operation: ApiOperation): string | undefined =>
+  operation.body?.media
+    .map(({ contentType }) => ({ contentType, limits: listBoundaries(operation, contentType).length }))
+    .toSorted((left, right) => right.limits - left.limits)[0]?.contentType
+
+/**
+ * A valid request brought to a limit, in the media type of the limit; undefined where that breaks another statement, or touches a
+ * reference to another thing.
+ */
+export const atBoundary = (
+  graph: ResourceGraph,
+  operation: ApiOperation,
+  values: RequestValues,
+  { media, template, value }: BoundaryBody,
+): RequestValues | undefined => {
+  const { contentType, schema } = media
+  if (values.body === undefined || schema === undefined) return undefined
+  const drawn = values.body.contentType === contentType ? values.body.value : undefined
+  const grafted = graftScenario(template, value, drawn ?? template)
+  if (!isValid(schema, grafted, { direction })) return undefined
+  const isKept = graph
+    .bindings(operation)
+    .every(
+      ({ location, name }) =>
+        location !== 'body' || (drawn !== undefined && valueAt(grafted, name) === valueAt(drawn, name)),
+    )
+  return isKept ? { ...values, body: { contentType, value: grafted } } : undefined
+}
+
+const valueAt = (body: Json, pointer: string): string => writeJson(readPointer(body, pointer))
+
+/** Different values of one property among which is chosen. */
+const MAX_VALUES = 8
+
+/** What a body can be mixed from. */
+interface Ingredients {
+  /** Other requests as they were generated. */
+  readonly drawn: readonly RequestValues[]
+  /** Requests at the limits of the schema, for what the others lack. */
+  readonly atLimits: readonly RequestValues[]
+  /** What the item has already. */
+  readonly item: JsonObject
+  /** Properties that refer to other things, which are not to be taken from `atLimits`. */
+  readonly isBound: (name: string) => boolean
+}
+
+/**
+ * One request out of several, with every property that any of them has, as far as the schema allows them together; of each
+ * property the value that will show best: not empty, not what the item has already, not the default.
+ */
+export const mixBodies = (
+  operation: ApiOperation,
+  first: RequestValues,
+  { drawn, atLimits, item, isBound }: Ingredients,
+): RequestValues => {
+  const toBody = (values: RequestValues) => findObjectBody(operation, values)?.value ?? {}
+  const bodies = [first, ...drawn].map(toBody)
+  const limits = atLimits.map(toBody)
+  const fields = findObjectBody(operation, first)?.sketch?.fields()
+  const names = new Set([...bodies, ...limits].flatMap((body) => Object.keys(body)))
+  return [...names].reduce((mixed, name) => {
+    const current = toBody(mixed)
+    const worthOf = (value: Json): number => worth(value, own(item, name), fields?.get(name)?.defaultValue)
+    const offered = distinct(name, isBound(name) ? bodies : [...bodies, ...limits])
+    for (const value of offered.toSorted((left, right) => worthOf(right) - worthOf(left))) {
+      if (writeJson(own(current, name)) === writeJson(value)) return mixed
+      const changed = withObject(operation, mixed, { ...current, [name]: value })
+      if (changed !== undefined) return changed
+    }
+    return mixed
+  }, first)
+}
+
+/** The different values that bodies have under a name, in order. */
+const distinct = (name: string, bodies: readonly JsonObject[]): readonly Json[] => {
+  const values = new Map<string, Json>()
+  for (const body of bodies) {
+    const value = own(body, name)
+    if (value !== undefined && values.size < MAX_VALUES) values.set(writeJson(value), value)
+  }
+  return [...values.values()]
+}
+
+/** How well a value will show that it was taken over. */
+const worth = (value: Json, current: Json | undefined, fallback: Json | undefined): number => {
+  const text = writeJson(value)
+  if (value === null || text === '""' || text === '[]' || text === '{}') return 0
+  if (text === writeJson(current)) return 1
+  if (text === writeJson(fallback)) return 2
+  // Of objects the one with most in it.
+  return isObject(value) ? 3 + Object.keys(value).length : 3
+}
+
+/** The same request with as few properties in its body as the schema allows, but for those to be kept. */
+export const thinBody = (
+  operation: ApiOperation,
+  values: RequestValues,
+  keep: readonly string[] = [],
+): RequestValues =>
+  Object.keys(findObjectBody(operation, values)?.value ?? {}).reduce((current, name) => {
+    const body = findObjectBody(operation, current)?.value
+    return body === undefined || keep.includes(name)
+      ? current
+      : (withObject(operation, current, without(body, name)) ?? current)
+  }, values)
+
+/** Requests that name one property of an object inside the body, and nothing else; as far as the schema allows. */
+export const partsOf = (operation: ApiOperation, values: RequestValues): readonly RequestValues[] =>
+  Object.entries(findObjectBody(operation, values)?.value ?? {}).flatMap(([name, inner]) => {
+    const held = isObject(inner) ? Object.entries(inner) : []
+    const parts = held.flatMap(
+      ([key, value]) => withObject(operation, values, { [name]: { [key]: value } }) ?? [],
+    )
+    return parts.slice(0, 1)
+  })
+
+const without = (body: JsonObject, name: string): JsonObject =>
+  Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
+
+/** What a body says of a thing: the body itself, or the object it wraps. */
+interface ObjectBody {
+  readonly value: JsonObject
+  /** Name of the only property of the body, where that wraps the object; undefined where the body itself is it. */
+  readonly wrapper: string | undefined
+  /** Outline of what the schema allows there. */
+  readonly sketch: Sketch | undefined
+}
+
+/** The thing that the body of a request describes; undefined where the body is no object. */
+export const findObjectBody = (operation: ApiOperation, { body }: RequestValues): ObjectBody | undefined => {
+  if (body === undefined || !isObject(body.value)) return undefined
+  const schema = bodySchema(operation, body.contentType)
+  const sketch = schema && sketchSchema(schema)
+  const [first, ...others] = sketch?.fields() ?? []
+  const inner = first === undefined ? undefined : own(body.value, first[0])
+  const isWrapped = first !== undefined && others.length === 0 && first[1].sketch.fields().size > 0
+  return isWrapped && inner !== undefined && isObject(inner)
+    ? { value: inner, wrapper: first[0], sketch: first[1].sketch }
+    : { value: body.value, wrapper: undefined, sketch }
+}
+
+/** The same request with another description of the thing, where the schema allows it; undefined otherwise. */
+const withObject = (
+  operation: ApiOperation,
+  values: RequestValues,
+  value: JsonObject,
+): RequestValues | undefined => {
+  const { body } = values
+  if (body === undefined) return undefined
+  const wrapper = findObjectBody(operation, values)?.wrapper
+  const whole = wrapper === undefined ? value : { [wrapper]: value }
+  const schema = bodySchema(operation, body.contentType)
+  if (schema !== undefined && !isValid(schema, whole, { direction: 'request' })) return undefined
+  return { ...values, body: { ...body, value: whole } }
+}
+
+const bodySchema = ({ body }: ApiOperation, contentType: string): SchemaNode | undefined =>
+  body?.media.find((media) => media.contentType === contentType)?.schema
+
+/** U+0000 in a text, and a text longer than most columns: valid, and yet refused by many servers. */
+const ODD_TEXTS = ['Odd\u0000text', 'long '.repeat(600)]
+
+/** Requests with as many odd texts as the schema allows, none for a reference to another thing; none where it allows no such text. */
+export const oddBodies = (walk: Walk, operation: ApiOperation): readonly RequestValues[] =>
+  ODD_TEXTS.flatMap((odd) => {
+    const values = drawFullChange(walk, operation, {})
+    const { body } = values
+    const schema = body && bodySchema(operation, body.contentType)
+    if (body === undefined || schema === undefined) return []
+    const isBound = boundNames(walk, operation)
+    const pointers = textPointers(body.value, '').filter((pointer) => !parsePointer(pointer).some(isBound))
+    const value = pointers.reduce((current, pointer) => {
+      const changed = replaceAt(current, parsePointer(pointer), odd)
+      return isValid(schema, changed, { direction }) ? changed : current
+    }, body.value)
+    return value === body.value ? [] : [{ ...values, body: { ...body, value } }]
+  })
+
+const textPointers = (value: Json, pointer: string): readonly string[] => {
+  if (typeof value === 'string') return [pointer]
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => textPointers(item, appendTokens(pointer, index)))
+  return isObject(value)
+    ? Object.entries(value).flatMap(([name, held]) => textPointers(held, appendTokens(pointer, name)))
+    : []
+}
+
+const replaceAt = (value: Json, [token, ...rest]: readonly string[], text: string): Json => {
+  if (token === undefined) return text
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === token ? replaceAt(item, rest, text) : item))
+  return isObject(value) ? { ...value, [token]: replaceAt(value[token] ?? null, rest, text) } : value
+}
+
+/** Broken requests among which is chosen. */
+const SUPPLY = 40
+
+/**
+ * The same request with one statement of its body broken, so often; the body stays an object, whose other properties a careless
+ * server may take over before it sees the broken one. Spread from the first statement to the last.
+ */
+export const brokenObjects = (
+  { port, id }: Walk,
+  operation: ApiOperation,
+  values: RequestValues,
+  count: number,
+): readonly BrokenValues[] => {
+  const broken = port.brokenBodies(operation, values, { salt: `${id} broken`, limit: SUPPLY })
+  const objects = broken.filter(({ values: { body } }) => body !== undefined && isObject(body.value))
+  if (objects.length <= count) return objects
+  const step = (objects.length - 1) / Math.max(1, count - 1)
+  return Array.from({ length: count }, (_item, index) => objects[Math.round(index * step)]).filter(
+    (each) => each !== undefined,
+  )
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../../core/exchange.ts'
+import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import { createFakeApi, createPetStore, keepItems, loadPetStore } from './testing/fake-api.ts'
+import { runScenario } from './testing/fake-port.ts'
+
+const THEME = { type: 'object', properties: { theme: { type: 'string' }, size: { type: 'integer' } } }
+
+const sentBy = (exchanges: readonly Exchange[], step: string) =>
+  exchanges
+    .filter((exchange) => exchange.case.step === step)
+    .map((exchange) => exchange.case.values?.body?.value)
+
+describe('planReplacement', () => {
+  it('puts a full body, the same again, then a smaller one', async () => {
+    const { exchanges, log } = await runScenario(
+      await loadPetStore(),
+      'replacement /pets/{}',
+      createPetStore(),
+    )
+    expect(log.map((line) => line.split(' ')[0])).toEqual([
+      'create',
+      'read-before-change',
+      'change',
+      'read-after-change',
+      'put-again',
+      'read-after-put-again',
+      'change',
+      'read-after-change',
+    ])
+    const [full, thin] = sentBy(exchanges, 'change')
+    expect(Object.keys(Object(full)).toSorted()).toEqual(['age', 'kind', 'name'])
+    expect(Object.keys(Object(thin))).toEqual(['name'])
+    expect(sentBy(exchanges, 'put-again')).toEqual([full])
+  })
+
+  it('stops where the first change is refused', async () => {
+    const store = createPetStore()
+    const refusing: typeof store = (method, target, body) =>
+      method === 'PUT' ? { status: 409 } : store(method, target, body)
+    const { log } = await runScenario(await loadPetStore(), 'replacement /pets/{}', refusing)
+    expect(log.at(-1)).toBe('change PUT /pets/1 409')
+  })
+
+  it('replaces a singleton that is there by itself', async () => {
+    const document = await loadPaths({
+      '/settings': {
+        get: { operationId: 'get', responses: answers('200', THEME) },
+        put: { operationId: 'put', requestBody: { required: true, ...jsonContent(THEME) } },
+      },
+    })
+    const api = createFakeApi({
+      'GET /settings': () => ({ status: 200, body: {} }),
+      'PUT /settings': () => ({ status: 200 }),
+    })
+    const { exchanges } = await runScenario(document, 'replacement /settings', api)
+    const [full, thin] = sentBy(exchanges, 'change')
+    expect(Object.keys(Object(full))).toHaveLength(2)
+    expect(thin).toEqual({})
+  })
+})
+
+describe('planMerge', () => {
+  it('fills every property, then patches one at a time', async () => {
+    const { exchanges } = await runScenario(await loadPetStore(), 'merge /pets/{}', createPetStore())
+    const sent = exchanges
+      .filter(({ case: { step } }) => step === 'change')
+      .map((exchange) => Object.keys(Object(exchange.case.values?.body?.value)).toSorted())
+    expect(sent[0]).toEqual(['age', 'kind', 'name'])
+    expect(sent.slice(1).flat().toSorted()).toEqual(['age', 'kind', 'name'])
+  })
+
+  it('names one property of an object inside', async () => {
+    const home = { type: 'object', properties: { street: { type: 'string' }, city: { type: 'string' } } }
+    const schema = { type: 'object', properties: { home, name: { type: 'string' } } }
+    const document = await loadPaths({
+      '/profile': {
+        get: { operationId: 'get', responses: answers('200', schema) },
+        patch: { operationId: 'patch', requestBody: { required: true, ...jsonContent(schema) } },
+      },
+    })
+    const api = createFakeApi({
+      'GET /profile': () => ({ status: 200, body: { home: { street: 'a', city: 'b' } } }),
+      'PATCH /profile': () => ({ status: 200 }),
+    })
+    const { exchanges } = await runScenario(document, 'merge /profile', api)
+    expect(Object.keys(Object(Object(sentBy(exchanges, 'change').at(-1))['home']))).toHaveLength(1)
+  })
+
+  it('reads the item before and after each patch', async () => {
+    const { log } = await runScenario(await loadPetStore(), 'merge /pets/{}', createPetStore())
+    expect(log.slice(-3)).toEqual([
+      'read-before-change GET /pets/1 200',
+      'change PATCH /pets/1 200',
+      'read-after-change GET /pets/1 200',
+    ])
+  })
+})
+
+const THING = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } }
+const LOAN = {
+  type: 'object',
+  properties: { bookId: { type: 'string' }, days: { enum: [7, 14, 21] } },
+  required: ['bookId', 'days'],
+}
+
+describe('planEcho', () => {
+  it('reads each item after it was made, alone and in the list', async () => {
+    const { log } = await runScenario(await loadPetStore(), 'echo /pets/{}', createPetStore())
+    const steps = log.map((line) => line.split(' ')[0] ?? '')
+    const made = steps.filter((step) => step === 'create').length
+    expect(made).toBeGreaterThan(4)
+    expect(steps.filter((step) => step === 'read-created')).toHaveLength(made)
+    expect(steps.filter((step) => step === 'list-after-create')).toHaveLength(made - 1)
+    expect(steps.slice(-7)).toEqual([
+      'read-created',
+      'list-page',
+      'list-after-create',
+      'create-odd',
+      'read-odd',
+      'create-odd',
+      'read-odd',
+    ])
+  })
+
+  it('sends every choice of an enumeration', async () => {
+    const { exchanges } = await runScenario(await loadPetStore(), 'echo /pets/{}', createPetStore())
+    const kinds = exchanges.map((exchange) => Object(exchange.case.values?.body?.value)['kind'] as unknown)
+    expect(new Set(kinds)).toEqual(new Set([undefined, 'cat', 'dog', 'fish']))
+  })
+
+  it('reads the item after each change by PUT', async () => {
+    const { log } = await runScenario(await loadPetStore(), 'echo /pets/{} PUT', createPetStore())
+    expect(log.slice(0, 4)).toEqual([
+      'create POST /pets 201',
+      'read-before-change GET /pets/1 200',
+      'change PUT /pets/1 200',
+      'read-after-change GET /pets/1 200',
+    ])
+  })
+
+  it('sends texts that servers cut', async () => {
+    const { exchanges } = await runScenario(await loadPetStore(), 'echo /pets/{} PATCH', createPetStore())
+    const [first, second] = sentBy(exchanges, 'change-odd')
+    expect(first).toMatchObject({ name: 'Odd\u0000text' })
+    expect(String(Object(second)['name']).length).toBeGreaterThan(2000)
+  })
+
+  it('makes anew what can be referred to only once', async () => {
+    const document = await loadPaths({
+      '/books': {
+        post: { requestBody: { required: true, ...jsonContent(THING) }, responses: answers('201', THING) },
+      },
+      '/loans': {
+        post: { requestBody: { required: true, ...jsonContent(LOAN) }, responses: answers('201', THING) },
+      },
+      '/loans/{loanId}': { get: {} },
+    })
+    const lent = new Set<string>()
+    const loans = keepItems('/loans')
+    const api = createFakeApi({
+      ...keepItems('/books', { idOf: (count) => `b${count}` }),
+      ...loans,
+      'POST /loans': (request) => {
+        const book = JSON.stringify(request.body['bookId'])
+        if (lent.has(book)) return { status: 409 }
+        lent.add(book)
+        return loans['POST /loans']?.(request) ?? { status: 500 }
+      },
+    })
+    const { log } = await runScenario(document, 'echo /loans/{}', api)
+    expect(log.filter((line) => line === 'create POST /loans 201').length).toBeGreaterThan(1)
+    expect(log.filter((line) => line === 'create POST /loans 409')).toHaveLength(1)
+  })
+})

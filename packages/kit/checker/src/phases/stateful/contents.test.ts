@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import { createFakeApi, keepItems } from './testing/fake-api.ts'
+import { runScenario, scenarioIds } from './testing/fake-port.ts'
+
+const NOTE = { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } }
+const TABLE = { content: { 'application/json': { schema: { type: 'array', items: NOTE } }, 'text/csv': {} } }
+
+const load = (type: string) =>
+  loadPaths({
+    '/notes': {
+      get: { operationId: 'list', responses: { 200: { description: 'Notes.', ...TABLE } } },
+      post: {
+        operationId: 'make',
+        requestBody: { required: true, ...jsonContent(NOTE) },
+        responses: answers('201', NOTE),
+      },
+    },
+    '/notes/{id}': { get: { operationId: 'get', responses: answers('200', NOTE) } },
+    '/motto': {
+      get: {
+        operationId: 'readMotto',
+        responses: { 200: { description: 'It.', content: { 'text/plain': {} } } },
+      },
+      put: {
+        operationId: 'writeMotto',
+        requestBody: { required: true, content: { [type]: { schema: { type: 'string' } } } },
+        responses: { 204: { description: 'Kept.' } },
+      },
+    },
+  })
+
+const notes = createFakeApi(keepItems('/notes'))
+const api = (method: string, target: string, body: string | undefined) =>
+  target === '/motto' ? { status: method === 'PUT' ? 204 : 200 } : notes(method, target, body)
+const textId = async (type: string) => scenarioIds(await load(type)).filter((id) => id.startsWith('text '))
+
+describe('planTexts', () => {
+  it('reads a text that it wrote', async () => {
+    const document = await load('text/plain')
+    const [id = ''] = await textId('text/plain')
+    const { exchanges } = await runScenario(document, id, api)
+    expect(exchanges.map((each) => each.case.step)).toEqual(['write-text', 'read-text'])
+    expect(exchanges[0]?.case.values?.body?.value).toMatch(/^ Zoë,\t.*\r\n\n {2}two\n$/s)
+  })
+
+  it('passes over what is read in another media type', async () => {
+    expect(await textId('text/markdown')).toEqual([])
+  })
+})
+
+describe('planTables', () => {
+  it('asks for the table of what has commas and quotes', async () => {
+    const { exchanges } = await runScenario(await load('text/plain'), 'table list', api)
+    expect(exchanges.map((each) => each.case.step)).toEqual(['given', 'list-page'])
+    expect(exchanges[0]?.case.values?.body?.value).toMatchObject({ text: 'Zoë, "Zoe"' })
+    expect(exchanges[1]?.case.request.target).toBe('/notes')
+  })
+})

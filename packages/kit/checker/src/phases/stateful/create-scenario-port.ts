@@ -1,0 +1,179 @@
+import { deriveSeed, makeCase } from '../../core/case.ts'
+import type { Case } from '../../core/exchange.ts'
+import type { RequestValues } from '../../http/wire-request.ts'
+import { isObject, type Json, parsePointer } from '../../json-schema/base/json.ts'
+import { UnsatisfiableSchemaError } from '../../json-schema/generate/valid-values.ts'
+import { evaluate } from '../../json-schema/keywords/judge.ts'
+import type { ApiOperation } from '../../openapi/api-document.ts'
+import type { InputPlace } from '../../resources/resource-graph.ts'
+import { drawSamples, validRequests } from '../candidate-values.ts'
+import { breakBody, placeValue, withBody, withParameter } from '../values.ts'
+import type { WorkContext } from '../work-item.ts'
+import type { CaseDraft, ScenarioPort, ValueOverride } from './scenario-port.ts'
+
+const phase = 'stateful'
+
+/** Which of the tries of one scenario at one operation uses the request that is known to work, instead of a generated one. */
+const KNOWN_GOOD_TRY = 3
+
+/** The run as a scenario sees it; one for each scenario. */
+export const createScenarioPort = (context: WorkContext): ScenarioPort => {
+  const { document, graph, session, seed } = context
+  const tries = new Map<string, number>()
+  return {
+    document,
+    graph,
+    seed,
+    send: async (draft, history) => {
+      const sent = toCase(draft)
+      return sent && session.send(sent, history)
+    },
+    validValues: (operation, { salt, overrides }) => {
+      const count = (tries.get(operation.id) ?? 0) + 1
+      tries.set(operation.id, count)
+      const known = context.working.known(operation)
+      const made =
+        count % KNOWN_GOOD_TRY === 0 && known !== undefined
+          ? known
+          : generate(operation, deriveSeed(seed, phase, operation.id, salt))
+      return (
+        made &&
+        overrides.reduce(
+          override(operation),
+          requiredOnly(operation, context.working.withKnownIds(operation, made)),
+        )
+      )
+    },
+    brokenBodies: (operation, values, { limit }) => spread(breakBody(operation, values), limit),
+    toTarget: (reference, answered) =>
+      resolveTarget(reference, answered.case.request.target, session.parts.baseUrl),
+    skip: (operation, reason) => context.note(operation.id, reason),
+  }
+}
+
+const toCase = (draft: CaseDraft): Case | undefined => {
+  const { operation, values, requestTarget } = draft
+  const target = draft.target ?? {
+    location: 'operation',
+    name: '',
+    keyword: '',
+    pointer: operation?.pointer ?? '/paths',
+    documentUri: operation?.documentUri ?? '',
+  }
+  const { scenario, mode, step, boundTo } = draft
+  if (operation === undefined || values === undefined) {
+    if (requestTarget === undefined) return undefined
+    const request = {
+      method: 'GET',
+      target: requestTarget,
+      headers: [['accept', '*/*']],
+      body: undefined,
+    } as const
+    return {
+      phase,
+      operation,
+      path: operation?.path ?? requestTarget,
+      scenario,
+      mode,
+      target,
+      values,
+      request,
+      auth: 'given',
+      step,
+      boundTo,
+    }
+  }
+  const other = draft.identity === undefined ? {} : ({ auth: 'other', identity: draft.identity } as const)
+  const made = makeCase(phase, operation, { scenario, mode, target, values, ...other }, boundTo)
+  if (made === undefined) return undefined
+  const { headers = [] } = draft
+  const others = made.request.headers.filter(([name]) => !headers.some(([added]) => added === name))
+  return {
+    ...made,
+    step,
+    request: {
+      ...made.request,
+      target: requestTarget ?? made.request.target,
+      headers: [...others, ...headers],
+    },
+  }
+}
+
+const generate = (operation: ApiOperation, seed: number): RequestValues | undefined => {
+  try {
+    return drawSamples(validRequests(operation), seed, 1)[0]
+  } catch (error) {
+    if (error instanceof UnsatisfiableSchemaError) return undefined
+    throw error
+  }
+}
+
+const requiredOnly = (operation: ApiOperation, values: RequestValues): RequestValues =>
+  operation.parameters
+    .filter((parameter) => !parameter.required && parameter.in !== 'path')
+    .reduce((kept, { in: location, name }) => withParameter(kept, location, name, undefined), values)
+
+const override =
+  (operation: ApiOperation) =>
+  (values: RequestValues, place: ValueOverride): RequestValues =>
+    place.value === undefined
+      ? leaveOut(operation, values, place)
+      : (placeAt(values, place, place.value) ?? values)
+
+const placeAt = (values: RequestValues, place: InputPlace, value: Json): RequestValues | undefined =>
+  place.location === 'body' && place.name === ''
+    ? values.body && withBody(values, values.body.contentType, value)
+    : placeValue(values, place, value, 'add')
+
+/** A required part stays as it is. */
+const leaveOut = (
+  operation: ApiOperation,
+  values: RequestValues,
+  { location, name }: InputPlace,
+): RequestValues => {
+  const { body } = values
+  if (location !== 'body' || body === undefined) return values
+  const smaller = removeAt(body.value, parsePointer(name))
+  const schema = operation.body?.media.find(({ contentType }) => contentType === body.contentType)?.schema
+  const isStillValid =
+    schema === undefined || evaluate(schema, smaller, { direction: 'request' }).length === 0
+  return isStillValid ? withBody(values, body.contentType, smaller) : values
+}
+
+const removeAt = (current: Json, [token, ...rest]: readonly string[]): Json => {
+  if (token === undefined || !isObject(current) || !Object.hasOwn(current, token)) return current
+  const { [token]: removed, ...others } = current
+  return rest.length === 0 || removed === undefined
+    ? others
+    : { ...current, [token]: removeAt(removed, rest) }
+}
+
+/** At most so many, evenly from the first to the last. */
+const spread = <Item>(items: readonly Item[], limit: number): readonly Item[] =>
+  items.length <= limit
+    ? items
+    : Array.from(
+        { length: limit },
+        (_item, index) => items[Math.floor((index * items.length) / limit)],
+      ).filter((item) => item !== undefined)
+
+/**
+ * Path and query below the base URL that a reference leads to, resolved against the URL of the request it answered (RFC 3986, section 5).
+ * One that leads above the base URL begins with as many `/..` as the base URL has segments; undefined for another origin.
+ */
+export const resolveTarget = (
+  reference: string,
+  answeredTarget: string,
+  baseUrl: string,
+): string | undefined => {
+  const base = baseUrl.replace(/\/+$/, '')
+  const from = `${base}${answeredTarget}`
+  if (!URL.canParse(reference, from)) return undefined
+  const found = new URL(reference, from)
+  const root = new URL(base)
+  const prefix = root.pathname.replace(/\/+$/, '')
+  const isBelow = found.pathname === prefix || found.pathname.startsWith(`${prefix}/`)
+  return found.origin === root.origin && isBelow
+    ? `${found.pathname.slice(prefix.length)}${found.search}` || '/'
+    : undefined
+}

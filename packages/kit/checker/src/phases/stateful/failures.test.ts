@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import { createFakeApi, createPetStore, loadPetStore } from './testing/fake-api.ts'
+import { runScenario, scenarioIds } from './testing/fake-port.ts'
+
+const SETTINGS = {
+  type: 'object',
+  properties: { theme: { type: 'string' }, size: { type: 'integer' } },
+  required: ['theme', 'size'],
+}
+
+describe('planFailedChanges', () => {
+  it('reads the item before and after each refusal', async () => {
+    const { log } = await runScenario(await loadPetStore(), 'failed-change /pets/{} PATCH', createPetStore())
+    expect(log.slice(0, 4)).toEqual([
+      'create POST /pets 201',
+      'read-before-change GET /pets/1 200',
+      'failed-change PATCH /pets/1 400',
+      'read-after-failed-change GET /pets/1 200',
+    ])
+    expect(log.filter((line) => line.startsWith('failed-change')).length).toBeGreaterThan(1)
+  })
+
+  it('breaks one statement and changes the rest', async () => {
+    const { exchanges } = await runScenario(
+      await loadPetStore(),
+      'failed-change /pets/{} PUT',
+      createPetStore(),
+    )
+    const broken = exchanges.find(({ case: { step } }) => step === 'failed-change')
+    const before = exchanges.find(({ case: { step } }) => step === 'read-before-change')
+    expect(broken?.case).toMatchObject({ mode: 'negative', target: { keyword: 'type' } })
+    expect(broken?.case.values?.body?.value).not.toMatchObject({ name: Object(before?.answer.json)['name'] })
+  })
+
+  it('breaks another statement each time', async () => {
+    const { exchanges } = await runScenario(
+      await loadPetStore(),
+      'failed-change /pets/{} PATCH',
+      createPetStore(),
+    )
+    const targets = exchanges
+      .filter(({ case: { step } }) => step === 'failed-change')
+      .map((exchange) => exchange.case.target.pointer)
+    expect(new Set(targets).size).toBe(targets.length)
+  })
+
+  it('needs no creation for a singleton', async () => {
+    const document = await loadPaths({
+      '/settings': {
+        get: { operationId: 'get', responses: answers('200', SETTINGS) },
+        put: { operationId: 'put', requestBody: { required: true, ...jsonContent(SETTINGS) } },
+      },
+    })
+    const api = createFakeApi({
+      'GET /settings': () => ({ status: 200, body: { theme: 'dark', size: 1 } }),
+      'PUT /settings': () => ({ status: 400 }),
+    })
+    const { log } = await runScenario(document, 'failed-change /settings PUT', api)
+    expect(log.slice(0, 3)).toEqual([
+      'read-before-change GET /settings 200',
+      'failed-change PUT /settings 400',
+      'read-after-failed-change GET /settings 200',
+    ])
+  })
+
+  it('is not planned where the item cannot be read', async () => {
+    const document = await loadPaths({
+      '/pets/{id}': { put: { operationId: 'put', requestBody: jsonContent(SETTINGS) } },
+    })
+    expect(scenarioIds(document).filter((id) => id.startsWith('failed-change'))).toEqual([])
+  })
+})
+
+describe('planFailedCreation', () => {
+  it('reads the list before and after each refusal', async () => {
+    const { log } = await runScenario(await loadPetStore(), 'failed-creation /pets/{}', createPetStore(), 2)
+    expect(log.slice(0, 5)).toEqual([
+      'list-before GET /pets?limit=50 200',
+      'failed-create POST /pets 400',
+      'list-after-failed-create GET /pets?limit=50 200',
+      'failed-create POST /pets 400',
+      'list-after-failed-create GET /pets?limit=50 200',
+    ])
+  })
+
+  it('reads the list anew where a broken request was accepted', async () => {
+    const store = createPetStore()
+    const lax: typeof store = (method, target, body) =>
+      store(method, target, method === 'POST' ? '{"name":"accepted"}' : body)
+    const { log } = await runScenario(await loadPetStore(), 'failed-creation /pets/{}', lax, 2)
+    expect(log.slice(0, 3)).toEqual([
+      'list-before GET /pets?limit=50 200',
+      'failed-create POST /pets 201',
+      'list-before GET /pets?limit=50 200',
+    ])
+    expect(log.join()).not.toContain('list-after-failed-create')
+  })
+})

@@ -1,0 +1,271 @@
+import type { Exchange } from '../../core/exchange.ts'
+import type { RequestValues } from '../../http/wire-request.ts'
+import { isObject, type Json, own } from '../../json-schema/base/json.ts'
+import type { ApiOperation } from '../../openapi/api-document.ts'
+import { evaluateExpressions } from '../../resources/links.ts'
+import type { InputBinding, Resource } from '../../resources/resource-graph.ts'
+import { findCreatedId, isId, readListedItems } from '../../resources/response-items.ts'
+import { drawFullChange } from './change-bodies.ts'
+import type { ScenarioStep, ValueOverride } from './scenario-port.ts'
+import { isDone, isNeeded, isPending, type KnownId, ScenarioStop, type Walk } from './walk.ts'
+
+/** Makes an item with everything it needs; stops the scenario unless it is there at once and its id is known. */
+export const createItem = async (
+  walk: Walk,
+  resource: Resource,
+  step: ScenarioStep = 'create',
+  overrides: readonly ValueOverride[] = [],
+): Promise<Exchange> => {
+  const exchange = await makeAnother(walk, resource, step, overrides)
+  assertMade(walk, resource, exchange)
+  return exchange
+}
+
+/** Stops the scenario unless an item was made, is there at once, and its id is known. */
+export function assertMade(
+  walk: Walk,
+  resource: Resource,
+  exchange: Exchange | undefined,
+): asserts exchange is Exchange {
+  const operation = resource.create?.operation
+  if (operation === undefined) throw new Error(`nothing creates ${resource.key}`)
+  if (exchange === undefined) throw new ScenarioStop(operation, whyRefused(walk, resource, operation))
+  if (isPending(exchange))
+    throw new ScenarioStop(operation, 'it answers 202, so that nothing is to be seen of its effect yet')
+  if (resource.kind === 'collection' && !walk.ids.has(resource))
+    throw new ScenarioStop(operation, 'neither its answer nor a list tells the id of what it makes')
+}
+
+const whyRefused = (walk: Walk, resource: Resource, operation: ApiOperation): string => {
+  const unbound = findUnbound(walk, operation).find((binding) => binding.resource !== resource)
+  return unbound === undefined
+    ? 'no valid request to it succeeded'
+    : `no producer gives ${unbound.location} ${unbound.name}`
+}
+
+/** Sees to it that there is an item to work on: made with every property it may have, or found where nothing makes any; a singleton is there by itself. */
+export const establishItem = async (
+  walk: Walk,
+  resource: Resource,
+  operation: ApiOperation,
+): Promise<void> => {
+  const { create, kind } = resource
+  if (create !== undefined && (kind === 'collection' || create.operation !== operation)) {
+    await provideInputs(walk, create.operation, resource)
+    const full = await makeItem(walk, resource, 'create', {
+      values: drawFullChange(walk, create.operation, {}),
+    })
+    if (full === undefined) await createItem(walk, resource)
+    else assertMade(walk, resource, full)
+    return
+  }
+  await provideInputs(walk, operation)
+  const unbound = findUnbound(walk, operation)[0]
+  if (unbound !== undefined)
+    throw new ScenarioStop(operation, `no producer gives ${unbound.location} ${unbound.name}`)
+}
+
+/** Different valid bodies tried before a creation is given up: a rule the schema cannot say may refuse one or two. */
+const ATTEMPTS = 6
+
+/** A body is sent without its optional references from this attempt on. */
+const ALONE_FROM = 3
+
+/** Refusals that another body may escape. */
+const RETRIED = new Set([400, 404, 409, 422])
+
+/** What a creation may be given beyond what the walk knows. */
+interface MakeOptions {
+  readonly overrides?: readonly ValueOverride[]
+  /** The very values to send; there is one attempt only then. */
+  readonly values?: RequestValues
+  /** Called after the first refusal: sees to it that the next attempts refer to other things, for one may be taken. */
+  readonly renew?: () => Promise<void>
+}
+
+/** Makes an item, whose parents and references must be provided; its id is the walk's from now on. Undefined where no attempt succeeds. */
+export const makeItem = async (
+  walk: Walk,
+  resource: Resource,
+  step: ScenarioStep,
+  { overrides = [], values, renew }: MakeOptions = {},
+): Promise<Exchange | undefined> => {
+  const { create } = resource
+  if (create === undefined) return undefined
+  const before = walk.ids.get(resource)
+  walk.ids.delete(resource)
+  for (let attempt = 0; attempt < (values === undefined ? ATTEMPTS : 1); attempt += 1) {
+    const generated = { overrides, isAlone: attempt >= ALONE_FROM }
+    const exchange = await walk.send(step, create.operation, values === undefined ? generated : { values })
+    if (isDone(exchange)) {
+      const id = isPending(exchange) ? undefined : await learnId(walk, resource, exchange, before)
+      if (id !== undefined) walk.ids.set(resource, id)
+      return exchange
+    }
+    if (!RETRIED.has(exchange.answer.status)) return undefined
+    if (attempt === 0) await renew?.()
+  }
+  return undefined
+}
+
+/** The id of what was made: from the exchange, else from the list, as the item that shows what was sent. */
+const learnId = async (
+  walk: Walk,
+  resource: Resource,
+  exchange: Exchange,
+  before: KnownId | undefined,
+): Promise<KnownId | undefined> => {
+  const found = findCreatedId(resource, exchange)
+  if (found !== undefined)
+    return { value: found.value, source: `${exchange.case.operation?.id ?? ''} ${found.expression}` }
+  const { list, create } = resource
+  if (list === undefined || list.operation.path !== create?.operation.path) return undefined
+  const listing = await walk.send('given', list.operation)
+  const items = isDone(listing) ? (readListedItems(resource, listing) ?? []) : []
+  const sent = exchange.case.values?.body?.value
+  const alike = items.filter(
+    ({ id, value }) => id !== undefined && id !== before?.value && showsSent(value, sent),
+  )
+  const id = alike.at(-1)?.id
+  return id === undefined ? undefined : { value: id, source: `${list.operation.id} list` }
+}
+
+/** Whether an item shows every text, number and truth value that was sent under the same name; at least one. */
+const showsSent = (item: Json, sent: Json | undefined): boolean => {
+  if (!isObject(item) || sent === undefined || !isObject(sent)) return false
+  const shared = Object.entries(sent).filter(
+    ([name, value]) => typeof value !== 'object' && Object.hasOwn(item, name),
+  )
+  return shared.length > 0 && shared.every(([name, value]) => own(item, name) === value)
+}
+
+/**
+ * Makes an item with everything it needs; undefined where no attempt succeeds. Where an earlier one may stand in its way,
+ * as a copy that is on loan already, it refers to other things.
+ */
+export const makeAnother = async (
+  walk: Walk,
+  resource: Resource,
+  step: ScenarioStep,
+  overrides: readonly ValueOverride[] = [],
+): Promise<Exchange | undefined> => {
+  const operation = resource.create?.operation
+  if (operation === undefined) return undefined
+  await provideInputs(walk, operation, resource)
+  const isFirst = !walk.history.some((exchange) => exchange.case.operation === operation && isDone(exchange))
+  return makeItem(walk, resource, step, {
+    overrides,
+    ...(isFirst ? {} : { renew: () => renewReferences(walk, operation, resource) }),
+  })
+}
+
+/** How far a reference may lead to things that refer to others themselves. */
+const MAX_DEPTH = 4
+
+/**
+ * Sees to it that the things which an operation refers to exist: parents and targets of foreign keys are made, else looked up
+ * in a list, else taken from another answer. `self` is what the operation itself is about and needs no provision.
+ */
+export const provideInputs = async (
+  walk: Walk,
+  operation: ApiOperation,
+  self?: Resource,
+  trail: readonly Resource[] = [],
+): Promise<void> => {
+  for (const binding of walk.port.graph.bindings(operation)) {
+    const { resource } = binding
+    if (resource === undefined || resource === self || trail.includes(resource) || !isNeeded(binding))
+      continue
+    if (walk.findId(resource) !== undefined) continue
+    if (trail.length >= (binding.isRequired ? MAX_DEPTH : 1)) continue
+    await provide(walk, binding, resource, [...trail, ...(self === undefined ? [] : [self]), resource])
+  }
+}
+
+/** The inputs of an operation which must have a value that exists and have none. */
+export const findUnbound = (walk: Walk, operation: ApiOperation): readonly InputBinding[] =>
+  walk.port.graph
+    .bindings(operation)
+    .filter(
+      ({ isRequired, resource }) =>
+        isRequired && resource !== undefined && walk.findId(resource) === undefined,
+    )
+
+const provide = async (
+  walk: Walk,
+  binding: InputBinding,
+  resource: Resource,
+  trail: readonly Resource[],
+): Promise<void> => {
+  const kin = walk.port.graph.resources.filter(
+    ({ name, kind }) => name === resource.name && kind === resource.kind,
+  )
+  const sources = [resource, ...kin.filter((each) => each !== resource)]
+  for (const source of sources) {
+    if (source.create === undefined) continue
+    await provideInputs(walk, source.create.operation, source, trail)
+    if ((await makeItem(walk, source, 'given')) !== undefined) return
+  }
+  for (const source of sources) {
+    if (await lookUp(walk, source, trail)) return
+  }
+  await takeFromAnswers(walk, binding, resource, trail)
+}
+
+const lookUp = async (walk: Walk, resource: Resource, trail: readonly Resource[]): Promise<boolean> => {
+  const { list } = resource
+  if (list === undefined) return false
+  await provideInputs(walk, list.operation, undefined, trail)
+  const exchange = await walk.send('given', list.operation)
+  const found = isDone(exchange)
+    ? readListedItems(resource, exchange)?.find(({ id }) => id !== undefined)
+    : undefined
+  if (found?.id === undefined) return false
+  walk.ids.set(resource, { value: found.id, source: `${list.operation.id} list` })
+  return true
+}
+
+/** Asks the first operations that mention such a thing, as long as they can be asked without one. */
+const takeFromAnswers = async (
+  walk: Walk,
+  { producers }: InputBinding,
+  resource: Resource,
+  trail: readonly Resource[],
+): Promise<void> => {
+  const makers = new Set([resource.create?.operation, resource.list?.operation])
+  const others = producers.filter(({ operation }) => !makers.has(operation)).slice(0, 3)
+  for (const { operation, expression } of others) {
+    const known = walk.history.findLast(
+      (exchange) => exchange.case.operation === operation && isDone(exchange),
+    )
+    const exchange = known ?? (await ask(walk, operation, trail))
+    const value =
+      exchange && isDone(exchange) ? evaluateExpressions(expression, exchange).find(isId) : undefined
+    if (value === undefined) continue
+    walk.ids.set(resource, { value, source: `${operation.id} ${expression}` })
+    return
+  }
+}
+
+const ask = async (walk: Walk, operation: ApiOperation, trail: readonly Resource[]) => {
+  if (operation.method === 'DELETE') return undefined
+  await provideInputs(walk, operation, undefined, trail)
+  return findUnbound(walk, operation).length > 0 ? undefined : walk.send('given', operation)
+}
+
+/** Makes anew what the body of a creation refers to: a copy that is on loan cannot be lent again. What the path names stays. */
+export const renewReferences = async (
+  walk: Walk,
+  operation: ApiOperation,
+  resource: Resource,
+): Promise<void> => {
+  const bindings = walk.port.graph.bindings(operation)
+  const inPath = new Set(
+    bindings.flatMap(({ location, resource: each }) => (location === 'path' ? [each] : [])),
+  )
+  for (const { location, resource: each } of bindings) {
+    if (location === 'body' && each !== undefined && each !== resource && !inPath.has(each))
+      walk.ids.delete(each)
+  }
+  await provideInputs(walk, operation, resource)
+}

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import { createFakeApi, keepItems } from './testing/fake-api.ts'
+import { runScenario, scenarioIds } from './testing/fake-port.ts'
+
+const TEXT = { type: 'object', required: ['text'], properties: { text: { type: 'string' } } }
+const NOTE = { type: 'object', properties: { id: { type: 'integer' }, text: { type: 'string' } } }
+
+const loadNotes = (header: string, description = 'Another body with the same key is rejected.') =>
+  loadPaths({
+    '/notes': {
+      get: { operationId: 'list', responses: answers('200', { type: 'array', items: NOTE }) },
+      post: {
+        operationId: 'make',
+        parameters: [{ name: header, in: 'header', description, schema: { type: 'string' } }],
+        requestBody: { required: true, ...jsonContent(TEXT) },
+        responses: { ...answers('201', NOTE), 409: { description: 'Conflict.' } },
+      },
+    },
+    '/notes/{id}': { get: { operationId: 'get', responses: answers('200', NOTE) } },
+  })
+
+describe('planKeys', () => {
+  it('repeats a creation and changes it, with one key', async () => {
+    const { exchanges } = await runScenario(
+      await loadNotes('Idempotency-Key'),
+      'key make',
+      createFakeApi(keepItems('/notes')),
+    )
+    expect(exchanges.map((each) => each.case.step)).toEqual(['key-first', 'key-again', 'key-other'])
+    const sent = exchanges.map(({ case: { request } }) => ({
+      key: request.headers.find(([name]) => name === 'idempotency-key')?.[1],
+      body: request.body,
+    }))
+    expect(sent[0]?.key).toMatch(/^[\da-f-]{36}$/)
+    expect(sent[1]).toEqual(sent[0])
+    expect(sent[2]?.key).toBe(sent[0]?.key)
+    expect(sent[2]?.body).not.toBe(sent[0]?.body)
+  })
+
+  it('sends no other request where the document does not say that it is rejected', async () => {
+    const document = await loadNotes('Idempotency-Key', 'A unique key.')
+    const { exchanges } = await runScenario(document, 'key make', createFakeApi(keepItems('/notes')))
+    expect(exchanges.map((each) => each.case.step)).toEqual(['key-first', 'key-again'])
+  })
+
+  it('passes over operations without such a header', async () => {
+    expect(scenarioIds(await loadNotes('X-Request-Id'))).not.toContain('key make')
+  })
+})

@@ -1,0 +1,307 @@
+import { describe, expect, it } from 'vitest'
+import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import { createFakeApi, createPetStore, keepItems, loadPetStore } from './testing/fake-api.ts'
+import { runScenario, scenarioIds } from './testing/fake-port.ts'
+
+const NAMED = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
+const BODY = { requestBody: { required: true, ...jsonContent(NAMED) } }
+const GONE = { 204: { description: 'Gone' } }
+
+const THING = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } }
+const MAKE = {
+  post: { requestBody: { required: true, ...jsonContent(THING) }, responses: answers('201', THING) },
+}
+
+const MADE = { post: { ...BODY, responses: answers('201', THING) } }
+
+const withId = (schema: object, name = 'id', type = 'string') => ({
+  ...NAMED,
+  properties: { ...schema, [name]: { type }, name: { type: 'string' } },
+})
+
+const TAKES_PET_ID = jsonContent({
+  type: 'object',
+  properties: { petId: { type: 'string' } },
+  required: ['petId'],
+})
+
+const call = (operationId: string) => ({
+  post: { operationId, requestBody: { required: true, ...TAKES_PET_ID } },
+})
+
+describe('planLifeCycle', () => {
+  it('walks from creation to deletion', async () => {
+    const { log, skipped } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', createPetStore())
+    expect(log).toEqual([
+      'list-before GET /pets?limit=50 200',
+      'create POST /pets 201',
+      'follow-location GET /pets/1 200',
+      'read-created GET /pets/1 200',
+      'list-after-create GET /pets?limit=50 200',
+      'create-second POST /pets 201',
+      'read-other GET /pets/2 200',
+      'delete DELETE /pets/1 204',
+      'read-after-delete GET /pets/1 404',
+      'list-after-delete GET /pets?limit=50 200',
+      'delete-again DELETE /pets/1 404',
+      'change-deleted PATCH /pets/1 404',
+      'change-deleted PUT /pets/1 404',
+      'read-other GET /pets/2 200',
+    ])
+    expect(skipped).toEqual([])
+  })
+
+  it('tells where bound values came from', async () => {
+    const { exchanges } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', createPetStore())
+    expect(exchanges.find(({ case: { step } }) => step === 'read-created')?.case.boundTo).toEqual({
+      'path.petId': 'createPet $response.body#/id',
+    })
+  })
+
+  it('hands each exchange the ones before it', async () => {
+    const { exchanges } = await runScenario(await loadPetStore(), 'life-cycle /pets/{}', createPetStore())
+    expect(exchanges.map(({ history }) => history.length)).toEqual(exchanges.map((_exchange, index) => index))
+  })
+
+  it('opens envelopes and keeps to their naming', async () => {
+    const document = await loadPaths({
+      '/ticket_types': {
+        get: {
+          operationId: 'list',
+          responses: answers('200', {
+            type: 'object',
+            properties: { data: { type: 'array', items: withId({}) } },
+          }),
+        },
+        post: {
+          operationId: 'make',
+          ...BODY,
+          responses: answers('201', {
+            type: 'object',
+            properties: { data: withId({}), meta: { type: 'object' } },
+          }),
+        },
+      },
+      '/ticket_types/{ticket_type_id}': {
+        get: { operationId: 'get' },
+        delete: { operationId: 'drop', responses: GONE },
+      },
+    })
+    const api = keepItems('/ticket_types', {
+      idOf: (count) => `00000000-0000-4000-8000-00000000000${count}`,
+      wrap: (item) => ({ data: item, meta: {} }),
+      list: (items) => ({ status: 200, body: { data: [...items] } }),
+    })
+    const { log } = await runScenario(document, 'life-cycle /ticket_types/{}', createFakeApi(api))
+    expect(log).toContain('read-created GET /ticket_types/00000000-0000-4000-8000-000000000001 200')
+    expect(log).toContain('read-after-delete GET /ticket_types/00000000-0000-4000-8000-000000000001 404')
+  })
+
+  it('creates by PUT under names of its own', async () => {
+    const document = await loadPaths({
+      '/labels/{name}': {
+        get: { operationId: 'get' },
+        put: { operationId: 'put', ...BODY, responses: answers('201', NAMED) },
+        delete: { operationId: 'drop', responses: GONE },
+      },
+    })
+    const labels = new Map<string, object>()
+    const api = createFakeApi({
+      'PUT /labels/{name}': ({ path, body }) => {
+        const isNew = !labels.has(path['name'] ?? '')
+        labels.set(path['name'] ?? '', body)
+        return { status: isNew ? 201 : 200, body }
+      },
+      'GET /labels/{name}': ({ path }) => ({ status: labels.has(path['name'] ?? '') ? 200 : 404 }),
+      'DELETE /labels/{name}': ({ path }) => ({ status: labels.delete(path['name'] ?? '') ? 204 : 404 }),
+    })
+    const { log } = await runScenario(document, 'life-cycle /labels/{}', api)
+    expect(log.map((line) => line.replace(/\/\w+ /, ' '))).toEqual([
+      'create PUT /labels 201',
+      'read-created GET /labels 200',
+      'create-second PUT /labels 201',
+      'read-other GET /labels 200',
+      'delete DELETE /labels 204',
+      'read-after-delete GET /labels 404',
+      'delete-again DELETE /labels 404',
+      'read-other GET /labels 200',
+    ])
+  })
+
+  it('works through an API of calls', async () => {
+    const document = await loadPaths({
+      '/createPet': { post: { operationId: 'create', ...BODY, responses: answers('200', withId({})) } },
+      '/getPet': call('get'),
+      '/deletePet': call('drop'),
+    })
+    const pets = new Map<string, object>()
+    const api = createFakeApi({
+      'POST /createPet': ({ body }) => {
+        pets.set(`"p${pets.size}"`, body)
+        return { status: 200, body: { id: `p${pets.size - 1}`, ...body } }
+      },
+      'POST /getPet': ({ body }) => ({ status: pets.has(JSON.stringify(body['petId'])) ? 200 : 404 }),
+      'POST /deletePet': ({ body }) => ({ status: pets.delete(JSON.stringify(body['petId'])) ? 200 : 404 }),
+    })
+    const { log } = await runScenario(document, 'life-cycle /pet/{}', api)
+    expect(log).toEqual([
+      'create POST /createPet 200',
+      'read-created POST /getPet 200',
+      'create-second POST /createPet 200',
+      'read-other POST /getPet 200',
+      'delete POST /deletePet 200',
+      'read-after-delete POST /getPet 404',
+      'delete-again POST /deletePet 404',
+      'read-other POST /getPet 200',
+    ])
+  })
+})
+
+const BEGUN = { 202: { description: 'Begun', headers: { Location: { schema: { type: 'string' } } } } }
+
+const loadJobs = () =>
+  loadPaths({
+    '/rebuild': { post: { operationId: 'rebuild', responses: BEGUN } },
+    '/jobs/{jobId}': { get: { operationId: 'getJob' } },
+  })
+
+describe('If-Match', () => {
+  it('names the state that was told last', async () => {
+    const condition = { name: 'If-Match', in: 'header', required: true, schema: { type: 'string' } }
+    const document = await loadPaths({
+      '/owners': MADE,
+      '/owners/{ownerId}': {
+        get: { operationId: 'getOwner', responses: answers('200', THING) },
+        delete: { operationId: 'deleteOwner', parameters: [condition], responses: GONE },
+      },
+    })
+    const api = createFakeApi({
+      'GET /owners/{ownerId}': () => ({ status: 200, body: {}, headers: { etag: '"v1"' } }),
+      ...keepItems('/owners'),
+    })
+    const { exchanges } = await runScenario(document, 'life-cycle /owners/{}', api)
+    const removal = exchanges.find(({ case: { step } }) => step === 'delete')
+    expect(removal?.case.values?.header).toEqual({ 'If-Match': '"v1"' })
+  })
+})
+
+describe('planLocations', () => {
+  it('follows the address of what was only begun', async () => {
+    const api = createFakeApi({
+      'POST /rebuild': () => ({ status: 202, headers: { location: '/jobs/j1' } }),
+      'GET /jobs/{id}': () => ({ status: 200 }),
+    })
+    const { log } = await runScenario(await loadJobs(), 'location rebuild', api)
+    expect(log).toEqual(['create POST /rebuild 202', 'follow-location GET /jobs/j1 200'])
+  })
+
+  it('leaves alone what promises no address', async () => {
+    const document = await loadPaths({ '/rebuild': { post: { operationId: 'rebuild' } } })
+    expect(scenarioIds(document).filter((id) => id.startsWith('location'))).toEqual([])
+  })
+})
+
+describe('planWrongParent', () => {
+  it('asks for a child under another parent', async () => {
+    const document = await loadPaths({
+      '/owners': MAKE,
+      '/owners/{ownerId}/pets': MAKE,
+      '/owners/{ownerId}/pets/{petId}': { get: { operationId: 'get' } },
+    })
+    const api = createFakeApi({
+      ...keepItems('/owners'),
+      ...keepItems('/owners/{ownerId}/pets', { idOf: (count) => 10 + count }),
+    })
+    const { log } = await runScenario(document, 'wrong-parent /owners/{}/pets/{}', api)
+    expect(log).toEqual([
+      'given POST /owners 201',
+      'create POST /owners/1/pets 201',
+      'read-created GET /owners/1/pets/11 200',
+      'given POST /owners 201',
+      'wrong-parent GET /owners/2/pets/11 404',
+    ])
+  })
+
+  it('is not planned where children are read by their own path', async () => {
+    const document = await loadPaths({
+      '/owners': MAKE,
+      '/owners/{ownerId}/pets': MAKE,
+      '/pets/{petId}': { get: { operationId: 'get' } },
+    })
+    expect(scenarioIds(document).filter((id) => id.startsWith('wrong-parent'))).toEqual([])
+  })
+})
+
+describe('planOrphans', () => {
+  it('looks below what was deleted, however far above it stood', async () => {
+    const document = await loadPaths({
+      '/owners': MADE,
+      '/owners/{ownerId}': { delete: { operationId: 'deleteOwner', responses: GONE } },
+      '/owners/{ownerId}/pets': MADE,
+      '/owners/{ownerId}/pets/{petId}': { get: { operationId: 'getPet' } },
+      '/owners/{ownerId}/pets/{petId}/toys': MADE,
+      '/owners/{ownerId}/pets/{petId}/toys/{toyId}': { get: { operationId: 'getToy' } },
+    })
+    const api = createFakeApi({
+      ...keepItems('/owners'),
+      ...keepItems('/owners/{ownerId}/pets'),
+      ...keepItems('/owners/{ownerId}/pets/{petId}/toys'),
+    })
+    const id = 'orphans /owners/{}/pets/{}/toys/{} /owners/{}'
+    expect((await runScenario(document, id, api)).log.slice(-4)).toEqual([
+      'read-created GET /owners/1/pets/1/toys/1 200',
+      'delete-parent DELETE /owners/1 204',
+      'read-orphan GET /owners/1/pets/1/toys/1 200',
+      'create-orphan POST /owners/1/pets/1/toys 201',
+    ])
+  })
+
+  it('puts what there is one of, and looks for it again', async () => {
+    const document = await loadPaths({
+      '/owners': MADE,
+      '/owners/{ownerId}': { delete: { operationId: 'deleteOwner', responses: GONE } },
+      '/owners/{ownerId}/note': {
+        get: { operationId: 'getNote', responses: answers('200', NAMED) },
+        put: { operationId: 'putNote', ...BODY },
+      },
+    })
+    const api = createFakeApi({
+      ...keepItems('/owners'),
+      'GET /owners/{ownerId}/note': () => ({ status: 200, body: {} }),
+      'PUT /owners/{ownerId}/note': () => ({ status: 204 }),
+    })
+    const { log } = await runScenario(document, 'orphans /owners/{}/note /owners/{}', api)
+    expect(log.slice(1)).toEqual([
+      'create PUT /owners/1/note 204',
+      'read-created GET /owners/1/note 200',
+      'delete-parent DELETE /owners/1 204',
+      'read-orphan GET /owners/1/note 200',
+      'create-orphan PUT /owners/1/note 204',
+    ])
+  })
+})
+
+describe('followLocation', () => {
+  it('follows a Location that leads to no operation', async () => {
+    const document = await loadPetStore()
+    const api = createFakeApi(
+      keepItems('/pets', {
+        created: (item) => ({ status: 201, body: item, headers: { location: '/animals/1' } }),
+      }),
+    )
+    const { exchanges } = await runScenario(document, 'life-cycle /pets/{}', api)
+    const followed = exchanges.find(({ case: { step } }) => step === 'follow-location')
+    expect(followed?.case).toMatchObject({ operation: undefined, request: { target: '/animals/1' } })
+  })
+
+  it('leaves a Location on another server alone', async () => {
+    const document = await loadPetStore()
+    const api = createFakeApi(
+      keepItems('/pets', {
+        created: (item) => ({ status: 201, body: item, headers: { location: 'https://cdn.test/1' } }),
+      }),
+    )
+    const { log } = await runScenario(document, 'life-cycle /pets/{}', api)
+    expect(log.some((line) => line.startsWith('follow-location'))).toBe(false)
+  })
+})

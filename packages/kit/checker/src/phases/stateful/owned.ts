@@ -1,0 +1,104 @@
+import { readShown, type Thing } from '../../checks/sequences/things.ts'
+import { describeProperty } from '../../checks/described-values.ts'
+import type { RequestValues } from '../../http/wire-request.ts'
+import { isObject, type Json, type JsonObject, toCanonicalText } from '../../json-schema/base/json.ts'
+import type { SchemaNode } from '../../json-schema/base/schema-set.ts'
+import { findFlag } from '../../json-schema/base/subschemas.ts'
+import { isValid } from '../../json-schema/keywords/judge.ts'
+import { sampleValues } from '../../json-schema/sample/sample-values.ts'
+import type { ApiOperation } from '../../openapi/api-document.ts'
+import type { Resource } from '../../resources/resource-graph.ts'
+import { findObjectBody } from './change-bodies.ts'
+import { establishItem, provideInputs } from './items.ts'
+import { defineScenario, type Scenario } from './scenario.ts'
+import { isDone, isPending, type Walk } from './walk.ts'
+
+/** What is read-only stays the server's, whoever names it in a request. */
+export const planReadOnly = (resource: Resource): readonly Scenario[] => {
+  const { create, read, replace, patch } = resource
+  if (read === undefined) return []
+  const writes = new Set(
+    [create, replace, patch].flatMap((call) => (call === undefined ? [] : [call.operation])),
+  )
+  return [...writes]
+    .filter(({ body }) => body !== undefined)
+    .map((write) =>
+      defineScenario(
+        `read-only ${resource.key} ${write.method}`,
+        write,
+        `what is read-only of a ${resource.name} is not taken from requests`,
+        (walk) => writeOwned(walk, resource, write, read.operation),
+      ),
+    )
+}
+
+const writeOwned = async (
+  walk: Walk,
+  resource: Resource,
+  write: ApiOperation,
+  read: ApiOperation,
+): Promise<void> => {
+  await establishItem(walk, resource, read)
+  const before = await walk.send('read-before-change', read)
+  if (!isDone(before)) return
+  await provideInputs(walk, write, resource)
+  const owned =
+    readShown(before)
+      .map(ownedValues)
+      .find((values) => Object.keys(values).length > 0) ?? {}
+  const names = Object.keys(owned)
+  // Where a server refuses the whole it may still take a part.
+  for (const chosen of names.length > 1 ? [names, ...names.map((name) => [name])] : [names]) {
+    const values = withOwned(write, walk.draw(write), owned, chosen)
+    if (values === undefined) continue
+    const isNew = write === resource.create?.operation
+    const written = await walk.send(isNew ? 'create-owned' : 'change-owned', write, { values })
+    if (!isDone(written) || isPending(written)) continue
+    if (!isNew) await walk.send('read-owned', read)
+    if (chosen === names) return
+  }
+}
+
+/** A request that names read-only properties besides what it is about. */
+const withOwned = (
+  operation: ApiOperation,
+  values: RequestValues,
+  owned: JsonObject,
+  names: readonly string[],
+): RequestValues | undefined => {
+  const found = findObjectBody(operation, values)
+  if (found === undefined || values.body === undefined || names.length === 0) return undefined
+  const chosen = Object.fromEntries(names.map((name) => [name, owned[name] ?? null]))
+  const value = { ...found.value, ...chosen }
+  const whole = found.wrapper === undefined ? value : { [found.wrapper]: value }
+  return { ...values, body: { ...values.body, value: whole } }
+}
+
+/** Another value than the one shown, for each property that is read-only and no object. */
+const ownedValues = ({ value, schemas }: Thing): JsonObject =>
+  Object.fromEntries(
+    Object.entries(value).flatMap(([name, shown]) => {
+      const nodes = describeProperty(schemas, name).schemas
+      if (!nodes.some((node) => findFlag(node, 'readOnly') !== undefined)) return []
+      const other = otherValue(nodes, shown)
+      return other === undefined ? [] : [[name, other]]
+    }),
+  )
+
+const PLAIN: readonly Json[] = ['1999-12-31T00:00:00Z', '1999-12-31', 7919, 77]
+
+/** Samples among which one is looked for. */
+const SAMPLES = 20
+
+const otherValue = (nodes: readonly SchemaNode[], shown: Json): Json | undefined => {
+  const [first] = nodes
+  if (first === undefined || Array.isArray(shown) || isObject(shown) || typeof shown === 'boolean')
+    return undefined
+  const isFit = (value: Json): boolean =>
+    value !== null &&
+    value !== '' &&
+    (shown === null || typeof value === typeof shown) &&
+    toCanonicalText(value) !== toCanonicalText(shown) &&
+    nodes.every((node) => isValid(node, value, { direction: 'response' }))
+  return PLAIN.find(isFit) ?? sampleValues(first, { direction: 'response' }, SAMPLES).find(isFit)
+}

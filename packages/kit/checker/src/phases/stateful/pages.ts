@@ -1,0 +1,274 @@
+import type { Exchange } from '../../core/exchange.ts'
+import { isObject, type Json, writeJson, isNumber } from '../../json-schema/base/json.ts'
+import { operationInputs } from '../../resources/inputs.ts'
+import { wordsOf } from '../../resources/names.ts'
+import type { Paging, Resource, ResourceList } from '../../resources/resource-graph.ts'
+import { type Id, type ListedItem, readListedItems } from '../../resources/response-items.ts'
+import type { ScenarioStep, ValueOverride } from './scenario-port.ts'
+import { isDone, type StepOptions, type Walk } from './walk.ts'
+
+/** What a walk through a list showed. */
+interface PagesWalked {
+  readonly items: readonly ListedItem[]
+  readonly pages: number
+  /** Whether the end was reached, or a page that showed nothing new. */
+  readonly isWhole: boolean
+}
+
+/** How to walk. */
+interface PageOptions {
+  /** Page size to ask for, where the list lets one. */
+  readonly size: number | undefined
+  readonly maxPages: number
+  readonly stepOf: (page: number) => ScenarioStep
+}
+
+/** Reads a list page by page, from the first to the last. */
+export const walkPages = async (
+  walk: Walk,
+  resource: Resource,
+  { size, maxPages, stepOf }: PageOptions,
+): Promise<PagesWalked> => {
+  const { list } = resource
+  if (list === undefined) return { items: [], pages: 0, isWhole: false }
+  const sizing = sizeOverride(resource, size)
+  const all: ListedItem[] = []
+  const seen = new Set<string>()
+  let options: StepOptions = { overrides: sizing }
+  for (let index = 0; index < maxPages; index += 1) {
+    const exchange = await walk.send(stepOf(index + 1), list.operation, options)
+    const items = isDone(exchange) ? readListedItems(resource, exchange) : undefined
+    if (items === undefined) return { items: all, pages: index + 1, isWhole: false }
+    const page = { exchange, items, skipped: all.length, index, size: sizing.length === 0 ? undefined : size }
+    all.push(...items)
+    const next = findNextPage(page, list.paging)
+    const isNews = items.some((item) => !seen.has(nameOf(item)))
+    for (const item of items) seen.add(nameOf(item))
+    if (next.kind === 'end' || !isNews) return { items: all, pages: index + 1, isWhole: true }
+    const following = toOptions(walk, next, sizing, exchange)
+    if (following === undefined) return { items: all, pages: index + 1, isWhole: false }
+    options = following
+  }
+  return { items: all, pages: maxPages, isWhole: false }
+}
+
+/** The override that asks for a page of a size; none where the list has no such parameter. */
+export const sizeOverride = (
+  { list }: Resource,
+  size: number | undefined,
+): NonNullable<StepOptions['overrides']> =>
+  list?.paging?.size === undefined || size === undefined
+    ? []
+    : [{ location: 'query', name: list.paging.size, value: size }]
+
+const nameOf = ({ id, value }: ListedItem): string => writeJson(id ?? value)
+
+const toOptions = (
+  walk: Walk,
+  next: NextPage,
+  sizing: NonNullable<StepOptions['overrides']>,
+  exchange: Exchange,
+): StepOptions | undefined => {
+  if (next.kind === 'position') return { overrides: [...sizing, next.override] }
+  const requestTarget = next.kind === 'url' ? walk.port.toTarget(next.reference, exchange) : undefined
+  const { values } = exchange.case
+  return requestTarget === undefined || values === undefined ? undefined : { values, requestTarget }
+}
+
+/** Where the next page of a list is: at a URL of the server's, at a position, nowhere, or not to be known. */
+type NextPage =
+  | { readonly kind: 'url'; readonly reference: string }
+  | { readonly kind: 'position'; readonly override: ValueOverride }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'unknown' }
+
+/** A page that has been read. */
+export interface ReadPage {
+  readonly exchange: Exchange
+  readonly items: readonly ListedItem[]
+  /** Items on the pages before it. */
+  readonly skipped: number
+  /** Pages before it. */
+  readonly index: number
+  /** Page size that was asked for; undefined where none was. */
+  readonly size: number | undefined
+}
+
+const NEXT = new Set([
+  'next',
+  'nextcursor',
+  'nextpage',
+  'nextpagetoken',
+  'nexttoken',
+  'nexturl',
+  'nextlink',
+  'nexthref',
+  'nextpageurl',
+  'endcursor',
+  'continuationtoken',
+  'continuation',
+  'nextmarker',
+  'nextoffset',
+  'nextkey',
+  'cursornext',
+])
+const MORE = new Set(['hasmore', 'hasnext', 'hasnextpage', 'more', 'moreresults', 'istruncated', 'truncated'])
+const LAST = new Set(['last', 'islast', 'islastpage', 'lastpage', 'done', 'isdone'])
+const TOTAL = new Set([
+  'total',
+  'totalcount',
+  'totalitems',
+  'totalresults',
+  'totalelements',
+  'totalrecords',
+  'totalhits',
+  'numfound',
+])
+
+/** Relations that tell of paging: where they stand without `next`, the page is the last one. */
+const OTHER_PAGES = new Set(['prev', 'previous', 'first', 'last'])
+
+/** Reads out of a page how to go on: by `Link` (RFC 8288), by what the body says, else by counting. */
+export const findNextPage = (page: ReadPage, paging: Paging | undefined): NextPage => {
+  const links = parseLinkHeader(page.exchange.answer.header('link') ?? '')
+  const next = links.find(({ relations }) => relations.includes('next'))
+  if (next !== undefined) return { kind: 'url', reference: next.reference }
+  if (links.some(({ relations }) => relations.some((relation) => OTHER_PAGES.has(relation))))
+    return { kind: 'end' }
+  const said = markersIn(page.exchange.answer.json)
+  if (said.next !== undefined) return toNext(said.next, paging)
+  if (said.hasMore === false || page.items.length === 0) return { kind: 'end' }
+  if (paging?.position === undefined)
+    return paging?.size === undefined && said.hasMore !== true ? { kind: 'end' } : byCount(page)
+  if (paging.style === 'cursor') {
+    const last = page.items.at(-1)?.id
+    if (said.hasMore === true && last !== undefined) return at(paging.position, last)
+    return said.isNextTold ? { kind: 'end' } : byCount(page)
+  }
+  const seen = page.skipped + page.items.length
+  if (said.total !== undefined && seen >= said.total) return { kind: 'end' }
+  if (said.hasMore !== true && page.size !== undefined && page.items.length < page.size)
+    return { kind: 'end' }
+  return at(paging.position, paging.style === 'offset' ? paging.first + seen : paging.first + page.index + 1)
+}
+
+/** A page that is not full is the last one; of a full one nothing is known. */
+const byCount = ({ items, size }: ReadPage): NextPage =>
+  size !== undefined && items.length < size ? { kind: 'end' } : { kind: 'unknown' }
+
+const at = (name: string, value: Json): NextPage => ({
+  kind: 'position',
+  override: { location: 'query', name, value },
+})
+
+const toNext = (next: Id, paging: Paging | undefined): NextPage => {
+  if (typeof next === 'string' && /^(?:https?:\/\/|\/|\?)/.test(next)) return { kind: 'url', reference: next }
+  return paging?.position === undefined ? { kind: 'unknown' } : at(paging.position, next)
+}
+
+interface Markers {
+  next: Id | undefined
+  /** Whether the body has a place for the next page, empty as it may be. */
+  isNextTold: boolean
+  hasMore: boolean | undefined
+  total: number | undefined
+}
+
+const markersIn = (body: Json | undefined): Markers => {
+  const said: Markers = { next: undefined, isNextTold: false, hasMore: undefined, total: undefined }
+  if (body !== undefined) read(body, 0, said)
+  if (said.isNextTold && said.next === undefined) said.hasMore ??= false
+  return said
+}
+
+const read = (body: Json, depth: number, said: Markers): void => {
+  if (!isObject(body) || depth > 2) return
+  for (const [name, value] of Object.entries(body)) {
+    const word = wordsOf(name).join('')
+    const href = isObject(value) && typeof value['href'] === 'string' ? value['href'] : value
+    if (NEXT.has(word)) {
+      said.isNextTold = true
+      if ((typeof href === 'string' && href !== '') || isNumber(href)) said.next ??= href
+    } else if (MORE.has(word) && typeof value === 'boolean') said.hasMore ??= value
+    else if (LAST.has(word) && typeof value === 'boolean') said.hasMore ??= !value
+    else if (TOTAL.has(word) && typeof value === 'number') said.total ??= value
+    else read(value, depth + 1, said)
+  }
+}
+
+/** One link of a `Link` header, and how it relates to the answer. */
+interface HeaderLink {
+  readonly reference: string
+  /** Relation types in lower case: `next`. */
+  readonly relations: readonly string[]
+}
+
+const LINK = /<([^>]*)>((?:\s*;\s*[\w!#$%&'*+.^`|~-]+\s*(?:=\s*(?:"(?:[^"\\]|\\.)*"|[^\s",;]+))?)*)/g
+const RELATION = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i
+
+/** The links of a `Link` header (RFC 8288, section 3); what cannot be read is passed over. */
+export const parseLinkHeader = (header: string): readonly HeaderLink[] =>
+  [...header.matchAll(LINK)].map(([, reference = '', parameters = '']) => {
+    const [, quoted, plain] = RELATION.exec(parameters) ?? []
+    const relations = (quoted ?? plain ?? '').toLowerCase().split(/\s+/)
+    return { reference, relations: relations.filter((relation) => relation !== '') }
+  })
+
+/** Pages read before a list is taken as too long to be read whole. */
+const MAX_PAGES = 20
+
+/** Items that a scenario may add to a list that came in one answer before. */
+const ROOM = 8
+
+/** Page size asked for where the document sets no limit. */
+const LARGE = 100
+
+/** The list beside which items are made and which shows all of them; undefined where it is somewhere else, or shows a choice only. */
+export const findWholeList = ({ list, create }: Resource): ResourceList | undefined => {
+  if (list === undefined || (create !== undefined && !isBeside(list, create.operation.path))) return undefined
+  const { size, position } = list.paging ?? {}
+  const isChoice = operationInputs(list.operation).some(
+    ({ location, name, isRequired }) =>
+      isRequired && location === 'query' && name !== size && name !== position,
+  )
+  return isChoice ? undefined : list
+}
+
+/** The path that lists is the one that creates, or one above the path that puts an item, or neither has parameters. */
+const isBeside = ({ operation }: ResourceList, path: string): boolean =>
+  operation.path === path ||
+  path.replace(/\/\{[^/]*\}\/?$/, '') === operation.path ||
+  !/\{/.test(operation.path + path)
+
+/** The largest page a list gives. */
+export const largestPage = ({ list }: Resource): number | undefined =>
+  list?.paging?.size === undefined
+    ? undefined
+    : Math.max(list.paging.minSize, Math.min(list.paging.maxSize ?? LARGE, LARGE))
+
+/** Reads the whole list before something is changed. Later lists are read the same way. */
+export const listBefore = async (walk: Walk, resource: Resource): Promise<PagesWalked | undefined> => {
+  if (findWholeList(resource) === undefined) return undefined
+  const size = largestPage(resource)
+  const walked = await walkPages(walk, resource, {
+    size,
+    maxPages: MAX_PAGES,
+    stepOf: (page) => (page === 1 ? 'list-before' : 'list-page'),
+  })
+  const { paging } = resource.list ?? {}
+  const hasRoom = size === undefined ? paging?.position === undefined : walked.items.length + ROOM <= size
+  walk.fitsOneAnswer.set(resource, walked.isWhole && walked.pages === 1 && hasRoom)
+  return walked
+}
+
+/** Reads the whole list again, ending with the given step; sends nothing under that step where the end cannot be reached. */
+export const listAfter = async (walk: Walk, resource: Resource, step: ScenarioStep): Promise<void> => {
+  const list = findWholeList(resource)
+  if (list === undefined) return
+  const size = largestPage(resource)
+  if (walk.fitsOneAnswer.get(resource) !== true) {
+    const walked = await walkPages(walk, resource, { size, maxPages: MAX_PAGES, stepOf: () => 'list-page' })
+    if (!walked.isWhole) return
+  }
+  await walk.send(step, list.operation, { overrides: sizeOverride(resource, size) })
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
+import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import { planScenarios, planStateful } from './plan-stateful.ts'
+import { createPetStore, loadPetStore } from './testing/fake-api.ts'
+import { runScenario, scenarioIds } from './testing/fake-port.ts'
+
+describe('planScenarios', () => {
+  it('plans what a full collection gives occasion for', async () => {
+    expect(scenarioIds(await loadPetStore())).toEqual([
+      'life-cycle /pets/{}',
+      'echo /pets/{}',
+      'echo /pets/{} PUT',
+      'echo /pets/{} PATCH',
+      'failed-creation /pets/{}',
+      'failed-change /pets/{} PUT',
+      'failed-change /pets/{} PATCH',
+      'replacement /pets/{}',
+      'merge /pets/{}',
+      'paging listPets',
+      'filter listPets kind',
+      'read-only /pets/{} POST',
+      'read-only /pets/{} PUT',
+      'read-only /pets/{} PATCH',
+      'wander createPet',
+      'wander listPets',
+    ])
+  })
+
+  it('files each scenario under the operation it is about', async () => {
+    const document = await loadPetStore()
+    const filed = planScenarios(document, buildResourceGraph(document)).map(({ id, operation }) => [
+      id,
+      operation.id,
+    ])
+    expect(Object.fromEntries(filed)).toMatchObject({
+      'life-cycle /pets/{}': 'createPet',
+      'failed-change /pets/{} PATCH': 'patchPet',
+      'replacement /pets/{}': 'putPet',
+      'paging listPets': 'listPets',
+    })
+  })
+
+  it('plans nothing for what only acts', async () => {
+    const document = await loadPaths({ '/ping': { head: { operationId: 'ping' } } })
+    expect(scenarioIds(document)).toEqual([])
+  })
+
+  it('leaves the plans for other things alone when one is added', async () => {
+    const thing = { type: 'object', properties: { id: { type: 'string' } } }
+    const paths = {
+      '/a': {
+        post: { operationId: 'makeA', requestBody: jsonContent(thing), responses: answers('201', thing) },
+      },
+      '/a/{id}': { get: { operationId: 'getA' } },
+    }
+    const one = scenarioIds(await loadPaths(paths))
+    const more = scenarioIds(await loadPaths({ '/b': { get: { operationId: 'listB' } }, ...paths }))
+    expect(more).toEqual(expect.arrayContaining([...one]))
+  })
+
+  it('sends the same requests for the same seed', async () => {
+    const document = await loadPetStore()
+    const bodiesOf = async (seed: number) => {
+      const runs = []
+      for (const id of scenarioIds(document))
+        runs.push(await runScenario(document, id, createPetStore(), seed))
+      return runs.flatMap(({ exchanges }) =>
+        exchanges.map((exchange) => [exchange.case.request.target, exchange.case.request.body]),
+      )
+    }
+    expect(await bodiesOf(5)).toEqual(await bodiesOf(5))
+    expect(await bodiesOf(5)).not.toEqual(await bodiesOf(6))
+  })
+
+  it('sends nothing a correct API refuses but what is broken', async () => {
+    const document = await loadPetStore()
+    const refused: string[] = []
+    for (const id of scenarioIds(document)) {
+      const { log } = await runScenario(document, id, createPetStore(), 3)
+      refused.push(
+        ...log.filter(
+          (line) =>
+            / 4\d\d$/.test(line) &&
+            !/^(?:failed|read-after-delete|delete-again|change-deleted|wander)/.test(line),
+        ),
+      )
+    }
+    expect(refused).toEqual([])
+  })
+})
+
+describe('planStateful', () => {
+  it('lets nothing run beside a scenario on a singleton', async () => {
+    const thing = { type: 'object', properties: { name: { type: 'string' } } }
+    const change = { requestBody: jsonContent(thing), responses: answers('200', thing) }
+    const document = await loadPaths({
+      '/settings': {
+        get: { operationId: 'getSettings', responses: answers('200', thing) },
+        put: { operationId: 'putSettings', ...change },
+        patch: { operationId: 'patchSettings', ...change },
+      },
+    })
+    const items = planStateful(document, buildResourceGraph(document), document.operations)
+    const comparing = items.filter(({ subject }) => !subject.startsWith('what follows'))
+    expect(comparing.length).toBeGreaterThan(2)
+    expect(comparing.filter(({ owns }) => !owns.has('/settings'))).toHaveLength(0)
+    expect(items.every(({ uses }) => uses.has('/settings'))).toBe(true)
+  })
+})

@@ -1,0 +1,115 @@
+import type { OtherIdentity } from '../../core/exchange.ts'
+import type { ApiDocument, ApiOperation } from '../../openapi/api-document.ts'
+import { orderOperations } from '../../resources/build-resource-graph.ts'
+import type { ResourceGraph } from '../../resources/resource-graph.ts'
+import { callsOf, claimsOf } from '../claims.ts'
+import type { WorkItem } from '../work-item.ts'
+import { planEcho, planMerge, planReplacement } from './changes.ts'
+import { planConditions } from './conditions.ts'
+import { planTables, planTexts } from './contents.ts'
+import { createScenarioPort } from './create-scenario-port.ts'
+import { planFailedChanges, planFailedCreation } from './failures.ts'
+import { planKeys } from './keys.ts'
+import { planLifeCycle, planLocations, planOrphans, planWrongParent } from './life-cycle.ts'
+import { planLinks, planWanderings } from './links.ts'
+import { planFilters, planOrders, planPaging, planReadListed } from './lists.ts'
+import { planReadOnly } from './owned.ts'
+import { planOwnership } from './ownership.ts'
+import type { Scenario } from './scenario.ts'
+
+/**
+ * The scenarios of the operations that are to be checked, each on a server in its first state. One that creates a thing also shows
+ * what reading, changing and deleting it do.
+ */
+export const planStateful = (
+  document: ApiDocument,
+  graph: ResourceGraph,
+  operations: readonly ApiOperation[],
+  stranger?: OtherIdentity,
+): readonly WorkItem[] =>
+  planWatched(document, graph, stranger)
+    .filter(({ scenario: { operation, touches = [] } }) =>
+      [operation, ...touches, ...companions(graph, operation)].some((one) => operations.includes(one)),
+    )
+    .map(({ scenario, watches }) => ({
+      phase: 'stateful',
+      operation: scenario.operation,
+      subject: scenario.title,
+      needsReset: true,
+      ...claimsOf(graph, {
+        on: [scenario.operation, ...(scenario.touches ?? []), ...companions(graph, scenario.operation)],
+        using: scenario.id.startsWith('wander ') ? graph.resources.flatMap(callsOf) : [],
+        isWatching: watches,
+      }),
+      run: (context) => scenario.run(createScenarioPort(context)),
+    }))
+
+/** The other operations on the resources that an operation creates, reads or changes. */
+const companions = ({ resources }: ResourceGraph, operation: ApiOperation): readonly ApiOperation[] =>
+  resources
+    .map(callsOf)
+    .filter((calls) => calls.includes(operation))
+    .flat()
+
+/** What each resource gives occasion for, in this order; some look at lists, where anything that others make shows. */
+const PLANNERS = [
+  { plan: planLifeCycle, watches: true },
+  { plan: planEcho, watches: false },
+  { plan: planReadListed, watches: true },
+  { plan: planFailedCreation, watches: true },
+  { plan: planFailedChanges, watches: false },
+  { plan: planReplacement, watches: false },
+  { plan: planMerge, watches: false },
+  { plan: planPaging, watches: true },
+  { plan: planFilters, watches: true },
+  { plan: planOrders, watches: false },
+  { plan: planWrongParent, watches: false },
+  { plan: planConditions, watches: false },
+  { plan: planKeys, watches: false },
+  { plan: planTexts, watches: false },
+  { plan: planTables, watches: false },
+  { plan: planOrphans, watches: false },
+  { plan: planReadOnly, watches: false },
+]
+
+/** Every scenario that a document gives occasion for, in an order that depends on the document alone; their ids are unique. */
+export const planScenarios = (
+  document: ApiDocument,
+  graph: ResourceGraph,
+  stranger?: OtherIdentity,
+): readonly Scenario[] => planWatched(document, graph, stranger).map(({ scenario }) => scenario)
+
+interface PlannedScenario {
+  readonly scenario: Scenario
+  /** Whether others must leave its resource alone in the meantime. */
+  readonly watches: boolean
+}
+
+const planWatched = (
+  document: ApiDocument,
+  graph: ResourceGraph,
+  stranger: OtherIdentity | undefined,
+): readonly PlannedScenario[] => {
+  const planned = [
+    ...graph.resources.flatMap((resource) =>
+      PLANNERS.flatMap(({ plan, watches }) =>
+        // There is only one of a singleton: no scenario makes one of its own.
+        plan(resource, graph).map((scenario) => ({
+          scenario,
+          watches: watches || resource.kind === 'singleton',
+        })),
+      ),
+    ),
+    ...(stranger === undefined
+      ? []
+      : graph.resources
+          .flatMap((resource) => planOwnership(resource, stranger))
+          .map((scenario) => ({ scenario, watches: true }))),
+    ...[
+      ...planLocations(graph, document.operations),
+      ...planLinks(graph),
+      ...planWanderings(graph, orderOperations(graph, document.operations)),
+    ].map((scenario) => ({ scenario, watches: false })),
+  ]
+  return [...new Map(planned.map((entry) => [entry.scenario.id, entry])).values()]
+}

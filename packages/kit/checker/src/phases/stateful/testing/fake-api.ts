@@ -1,0 +1,168 @@
+import type { Json, JsonObject } from '../../../json-schema/base/json.ts'
+import type { ApiDocument } from '../../../openapi/api-document.ts'
+import { answers, jsonContent, loadPaths } from '../../../resources/testing/load-paths.ts'
+
+/** A request as a handler sees it. */
+interface FakeRequest {
+  readonly path: Readonly<Record<string, string>>
+  readonly query: URLSearchParams
+  readonly body: JsonObject
+}
+
+/** An answer of a handler. */
+export interface FakeReply {
+  readonly status: number
+  readonly body?: Json
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Handlers by method and path template: `GET /pets/{id}`. */
+type FakeRoutes = Readonly<Record<string, (request: FakeRequest) => FakeReply>>
+
+/** An API in memory: looks for the handler and calls it; 404 where there is none. */
+export const createFakeApi =
+  (routes: FakeRoutes) =>
+  (method: string, target: string, body: string | undefined): FakeReply => {
+    const url = new URL(target, 'http://api.test')
+    for (const [route, handle] of Object.entries(routes)) {
+      const [verb = '', template = ''] = route.split(' ')
+      const path = verb === method ? match(template, url.pathname) : undefined
+      if (path !== undefined) return handle({ path, query: url.searchParams, body: parse(body) })
+    }
+    return { status: 404 }
+  }
+
+const parse = (body: string | undefined): JsonObject =>
+  body === undefined || body === '' ? {} : (JSON.parse(body) as JsonObject)
+
+const match = (template: string, pathname: string): Record<string, string> | undefined => {
+  const wanted = template.split('/')
+  const given = pathname.split('/')
+  if (wanted.length !== given.length) return undefined
+  const found: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = decodeURIComponent(given[index] ?? '')
+    if (part.startsWith('{')) found[part.slice(1, -1)] = value
+    else if (part !== value) return undefined
+  }
+  return found
+}
+
+/** How a collection in memory behaves where APIs differ. */
+interface KeepOptions {
+  /** Property that holds the id; default `id`. */
+  readonly key?: string
+  /** The id of the n-th item, counted from one; default the number itself. */
+  readonly idOf?: (count: number) => string | number
+  /** How one item is answered; default as it is. */
+  readonly wrap?: (item: JsonObject) => Json
+  /** How a list is answered; default a bare array. */
+  readonly list?: (items: readonly JsonObject[], query: URLSearchParams) => FakeReply
+  /** How creation is answered; default 201, the item and a `Location`. */
+  readonly created?: (item: JsonObject, path: string) => FakeReply
+}
+
+/** Handlers of a correct collection with GET, POST, PUT, PATCH and DELETE; children see only what was made under their own path. */
+export const keepItems = (collection: string, options: KeepOptions = {}): FakeRoutes => {
+  const { key = 'id', idOf = (count) => count, wrap = (item) => item } = options
+  const { list = (items) => ({ status: 200, body: [...items] }) } = options
+  const { created = (item, path) => ({ status: 201, body: wrap(item), headers: { location: path } }) } =
+    options
+  const kept = new Map<string, JsonObject>()
+  let count = 0
+  const under = (path: Readonly<Record<string, string>>) =>
+    collection.replaceAll(/\{([^{}]+)\}/g, (_all, name: string) => path[name] ?? '')
+  const on = (
+    path: Readonly<Record<string, string>>,
+    then: (item: JsonObject, at: string) => FakeReply,
+  ): FakeReply => {
+    const at = `${under(path)}/${path['key'] ?? ''}`
+    const item = kept.get(at)
+    return item === undefined ? { status: 404 } : then(item, at)
+  }
+  const change = (at: string, item: JsonObject): FakeReply => {
+    kept.set(at, item)
+    return { status: 200, body: wrap(item) }
+  }
+  return {
+    [`GET ${collection}`]: ({ path, query }) =>
+      list(
+        [...kept].filter(([at]) => at.slice(0, at.lastIndexOf('/')) === under(path)).map(([, item]) => item),
+        query,
+      ),
+    [`POST ${collection}`]: ({ path, body }) => {
+      if (isRefused(body)) return { status: 400 }
+      count += 1
+      const item = { [key]: idOf(count), ...body }
+      const at = `${under(path)}/${idOf(count)}`
+      kept.set(at, item)
+      return created(item, at)
+    },
+    [`GET ${collection}/{key}`]: ({ path }) => on(path, (item) => ({ status: 200, body: wrap(item) })),
+    [`PUT ${collection}/{key}`]: ({ path, body }) =>
+      on(path, (item, at) =>
+        isRefused(body) ? { status: 400 } : change(at, { [key]: item[key] ?? null, ...body }),
+      ),
+    [`PATCH ${collection}/{key}`]: ({ path, body }) =>
+      on(path, (item, at) => (isRefused(body) ? { status: 400 } : change(at, { ...item, ...body }))),
+    [`DELETE ${collection}/{key}`]: ({ path }) =>
+      on(path, (_item, at) => ({ status: kept.delete(at) ? 204 : 404 })),
+  }
+}
+
+/** Whether a body has a property that is no plain value: what the broken requests of these tests have. */
+const isRefused = (body: JsonObject): boolean =>
+  Object.values(body).some((value) => typeof value === 'object')
+
+const NEW_PET = {
+  type: 'object',
+  properties: { name: { type: 'string' }, kind: { enum: ['cat', 'dog', 'fish'] }, age: { type: 'integer' } },
+  required: ['name'],
+}
+
+const PET = {
+  ...NEW_PET,
+  properties: { id: { type: 'integer' }, ...NEW_PET.properties },
+  required: ['id', 'name'],
+}
+
+const body = (schema: Parameters<typeof jsonContent>[0]) => ({ required: true, ...jsonContent(schema) })
+
+/** A collection of pets with everything that can be done to one. */
+export const loadPetStore = (): Promise<ApiDocument> =>
+  loadPaths({
+    '/pets': {
+      get: {
+        operationId: 'listPets',
+        parameters: [
+          { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 50 } },
+          { name: 'offset', in: 'query', schema: { type: 'integer', minimum: 0 } },
+          { name: 'kind', in: 'query', schema: { enum: ['cat', 'dog', 'fish'] } },
+        ],
+        responses: answers('200', { type: 'array', items: PET }),
+      },
+      post: { operationId: 'createPet', requestBody: body(NEW_PET), responses: answers('201', PET) },
+    },
+    '/pets/{petId}': {
+      get: { operationId: 'getPet', responses: answers('200', PET) },
+      put: { operationId: 'putPet', requestBody: body(NEW_PET), responses: answers('200', PET) },
+      patch: {
+        operationId: 'patchPet',
+        requestBody: body({ ...NEW_PET, required: [] }),
+        responses: answers('200', PET),
+      },
+      delete: { operationId: 'deletePet', responses: { 204: { description: 'Gone' } } },
+    },
+  })
+
+/** A correct API for {@link loadPetStore}. */
+export const createPetStore = () =>
+  createFakeApi(
+    keepItems('/pets', {
+      list: (items, query) => {
+        const offset = Number(query.get('offset') ?? 0)
+        const picked = items.filter((pet) => !query.has('kind') || pet['kind'] === query.get('kind'))
+        return { status: 200, body: picked.slice(offset, offset + Number(query.get('limit') ?? 20)) }
+      },
+    }),
+  )

@@ -1,0 +1,194 @@
+import type { CaseTarget } from '../core/exchange.ts'
+import type { RequestValues } from '../http/wire-request.ts'
+import { equalJson, isObject, type Json, own, parsePointer } from '../json-schema/base/json.ts'
+import type { SchemaNode } from '../json-schema/base/schema-set.ts'
+import { brokenValues, type ScenarioValue, templateValue } from '../json-schema/boundaries/boundary-values.ts'
+import { evaluate } from '../json-schema/keywords/judge.ts'
+import type { Failure } from '../json-schema/keywords/rule.ts'
+import type { ApiOperation, ParameterLocation } from '../openapi/api-document.ts'
+import { cursorOf } from '../resources/lists.ts'
+import type { InputPlace, ResourceGraph } from '../resources/resource-graph.ts'
+
+/** The same request with one parameter set, or left out. */
+export const withParameter = (
+  values: RequestValues,
+  location: ParameterLocation,
+  name: string,
+  value: Json | undefined,
+): RequestValues => {
+  const { [name]: _before, ...others } = values[location]
+  return { ...values, [location]: value === undefined ? others : { ...others, [name]: value } }
+}
+
+/** The same request with another body value, or without a body. */
+export const withBody = (
+  values: RequestValues,
+  contentType: string,
+  value: Json | undefined,
+): RequestValues => ({
+  ...values,
+  body: value === undefined ? undefined : { contentType, value },
+})
+
+/**
+ * The same request with a value at a place; `*` in a body pointer stands for every item. Undefined where the request has no such place:
+ * a body without the property is left as it is, unless properties may be added to the objects it has.
+ */
+export const placeValue = (
+  values: RequestValues,
+  { location, name }: InputPlace,
+  value: Json,
+  mayAdd: 'add' | 'replace' = 'replace',
+): RequestValues | undefined => {
+  if (location !== 'body') return withParameter(values, location, name, value)
+  if (values.body === undefined) return undefined
+  const changed = replaceAt(values.body.value, parsePointer(name), value, mayAdd === 'add')
+  return changed === undefined ? undefined : withBody(values, values.body.contentType, changed)
+}
+
+const replaceAt = (
+  current: Json,
+  [token, ...rest]: readonly string[],
+  value: Json,
+  mayAdd: boolean,
+): Json | undefined => {
+  if (token === undefined) return Array.isArray(current) || isObject(current) ? undefined : value
+  if (Array.isArray(current)) {
+    const items =
+      token === '*' ? current.map((item) => replaceAt(item, rest, value, mayAdd) ?? item) : current
+    return token === '*' && current.length > 0 ? items : undefined
+  }
+  if (!isObject(current)) return undefined
+  const before = Object.hasOwn(current, token) ? current[token] : undefined
+  if (before === undefined && (!mayAdd || rest.length > 0)) return undefined
+  const after = before === undefined ? value : replaceAt(before, rest, value, mayAdd)
+  return after === undefined ? undefined : { ...current, [token]: after }
+}
+
+/**
+ * Carries one change over to another value: where a scenario's value is as its template, the baseline's part stands; where it differs,
+ * its own. So a boundary is tried on a request that is known to work. Below `depth` levels what differs is taken as a whole.
+ */
+export const graftScenario = (template: Json, scenario: Json, baseline: Json, depth = Infinity): Json => {
+  if (equalJson(template, scenario)) return baseline
+  if (depth === 0 || !isObject(template) || !isObject(scenario) || !isObject(baseline)) return scenario
+  const result: { [key: string]: Json } = {}
+  for (const [key, value] of Object.entries(baseline)) {
+    const wasRemoved = Object.hasOwn(template, key) && !Object.hasOwn(scenario, key)
+    if (!wasRemoved)
+      Object.defineProperty(result, key, { value, writable: true, enumerable: true, configurable: true })
+  }
+  for (const [key, value] of Object.entries(scenario)) {
+    const before = own(template, key)
+    const kept = own(baseline, key)
+    const grafted =
+      before === undefined || kept === undefined ? value : graftScenario(before, value, kept, depth - 1)
+    const isUnchanged = before !== undefined && kept === undefined && equalJson(before, value)
+    if (!isUnchanged)
+      Object.defineProperty(result, key, {
+        value: grafted,
+        writable: true,
+        enumerable: true,
+        configurable: true,
+      })
+  }
+  return result
+}
+
+/** From the finest graft to the coarsest: another branch of a union does not mix with the one that the baseline has. */
+const DEPTHS = [Infinity, 4, 3, 2, 1]
+
+/** The finest graft that fits; where none does, the scenario's own value. */
+export const graftWhere = (
+  template: Json,
+  scenario: Json,
+  baseline: Json,
+  fits: (value: Json) => boolean,
+): Json => {
+  for (const depth of DEPTHS) {
+    const grafted = graftScenario(template, scenario, baseline, depth)
+    if (fits(grafted)) return grafted
+  }
+  return scenario
+}
+
+/**
+ * A baseline for a scenario that is about which properties are there: without those that the scenario lacks, in the object
+ * that the scenario changes. Else what a working request happens to hold would fill in what is to be left out.
+ */
+export const withoutExtras = (template: Json, scenario: Json, baseline: Json): Json => {
+  if (!isObject(template) || !isObject(scenario) || !isObject(baseline)) return baseline
+  const entries = Object.entries(baseline)
+  const changed = Object.entries(scenario).find(
+    ([key, value]) => Object.hasOwn(template, key) && !equalJson(template[key], value),
+  )
+  if (changed === undefined)
+    return Object.fromEntries(entries.filter(([key]) => Object.hasOwn(scenario, key)))
+  const [name, inner] = changed
+  const before = own(template, name) ?? null
+  return Object.fromEntries(
+    entries.map(([key, value]) => [key, key === name ? withoutExtras(before, inner, value) : value]),
+  )
+}
+
+/** The same request without a made-up cursor, where the cursor may be left out. */
+export const withoutCursor = (
+  graph: ResourceGraph,
+  operation: ApiOperation,
+  values: RequestValues,
+): RequestValues => {
+  const name = cursorOf(graph, operation)
+  const cursor = operation.parameters.find((parameter) => parameter.in === 'query' && parameter.name === name)
+  return cursor === undefined || cursor.required
+    ? values
+    : withParameter(values, 'query', cursor.name, undefined)
+}
+
+type Statement = Pick<ScenarioValue, 'pointer' | 'documentUri'>
+
+/** Whether a request body breaks the statement of a scenario and no other; inside `anyOf` and `oneOf`, that of one branch alone. */
+export const breaksOnly = (
+  schema: SchemaNode,
+  value: Json,
+  scenario: Statement & Pick<ScenarioValue, 'inner'>,
+): boolean => {
+  const failures = evaluate(schema, value, { direction: 'request' })
+  const { inner } = scenario
+  return (
+    areAll(failures, scenario) &&
+    (inner === undefined || failures.every((failure) => leadsTo(failure, inner)))
+  )
+}
+
+const areAll = (failures: readonly Failure[], { pointer, documentUri }: Statement): boolean =>
+  failures.length > 0 &&
+  failures.every((failure) => failure.schemaPointer === pointer && failure.documentUri === documentUri)
+
+/** Some branch breaks this statement and nothing else, at whatever depth. */
+const leadsTo = (failure: Failure, inner: Statement): boolean =>
+  failure.branches.some(
+    (failures) =>
+      failures.length > 0 && failures.every((below) => areAll([below], inner) || leadsTo(below, inner)),
+  )
+
+const direction = 'request'
+
+/** The same request with one statement of its body broken, for each statement that can be broken in this very body. */
+export const breakBody = (
+  operation: ApiOperation,
+  values: RequestValues,
+): readonly { readonly values: RequestValues; readonly target: CaseTarget }[] => {
+  const { body } = values
+  const schema = operation.body?.media.find(({ contentType }) => contentType === body?.contentType)?.schema
+  if (body === undefined || schema === undefined) return []
+  const template = templateValue(schema, { direction })
+  return brokenValues(schema, { direction }).flatMap((scenario) => {
+    const broken = graftWhere(template, scenario.value, body.value, (value) =>
+      breaksOnly(schema, value, scenario),
+    )
+    if (!breaksOnly(schema, broken, scenario)) return []
+    const { keyword, pointer, documentUri } = scenario
+    const target = { location: 'body', name: '', keyword, pointer, documentUri } as const
+    return [{ values: withBody(values, body.contentType, broken), target }]
+  })
+}

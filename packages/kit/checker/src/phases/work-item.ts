@@ -1,0 +1,176 @@
+import { type CaseDraft, makeCase, type ScenarioDraft, wireKey } from '../core/case.ts'
+import type { Case, Exchange, PhaseName } from '../core/exchange.ts'
+import type { RequestValues } from '../http/wire-request.ts'
+import { findAt, type Json } from '../json-schema/base/json.ts'
+import type { Claims } from './claims.ts'
+import type { ApiDocument, ApiOperation } from '../openapi/api-document.ts'
+import { cursorOf } from '../resources/lists.ts'
+import type { ResourceGraph } from '../resources/resource-graph.ts'
+import type { Session } from '../session/session.ts'
+import type { WorkingRequests } from './working-requests.ts'
+
+/** What a piece of work is done with. */
+export interface WorkContext {
+  readonly document: ApiDocument
+  readonly graph: ResourceGraph
+  readonly session: Session
+  readonly working: WorkingRequests
+  readonly seed: number
+  /** Fuzz cases for each operation. */
+  readonly cases: number
+  /** How many requests of one piece of work may be under way at once. */
+  readonly workers: number
+  /** Tells that an operation, or a part of it, was not checked. */
+  readonly skip: (operationId: string, reason: string) => void
+  /** Tells what a scenario could not try; no fault. */
+  readonly note: (operationId: string, reason: string) => void
+}
+
+/** Does the same with every item, in order, with so many under way at once; one worker does one after the other. */
+export const forEachItem = async <Item>(
+  items: readonly Item[],
+  workers: number,
+  work: (item: Item) => Promise<unknown>,
+): Promise<void> => {
+  const queue = items.values()
+  const serve = async (): Promise<void> => {
+    for (const item of queue) await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(workers, items.length) }, serve))
+}
+
+/** The share of one operation, or path, in one phase. */
+export interface WorkItem extends Claims {
+  readonly phase: PhaseName
+  /** The operation it is about; undefined for undeclared methods and paths. */
+  readonly operation: ApiOperation | undefined
+  /** Operation id, path, or what a scenario shows. */
+  readonly subject: string
+  /** Whether the server must be in its first state. */
+  readonly needsReset: boolean
+  readonly run: (context: WorkContext) => Promise<void>
+}
+
+/** The statuses that say that an id is no longer good, or that what was sent exists already. */
+const STALE = new Set([404, 409, 410])
+
+/** How often in a row a renewed request may fail to help before an operation's requests are no longer renewed. */
+const PATIENCE = 10
+
+/**
+ * Sends the drafts of one operation, each wire form once. Where an answer says that an id is gone, or that the same thing exists already,
+ * new ids and other values are taken for all that the draft does not try, and it is sent once more.
+ */
+export class DraftSender {
+  readonly #context: WorkContext
+  readonly #phase: PhaseName
+  readonly #operation: ApiOperation
+  readonly #sent = new Set<string>()
+  #working: RequestValues
+  #fruitless = 0
+  /** The server has refused to take the same thing again: each time something is taken, other values are next. */
+  #takesNothingTwice = false
+  #renewals = 0
+
+  constructor(context: WorkContext, phase: PhaseName, operation: ApiOperation, working: RequestValues) {
+    this.#context = context
+    this.#phase = phase
+    this.#operation = operation
+    this.#working = working
+  }
+
+  /** Undefined where the draft was sent before in the same wire form, or cannot travel. `history`: what it is to be compared with. */
+  async send(draft: ScenarioDraft, history: readonly Exchange[] = []): Promise<Exchange | undefined> {
+    if (this.#invents(draft)) return undefined
+    const plain = makeCase(this.#phase, this.#operation, this.#apply(draft))
+    if (plain === undefined || this.#sent.has(wireKey(plain))) return undefined
+    this.#sent.add(wireKey(plain))
+    const bound = await this.#bind(draft)
+    const exchange = bound && (await this.#context.session.send(bound, history))
+    if (exchange === undefined || bound === undefined) return exchange
+    const last = this.#isStale(exchange) ? await this.#sendRenewed(draft, bound, exchange) : exchange
+    if (this.#takesNothingTwice && last !== undefined && last.answer.status < 300) this.#vary()
+    return last
+  }
+
+  /** A made-up cursor tells nothing: whether the server takes it, the schema cannot say. */
+  #invents({ mode, target: { location, name, keyword } }: ScenarioDraft): boolean {
+    if (mode !== 'positive' || location !== 'query' || keyword === 'required') return false
+    return name === cursorOf(this.#context.graph, this.#operation)
+  }
+
+  #vary(): void {
+    this.#renewals += 1
+    this.#working = this.#context.working.vary(this.#operation, this.#working, String(this.#renewals))
+  }
+
+  async #sendRenewed(
+    draft: ScenarioDraft,
+    stale: Case,
+    { answer: { status }, history }: Exchange,
+  ): Promise<Exchange | undefined> {
+    const { session } = this.#context
+    for (const value of boundValues(stale, status === 409)) session.parts.pool.forget(value)
+    this.#working = (await this.#context.working.bind(this.#phase, this.#operation, this.#working)).values
+    if (status === 409) this.#vary()
+    const renewed = await this.#bind(draft)
+    if (renewed === undefined || wireKey(renewed) === wireKey(stale)) return undefined
+    const exchange = await session.send(renewed, history)
+    const hasHelped = exchange !== undefined && !STALE.has(exchange.answer.status)
+    this.#fruitless = hasHelped ? 0 : this.#fruitless + 1
+    if (hasHelped && status === 409) this.#takesNothingTwice = true
+    return exchange
+  }
+
+  #isStale({ case: { boundTo, values }, answer: { status } }: Exchange): boolean {
+    const isBound = Object.keys(boundTo ?? {}).some((place) => place.startsWith('path.'))
+    const canVary = status === 409 && values?.body !== undefined
+    return STALE.has(status) && (isBound || canVary) && this.#fruitless < PATIENCE
+  }
+
+  #apply({ apply, ...draft }: ScenarioDraft): CaseDraft {
+    return { ...draft, values: apply(this.#working) }
+  }
+
+  async #bind(scenario: ScenarioDraft): Promise<Case | undefined> {
+    const draft = this.#apply(scenario)
+    const { values, boundTo } = await this.#context.working.bind(this.#phase, this.#operation, draft.values)
+    return makeCase(
+      this.#phase,
+      this.#operation,
+      { ...draft, values: keepTarget(draft, values) },
+      originsBesideTarget(draft, boundTo),
+    )
+  }
+}
+
+/** Ids in the path are gone; where something exists already, what the body refers to may be the thing that is taken. */
+const boundValues = ({ values, boundTo }: Case, withBody: boolean): readonly Json[] =>
+  Object.keys(boundTo ?? {}).flatMap((place) => {
+    const [location = '', ...name] = place.split('.')
+    if (location === 'path') return values?.path[name.join('.')] ?? []
+    const isInBody = location === 'body' && withBody && values?.body !== undefined
+    return isInBody ? (findAt(values.body.value, name.join('.')) ?? []) : []
+  })
+
+/** What a draft tries or breaks stays as it is, whatever ids are known for the place. */
+export const keepTarget = (
+  { target: { location, name }, values }: CaseDraft,
+  bound: RequestValues,
+): RequestValues => {
+  if (location === 'body') return { ...bound, body: values.body }
+  if (location !== 'path' && location !== 'query' && location !== 'header' && location !== 'cookie')
+    return bound
+  const { [name]: _bound, ...others } = bound[location]
+  const value = Object.hasOwn(values[location], name) ? values[location][name] : undefined
+  return { ...bound, [location]: value === undefined ? others : { ...others, [name]: value } }
+}
+
+/** Where values came from, without the place that a draft tries: its value is its own. */
+export const originsBesideTarget = (
+  { target: { location, name } }: Pick<CaseDraft, 'target'>,
+  boundTo: Readonly<Record<string, string>>,
+): Record<string, string> => {
+  const { [`${location}.${name}`]: _tried, ...others } = boundTo
+  return others
+}

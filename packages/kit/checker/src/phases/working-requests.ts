@@ -1,0 +1,313 @@
+import { deriveSeed, makeCase } from '../core/case.ts'
+import type { Exchange, PhaseName } from '../core/exchange.ts'
+import { isSafeMethod, type RequestValues } from '../http/wire-request.ts'
+import { findAt, type Json } from '../json-schema/base/json.ts'
+import type { ApiOperation } from '../openapi/api-document.ts'
+import type { InputBinding, ResourceGraph } from '../resources/resource-graph.ts'
+import type { Session } from '../session/session.ts'
+import type { PooledValue } from '../session/value-pool.ts'
+import { candidateValues, drawSamples, validRequests } from './candidate-values.ts'
+import { placeValue, withoutCursor } from './values.ts'
+
+/** A valid request for an operation, with ids that exist where any are known. */
+interface WorkingRequest {
+  readonly values: RequestValues
+  /** Where bound values came from, by place. */
+  readonly boundTo: Readonly<Record<string, string>>
+  /** Whether this kind of request has been answered 2xx. */
+  readonly hasWorked: boolean
+  /** The answer that showed it, where it was sent just now. */
+  readonly exchange: Exchange | undefined
+}
+
+/** How many different valid requests are tried before an operation is taken as one that cannot be made to work. */
+const ATTEMPTS = 10
+
+/** How often in one phase a request that works is looked for, where none was found before. */
+const SEARCHES = 2
+
+/** How many other bodies are tried where the server says that the same thing exists already. */
+const VARIATIONS = 3
+
+/** The operations on behalf of which another one is asked: none of them is asked again for that. */
+type Chain = ReadonlySet<string>
+
+const NOBODY: Chain = new Set()
+
+/** How often something is made that gives nothing for an input, before it is no longer made for that. */
+const MAKINGS_IN_VAIN = 2
+
+/** Finds for each operation a valid request that works, making first what it needs: `createPet` before `getPet`. */
+export class WorkingRequests {
+  readonly #session: Session
+  readonly #graph: ResourceGraph
+  readonly #seed: number
+  readonly #recipes = new Map<string, { readonly index: number; readonly isBound: boolean }>()
+  /** Searches that are under way, by operation: whoever needs the same waits for them. */
+  readonly #searching = new Map<string, Promise<WorkingRequest | undefined>>()
+  readonly #searches = new Map<string, number>()
+  /** What the server had been asked to change, when an operation that only reads gave nothing for an input. */
+  readonly #inVain = new Map<string, number>()
+  /** How often an operation that makes something has made it and given nothing for an input. */
+  readonly #fruitless = new Map<string, number>()
+  #variations = 0
+
+  constructor(session: Session, graph: ResourceGraph, seed: number) {
+    this.#session = session
+    this.#graph = graph
+    this.#seed = seed
+  }
+
+  /**
+   * A request that works; found by sending, the first time. Later calls only look for living ids, and so they do where nothing was found
+   * often enough. Undefined where the schemas allow no request at all.
+   */
+  async find(
+    phase: PhaseName,
+    operation: ApiOperation,
+    chain: Chain = NOBODY,
+  ): Promise<WorkingRequest | undefined> {
+    const candidates = this.#candidates(operation)
+    // Who is asked for by others does not wait: two that need each other would wait for ever.
+    if (chain.size === 0) await this.#searching.get(operation.id)
+    const bound = await this.#bind(phase, operation, chain)
+    const recipe = this.#recipes.get(operation.id)
+    if (recipe !== undefined) {
+      const values = candidates[recipe.index]
+      return (
+        values && {
+          ...applyBound(values, recipe.isBound ? bound : pathOnly(bound)),
+          hasWorked: true,
+          exchange: undefined,
+        }
+      )
+    }
+    const place = `${phase} ${operation.id}`
+    const searches = this.#searches.get(place) ?? 0
+    const isSearched = this.#searching.has(operation.id)
+    if (isSearched || searches < SEARCHES) {
+      const search = this.#search(phase, operation, candidates, bound, chain)
+      if (isSearched) return search
+      this.#searches.set(place, searches + 1)
+      this.#searching.set(operation.id, search)
+      try {
+        return await search
+      } finally {
+        this.#searching.delete(operation.id)
+      }
+    }
+    this.#searches.set(place, searches + 1)
+    return candidates[0] && { ...applyBound(candidates[0], bound), hasWorked: false, exchange: undefined }
+  }
+
+  /** Values that exist for the inputs of an operation, made first where there are none yet. */
+  async bind(phase: PhaseName, operation: ApiOperation, values: RequestValues): Promise<BoundRequest> {
+    return applyBound(values, await this.#bind(phase, operation, NOBODY))
+  }
+
+  /**
+   * The same request with another valid body, for a server that refuses to take the same thing twice; what refers to other things stays.
+   */
+  vary(operation: ApiOperation, values: RequestValues, salt: string): RequestValues {
+    const { body } = values
+    if (body === undefined) return values
+    const seed = deriveSeed(this.#seed, 'vary', operation.id, salt)
+    const draw = (count: number): RequestValues['body'] =>
+      drawSamples(validRequests(operation), seed, count).find(
+        (drawn) => drawn.body?.contentType === body.contentType,
+      )?.body
+    // The first one fits where there is but one media type, and each that is drawn costs as much as ten requests.
+    const other = draw(1) ?? draw(10)
+    if (other === undefined) return values
+    const kept = this.#graph.bindings(operation).filter(({ location }) => location === 'body')
+    const varied: RequestValues = { ...values, body: other }
+    return kept.reduce<RequestValues>((result, binding) => {
+      const value = valueAt(values, binding)
+      return value === undefined ? result : (placeValue(result, binding, value) ?? result)
+    }, varied)
+  }
+
+  /** The request that worked before, as it was before ids were put in; undefined where none has yet. */
+  known(operation: ApiOperation): RequestValues | undefined {
+    const recipe = this.#recipes.get(operation.id)
+    return recipe && this.#candidates(operation)[recipe.index]
+  }
+
+  /** The same request with ids of the body that are known already; nothing is made for it. */
+  withKnownIds(operation: ApiOperation, values: RequestValues): RequestValues {
+    const bound = this.#graph.bindings(operation).flatMap((binding) => {
+      const entry = this.#session.parts.pool.find(binding)
+      return entry === undefined ? [] : [{ binding, entry }]
+    })
+    return applyBound(values, bound).values
+  }
+
+  #candidates(operation: ApiOperation): readonly RequestValues[] {
+    return candidateValues(operation, this.#seed, ATTEMPTS).map((values) =>
+      withoutCursor(this.#graph, operation, values),
+    )
+  }
+
+  async #search(
+    phase: PhaseName,
+    operation: ApiOperation,
+    candidates: readonly RequestValues[],
+    bound: readonly Bound[],
+    chain: Chain,
+  ): Promise<WorkingRequest | undefined> {
+    let first: WorkingRequest | undefined
+    for (const [index, candidate] of candidates.entries()) {
+      for (const isBound of bound.some(({ binding }) => binding.location !== 'path')
+        ? [true, false]
+        : [true]) {
+        const applied = applyBound(candidate, isBound ? bound : pathOnly(bound))
+        const exchange = await this.#try(phase, operation, applied)
+        first ??= { ...applied, hasWorked: false, exchange }
+        if (exchange === undefined || exchange.answer.status < 200 || exchange.answer.status >= 300) continue
+        this.#recipes.set(operation.id, { index, isBound })
+        return { ...applied, hasWorked: true, exchange }
+      }
+    }
+    return (await this.#searchBesideWriter(phase, operation, candidates[0], chain)) ?? first
+  }
+
+  /** What is put at an address can be asked for there: a singleton is written before it is read. */
+  async #searchBesideWriter(
+    phase: PhaseName,
+    operation: ApiOperation,
+    candidate: RequestValues | undefined,
+    chain: Chain,
+  ): Promise<WorkingRequest | undefined> {
+    const beside = this.#session.parts.document.paths.get(operation.path) ?? []
+    const writer =
+      beside.find(({ method }) => method === 'PUT') ?? beside.find(({ method }) => method === 'POST')
+    if (candidate === undefined || writer === undefined || writer === operation || chain.has(writer.id))
+      return undefined
+    const written = await this.find(phase, writer, new Set([...chain, writer.id]))
+    if (written?.hasWorked !== true) return undefined
+    if (written.exchange === undefined) await this.#try(phase, writer, written)
+    const request = { values: { ...candidate, path: written.values.path }, boundTo: written.boundTo }
+    const exchange = await this.#try(phase, operation, request)
+    return exchange === undefined || exchange.answer.status >= 300
+      ? undefined
+      : { ...request, hasWorked: true, exchange }
+  }
+
+  async #try(
+    phase: PhaseName,
+    operation: ApiOperation,
+    { values, boundTo }: BoundRequest,
+  ): Promise<Exchange | undefined> {
+    const { pointer, documentUri } = operation
+    const target = { location: 'operation', name: '', keyword: '', pointer, documentUri } as const
+    const sent = makeCase(
+      phase,
+      operation,
+      { scenario: 'default_positive_test', mode: 'positive', target, values },
+      boundTo,
+    )
+    return sent === undefined ? undefined : this.#session.send(sent)
+  }
+
+  /** The last path parameter first: a child knows its parent, a parent does not know which child is meant. */
+  async #bind(phase: PhaseName, operation: ApiOperation, chain: Chain): Promise<readonly Bound[]> {
+    const bound: Bound[] = []
+    const bindings = this.#graph.bindings(operation)
+    for (const binding of [
+      ...bindings.filter(isPath).toReversed(),
+      ...bindings.filter((entry) => !isPath(entry)),
+    ]) {
+      const entry =
+        this.#fromContext(binding, bound) ??
+        this.#session.parts.pool.find(binding) ??
+        (await this.#produce(phase, binding, chain))
+      if (entry !== undefined) bound.push({ binding, entry })
+    }
+    return bound
+  }
+
+  #fromContext(binding: InputBinding, bound: readonly Bound[]): PooledValue | undefined {
+    if (!isPath(binding)) return undefined
+    const child = bound.find(
+      ({ binding: { location }, entry }) => location === 'path' && Object.hasOwn(entry.context, binding.name),
+    )
+    const value = child?.entry.context[binding.name]
+    return child === undefined || value === undefined ? undefined : { ...child.entry, value }
+  }
+
+  /** Makes one more of what an operation makes; another one where the same is refused. */
+  async #make(phase: PhaseName, operation: ApiOperation, chain: Chain): Promise<void> {
+    // Nothing is made by it any more, and its own inputs would be looked for along every path that leads to it.
+    if (this.#isGivenUp(phase, operation)) return
+    const request = await this.find(phase, operation, chain)
+    if (request?.hasWorked !== true || request.exchange !== undefined) return
+    let last = await this.#try(phase, operation, request)
+    for (let attempt = 1; attempt <= VARIATIONS && last?.answer.status === 409; attempt += 1) {
+      this.#variations += 1
+      const values = this.vary(operation, request.values, `make ${this.#variations}`)
+      last = await this.#try(phase, operation, { ...request, values })
+    }
+  }
+
+  #isGivenUp(phase: PhaseName, { id }: ApiOperation): boolean {
+    return !this.#recipes.has(id) && (this.#searches.get(`${phase} ${id}`) ?? 0) >= SEARCHES
+  }
+
+  /** What reads may give more once something has changed; what makes things and showed no id twice will not show it the third time. */
+  #isFruitless(place: string): boolean {
+    return (
+      this.#inVain.get(place) === this.#session.parts.pool.changes ||
+      (this.#fruitless.get(place) ?? 0) >= MAKINGS_IN_VAIN
+    )
+  }
+
+  async #produce(phase: PhaseName, binding: InputBinding, chain: Chain): Promise<PooledValue | undefined> {
+    const { pool } = this.#session.parts
+    for (const { operation, expression } of binding.producers) {
+      const place = `${operation.id} ${expression}`
+      if (chain.has(operation.id) || this.#isFruitless(place)) continue
+      await this.#make(phase, operation, new Set([...chain, operation.id]))
+      const made = pool.find(binding)
+      if (made !== undefined) return made
+      if (isSafeMethod(operation.method)) this.#inVain.set(place, pool.changes)
+      else this.#fruitless.set(place, (this.#fruitless.get(place) ?? 0) + 1)
+    }
+    return undefined
+  }
+}
+
+const valueAt = ({ body }: RequestValues, { name }: InputBinding): Json | undefined =>
+  body === undefined || name.includes('*') ? undefined : findAt(body.value, name)
+
+/** A place of a request, and the value that an answer gave for it. */
+interface Bound {
+  readonly binding: InputBinding
+  readonly entry: PooledValue
+}
+
+/** A request with known values in their places, and where each came from. */
+interface BoundRequest {
+  readonly values: RequestValues
+  /** By place: `path.petId` to `createPet $response.body#/id`. */
+  readonly boundTo: Readonly<Record<string, string>>
+}
+
+/** Whether the value stands in the path. */
+const isPath = ({ location }: InputBinding): boolean => location === 'path'
+
+/** Those of the path alone. */
+const pathOnly = (bound: readonly Bound[]): readonly Bound[] => bound.filter(({ binding }) => isPath(binding))
+
+/** Puts each value in its place; a body without the place is left as it is. */
+const applyBound = (values: RequestValues, bound: readonly Bound[]): BoundRequest => {
+  let result = values
+  const boundTo: Record<string, string> = {}
+  for (const { binding, entry } of bound) {
+    const placed = placeValue(result, binding, entry.value)
+    if (placed === undefined) continue
+    result = placed
+    boundTo[`${binding.location}.${binding.name}`] =
+      `${entry.producer.operationId} ${entry.producer.expression}`
+  }
+  return { values: result, boundTo }
+}

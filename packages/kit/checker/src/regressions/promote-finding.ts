@@ -1,0 +1,202 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigurationError } from '../core/check-options.ts'
+import type { ReportedFinding } from '../core/check-result.ts'
+import type { Case, Exchange } from '../core/exchange.ts'
+import { serializeRequest } from '../http/serialize-request.ts'
+import type { RequestValues, WireRequest } from '../http/wire-request.ts'
+import { appendTokens, equalJson, isObject, type Json, writeJson } from '../json-schema/base/json.ts'
+import { resolveTarget } from '../phases/stateful/create-scenario-port.ts'
+import { evaluateExpressions } from '../resources/links.ts'
+import {
+  type Regression,
+  type RegressionStep,
+  type SavedBinding,
+  type SavedRequest,
+  valueAtPlace,
+} from './regression.ts'
+
+/**
+ * Writes a finding as a regression file, `<folder>/<key>.json`, to be committed and sent again until the fault is gone. Resolves with
+ * its path; undefined for a finding about the whole run, which no request shows. Credentials are not in it. Throws ConfigurationError.
+ */
+export const promoteFinding = async (
+  finding: ReportedFinding,
+  folder: string,
+): Promise<string | undefined> => {
+  const regression = toRegression(finding)
+  if (regression === undefined) return undefined
+  const path = join(folder, `${fileNameOf(finding.key)}.json`)
+  try {
+    await mkdir(folder, { recursive: true })
+    await writeFile(path, `${writeJson(regression, 2)}\n`)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigurationError(`The regression file ${path} cannot be written: ${reason}`, { cause: error })
+  }
+  return path
+}
+
+/** The digest at the end of a key keeps two names apart that are the same in front. */
+const fileNameOf = (key: string): string => {
+  const name = key.replaceAll(/[^\w.-]+/g, '-')
+  return name.length <= LONGEST ? name : `${name.slice(0, LONGEST - DIGEST)}${name.slice(-DIGEST)}`
+}
+
+const LONGEST = 120
+const DIGEST = 9
+
+/** A finding as a file keeps it, credentials left out; undefined for one about the whole run, which no request shows. */
+export const toRegression = (finding: ReportedFinding): Regression | undefined => {
+  const { check, operationId, pointer, message, key, exchange, sent } = finding
+  const isOfDocument = check === 'example-conformance'
+  if (sent === undefined && !isOfDocument) return undefined
+  const history = exchange?.history ?? []
+  const earlier = history.map((step, index) => toStep(step.case, history.slice(0, index), step.answer.status))
+  const last = sent === undefined ? [] : [toStep(sent, history, exchange?.answer.status)]
+  const { scenario, reproduce } = finding
+  const isWalk = /^(page-\d+|list-all|list-after-.*)$/.test(sent?.step ?? '') && history.some(isPage)
+  return {
+    format: 1,
+    check,
+    operationId,
+    pointer,
+    message,
+    key,
+    ...(isWalk ? { scenario: { id: scenario, seed: reproduce.seed } } : {}),
+    steps: [...earlier, ...last],
+  }
+}
+
+const isPage = ({ case: { step = '' } }: Exchange): boolean => /^(list-page|page-\d+)$/.test(step)
+
+const toStep = (sent: Case, earlier: readonly Exchange[], answered: number | undefined): RegressionStep => {
+  const { operation, path, phase, scenario, mode, step, auth, identity, target, request, values } = sent
+  return {
+    operationId: operation?.id ?? null,
+    path,
+    phase,
+    scenario,
+    mode,
+    ...(step === undefined ? {} : { step }),
+    auth,
+    ...(identity === undefined ? {} : { identity: identity.name }),
+    target,
+    request: toSavedRequest(request),
+    ...(values === undefined ? {} : { values }),
+    bindings: findBindings(sent, earlier).filter((binding) => !isAbsence(binding, answered)),
+    ...(answered === undefined ? {} : { answered }),
+  }
+}
+
+/** What was not there then is not to be there when it is asked for again. */
+const isAbsence = ({ place, from }: SavedBinding, answered: number | undefined): boolean =>
+  from === undefined && place.startsWith('path.') && (answered === 404 || answered === 410)
+
+const toSavedRequest = ({ method, target, headers, body }: WireRequest): SavedRequest => ({
+  method,
+  target,
+  headers,
+  ...(typeof body === 'string' ? { body } : body && { bodyBase64: Buffer.from(body).toString('base64') }),
+})
+
+/** Shorter texts of an answer stand in a later request by chance. */
+const TELLING = 8
+
+/** Headers that lead to another address, as runtime expressions. */
+const ADDRESSES = [
+  '$response.header.location',
+  '$response.header.content-location',
+  '$response.header.link#regex:<([^>]*)>[^,]*?;\\s*rel="?[^",;]*\\bnext\\b',
+]
+
+/** Which parts of a request came from the answers before it, or from other things the server had, and so are new in every run. */
+export const findBindings = (sent: Case, earlier: readonly Exchange[]): readonly SavedBinding[] => {
+  const { operation, values, path } = sent
+  const address = isByValues(sent) ? undefined : findTarget(sent, earlier)
+  if (address !== undefined) return [address]
+  if (operation === undefined || values === undefined) return path.includes('{') ? [{ place: 'target' }] : []
+  const bound = Object.entries(sent.boundTo ?? {}).map(([place, source]) =>
+    findSource(values, place, source, earlier),
+  )
+  const cursors = Object.keys(values.query)
+    .map((name) => `query.${name}`)
+    .filter((place) => !bound.some((binding) => binding.place === place))
+    .flatMap((place) => findText(values, place, earlier))
+  return [...bound, ...cursors]
+}
+
+/** Whether path and query are what the values make, and not a URL of the server's or one that was altered by hand. */
+const isByValues = ({ operation, values, request }: Case): boolean =>
+  operation !== undefined &&
+  values !== undefined &&
+  serializeRequest(operation, values).target === request.target
+
+const findSource = (
+  values: RequestValues,
+  place: string,
+  source: string,
+  earlier: readonly Exchange[],
+): SavedBinding => {
+  const [operationId = '', ...rest] = source.split(' $')
+  const expression = `$${rest.join(' $')}`
+  const value = valueAtPlace(values, place)
+  const from = earlier.findLastIndex(
+    (exchange) => exchange.case.operation?.id === operationId && gives(expression, exchange, value),
+  )
+  return from === -1 ? { place } : { place, from, expression }
+}
+
+const gives = (expression: string, exchange: Exchange, value: Json | undefined): boolean =>
+  value !== undefined &&
+  evaluateExpressions(expression, exchange).some(
+    (given) => equalJson(given, value) || isSameText(given, value),
+  )
+
+/** A number of an answer may be the text of a parameter. */
+const isSameText = (one: Json, other: Json): boolean =>
+  typeof one !== 'object' && typeof other !== 'object' && String(one) === String(other)
+
+const findTarget = ({ request }: Case, earlier: readonly Exchange[]): SavedBinding | undefined => {
+  for (const [from, exchange] of [...earlier.entries()].toReversed()) {
+    const { target } = exchange.case.request
+    if (target === request.target) return { place: 'target', from, expression: '$url' }
+    const links = textsIn(exchange.answer.json, '').map(({ pointer }) => `$response.body#${pointer}`)
+    const expression = [...ADDRESSES, ...links].find((candidate) =>
+      evaluateExpressions(candidate, exchange).some(
+        (reference) => typeof reference === 'string' && leadsTo(reference, target, request.target),
+      ),
+    )
+    if (expression !== undefined) return { place: 'target', from, expression }
+  }
+  return undefined
+}
+
+/** The base URL is not known here, so its end is compared: a reference leads to the target of which it says the end. */
+const leadsTo = (reference: string, from: string, target: string): boolean =>
+  resolveTarget(reference, from, 'http://any.invalid') === target ||
+  (/^(https?:\/\/|\/)/.test(reference) && target !== '/' && reference.endsWith(target))
+
+const findText = (
+  values: RequestValues,
+  place: string,
+  earlier: readonly Exchange[],
+): readonly SavedBinding[] => {
+  const value = valueAtPlace(values, place)
+  if (typeof value !== 'string' || value.length < TELLING) return []
+  for (const [from, { answer }] of [...earlier.entries()].toReversed()) {
+    const found = textsIn(answer.json, '').find(({ text }) => text === value)
+    if (found !== undefined) return [{ place, from, expression: `$response.body#${found.pointer}` }]
+  }
+  return []
+}
+
+const textsIn = (
+  value: Json | undefined,
+  pointer: string,
+): { readonly text: string; readonly pointer: string }[] => {
+  if (typeof value === 'string') return [{ text: value, pointer }]
+  if (Array.isArray(value)) return value.flatMap((item, index) => textsIn(item, appendTokens(pointer, index)))
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, member]) => textsIn(member, appendTokens(pointer, name)))
+}

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { createRig } from '../../test/create-exchange.ts'
+import { createMemoApi, memoDocument, memoKey } from '../../test/memo-api.ts'
+import type { WireRequest } from '../http/wire-request.ts'
+import { ContractRun } from '../runner/contract-run.ts'
+import { mergeRequest, rebuildCase } from './rebuild-case.ts'
+import type { RegressionStep } from './regression.ts'
+
+const api = createMemoApi()
+
+const { prepared } = await ContractRun.prepare({
+  document: memoDocument,
+  baseUrl: 'http://h.test/v1',
+  fetch: (request) => api.fetch(new Request(request.url.replace('/v1', ''), request)),
+  headers: { 'x-key': memoKey },
+})
+
+const toExchange = await createRig(memoDocument)
+
+const created = toExchange({
+  operation: 'createMemo',
+  body: { title: 'a' },
+  status: 201,
+  headers: { location: '/v1/memos/m8' },
+  json: { id: 'm8', title: 'a' },
+})
+
+const step = (more: Partial<RegressionStep> = {}): RegressionStep => ({
+  operationId: 'getMemo',
+  path: '/memos/{memoId}',
+  phase: 'stateful',
+  scenario: 'life-cycle createMemo',
+  mode: 'positive',
+  step: 'read-created',
+  auth: 'given',
+  target: { location: 'operation', name: '', keyword: '', pointer: '', documentUri: '' },
+  request: { method: 'GET', target: '/memos/m1', headers: [['accept', 'application/json']] },
+  values: { path: { memoId: 'm1' }, query: {}, header: {}, cookie: {} },
+  bindings: [],
+  ...more,
+})
+
+const targetOf = async (more: Partial<RegressionStep>, answered = [created]): Promise<string> =>
+  (await rebuildCase(step(more), answered, prepared)).request.target
+
+describe('rebuildCase', () => {
+  it('sends again what was sent where nothing is bound', async () => {
+    expect(await rebuildCase(step(), [], prepared)).toMatchObject({
+      operation: { id: 'getMemo' },
+      step: 'read-created',
+      values: { path: { memoId: 'm1' }, body: undefined },
+      request: {
+        method: 'GET',
+        target: '/memos/m1',
+        headers: [['accept', 'application/json']],
+        body: undefined,
+      },
+    })
+  })
+
+  it('takes an id from an answer of this run', async () => {
+    const bindings = [{ place: 'path.memoId', from: 0, expression: '$response.body#/id' }]
+    const rebuilt = await rebuildCase(step({ bindings }), [created], prepared)
+    expect([rebuilt.values?.path, rebuilt.request.target]).toStrictEqual([{ memoId: 'm8' }, '/memos/m8'])
+  })
+
+  it('makes a thing where any of its kind will do', async () => {
+    api.reset()
+    expect(
+      await targetOf({
+        bindings: [{ place: 'path.memoId' }],
+        request: { ...step().request, target: '/memos/m1' },
+      }),
+    ).toBe('/memos/m1')
+    expect(
+      (await api.fetch(new Request('http://h.test/memos/m1', { headers: { 'x-key': memoKey } }))).status,
+    ).toBe(200)
+  })
+
+  it('follows an address that an answer of this run gives', async () => {
+    expect(
+      await targetOf({ bindings: [{ place: 'target', from: 0, expression: '$response.header.location' }] }),
+    ).toBe('/memos/m8')
+  })
+
+  it('asks an undeclared method where the declared one was asked', async () => {
+    const { values: _values, ...plain } = step({
+      operationId: null,
+      request: { method: 'PATCH', target: '/memos/m1', headers: [] },
+    })
+    const got = toExchange({ operation: 'getMemo', path: { memoId: 'm9' }, status: 200 })
+    const bindings = [{ place: 'target', from: 0, expression: '$url' }]
+    const rebuilt = await rebuildCase({ ...plain, bindings }, [got], prepared)
+    expect(rebuilt).toMatchObject({
+      operation: undefined,
+      values: undefined,
+      request: { method: 'PATCH', target: '/memos/m9' },
+    })
+    const anywhere = await rebuildCase({ ...plain, bindings: [{ place: 'target' }] }, [], prepared)
+    expect(anywhere.request.target).toMatch(/^\/memos\/m[0-9]+$/)
+  })
+
+  it('sends what it has where an answer gives nothing', async () => {
+    const bindings = [{ place: 'path.memoId', from: 0, expression: '$response.body#/nothing' }]
+    expect(await targetOf({ bindings })).toBe('/memos/m1')
+  })
+
+  it('sends bytes as they were', async () => {
+    const request = { method: 'POST', target: '/memos', headers: [], bodyBase64: 'AP8=' }
+    expect(
+      (await rebuildCase(step({ operationId: null, request }), [], prepared)).request.body,
+    ).toStrictEqual(new Uint8Array([0, 255]))
+  })
+})
+
+const request = (more: Partial<WireRequest> = {}): WireRequest => ({
+  method: 'PUT',
+  target: '/pets/1?v=1',
+  headers: [
+    ['accept', '*/*'],
+    ['x-owner', 'o1'],
+  ],
+  body: '{"owner":"o1"}',
+  ...more,
+})
+
+const before = request()
+const after = request({
+  target: '/pets/2?v=2',
+  headers: [
+    ['accept', '*/*'],
+    ['x-owner', 'o2'],
+  ],
+  body: '{"owner":"o2"}',
+})
+
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+describe('mergeRequest', () => {
+  it('makes what the values made by the new values', () => {
+    expect(mergeRequest(before, before, after)).toStrictEqual(after)
+  })
+
+  it('keeps an altered query on a new path', () => {
+    expect(mergeRequest(request({ target: '/pets/1?v=1&v=9' }), before, after).target).toBe('/pets/2?v=1&v=9')
+  })
+
+  it('keeps an altered path with a new query', () => {
+    expect(mergeRequest(request({ target: '/dogs/1?v=1' }), before, after).target).toBe('/dogs/1?v=2')
+  })
+
+  it('keeps a method, headers and a body of its own', () => {
+    const sent = request({ method: 'POST', headers: [['accept', 'text/css'], ['x-owner', 'o1'], ['x-more', '1']], body: '{' }) // prettier-ignore
+    expect(mergeRequest(sent, before, after)).toStrictEqual({
+      method: 'POST',
+      target: '/pets/2?v=2',
+      headers: [
+        ['accept', 'text/css'],
+        ['x-owner', 'o2'],
+        ['x-more', '1'],
+      ],
+      body: '{',
+    })
+  })
+
+  it('knows bytes again', () => {
+    const merge = (sent: string) =>
+      mergeRequest(
+        request({ body: bytes(sent) }),
+        request({ body: bytes('a') }),
+        request({ body: bytes('b') }),
+      ).body
+    expect([merge('a'), merge('c')]).toStrictEqual([bytes('b'), bytes('c')])
+  })
+})

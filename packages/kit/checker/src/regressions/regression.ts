@@ -1,0 +1,137 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ConfigurationError } from '../core/check-options.ts'
+import type { AuthMode, CaseTarget, PhaseName } from '../core/exchange.ts'
+import type { RequestValues } from '../http/wire-request.ts'
+import { type Json, own, readPointer } from '../json-schema/base/json.ts'
+import type { InputPlace } from '../resources/resource-graph.ts'
+
+/** A finding kept as a file: the requests that showed it, to be sent again until the fault is gone. */
+export interface Regression {
+  /** Version of this form. */
+  readonly format: 1
+  readonly check: string
+  readonly operationId: string | null
+  readonly pointer: string
+  readonly message: string
+  readonly key: string
+  /** Where lists are walked page by page, how often depends on the answers: the scenario is run again instead of the steps. */
+  readonly scenario?: { readonly id: string; readonly seed: number }
+  /** Oldest first; the last one shows the fault. Empty for a fault of the document, which needs no request. */
+  readonly steps: readonly RegressionStep[]
+}
+
+/** One request, without the credentials, which the run adds. */
+export interface RegressionStep {
+  /** null: an undeclared method or path. */
+  readonly operationId: string | null
+  /** Path template. */
+  readonly path: string
+  readonly phase: PhaseName
+  readonly scenario: string
+  readonly mode: 'positive' | 'negative'
+  readonly step?: string
+  readonly auth: AuthMode
+  /** Name of the identity that sends it; absent: the one of ordinary requests. */
+  readonly identity?: string
+  readonly target: CaseTarget
+  readonly request: SavedRequest
+  /** Absent where the request was not made of values. */
+  readonly values?: SavedValues
+  /** What is not sent as it was then, but taken from this run: ids that the server gives. */
+  readonly bindings: readonly SavedBinding[]
+  /** Status of then; absent where no answer came. */
+  readonly answered?: number
+}
+
+export interface SavedRequest {
+  readonly method: string
+  readonly target: string
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** UTF-8 text. */
+  readonly body?: string
+  /** A body that is no text. */
+  readonly bodyBase64?: string
+}
+
+type SavedValues = Omit<RequestValues, 'body'> & Partial<Pick<RequestValues, 'body'>>
+
+/** A part of a request and where this run's value for it comes from. */
+export interface SavedBinding {
+  /** `path.petId`, `query.cursor`, `body./ownerId`, or `target` for the whole path and query. */
+  readonly place: string
+  /** Index of the step whose answer gives it; absent: anything of the kind that exists in this run. */
+  readonly from?: number
+  /** Runtime expression; absent where `from` is. */
+  readonly expression?: string
+}
+
+/** A regression and the file it stands in. */
+export interface SavedRegression {
+  readonly file: string
+  readonly regression: Regression
+}
+
+/** The regression files of a folder, by name; none where there is no such folder. Throws ConfigurationError. */
+export const readRegressions = async (folder: string): Promise<readonly SavedRegression[]> => {
+  const names = await listFolder(folder)
+  const files = names.filter((name) => name.endsWith('.json')).toSorted()
+  return Promise.all(
+    files.map(async (file) => ({ file, regression: await readRegression(join(folder, file)) })),
+  )
+}
+
+const listFolder = async (folder: string): Promise<readonly string[]> => {
+  try {
+    return await readdir(folder)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+const readRegression = async (path: string): Promise<Regression> => {
+  const content = parse(await readFile(path, 'utf8'))
+  if (isRegression(content)) return content
+  throw new ConfigurationError(`${path} is no regression file of this version; promote the finding again.`)
+}
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+const isRegression = (content: unknown): content is Regression =>
+  typeof content === 'object' &&
+  content !== null &&
+  'format' in content &&
+  content.format === 1 &&
+  'key' in content &&
+  typeof content.key === 'string' &&
+  'steps' in content &&
+  Array.isArray(content.steps)
+
+/** A place as bindings write it: `path.petId`, `body./ownerId`. */
+export const parsePlace = (place: string): InputPlace => {
+  const at = place.indexOf('.')
+  const location = LOCATIONS.find((name) => name === place.slice(0, at)) ?? 'body'
+  return { location, name: place.slice(at + 1) }
+}
+
+const LOCATIONS = ['path', 'query', 'header', 'cookie'] as const
+
+/** What a request has at a place; the first value where the place stands for several. */
+export const valueAtPlace = (values: RequestValues | undefined, place: string): Json | undefined => {
+  if (values === undefined) return undefined
+  const { location, name } = parsePlace(place)
+  if (location !== 'body') return own(values[location], name)
+  return values.body === undefined ? undefined : readPointer(values.body.value, name)[0]
+}
+
+/** Whether two keys tell of the same check and the same operation or path; the place in the document may have moved since. */
+export const isSameFault = (one: string, other: string): boolean => subjectOf(one) === subjectOf(other)
+
+const subjectOf = (key: string): string => key.slice(0, key.lastIndexOf(':'))

@@ -1,0 +1,170 @@
+import type { Coverage, OperationCoverage, SidedCoverage } from '../core/check-result.ts'
+
+/** For each operation, how many statements about its requests were kept, how many broken, and which were not tried. */
+export const keywordTable = (operations: readonly OperationCoverage[]): Markup => {
+  const rows = operations.filter(({ keywords }) => keywords.length > 0).map(row)
+  if (rows.length === 0) return html`<p>No request of this document has a schema that says anything.</p>`
+  return html`<ul class="legend">
+      <li><b class="kept"></b>kept by some request</li>
+      <li><b class="broken"></b>broken by some request</li>
+    </ul>
+    <div class="scroll" tabindex="0" role="region" aria-label="Statements tried by operation">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" class="left">operation</th>
+            <th scope="col">kept and broken</th>
+            <th scope="col">kept</th>
+            <th scope="col">broken</th>
+            <th scope="col" class="left">not tried</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows}
+        </tbody>
+      </table>
+    </div>`
+}
+
+const row = (operation: OperationCoverage): Markup => {
+  const { keywords } = operation
+  const total = keywords.length
+  const kept = keywords.filter(({ valid }) => valid > 0).length
+  const broken = keywords.filter(({ invalid }) => invalid > 0).length
+  return html`<tr>
+    ${rowHead(operation)}
+    <td class="bars">
+      ${bar(kept / total, 'kept-bar', `${kept} of ${total} kept`)}${bar(broken / total, 'broken-bar', `${broken} of ${total} broken`)}
+    </td>
+    <td>${kept}/${total}</td>
+    <td>${broken}/${total}</td>
+    <td class="left">${untried(keywords)}</td>
+  </tr>`
+}
+
+const untried = (keywords: readonly SidedCoverage[]): Markup => {
+  const left = keywords.filter(({ valid, invalid }) => valid === 0 || invalid === 0)
+  if (left.length === 0) return html``
+  return html`<details>
+    <summary>${left.length}</summary>
+    <ul>
+      ${left.map((keyword) => html`<li><code>${keyword.pointer}</code> ${sideOf(keyword)}</li>`)}
+    </ul>
+  </details>`
+}
+
+const sideOf = ({ valid, invalid }: SidedCoverage): string => {
+  if (valid === 0 && invalid === 0) return 'never reached'
+  return valid === 0 ? 'never kept' : 'never broken'
+}
+
+/** Operations × statuses: what is documented and came, what is documented and never came, what came undocumented. */
+export const matrix = (operations: readonly OperationCoverage[]): Markup => {
+  const columns = [
+    ...new Set(operations.flatMap(({ documented, statuses }) => [...documented, ...Object.keys(statuses)])),
+  ].toSorted()
+  return html`<ul class="legend">
+      <li><b class="seen">12</b>documented, came so often</li>
+      <li><b class="unseen">–</b>documented, never came</li>
+      <li><b class="strange">12!</b>came, not documented</li>
+    </ul>
+    <div class="scroll" tabindex="0" role="region" aria-label="Answers by operation">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" class="left">operation</th>
+            ${columns.map((status) => html`<th scope="col">${status}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${operations.map(
+            (operation) =>
+              html`<tr>
+                ${rowHead(operation)}${columns.map((status) => cell(operation, status))}
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`
+}
+
+/** The name of an operation and its address. */
+const rowHead = ({ operationId, method, path }: OperationCoverage): Markup => {
+  const address = `${method} ${path}`
+  const below = address === operationId ? '' : html`<span class="soft">${address}</span>`
+  return html`<th scope="row"><code>${operationId}</code>${below}</th>`
+}
+
+const cell = ({ documented, statuses, unseen }: OperationCoverage, status: string): Markup => {
+  const count = statuses[status] ?? 0
+  if (unseen.includes(status)) return html`<td class="unseen" title="documented, never came">–</td>`
+  if (documented.includes(status)) return html`<td class="seen">${count > 0 ? count : '✓'}</td>`
+  if (count === 0) return html`<td></td>`
+  return isCovered(documented, status)
+    ? html`<td class="seen" title="documented by ${status[0] ?? ''}XX or default">${count}</td>`
+    : html`<td class="strange" title="came, not documented">${count}!</td>`
+}
+
+const isCovered = (documented: readonly string[], status: string): boolean =>
+  documented.includes('default') || documented.some((key) => key.toUpperCase() === `${status[0]}XX`)
+
+const KINDS = {
+  operations: 'operations answered 2xx',
+  responses: 'documented answers seen',
+  parameters: 'parameters tried on both sides',
+  keywords: 'statements tried on both sides',
+  examples: 'request examples sent',
+} as const
+
+/** What was reached of each kind, as figures and bars. */
+export const shares = (coverage: Coverage): Markup =>
+  html`<ul class="shares">
+    ${Object.entries(KINDS).map(([kind, text]) => {
+      const { reached, total, share } = coverage[kind as keyof typeof KINDS]
+      const fill = share < 1 ? 'share-bar partial' : 'share-bar'
+      return html`<li>
+        <b>${reached} <span class="soft">of ${total}</span></b
+        >${text}${bar(share, fill, `${Math.floor(100 * share)} percent`)}
+      </li>`
+    })}
+  </ul>`
+
+/** A bar that is filled to a share from 0 to 1; its text says the same to who cannot see it. */
+const bar = (share: number, kind: string, label: string): Markup =>
+  html`<svg role="img" aria-label="${label}">
+    <rect class="${kind}" width="${(100 * share).toFixed(1)}%" height="100%" />
+  </svg>`
+
+/** A piece of HTML that may be put into a page as it is. */
+export class Markup {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = string | number | Markup | readonly Markup[]
+
+/** HTML from a template: every value is escaped, in content and in quoted attributes, unless it is {@link Markup} itself. */
+export const html = (pieces: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
+  new Markup(pieces.map((piece, index) => piece + toText(parts[index] ?? '')).join(''))
+
+const toText = (part: Part): string => {
+  if (part instanceof Markup) return part.text
+  return typeof part === 'object' ? part.map(({ text }) => text).join('\n') : escapeHtml(String(part))
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+/** Controls that HTML forbids are shown as a replacement character (HTML, 13.2.3.5). */
+const escapeHtml = (text: string): string =>
+  text
+    .replaceAll(/(?![\t\n\r])\p{Cc}/gu, '\uFFFD')
+    .replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')

@@ -1,0 +1,67 @@
+import type { CheckResult, ReportedFinding } from '../core/check-result.ts'
+import { actionText } from './overlay.ts'
+import { counted, obstacleText, otherSubjects, subjectOf, verdictText } from './verdict-text.ts'
+
+/** Findings told one by one; a summary that nobody scrolls through. */
+const TOLD = 50
+
+/** Findings of which is shown how to see them again: a summary of GitHub has room for one megabyte. */
+const SHOWN = 20
+
+/** A summary in Markdown, as a pull request or `$GITHUB_STEP_SUMMARY` shows it. */
+export const toMarkdown = (result: CheckResult): string => {
+  const { title, findings, requests, durationMs, coverage, notes, obstacles } = result
+  const kinds = ['operations', 'responses', 'parameters', 'keywords', 'examples'] as const
+  const rest = findings.length - TOLD
+  return [
+    `## ${escape(title)}: ${escape(verdictText(result))}`,
+    '',
+    ...(findings.length === 0
+      ? []
+      : ['| severity | what | where |', '| --- | --- | --- |', ...findings.slice(0, TOLD).map(toRow), '']),
+    ...findings.slice(0, SHOWN).flatMap(toDetails),
+    ...(rest > 0 ? [`… and ${counted(rest, 'finding')} more.`, ''] : []),
+    ...[...notes, ...obstacles.map(obstacleText)].map((text) => `- ${escape(text)}`),
+    ...(notes.length + obstacles.length > 0 ? [''] : []),
+    `Seen: ${kinds.map((kind) => `${kind} ${coverage[kind].reached}/${coverage[kind].total}`).join(' · ')}`,
+    '',
+    `${counted(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s`,
+    '',
+  ].join('\n')
+}
+
+const toRow = (finding: ReportedFinding): string => {
+  const others = otherSubjects(finding).length
+  const where = `\`${subjectOf(finding).replaceAll('`', '')}\`${others > 0 ? ` and ${counted(others, 'other')}` : ''}`
+  return `| ${finding.severity} | **${escape(finding.title)}**: ${escape(finding.message)} | ${escape(where)} |`
+}
+
+/** How to see a finding again and what would change in the document, folded. */
+const toDetails = ({ message, pointer, reproduce, fix }: ReportedFinding): readonly string[] => {
+  const { curl, script, replay } = reproduce
+  const commands = script === '' ? curl : script
+  return [
+    '<details>',
+    `<summary>${escape(message).replaceAll('\\|', '|')}</summary>`,
+    '',
+    ...(pointer === '' ? [] : [`Stated at \`${pointer.replaceAll('`', '')}\` in the document.`, '']),
+    ...(commands === '' ? [] : fence(commands)),
+    ...(fix.length === 0
+      ? []
+      : ['If the server is right, change the document:', '', ...fence(fix.map(actionText).join('\n'))]),
+    ...fence(`contract-checker … ${replay}`),
+    '</details>',
+    '',
+  ]
+}
+
+/** A block of code; its fence is longer than any row of backticks in it. */
+const fence = (text: string): readonly string[] => {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const ticks = '`'.repeat(longest + 1)
+  return [`${ticks}sh`, text, ticks, '']
+}
+
+/** A text in one cell of a table, with nothing in it that Markdown or HTML would take for more. */
+const escape = (text: string): string =>
+  text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll(/\s+/g, ' ')

@@ -1,0 +1,40 @@
+import { stringify } from 'yaml'
+import type { CheckResult, OverlayAction, ReportedFinding } from '../core/check-result.ts'
+import { writeJson } from '../json-schema/base/json.ts'
+import { distinctActions } from '../runner/document-fix.ts'
+
+/**
+ * OpenAPI Overlay 1.1.0: the changes by which the document would say what the server does, each with the finding that it would end. An
+ * overlay has at least one action, so where there is nothing to change it has one that changes nothing.
+ */
+export const toOverlay = (result: CheckResult) => {
+  const actions = distinctActions(result.findings.flatMap(({ fix }) => fix))
+  return {
+    overlay: '1.1.0',
+    info: { title: `${result.title}: what the server does`, version: '1.0.0' },
+    actions:
+      actions.length === 0
+        ? [{ target: '$', description: 'Nothing is to be changed.', update: {} }]
+        : actions.map(({ target, ...change }) => ({
+            target,
+            description: reasonOf(writeJson({ target, ...change }), result.findings),
+            ...change,
+          })),
+  }
+}
+
+/** The findings that an action ends: the first in words, the others by their number. */
+const reasonOf = (action: string, findings: readonly ReportedFinding[]): string => {
+  const [first, ...others] = findings.filter(({ fix }) => fix.some((own) => writeJson(own) === action))
+  return `${first?.message ?? ''}${others.length > 0 ? ` (and ${others.length} more)` : ''}`
+}
+
+/** An overlay as YAML where the name of its file asks for that, else as JSON. */
+export const writeOverlay = (result: CheckResult, path: string): string =>
+  /\.ya?ml$/i.test(path)
+    ? stringify(toOverlay(result), { lineWidth: 0, aliasDuplicateObjects: false })
+    : `${writeJson(toOverlay(result), 2)}\n`
+
+/** An action in one line, for somebody who changes the document by hand. */
+export const actionText = ({ target, update, remove }: OverlayAction): string =>
+  remove === true ? `remove ${target}` : `update ${target} with ${writeJson(update)}`

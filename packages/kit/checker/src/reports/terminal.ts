@@ -1,0 +1,210 @@
+import { styleText } from 'node:util'
+import type { CheckResult, ReportedFinding } from '../core/check-result.ts'
+import type { Severity } from '../core/check.ts'
+import { actionText } from './overlay.ts'
+import {
+  counted,
+  isWholeOperation,
+  obstacleText,
+  otherSubjects,
+  subjectOf,
+  verdictText,
+} from './verdict-text.ts'
+
+/** How a result is to be printed. */
+interface PrintOptions {
+  readonly isColoured: boolean
+  /** Key of the one finding that was asked for; undefined for a run of its own right. */
+  readonly replayed: string | undefined
+  /** Files that were written. */
+  readonly paths: readonly string[]
+}
+
+/** Findings that are told in full; nobody reads more in a terminal. */
+const TOLD = 40
+
+/** Operations listed before the rest is only counted. */
+const LISTED = 8
+
+/** A result as it is read in a terminal: the worst first, by operation; then what was not seen; then the verdict. */
+export const printResult = (result: CheckResult, options: PrintOptions): string => {
+  const paint = createPaint(options.isColoured)
+  const told = result.findings.slice(0, TOLD)
+  const untold = result.findings.length - told.length
+  const sections = [
+    ...groupBySubject(told).map(([subject, findings]) => printGroup(subject, findings, result, paint)),
+    untold === 0 ? '' : `… and ${counted(untold, 'finding')} more; --report html=report.html has them all.`,
+    ...(options.replayed === undefined ? printGaps(result, paint) : []),
+    printSummary(result, options, paint),
+  ]
+  return `\n${sections.filter((section) => section !== '').join('\n\n')}\n`
+}
+
+const groupBySubject = (
+  findings: readonly ReportedFinding[],
+): readonly (readonly [string, readonly ReportedFinding[]])[] => {
+  const groups = new Map<string, ReportedFinding[]>()
+  for (const finding of findings) {
+    const group = groups.get(subjectOf(finding)) ?? []
+    groups.set(subjectOf(finding), group)
+    group.push(finding)
+  }
+  return [...groups]
+}
+
+const printGroup = (
+  subject: string,
+  findings: readonly ReportedFinding[],
+  { coverage }: CheckResult,
+  paint: Paint,
+): string => {
+  const operation = coverage.byOperation.find(({ operationId }) => operationId === subject)
+  const address = operation === undefined ? '' : `${operation.method} ${operation.path}`
+  const head = address === '' || address === subject ? subject : `${subject}  ${paint('dim', address)}`
+  return [paint('bold', head), ...findings.map((finding) => printFinding(finding, paint))].join('\n')
+}
+
+const printGaps = (
+  { coverage, notes, skipped, obstacles, policiesUsed }: CheckResult,
+  paint: Paint,
+): readonly string[] => [
+  printList('Notes', notes, paint),
+  printList('In the way', obstacles.map(obstacleText), paint),
+  printList(
+    'Documented answers that never came',
+    coverage.byOperation
+      .filter(({ unseen }) => unseen.length > 0)
+      .map(({ operationId, unseen }) => `${operationId}: ${unseen.join(', ')}`),
+    paint,
+  ),
+  printList(
+    'Not checked to the end',
+    skipped.map(({ operationId, reason }) => `${operationId}: ${reason}`),
+    paint,
+  ),
+  printList(
+    'Allowed by policy',
+    policiesUsed.map(
+      ({ operationId, status, reason, count }) =>
+        `${operationId} refused ${counted(count, 'valid request')} with ${status}: ${reason}`,
+    ),
+    paint,
+  ),
+]
+
+const printList = (title: string, lines: readonly string[], paint: Paint): string =>
+  lines.length === 0
+    ? ''
+    : [
+        paint('bold', title),
+        ...lines.slice(0, LISTED).map((line) => `  ${line}`),
+        ...(lines.length > LISTED ? [paint('dim', `  and ${lines.length - LISTED} more`)] : []),
+      ].join('\n')
+
+const COLOURS = {
+  critical: 'red',
+  high: 'red',
+  medium: 'yellow',
+  low: 'blue',
+} as const satisfies Record<Severity, string>
+
+/** Characters of a schema or a body that help; the reports have more. */
+const SHOWN = 200
+
+/** Lines of a script that are shown; a longer one is cut, and the reports have all of it. */
+const LINES = 30
+
+/** One finding: law and cause, where it is stated, what came, and how to see it again. */
+const printFinding = (finding: ReportedFinding, paint: Paint): string => {
+  const { check, severity, title, message, count, pointer, schemaFragment, reproduce } = finding
+  const { response, curl, script, replay } = reproduce
+  const label = (name: string, text: string): string[] =>
+    text === '' ? [] : [`    ${paint('dim', name.padEnd(9))} ${text}`]
+  const times = count === 1 ? '' : ` · seen ${count} times`
+  return [
+    `  ${paint([COLOURS[severity], 'bold'], `✗ ${title}`)} ${paint('dim', `${check} · ${severity}${times}`)}`,
+    `    ${message}`,
+    ...label('also at', listed(otherSubjects(finding))),
+    ...label('document', pointer),
+    ...label('states', isWholeOperation(pointer) ? '' : cut(schemaFragment)),
+    ...label('answer', response === null ? '' : `${response.status} ${cut(inOneLine(response.body))}`.trim()),
+    ...printCommands(script === '' ? curl : script, paint),
+    ...printFix(finding, paint),
+    ...label('again', replay),
+  ].join('\n')
+}
+
+/** Other places of a finding that are named; the reports have all. */
+const NAMED = 6
+
+const listed = (names: readonly string[]): string => {
+  const rest = names.length - NAMED
+  return `${names.slice(0, NAMED).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+const printCommands = (commands: string, paint: Paint): readonly string[] => {
+  if (commands === '') return []
+  const lines = commands.split('\n')
+  const hidden = Math.max(lines.length - LINES, 0)
+  const note = hidden === 0 ? [] : [`    ${paint('dim', `… ${hidden} more lines, see the reports`)}`]
+  return [...lines.slice(0, LINES).map((line) => `    ${paint('cyan', line)}`), ...note]
+}
+
+/** Changes of the document that are told for one finding; the overlay has all. */
+const CHANGES = 3
+
+const printFix = ({ fix }: ReportedFinding, paint: Paint): readonly string[] => {
+  if (fix.length === 0) return []
+  const rest = fix.length - CHANGES
+  return [
+    `    ${paint('dim', 'If the server is right, change the document:')}`,
+    ...fix.slice(0, CHANGES).map((action) => `      ${cut(actionText(action))}`),
+    ...(rest > 0 ? [`      ${paint('dim', `and ${rest} more, see --write-overlay`)}`] : []),
+  ]
+}
+
+const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replaceAll(/\p{Cc}/gu, '\uFFFD')
+
+const cut = (text: string): string => (text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`)
+
+const KINDS = ['operations', 'responses', 'parameters', 'keywords', 'examples'] as const
+
+/** The last lines: findings by check, what was covered, what was written, and the verdict. */
+const printSummary = (
+  result: CheckResult,
+  { replayed, paths }: { readonly replayed: string | undefined; readonly paths: readonly string[] },
+  paint: Paint,
+): string => {
+  const { coverage, requests, durationMs, seed, findings } = result
+  const shares = KINDS.map((kind) => `${kind} ${coverage[kind].reached}/${coverage[kind].total}`)
+  const effort = `${counted(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}`
+  return [
+    ...(findings.length > 1 ? [...countByCheck(result), ''] : []),
+    ...(replayed === undefined ? [`Seen: ${shares.join(' · ')}`] : []),
+    paint('dim', effort),
+    ...paths.map((path) => paint('dim', `Written: ${path}`)),
+    printVerdict(result, replayed, paint),
+  ].join('\n')
+}
+
+const printVerdict = (result: CheckResult, replayed: string | undefined, paint: Paint): string => {
+  if (result.verdict === 'findings') return paint(['red', 'bold'], `✗ ${verdictText(result)}`)
+  if (replayed !== undefined) return paint('green', `✓ ${replayed} does not show any more`)
+  return result.verdict === 'green'
+    ? paint('green', `✓ ${verdictText(result)}`)
+    : paint('yellow', `! ${verdictText(result)}`)
+}
+
+const countByCheck = ({ findings }: CheckResult): readonly string[] => {
+  const counts = new Map<string, number>()
+  for (const { check } of findings) counts.set(check, (counts.get(check) ?? 0) + 1)
+  const width = Math.max(...[...counts.values()].map((count) => String(count).length))
+  return [...counts].map(([check, count]) => `${String(count).padStart(width)} × ${check}`)
+}
+
+/** Colours a text, or leaves it as it is. */
+type Paint = (format: Parameters<typeof styleText>[0], text: string) => string
+
+/** Colours for a terminal that shows them. */
+const createPaint = (isColoured: boolean): Paint =>
+  isColoured ? (format, text) => styleText(format, text, { validateStream: false }) : (_format, text) => text

@@ -1,0 +1,56 @@
+import type { CheckResult, Obstacle, ObstacleKind, ReportedFinding } from '../core/check-result.ts'
+
+/** The outcome of a run in one line: what was found, else what was not seen, else that all is well. */
+export const verdictText = (result: CheckResult): string => {
+  const { verdict, findings } = result
+  if (verdict === 'findings') return counted(findings.length, 'finding')
+  return verdict === 'incomplete'
+    ? `incomplete: ${findings.length === 0 ? 'no finding, but ' : ''}${gapsOf(result)}`
+    : 'green: the server keeps its document'
+}
+
+/** A number and its noun: `1 finding`, `1,204 requests`. */
+export const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+
+const OBSTACLES: Readonly<Record<ObstacleKind, string>> = {
+  credentials: 'were refused for their credentials (401, 403)',
+  'rate limit': 'met a rate limit (429)',
+  gateway: 'were answered by a gateway (502 to 504)',
+  'no data': 'found nothing there (404)',
+}
+
+/** What stood in the way, in one clause: `62 % of the requests were refused for their credentials (401, 403)`. */
+export const obstacleText = ({ kind, share, operations }: Obstacle): string =>
+  share >= 0.25
+    ? `${Math.round(share * 100)} % of the requests ${OBSTACLES[kind]}`
+    : `nearly all requests to ${operations.slice(0, 3).join(', ')}${operations.length > 3 ? ` and ${operations.length - 3} more` : ''} ${OBSTACLES[kind]}`
+
+const gapsOf = ({ coverage, skipped, obstacles }: CheckResult): string => {
+  const { reached, total } = coverage.responses
+  const operations = new Set(skipped.map(({ operationId }) => operationId)).size
+  return [
+    ...obstacles.map(obstacleText),
+    ...(reached < total ? [`${counted(total - reached, 'documented answer')} never came`] : []),
+    ...(operations > 0 ? [`${counted(operations, 'operation')} not checked to the end`] : []),
+  ].join(' and ')
+}
+
+/** What a finding is about: an operation by its id, else a path, else the run itself. */
+export const subjectOf = ({ operationId, sent }: Pick<ReportedFinding, 'operationId' | 'sent'>): string =>
+  operationId ?? sent?.path ?? 'the run as a whole'
+
+/** What the other places of a finding are about, each once. */
+export const otherSubjects = (
+  finding: Pick<ReportedFinding, 'operationId' | 'sent' | 'places'>,
+): readonly string[] => {
+  const subjects = finding.places.map(
+    ({ operationId, method, path }) => operationId ?? `${method} ${path}`.trim(),
+  )
+  const { method = '' } = finding.sent?.request ?? {}
+  const own = new Set([subjectOf(finding), `${method} ${subjectOf(finding)}`])
+  return [...new Set(subjects)].filter((subject) => !own.has(subject))
+}
+
+/** Whether a pointer leads to an operation as a whole, of which the text explains nothing. */
+export const isWholeOperation = (pointer: string): boolean => /^\/paths\/[^/]+(\/[a-z]+)?$/.test(pointer)

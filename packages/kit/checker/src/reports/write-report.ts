@@ -1,0 +1,64 @@
+import { writeJson } from '../json-schema/base/json.ts'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
+import { ConfigurationError } from '../core/check-options.ts'
+import type { CheckResult, ReportedFinding } from '../core/check-result.ts'
+import { toHar } from './har.ts'
+import { toHtml } from './html.ts'
+import { toJunit } from './junit.ts'
+import { toMarkdown } from './markdown.ts'
+import { writeOverlay } from './overlay.ts'
+import { toSarif } from './sarif.ts'
+
+/** Every form in which a result can be written. */
+const FORMATS = {
+  json: (result: CheckResult) => `${writeJson(toJsonReport(result), 2)}\n`,
+  junit: toJunit,
+  html: toHtml,
+  har: (result: CheckResult) => `${JSON.stringify(toHar(result), null, 2)}\n`,
+  sarif: (result: CheckResult) => `${JSON.stringify(toSarif(result), null, 2)}\n`,
+  markdown: toMarkdown,
+  overlay: writeOverlay,
+}
+
+/** Writes one report, folders included; resolves with its path as given. Throws {@link ConfigurationError} where it cannot be written. */
+export const writeReport = async (
+  { kind, path }: ReportTarget,
+  result: CheckResult,
+  cwd: string = process.cwd(),
+): Promise<string> => {
+  const file = resolve(cwd, path)
+  try {
+    await mkdir(dirname(file), { recursive: true })
+    await writeFile(file, FORMATS[kind](result, path))
+  } catch (error) {
+    throw new ConfigurationError(
+      `The report ${path} cannot be written: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
+  }
+  return path
+}
+
+export type ReportKind = keyof typeof FORMATS
+
+export const reportKinds = Object.keys(FORMATS) as readonly ReportKind[]
+
+/** A report to write, and where. */
+export interface ReportTarget {
+  readonly kind: ReportKind
+  readonly path: string
+}
+
+/** A finding without the exchange itself, in which credentials stand unmasked. */
+type JsonFinding = Omit<ReportedFinding, 'exchange' | 'sent'>
+
+interface JsonReport extends Omit<CheckResult, 'findings'> {
+  readonly findings: readonly JsonFinding[]
+}
+
+/** The result as plain data. */
+export const toJsonReport = (result: CheckResult): JsonReport => ({
+  ...result,
+  findings: result.findings.map(({ exchange: _exchange, sent: _sent, ...finding }) => finding),
+})

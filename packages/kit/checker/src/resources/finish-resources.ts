@@ -1,0 +1,155 @@
+import { findIds, findItems, type IdQuery } from './find-id.ts'
+import { findBodyMedia, operationInputs } from './inputs.ts'
+import { toResourceList } from './lists.ts'
+import { entityOf, isSameName, wordsOf } from './names.ts'
+import { pathSegments } from './paths.ts'
+import type { InputPlace, Resource, ResourceCall, ResourceDraft } from './resource-graph.ts'
+import { answerSketch, type Sketch, sketchSchema } from './sketch.ts'
+
+/** Turns drafts into resources: parents before children, creation decided, ids located. */
+export const finishResources = (drafts: readonly ResourceDraft[]): readonly Resource[] => {
+  const byKey = new Map(drafts.map((draft) => [draft.key, draft]))
+  const finished = new Map<string, Resource>()
+  const finish = (draft: ResourceDraft): Resource => {
+    const known = finished.get(draft.key)
+    if (known !== undefined) return known
+    const parent = draft.parentKey === undefined ? undefined : byKey.get(draft.parentKey)
+    const resource = toResource(draft, parent && finish(parent))
+    finished.set(draft.key, resource)
+    return resource
+  }
+  for (const draft of drafts) finish(draft)
+  return [...finished.values()]
+}
+
+const toResource = (draft: ResourceDraft, parent: Resource | undefined): Resource => {
+  const { parentKey: _parentKey, ...roles } = draft
+  const create = draft.create ?? upsertOf(draft)
+  const query = idQueryOf(draft)
+  return {
+    ...roles,
+    parent,
+    create,
+    list: draft.list && toResourceList(draft.list.operation, draft.name, query),
+    createdId: create === undefined || draft.kind === 'singleton' ? [] : createdIdOf(draft, create, query),
+  }
+}
+
+/** PUT on the item creates where nothing else does, and the document says 201 or shows no other way to come by an item. */
+const upsertOf = ({ kind, list, replace }: ResourceDraft): ResourceCall | undefined =>
+  replace?.operation.method === 'PUT' &&
+  (replace.operation.responses.has('201') || (kind === 'collection' && list === undefined))
+    ? replace
+    : undefined
+
+/** What the id of a resource is called and looks like: as the operations on an item take it. */
+export const idQueryOf = ({
+  name,
+  read,
+  remove,
+  replace,
+  patch,
+}: Pick<Resource, 'name' | 'read' | 'remove' | 'replace' | 'patch'>): IdQuery => {
+  const call = [read, remove, replace, patch].find((each) => each?.id !== undefined)
+  const place = call?.id
+  if (call === undefined || place === undefined)
+    return { entity: name, parameter: undefined, types: new Set() }
+  const input = operationInputs(call.operation).find(
+    (each) => each.location === place.location && each.name === place.name,
+  )
+  return { entity: name, parameter: input?.field ?? place.name, types: input?.types ?? new Set() }
+}
+
+const createdIdOf = (draft: ResourceDraft, { operation, id }: ResourceCall, query: IdQuery): string[] => {
+  const given = id === undefined ? [] : [requestExpression(id)]
+  const answer = answerSketch(operation)
+  const isScalarAnswer =
+    answer !== undefined && answer.types.size > 0 && !answer.types.has('object') && !answer.types.has('array')
+  const answered =
+    answer === undefined
+      ? []
+      : isScalarAnswer
+        ? ['$response.body']
+        : findIds(answer, query).map(answerExpression)
+  return [
+    ...given,
+    ...answered,
+    ...locationExpressions(draft),
+    ...amongSiblings(answer, query),
+    ...chosenIds(operation, query),
+  ]
+}
+
+/** The id in an answer that shows the parent with all its children, such as a shelf with its books. */
+const amongSiblings = (answer: Sketch | undefined, query: IdQuery): string[] => {
+  const list = answer && findItems(answer, query.entity)
+  if (list?.item === undefined || entityOf(list.pointer.split('/').at(-1) ?? '') !== query.entity) return []
+  return findIds(list.item, query)
+    .slice(0, 1)
+    .map((pointer) => answerExpression(`${list.pointer}/*${pointer}`))
+}
+
+const requestExpression = ({ location, name }: InputPlace): string =>
+  location === 'body' ? `$request.body#${name}` : `$request.${location}.${name}`
+
+const answerExpression = (pointer: string): string => `$response.body#${pointer}`
+
+const locationExpressions = ({ itemPath }: ResourceDraft): string[] =>
+  itemPath === undefined || pathSegments(itemPath).at(-1)?.parameter === undefined
+    ? []
+    : [`$response.header.location#${itemPath}`, `$response.header.content-location#${itemPath}`]
+
+/** The id as the request chose it: `POST /users` with a `username` that `/users/{username}` takes. */
+const chosenIds = (operation: ResourceCall['operation'], query: IdQuery): string[] => {
+  const schema = operation.body && findBodyMedia(operation.body)?.schema
+  if (schema === undefined) return []
+  return findIds(sketchSchema(schema), query)
+    .filter(
+      (pointer) =>
+        pointer.lastIndexOf('/') === 0 &&
+        (query.parameter === undefined || isSameName(pointer, query.parameter)),
+    )
+    .map((pointer) => `$request.body#${pointer}`)
+}
+
+/** Resources by what they, and their ids, are called. */
+export interface ResourceNames {
+  /** Collections by name, those that are made or listed first, then those at the root. */
+  readonly named: (entity: string) => readonly Resource[]
+  /** The collection at the root whose items are known by an id of just this name: the `isbn` of `/books/{isbn}`. */
+  readonly idCalled: (name: string) => Resource | undefined
+}
+
+/** Names that many things have, so that they point at none. */
+const GENERIC = new Set([
+  ...'id name code key slug number type title email path date version status state index position kind label tag'.split(
+    ' ',
+  ),
+  ...'language locale currency country resource token hash category group role unit value'.split(' '),
+])
+
+/** Looks up resources by name; built once for a document. */
+export const nameResources = (resources: readonly Resource[]): ResourceNames => {
+  const groups = new Map<string, Resource[]>()
+  const ids = new Map<string, Resource>()
+  for (const resource of resources) {
+    if (resource.kind === 'singleton') continue
+    groups.set(resource.name, [...(groups.get(resource.name) ?? []), resource])
+    const called = wordsOf(idQueryOf(resource).parameter ?? '').join('')
+    if (
+      resource.parent === undefined &&
+      resource.create !== undefined &&
+      called !== '' &&
+      !GENERIC.has(called) &&
+      !ids.has(called)
+    )
+      ids.set(called, resource)
+  }
+  const sorted = new Map([...groups].map(([name, group]) => [name, group.toSorted(byUse)]))
+  return { named: (entity) => sorted.get(entity) ?? [], idCalled: (name) => ids.get(name) }
+}
+
+const byUse = (left: Resource, right: Resource): number => useOf(left) - useOf(right)
+
+const useOf = ({ create, list, parent }: Resource): number =>
+  (create === undefined && list === undefined ? 2 : 0) + (parent === undefined ? 0 : 1)

@@ -1,0 +1,132 @@
+import { isNumber } from '../json-schema/base/json.ts'
+import { findKeyword } from '../json-schema/base/subschemas.ts'
+import type { ApiOperation, ApiParameter } from '../openapi/api-document.ts'
+import { findIds, findItems, type IdQuery } from './find-id.ts'
+import { wordsOf } from './names.ts'
+import type { Paging, ResourceGraph, ResourceList } from './resource-graph.ts'
+import { answerSketch, type Sketch } from './sketch.ts'
+
+/** How an operation lists things, as far as the document tells. */
+export const toResourceList = (operation: ApiOperation, entity: string, query?: IdQuery): ResourceList => {
+  const answer = answerSketch(operation)
+  const items = answer && findItems(answer, entity)
+  return {
+    operation,
+    itemsPointer: items?.pointer,
+    idPointer:
+      items?.item && findItemId(items.item, query ?? { entity, parameter: undefined, types: new Set() }),
+    paging: findPaging(operation),
+  }
+}
+
+/** Where an item of a list has its id: empty where the item itself is it, undefined where none is known. */
+export const findItemId = (item: Sketch, query: IdQuery): string | undefined => {
+  if (item.types.size > 0 && !item.types.has('object') && !item.types.has('array')) return ''
+  return findIds(item, query)[0]
+}
+
+const SIZES = [
+  'limit',
+  'pagesize',
+  'perpage',
+  'size',
+  'pagelimit',
+  'maxresults',
+  'maxitems',
+  'take',
+  'top',
+  'first',
+  'count',
+  'itemsperpage',
+  'resultsperpage',
+  'rows',
+  'num',
+]
+const OFFSETS = ['offset', 'skip', 'startindex', 'start', 'from', 'pageoffset']
+const PAGES = ['page', 'pagenumber', 'pageno', 'pageindex', 'currentpage', 'p']
+const CURSORS = [
+  'cursor',
+  'after',
+  'pagetoken',
+  'nexttoken',
+  'startingafter',
+  'continuation',
+  'continuationtoken',
+  'marker',
+  'pagecursor',
+  'nextcursor',
+  'pageafter',
+  'lastid',
+  'exclusivestartkey',
+  'bookmark',
+  'scroll',
+]
+
+/** How the query parameters of an operation page its answer; undefined where none do. */
+export const findPaging = (operation: ApiOperation): Paging | undefined => {
+  const queries = operation.parameters.filter((parameter) => parameter.in === 'query')
+  const named = (names: readonly string[]) =>
+    queries.find(({ name }) => names.includes(wordsOf(name).join('')))
+  const size = named(SIZES)
+  const cursor = named(CURSORS)
+  const offset = named(OFFSETS)
+  const page = named(PAGES)
+  const bounds = {
+    size: size?.name,
+    maxSize: numberOf(size, 'maximum', -1),
+    minSize: Math.max(1, numberOf(size, 'minimum', 1) ?? 1),
+  }
+  if (offset !== undefined && !isText(offset))
+    return { style: 'offset', position: offset.name, first: 0, ...bounds }
+  if (page !== undefined && !isText(page))
+    return { style: 'page', position: page.name, first: firstPage(page), ...bounds }
+  if (cursor !== undefined || page !== undefined || size !== undefined)
+    return { style: 'cursor', position: (cursor ?? page)?.name, first: 0, ...bounds }
+  return undefined
+}
+
+const isText = ({ schema }: ApiParameter): boolean =>
+  schema !== undefined && findKeyword(schema, 'type') === 'string'
+
+/** Pages count from one, unless the default or else the minimum is zero. */
+const firstPage = (page: ApiParameter): number => {
+  const declared = page.schema && findKeyword(page.schema, 'default')
+  if (declared === 0 || declared === 1) return declared
+  return numberOf(page, 'minimum', 1) === 0 ? 0 : 1
+}
+
+/** A bound of a parameter's schema, the exclusive one moved by `step`. */
+const numberOf = (
+  parameter: ApiParameter | undefined,
+  keyword: 'minimum' | 'maximum',
+  step: number,
+): number | undefined => {
+  if (parameter?.schema === undefined) return undefined
+  const inclusive = findKeyword(parameter.schema, keyword)
+  if (isNumber(inclusive)) return Number(inclusive)
+  const exclusive = findKeyword(
+    parameter.schema,
+    keyword === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum',
+  )
+  return isNumber(exclusive) ? Number(exclusive) + step : undefined
+}
+
+/**
+ * The query parameter by which a list takes a cursor, or undefined. Only an answer gives a value that means something there: any other
+ * text keeps the schema, and a server is right to refuse it.
+ */
+export const cursorOf = ({ resources }: ResourceGraph, operation: ApiOperation): string | undefined => {
+  const list = resources.find((resource) => resource.list?.operation === operation)?.list
+  return list?.paging?.style === 'cursor' ? list.paging.position : undefined
+}
+
+/** Words that name the order of a list. */
+const ORDER = new Set(['sort', 'sortby', 'order', 'orderby', 'ordering'])
+
+/** The orders that a query parameter lists in both directions: `price` and `-price`. Empty for every other parameter. */
+export const ordersOf = ({ in: location, name, schema }: ApiParameter): readonly string[] => {
+  if (location !== 'query' || schema === undefined || !ORDER.has(wordsOf(name).join(''))) return []
+  const all = findKeyword(schema, 'enum')
+  const texts = Array.isArray(all) ? all.filter((value) => typeof value === 'string') : []
+  return texts.filter((text) => texts.includes(text.startsWith('-') ? text.slice(1) : `-${text}`))
+}

@@ -1,0 +1,85 @@
+import type { RequestValues } from '../../http/wire-request.ts'
+import type { Json, JsonObject } from '../../json-schema/base/json.ts'
+import type { ApiDocument } from '../../openapi/api-document.ts'
+import { loadDocument } from '../../openapi/load-document.ts'
+import type { ExpressionSource } from '../links.ts'
+
+/** A document of the given paths and schemas, loaded. Operations without responses answer 200 without a body. */
+export const loadPaths = async (paths: JsonObject, schemas: JsonObject = {}): Promise<ApiDocument> =>
+  loadDocument({
+    openapi: '3.1.0',
+    info: { title: 'Test', version: '1' },
+    paths: Object.fromEntries(Object.entries(paths).map(([path, item]) => [path, complete(path, item)])),
+    components: { schemas },
+  })
+
+const complete = (path: string, item: Json | undefined): JsonObject => {
+  const names = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
+  const declared = (item ?? {}) as Record<string, JsonObject>
+  return Object.fromEntries(
+    Object.entries(declared).map(([method, operation]) => {
+      const parameters = Array.isArray(operation['parameters']) ? operation['parameters'] : []
+      const missing = names.filter(
+        (name) => !parameters.some((each) => (each as JsonObject)['name'] === name),
+      )
+      return [
+        method,
+        {
+          responses: { '200': { description: 'OK' } },
+          ...operation,
+          parameters: [
+            ...missing.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+            ...parameters,
+          ],
+        },
+      ]
+    }),
+  )
+}
+
+/** A JSON body or answer of a schema. */
+export const jsonContent = (schema: Json): JsonObject => ({ content: { 'application/json': { schema } } })
+
+/** Responses: one status that answers a schema. */
+export const answers = (status: string, schema: Json, more: JsonObject = {}): JsonObject => ({
+  [status]: { description: 'OK', ...jsonContent(schema), ...more },
+})
+
+/** What of an exchange matters to an expression. */
+export interface SourceParts {
+  readonly values?: Partial<RequestValues>
+  readonly json?: Json
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** An exchange, as far as runtime expressions look at it: GET /pets/7. */
+export const createSource = ({
+  values = {},
+  json,
+  status = 200,
+  headers = {},
+}: SourceParts): ExpressionSource => ({
+  case: {
+    phase: 'stateful',
+    operation: undefined,
+    path: '/pets/{petId}',
+    scenario: '',
+    mode: 'positive',
+    target: { location: 'operation', name: '', keyword: '', pointer: '', documentUri: '' },
+    values: { path: {}, query: {}, header: {}, cookie: {}, body: undefined, ...values },
+    request: { method: 'GET', target: '/pets/7', headers: [['x-sent', 'yes']], body: undefined },
+    auth: 'given',
+  },
+  answer: {
+    status,
+    headers: Object.entries(headers),
+    body: new Uint8Array(),
+    header: (name) => headers[name],
+    contentType: 'application/json',
+    text: '',
+    json,
+    jsonError: undefined,
+    elapsedMs: 1,
+  },
+})

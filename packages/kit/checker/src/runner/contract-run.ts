@@ -1,0 +1,237 @@
+import { performance } from 'node:perf_hooks'
+import { type CheckContractOptions, ConfigurationError } from '../core/check-options.ts'
+import type { CheckResult, ReportedFinding, Skip } from '../core/check-result.ts'
+import { PHASES } from '../core/exchange.ts'
+import { ConnectionError, TimeoutError, type Transport } from '../http/transport.ts'
+import type { ApiOperation } from '../openapi/api-document.ts'
+import { planPhases } from '../phases/plan-phases.ts'
+import type { WorkContext, WorkItem } from '../phases/work-item.ts'
+import { StopRun } from '../session/pace.ts'
+import { countReported, reportedFindings } from './findings.ts'
+import { operationOfKey, type PreparedRun, prepareRun } from './prepare-run.ts'
+import { missedThresholds, neverSucceeded, runLaws, skippedOperations } from './run-checks.ts'
+import { runItems } from './run-items.ts'
+import { toResult } from './to-result.ts'
+
+/** A run, piece by piece: for callers that put a frame of their own around each piece of work. */
+export class ContractRun {
+  readonly prepared: PreparedRun
+  /** All work, in the order in which it is to be done. */
+  readonly items: readonly WorkItem[]
+  readonly #options: CheckContractOptions
+  readonly #context: WorkContext
+  readonly #skipped: Skip[]
+  readonly #startedAt: number
+  readonly #workers: number
+  #done = 0
+  #phase: WorkItem['phase'] | undefined
+  #stopReason: string | undefined
+
+  private constructor(
+    prepared: PreparedRun,
+    options: CheckContractOptions,
+    startedAt: number,
+    only: ApiOperation | undefined,
+  ) {
+    const { document, graph, session, working, seed, cases, selection } = prepared
+    this.prepared = prepared
+    this.items = planPhases(prepared, options.phases ?? PHASES, only)
+    this.#options = options
+    this.#startedAt = startedAt
+    this.#skipped = [
+      ...document.unread.map(({ id, reason }) => ({ operationId: id, reason })),
+      ...selection.leftOut.map(({ id }) => ({ operationId: id, reason: 'left out by a filter' })),
+    ]
+    const skip = (operationId: string, reason: string): void => this.#skip(operationId, reason)
+    this.#workers = options.reset === undefined ? (options.workers ?? 1) : 1
+    this.#context = {
+      document,
+      graph,
+      session,
+      working,
+      seed,
+      cases,
+      workers: this.#workers,
+      skip,
+      note: () => undefined,
+    }
+  }
+
+  /**
+   * Reads the document and plans the work; sends nothing. To replay one finding, `aimed` plans the work on its operation alone.
+   * Throws DocumentError or ConfigurationError.
+   */
+  static async prepare(
+    options: CheckContractOptions,
+    scope: 'aimed' | 'whole' = 'aimed',
+  ): Promise<ContractRun> {
+    const startedAt = performance.now()
+    const prepared = await prepareRun(options, () => performance.now())
+    const { replay } = options
+    const replayed = replay === undefined ? undefined : operationOfKey(prepared.document, replay)
+    return new ContractRun(prepared, options, startedAt, scope === 'aimed' ? replayed : undefined)
+  }
+
+  /** Why nothing more is sent: the time is up, or the server is gone; undefined while the run goes on. */
+  get stopReason(): string | undefined {
+    return this.#stopReason
+  }
+
+  /** Makes sure that somebody answers, and asks for credentials. Throws ConfigurationError. */
+  async begin(): Promise<void> {
+    await assertReachable(this.prepared, this.#options.waitForMs ?? 0)
+    await this.prepared.session.authenticate()
+  }
+
+  /** Does one piece of work; once the run has stopped, its operation is noted as skipped instead. */
+  async work(item: WorkItem): Promise<void> {
+    if (this.#isSeen()) return
+    if (this.#stopReason === undefined) await this.#workOn(item)
+    if (this.#stopReason !== undefined) this.#skipForGood(item, this.#stopReason)
+  }
+
+  /** Does all work, with as many workers as were asked for; a server that is reset in between serves one at a time. */
+  async workAll(): Promise<void> {
+    await runItems(this.items, this.#workers, (item) => this.work(item))
+  }
+
+  /** What has been found so far. */
+  findings(): readonly ReportedFinding[] {
+    return reportedFindings(this.prepared, this.#options)
+  }
+
+  /** Judges the run as a whole and puts together what it did and found. */
+  finish(): CheckResult {
+    const { session, selection } = this.prepared
+    const { recorder } = session.parts
+    const coverage = session.parts.coverage.report()
+    recorder.record(runLaws.neverSucceeded, neverSucceeded(coverage, selection.selected))
+    recorder.record(runLaws.skipped, skippedOperations(this.#skipped, selection.selected))
+    recorder.record(runLaws.threshold, missedThresholds(coverage, this.#options.thresholds ?? {}))
+    const spent = selection.selected.filter((operation) => session.parts.pace.isSpent(operation))
+    const skipped = [...this.#skipped, ...session.patience.givenUp.map(toSkip), ...spent.map(toSpent)]
+    // A run that was stopped cannot tell that the one finding it looks for is gone, so it tells all it knows.
+    const { replay: _replay, ...unfiltered } = this.#options
+    const options = this.#stopReason === undefined ? this.#options : unfiltered
+    return toResult(this.prepared, options, skipped, performance.now() - this.#startedAt)
+  }
+
+  /** Lets go of the connections. */
+  close(): void {
+    this.prepared.session.parts.transport.close()
+  }
+
+  /** Whether the one finding that is looked for has been seen. */
+  #isSeen(): boolean {
+    const { replay } = this.#options
+    return replay !== undefined && this.prepared.session.parts.recorder.has(replay)
+  }
+
+  async #workOn(item: WorkItem): Promise<void> {
+    const { session } = this.prepared
+    this.#tell(item)
+    try {
+      if (item.needsReset || this.#phase !== item.phase) await session.reset()
+      this.#phase = item.phase
+      await item.run(this.#context)
+    } catch (error) {
+      if (error instanceof ConfigurationError) throw error
+      if (error instanceof StopRun) {
+        this.#stopReason = error.message
+        return
+      }
+      // What was found so far is not lost for a fault of the checker's own.
+      const reason = error instanceof Error ? error.message : String(error)
+      this.#skip(item.operation?.id ?? item.subject, `the checker failed at it: ${reason}`)
+    }
+    this.#done += 1
+    this.#tell(item)
+  }
+
+  #skipForGood({ operation }: WorkItem, reason: string): void {
+    if (operation !== undefined) this.#skip(operation.id, reason)
+  }
+
+  /** Notes each reason once, however many phases have it. */
+  #skip(operationId: string, reason: string): void {
+    const isKnown = this.#skipped.some((skip) => skip.operationId === operationId && skip.reason === reason)
+    if (!isKnown) this.#skipped.push({ operationId, reason })
+  }
+
+  #tell({ phase, subject }: WorkItem): void {
+    const { session } = this.prepared
+    const { requests } = session
+    this.#options.onProgress?.({
+      phase,
+      subject,
+      done: this.#done,
+      total: this.items.length,
+      requests,
+      findings: countReported(this.prepared, this.#options.replay),
+    })
+  }
+}
+
+const toSpent = ({ id }: ApiOperation): Skip => ({
+  operationId: id,
+  reason: 'it had as many requests as one operation may have',
+})
+
+/** Its silence is a finding already. */
+const toSkip = ({ id }: ApiOperation): Skip => ({
+  operationId: id,
+  reason: 'it gave no answer in time, again and again',
+})
+
+/**
+ * Checks whether a running API and its OpenAPI document agree. Resolves with what was found, also where the server went away or the
+ * time was up; rejects with a DocumentError or ConfigurationError whose one sentence says what to mend.
+ */
+export const checkContract = async (options: CheckContractOptions): Promise<CheckResult> => {
+  const result = await runAll(await ContractRun.prepare(options))
+  if (options.replay === undefined || result.findings.length > 0) return result
+  // What other operations left behind may be what it takes: only the same run again tells that it is gone.
+  return runAll(await ContractRun.prepare(options, 'whole'))
+}
+
+const runAll = async (run: ContractRun): Promise<CheckResult> => {
+  try {
+    await run.begin()
+    await run.workAll()
+    return run.finish()
+  } finally {
+    run.close()
+  }
+}
+
+/** Asks the server once for anything at all; nobody there is a {@link ConfigurationError}, whatever answers is good. */
+const assertReachable = async ({ session, baseUrl }: PreparedRun, waitForMs: number): Promise<void> => {
+  const { transport, timeoutMs } = session.parts
+  const giveUpAt = performance.now() + waitForMs
+  for (;;) {
+    const error = await probe(transport, timeoutMs)
+    if (error === undefined) return
+    if (performance.now() < giveUpAt) {
+      await new Promise<void>((resolve) => void setTimeout(resolve, PROBE_MS))
+      continue
+    }
+    throw new ConfigurationError(
+      `The server at ${baseUrl} cannot be reached: ${error.message}; start it, or fix the URL.`,
+      { cause: error },
+    )
+  }
+}
+
+/** How often a server that is not there yet is asked again, in milliseconds. */
+const PROBE_MS = 250
+
+const probe = async (transport: Transport, timeoutMs: number): Promise<Error | undefined> => {
+  const request = { method: 'GET', target: '/', headers: [['accept', '*/*']], body: undefined } as const
+  try {
+    await transport.send(request, timeoutMs)
+    return undefined
+  } catch (error) {
+    if (error instanceof ConnectionError || error instanceof TimeoutError) return error
+    throw error
+  }
+}

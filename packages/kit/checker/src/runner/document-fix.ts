@@ -1,0 +1,185 @@
+import { STATUS_CODES } from 'node:http'
+import { findUndocumented } from '../checks/described-values.ts'
+import type { OverlayAction } from '../core/check-result.ts'
+import type { Finding } from '../core/check.ts'
+import type { Exchange } from '../core/exchange.ts'
+import {
+  appendTokens,
+  findAt,
+  isObject,
+  isWholeNumber,
+  type Json,
+  jsonTypeOf,
+  parsePointer,
+  writeJson,
+} from '../json-schema/base/json.ts'
+import type { Failure } from '../json-schema/keywords/rule.ts'
+import { type ApiDocument, essenceOf } from '../openapi/api-document.ts'
+
+/**
+ * The changes of the document by which a finding would be none, as actions of an overlay; empty where only the server can be wrong, or
+ * where the statement stands in another file than the document itself.
+ */
+export const documentFix = (finding: Finding, exchange: Exchange | undefined): readonly OverlayAction[] => {
+  const fix = FIXES[finding.check]
+  if (exchange === undefined || fix === undefined) return []
+  return distinctActions(fix(exchange, finding))
+}
+
+/** Each action once. */
+export const distinctActions = (actions: readonly OverlayAction[]): readonly OverlayAction[] => [
+  ...new Map(actions.map((action) => [writeJson(action), action])).values(),
+]
+
+type Fix = (exchange: Exchange, finding: Finding) => readonly OverlayAction[]
+
+const addStatus: Fix = ({ document, case: { operation }, answer }) => {
+  if (operation === undefined || operation.documentUri !== document.uri) return []
+  const content =
+    answer.contentType === undefined || answer.body.length === 0
+      ? {}
+      : { content: mediaOf(answer.contentType, answer.json) }
+  const response = { description: STATUS_CODES[answer.status] ?? 'Documented from a response.', ...content }
+  return updateAt(document, appendTokens(operation.pointer, 'responses'), {
+    [String(answer.status)]: response,
+  })
+}
+
+const addMediaType: Fix = ({ document, response, media, answer }) =>
+  response === undefined ||
+  media !== undefined ||
+  response.documentUri !== document.uri ||
+  !/^\S+\/\S+/.test(answer.contentType ?? '')
+    ? []
+    : updateAt(
+        document,
+        appendTokens(response.pointer, 'content'),
+        mediaOf(answer.contentType ?? '', answer.json),
+      )
+
+const mediaOf = (contentType: string, value: Json | undefined): Record<string, Json> => ({
+  [essenceOf(contentType)]: value === undefined ? {} : { schema: schemaOf(value) },
+})
+
+const makeHeaderOptional: Fix = ({ document, response }, { pointer }) => {
+  const header = response?.headers.find(
+    (documented) => appendTokens(documented.pointer, 'required') === pointer,
+  )
+  return header === undefined || header.documentUri !== document.uri
+    ? []
+    : updateAt(document, header.pointer, { required: false })
+}
+
+const nameProperties: Fix = ({ document, answer, media }, { pointer }) => {
+  if (media?.schema === undefined || answer.json === undefined) return []
+  const body = answer.json
+  return findUndocumented(media.schema, body)
+    .filter(
+      ({ schema }) =>
+        schema.documentUri === document.uri && appendTokens(schema.pointer, 'properties') === pointer,
+    )
+    .flatMap(({ name, instancePointer, schema }) =>
+      updateAt(document, schema.pointer, {
+        properties: { [name]: schemaOf(findAt(body, appendTokens(instancePointer, name)) ?? null) },
+      }),
+    )
+}
+
+/** One finding tells of all that is wrong with the body of an error, and of one broken statement of any other. */
+const allowValue: Fix = ({ document, answer, media, bodyFailures }, { check, pointer }) => {
+  const body = answer.json
+  if (media?.schema === undefined || body === undefined) return []
+  return bodyFailures
+    .filter(
+      ({ schemaPointer, documentUri }) =>
+        documentUri === document.uri && (schemaPointer === pointer || check === 'error-body-conformance'),
+    )
+    .flatMap((failure) => allow(failure, findAt(body, failure.instancePointer), document))
+}
+
+/** What a schema has to say for a value to keep the statement that it breaks. */
+const allow = (
+  { keyword, schemaPointer, instancePointer, message }: Failure,
+  value: Json | undefined,
+  document: ApiDocument,
+): readonly OverlayAction[] => {
+  const schemaAt = schemaPointer.slice(0, schemaPointer.lastIndexOf('/'))
+  const schema = findAt(document.raw, schemaAt)
+  if (!isObject(schema) || value === undefined) return []
+  if (keyword === 'required') {
+    const name = /lacks the required property (.*)$/s.exec(message)?.[1]
+    return name === undefined
+      ? []
+      : [{ target: `${toJsonPath(schemaPointer, document.raw)}[?@ == ${quote(name)}]`, remove: true }]
+  }
+  if (keyword === 'enum') return updateAt(document, schemaAt, { enum: [value] })
+  if (keyword === 'additionalProperties' && schema['additionalProperties'] === false) {
+    const name = parsePointer(instancePointer).at(-1)
+    return name === undefined ? [] : updateAt(document, schemaAt, { properties: { [name]: schemaOf(value) } })
+  }
+  return keyword === 'type' || keyword === 'nullable' ? allowType(schema, schemaAt, value, document) : []
+}
+
+const allowType = (
+  schema: Record<string, Json>,
+  schemaAt: string,
+  value: Json,
+  document: ApiDocument,
+): readonly OverlayAction[] => {
+  const { type } = schema
+  if (type === 'integer' && typeof value === 'number') return updateAt(document, schemaAt, { type: 'number' })
+  if (value !== null) return []
+  if (document.version === '3.0') return updateAt(document, schemaAt, { nullable: true })
+  if (Array.isArray(type)) return updateAt(document, schemaAt, { type: ['null'] })
+  // A text does not become a list by an update.
+  return [
+    { target: toJsonPath(appendTokens(schemaAt, 'type'), document.raw), remove: true },
+    ...updateAt(document, schemaAt, { type: [type ?? 'object', 'null'] }),
+  ]
+}
+
+/** The checks whose findings may be the document's fault as well as the server's. */
+const FIXES: Readonly<Record<string, Fix>> = {
+  'status-code-conformance': addStatus,
+  'content-type-conformance': addMediaType,
+  'response-headers-conformance': makeHeaderOptional,
+  'undocumented-properties': nameProperties,
+  'response-schema-conformance': allowValue,
+  'error-body-conformance': allowValue,
+}
+
+const updateAt = (
+  document: ApiDocument,
+  pointer: string,
+  update: Record<string, Json>,
+): readonly OverlayAction[] =>
+  isObject(findAt(document.raw, pointer)) ? [{ target: toJsonPath(pointer, document.raw), update }] : []
+
+/** A JSON Pointer as a JSONPath (RFC 9535): `$.paths['/pets'].get.responses`. */
+export const toJsonPath = (pointer: string, root: Json): string => {
+  let path = '$'
+  let at: Json | undefined = root
+  for (const token of parsePointer(pointer)) {
+    if (Array.isArray(at)) path += `[${token}]`
+    else path += /^[a-z_]\w*$/i.test(token) ? `.${token}` : `[${quote(token)}]`
+    at = at === undefined ? undefined : findAt(at, appendTokens('', token))
+  }
+  return path
+}
+
+const quote = (text: string): string =>
+  `'${JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"')
+    .replaceAll("'", String.raw`\'`)}'`
+
+/** A schema that says of what type a value is, and no more than one value can tell. */
+const schemaOf = (value: Json): Json => {
+  if (value === null) return {}
+  if (Array.isArray(value)) return { type: 'array', items: value[0] === undefined ? {} : schemaOf(value[0]) }
+  if (!isObject(value)) return { type: isWholeNumber(value) ? 'integer' : jsonTypeOf(value) }
+  return {
+    type: 'object',
+    properties: Object.fromEntries(Object.entries(value).map(([name, member]) => [name, schemaOf(member)])),
+  }
+}

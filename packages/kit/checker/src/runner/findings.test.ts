@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { createMemoApi, memoDocument, memoKey } from '../../test/memo-api.ts'
+import { checkContract } from './contract-run.ts'
+
+/** What is told of a server whose every answer is a 500 with `text` as its body. */
+const toldOf = async (text: string, showSecrets = false): Promise<string> => {
+  const { findings } = await checkContract({
+    document: memoDocument,
+    fetch: () => new Response(text, { status: 500, headers: { 'content-type': 'application/json' } }),
+    headers: { 'x-key': memoKey },
+    phases: ['examples'],
+    showSecrets,
+  })
+  expect(findings.map(({ check }) => check)).toContain('not-a-server-error')
+  return JSON.stringify(
+    findings.map(({ message, schemaFragment, reproduce }) => ({ message, schemaFragment, reproduce })),
+  )
+}
+
+/** Begins so late in a long body that what is shown of the body ends within it. */
+const cutThrough = (secret: string): string => `{"padding":"${'x'.repeat(1970)}","token":"${secret}"}`
+
+describe('describeFinding', () => {
+  it('masks the credentials of the run and those that an answer hands out', async () => {
+    const told = await toldOf(`{"got":"${memoKey}","accessToken":"handed-out"}`)
+    expect(told).not.toContain(memoKey)
+    expect(told).not.toContain('handed-out')
+    expect(told).toContain('accessToken')
+  })
+
+  it('shows no beginning of a secret where the body is cut', async () => {
+    expect(await toldOf(cutThrough('handed-out'))).not.toContain('handed')
+    expect(await toldOf(cutThrough(memoKey))).not.toContain(memoKey.slice(0, 4))
+  })
+
+  it('shows everything when asked', async () => {
+    expect(await toldOf(`{"got":"${memoKey}"}`, true)).toContain(memoKey)
+  })
+
+  it('tells what led to a fault, without what was refused on the way', async () => {
+    const api = createMemoApi('deleted-stays')
+    let posts = 0
+    const fetch = async (request: Request): Promise<Response> => {
+      if (request.method !== 'POST') return api.fetch(request)
+      posts += 1
+      // Every other creation is refused for a reason of the server's own.
+      return posts % 2 === 0 ? new Response(null, { status: 400 }) : api.fetch(request)
+    }
+    const { findings } = await checkContract({
+      document: memoDocument,
+      fetch,
+      reset: () => {
+        api.reset()
+        posts = 1
+      },
+      headers: { 'x-key': memoKey },
+      phases: ['stateful'],
+    })
+    const { reproduce } = findings.find(({ check }) => check === 'use-after-delete') ?? {}
+    const told = reproduce?.earlier.map(({ request, response }) => `${request.method} ${response?.status}`)
+    expect(told?.at(-1)).toBe('DELETE 204')
+    expect(told).toContain('POST 201')
+    expect(told).not.toContain('POST 400')
+    expect(reproduce?.curl.match(/^curl /gm)).toHaveLength((told?.length ?? 0) + 1)
+  })
+})

@@ -1,0 +1,195 @@
+import type { CheckContractOptions } from '../core/check-options.ts'
+import type {
+  FindingPlace,
+  OverlayAction,
+  ReportedFinding,
+  Reproduction,
+  ShownRequest,
+  ShownResponse,
+} from '../core/check-result.ts'
+import type { Check, Finding } from '../core/check.ts'
+import type { Case, Exchange } from '../core/exchange.ts'
+import { maskHeaders, type MaskOptions, maskSecrets, maskText, maskUrl } from '../http/secrets.ts'
+import { toCurl } from '../http/to-curl.ts'
+import type { WireRequest } from '../http/wire-request.ts'
+import { findAt, writeJson } from '../json-schema/base/json.ts'
+import type { ApiDocument } from '../openapi/api-document.ts'
+import type { Selection } from '../phases/plan-phases.ts'
+import type { Credentials } from '../session/credentials.ts'
+import type { RecordedFinding } from '../session/recorder.ts'
+import { distinctActions, documentFix } from './document-fix.ts'
+import { toShellScript } from './shell-script.ts'
+import { shrinkHistory } from './shrink-history.ts'
+import { causeOf, placeOf } from './causes.ts'
+import type { PreparedRun } from './prepare-run.ts'
+
+interface DescribeContext {
+  readonly document: ApiDocument
+  readonly baseUrl: string
+  readonly seed: number
+  readonly credentials: Credentials
+  readonly checks: readonly Check[]
+  readonly mask: MaskOptions
+}
+
+/** Longest fragment and body shown, in characters. */
+const SHOWN = 400
+const SHOWN_BODY = 2_000
+
+/** A recorded fault in the form that reports print, with no more of its sequence than it needs, credentials masked. */
+export const describeFinding = (
+  entry: RecordedFinding,
+  context: DescribeContext,
+  places: readonly FindingPlace[] = [placeOf(entry)],
+  fix: readonly OverlayAction[] = documentFix(entry.finding, entry.exchange),
+): ReportedFinding => {
+  const { finding, title, severity, phase, scenario, sent } = entry
+  const exchange = entry.exchange && shrinkHistory(entry.exchange, isShownBy(finding, context.checks))
+  const { cause: _cause, ...told } = finding
+  return {
+    ...told,
+    message: maskText(finding.message, context.mask),
+    title,
+    severity,
+    phase,
+    scenario,
+    count: places.reduce((sum, place) => sum + place.count, 0),
+    places: places.map((place) => ({ ...place, message: maskText(place.message, context.mask) })),
+    schemaFragment: cut(maskText(fragmentOf(finding.pointer, context.document), context.mask), SHOWN),
+    fix,
+    reproduce: reproductionOf({ ...entry, exchange }, context),
+    exchange,
+    sent,
+  }
+}
+
+const isShownBy =
+  ({ check, key, message }: Finding, checks: readonly Check[]) =>
+  (exchange: Exchange): boolean =>
+    checks.some(
+      ({ id, verify }) =>
+        id === check && verify(exchange).some((found) => found.key === key && found.message === message),
+    )
+
+const fragmentOf = (pointer: string, document: ApiDocument): string => {
+  const statement = pointer === '' ? undefined : findAt(document.raw, pointer)
+  return statement === undefined ? '' : writeJson(statement)
+}
+
+const reproductionOf = (
+  { finding, sent, exchange }: RecordedFinding,
+  context: DescribeContext,
+): Reproduction => {
+  const replay = `--seed ${context.seed} --replay '${finding.key}'`
+  const { seed } = context
+  if (sent === undefined)
+    return { curl: '', script: '', replay, seed, earlier: [], request: null, response: null }
+  const story = exchange?.history ?? []
+  const sequence = [...story.map((earlier) => earlier.case), sent]
+  return {
+    curl: sequence.map((step) => curlOf(step, context)).join('\n'),
+    script: scriptOf(story, sent, exchange, context),
+    replay,
+    seed,
+    earlier: story.map((step) => ({
+      request: requestOf(withCredentials(step.case, context), context),
+      response: responseOf(step, context),
+    })),
+    request: requestOf(withCredentials(sent, context), context),
+    response: exchange === undefined ? null : responseOf(exchange, context),
+  }
+}
+
+const scriptOf = (
+  story: readonly Exchange[],
+  sent: Case,
+  exchange: Exchange | undefined,
+  context: DescribeContext,
+): string => {
+  if (story.length === 0) return ''
+  const steps = [
+    ...story.map((step) => ({ sent: step.case, answer: step.answer })),
+    { sent, answer: exchange?.answer },
+  ]
+  return toShellScript(
+    steps.map((step) => ({ ...step, request: withCredentials(step.sent, context) })),
+    context,
+  )
+}
+
+const withCredentials = (sent: Case, { credentials }: DescribeContext): WireRequest => credentials.dress(sent)
+
+const requestOf = (sent: WireRequest, { baseUrl, mask }: DescribeContext): ShownRequest => {
+  const request = mask.showSecrets ? sent : maskSecrets(sent, mask.secretNames)
+  return {
+    method: request.method,
+    url: maskText(`${maskUrl(baseUrl).replace(/\/+$/, '')}${request.target}`, mask),
+    headers: tableOf(request.headers, mask),
+    body: cut(maskText(textOf(request.body), mask), SHOWN_BODY),
+  }
+}
+
+const responseOf = ({ answer }: Exchange, { mask }: DescribeContext): ShownResponse => ({
+  status: answer.status,
+  headers: tableOf(mask.showSecrets ? answer.headers : maskHeaders(answer.headers, mask.secretNames), mask),
+  body: cut(maskText(answer.text, mask), SHOWN_BODY),
+})
+
+const tableOf = (headers: WireRequest['headers'], mask: MaskOptions): Record<string, string> => {
+  const shown: Record<string, string> = {}
+  for (const [name, value] of headers) {
+    const text = maskText(value, mask)
+    shown[name] = shown[name] === undefined ? text : `${shown[name]}, ${text}`
+  }
+  return shown
+}
+
+const textOf = (body: WireRequest['body']): string =>
+  typeof body === 'string' ? body : body === undefined ? '' : `<${body.length} bytes>`
+
+/** A body that no one could paste is told by its length: the replay sends it. */
+const curlOf = (step: Case, context: DescribeContext): string => {
+  const request = withCredentials(step, context)
+  const { body = '' } = request
+  const shown = body.length > SHOWN_BODY * 10 ? { ...request, body: `<${body.length} characters>` } : request
+  return maskText(toCurl(context.baseUrl, shown, context.mask), context.mask)
+}
+
+const cut = (text: string, limit: number): string =>
+  text.length <= limit ? text : `${text.slice(0, limit)}…`
+
+/** What a run has found so far, in the form that reports print; where one finding is replayed, that one alone. */
+export const reportedFindings = (
+  { session, document, baseUrl, seed, selection }: PreparedRun,
+  { replay, showSecrets = false }: Pick<CheckContractOptions, 'replay' | 'showSecrets'>,
+): readonly ReportedFinding[] => {
+  const { recorder, credentials, checks } = session.parts
+  const mask = { showSecrets, secretNames: credentials.secretNames, secrets: credentials.secrets }
+  const reported = recorder.list().filter(({ finding }) => isReported(finding, selection, replay))
+  return [...Map.groupBy(reported, causeOf).values()].flatMap((group) => {
+    const [first] = group
+    const context = { document, baseUrl, seed, credentials, checks, mask }
+    return first === undefined
+      ? []
+      : [describeFinding(first, context, group.map(placeOf), distinctActions(group.flatMap(toFix)))]
+  })
+}
+
+const toFix = ({ finding, exchange }: RecordedFinding): readonly OverlayAction[] =>
+  documentFix(finding, exchange)
+
+/** How many there are. */
+export const countReported = ({ session, selection }: PreparedRun, replay: string | undefined): number =>
+  new Set(
+    session.parts.recorder
+      .list()
+      .filter(({ finding }) => isReported(finding, selection, replay))
+      .map(causeOf),
+  ).size
+
+/** What is left out is asked only for what others need: nothing is told of it. */
+const isReported = (
+  { key, operationId }: Finding,
+  { leftOut }: Selection,
+  replay: string | undefined,
+): boolean => (replay === undefined || key === replay) && !leftOut.some(({ id }) => id === operationId)

@@ -1,0 +1,217 @@
+import type { Answer, Case, Exchange } from '../core/exchange.ts'
+import { isSafeMethod, type WireRequest } from '../http/wire-request.ts'
+import { appendTokens, isObject, type Json, parseJson, parsePointer } from '../json-schema/base/json.ts'
+
+/** One request of a sequence, and what came back; undefined where nothing did. */
+export interface ScriptStep {
+  readonly sent: Case
+  /** As it was sent, with credentials. */
+  readonly request: WireRequest
+  readonly answer: Answer | undefined
+}
+
+/** Where an answer has a value: a JSON Pointer into the body, or the name of a header: of `location`, the last segment. */
+export type GivenSource = { readonly pointer: string } | { readonly header: 'location' | 'etag' }
+
+/** Where a text of a request stands: its name, and what the run knows of where it came from. */
+export interface Use {
+  readonly text: string
+  readonly name: string
+  /** Whether the place is one for ids: in the path, or known to be filled from an answer. */
+  readonly isBound: boolean
+  /** `createPet $response.body#/id` */
+  readonly origin: string | undefined
+}
+
+/** Shorter texts of an answer stand in a later request by chance, except in a place that is known to be bound. */
+const TELLING = 8
+
+/** The request with other texts in the places where a text may come from an earlier answer; undefined leaves it as it is. */
+export const replaceTexts = (
+  { sent: { path, boundTo = {} }, request }: ScriptStep,
+  find: (use: Use) => string | undefined,
+): WireRequest => {
+  const [address = '', ...query] = request.target.split('?')
+  const template = path.split('/')
+  const segments = address.split('/')
+  const isByTemplate = template.length === segments.length
+  const newSegments = segments.map((segment, index) => {
+    const name = /\{(.+?)\}/.exec(template[index] ?? '')?.[1]
+    if (segment === '' || (isByTemplate && name === undefined)) return segment
+    const origin = boundTo[`path.${name}`]
+    return find({ text: decode(segment), name: name ?? 'id', isBound: true, origin }) ?? segment
+  })
+  const pairs = query
+    .join('?')
+    .split('&')
+    .map((pair) => {
+      const [name = '', value = ''] = pair.split('=')
+      const origin = boundTo[`query.${decode(name)}`]
+      const text = decode(value)
+      if (origin === undefined && text.length < TELLING) return pair
+      const found = find({ text, name, isBound: origin !== undefined, origin })
+      return found === undefined ? pair : `${name}=${found}`
+    })
+  return {
+    ...request,
+    target: `${newSegments.join('/')}${query.length === 0 ? '' : `?${pairs.join('&')}`}`,
+    headers: request.headers.map(([name, value]) => [
+      name,
+      (/^if-(none-)?match$/.test(name)
+        ? find({ text: value, name: 'etag', isBound: false, origin: undefined })
+        : undefined) ?? value,
+    ]),
+    body: typeof request.body === 'string' ? replaceInBody(request.body, boundTo, find) : request.body,
+  }
+}
+
+const replaceInBody = (
+  body: string,
+  boundTo: Readonly<Record<string, string>>,
+  find: (use: Use) => string | undefined,
+): string => {
+  const value = jsonOf(body)
+  if (value === undefined) return body
+  const marks = new Map<string, string>()
+  for (const { pointer, text, isText } of leavesOf(value, '')) {
+    const origin = boundTo[`body.${pointer}`]
+    if (origin === undefined && (text.length < TELLING || !isText)) continue
+    const name = parsePointer(pointer).findLast((token) => !/^\d+$/.test(token)) ?? 'value'
+    const found = find({ text, name, isBound: origin !== undefined, origin })
+    if (found !== undefined) marks.set(isText ? JSON.stringify(text) : text, isText ? `"${found}"` : found)
+  }
+  return body.replaceAll(VALUE, (literal) => marks.get(literal) ?? literal)
+}
+
+/** A string or a number in JSON, or the name of a member with its colon. */
+const VALUE = /"(?:[^"\\]|\\.)*"(?:\s*:)?|-?\d[\d.eE+-]*/g
+
+interface Giver {
+  readonly step: number
+  readonly source: GivenSource
+}
+
+/** The answer that gave a text: the first of {@link findGivers}. */
+export const findGiver = (use: Use, earlier: readonly ScriptStep[]): Giver | undefined =>
+  findGivers(use, earlier)[0]
+
+/** The answers that gave a text which no request had brought before: those that the run took it from, else all that show it. */
+const findGivers = (use: Use, earlier: readonly ScriptStep[]): readonly Giver[] => {
+  const end = use.origin?.includes('$response')
+    ? -1
+    : earlier.findIndex(({ request }) => textsOf(request).includes(use.text))
+  const givers = earlier.slice(0, end === -1 ? earlier.length : end).flatMap(({ answer }, step) => {
+    const source = answer && findSource(use, answer)
+    return source === undefined ? [] : [{ step, source }]
+  })
+  const origins = givers.filter(({ step }) => use.origin?.startsWith(`${earlier[step]?.sent.operation?.id} `))
+  return origins.length > 0 ? origins : givers
+}
+
+/**
+ * The earlier exchanges that a request depends on: their answers gave it values, or they made what it names by an id of the client's.
+ * Of several the one that is kept anyway.
+ */
+export const givenBy = (
+  exchange: Exchange,
+  earlier: readonly Exchange[],
+  kept: ReadonlySet<Exchange>,
+): ReadonlySet<Exchange> => {
+  const done = earlier.filter(({ answer }) => answer.status < 400)
+  const steps = done.map(toStep)
+  const found = new Set<Exchange>()
+  replaceTexts(toStep(exchange), (use) => {
+    const givers = findGivers(use, steps).flatMap(({ step }) => done[step] ?? [])
+    const maker = done.find(
+      ({ case: { request } }) => !isSafeMethod(request.method) && textsOf(request).includes(use.text),
+    )
+    const needed = givers.find((giver) => kept.has(giver)) ?? givers[0] ?? (use.isBound ? maker : undefined)
+    if (needed !== undefined) found.add(needed)
+    return undefined
+  })
+  return found
+}
+
+/** The ids by which a request names things: those in its path, else those that other answers gave it. */
+export const namedIds = (exchange: Exchange): readonly string[] => {
+  const { path, request } = exchange.case
+  const segments = (request.target.split('?')[0] ?? '').split('/')
+  const inPath = path
+    .split('/')
+    .flatMap((part, index) => (part.includes('{') ? [decode(segments[index] ?? '')] : []))
+  if (inPath.length > 0) return inPath
+  const given: string[] = []
+  replaceTexts(toStep(exchange), ({ text, isBound }) => {
+    if (isBound) given.push(text)
+    return undefined
+  })
+  return given
+}
+
+const toStep = ({ case: sent, answer }: Exchange): ScriptStep => ({ sent, request: sent.request, answer })
+
+/** Whether two answers show the same id. */
+export const showSameId = (one: Exchange, other: Exchange): boolean => {
+  const ids = idsOf(one)
+  return idsOf(other).some((id) => ids.includes(id))
+}
+
+const idsOf = ({ answer: { json } }: Exchange): readonly string[] =>
+  leavesOf(json, '').flatMap(({ pointer, text }) => (ID.test(pointer) ? [text] : []))
+
+/** A text so long is in two places by chance hardly ever. */
+const UNIQUE = 20
+
+/** The end of the pointer to a value by which something is found again. */
+const ID = /(?:id|key|number|code|token|cursor|next)$/i
+
+const findSource = ({ text, isBound, origin }: Use, answer: Answer): GivenSource | undefined => {
+  const leaves = leavesOf(answer.json, '').filter(
+    (leaf) => leaf.text === text && (isBound || text.length >= UNIQUE || ID.test(leaf.pointer)),
+  )
+  const leaf =
+    leaves.find(({ pointer }) => origin?.endsWith(`#${pointer}`)) ??
+    leaves.find(({ pointer }) => ID.test(pointer)) ??
+    leaves[0]
+  if (leaf !== undefined) return { pointer: leaf.pointer }
+  if (answer.header('etag') === text) return { header: 'etag' }
+  const segment = answer.header('location')?.split('/').at(-1)
+  return segment !== undefined && decode(segment) === text ? { header: 'location' } : undefined
+}
+
+/** Path segments of a request and the texts of its body, as they were before they became variables. */
+const textsOf = ({ target, body }: WireRequest): readonly string[] => [
+  ...(target.split('?')[0] ?? '').split('/').map(decode),
+  ...leavesOf(typeof body === 'string' ? jsonOf(body) : undefined, '').map(({ text }) => text),
+]
+
+interface Leaf {
+  readonly pointer: string
+  readonly text: string
+  readonly isText: boolean
+}
+
+const leavesOf = (value: Json | undefined, pointer: string): readonly Leaf[] => {
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => leavesOf(item, appendTokens(pointer, index)))
+  if (isObject(value))
+    return Object.entries(value).flatMap(([name, member]) => leavesOf(member, appendTokens(pointer, name)))
+  if (value === undefined || value === null || typeof value === 'boolean' || value === '') return []
+  return [{ pointer, text: String(value), isText: typeof value === 'string' }]
+}
+
+const jsonOf = (text: string): Json | undefined => {
+  try {
+    return parseJson(text)
+  } catch {
+    return undefined
+  }
+}
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,208 @@
+import { readFileSync } from 'node:fs'
+import { allChecks } from '../checks/all-checks.ts'
+import { toChecks } from '../checks/custom-checks.ts'
+import { type CheckContractOptions, ConfigurationError } from '../core/check-options.ts'
+import type { OtherIdentity } from '../core/exchange.ts'
+import { isSafeMethod } from '../http/wire-request.ts'
+import { type ConnectionSettings, createFetchTransport, createHttpTransport } from '../http/transport.ts'
+import { isObject, own } from '../json-schema/base/json.ts'
+import { registerFormat } from '../json-schema/text/custom-formats.ts'
+import type { ApiDocument, ApiOperation } from '../openapi/api-document.ts'
+import { loadDocument } from '../openapi/load-document.ts'
+import { type Selection, selectOperations } from '../phases/plan-phases.ts'
+import { WorkingRequests } from '../phases/working-requests.ts'
+import { buildResourceGraph } from '../resources/build-resource-graph.ts'
+import type { ResourceGraph } from '../resources/resource-graph.ts'
+import { CoverageTracker } from '../session/coverage.ts'
+import { Credentials, splitUserInfo } from '../session/credentials.ts'
+import { knownCheck, readPolicies } from '../session/policies.ts'
+import { describeIdentity, readIdentity } from '../session/identity.ts'
+import { Recorder } from '../session/recorder.ts'
+import { type RunCredentials, Session } from '../session/session.ts'
+import { Pace } from '../session/pace.ts'
+import { ValuePool } from '../session/value-pool.ts'
+import { checkIds, runLaws } from './run-checks.ts'
+
+/** A run with all its parts put together and nothing sent yet. */
+export interface PreparedRun {
+  readonly document: ApiDocument
+  readonly graph: ResourceGraph
+  readonly selection: Selection
+  readonly session: Session
+  readonly working: WorkingRequests
+  /** Another identity that may not reach what ordinary requests create. */
+  readonly stranger: OtherIdentity | undefined
+  readonly seed: number
+  readonly cases: number
+  readonly baseUrl: string
+}
+
+/** Requests to one operation that no honest run needs: beyond, something goes round in circles. */
+const REQUESTS_PER_OPERATION = 20_000
+
+const IN_PROCESS = 'http://in-process.invalid'
+
+/** Reads the document and puts a run together. Throws DocumentError or {@link ConfigurationError}. */
+export const prepareRun = async (options: CheckContractOptions, now: () => number): Promise<PreparedRun> => {
+  const url = options.baseUrl ?? (options.fetch === undefined ? undefined : IN_PROCESS)
+  if (url === undefined) throw noServer(await loadDocument(options.document))
+  const { baseUrl, headers } = splitUserInfo(checkedUrl(url))
+  const document = await loadDocument(options.document, readFormats(options.formats ?? {}))
+  const selection = selectOperations(document, options)
+  const graph = buildResourceGraph(document)
+  const seed = wholeNumber('seed', options.seed ?? 1, 2 ** 31 - 1)
+  const { reset } = options
+  const ownChecks = toChecks(options.checks ?? [], checkIds)
+  const knownIds = [...checkIds, ...ownChecks.map(({ id }) => id)]
+  const disabled = new Set((options.disableChecks ?? []).map((id) => knownCheck(id, knownIds)))
+  const [first, ...others] = Object.entries(options.identities ?? {}).map(([name, identity]) =>
+    describeIdentity(name, identity, document),
+  )
+  const session = new Session({
+    document,
+    baseUrl,
+    transport:
+      options.fetch === undefined
+        ? createHttpTransport(baseUrl, readConnection(options))
+        : createFetchTransport(options.fetch, baseUrl),
+    checks: [...allChecks, ...ownChecks].filter(({ id }) => !disabled.has(id)),
+    settings: {
+      strictResponses: options.strictResponses ?? true,
+      maxResponseTimeMs: options.maxResponseTimeMs,
+      policies: readPolicies(document, options.policies ?? {}, knownIds),
+    },
+    credentials: new Credentials(document, { ...headers, ...options.headers }),
+    others,
+    recorder: new Recorder(disabled),
+    coverage: new CoverageTracker(selection.selected),
+    pool: new ValuePool(document, graph),
+    timeoutMs: options.timeoutMs ?? 10_000,
+    pace: new Pace({
+      workers: options.workers ?? 1,
+      rateLimit: positive('rateLimit', options.rateLimit ?? Infinity),
+      maxRequests: options.maxRequests ?? Infinity,
+      maxRequestsPerOperation: options.maxRequestsPerOperation ?? REQUESTS_PER_OPERATION,
+      maxPauseMs: wholeNumber('maxPauseMs', options.maxPauseMs ?? 60_000, 3_600_000),
+      deadline: options.maxTimeMs === undefined ? Infinity : now() + options.maxTimeMs,
+      now,
+    }),
+    isForbidden: ({ operation, request: { method } }) =>
+      (operation !== undefined && selection.forbidden.has(operation)) ||
+      (options.readOnly === true && !isSafeMethod(method)),
+    authenticate: authenticator(options, document, baseUrl),
+    reset: reset && (async () => runHook('reset', () => reset({ url: baseUrl }))),
+    onRequest: options.onRequest,
+  })
+  const cases = wholeNumber('cases', options.cases ?? 100, 1_000_000)
+  return {
+    document,
+    graph,
+    selection,
+    session,
+    working: new WorkingRequests(session, graph, seed),
+    stranger: first?.owns === true ? others.find(({ owns, isExpired }) => owns && !isExpired) : undefined,
+    seed,
+    cases,
+    baseUrl,
+  }
+}
+
+/** Names the first absolute server of the document as a suggestion. It may be production, so nothing is sent to it unasked. */
+const noServer = ({ raw }: ApiDocument): ConfigurationError => {
+  const servers = own(raw, 'servers')
+  const named = (Array.isArray(servers) ? servers : [])
+    .map((server) => (isObject(server) ? own(server, 'url') : undefined))
+    .find((url) => typeof url === 'string' && /^https?:\/\/[^{}]+$/.test(url))
+  const suggestion = typeof named === 'string' ? `; the document names ${named}` : ''
+  return new ConfigurationError(
+    `There is no server to check: give a base URL or a fetch function${suggestion}.`,
+  )
+}
+
+const checkedUrl = (url: string): string => {
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
+    throw new ConfigurationError(
+      `The base URL ${url} is no http or https URL; write it in full, such as http://127.0.0.1:3000/v1.`,
+    )
+  }
+  return url
+}
+
+/** The keys of custom formats by name. */
+const readFormats = (formats: NonNullable<CheckContractOptions['formats']>): ReadonlyMap<string, string> => {
+  try {
+    return new Map(Object.entries(formats).map(([name, format]) => [name, registerFormat(name, format)]))
+  } catch (error) {
+    if (error instanceof RangeError) throw new ConfigurationError(error.message, { cause: error })
+    throw error
+  }
+}
+
+const authenticator = (
+  { identities = {}, authenticate }: CheckContractOptions,
+  document: ApiDocument,
+  url: string,
+): (() => Promise<RunCredentials>) | undefined => {
+  const [first, ...others] = Object.entries(identities)
+  if (first === undefined && authenticate === undefined) return undefined
+  return async () => ({
+    headers: {
+      ...(first && (await readIdentity(first[1], document))),
+      ...(authenticate && (await runHook('authenticate', () => authenticate({ url })))),
+    },
+    others: Object.fromEntries(
+      await Promise.all(
+        others.map(async ([name, identity]) => [name, await readIdentity(identity, document)] as const),
+      ),
+    ),
+  })
+}
+
+const readConnection = ({ tls = {}, proxy }: CheckContractOptions): ConnectionSettings => {
+  if ((tls.cert === undefined) !== (tls.key === undefined))
+    throw new ConfigurationError('A client certificate needs both its certificate and its key.')
+  // A proxy may be named with a password, which no message shows.
+  if (proxy !== undefined && !(URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol)))
+    throw new ConfigurationError('The proxy must be an http or https URL, such as http://127.0.0.1:8080.')
+  const { ca, cert, key, insecure } = tls
+  return { ca: readPem('ca', ca), cert: readPem('cert', cert), key: readPem('key', key), insecure, proxy }
+}
+
+const readPem = (name: string, path: string | undefined): string | undefined => {
+  try {
+    return path === undefined ? undefined : readFileSync(path, 'utf8')
+  } catch (error) {
+    throw new ConfigurationError(`The ${name} file ${path} cannot be read.`, { cause: error })
+  }
+}
+
+const positive = (name: string, value: number): number => {
+  if (value > 0) return value
+  throw new ConfigurationError(`The ${name} must be a number above 0.`)
+}
+
+const wholeNumber = (name: string, value: number, max: number): number => {
+  if (Number.isInteger(value) && value >= 0 && value <= max) return value
+  throw new ConfigurationError(`The ${name} must be a whole number from 0 to ${max}.`)
+}
+
+const runHook = async <Result>(name: string, hook: () => Promise<Result> | Result): Promise<Result> => {
+  try {
+    return await hook()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ConfigurationError(`The ${name} hook failed: ${reason}`, { cause: error })
+  }
+}
+
+/**
+ * The operation a replay key is about; undefined where it is about a path or the whole run. One that the document does not have
+ * is a {@link ConfigurationError}.
+ */
+export const operationOfKey = (document: ApiDocument, key: string): ApiOperation | undefined => {
+  const subject = key.slice(key.indexOf(':') + 1, key.lastIndexOf(':'))
+  const operation = document.operations.find(({ id }) => id === subject)
+  if (operation !== undefined || subject.startsWith('/') || key.startsWith(`${runLaws.threshold.id}:`))
+    return operation
+  throw new ConfigurationError(`The finding ${key} is about ${subject}, which the document does not have.`)
+}

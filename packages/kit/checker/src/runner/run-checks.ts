@@ -1,0 +1,94 @@
+import { allChecks } from '../checks/all-checks.ts'
+import type { Thresholds } from '../core/check-options.ts'
+import type { Coverage, Share, Skip } from '../core/check-result.ts'
+import { type Check, type Finding, keyOf } from '../core/check.ts'
+import type { ApiOperation } from '../openapi/api-document.ts'
+import { exampleConformance } from '../phases/examples.ts'
+import { silenceLaws } from '../session/session.ts'
+
+/** Laws about a run as a whole: a green run must have proved something. */
+export const runLaws = {
+  neverSucceeded: {
+    id: 'operation-never-succeeded',
+    title: 'Operation never succeeded',
+    severity: 'medium',
+  },
+  skipped: { id: 'operation-skipped', title: 'Operation was not checked to the end', severity: 'medium' },
+  threshold: {
+    id: 'coverage-threshold',
+    title: 'Run did not reach what was asked for',
+    severity: 'medium',
+  },
+} as const
+
+/** Operations that were asked and never answered with success: nothing behind that answer was checked. */
+export const neverSucceeded = (coverage: Coverage, operations: readonly ApiOperation[]): readonly Finding[] =>
+  operations.flatMap((operation) => {
+    const seen = coverage.byOperation.find(({ operationId }) => operationId === operation.id)
+    const statuses = Object.keys(seen?.statuses ?? {})
+    if (statuses.length === 0 || statuses.some((status) => isSuccess(operation, Number(status)))) return []
+    const { id } = runLaws.neverSucceeded
+    const message = `${operation.id} was never answered 2xx (seen: ${statuses.join(', ')}), so what it does on success was not checked; give it an example that works, credentials, or a link from the operation that makes what it needs.`
+    return [
+      {
+        check: id,
+        operationId: operation.id,
+        pointer: operation.pointer,
+        message,
+        key: keyOf(id, operation.id, operation.pointer),
+        cause: statuses.join(' '),
+      },
+    ]
+  })
+
+/** An operation that documents no 2xx succeeds by any documented status below 400. */
+const isSuccess = (operation: ApiOperation, status: number): boolean => {
+  const promisesSuccess = [...operation.responses.keys()].some(
+    (key) => key.startsWith('2') || key === 'default',
+  )
+  return (status >= 200 && status < 300) || (!promisesSuccess && status < 400)
+}
+
+/** Operations that were not asked at all, or not to the end, except those that the caller left out. */
+export const skippedOperations = (
+  skipped: readonly Skip[],
+  operations: readonly ApiOperation[],
+): readonly Finding[] =>
+  skipped.flatMap(({ operationId, reason }) => {
+    const operation = operations.find(({ id }) => id === operationId)
+    if (operation === undefined) return []
+    const { id } = runLaws.skipped
+    const message = `${operationId} was not checked to the end: ${reason}.`
+    return [
+      {
+        check: id,
+        operationId,
+        pointer: operation.pointer,
+        message,
+        key: keyOf(id, operationId, operation.pointer),
+      },
+    ]
+  })
+
+const KINDS = ['operations', 'responses', 'parameters', 'keywords', 'examples'] as const
+
+/** Shares of the documented things that were not reached. */
+export const missedThresholds = (coverage: Coverage, thresholds: Thresholds): readonly Finding[] =>
+  KINDS.flatMap((kind) => {
+    const wanted = thresholds[kind]
+    const { share, reached, total }: Share = coverage[kind]
+    if (wanted === undefined || share >= wanted) return []
+    const { id } = runLaws.threshold
+    const message = `The run reached ${reached} of ${total} ${kind} (${Math.floor(share * 100)} %), less than the ${Math.ceil(wanted * 100)} % asked for.`
+    return [{ check: id, operationId: null, pointer: '', message, key: keyOf(id, kind, '') }]
+  })
+
+/** What else findings come from: laws that are judged without an answer, by the document or the run as a whole. */
+export const allLaws: readonly Pick<Check, 'id' | 'title' | 'severity'>[] = [
+  ...Object.values(silenceLaws),
+  exampleConformance,
+  ...Object.values(runLaws),
+]
+
+/** The ids of everything that can be found, as options and policies name them. */
+export const checkIds: readonly string[] = [...allChecks, ...allLaws].map(({ id }) => id)

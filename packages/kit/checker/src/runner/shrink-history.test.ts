@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { checkServer } from '../../test/proof/check-server.ts'
+import { runScript } from '../../test/run-script.ts'
+import { defects, servers } from '../../test/servers/all-servers.ts'
+import { openServer } from '../../test/servers/kernel/open-server.ts'
+import type { ServerDefinition } from '../../test/servers/kernel/test-server.ts'
+
+const faults = [
+  ['deleted-member-stays-readable', 'use-after-delete', 'createMember, deleteMember, getMember'],
+  ['deleted-note-stays', 'use-after-delete', 'notes.create, notes.delete, notes.get'],
+  ['deleted-scene-is-still-listed', 'list-keeps-deleted', 'createScene, deleteScene, listScenes'],
+  ['tier-filter-ignored', 'filter-not-applied', 'createMember, createMember, listMembers'],
+  ['kind-filter-ignored', 'filter-not-applied', 'notes.create, notes.create, notes.list'],
+  ['second-page-repeats-a-course', 'pagination-loses-or-repeats', 'putCourse, listCourses, listCourses'],
+  ['put-keeps-the-old-filter', 'put-replaces', 'createScene, createWebhook, replaceWebhook'],
+  ['unknown-note-moves', 'status-code-conformance', 'notes.create, notes.delete, notes.get'],
+  ['update-forgets-body', 'patch-merges', 'notes.create, notes.get, notes.update, notes.get'],
+  [
+    'refused-replace-sets-price',
+    'failed-change-side-effects',
+    // A book needs an author.
+    'createAuthor, createBook, getBook, replaceBook, getBook',
+  ],
+] as const
+
+/** Status and body of the last response of a script. */
+const runOn = async (
+  definition: ServerDefinition,
+  deviation: string | undefined,
+  script: string,
+): Promise<string> => {
+  const { url, close } = await openServer(definition, deviation === undefined ? {} : { deviation }).listen()
+  const printed = await runScript(script, { URL: url })
+  await close()
+  const [head = '', ...body] = printed.split('\r\n\r\n')
+  return [head.split('\r\n')[0], ...body].join(' ')
+}
+
+describe('shrinkHistory', () => {
+  it.each(faults)('keeps what shows %s', async (id, check, steps) => {
+    const { server = '', operationId } = defects.find((defect) => defect.id === id) ?? {}
+    const definition = servers.get(server)
+    if (definition === undefined) throw new Error(`There is no server with the fault ${id}.`)
+    const { findings } = await checkServer(definition, id, {
+      phases: ['stateful'],
+      include: [operationId ?? ''],
+      showSecrets: true,
+    })
+    const { exchange, reproduce } = findings.find((finding) => finding.check === check) ?? {}
+    const sequence = [...(exchange?.history ?? []), exchange].map((step) => step?.case.operation?.id)
+    expect(sequence.join(', ')).toBe(steps)
+    expect(reproduce?.earlier).toHaveLength(sequence.length - 1)
+    expect(reproduce?.curl.match(/\bcurl /g)).toHaveLength(sequence.length)
+    const { script = '', response } = reproduce ?? {}
+    const shown = await runOn(definition, id, script)
+    expect(shown).toContain(`HTTP/1.1 ${response?.status} `)
+    expect(shown).not.toBe(await runOn(definition, undefined, script))
+  })
+})

@@ -1,0 +1,107 @@
+import type { Exchange } from '../core/exchange.ts'
+import { isSafeMethod } from '../http/wire-request.ts'
+import { givenBy, namedIds, showSameId } from './given-values.ts'
+
+/**
+ * The exchange with no more history than its finding needs: what the check compared, the changes that lead to that state, and the
+ * requests whose responses gave ids, cursors or tags to those. `isShown` tells whether an exchange still shows the finding.
+ */
+export const shrinkHistory = (exchange: Exchange, isShown: (exchange: Exchange) => boolean): Exchange => {
+  if (exchange.history.length === 0 || !isShown(exchange)) return exchange
+  const compared = findCompared(exchange, isShown)
+  const kept = withGivers(exchange, new Set([...compared, ...changesOf(exchange, compared)]))
+  if (![exchange, ...kept].some(isChange) || [...kept].some(isPage))
+    for (const cause of findCauses(exchange, kept)) kept.add(cause)
+  return withHistory(exchange, withGivers(exchange, kept))
+}
+
+/** What the check compares: the earlier exchanges without which it is silent. The oldest are left out first, since a check reads the nearest. */
+const findCompared = (exchange: Exchange, isShown: (exchange: Exchange) => boolean): Set<Exchange> => {
+  const groups = groupPages(exchange)
+  const own = groups.at(-1)?.slice(0, -1) ?? []
+  let compared = new Set([...groups.slice(0, -1).flat(), ...own])
+  for (const group of groups.slice(0, -1)) {
+    const fewer = new Set([...compared].filter((earlier) => !group.includes(earlier)))
+    if (isShown(withHistory(exchange, fewer))) compared = fewer
+  }
+  return compared
+}
+
+/** The sequence in order; the pages of one list are one group, since a part of a list shows nothing of the whole. */
+const groupPages = (exchange: Exchange): readonly (readonly Exchange[])[] => {
+  const groups: Exchange[][] = []
+  for (const next of [...exchange.history, exchange]) {
+    const group = groups.at(-1)
+    const last = group?.at(-1)
+    const isSameList = last !== undefined && last.case.operation === next.case.operation
+    if (isSameList && next.case.step !== 'page-1' && (isPage(next) || (isPage(last) && isList(next))))
+      group?.push(next)
+    else groups.push([next])
+  }
+  return groups
+}
+
+const isList = ({ case: { step = '' } }: Exchange): boolean => step.startsWith('list-')
+
+const isPage = ({ case: { step = '' } }: Exchange): boolean => /^(list-page|page-\d+)$/.test(step)
+
+/** The exchange as if nothing else had come before it, nor before what is kept. */
+const withHistory = (exchange: Exchange, kept: ReadonlySet<Exchange>): Exchange => {
+  const copies = new Map<Exchange, Exchange>()
+  const copy = (original: Exchange): Exchange => ({
+    ...original,
+    history: original.history.flatMap((earlier) => copies.get(earlier) ?? []),
+  })
+  for (const earlier of exchange.history) if (kept.has(earlier)) copies.set(earlier, copy(earlier))
+  return copy(exchange)
+}
+
+/** Adds what gave values to the requests that are kept. */
+const withGivers = (exchange: Exchange, kept: ReadonlySet<Exchange>): Set<Exchange> => {
+  const all = new Set(kept)
+  for (const [index, step] of [...[...exchange.history, exchange].entries()].toReversed())
+    if (step === exchange || all.has(step))
+      for (const giver of givenBy(step, exchange.history.slice(0, index), all)) all.add(giver)
+  return all
+}
+
+/** Whether a request was to change something: a call may read by POST. */
+const isChange = ({ case: { request, step = '' } }: Exchange): boolean =>
+  !isSafeMethod(request.method) && !/^(read|list|page|filter|follow|wrong)/.test(step)
+
+const isDone = ({ answer: { status } }: Exchange): boolean => status < 400
+
+/**
+ * The last change at each address of the thing that the exchange is about, and of what it stands under. Where the check compares with
+ * a change, that one is known already; where it compares with a read, only what came after that counts.
+ */
+const changesOf = (exchange: Exchange, compared: ReadonlySet<Exchange>): readonly Exchange[] => {
+  if ([...compared].some(isChange)) return []
+  const start = Math.max(
+    0,
+    exchange.history.findIndex((earlier) => compared.has(earlier)),
+  )
+  const changes = exchange.history
+    .slice(start)
+    .filter((earlier) => isChange(earlier) && isDone(earlier) && concerns(earlier, exchange))
+  return [...new Map(changes.map((change) => [addressOf(change), change])).values()]
+}
+
+/** Whether a change names nothing but what the exchange names as well. What made a thing is known by the id that it gave. */
+const concerns = (change: Exchange, exchange: Exchange): boolean => {
+  if (/^(given|create)/.test(change.case.step ?? '')) return false
+  const [changed, named] = [namedIds(change), namedIds(exchange)]
+  return changed.length > 0 && changed.every((id) => named.includes(id))
+}
+
+const addressOf = ({ case: { request } }: Exchange): string => request.target.split('?')[0] ?? ''
+
+/** Where nothing changes anything, or a list is paged through: the creations of what the responses show, else the change that came last. */
+const findCauses = (exchange: Exchange, kept: ReadonlySet<Exchange>): readonly Exchange[] => {
+  const changes = exchange.history.filter((earlier) => isChange(earlier) && isDone(earlier))
+  const shown = [exchange, ...kept]
+  const creations = changes.filter(
+    (change) => change.case.request.method === 'POST' && shown.some((other) => showSameId(change, other)),
+  )
+  return creations.length > 0 ? creations : changes.slice(-1)
+}

@@ -1,0 +1,61 @@
+import type { CheckContractOptions } from '../core/check-options.ts'
+import type { CheckResult, Obstacle, ReportedFinding, Skip } from '../core/check-result.ts'
+import { PHASES } from '../core/exchange.ts'
+import { countPolicies } from '../session/policies.ts'
+import { reportedFindings } from './findings.ts'
+import type { PreparedRun } from './prepare-run.ts'
+import { runLaws } from './run-checks.ts'
+
+/** Puts together what a run did and found. */
+export const toResult = (
+  run: PreparedRun,
+  options: CheckContractOptions,
+  skipped: readonly Skip[],
+  durationMs: number,
+): CheckResult => {
+  const { session, document, baseUrl, seed } = run
+  const { coverage, settings } = session.parts
+  const findings = reportedFindings(run, options)
+  const covered = coverage.report()
+  const obstacles = session.obstacles.report()
+  return {
+    document: typeof options.document === 'string' ? options.document : '',
+    title: document.title,
+    baseUrl,
+    seed,
+    phases: options.phases ?? PHASES,
+    requests: session.requests,
+    durationMs,
+    findings,
+    coverage: covered,
+    notes: [...document.notes, ...basePathNote(run)],
+    skipped,
+    verdict: verdictOf(findings, covered.responses.share, skipped, obstacles),
+    obstacles,
+    policiesUsed: countPolicies(session.policyHits, settings.policies),
+  }
+}
+
+/** Servers of a document that all lie below one path, and a base URL without any: most often the path was forgotten. */
+const basePathNote = ({ document: { basePath }, baseUrl }: PreparedRun): readonly string[] =>
+  basePath === undefined || basePath === '' || new URL(baseUrl).pathname !== '/'
+    ? []
+    : [
+        `The document's servers have the base path ${basePath}, and the base URL ${baseUrl} has none: every request was sent without it.`,
+      ]
+
+/** What a run comes to. */
+export const verdictOf = (
+  findings: readonly ReportedFinding[],
+  responses: number,
+  skipped: readonly Skip[],
+  obstacles: readonly Obstacle[],
+): CheckResult['verdict'] => {
+  // What could not be asked was not found to be wrong.
+  const faults = findings.filter(({ check }) => obstacles.length === 0 || !OF_REACH.has(check))
+  if (faults.length > 0) return 'findings'
+  return responses < 1 || skipped.length + obstacles.length > 0 ? 'incomplete' : 'green'
+}
+
+/** Findings that tell how far a run came, not what is wrong. */
+const OF_REACH: ReadonlySet<string> = new Set([runLaws.neverSucceeded.id, runLaws.skipped.id])

@@ -1,0 +1,300 @@
+import type { CredentialHeaders } from '../core/check-options.ts'
+import type { AuthMode, Case, CaseTarget } from '../core/exchange.ts'
+import type { WireRequest } from '../http/wire-request.ts'
+import type { ApiDocument, ApiOperation, SecurityScheme } from '../openapi/api-document.ts'
+
+/** One header, or one pair of a Cookie header, as the run was given it. */
+interface Given extends CredentialPlace {
+  readonly value: string
+}
+
+/**
+ * Puts credentials into requests, leaves them out, or spoils them. A given header named like an `apiKey` in query or cookie
+ * travels there.
+ */
+export class Credentials {
+  readonly #document: ApiDocument
+  readonly #fixed: CredentialHeaders
+  readonly #others = new Map<string, Credentials>()
+  /** All values there have been: an old token may stand in what was found. */
+  readonly #values: Set<string>
+  #given: ReadonlyMap<string, string>
+
+  constructor(document: ApiDocument, fixed: CredentialHeaders) {
+    this.#document = document
+    this.#fixed = fixed
+    this.#given = lowerCased(fixed)
+    this.#values = new Set(this.#given.values())
+  }
+
+  /** Takes new credentials; headers fixed for the run win over them, except over those of other identities, by name. */
+  renew(headers: CredentialHeaders, others: Readonly<Record<string, CredentialHeaders>> = {}): void {
+    this.#given = new Map([...lowerCased(headers), ...lowerCased(this.#fixed)])
+    for (const value of this.#given.values()) this.#values.add(value)
+    for (const [name, given] of Object.entries(others)) {
+      const other = this.#others.get(name) ?? new Credentials(this.#document, {})
+      other.renew(given)
+      this.#others.set(name, other)
+    }
+  }
+
+  /**
+   * Values that must not be shown wherever they stand, longest first. A short word such as `main` is masked in its own header only:
+   * it would tear holes into every text that uses it.
+   */
+  get secrets(): readonly string[] {
+    const values = [...this.#values].flatMap((value) => [
+      value,
+      value.replace(/^\S+\s+/, ''),
+      ...value.split(/;\s*/).map((pair) => pair.slice(pair.indexOf('=') + 1)),
+    ])
+    return [...new Set([...values, ...this.#others.values().flatMap(({ secrets }) => secrets)])]
+      .filter((value) => value.length >= 8 || (value.length >= 5 && /[^a-z]/i.test(value)))
+      .toSorted((a, b) => b.length - a.length)
+  }
+
+  /** Names of headers, query parameters and cookies whose values must not be shown, in lower case. */
+  get secretNames(): readonly string[] {
+    return [
+      ...new Set([
+        ...this.#given.keys(),
+        ...this.#others.values().flatMap(({ secretNames }) => secretNames),
+        ...this.#document.securitySchemes
+          .values()
+          .flatMap(placesOf)
+          .map(({ name }) => name.toLowerCase()),
+      ]),
+    ]
+  }
+
+  /**
+   * Credentials as the case wants them; `only` names the one scheme that `mode` is about, the others being given. A given
+   * header that is no credential is sent as well, but for the one that the case breaks: `broken`.
+   */
+  apply(
+    operation: ApiOperation | undefined,
+    mode: SentMode,
+    request: WireRequest,
+    { only, broken }: { readonly only?: string | undefined; readonly broken?: CaseTarget | undefined } = {},
+  ): WireRequest {
+    const places = this.#credentialsOf(operation)
+    if (only === undefined) return this.#applyTo(places, mode, request, broken)
+    return this.#applyTo(
+      this.#placesOfScheme(only),
+      mode,
+      this.#applyTo(places, 'given', request, broken),
+      broken,
+    )
+  }
+
+  /** The request of a case as it travels. */
+  dress(sent: Case): WireRequest {
+    const { operation, auth, request, authScheme } = sent
+    const mode = auth === 'other' ? 'given' : auth
+    return this.#of(sent).apply(operation, mode, request, { only: authScheme, broken: brokenBy(sent) })
+  }
+
+  /** The request of a case with the given headers that are no credentials: what the document has an opinion on. */
+  withPlainHeaders(sent: Case): WireRequest {
+    const credentials = this.#credentialsOf(sent.operation)
+    return this.#of(sent)
+      .#entries()
+      .filter((given) => !isAt(brokenBy(sent), given) && !credentials.some((entry) => isNamed(entry, given)))
+      .reduce((result, given) => put(result, given, given.value), sent.request)
+  }
+
+  #of({ identity }: Case): Credentials {
+    return (identity && this.#others.get(identity.name)) ?? this
+  }
+
+  #entries(): readonly Given[] {
+    return [...this.#given].flatMap(([name, text]) => cookiesApart(name, text))
+  }
+
+  #applyTo(
+    credentials: readonly CredentialPlace[],
+    mode: SentMode,
+    request: WireRequest,
+    broken: CaseTarget | undefined,
+  ): WireRequest {
+    let result = request
+    for (const { value, ...given } of this.#entries()) {
+      const credential = credentials.find((entry) => isNamed(entry, given))
+      if (mode === 'none' && (credential !== undefined || credentials.length === 0)) continue
+      if (credential === undefined && isAt(broken, given)) continue
+      const sent = credential === undefined ? value : inMode(mode, value)
+      result = put(result, credential ?? given, sent)
+    }
+    if (mode === 'given') return result
+    return credentials.reduce(
+      (changed, credential) =>
+        mode === 'none'
+          ? remove(changed, credential)
+          : mode !== 'invalid' || isSent(changed, credential)
+            ? changed
+            : put(changed, credential, inventedFor(credential)),
+      result,
+    )
+  }
+
+  #placesOfScheme(name: string): readonly CredentialPlace[] {
+    const scheme = this.#document.securitySchemes.get(name)
+    return scheme === undefined ? [] : placesOf(scheme)
+  }
+
+  /** Where the operation looks for credentials; without an operation, where any operation does. */
+  #credentialsOf(operation: ApiOperation | undefined): readonly CredentialPlace[] {
+    const schemes =
+      operation === undefined
+        ? [...this.#document.securitySchemes.values()]
+        : operation.security.flatMap(({ schemes: named }) =>
+            named.flatMap(({ name }) => this.#document.securitySchemes.get(name) ?? []),
+          )
+    return schemes
+      .flatMap(placesOf)
+      .filter(
+        (entry, index, all) =>
+          all.findIndex((other) => other.place === entry.place && other.name === entry.name) === index,
+      )
+  }
+}
+
+/** What a case breaks stays broken; what it tries otherwise gives way to what the run was told to send. */
+const brokenBy = ({ mode, target }: Case): CaseTarget | undefined =>
+  mode === 'negative' ? target : undefined
+
+const isAt = (target: CaseTarget | undefined, { place, name }: CredentialPlace): boolean =>
+  target?.location === place && (place === 'header' ? target.name.toLowerCase() : target.name) === name
+
+/** A given Cookie header holds as many credentials as it has pairs. */
+const cookiesApart = (name: string, value: string): readonly Given[] =>
+  name === 'cookie'
+    ? value.split(/;\s*/).map((pair) => ({
+        place: 'cookie',
+        name: pair.split('=')[0] ?? '',
+        value: pair.slice(pair.indexOf('=') + 1),
+      }))
+    : [{ place: 'header', name, value }]
+
+/** A credential is given under its own name: as a header, whatever its place, or in its place. */
+const isNamed = (credential: CredentialPlace, given: CredentialPlace): boolean =>
+  given.place === 'cookie'
+    ? credential.place === 'cookie' && credential.name === given.name
+    : credential.name.toLowerCase() === given.name
+
+const placesOf = (scheme: SecurityScheme): CredentialPlace[] => {
+  if (scheme.type === 'mutualTLS') return []
+  if (scheme.type !== 'apiKey') return [{ place: 'header', name: 'authorization' }]
+  return scheme.in === undefined || scheme.parameterName === undefined
+    ? []
+    : [{ place: scheme.in, name: scheme.parameterName }]
+}
+
+const lowerCased = (headers: CredentialHeaders): Map<string, string> =>
+  new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+
+const inventedFor = ({ place, name }: CredentialPlace): string =>
+  place === 'header' && name.toLowerCase() === 'authorization'
+    ? 'Bearer not-a-valid-credential'
+    : 'not-a-valid-credential'
+
+/** A credential as a case wants it, its scheme word left alone; of a user and a password the password alone is changed (RFC 7617). */
+const inMode = (mode: SentMode, value: string): string => {
+  if (mode === 'given' || mode === 'none') return value
+  if (mode === 'relabeled' && /^Bearer /i.test(value)) return value.replace(/^Bearer/i, 'Basic')
+  const [, scheme = '', token = ''] = /^(\S+\s+)?(.*)$/s.exec(value) ?? []
+  const change = CHANGES[mode]
+  if (!/^basic\s/i.test(scheme)) return scheme + change(token)
+  const [user = '', ...password] = Buffer.from(token, 'base64').toString('utf8').split(':')
+  return scheme + Buffer.from(`${user}:${change(password.join(':'))}`).toString('base64')
+}
+
+/** Same length, same classes of characters, another value. */
+const spoil = (token: string): string =>
+  token.replaceAll(/[0-9]/g, (digit) => String((Number(digit) + 5) % 10)).replaceAll(/[a-z]/gi, rotated)
+
+const recased = (token: string): string =>
+  token.replaceAll(/[a-z]/gi, (letter) => (letter <= 'Z' ? letter.toLowerCase() : letter.toUpperCase()))
+
+type SentMode = Exclude<AuthMode, 'other'>
+
+const CHANGES: Readonly<Record<Exclude<SentMode, 'given' | 'none'>, (token: string) => string>> = {
+  invalid: spoil,
+  cut: (token) => token.slice(0, -1),
+  longer: (token) => `${token}x`,
+  // Digits alone have no capitals, and those of hexadecimal numbers mean the same.
+  recased: (token) => (/^[\da-f-]*$/i.test(token) ? spoil(token) : recased(token)),
+  // What is no bearer token has no other label.
+  relabeled: spoil,
+}
+
+const rotated = (letter: string): string => {
+  const first = letter <= 'Z' ? 65 : 97
+  return String.fromCodePoint(((letter.charCodeAt(0) - first + 13) % 26) + first)
+}
+
+/** Where a credential travels. Names of headers are in lower case. */
+interface CredentialPlace {
+  readonly place: 'header' | 'query' | 'cookie'
+  readonly name: string
+}
+
+const cookieOf = (request: WireRequest): string =>
+  request.headers.find(([name]) => name === 'cookie')?.[1] ?? ''
+
+const withHeader = (request: WireRequest, name: string, value: string | undefined): WireRequest => {
+  const others = request.headers.filter(([other]) => other !== name.toLowerCase())
+  return {
+    ...request,
+    headers: value === undefined || value === '' ? others : [...others, [name.toLowerCase(), value]],
+  }
+}
+
+const cookiesWithout = (request: WireRequest, name: string): string[] =>
+  cookieOf(request).split(/;\s*/).filter((pair) => pair !== '' && !pair.startsWith(`${name}=`)) // prettier-ignore
+
+const queryWithout = (target: string, name: string): string => {
+  const at = target.indexOf('?')
+  if (at === -1) return target
+  const kept = target.slice(at + 1).split('&').filter((pair) => pair.split('=')[0] !== encodeURIComponent(name)) // prettier-ignore
+  return kept.length === 0 ? target.slice(0, at) : `${target.slice(0, at)}?${kept.join('&')}`
+}
+
+/** The request with a value at a place, instead of what was there. */
+const put = (request: WireRequest, { place, name }: CredentialPlace, value: string): WireRequest => {
+  if (place === 'header') return withHeader(request, name, value)
+  if (place === 'cookie')
+    return withHeader(request, 'cookie', [...cookiesWithout(request, name), `${name}=${value}`].join('; '))
+  const target = queryWithout(request.target, name)
+  return {
+    ...request,
+    target: `${target}${target.includes('?') ? '&' : '?'}${encodeURIComponent(name)}=${encodeURIComponent(value)}`,
+  }
+}
+
+/** The request without what is at a place. */
+const remove = (request: WireRequest, { place, name }: CredentialPlace): WireRequest => {
+  if (place === 'header') return withHeader(request, name, undefined)
+  if (place === 'cookie') return withHeader(request, 'cookie', cookiesWithout(request, name).join('; '))
+  return { ...request, target: queryWithout(request.target, name) }
+}
+
+/** Whether the request has anything at a place. */
+const isSent = (request: WireRequest, { place, name }: CredentialPlace): boolean => {
+  if (place === 'header') return request.headers.some(([other]) => other === name.toLowerCase())
+  if (place === 'cookie')
+    return cookiesWithout(request, name).length < cookieOf(request).split(/;\s*/).filter(Boolean).length
+  return queryWithout(request.target, name) !== request.target
+}
+
+/** A base URL without the user and password that may stand in it, and the header that carries them (RFC 7617), as curl does. */
+export const splitUserInfo = (
+  baseUrl: string,
+): { readonly baseUrl: string; readonly headers: CredentialHeaders } => {
+  const { username, password } = new URL(baseUrl)
+  if (username === '' && password === '') return { baseUrl, headers: {} }
+  const user = Buffer.from(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`).toString(
+    'base64',
+  )
+  return { baseUrl: baseUrl.replace(/^(\w+:\/\/)[^/@]*@/, '$1'), headers: { authorization: `Basic ${user}` } }
+}

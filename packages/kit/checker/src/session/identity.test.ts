@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { loadDocument } from '../openapi/load-document.ts'
+import { describeIdentity, readIdentity } from './identity.ts'
+
+const document = await loadDocument({
+  openapi: '3.1.0',
+  info: { title: 'Notes', version: '1' },
+  components: {
+    securitySchemes: {
+      token: { type: 'http', scheme: 'bearer' },
+      key: { type: 'apiKey', in: 'query', name: 'api_key' },
+      crumb: { type: 'apiKey', in: 'cookie', name: 'sid' },
+      login: { type: 'http', scheme: 'basic' },
+      oauth: { type: 'oauth2', flows: {} },
+      certificate: { type: 'mutualTLS' },
+    },
+  },
+  paths: { '/notes': { get: { responses: { 200: { description: 'ok' } } } } },
+})
+
+let server: Server | undefined
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+const startTokenServer = async (status: number, body: string) => {
+  const asked: string[] = []
+  server = createServer((request, response) => {
+    request.toArray().then(
+      (chunks) => {
+        asked.push(request.headers.authorization ?? '', Buffer.concat(chunks).toString())
+        return response.writeHead(status, { 'content-type': 'application/json' }).end(body)
+      },
+      () => response.destroy(),
+    )
+  })
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  const tokenUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/token`
+  return { oauth2: { tokenUrl, clientId: 'me:1', clientSecret: 'hush hush', scopes: ['a', 'b'] }, asked }
+}
+
+describe('readIdentity', () => {
+  it('makes a header of user and password', async () => {
+    const headers = await readIdentity({ basic: { username: 'me', password: 'p' } }, document)
+    expect(headers).toStrictEqual({ authorization: 'Basic bWU6cA==' })
+  })
+
+  it('names keys as the document does, beside a token', async () => {
+    const headers = await readIdentity({ bearer: 't1', apiKey: { key: 'k1' } }, document)
+    expect(headers).toStrictEqual({ authorization: 'Bearer t1', api_key: 'k1' })
+  })
+
+  it('joins cookies, and takes headers as they are', async () => {
+    const headers = await readIdentity(
+      { cookie: { sid: 's', theme: 'x' }, headers: { 'x-a': 'b' } },
+      document,
+    )
+    expect(headers).toStrictEqual({ 'x-a': 'b', cookie: 'sid=s; theme=x' })
+  })
+
+  it('asks for a token with client credentials', async () => {
+    const { oauth2, asked } = await startTokenServer(200, '{"access_token":"t2","token_type":"Bearer"}')
+    expect(await readIdentity({ oauth2 }, document)).toStrictEqual({ authorization: 'Bearer t2' })
+    expect(asked).toStrictEqual([
+      `Basic ${Buffer.from('me%3A1:hush+hush').toString('base64')}`,
+      'grant_type=client_credentials&scope=a+b',
+    ])
+  })
+
+  it('tells of a rejected client without its secret', async () => {
+    const { oauth2 } = await startTokenServer(401, '{"error":"invalid_client","hint":"hush hush"}')
+    await expect(readIdentity({ oauth2 }, document)).rejects.toThrow(
+      `No access token came from ${oauth2.tokenUrl}: it responded with status 401.`,
+    )
+  })
+
+  it.each([
+    [{ apiKey: { token: 'k1' } }, 'a key for token, which is no apiKey scheme'],
+    [{ bearer: 't', basic: { username: 'a', password: 'b' } }, 'one of bearer, basic and oauth2'],
+  ])('rejects %j', async (identity, message) => {
+    await expect(readIdentity(identity, document)).rejects.toThrow(message)
+  })
+})
+
+describe('describeIdentity', () => {
+  it.each([
+    [{ bearer: 't' }, ['token', 'oauth']],
+    [{ headers: { Authorization: 'Bearer t' } }, ['token', 'oauth']],
+    [{ basic: { username: 'a', password: 'b' } }, ['login']],
+    [{ apiKey: { key: 'k' }, cookie: { sid: 's' } }, ['key', 'crumb']],
+    [{ headers: { cookie: 'a=b; sid=s', api_key: 'k' } }, ['key', 'crumb']],
+    [{}, []],
+  ])('tells which schemes %j has credentials for', (identity, schemes) => {
+    expect(describeIdentity('me', identity, document).schemes).toStrictEqual([...schemes, 'certificate'])
+  })
+
+  it('tells what was told, and no secret', () => {
+    const told = describeIdentity('me', { bearer: 't', scopes: ['a'], owns: true, expired: true }, document)
+    expect(told).toStrictEqual({
+      name: 'me',
+      schemes: ['token', 'oauth', 'certificate'],
+      scopes: ['a'],
+      owns: true,
+      isExpired: true,
+    })
+  })
+})

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { TimedResponse } from '../http/transport.ts'
+import { Pace, type PaceLimits } from './pace.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 0 })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const createPace = (limits: Partial<PaceLimits> = {}): Pace =>
+  new Pace({
+    workers: 10,
+    rateLimit: Infinity,
+    maxRequests: Infinity,
+    maxRequestsPerOperation: Infinity,
+    maxPauseMs: 60_000,
+    deadline: Infinity,
+    now: () => Date.now(),
+    ...limits,
+  })
+
+/** When each of some requests is let go, in milliseconds. */
+const timesOf = async (pace: Pace, count: number): Promise<readonly number[]> => {
+  const times: number[] = []
+  const all = Array.from({ length: count }, async () => {
+    await pace.admit(undefined)
+    times.push(Date.now())
+  })
+  await vi.runAllTimersAsync()
+  await Promise.all(all)
+  return times
+}
+
+const limited = (headers: TimedResponse['headers'], status = 429): TimedResponse => ({
+  status,
+  headers,
+  body: new Uint8Array(),
+  elapsedMs: 1,
+})
+
+describe('Pace', () => {
+  it('lets requests go at the rate asked for', async () => {
+    expect(await timesOf(createPace({ rateLimit: 4 }), 4)).toStrictEqual([0, 250, 500, 750])
+  })
+
+  it('lets them go at once without a rate', async () => {
+    expect(await timesOf(createPace(), 3)).toStrictEqual([0, 0, 0])
+  })
+
+  it('holds everything back for as long as the server asks', async () => {
+    const pace = createPace()
+    expect(pace.shouldRetry(undefined, limited([['retry-after', '3']]), 0)).toBe(true)
+    expect(await timesOf(pace, 2)).toStrictEqual([3000, 3000])
+  })
+
+  it('reads a date as well', async () => {
+    const pace = createPace()
+    const date = new Date(5000).toUTCString()
+    expect(pace.shouldRetry(undefined, limited([['retry-after', date]], 503), 0)).toBe(true)
+    expect(await timesOf(pace, 1)).toStrictEqual([5000])
+  })
+
+  it.each([
+    ['no header', limited([])],
+    ['nonsense', limited([['retry-after', 'soon']])],
+    ['more than a minute', limited([['retry-after', '61']])],
+    ['another status', limited([['retry-after', '1']], 404)],
+  ])('does not wait for %s', (_what, response) => {
+    expect(createPace().shouldRetry(undefined, response, 0)).toBe(false)
+  })
+
+  it('does not wait beyond the end of the run', () => {
+    expect(createPace({ deadline: 500 }).shouldRetry(undefined, limited([['retry-after', '1']]), 0)).toBe(
+      false,
+    )
+  })
+
+  it('lets one go for each that comes back', async () => {
+    const pace = createPace({ workers: 1 })
+    let admitted = 0
+    const all = [1, 2, 3].map(async () => {
+      await pace.admit(undefined)
+      admitted += 1
+    })
+    await vi.runAllTimersAsync()
+    expect(admitted).toBe(1)
+    pace.release()
+    await vi.runAllTimersAsync()
+    expect(admitted).toBe(2)
+    pace.release()
+    await Promise.all(all)
+    expect(admitted).toBe(3)
+  })
+})

@@ -1,0 +1,105 @@
+import type { TimedResponse } from '../http/transport.ts'
+import type { ApiOperation } from '../openapi/api-document.ts'
+
+/** Ends a run early, with all that it has found: its message says why, in the middle of a sentence. */
+export class StopRun extends Error {
+  override readonly name = 'StopRun'
+}
+
+/** How fast and how much a run may send. */
+export interface PaceLimits {
+  /** Requests under way at once. */
+  readonly workers: number
+  /** Requests a second. */
+  readonly rateLimit: number
+  /** Requests of the whole run. */
+  readonly maxRequests: number
+  readonly maxRequestsPerOperation: number
+  /** Longest pause that the server may ask for, in milliseconds. */
+  readonly maxPauseMs: number
+  /** Time at which the run ends, on the clock of `performance.now()`. */
+  readonly deadline: number
+  readonly now: () => number
+}
+
+/** How often a request is sent again after a pause. */
+const RETRIES = 2
+
+/** Holds requests back: by the rate asked for, by the budget, and for as long as the server asks. */
+export class Pace {
+  readonly #limits: PaceLimits
+  readonly #byOperation = new Map<string, number>()
+  /** Operations that were limited after a pause, too: waiting for them is in vain. */
+  readonly #limited = new Set<string>()
+  readonly #queue: (() => void)[] = []
+  #sent = 0
+  #underWay = 0
+  #nextAt = 0
+
+  constructor(limits: PaceLimits) {
+    this.#limits = limits
+  }
+
+  /**
+   * Waits until the next request may be sent; {@link release} lets the one after it go. False where the operation has had its share;
+   * throws {@link StopRun} where the run has had its own, or its time is up.
+   */
+  async admit(operation: ApiOperation | undefined): Promise<boolean> {
+    const { maxRequests, maxRequestsPerOperation, rateLimit, deadline, now } = this.#limits
+    if (now() > deadline) throw new StopRun('the time allowed for the run was up')
+    if (this.#sent >= maxRequests)
+      throw new StopRun(`the ${maxRequests} requests allowed for the run were sent`)
+    const own = operation === undefined ? 0 : (this.#byOperation.get(operation.id) ?? 0)
+    if (own >= maxRequestsPerOperation) return false
+    if (operation !== undefined) this.#byOperation.set(operation.id, own + 1)
+    this.#sent += 1
+    if (this.#underWay < this.#limits.workers) this.#underWay += 1
+    else await new Promise<void>((resolve) => void this.#queue.push(resolve))
+    const startAt = Math.max(now(), this.#nextAt)
+    this.#nextAt = startAt + (Number.isFinite(rateLimit) ? 1000 / rateLimit : 0)
+    await waitFor(startAt - now())
+    return true
+  }
+
+  /** Tells that the response to an admitted request is there, or never will be. */
+  release(): void {
+    // The slot goes to the one that has waited longest, before anybody else can take it.
+    const next = this.#queue.shift()
+    if (next === undefined) this.#underWay -= 1
+    else next()
+  }
+
+  /** Whether an operation has had its share of requests. */
+  isSpent({ id }: ApiOperation): boolean {
+    return (this.#byOperation.get(id) ?? 0) >= this.#limits.maxRequestsPerOperation
+  }
+
+  /**
+   * Whether to send a request again because the server asked for a pause (RFC 9110, 10.2.3): after 429 or 503 with `Retry-After`. Nothing
+   * else is sent in the meantime.
+   */
+  shouldRetry(operation: ApiOperation | undefined, response: TimedResponse, retries: number): boolean {
+    const { deadline, maxPauseMs, now } = this.#limits
+    const pauseMs = pauseOf(response)
+    const id = operation?.id ?? ''
+    if (pauseMs === undefined || this.#limited.has(id)) return false
+    if (retries >= RETRIES) this.#limited.add(id)
+    if (retries >= RETRIES || pauseMs > maxPauseMs || now() + pauseMs > deadline) return false
+    this.#nextAt = Math.max(this.#nextAt, now() + pauseMs)
+    return true
+  }
+}
+
+const waitFor = async (ms: number): Promise<void> => {
+  if (ms > 0) await new Promise<void>((resolve) => void setTimeout(resolve, ms))
+}
+
+/** How long the server asks to be left alone, in milliseconds; a date counts from now. */
+const pauseOf = ({ status, headers }: TimedResponse): number | undefined => {
+  if (status !== 429 && status !== 503) return undefined
+  const text = headers.find(([name]) => name === 'retry-after')?.[1].trim()
+  if (text === undefined) return undefined
+  if (/^\d+$/.test(text)) return Number(text) * 1000
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? undefined : Math.max(0, date - Date.now())
+}

@@ -1,0 +1,73 @@
+import { ConfigurationError, type PolicyInput } from '../core/check-options.ts'
+import type { CheckResult } from '../core/check-result.ts'
+import type { Policy } from '../core/exchange.ts'
+import { isObject, type Json, own, writeJson } from '../json-schema/base/json.ts'
+import { nearestOf } from '../json-schema/text/nearest-name.ts'
+import type { ApiDocument } from '../openapi/api-document.ts'
+
+/** Where a policy of the whole document stands. */
+const EVERYWHERE = '*'
+
+/**
+ * The policies by what they are for: an operation by its id, a path, or `*` for the whole document. Those written in the document as
+ * `x-contract-policy` (a list of `{ statuses, reason, checks }`, at an operation, a path item or the root) come before those of the
+ * configuration. One without a reason, for what does not exist, or that names an unknown check is a {@link ConfigurationError}.
+ */
+export const readPolicies = (
+  document: ApiDocument,
+  configured: Readonly<Record<string, readonly PolicyInput[]>>,
+  checkIds: readonly string[],
+): ReadonlyMap<string, readonly Policy[]> => {
+  const policies = new Map<string, readonly Policy[]>()
+  const add = (subject: string, holder: Json | undefined): void => {
+    const written = own(holder, 'x-contract-policy')
+    const list = written === undefined ? [] : Array.isArray(written) ? written : [written]
+    const all = [...list, ...(configured[subject] ?? [])]
+    policies.set(
+      subject,
+      all.map((policy) => toPolicy(subject, policy, checkIds)),
+    )
+  }
+  for (const { id, raw } of document.operations) add(id, raw)
+  for (const path of document.paths.keys()) add(path, own(own(document.raw, 'paths'), path))
+  add(EVERYWHERE, document.raw)
+  for (const subject of Object.keys(configured)) {
+    if (policies.has(subject)) continue
+    const names = [...policies.keys()]
+    throw new ConfigurationError(
+      `There is a policy for ${subject}, but the document has no such operation or path; did you mean ${nearestOf(names, subject)}?`,
+    )
+  }
+  return policies
+}
+
+const toPolicy = (id: string, policy: unknown, checkIds: readonly string[]): Policy => {
+  const { statuses = [], reason, checks = [] } = isObject(policy) ? policy : {}
+  if (typeof reason !== 'string' || reason.trim() === '')
+    throw new ConfigurationError(`A policy of ${id} has no reason; say in one sentence why.`)
+  if (!Array.isArray(statuses) || !Array.isArray(checks) || (statuses.length === 0 && checks.length === 0)) {
+    throw new ConfigurationError(`The policy of ${id} must name statuses or checks.`)
+  }
+  return {
+    statuses: statuses.map(Number),
+    reason,
+    checks: checks.map((check) => knownCheck(typeof check === 'string' ? check : writeJson(check), checkIds)),
+  }
+}
+
+/** The id of a check, as given. Throws {@link ConfigurationError} where there is no such check. */
+export const knownCheck = (id: string, checkIds: readonly string[]): string => {
+  if (checkIds.includes(id)) return id
+  throw new ConfigurationError(`There is no check ${id}; did you mean ${nearestOf(checkIds, id)}?`)
+}
+
+/** Which policies allowed an answer to a valid request, and how often. */
+export const countPolicies = (
+  hits: ReadonlyMap<string, number>,
+  policies: ReadonlyMap<string, readonly Policy[]>,
+): CheckResult['policiesUsed'] =>
+  [...hits].flatMap(([place, count]) => {
+    const [operationId = '', status = ''] = place.split('\n')
+    const policy = policies.get(operationId)?.find(({ statuses }) => statuses.includes(Number(status)))
+    return policy === undefined ? [] : [{ operationId, status: Number(status), reason: policy.reason, count }]
+  })

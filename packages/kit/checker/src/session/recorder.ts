@@ -1,0 +1,83 @@
+import { type Check, type Finding, SEVERITIES, type Severity } from '../core/check.ts'
+import type { Case, Exchange, PhaseName } from '../core/exchange.ts'
+
+/** A fault as seen so far: how often, and the first exchange that showed it, or a smaller one. */
+export interface RecordedFinding {
+  readonly finding: Finding
+  readonly title: string
+  readonly severity: Severity
+  readonly phase: PhaseName | null
+  readonly scenario: string
+  readonly exchange: Exchange | undefined
+  /** The case, also where no answer came; undefined for a fault of the whole run. */
+  readonly sent: Case | undefined
+  count: number
+}
+
+/** Keeps one entry for each fault, by its key, however often it is seen. */
+export class Recorder {
+  readonly #entries = new Map<string, RecordedFinding>()
+  readonly #disabled: ReadonlySet<string>
+
+  /** `disabled` holds the ids of checks whose findings are not kept. */
+  constructor(disabled: ReadonlySet<string> = new Set()) {
+    this.#disabled = disabled
+  }
+
+  /** Returns the keys that had not been seen before. */
+  record(
+    check: Pick<Check, 'title' | 'severity'>,
+    findings: readonly Finding[],
+    exchange?: Exchange,
+    sent: Case | undefined = exchange?.case,
+  ): readonly string[] {
+    const fresh: string[] = []
+    for (const finding of findings) {
+      if (this.#disabled.has(finding.check)) continue
+      const known = this.#entries.get(finding.key)
+      if (known !== undefined) {
+        known.count += 1
+        continue
+      }
+      fresh.push(finding.key)
+      const { phase = null, scenario = '' } = sent ?? {}
+      this.#entries.set(finding.key, {
+        finding,
+        title: check.title,
+        severity: check.severity,
+        phase,
+        scenario,
+        exchange,
+        sent,
+        count: 1,
+      })
+    }
+    return fresh
+  }
+
+  /** Shows a fault by a smaller exchange. */
+  replaceExchange(key: string, exchange: Exchange): void {
+    const known = this.#entries.get(key)
+    if (known !== undefined) this.#entries.set(key, { ...known, exchange, sent: exchange.case })
+  }
+
+  has(key: string): boolean {
+    return this.#entries.has(key)
+  }
+
+  /** By severity, then operation, then check. */
+  list(): readonly RecordedFinding[] {
+    return [...this.#entries.values()].toSorted((a, b) => compare(rankOf(a), rankOf(b)))
+  }
+}
+
+const rankOf = ({ severity, finding }: RecordedFinding): string =>
+  [
+    SEVERITIES.indexOf(severity),
+    finding.operationId ?? '~',
+    finding.check,
+    finding.pointer,
+    finding.key,
+  ].join(' ')
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

@@ -1,0 +1,210 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { oneOperation } from '../../test/one-operation.ts'
+import type { ApiOperation } from '../openapi/api-document.ts'
+import { loadDocument } from '../openapi/load-document.ts'
+import { checkContract } from '../runner/contract-run.ts'
+import { Patience } from './session.ts'
+
+const responses = { 200: { description: 'ok' }, 400: { description: 'bad' }, 401: { description: 'who?' } }
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Notes', version: '1' },
+  components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } } },
+  paths: {
+    '/notes': {
+      get: { operationId: 'listNotes', security: [{ token: [] }], responses },
+      put: {
+        operationId: 'putNote',
+        requestBody: {
+          required: true,
+          content: {
+            'application/json': { schema: { type: 'object', properties: { text: { type: 'string' } } } },
+          },
+        },
+        responses,
+      },
+    },
+  },
+}
+const challenge = { 'www-authenticate': 'Bearer' }
+
+describe('Session', () => {
+  it('asks for credentials again when they have expired', async () => {
+    let given = 0
+    const result = await checkContract({
+      document,
+      include: ['listNotes'],
+      phases: ['fuzz'],
+      cases: 3,
+      authenticate: () => ({ authorization: `Bearer ${(given += 1)}` }),
+      fetch: ({ headers }) =>
+        headers.get('authorization') === 'Bearer 2'
+          ? new Response(null)
+          : new Response(null, { status: 401, headers: challenge }),
+    })
+    expect([given, result.coverage.operations.reached]).toStrictEqual([2, 1])
+  })
+
+  it('asks for credentials once more only, where new ones are refused too', async () => {
+    let given = 0
+    await checkContract({
+      document,
+      include: ['listNotes'],
+      phases: ['fuzz'],
+      cases: 3,
+      authenticate: () => ({ authorization: `Bearer ${(given += 1)}` }),
+      fetch: () => new Response(null, { status: 401, headers: challenge }),
+    })
+    expect(given).toBe(2)
+  })
+
+  it('rejects an identity with the credentials of the first', async () => {
+    const identities = { one: { bearer: 'same-token' }, two: { bearer: 'same-token', scopes: [] } }
+    await expect(checkContract({ document, identities, fetch: () => new Response(null) })).rejects.toThrow(
+      'The identity two has the credentials of the first identity.',
+    )
+  })
+
+  it('finds what an identity without scopes is given, told once for a weakness of all operations', async () => {
+    const secured = { security: [{ token: ['write'] }], responses }
+    const { findings } = await checkContract({
+      document: { ...document, paths: { '/a': { get: secured }, '/b': { get: secured } } },
+      phases: ['coverage'],
+      identities: { own: { bearer: 'own-token-1' }, reader: { bearer: 'reader-2', scopes: ['read'] } },
+      fetch: ({ method, headers }) => {
+        if (method !== 'GET') return new Response(null, { status: 405, headers: { allow: 'GET' } })
+        const isKnown = /^Bearer (own-token-1|reader-2)/.test(headers.get('authorization') ?? '')
+        return isKnown ? new Response(null) : new Response(null, { status: 401, headers: challenge })
+      },
+    })
+    const places = (check: string) =>
+      findings.filter((finding) => finding.check === check).map((finding) => finding.places.length)
+    expect(places('credential-scope')).toStrictEqual([1, 1])
+    expect(places('weak-credential')).toStrictEqual([2])
+  })
+
+  it('puts the server back after an invalid request was accepted', async () => {
+    const log: string[] = []
+    await checkContract({
+      document,
+      include: ['putNote'],
+      phases: ['coverage'],
+      reset: () => void log.push('reset'),
+      fetch: async (request) => {
+        const body = await request.text()
+        if (request.method === 'PUT') log.push(/^\{.*\}$/.test(body) ? 'object' : 'other')
+        return new Response(null)
+      },
+    })
+    expect(log.slice(log.indexOf('other'), log.indexOf('other') + 2)).toStrictEqual(['other', 'reset'])
+  })
+
+  it('blames a server that goes away on the request that brought it down', async () => {
+    const server = createServer((request, response) => {
+      if (request.method !== 'PUT') return response.end()
+      // As a process does that ends: it listens no more, and its connections are cut.
+      server.close()
+      server.closeAllConnections()
+      return undefined
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const { findings, skipped } = await checkContract({
+      document,
+      baseUrl: `http://127.0.0.1:${port}`,
+      phases: ['coverage'],
+    })
+    const silent = findings.filter(({ check }) => check === 'no-answer')
+    expect(silent.map(({ operationId, count }) => [operationId, count])).toStrictEqual([['putNote', 1]])
+    expect(skipped).toContainEqual({ operationId: 'putNote', reason: 'the server was gone' })
+  })
+
+  describe('with a header given that the document declares', () => {
+    const shopHeader = {
+      name: 'X-Shop',
+      in: 'header',
+      required: true,
+      schema: { type: 'string', maxLength: 5 },
+    }
+    const shopDocument = {
+      openapi: '3.1.0',
+      info: { title: 'Shops', version: '1' },
+      paths: { '/shop': { get: { operationId: 'getShop', parameters: [shopHeader], responses } } },
+    }
+    const findingsOf = async (accepts: (shop: string | null) => boolean, given = 'north') => {
+      const { findings } = await checkContract({
+        document: shopDocument,
+        phases: ['coverage', 'fuzz'],
+        cases: 20,
+        headers: { 'x-shop': given },
+        fetch: ({ headers, method }) =>
+          new Response(null, {
+            status: method === 'GET' ? (accepts(headers.get('x-shop')) ? 200 : 400) : 405,
+            headers: { allow: 'GET' },
+          }),
+      })
+      return new Set(findings.map(({ check, operationId }) => `${check} ${operationId}`))
+    }
+
+    it('accuses no server that takes it alone', async () => {
+      const found = await findingsOf((shop) => shop === 'north')
+      expect([...found].filter((name) => name.endsWith('getShop'))).toStrictEqual([])
+    })
+
+    it('judges what travels, not what was generated', async () => {
+      const found = await findingsOf((shop) => shop !== null && shop.length <= 5, 'far north')
+      expect(found).not.toContain('positive-data-acceptance getShop')
+    })
+
+    it('still tries requests without it, and with others', async () => {
+      const found = await findingsOf(() => true)
+      expect(found).toContain('missing-required-header getShop')
+      expect(found).toContain('negative-data-rejection getShop')
+    })
+  })
+})
+
+const act = async (): Promise<ApiOperation> => {
+  const { operations } = await loadDocument({
+    openapi: '3.1.0',
+    info: { title: 'One', version: '1' },
+    ...oneOperation(),
+  })
+  if (operations[0] === undefined) throw new Error('There is no operation.')
+  return operations[0]
+}
+
+const noteTimes = (patience: Patience, operation: ApiOperation | undefined, count: number): void => {
+  for (let index = 0; index < count; index += 1) patience.note(operation, false)
+}
+
+describe('Patience', () => {
+  it('is lost after five silences running', async () => {
+    const operation = await act()
+    const patience = new Patience()
+    noteTimes(patience, operation, 4)
+    expect(patience.isLostWith(operation)).toBe(false)
+    noteTimes(patience, operation, 1)
+    expect(patience.isLostWith(operation)).toBe(true)
+    expect(patience.givenUp).toStrictEqual([operation])
+  })
+
+  it('begins anew with every answer', async () => {
+    const operation = await act()
+    const patience = new Patience()
+    noteTimes(patience, operation, 4)
+    patience.note(operation, true)
+    noteTimes(patience, operation, 4)
+    expect(patience.isLostWith(operation)).toBe(false)
+  })
+
+  it('keeps what is not declared apart', async () => {
+    const patience = new Patience()
+    noteTimes(patience, undefined, 5)
+    expect(patience.isLostWith(undefined)).toBe(true)
+    expect(patience.isLostWith(await act())).toBe(false)
+    expect(patience.givenUp).toStrictEqual([])
+  })
+})

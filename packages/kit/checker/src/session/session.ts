@@ -1,0 +1,285 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ConfigurationError, type CredentialHeaders, type RequestLogEntry } from '../core/check-options.ts'
+import { type Check, isTurnedOff, keyOf } from '../core/check.ts'
+import {
+  type Case,
+  type CheckSettings,
+  createExchange,
+  type Exchange,
+  type OtherIdentity,
+  readAnswer,
+} from '../core/exchange.ts'
+import { judgeRequest } from '../http/judge/judge-request.ts'
+import { ConnectionError, type TimedResponse, TimeoutError, type Transport } from '../http/transport.ts'
+import { isSafeMethod, UnsendableError, type WireResponse } from '../http/wire-request.ts'
+import { appendTokens } from '../json-schema/base/json.ts'
+import type { ApiDocument, ApiOperation } from '../openapi/api-document.ts'
+import type { CoverageTracker } from './coverage.ts'
+import type { Credentials } from './credentials.ts'
+import { ObstacleCount, obstacleOf } from './obstacles.ts'
+import { type Pace, StopRun } from './pace.ts'
+import type { Recorder } from './recorder.ts'
+import type { ValuePool } from './value-pool.ts'
+
+/** Requests running that an operation may leave unanswered before it is not asked any more: each costs all the time allowed. */
+const UNANSWERED = 5
+
+/** Knows which operations never answer in time, so that a run does not spend its time waiting for them. */
+export class Patience {
+  readonly #unanswered = new Map<ApiOperation | undefined, number>()
+
+  /** Takes note of an answer in time, or of none; undefined stands for all that is not declared. */
+  note(operation: ApiOperation | undefined, isAnswered: boolean): void {
+    this.#unanswered.set(operation, isAnswered ? 0 : (this.#unanswered.get(operation) ?? 0) + 1)
+  }
+
+  /** Whether to wait for an answer is no longer worth the while; once lost, it does not come back. */
+  isLostWith(operation: ApiOperation | undefined): boolean {
+    return (this.#unanswered.get(operation) ?? 0) >= UNANSWERED
+  }
+
+  /** The declared operations that are not asked any more. */
+  get givenUp(): readonly ApiOperation[] {
+    return [...this.#unanswered.keys()].flatMap((operation) =>
+      operation !== undefined && this.isLostWith(operation) ? [operation] : [],
+    )
+  }
+}
+
+interface SessionParts {
+  readonly document: ApiDocument
+  readonly baseUrl: string
+  readonly transport: Transport
+  readonly checks: readonly Check[]
+  readonly settings: CheckSettings
+  readonly credentials: Credentials
+  /** The identities that ordinary requests are not from. */
+  readonly others: readonly OtherIdentity[]
+  readonly recorder: Recorder
+  readonly coverage: CoverageTracker
+  readonly pool: ValuePool
+  readonly timeoutMs: number
+  readonly pace: Pace
+  /** Whether a case must never be sent: its operation was excluded, or may change data that must stay. */
+  readonly isForbidden: (sent: Case) => boolean
+  readonly authenticate: (() => Promise<RunCredentials>) | undefined
+  readonly reset: (() => Promise<void>) | undefined
+  readonly onRequest: ((entry: RequestLogEntry) => void) | undefined
+}
+
+/** Credentials of ordinary requests, and those of the other identities by name. */
+export interface RunCredentials {
+  readonly headers: CredentialHeaders
+  readonly others: Readonly<Record<string, CredentialHeaders>>
+}
+
+/** Sends cases one after another, has each answer judged, and remembers what it needs for the next one. */
+export class Session {
+  readonly parts: SessionParts
+  /** How often a valid request was refused with a status that some policy may allow, by operation and status. */
+  readonly policyHits = new Map<string, number>()
+  readonly patience = new Patience()
+  readonly obstacles = new ObstacleCount()
+  #requests = 0
+  #silences = 0
+  #credentialsRefused = false
+
+  constructor(parts: SessionParts) {
+    this.parts = parts
+  }
+
+  get requests(): number {
+    return this.#requests
+  }
+
+  /**
+   * Sends one case and records what the checks find. Undefined where the request cannot be sent or was not answered; the latter is
+   * a finding. Throws {@link StopRun} when the time is up or the server is gone.
+   */
+  async send(sent: Case, history: readonly Exchange[] = []): Promise<Exchange | undefined> {
+    const exchange = await this.exchange(sent, history)
+    if (exchange !== undefined) {
+      this.judge(exchange)
+      await this.restoreAfter(exchange)
+    }
+    return exchange
+  }
+
+  /** An invalid request that was accepted may have left invalid data: what is read later is not to be blamed for that. */
+  async restoreAfter({ case: { phase, request }, verdict, answer }: Exchange): Promise<void> {
+    if (
+      phase !== 'stateful' &&
+      !isSafeMethod(request.method) &&
+      verdict?.isInvalid === true &&
+      answer.status < 300
+    )
+      await this.reset()
+  }
+
+  /**
+   * Sends one case without judging the answer: to build up state, or to try whether a fault shows again. What never answers in time
+   * is not asked any more.
+   */
+  async exchange(sent: Case, history: readonly Exchange[] = []): Promise<Exchange | undefined> {
+    if (this.parts.isForbidden(sent) || this.patience.isLostWith(sent.operation)) return undefined
+    const first = await this.#transmit(sent)
+    const response =
+      first !== undefined && (await this.#shouldRenew(sent, first)) ? await this.#transmit(sent) : first
+    if (response === undefined) return undefined
+    const conditional = response.status === 428 ? await this.#withCondition(sent) : undefined
+    if (conditional !== undefined) return this.exchange(conditional, history)
+    const exchange = createExchange(
+      this.parts.document,
+      sent,
+      readAnswer(response),
+      history,
+      this.parts.settings,
+      sent.operation && judgeRequest(sent.operation, this.parts.credentials.withPlainHeaders(sent)),
+    )
+    // What another identity is shown may not be there for ordinary requests.
+    if (sent.identity === undefined) this.parts.pool.remember(exchange)
+    return exchange
+  }
+
+  /** Lets the checks judge an exchange; returns the keys of faults that had not been seen before. */
+  judge(exchange: Exchange): readonly string[] {
+    const obstacle = obstacleOf(exchange)
+    this.obstacles.see(exchange, obstacle)
+    this.parts.coverage.see(exchange, obstacle !== undefined && obstacle !== 'no data')
+    this.#countPolicy(exchange)
+    return this.parts.checks.flatMap((check) =>
+      this.parts.recorder.record(check, check.verify(exchange), exchange),
+    )
+  }
+
+  /** The keys of all faults that the checks see in an exchange; nothing is recorded. */
+  faultsOf(exchange: Exchange): readonly string[] {
+    return this.parts.checks.flatMap((check) => check.verify(exchange).map(({ key }) => key))
+  }
+
+  /** Puts the server back to its first state, where the run has a hook for it. */
+  async reset(): Promise<void> {
+    if (this.parts.reset === undefined) return
+    await this.parts.reset()
+    this.parts.pool.clear()
+  }
+
+  /** Asks for credentials, where the run has a hook for it. */
+  async authenticate(): Promise<void> {
+    if (this.parts.authenticate === undefined) return
+    const { headers, others } = await this.parts.authenticate()
+    for (const [name, other] of Object.entries(others))
+      if (isDeepStrictEqual(other, headers))
+        throw new ConfigurationError(`The identity ${name} has the credentials of the first identity.`)
+    this.parts.credentials.renew(headers, others)
+  }
+
+  #countPolicy({ case: { operation, mode }, verdict, answer: { status } }: Exchange): void {
+    if (operation === undefined || mode !== 'positive' || verdict?.isValid !== true || status < 400) return
+    if (
+      this.parts.settings.policies.get(operation.id)?.some(({ statuses }) => statuses.includes(status)) !==
+      true
+    )
+      return
+    const place = `${operation.id}\n${status}`
+    this.policyHits.set(place, (this.policyHits.get(place) ?? 0) + 1)
+  }
+
+  /** Sends a request, again where the server asks for a pause first. */
+  async #transmit(sent: Case, retries = 0): Promise<TimedResponse | undefined> {
+    const { credentials, transport, timeoutMs, pace } = this.parts
+    const request = credentials.dress(sent)
+    if (!(await pace.admit(sent.operation))) return undefined
+    const sentAt = Date.now()
+    try {
+      const response = await transport.send(request, timeoutMs).finally(() => pace.release())
+      this.#count(sent, response.status)
+      this.#silences = 0
+      this.patience.note(sent.operation, true)
+      if (!pace.shouldRetry(sent.operation, response, retries)) return response
+      this.parts.coverage.seeStatus(sent.operation, response.status)
+      return await this.#transmit(sent, retries + 1)
+    } catch (error) {
+      if (error instanceof UnsendableError) return undefined
+      if (!(error instanceof TimeoutError) && !(error instanceof ConnectionError)) throw error
+      this.#count(sent, 0)
+      this.#recordSilence({ ...sent, silence: { sentAt, elapsedMs: Date.now() - sentAt } }, error)
+      return undefined
+    }
+  }
+
+  #count(sent: Case, status: number): void {
+    this.#requests += 1
+    const { method, target, body } = sent.request
+    this.parts.onRequest?.({
+      phase: sent.phase,
+      operationId: sent.operation?.id ?? null,
+      scenario: sent.scenario,
+      method,
+      target,
+      body: typeof body === 'string' ? body : Buffer.from(body ?? []).toString('base64'),
+      status,
+    })
+  }
+
+  /** A change that is demanded to be conditional (RFC 6585, 3), on the condition that what it changes is as it is now. */
+  async #withCondition(sent: Case): Promise<Case | undefined> {
+    const { operation, request } = sent
+    if (operation === undefined || request.headers.some(([name]) => name.startsWith('if-'))) return undefined
+    const get = this.parts.document.paths.get(operation.path)?.find(({ method }) => method === 'GET')
+    if (get === undefined) return undefined
+    const [target = ''] = request.target.split('?')
+    const headers = [['accept', '*/*']] as const
+    const read = await this.#transmit({
+      ...sent,
+      operation: get,
+      request: { method: 'GET', target, headers, body: undefined },
+    })
+    const tag = read?.headers.find(([name]) => name === 'etag')?.[1]
+    return tag === undefined
+      ? undefined
+      : { ...sent, request: { ...request, headers: [...request.headers, ['if-match', tag]] } }
+  }
+
+  /** Credentials expire; a request that should pass and is told so gets new ones, once until something passes again. */
+  async #shouldRenew(sent: Case, response: TimedResponse): Promise<boolean> {
+    if (response.status < 400) this.#credentialsRefused = false
+    const secured = (sent.operation?.security.length ?? 0) > 0
+    if (!secured || sent.auth !== 'given' || sent.mode !== 'positive' || !tellsOfCredentials(response))
+      return false
+    if (this.parts.authenticate === undefined || this.#credentialsRefused) return false
+    this.#credentialsRefused = true
+    await this.authenticate()
+    return true
+  }
+
+  /** Nobody listening right after a request that was not answered is the same fault: that request brought the server down. */
+  #recordSilence(sent: Case, error: TimeoutError | ConnectionError): void {
+    const isGone = error instanceof ConnectionError && error.isRefused
+    const law = error instanceof TimeoutError ? silenceLaws.timeout : silenceLaws.noAnswer
+    const operationId = sent.operation?.id ?? null
+    const subject = operationId ?? sent.path
+    const pointer = sent.operation?.pointer ?? appendTokens('/paths', sent.path)
+    const message = `${subject} gave no answer: ${error.message}.`
+    const finding = { check: law.id, operationId, pointer, message, key: keyOf(law.id, subject, pointer) }
+    if (!isTurnedOff(law.id, sent, this.parts) && (!isGone || this.#silences === 0))
+      this.parts.recorder.record(law, [finding], undefined, sent)
+    this.#silences += 1
+    if (error instanceof TimeoutError) this.patience.note(sent.operation, false)
+    if (isGone) throw new StopRun('the server was gone')
+  }
+}
+
+/** Laws about requests that are not answered: no answer is there for a check to read. */
+export const silenceLaws = {
+  timeout: { id: 'timeout', title: 'Request was not answered in time', severity: 'high' },
+  noAnswer: { id: 'no-answer', title: 'Request was not answered', severity: 'critical' },
+} as const
+
+/** Words by which APIs that answer 400 or 403 say that a token is missing, unknown or too old. */
+const WORDS =
+  /\b(unauthori[sz]ed|unauthenticated|authori[sz]ation|credentials?|(access|session|bearer|auth)[ _-]?token|token (is |has )?(expired|invalid|missing)|session (is |has )?expired|api[ _-]?key)\b/i
+
+/** Whether an answer says that the credentials of the request are not good: 401, or 400 and 403 in words. */
+const tellsOfCredentials = ({ status, body }: WireResponse): boolean =>
+  status === 401 || ((status === 400 || status === 403) && WORDS.test(new TextDecoder().decode(body)))

@@ -1,0 +1,88 @@
+import type { Exchange } from '../core/exchange.ts'
+import { isSafeMethod } from '../http/wire-request.ts'
+import { equalJson, type Json } from '../json-schema/base/json.ts'
+import type { ApiDocument } from '../openapi/api-document.ts'
+import { evaluateExpressions } from '../resources/links.ts'
+import type { InputBinding, Producer, ResourceGraph } from '../resources/resource-graph.ts'
+
+/** A value that an answer gave, and the path it was given under: the parent of a child. */
+export interface PooledValue {
+  readonly value: Json
+  readonly producer: Pick<Producer, 'expression'> & { readonly operationId: string }
+  readonly context: Readonly<Record<string, Json>>
+}
+
+/** Newest values kept for each expression. */
+const KEPT = 20
+
+/** Values from answers, for the requests that need them; ids that were deleted are forgotten. */
+export class ValuePool {
+  readonly #wanted = new Map<string, Set<string>>()
+  readonly #graph: ResourceGraph
+  readonly #values = new Map<string, PooledValue[]>()
+  #changes = 0
+
+  constructor(document: ApiDocument, graph: ResourceGraph) {
+    this.#graph = graph
+    for (const { operation, expression } of document.operations.flatMap((consumer) =>
+      graph.bindings(consumer).flatMap(({ producers }) => producers),
+    )) {
+      const expressions = this.#wanted.get(operation.id) ?? new Set()
+      this.#wanted.set(operation.id, expressions.add(expression))
+    }
+  }
+
+  /** Grows with every request that may have changed what the server holds; reading is in vain again while it stands still. */
+  get changes(): number {
+    return this.#changes
+  }
+
+  /** Takes what a successful answer gives to others; a successful DELETE takes its ids away. */
+  remember(exchange: Exchange): void {
+    const { operation, values, request } = exchange.case
+    const { status } = exchange.answer
+    if (status < 200 || status >= 300) return
+    if (!isSafeMethod(request.method)) this.#changes += 1
+    if (operation === undefined) return
+    if (operation.method === 'DELETE') return this.#bury(exchange)
+    for (const expression of this.#wanted.get(operation.id) ?? []) {
+      const place = `${operation.id} ${expression}`
+      for (const value of evaluateExpressions(expression, exchange)) {
+        if (value === null || typeof value === 'object') continue
+        const others = (this.#values.get(place) ?? []).filter((entry) => !equalJson(entry.value, value))
+        const entry: PooledValue = {
+          value,
+          producer: { operationId: operation.id, expression },
+          context: values?.path ?? {},
+        }
+        this.#values.set(place, [...others, entry].slice(-KEPT))
+      }
+    }
+  }
+
+  /** The newest value for an input, by its most trusted producer that has given one. */
+  find(binding: InputBinding): PooledValue | undefined {
+    for (const { operation, expression } of binding.producers) {
+      const newest = this.#values.get(`${operation.id} ${expression}`)?.at(-1)
+      if (newest !== undefined) return newest
+    }
+    return undefined
+  }
+
+  /** Takes a value away for good: nothing answers to it any more. */
+  forget(value: Json): void {
+    for (const [place, entries] of this.#values) this.#values.set(place, entries.filter((entry) => !equalJson(entry.value, value))) // prettier-ignore
+  }
+
+  clear(): void {
+    this.#changes += 1
+    this.#values.clear()
+  }
+
+  #bury({ case: { operation, values } }: Exchange): void {
+    if (operation === undefined || values === undefined) return
+    const last = this.#graph.bindings(operation).findLast(({ location }) => location === 'path')
+    const value = last === undefined ? undefined : values.path[last.name]
+    if (value !== undefined) this.forget(value)
+  }
+}

@@ -1,0 +1,187 @@
+import { writeJson } from '../json-schema/base/json.ts'
+import { expect } from 'vitest'
+import { allChecks } from '../checks/all-checks.ts'
+import { ConfigurationError } from '../core/check-options.ts'
+import type { Finding } from '../core/check.ts'
+import { type Answer, type Case, type CheckSettings, createExchange, readAnswer } from '../core/exchange.ts'
+import { nearestOf } from '../json-schema/text/nearest-name.ts'
+import type { ApiDocument, ApiOperation } from '../openapi/api-document.ts'
+import { loadDocument } from '../openapi/load-document.ts'
+import { matchPath } from '../resources/paths.ts'
+import { checkIds } from '../runner/run-checks.ts'
+import { readPolicies } from '../session/policies.ts'
+
+declare module 'vitest' {
+  // The parameters are those of the interface that is widened.
+  interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
+    /** The answer keeps the document: status, media type, headers and body are as documented. To be awaited. */
+    toMatchContract: (expectation: ContractExpectation) => Promise<void>
+  }
+}
+
+/** Adds the matcher `toMatchContract` to `expect`; once, in a set-up file or at the top of a test file. */
+export const registerContractMatcher = (): void =>
+  expect.extend({
+    async toMatchContract(received: AnyResponse, expectation: ContractExpectation) {
+      const findings = await judgeResponse(received, expectation)
+      return {
+        pass: findings.length === 0,
+        message: () =>
+          findings.length === 0
+            ? 'The answer keeps the document, and was not to.'
+            : findings
+                .map(({ message, check, pointer }) => `${message} [${check}]\ndocument: ${pointer}`)
+                .join('\n\n'),
+      }
+    },
+  })
+
+/** Which statements of which document an answer is judged by. */
+export type ContractExpectation = {
+  /** A file path, a URL, or the document itself. */
+  readonly document: string | object
+  /** Undocumented properties in the answer are faults; default true. */
+  readonly strictResponses?: boolean
+} & (
+  | {
+      /** The operation that was asked. */
+      readonly operationId: string
+    }
+  | {
+      /** The request that was made; the operation is found by its method and path. */
+      readonly request: {
+        /** Default: GET. */
+        readonly method?: string
+        /** Absolute, or the path alone; what stands before the path of the document is overlooked. */
+        readonly url: string
+      }
+    }
+)
+
+/** An answer of fetch, or what is left of one. */
+type AnyResponse =
+  | Response
+  | {
+      readonly status: number
+      readonly headers?: Readonly<Record<string, string>>
+      /** Text or bytes as they came; anything else is taken as JSON. */
+      readonly body?: unknown
+    }
+
+/** Checks that need the answer alone: nothing is known of the request but its operation. */
+const ANSWER_CHECKS: ReadonlySet<string> = new Set([
+  'not-a-server-error',
+  'status-code-conformance',
+  'nonstandard-status',
+  'content-type-conformance',
+  'response-headers-conformance',
+  'response-schema-conformance',
+  'error-body-conformance',
+  'undocumented-properties',
+  'body-on-no-content',
+  'missing-www-authenticate',
+  'unauthorized-without-security',
+  'misleading-created',
+  'upgrade-required-header',
+  'leaked-internals',
+])
+
+/** What is wrong with an answer by itself. Throws ConfigurationError where the expectation names no operation of the document. */
+const judgeResponse = async (
+  response: AnyResponse,
+  expectation: ContractExpectation,
+): Promise<readonly Finding[]> => {
+  const document = await load(expectation.document)
+  const operation = findOperation(document, expectation)
+  const answer = readAnswer({ ...(await readParts(response)), elapsedMs: 0 })
+  return judgeAnswer(document, operation, answer, {
+    checks: ANSWER_CHECKS,
+    strictResponses: expectation.strictResponses ?? true,
+    policies: readPolicies(document, {}, checkIds),
+  })
+}
+
+/** What some checks find in a response of an operation, of whose request nothing is known. */
+export const judgeAnswer = (
+  document: ApiDocument,
+  operation: ApiOperation,
+  answer: Answer,
+  {
+    checks,
+    ...settings
+  }: Omit<CheckSettings, 'maxResponseTimeMs'> & { readonly checks: ReadonlySet<string> },
+): readonly Finding[] => {
+  const allSettings = { ...settings, maxResponseTimeMs: undefined }
+  const exchange = createExchange(document, toCase(operation), answer, [], allSettings, UNKNOWN)
+  return allChecks
+    .filter((check) => checks.has(check.id) && check.appliesTo(operation))
+    .flatMap((check) => check.verify(exchange))
+}
+
+/** Nothing is known of the request, so nothing is said of it. */
+const UNKNOWN = { isValid: false, isInvalid: false, faults: [] } as const
+
+const loaded = new Map<string | object, Promise<ApiDocument>>()
+
+/** Once for each document: a suite judges many answers. */
+const load = (document: string | object): Promise<ApiDocument> => {
+  const known = loaded.get(document) ?? loadDocument(document)
+  loaded.set(document, known)
+  return known
+}
+
+const findOperation = (document: ApiDocument, expectation: ContractExpectation): ApiOperation => {
+  if ('operationId' in expectation) {
+    const { operationId } = expectation
+    const found = document.operations.find(({ id }) => id === operationId)
+    if (found !== undefined) return found
+    const nearest = nearestOf(
+      document.operations.map(({ id }) => id),
+      operationId,
+    )
+    throw new ConfigurationError(`The document has no operation ${operationId}; did you mean ${nearest}?`)
+  }
+  const { method = 'GET', url } = expectation.request
+  const fitting = document.operations.filter(
+    (operation) => operation.method === method.toUpperCase() && matchPath(operation.path, url) !== undefined,
+  )
+  // Fixed text goes before parameters, and the longer path before one that is only its end.
+  const [found] = fitting.toSorted((a, b) => rankOf(b) - rankOf(a))
+  if (found !== undefined) return found
+  throw new ConfigurationError(`The document has no operation for ${method} ${url}.`)
+}
+
+const rankOf = ({ path }: ApiOperation): number => 2 * path.split('/').length - path.split('{').length
+
+const readParts = async (response: AnyResponse) => {
+  if (response instanceof Response) {
+    if (response.bodyUsed)
+      throw new ConfigurationError('The body of the answer has been read already; judge it first.')
+    const body = new Uint8Array(await response.clone().arrayBuffer())
+    return { status: response.status, headers: [...response.headers], body }
+  }
+  const { status, headers = {}, body } = response
+  const pairs = Object.entries(headers).map(([name, value]): [string, string] => [name.toLowerCase(), value])
+  return { status, headers: pairs, body: toBytes(body) }
+}
+
+const toBytes = (body: unknown): Uint8Array => {
+  if (body instanceof Uint8Array) return body
+  if (body === undefined) return new Uint8Array()
+  return new TextEncoder().encode(typeof body === 'string' ? body : writeJson(body))
+}
+
+const toCase = (operation: ApiOperation): Case => {
+  const { path, method, pointer, documentUri } = operation
+  return {
+    phase: 'examples',
+    operation,
+    path,
+    scenario: 'single answer',
+    mode: 'positive',
+    target: { location: 'operation', name: '', keyword: '', pointer, documentUri },
+    values: undefined,
+    request: { method, target: path, headers: [], body: undefined },
+    auth: 'given',
+  }
+}

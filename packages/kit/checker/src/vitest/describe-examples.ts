@@ -1,0 +1,57 @@
+/* oxlint-disable vitest/expect-expect, vitest/valid-title -- this file defines tests for its callers and is none */
+import { afterAll, describe, test } from 'vitest'
+import { type ExampleOptions, ExampleSuite } from './example-suite.ts'
+import type { Replay } from './replays.ts'
+
+/** Which examples are replayed, and how. */
+export interface DescribeExamplesOptions extends ExampleOptions {
+  /** Name of the `describe`; default: `examples of` and the title of the document. */
+  readonly name?: string
+}
+
+/**
+ * Defines one `test()` for each response example of a document: its request is sent, and the response is as documented and equals the
+ * example. Two more tests make sure that every response example was visited and every request example sent. To be awaited at the top of
+ * a test file: the document is read before the tests are known. Nothing is sent until they run. Rejects with a DocumentError or
+ * ConfigurationError.
+ */
+export const describeExamples = async (options: DescribeExamplesOptions): Promise<void> => {
+  const suite = await ExampleSuite.prepare(options)
+  const { name = `examples of ${suite.document.title}`, unreachable = 'fail', timeoutMs = 20_000 } = options
+  // Examples share a server and its state. A test has the time of its request, and as much for its state.
+  const settings = { concurrent: false, timeout: 2 * timeoutMs }
+  describe(name, settings, () => {
+    afterAll(() => suite.close())
+    for (const replay of suite.replays)
+      test(replay.title, async () => {
+        failWith(await suite.play(replay))
+      })
+    if (unreachable === 'fail') for (const replay of suite.unreachable) defineUnreachable(replay)
+    test('visits every response example', (context) => {
+      if (!suite.isWhole) context.skip('only some of the examples ran')
+      failWith(suite.listUnvisited())
+      if (unreachable === 'report' && suite.unreachable.length > 0) console.warn(summarize(suite.unreachable))
+    })
+    test('sends every request example', (context) => {
+      if (!suite.isWhole) context.skip('only some of the examples ran')
+      const excused = unreachable === 'report' ? suite.unreachable.flatMap(nameRequests) : []
+      failWith(suite.listUnsent().filter((request) => !excused.includes(request)))
+    })
+  })
+}
+
+const defineUnreachable = ({ title, unreachable }: Replay): void => {
+  test(title, () => {
+    throw new Error(`This example cannot be reached: ${unreachable}.`)
+  })
+}
+
+const summarize = (replays: readonly Replay[]): string =>
+  `${replays.length} examples were not replayed: ${replays.map(({ title, unreachable }) => `${title} (${unreachable})`).join('; ')}.`
+
+const nameRequests = ({ operationId, request }: Replay): readonly string[] =>
+  request === undefined ? [] : [`${operationId} ${request.name}`]
+
+const failWith = (problems: readonly string[]): void => {
+  if (problems.length > 0) throw new Error(problems.join('\n'))
+}

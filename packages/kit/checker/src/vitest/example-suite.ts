@@ -1,0 +1,291 @@
+import { ConfigurationError } from '../core/check-options.ts'
+import { type Answer, readAnswer } from '../core/exchange.ts'
+import { createFetchTransport, createHttpTransport, type Fetch, type Transport } from '../http/transport.ts'
+import { mediaKindOf } from '../http/wire-request.ts'
+import { isObject, type Json, own } from '../json-schema/base/json.ts'
+import { keywordOf, placeOf, type SchemaNode } from '../json-schema/base/schema-set.ts'
+import { childrenOf } from '../json-schema/base/subschemas.ts'
+import { type ApiDocument, findResponse } from '../openapi/api-document.ts'
+import { loadDocument } from '../openapi/load-document.ts'
+import { compareExample, type KnownIds, type Variations, type VaryingFormat } from './compare-example.ts'
+import { judgeAnswer } from './contract-matcher.ts'
+import {
+  assertKnownStates,
+  bodyExamplesOf,
+  findRecipePlaces,
+  listReplays,
+  type RecipeSource,
+  type Replay,
+  type ResponseExample,
+  valueOf,
+} from './replays.ts'
+import { type HeaderChanges, replaceIds, writeRequest } from './write-request.ts'
+
+/** A state that was reached, and what the request of the example needs of it. */
+export interface Scene {
+  /** Headers of the request, such as the credentials of a session; `null` removes one. */
+  readonly headers?: HeaderChanges
+  /** Ids of the server by the ids of the examples that stand for them; they replace those in paths, queries and bodies. */
+  readonly ids?: KnownIds
+  /** The server to send the request to; default: that of the options. */
+  readonly baseUrl?: string
+  /** Called when the response has come. */
+  readonly end?: () => unknown
+}
+
+/** What a state is reached with. */
+export interface StateContext {
+  readonly baseUrl: string
+  /** The example that is about to be replayed. */
+  readonly example: ResponseExample
+  /** The value of a request example. Throws ConfigurationError where the document has none of that name. */
+  readonly requestExample: (operationId: string, name: string) => Json
+}
+
+/** A response as it came, for `verify` and `errorCode`. */
+export interface ReceivedResponse {
+  readonly status: number
+  readonly headers: Headers
+  readonly text: string
+}
+
+/** What is replayed, and how. */
+export interface ExampleOptions {
+  /** A file path, a URL, or the document itself. */
+  readonly document: string | object
+  /** The whole server URL, or a function that returns it once the server has started. */
+  readonly baseUrl?: string | (() => string)
+  /** `(request) => response` instead of the network, such as `app.fetch`. */
+  readonly fetch?: Fetch
+  /** The extension that has the recipes of examples, or a function that returns them; default `x-request`. */
+  readonly recipe?: RecipeSource
+  /** Puts the server into each state that recipes name. */
+  readonly states?: Readonly<Record<string, (context: StateContext) => Promise<Scene | void> | Scene | void>>
+  /** Headers of each request. Those of the state and of the recipe win over them. */
+  readonly credentials?: (example: ResponseExample) => HeaderChanges | Promise<HeaderChanges>
+  /** Called before each example: puts the server back to its first state. */
+  readonly reset?: () => unknown
+  /** What differs between a response and its example. */
+  readonly varying?: Variations
+  /** Texts that differ from run to run: ids stand for each other one to one, times for any time. Default: both. */
+  readonly varyingFormats?: readonly VaryingFormat[]
+  /** The error code of a response: compared with `code` of the recipe, else the name of the example; null for a success. */
+  readonly errorCode?: (response: ReceivedResponse) => string | null
+  /** Further checks: each problem is one sentence. */
+  readonly verify?: (response: ReceivedResponse, example: ResponseExample) => readonly string[]
+  /** Whether an example that nothing says how to reach fails its test, the default, or is listed in one line. */
+  readonly unreachable?: 'fail' | 'report'
+  /** Undocumented properties in responses are problems; default true. */
+  readonly strictResponses?: boolean
+  /** Limit of each request in milliseconds; default 20,000. */
+  readonly timeoutMs?: number
+}
+
+/** Checks of the one response; those of other checks say more than the document does. */
+const CHECKS: ReadonlySet<string> = new Set([
+  'status-code-conformance',
+  'content-type-conformance',
+  'response-headers-conformance',
+  'response-schema-conformance',
+  'error-body-conformance',
+  'undocumented-properties',
+  'body-on-no-content',
+])
+
+/** Every example of a document, to be replayed one by one. */
+export class ExampleSuite {
+  readonly document: ApiDocument
+  /** What can be replayed, in document order. */
+  readonly replays: readonly Replay[]
+  /** Examples that nothing says how to reach. */
+  readonly unreachable: readonly Replay[]
+  readonly #options: ExampleOptions
+  readonly #started = new Set<Replay>()
+  readonly #visited = new Set<Replay>()
+  readonly #transports = new Map<string, Transport>()
+
+  constructor(document: ApiDocument, options: ExampleOptions) {
+    const replays = listReplays(document, options.recipe ?? 'x-request')
+    assertKnownStates(replays, Object.keys(options.states ?? {}))
+    this.document = document
+    this.replays = replays.filter(({ unreachable }) => unreachable === undefined)
+    this.unreachable = replays.filter(({ unreachable }) => unreachable !== undefined)
+    this.#options = options
+  }
+
+  /** Reads the document. Rejects with a DocumentError or ConfigurationError; nothing is sent. */
+  static async prepare(options: ExampleOptions): Promise<ExampleSuite> {
+    if (options.baseUrl === undefined && options.fetch === undefined)
+      throw new ConfigurationError('There is no server to send examples to: give `baseUrl` or `fetch`.')
+    return new ExampleSuite(await loadDocument(options.document), options)
+  }
+
+  /** Puts the server into the state of an example and sends its request. Returns how the response differs. */
+  async play(replay: Replay): Promise<readonly string[]> {
+    const { states = {}, credentials, reset, timeoutMs = 20_000 } = this.#options
+    this.#started.add(replay)
+    await reset?.()
+    const scene =
+      replay.state === undefined ? {} : ((await states[replay.state]?.(this.#context(replay))) ?? {})
+    try {
+      const headers = [(await credentials?.(replay)) ?? {}, scene.headers ?? {}]
+      const request = writeRequest(replay, scene.ids ?? new Map(), headers)
+      const answer = readAnswer(await this.#transport(scene.baseUrl).send(request, timeoutMs))
+      this.#visited.add(replay)
+      return this.#judge(replay, scene, answer)
+    } finally {
+      await scene.end?.()
+    }
+  }
+
+  /** Response examples that were not visited, and recipes in the document that belong to none; empty once all were. */
+  listUnvisited(): readonly string[] {
+    const { recipe = 'x-request' } = this.#options
+    const planned = new Set([...this.replays, ...this.unreachable].map(({ recipePlace }) => recipePlace))
+    const places = typeof recipe === 'string' ? [...findRecipePlaces(this.document, recipe)] : []
+    return [
+      ...this.replays.filter((replay) => !this.#visited.has(replay)).map(({ title }) => title),
+      ...places.filter((place) => !planned.has(place)).map((place) => `the recipe at ${place}`),
+    ]
+  }
+
+  /** Request examples that no visited replay has sent as they stand; empty once all were. */
+  listUnsent(): readonly string[] {
+    const sent = new Set(
+      [...this.#visited]
+        .filter(({ recipe }) => recipe.body === undefined && recipe.rawBody === undefined)
+        .map(({ request }) => request && nameOf(request)),
+    )
+    return this.document.operations.flatMap((operation) =>
+      bodyExamplesOf(operation)
+        .filter((request) => !sent.has(nameOf(request)))
+        .map(({ name }) => `${operation.id} ${name}`),
+    )
+  }
+
+  /** Whether every replay was tried; a filter may have left some out. */
+  get isWhole(): boolean {
+    return this.#started.size === this.replays.length
+  }
+
+  close(): void {
+    for (const transport of this.#transports.values()) transport.close()
+  }
+
+  #baseUrl(): string {
+    const { baseUrl = 'http://localhost' } = this.#options
+    return typeof baseUrl === 'string' ? baseUrl : baseUrl()
+  }
+
+  #transport(baseUrl = this.#baseUrl()): Transport {
+    const { fetch } = this.#options
+    const known =
+      this.#transports.get(baseUrl) ??
+      (fetch === undefined ? createHttpTransport(baseUrl) : createFetchTransport(fetch, baseUrl))
+    this.#transports.set(baseUrl, known)
+    return known
+  }
+
+  #context(example: Replay): StateContext {
+    return {
+      baseUrl: this.#baseUrl(),
+      example,
+      requestExample: (operationId, name) => {
+        const operation = this.document.operations.find(({ id }) => id === operationId)
+        const found = operation && bodyExamplesOf(operation).find((candidate) => candidate.name === name)
+        if (found === undefined)
+          throw new ConfigurationError(`The document has no request example ${name} of ${operationId}.`)
+        return found.value
+      },
+    }
+  }
+
+  #judge(replay: Replay, { ids = new Map() }: Scene, answer: Answer): readonly string[] {
+    const { operation, example } = replay
+    const status = describeStatus(replay, answer)
+    if (status !== undefined) return [`${status}: ${answer.text.slice(0, 500)}`]
+    const policies = new Map([
+      [operation.id, [{ statuses: [answer.status], reason: replay.title, checks: [] }]],
+    ])
+    const { strictResponses = true } = this.#options
+    const findings = judgeAnswer(this.document, operation, answer, {
+      checks: CHECKS,
+      strictResponses,
+      policies,
+    })
+    return [
+      ...findings.map(({ message }) => message),
+      ...this.#verify(replay, answer),
+      ...(example === undefined ? [] : this.#compare(replay, example.value, ids, answer)),
+    ]
+  }
+
+  #verify(replay: Replay, answer: Answer): readonly string[] {
+    const { errorCode, verify } = this.#options
+    const headers = new Headers(answer.headers.map(([name, value]): [string, string] => [name, value]))
+    const received = { status: answer.status, headers, text: answer.text }
+    const wanted = answer.status < 400 ? null : (replay.recipe.code ?? replay.name)
+    const found = errorCode === undefined ? wanted : errorCode(received)
+    return [
+      ...(found === wanted ? [] : [`the error code is ${found}, not ${wanted}`]),
+      ...(verify?.(received, replay) ?? []),
+    ]
+  }
+
+  #compare(replay: Replay, example: Json, ids: KnownIds, answer: Answer): readonly string[] {
+    const { media, recipe, operation } = replay
+    const kind = mediaKindOf(answer.contentType ?? media?.contentType ?? '')
+    const isText = kind === 'text' || (kind === 'opaque' && /[/+]xml$/.test(media?.contentType ?? ''))
+    if (kind !== 'json' && !isText) return answer.body.length === 0 ? ['the response has no body'] : []
+    // An id in the path is that of the response as well.
+    const sent = operation.parameters.flatMap(({ in: place, name }) => {
+      const value = recipe.path?.[name] ?? valueOf(operation, place, name, replay.name)
+      const isId = place === 'path' && (typeof value === 'string' || typeof value === 'number')
+      return isId ? [[value, ids.get(value) ?? value] as const] : []
+    })
+    return compareExample(
+      isText ? replaceIds(example, ids) : example,
+      isText ? answer.text : (answer.json ?? null),
+      {
+        ...this.#options,
+        idNames: media?.schema === undefined ? new Set() : readOnlyIds(media.schema),
+        known: new Map([...sent, ...ids]),
+        isExcerpt: recipe.excerpt ?? false,
+      },
+    )
+  }
+}
+
+const nameOf = ({
+  documentUri,
+  pointer,
+}: {
+  readonly documentUri: string
+  readonly pointer: string
+}): string => `${documentUri}#${pointer}`
+
+const describeStatus = ({ operation, response, status }: Replay, answer: Answer): string | undefined => {
+  const found = findResponse(operation, answer.status)
+  if (response !== undefined)
+    return found === response ? undefined : `the status is ${answer.status}, not ${status}`
+  const isSuccess = answer.status < 300 && found !== undefined
+  return isSuccess ? undefined : `the status is ${answer.status}, which is no documented success`
+}
+
+/** Names of readOnly properties of a schema, and of all that it refers to, that are ids by their name. */
+const readOnlyIds = (root: SchemaNode): ReadonlySet<string> => {
+  const names = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (node: SchemaNode): void => {
+    if (seen.has(placeOf(node))) return
+    seen.add(placeOf(node))
+    const reference = keywordOf(node, '$ref')
+    if (typeof reference === 'string') visit(node.set.resolve(node, reference))
+    const properties = keywordOf(node, 'properties')
+    for (const [name, property] of Object.entries(isObject(properties) ? properties : {}))
+      if (own(property, 'readOnly') === true && /^id$|[a-z]Id$|[_-]id$/.test(name)) names.add(name)
+    for (const { child } of childrenOf(node)) visit(child)
+  }
+  visit(root)
+  return names
+}

@@ -1,0 +1,334 @@
+import { ConfigurationError } from '../core/check-options.ts'
+import { appendTokens, findAt, isObject, type Json, own, parsePointer } from '../json-schema/base/json.ts'
+import { nearestOf } from '../json-schema/text/nearest-name.ts'
+import type {
+  ApiDocument,
+  ApiMedia,
+  ApiOperation,
+  ApiResponse,
+  NamedExample,
+} from '../openapi/api-document.ts'
+
+/** A response example, as hooks see it. */
+export interface ResponseExample {
+  readonly operationId: string
+  /** Upper case. */
+  readonly method: string
+  /** Path template. */
+  readonly path: string
+  /** Key of the response as written: `200`, `4XX`, `default`. */
+  readonly status: string
+  /** Name of the example; `example` for the one of a media type, `no content` for a response without a body. */
+  readonly name: string
+  /** Media type as written; undefined for a response without a body. */
+  readonly contentType: string | undefined
+  /** Names of the request examples of the operation, in document order. */
+  readonly requests: readonly string[]
+}
+
+/** Where recipes come from: an extension of the document, or a function. */
+export type RecipeSource = string | ((example: ResponseExample) => Recipe | undefined)
+
+/** A request body example with the media type it belongs to. */
+export interface BodyExample extends NamedExample {
+  readonly media: ApiMedia
+}
+
+/** A response example with everything that is done to get that response. */
+export interface Replay extends ResponseExample {
+  /** `getPet gives 200 rex as documented`. */
+  readonly title: string
+  readonly operation: ApiOperation
+  /** undefined where a request example has no response example: then any documented success is right. */
+  readonly response: ApiResponse | undefined
+  readonly media: ApiMedia | undefined
+  /** undefined where the response has no body, or none is shown. */
+  readonly example: NamedExample | undefined
+  readonly recipe: Recipe
+  /** The request example that is sent; undefined for none. */
+  readonly request: BodyExample | undefined
+  readonly state: string | undefined
+  /** Where the document has the recipe; undefined where it has none. */
+  readonly recipePlace: string | undefined
+  /** Why it is not known how to get the response; undefined where it is. */
+  readonly unreachable: string | undefined
+}
+
+/**
+ * Lists what to replay of a document: each response example, each success without a body, and each request example that none of them
+ * sends. Throws ConfigurationError for a recipe that cannot be read.
+ */
+export const listReplays = (document: ApiDocument, recipes: RecipeSource): readonly Replay[] =>
+  document.operations.flatMap((operation) => {
+    const requests = bodyExamplesOf(operation)
+    const shown = listShown(operation, requests).map((example) => ({
+      ...example,
+      ...readSource(document, example, recipes),
+    }))
+    const success = shown
+      .filter(({ status }) => status.startsWith('2'))
+      .toSorted((first, second) => first.status.localeCompare(second.status))[0]
+    const replays = shown.map((example) => plan(example, requests, success))
+    const sent = new Set(replays.map(({ request }) => request))
+    const unsent = requests.filter((request) => !sent.has(request))
+    return [...replays, ...unsent.map((request) => planRequest(operation, request, success))]
+  })
+
+/** Every request example of an operation, with its media type. */
+export const bodyExamplesOf = ({ body }: ApiOperation): readonly BodyExample[] =>
+  (body?.media ?? []).flatMap((media) => media.examples.map((example) => ({ ...example, media })))
+
+type Shown = Pick<Replay, keyof ResponseExample | 'title' | 'operation' | 'response' | 'media' | 'example'>
+type Sourced = Shown & { readonly written: Recipe | undefined; readonly recipePlace: string | undefined }
+
+const listShown = (operation: ApiOperation, requests: readonly BodyExample[]): readonly Shown[] => {
+  const describe = (status: string, name: string, media: ApiMedia | undefined) => ({
+    operationId: operation.id,
+    method: operation.method,
+    path: operation.path,
+    status,
+    name,
+    contentType: media?.contentType,
+    requests: requests.map((request) => request.name),
+    operation,
+    media,
+  })
+  return [...operation.responses.values()].flatMap((response): readonly Shown[] => {
+    const { status } = response
+    if (response.media.length === 0 && status.startsWith('2')) {
+      const title = `${operation.id} gives ${status} no content as documented`
+      return [{ ...describe(status, 'no content', undefined), title, response, example: undefined }]
+    }
+    const withExamples = response.media.filter(({ examples }) => examples.length > 0)
+    return withExamples.flatMap((media) =>
+      media.examples.map((example) => {
+        const type = withExamples.length > 1 ? ` (${media.contentType})` : ''
+        const title = `${operation.id} gives ${status} ${example.name}${type} as documented`
+        return { ...describe(status, example.name, media), title, response, example }
+      }),
+    )
+  })
+}
+
+const readSource = (document: ApiDocument, shown: Shown, recipes: RecipeSource) => {
+  if (typeof recipes === 'function') return { written: recipes(shown), recipePlace: undefined }
+  // A response without a body has its recipe in the Response Object.
+  const { example, response } = shown
+  const place = example ?? (response && { ...response, pointer: `${response.pointer}/content` })
+  const written = place && readRecipe(document, place, recipes)
+  return { written, recipePlace: written && placeOfRecipe(place) }
+}
+
+const plan = (shown: Sourced, requests: readonly BodyExample[], success: Sourced | undefined): Replay => {
+  const { written, ...rest } = shown
+  const followsSuccess = written?.state === 'as-success'
+  const base = success?.written ?? {}
+  const recipe: Recipe = {
+    ...written,
+    ...(followsSuccess ? { path: { ...base.path, ...written.path } } : {}),
+  }
+  const state = followsSuccess ? base.state : written?.state
+  const wanted =
+    written?.request === 'as-success'
+      ? (findRequest(base.request, success, requests)?.name ?? null)
+      : written?.request
+  const request = shown.operation.body === undefined ? undefined : findRequest(wanted, shown, requests)
+  const planned = { ...rest, recipe, state, request }
+  return { ...planned, unreachable: findObstacle(planned, written, wanted, requests) }
+}
+
+/** The request example of a name; where none is asked for, that of the response example's name, else the only one. */
+const findRequest = (
+  wanted: string | null | undefined,
+  shown: Shown | undefined,
+  requests: readonly BodyExample[],
+): BodyExample | undefined => {
+  if (wanted === null) return undefined
+  if (wanted !== undefined) return requests.find(({ name }) => name === wanted)
+  const [first, ...others] = requests
+  return requests.find(({ name }) => name === shown?.name) ?? (others.length === 0 ? first : undefined)
+}
+
+const findObstacle = (
+  replay: Omit<Replay, 'unreachable'>,
+  written: Recipe | undefined,
+  wanted: string | null | undefined,
+  requests: readonly BodyExample[],
+): string | undefined => {
+  const { operation, request, recipe, name, status } = replay
+  const missing = operation.parameters.find(
+    (parameter) => parameter.required && !hasValue(replay, parameter.name, parameter.in),
+  )
+  if (missing !== undefined)
+    return `the required ${missing.in} parameter ${missing.name} has no example, and no recipe gives it`
+  if (typeof wanted === 'string' && operation.body !== undefined && request === undefined)
+    return `the operation has no request example ${wanted}`
+  const hasBody = request !== undefined || recipe.body !== undefined || recipe.rawBody !== undefined
+  if (wanted === undefined && operation.body?.required === true && !hasBody)
+    return requests.length === 0
+      ? 'the operation has no request example, and no recipe gives a body'
+      : `none of its request examples (${requests.map((entry) => entry.name).join(', ')}) has its name, and no recipe chooses one`
+  // Without a recipe, only an input of its own name can bring about an error.
+  const isNamed =
+    request?.name === name ||
+    operation.parameters.some(({ examples }) => examples.some((example) => example.name === name))
+  return written !== undefined || /^[123]/.test(status) || (isNamed && name !== 'example')
+    ? undefined
+    : 'nothing says which request leads to it: name a request or parameter example like it, or give a recipe'
+}
+
+const hasValue = (
+  { recipe, operation, name: example }: Omit<Replay, 'unreachable'>,
+  name: string,
+  place: string,
+) =>
+  valueOf(operation, place, name, example) !== undefined ||
+  (place === 'path' && recipe.path?.[name] !== undefined) ||
+  (place === 'query' && recipe.query?.[name] !== undefined) ||
+  (place === 'header' &&
+    Object.keys(recipe.headers ?? {}).some((header) => header.toLowerCase() === name.toLowerCase()))
+
+/** The example value of a parameter: that of the response example's name, else the first; undefined where there is none. */
+export const valueOf = (
+  { parameters }: ApiOperation,
+  place: string,
+  name: string,
+  example: string,
+): Json | undefined => {
+  const examples = parameters.find((entry) => entry.in === place && entry.name === name)?.examples ?? []
+  return (examples.find((entry) => entry.name === example) ?? examples[0])?.value
+}
+
+/** A request example that belongs to no response example: the operation accepts it. */
+const planRequest = (operation: ApiOperation, request: BodyExample, success: Sourced | undefined): Replay => {
+  const { state, path = {} } = success?.written ?? {}
+  const planned = {
+    operationId: operation.id,
+    method: operation.method,
+    path: operation.path,
+    status: '2XX',
+    name: request.name,
+    contentType: undefined,
+    requests: [request.name],
+    title: `${operation.id} accepts the request example ${request.name}`,
+    operation,
+    response: undefined,
+    media: undefined,
+    example: undefined,
+    recipe: { path },
+    request,
+    state,
+    recipePlace: undefined,
+  }
+  return { ...planned, unreachable: findObstacle(planned, planned.recipe, undefined, [request]) }
+}
+
+/** Throws ConfigurationError where a replay names a state that the options do not have. */
+export const assertKnownStates = (replays: readonly Replay[], known: readonly string[]): void => {
+  const unknown = replays.find(({ state }) => state !== undefined && !known.includes(state))
+  if (unknown !== undefined)
+    throw new ConfigurationError(
+      `The recipe of ${unknown.operationId} ${unknown.status} ${unknown.name} names the state ${unknown.state}; add it to \`states\`.`,
+    )
+}
+
+/** How the response of an example is reached. Every field is optional. */
+export interface Recipe {
+  /**
+   * Name of the request example that is sent as body; `null` for none; `as-success` for that of the operation's first success.
+   * Default: the request example of the same name, else the only one.
+   */
+  readonly request?: string | null
+  /** Name of the state that the server is put into; `as-success` for that of the operation's first success. Default: none. */
+  readonly state?: string
+  /** Path parameters that replace their examples. */
+  readonly path?: Readonly<Record<string, Json>>
+  /** Query parameters that join the examples of the required ones. */
+  readonly query?: Readonly<Record<string, Json>>
+  /** Headers that replace or join the usual ones; `null` removes one. */
+  readonly headers?: Readonly<Record<string, string | null>>
+  /** A body in place of the request example. */
+  readonly body?: Json
+  /** A body that is sent as it stands, well-formed or not. */
+  readonly rawBody?: string
+  /** The body is padded with spaces to this number of bytes. */
+  readonly bodyBytes?: number
+  /** The error code, where it is not the name of the example. */
+  readonly code?: string
+  /** The lists of the example contain only some of the entries of the response, in its order. */
+  readonly excerpt?: boolean
+}
+
+/** The shape of each field, for messages. */
+const FIELDS: Readonly<Record<keyof Recipe, (value: Json) => boolean>> = {
+  request: (value) => value === null || typeof value === 'string',
+  state: (value) => typeof value === 'string',
+  path: isObject,
+  query: isObject,
+  headers: (value) =>
+    isObject(value) && Object.values(value).every((text) => text === null || typeof text === 'string'),
+  body: () => true,
+  rawBody: (value) => typeof value === 'string',
+  bodyBytes: (value) => Number.isInteger(value),
+  code: (value) => typeof value === 'string',
+  excerpt: (value) => typeof value === 'boolean',
+}
+
+/**
+ * The recipe that the document gives next to an example, by the name of the extension; undefined where it gives none. Throws
+ * ConfigurationError for a field that recipes do not have, or that has another shape.
+ */
+export const readRecipe = (
+  document: ApiDocument,
+  example: Pick<NamedExample, 'documentUri' | 'pointer'>,
+  extension: string,
+): Recipe | undefined => {
+  const place = recipePlace(example)
+  const { schema } = document.schemas.node(example.documentUri, place)
+  const recipe = isObject(schema) ? own(schema, extension) : undefined
+  if (recipe === undefined) return undefined
+  const refuse = (reason: string): ConfigurationError =>
+    new ConfigurationError(`${extension} at ${appendTokens(place, extension)} ${reason}.`)
+  if (!isObject(recipe)) throw refuse('must be an object')
+  for (const [field, value] of Object.entries(recipe)) {
+    const fits = Object.hasOwn(FIELDS, field) ? FIELDS[field as keyof Recipe] : undefined
+    if (fits === undefined)
+      throw refuse(`has no field ${field}; did you mean ${nearestOf(Object.keys(FIELDS), field)}?`)
+    if (!fits(value)) throw refuse(`has a field ${field} that is not of its type`)
+  }
+  return recipe
+}
+
+/** Where the recipe of an example is: in the object that has its `value` or `example`. */
+const recipePlace = ({ pointer }: Pick<NamedExample, 'pointer'>): string =>
+  appendTokens('', ...parsePointer(pointer).slice(0, -1))
+
+/**
+ * The place of every recipe that the operations of a document reach, as `uri#pointer` of the object with the extension. It reads
+ * the document as plain data, so it finds examples that a listing of responses forgets.
+ */
+export const findRecipePlaces = (document: ApiDocument, extension: string): ReadonlySet<string> => {
+  const places = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (value: Json | undefined, pointer: string): void => {
+    if (seen.has(pointer)) return
+    seen.add(pointer)
+    if (Array.isArray(value))
+      for (const [index, item] of value.entries()) visit(item, appendTokens(pointer, index))
+    if (!isObject(value)) return
+    if (Object.hasOwn(value, extension)) places.add(`${document.uri}#${pointer}`)
+    const reference = value['$ref']
+    if (typeof reference === 'string' && reference.startsWith('#/')) {
+      const target = decodeURIComponent(reference.slice(1))
+      visit(findAt(document.raw, target), target)
+    }
+    for (const [key, inner] of Object.entries(value))
+      if (key !== extension) visit(inner, appendTokens(pointer, key))
+  }
+  visit(own(document.raw, 'paths'), '/paths')
+  return places
+}
+
+/** The place of an example's recipe, as {@link findRecipePlaces} writes it. */
+export const placeOfRecipe = (example: Pick<NamedExample, 'documentUri' | 'pointer'>): string =>
+  `${example.documentUri}#${recipePlace(example)}`

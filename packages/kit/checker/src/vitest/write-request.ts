@@ -1,0 +1,93 @@
+import { serializeRequest } from '../http/serialize-request.ts'
+import type { RequestValues, WireRequest } from '../http/wire-request.ts'
+import { isObject, type Json } from '../json-schema/base/json.ts'
+import type { KnownIds } from './compare-example.ts'
+import { type Replay, valueOf } from './replays.ts'
+
+type Values = Readonly<Record<string, Json>>
+
+/** Headers by name; `null` removes one that is usual. */
+export type HeaderChanges = Readonly<Record<string, string | null>>
+
+/**
+ * Writes the request of a replay: its example, its parameters, the headers of the caller and those of the recipe, each of which wins over
+ * the ones before. Ids of the example are replaced by those of the server. Throws UnsendableError.
+ */
+export const writeRequest = (
+  replay: Replay,
+  ids: KnownIds,
+  headers: readonly HeaderChanges[],
+): WireRequest => {
+  const { operation, recipe, contentType } = replay
+  const rawBody = operation.body === undefined ? undefined : recipe.rawBody
+  const request = serializeRequest(operation, {
+    path: { ...examplesIn(replay, 'path', ids), ...withKnownIds(recipe.path ?? {}, ids) },
+    query: { ...examplesIn(replay, 'query', ids), ...withKnownIds(recipe.query ?? {}, ids) },
+    header: examplesIn(replay, 'header', ids),
+    cookie: examplesIn(replay, 'cookie', ids),
+    body: rawBody === undefined ? bodyOf(replay, ids) : undefined,
+  })
+  const media = replay.request?.media ?? operation.body?.media[0]
+  const usual = {
+    ...(contentType === undefined ? {} : { accept: contentType }),
+    ...(rawBody === undefined || media === undefined ? {} : { 'content-type': media.contentType }),
+  }
+  return {
+    ...request,
+    headers: changeHeaders(request.headers, [usual, ...headers, recipe.headers ?? {}]),
+    body: rawBody ?? padBody(request.body, recipe.bodyBytes ?? 0),
+  }
+}
+
+/** The required parameters, and those that have an example of the replay's name. */
+const examplesIn = ({ operation, name: example }: Replay, place: string, ids: KnownIds): Values =>
+  withKnownIds(
+    Object.fromEntries(
+      operation.parameters
+        .filter((parameter) => parameter.in === place)
+        .filter(({ required, examples }) => required || examples.some((entry) => entry.name === example))
+        .flatMap(({ name }) => {
+          const value = valueOf(operation, place, name, example)
+          return value === undefined ? [] : [[name, value] as const]
+        }),
+    ),
+    ids,
+  )
+
+const withKnownIds = (parameters: Values, ids: KnownIds): Values =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [
+      name,
+      typeof value === 'string' || typeof value === 'number' ? (ids.get(value) ?? value) : value,
+    ]),
+  )
+
+const bodyOf = ({ operation, recipe, request }: Replay, ids: KnownIds): RequestValues['body'] => {
+  const media = request?.media ?? operation.body?.media[0]
+  const value = recipe.body ?? request?.value
+  if (media === undefined || value === undefined) return undefined
+  return { contentType: media.contentType, value: replaceIds(value, ids) }
+}
+
+/** A JSON value with every id of the example, a string, replaced by the server's. Numbers stay: they may be amounts. */
+export const replaceIds = (value: Json, ids: KnownIds): Json => {
+  if (Array.isArray(value)) return value.map((item) => replaceIds(item, ids))
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, replaceIds(inner, ids)]))
+  return typeof value === 'string' ? (ids.get(value) ?? value) : value
+}
+
+const padBody = (body: WireRequest['body'], bytes: number): WireRequest['body'] =>
+  typeof body === 'string' ? body + ' '.repeat(Math.max(0, bytes - Buffer.byteLength(body))) : body
+
+const changeHeaders = (
+  headers: WireRequest['headers'],
+  changes: readonly HeaderChanges[],
+): WireRequest['headers'] => {
+  const merged = new Map(headers)
+  for (const [name, value] of changes.flatMap((change) => Object.entries(change))) {
+    if (value === null) merged.delete(name.toLowerCase())
+    else merged.set(name.toLowerCase(), value)
+  }
+  return [...merged]
+}
