@@ -170,7 +170,7 @@ export interface Progress {
   readonly findings: number
 }
 
-/** The run cannot start or go on as configured; one sentence says what to mend. */
+/** The run cannot start or go on as configured; one sentence says what to fix. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
 }

@@ -124,7 +124,7 @@ describe('DocumentError', () => {
       withSchema({ $ref: '#/components/schemas/Both' }),
       'The schema at #/components/schemas/Both refers to itself without end.',
     ],
-  ])('says what to mend in %j', async (document, message) => {
+  ])('says what to fix in %j', async (document, message) => {
     const error = await loadDocument(document).catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(DocumentError)
     expect((error as Error).message).toBe(message)

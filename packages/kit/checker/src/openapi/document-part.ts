@@ -141,7 +141,7 @@ export const unresolved = (from: Omit<Part, 'value'>, reference: string, uri: st
   return new DocumentError(`The reference ${reference} at ${tellPlace(from)} cannot be resolved: ${reason}.`)
 }
 
-/** The document cannot be checked: it is no OpenAPI 3.0 to 3.2 or Swagger 2.0, cannot be read, or refers to nothing. One sentence says what to mend. */
+/** The document cannot be checked: it is no OpenAPI 3.0 to 3.2 or Swagger 2.0, cannot be read, or refers to nothing. One sentence says what to fix. */
 export class DocumentError extends Error {
   override readonly name = 'DocumentError'
 }

@@ -102,7 +102,7 @@ describe('loadDocument', () => {
   test.each([
     ['OpenAPI 3.1', petsDocument],
     ['Swagger 2.0', swaggerPets],
-  ])('for any mutation of a document of %s, it loads or says what to mend', async (_version, original) => {
+  ])('for any mutation of a document of %s, it loads or says what to fix', async (_version, original) => {
     const outcomes: string[] = []
     await fc.assert(
       fc.asyncProperty(fc.array(anyMutation, { minLength: 1, maxLength: 3 }), async (mutations) => {

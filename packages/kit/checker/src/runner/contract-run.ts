@@ -185,7 +185,7 @@ const toSkip = ({ id }: ApiOperation): Skip => ({
 
 /**
  * Checks whether a running API and its OpenAPI document agree. Resolves with what was found, also where the server went away or the
- * time was up; rejects with a DocumentError or ConfigurationError whose one sentence says what to mend.
+ * time was up; rejects with a DocumentError or ConfigurationError whose one sentence says what to fix.
  */
 export const checkContract = async (options: CheckContractOptions): Promise<CheckResult> => {
   const result = await runAll(await ContractRun.prepare(options))

@@ -151,7 +151,7 @@ curl -sS -i "$URL/shops/$SHOP_ID/pets" -H 'accept: application/json' -H 'content
     expect(script).toContain('\nPATH_2=$(curl')
   })
 
-  it('leaves a password of a body to whoever runs it', async () => {
+  it('leaves a password of a body to the person who runs the script', async () => {
     const script = scriptOf(join('made-up-1'), join('made-up-2'))
     expect(script).not.toContain('made-up')
     expect(script.match(/^: .*$/gm)).toHaveLength(2)

@@ -20,7 +20,7 @@ const mark = (name: string): string => `${OPEN}${name}${CLOSE}`
 
 /**
  * A script for a POSIX shell, with curl and jq, that makes a sequence of requests again. What an answer gave to a later request is taken
- * from the new answer; credentials are variables that whoever runs it has to set.
+ * from the new answer; credentials are variables that have to be set before it runs.
  */
 export const toShellScript = (
   steps: readonly ScriptStep[],

@@ -13,7 +13,7 @@ import { establishItem, provideInputs } from './items.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
 import { isDone, isPending, type Walk } from './walk.ts'
 
-/** What is read-only stays the server's, whoever names it in a request. */
+/** A request that names a read-only property does not change it. */
 export const planReadOnly = (resource: Resource): readonly Scenario[] => {
   const { create, read, replace, patch } = resource
   if (read === undefined) return []

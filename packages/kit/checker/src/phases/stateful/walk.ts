@@ -113,7 +113,7 @@ export class Walk {
     return exchange
   }
 
-  /** A change on the condition that nobody else made one (RFC 9110, 13.1.1): with the entity tag that was told last, where one was. */
+  /** A change that is made only if nobody else made one (RFC 9110, 13.1.1): sends the last entity tag, if there was one. */
   #onCurrentState(
     operation: ApiOperation,
     values: RequestValues,
