@@ -13,7 +13,7 @@ const divergences: readonly PolicyInput[] = [
   },
   { checks: ['no-answer'], reason: 'the mock gives no answer to a body that is no JSON' },
   {
-    checks: ['read-your-write', 'resource-identity'],
+    checks: ['idempotency-key', 'read-your-write', 'resource-identity'],
     reason: 'the mock keeps no state: its answers are the examples',
   },
 ]

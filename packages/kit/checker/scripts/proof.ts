@@ -1,10 +1,16 @@
 /**
- * The whole proof, slower than a test may be: every seeded fault, and every conforming server and variant over many seeds.
+ * The whole proof, slower than a test may be: every seeded fault, and every conforming server and variant over many seeds, shared among
+ * as many processes as there are cores.
  *
  * `node scripts/proof.ts [seeds=1]` writes docs/proof.md and test/proof/missed.json. Exit 1 where a fault is missed that was found
  * before, or where a correct server is accused.
  */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { format, resolveConfig } from 'prettier'
 import { defects, type ServerDefect, servers, variants } from '../test/servers/all-servers.ts'
 import { checkServer } from '../test/proof/check-server.ts'
@@ -18,35 +24,69 @@ const seeds = Number(process.argv[2] ?? 1)
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const nameOf = ({ server, id }: { readonly server: string; readonly id: string }): string => `${server} ${id}`
 
-const missed = new Set<string>()
-for (const [index, defect] of defects.entries()) {
-  const { hits } = await runDefect(defect)
-  if (hits.length === 0) missed.add(nameOf(defect))
-  const told = hits.length === 0 ? 'MISSED' : hits.map(({ check }) => check).join(', ')
-  say(`${index + 1}/${defects.length} ${defect.class} ${nameOf(defect)}: ${told}`)
+/** What one piece of the proof tells: a fault and the checks that found it, or what a correct server is accused of. */
+interface Told {
+  readonly fault?: string
+  readonly found?: readonly string[]
+  readonly alarms?: readonly string[]
+  readonly line: string
 }
 
-interface Conforming {
-  readonly server: string
-  readonly id: string | undefined
-}
-
-const conforming: readonly Conforming[] = [
-  ...[...servers.keys()].map((server) => ({ server, id: undefined })),
+const conforming: readonly { readonly server: string; readonly id?: string }[] = [
+  ...[...servers.keys()].map((server) => ({ server })),
   ...variants,
 ]
-let accused = 0
-for (const { server, id } of conforming) {
-  const definition = servers.get(server)
-  if (definition === undefined) continue
-  for (let seed = 1; seed <= seeds; seed += 1) {
-    const result = await checkServer(definition, id, { seed, cases: 6 })
-    accused += result.findings.length
-    for (const { check, operationId, message } of result.findings)
-      say(`FALSE ALARM ${server} ${id ?? 'correct'} seed ${seed}: ${check} on ${operationId}: ${message}`)
-  }
-  say(`${server} ${id ?? 'correct'}: ${seeds} seeds`)
+
+const tryFault = async (defect: ServerDefect): Promise<Told> => {
+  const { hits } = await runDefect(defect)
+  const found = hits.map(({ check }) => check)
+  const outcome = found.length === 0 ? 'MISSED' : found.join(', ')
+  return { fault: nameOf(defect), found, line: `${defect.class} ${nameOf(defect)}: ${outcome}` }
 }
+
+const tryConforming = async ({ server, id }: (typeof conforming)[number], seed: number): Promise<Told> => {
+  const definition = servers.get(server)
+  if (definition === undefined) throw new Error(`There is no server ${server}.`)
+  const { findings } = await checkServer(definition, id, { seed, cases: 6 })
+  const name = `${server} ${id ?? 'correct'}, seed ${seed}`
+  const alarms = findings.map(
+    ({ check, operationId, message }) => `FALSE ALARM ${name}: ${check} on ${operationId}: ${message}`,
+  )
+  return { alarms, line: [`${name}: ${findings.length === 0 ? 'silent' : 'accused'}`, ...alarms].join('\n') }
+}
+
+const work: readonly (() => Promise<Told>)[] = [
+  ...defects.map((defect) => () => tryFault(defect)),
+  ...conforming.flatMap((one) =>
+    Array.from({ length: seeds }, (_, index) => () => tryConforming(one, index + 1)),
+  ),
+]
+
+const [part, parts] = process.argv.slice(3).map(Number)
+if (part !== undefined && parts !== undefined) {
+  const send = promisify((told: Told, sent: (error: Error | null) => void) => process.send?.(told, sent))
+  for (const [index, task] of work.entries()) if (index % parts === part) await send(await task())
+  process.exit()
+}
+
+const missed = new Set<string>()
+let accused = 0
+let done = 0
+const note = ({ fault, found = [], alarms = [], line }: Told): void => {
+  if (fault !== undefined && found.length === 0) missed.add(fault)
+  accused += alarms.length
+  say(`${(done += 1)}/${work.length} ${line}`)
+}
+const processes = Array.from({ length: availableParallelism() }, (_, index) =>
+  fork(fileURLToPath(import.meta.url), [String(seeds), String(index), String(availableParallelism())]),
+)
+await Promise.all(
+  processes.map(async (process) => {
+    process.on('message', (told) => note(told as Told))
+    const [code] = (await once(process, 'exit')) as [number | null]
+    if (code !== 0) throw new Error(`A process of the proof ended with ${code}.`)
+  }),
+)
 
 /** How many of some faults are found: `7/9`. */
 const share = (some: readonly ServerDefect[]): string =>

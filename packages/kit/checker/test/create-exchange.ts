@@ -24,6 +24,7 @@ export interface ExchangeDraft {
   readonly template?: string
   readonly mode?: 'positive' | 'negative'
   readonly auth?: AuthMode
+  readonly authScheme?: string
   readonly identity?: OtherIdentity
   readonly step?: string
   readonly target?: Partial<CaseTarget>
@@ -71,6 +72,7 @@ const toExchange = (document: ApiDocument, draft: ExchangeDraft): Exchange => {
     values,
     request,
     auth: draft.auth ?? 'given',
+    ...(draft.authScheme === undefined ? {} : { authScheme: draft.authScheme }),
     ...(draft.identity === undefined ? {} : { identity: draft.identity }),
     ...(draft.step === undefined ? {} : { step: draft.step }),
     ...(draft.boundTo === undefined ? {} : { boundTo: draft.boundTo }),

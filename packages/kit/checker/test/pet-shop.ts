@@ -8,6 +8,7 @@ const pathParameter = (name: string, schema: object) => ({ name, in: 'path', req
 const query = (name: string, schema: object) => ({ name, in: 'query', schema })
 const gone = { description: 'not found' }
 const done = { description: 'done' }
+const tagged = { headers: { ETag: { schema: { type: 'string' } } } }
 
 /** A shop with pets, which have toys: one collection and one below it, with all that is done to them. */
 const document = {
@@ -27,6 +28,24 @@ const document = {
           query('ownerId', { type: 'string' }),
           query('born_after', { type: 'string', format: 'date-time' }),
           query('maxPrice', { type: 'number' }),
+          query('minWeight', { type: 'number' }),
+          {
+            ...query('traits', { type: 'array', items: ref('Trait') }),
+            description: 'Pets with all of these traits.',
+          },
+          {
+            ...query('born_before', { type: 'string', format: 'date-time' }),
+            description: 'Pets born earlier than this.',
+          },
+          {
+            ...query('filter', {
+              type: 'object',
+              properties: { kind: { enum: ['cat', 'dog'] }, tame: { type: 'boolean' } },
+            }),
+            style: 'deepObject',
+          },
+          { ...query('tame', { type: 'boolean' }), description: 'Includes the tame ones.' },
+          query('kinds', { type: 'array', items: { type: 'string', enum: ['cat', 'dog'] } }),
           {
             ...query('born', { type: 'object', properties: { from: { type: 'string', format: 'date' } } }),
             style: 'deepObject',
@@ -45,9 +64,19 @@ const document = {
         responses: { 201: jsonResponse(ref('Pet')), 202: done, 422: gone },
       },
     },
+    '/pets/search': {
+      post: {
+        operationId: 'searchPets',
+        requestBody: jsonBody({
+          type: 'object',
+          properties: { kind: { enum: ['cat', 'dog'] }, limit: { type: 'integer' } },
+        }),
+        responses: { 200: jsonResponse({ type: 'array', items: ref('Pet') }) },
+      },
+    },
     '/pets/{petId}': {
       parameters: [pathParameter('petId', { type: 'string' })],
-      get: { operationId: 'getPet', responses: { 200: jsonResponse(ref('Pet')), 404: gone } },
+      get: { operationId: 'getPet', responses: { 200: jsonResponse(ref('Pet'), tagged), 404: gone } },
       put: {
         operationId: 'replacePet',
         requestBody: jsonBody(ref('PetInput')),
@@ -87,12 +116,19 @@ const document = {
       parameters: [pathParameter('petId', { type: 'string' })],
       get: {
         operationId: 'listToys',
-        responses: { 200: jsonResponse({ type: 'array', items: ref('Toy') }) },
+        responses: { 200: jsonResponse({ type: 'array', items: ref('Toy') }), 404: gone },
       },
       post: {
         operationId: 'createToy',
         requestBody: jsonBody(ref('Toy')),
         responses: { 201: jsonResponse(ref('Toy')) },
+      },
+    },
+    '/pets/{petId}/marks': {
+      parameters: [pathParameter('petId', { type: 'string' })],
+      get: {
+        operationId: 'listMarks',
+        responses: { 200: jsonResponse({ type: 'array', items: { type: 'string' } }) },
       },
     },
     '/pets/{petId}/toys/{toyId}': {
@@ -114,6 +150,7 @@ const document = {
           tame: { type: 'boolean' },
           vet: { type: 'string', default: 'Dr. Who' },
           tags: { type: 'array', items: { type: 'string' } },
+          traits: { type: 'array', items: ref('Trait') },
           home: {
             type: 'object',
             properties: { street: { type: 'string' }, city: { type: 'string', default: 'Oslo' } },
@@ -149,6 +186,7 @@ const document = {
           },
         ],
       },
+      Trait: { type: 'string' },
       Reason: { type: 'string', enum: ['moved', 'present'], default: 'present' },
       Toy: {
         type: 'object',

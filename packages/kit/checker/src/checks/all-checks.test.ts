@@ -75,6 +75,10 @@ const names = [
   'list-all',
   'filter',
   'wrong-parent',
+  'read-elsewhere',
+  'list-missing',
+  'create-after-delete',
+  'condition-after',
   'follow-location',
   'read-listed',
 ]

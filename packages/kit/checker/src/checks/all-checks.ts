@@ -42,6 +42,7 @@ import {
   childOutlivesParent,
   childUnderWrongParent,
   createdResourceUnavailable,
+  idReused,
   resourceIdentity,
 } from './sequences/creation.ts'
 import { conditionalRequest } from './sequences/conditions.ts'
@@ -55,7 +56,9 @@ import { locationValid } from './sequences/location-valid.ts'
 import { paginationLosesOrRepeats } from './sequences/paging.ts'
 import { patchMerges, putIdempotent, putReplaces, repeatedPutCreated } from './sequences/replacement.ts'
 import { readOnlyWritten } from './sequences/read-only-written.ts'
+import { jobNeverEnds } from './sequences/states.ts'
 import { textRoundTrip } from './sequences/text-round-trip.ts'
+import { totalMismatch } from './sequences/totals.ts'
 import { readYourWrite } from './sequences/written-values.ts'
 
 /** Every check of single answers and of sequences, in the order in which a report names them. */
@@ -94,10 +97,12 @@ export const allChecks: readonly Check[] = [
   useAfterDelete,
   createdResourceUnavailable,
   resourceIdentity,
+  idReused,
   childUnderWrongParent,
   childOutlivesParent,
   conditionalRequest,
   idempotencyKey,
+  jobNeverEnds,
   readYourWrite,
   textRoundTrip,
   readOnlyWritten,
@@ -112,6 +117,7 @@ export const allChecks: readonly Check[] = [
   listOmitsCreated,
   listKeepsDeleted,
   paginationLosesOrRepeats,
+  totalMismatch,
   filterNotApplied,
   slowResponse,
 ]

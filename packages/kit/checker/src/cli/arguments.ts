@@ -1,54 +1,27 @@
 import { parseArgs } from 'node:util'
 import { ConfigurationError, type Thresholds, type TlsFiles } from '../core/check-options.ts'
 import { SEVERITIES, type Severity } from '../core/check.ts'
-import type { PhaseName } from '../core/exchange.ts'
 import { nearestOf } from '../json-schema/text/nearest-name.ts'
 import { knownPhase } from '../phases/plan-phases.ts'
 import { reportKinds, type ReportTarget } from '../reports/write-report.ts'
-
-/** The command line, read. */
-export interface CliArguments {
-  readonly document: string | undefined
-  readonly url: string | undefined
-  readonly phases: readonly PhaseName[]
-  readonly cases: number | undefined
-  readonly seed: number | undefined
-  readonly headers: Readonly<Record<string, string>>
-  readonly config: string | undefined
-  readonly include: readonly string[]
-  readonly exclude: readonly string[]
-  readonly reports: readonly ReportTarget[]
-  readonly maxTimeMs: number | undefined
-  readonly timeoutMs: number | undefined
-  readonly maxResponseTimeMs: number | undefined
-  readonly replay: string | undefined
-  readonly promote: string | undefined
-  readonly thresholds: Thresholds
-  readonly disableChecks: readonly string[]
-  readonly strictResponses: boolean | undefined
-  readonly showSecrets: boolean | undefined
-  readonly tags: readonly string[]
-  readonly methods: readonly string[]
-  readonly readOnly: boolean | undefined
-  readonly workers: number | undefined
-  readonly rateLimit: number | undefined
-  readonly maxRequests: number | undefined
-  readonly maxRequestsPerOperation: number | undefined
-  readonly waitForMs: number | undefined
-  readonly tls: TlsFiles
-  readonly proxy: string | undefined
-  readonly failOn: Severity | undefined
-  readonly baseline: string | undefined
-  readonly updatesBaseline: boolean
-  readonly isPlain: boolean
-}
 
 /** Reads the command line; `help` and `version` where that is asked. Throws {@link ConfigurationError}. */
 export const parseArguments = (argv: readonly string[]): CliArguments | 'help' | 'version' => {
   const { values, positionals } = parseStrictly(argv)
   if (values.help === true) return 'help'
   if (values.version === true) return 'version'
+  return readArguments(values, positionals)
+}
+
+/** The command line, read. */
+export type CliArguments = ReturnType<typeof readArguments>
+
+const readArguments = (
+  values: ReturnType<typeof parseStrictly>['values'],
+  positionals: readonly string[],
+) => {
   const [document, tooMany] = positionals.filter((text) => !isReport(text))
+  const { ca, cert, key, insecure } = values
   if (tooMany !== undefined)
     throw new ConfigurationError(`Only one document is checked at a time; ${tooMany} is too many.`)
   return {
@@ -82,7 +55,7 @@ export const parseArguments = (argv: readonly string[]): CliArguments | 'help' |
     maxRequests: readCount('max-requests', values['max-requests']),
     maxRequestsPerOperation: readCount('max-requests-per-operation', values['max-requests-per-operation']),
     waitForMs: readSeconds('wait-for', values['wait-for']),
-    tls: readTls(values),
+    tls: withoutUndefined({ ca, cert, key, insecure }) as TlsFiles,
     proxy: values.proxy,
     failOn: readSeverity(values['fail-on']),
     baseline: values.baseline,
@@ -178,18 +151,15 @@ const readCount = (name: string, text: string | undefined): number | undefined =
   throw new ConfigurationError(`--${name} must be a whole number above 0, not ${text}.`)
 }
 
-/** What is told of TLS, without what is not. */
-const readTls = ({
-  ca,
-  cert,
-  key,
-  insecure,
-}: { readonly [Name in keyof TlsFiles]: TlsFiles[Name] | undefined }): TlsFiles => ({
-  ...(ca === undefined ? {} : { ca }),
-  ...(cert === undefined ? {} : { cert }),
-  ...(key === undefined ? {} : { key }),
-  ...(insecure === undefined ? {} : { insecure }),
-})
+/** The settings that are made; those that are not leave what else holds. */
+export const withoutUndefined = <Setting>(
+  settings: Readonly<Record<string, Setting | undefined>>,
+): Readonly<Record<string, Setting>> =>
+  Object.fromEntries(
+    Object.entries(settings).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    ),
+  )
 
 /** A severity. Throws {@link ConfigurationError}. */
 const readSeverity = (text: string | undefined): Severity | undefined => {

@@ -6,8 +6,7 @@ import { createFolder } from '../../test/create-folder.ts'
 import { ConfigurationError } from '../core/check-options.ts'
 import { reportKinds } from '../reports/write-report.ts'
 import { type CliArguments, parseArguments } from './arguments.ts'
-import { loadConfig } from './config.ts'
-import { toOptions } from './to-options.ts'
+import { loadConfig, toOptions } from './config.ts'
 
 const load = async (source: string, name: string) => {
   const folder = await createFolder()

@@ -14,8 +14,7 @@ import { readBaseline, withoutKnown, writeBaseline } from '../runner/baseline.ts
 import { SEVERITIES } from '../core/check.ts'
 import { checkContract } from '../runner/contract-run.ts'
 import { type CliArguments, parseArguments } from './arguments.ts'
-import { toOptions } from './to-options.ts'
-import { type CheckerConfig, loadConfig } from './config.ts'
+import { type CheckerConfig, loadConfig, toOptions } from './config.ts'
 
 /** A fault of the checker itself (sysexits.h, EX_SOFTWARE). */
 const DEFECT = 70

@@ -1,5 +1,5 @@
 import { judgeRequest, type RequestVerdict } from '../http/judge/judge-request.ts'
-import { readStreamItems } from '../http/stream-items.ts'
+import { readStreamItems } from '../http/response-body.ts'
 import type { TimedResponse } from '../http/transport.ts'
 import { isJsonType, type RequestValues, type WireRequest, type WireResponse } from '../http/wire-request.ts'
 import { type Json, parseJson } from '../json-schema/base/json.ts'
@@ -67,7 +67,7 @@ export interface Case {
   readonly values: RequestValues | undefined
   readonly request: WireRequest
   readonly auth: AuthMode
-  /** The one security scheme that `auth` is about, the others being given; undefined: all of them. */
+  /** The one security scheme that `auth` is about, the others of its requirement being given, alternatives left out; undefined: all of them. */
   readonly authScheme?: string
   /** Whose credentials `auth` is about; undefined: those of ordinary requests. */
   readonly identity?: OtherIdentity
@@ -170,7 +170,10 @@ export const createExchange = (
     ? undefined
     : judgeRequest(sent.operation, sent.request),
 ): Exchange => {
-  const response = sent.operation === undefined ? undefined : findResponse(sent.operation, answer.status)
+  const response =
+    sent.operation === undefined
+      ? findRefusal(document, sent, answer.status)
+      : findResponse(sent.operation, answer.status)
   const media =
     response === undefined || answer.contentType === undefined
       ? undefined
@@ -185,6 +188,12 @@ export const createExchange = (
       : items.items.flatMap((readings, index) => failuresOfItem(media?.itemSchema, readings, index))
   return { document, case: sent, answer: read, verdict, response, media, bodyFailures, history, settings }
 }
+
+/** What the operations of a path say of 405: it is for methods that none of them has. */
+const findRefusal = (document: ApiDocument, { path }: Case, status: number): ApiResponse | undefined =>
+  status === 405
+    ? document.paths.get(path)?.flatMap(({ responses }) => responses.get('405') ?? [])[0]
+    : undefined
 
 const failuresOf = (schema: SchemaNode | undefined, value: Json | undefined): readonly Failure[] =>
   schema === undefined || value === undefined ? [] : evaluate(schema, value, { direction: 'response' })

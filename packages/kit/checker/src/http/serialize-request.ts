@@ -1,3 +1,4 @@
+import { oncePer } from '../json-schema/base/bounded-cache.ts'
 import { isObject, type Json, own, writeJson } from '../json-schema/base/json.ts'
 import {
   type ApiMedia,
@@ -148,16 +149,8 @@ const sound = (text: string): string => {
   return text
 }
 
-const known = new WeakMap<ApiOperation, string>()
-
 /** The `Accept` header that takes every documented answer of an operation: JSON first, then in document order; anything where none is documented. */
-const acceptOf = (operation: ApiOperation): string => {
-  const accept = known.get(operation) ?? writeAccept(operation)
-  known.set(operation, accept)
-  return accept
-}
-
-const writeAccept = (operation: ApiOperation): string => {
+const acceptOf = oncePer((operation: ApiOperation): string => {
   const types = new Set(
     [...operation.responses.values()].flatMap(({ media }) =>
       media.map(({ contentType }) => essenceOf(contentType)),
@@ -167,4 +160,4 @@ const writeAccept = (operation: ApiOperation): string => {
   return [...types]
     .toSorted((a, b) => Number(b === 'application/json') - Number(a === 'application/json'))
     .join(', ')
-}
+})

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkContract } from '../runner/contract-run.ts'
-import { readStreamItems } from './stream-items.ts'
+import { readStreamItems } from './response-body.ts'
 
 const itemsOf = (contentType: string, text: string) =>
   readStreamItems(contentType, text)?.items.map(([first]) => first)

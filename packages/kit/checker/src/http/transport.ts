@@ -141,7 +141,7 @@ const exchangeBytes = (
       response.on('end', () => finish(false))
       response.on('error', fail)
     }
-    const outgoing = startOrRefuse(start, onResponse)
+    const outgoing = orUnsendable(() => start(onResponse))
     const timer = setTimeout(
       () => outgoing.destroy(new TimeoutError(`no answer within ${timeoutMs} ms`)),
       timeoutMs,
@@ -159,13 +159,10 @@ const exchangeBytes = (
     outgoing.end(request.body)
   })
 
-/** What Node refuses to put on a request line or into a header cannot be sent by this case. */
-const startOrRefuse = (
-  start: (onResponse: (response: http.IncomingMessage) => void) => http.ClientRequest,
-  onResponse: (response: http.IncomingMessage) => void,
-): http.ClientRequest => {
+/** What the platform refuses to write into a request cannot be sent by this case. */
+const orUnsendable = <Request>(write: () => Request): Request => {
   try {
-    return start(onResponse)
+    return write()
   } catch (error) {
     throw new UnsendableError(error instanceof Error ? error.message : 'the request cannot be written', {
       cause: error,
@@ -225,8 +222,8 @@ const readWebBody = async (
   return { body: reader.finish(), isCut }
 }
 
-const toRequest = ({ method, target, headers, body }: WireRequest, baseUrl: string): Request => {
-  try {
+const toRequest = ({ method, target, headers, body }: WireRequest, baseUrl: string): Request =>
+  orUnsendable(() => {
     const init: RequestInit = {
       method,
       headers: headers.map(([name, value]): [string, string] => [name, value]),
@@ -235,12 +232,7 @@ const toRequest = ({ method, target, headers, body }: WireRequest, baseUrl: stri
     if (body !== undefined && method !== 'GET' && method !== 'HEAD')
       init.body = typeof body === 'string' ? body : Buffer.from(body)
     return new Request(`${baseUrl.replace(/\/+$/, '')}${target}`, init)
-  } catch (error) {
-    throw new UnsendableError(error instanceof Error ? error.message : 'the request cannot be written', {
-      cause: error,
-    })
-  }
-}
+  })
 
 const withinTime = async <Value>(work: Promise<Value> | Value, timeoutMs: number): Promise<Value> => {
   let timer: NodeJS.Timeout | undefined

@@ -50,8 +50,7 @@ const freeBoundary = (content: string): string => {
 
 const writeParts = (media: ApiMedia | undefined, name: string, value: Json): readonly string[] => {
   const rule = encodingRuleOf(media, name)
-  const nodes = media?.schema === undefined ? [] : propertyNodesOf(media.schema, name)
-  const isFile = nodes.some(isBinary)
+  const isFile = isFileOf(media, name)
   const isJson = rule.contentType !== undefined && mediaKindOf(rule.contentType) === 'json'
   const items = Array.isArray(value) && !isJson ? value : [value]
   return items
@@ -68,6 +67,10 @@ const writeParts = (media: ApiMedia | undefined, name: string, value: Json): rea
       )
     })
 }
+
+/** Whether a property of a multipart body is a file. */
+export const isFileOf = (media: ApiMedia | undefined, name: string): boolean =>
+  media?.schema !== undefined && propertyNodesOf(media.schema, name).some(isBinary)
 
 // OpenAPI 3.0 marks a file by `format: binary`, 3.1 by a media type of the content, or by no type at all.
 const isBinary = (node: SchemaNode): boolean => {

@@ -70,6 +70,8 @@ export interface ApiParameter extends Placed {
   readonly name: string
   readonly in: ParameterLocation
   readonly required: boolean
+  /** Prose about it; empty where the document has none. */
+  readonly description: string
   /** With `content`, the schema of its media type. */
   readonly schema: SchemaNode | undefined
   readonly style: string
@@ -101,6 +103,8 @@ export interface ApiMedia extends Placed {
 export interface ApiHeader extends Placed {
   readonly name: string
   readonly required: boolean
+  /** Prose about it; empty where the document has none. */
+  readonly description: string
   readonly schema: SchemaNode | undefined
   readonly explode: boolean
   readonly contentType: string | undefined

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkContract } from '../runner/contract-run.ts'
-import { CONVERTED, convertSwagger } from './convert-swagger.ts'
+import { CONVERTED, convertSwagger } from './read-document.ts'
 import { swaggerPets as pets } from './fixtures/swagger-pets.ts'
 import { loadDocument } from './load-document.ts'
 

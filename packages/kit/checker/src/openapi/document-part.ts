@@ -1,5 +1,13 @@
 import { fileURLToPath } from 'node:url'
-import { appendTokens, findAt, isObject, type Json, type JsonObject, own } from '../json-schema/base/json.ts'
+import {
+  appendTokens,
+  findAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  memberOf,
+  own,
+} from '../json-schema/base/json.ts'
 import { resolveUri, type SchemaNode, type SchemaSet } from '../json-schema/base/schema-set.ts'
 import type { ApiDocument, Placed } from './api-document.ts'
 
@@ -11,16 +19,14 @@ export interface Part extends Placed {
 
 /** The part below a part; undefined where there is none. An empty YAML value (null) counts as none. */
 export const findChild = (part: Part, token: string | number): Part | undefined => {
-  const { value } = part
-  const child = Array.isArray(value)
-    ? value[Number(token)]
-    : isObject(value)
-      ? own(value, String(token))
-      : undefined
+  const child = memberOf(part.value, token)
   return child === undefined || child === null
     ? undefined
     : { ...part, value: child, pointer: appendTokens(part.pointer, token) }
 }
+
+/** Where a part stands. */
+export const placeOf = ({ documentUri, pointer }: Part): Placed => ({ documentUri, pointer })
 
 /** How a message names a place: `#/paths/~1pets` in the entry document, `/home/me/pet.yaml#/Pet` in another. */
 export const tellPlace = ({ library, documentUri, pointer }: Omit<Part, 'value'>): string =>
@@ -80,6 +86,12 @@ export const findText = (part: Part, key: string): string | undefined => {
   const child = findChild(part, key)
   if (child !== undefined && typeof child.value !== 'string') throw refuse(child, 'a text')
   return child?.value as string | undefined
+}
+
+/** The prose about a part; empty where there is none. */
+export const readDescription = (part: Part): string => {
+  const told = findChild(part, 'description')?.value
+  return typeof told === 'string' ? told : ''
 }
 
 /** The text under a key; throws {@link DocumentError} where there is none. */

@@ -4,12 +4,11 @@ import { resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseDocument } from 'yaml'
 import { BoundedCache } from '../json-schema/base/bounded-cache.ts'
-import { isObject, type Json, own, writeJson, parseJson } from '../json-schema/base/json.ts'
+import { isObject, type Json, own, parseJson, tryJson, writeJson } from '../json-schema/base/json.ts'
 import { type Dialect, resolveUri, SchemaSet } from '../json-schema/base/schema-set.ts'
 import type { ApiDocument } from './api-document.ts'
-import { CONVERTED, convertSwagger } from './convert-swagger.ts'
+import { CONVERTED, convertSwagger, readDocument } from './read-document.ts'
 import { DocumentError, type DocumentLibrary, findVersion, parseVersion, tellUri } from './document-part.ts'
-import { readDocument } from './read-document.ts'
 
 /** The URI of a document that was given as an object. */
 const MEMORY_URI = 'memory:/document.json'
@@ -254,17 +253,11 @@ const parsedTexts = new BoundedCache<{ readonly root: Json }>(8)
 
 /** Parses JSON or YAML 1.2; `name` says in the message which document is meant. Throws {@link DocumentError} with the line. */
 export const parseDocumentText = (text: string, name: string): Json =>
-  tryJson(text) ?? parsedTexts.get(text, () => ({ root: parseYaml(text, name) })).root
+  parseAsJson(text) ?? parsedTexts.get(text, () => ({ root: parseYaml(text, name) })).root
 
 // JSON is YAML, but its own parser is a hundred times faster. What it refuses, YAML may take, or tell the line.
-const tryJson = (text: string): Json | undefined => {
-  if (!/^\uFEFF?\s*[{[]/.test(text)) return undefined
-  try {
-    return parseJson(text.replace(/^\uFEFF/, ''))
-  } catch {
-    return undefined
-  }
-}
+const parseAsJson = (text: string): Json | undefined =>
+  /^\uFEFF?\s*[{[]/.test(text) ? tryJson(text.replace(/^\uFEFF/, ''))?.value : undefined
 
 const parseYaml = (text: string, name: string): Json => {
   const document = parseDocument(text, { merge: true, logLevel: 'silent', intAsBigInt: /\d{16}/.test(text) })

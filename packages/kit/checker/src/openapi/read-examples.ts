@@ -1,4 +1,4 @@
-import { appendTokens, type Json, parseJson } from '../json-schema/base/json.ts'
+import { appendTokens, type Json, tryJson } from '../json-schema/base/json.ts'
 import { keywordOf, resolveUri, type SchemaNode } from '../json-schema/base/schema-set.ts'
 import { essenceOf, type NamedExample } from './api-document.ts'
 import { asObject, findText, followReference, mapEntries, type Part } from './document-part.ts'
@@ -52,14 +52,8 @@ const textOf = (example: Part, contentType: string): readonly [key: string, text
   return ['externalValue', example.library.texts.get(uri)]
 }
 
-const parseText = (text: string, contentType: string): Json | undefined => {
-  if (!/[/+]json$/.test(essenceOf(contentType))) return text
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined
-  }
-}
+const parseText = (text: string, contentType: string): Json | undefined =>
+  /[/+]json$/.test(essenceOf(contentType)) ? tryJson(text)?.value : text
 
 const schemaExamples = (node: SchemaNode): readonly NamedExample[] => {
   const { documentUri, pointer } = node

@@ -21,12 +21,12 @@ import {
   listItems,
   mapEntries,
   type ObjectPart,
+  placeOf,
   type Part,
+  readDescription,
   tellPlace,
 } from './document-part.ts'
-import { readExamples } from './read-examples.ts'
-import { type OperationFinder, readContent, readResponses } from './read-response.ts'
-import { readSchema } from './read-schema.ts'
+import { type OperationFinder, readContent, readResponses, readValue } from './read-response.ts'
 import { type DeclaredSecurity, readSecurity } from './read-security.ts'
 
 /** What all operations of a document share. */
@@ -43,8 +43,7 @@ export const readOperation = (
 ): ApiOperation => {
   const { id, method, path, part } = listed
   return {
-    documentUri: part.documentUri,
-    pointer: part.pointer,
+    ...placeOf(part),
     id,
     method,
     path,
@@ -74,8 +73,7 @@ const readBody = (operation: ObjectPart): ApiBody | undefined => {
   if (findChild(operation, 'requestBody') === undefined) return undefined
   const part = asObject(followReference(findObject(operation, 'requestBody') as ObjectPart))
   return {
-    documentUri: part.documentUri,
-    pointer: part.pointer,
+    ...placeOf(part),
     required: findFlag(part, 'required') === true,
     media: sendableMedia(part),
   }
@@ -129,26 +127,21 @@ const readParameter = (part: ObjectPart): ApiParameter => {
     throw new DocumentError(
       `\`content\` at ${tellPlace(part)} must have one media type, not ${content.length}.`,
     )
-  const [media] = content
-  const schema = media === undefined ? readSchema(part, 'schema') : media.schema
   const style =
     findText(part, 'style') === undefined
       ? (STYLES[location][0] as string)
       : getChoice(part, 'style', STYLES[location])
-  const ownExamples = readExamples(part, media === undefined ? schema : undefined, '')
   return {
-    documentUri: part.documentUri,
-    pointer: part.pointer,
+    ...placeOf(part),
     name: getText(part, 'name'),
     in: location,
     required: location === 'path' || findFlag(part, 'required') === true,
-    schema,
+    description: readDescription(part),
     style,
     explode: findFlag(part, 'explode') ?? (style === 'form' || style === 'cookie'),
     allowReserved: location === 'query' && findFlag(part, 'allowReserved') === true,
     allowEmptyValue: location === 'query' && findFlag(part, 'allowEmptyValue') === true,
-    contentType: media?.contentType,
-    examples: ownExamples.length > 0 ? ownExamples : (media?.examples ?? []),
+    ...readValue(part, content[0]),
   }
 }
 
@@ -164,6 +157,7 @@ const undeclaredParameter = (name: string, { library, documentUri, pointer }: Pa
     name,
     in: 'path',
     required: true,
+    description: '',
     schema: schemas.node(DOCUMENT_URI),
     style: 'simple',
     explode: false,

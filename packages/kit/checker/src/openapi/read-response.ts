@@ -10,7 +10,9 @@ import {
   isVersion32,
   mapEntries,
   type ObjectPart,
+  placeOf,
   type Part,
+  readDescription,
   tellPlace,
 } from './document-part.ts'
 import { readExamples } from './read-examples.ts'
@@ -31,8 +33,7 @@ export const readResponses = (part: Part, findOperation: OperationFinder): Reado
   )
 
 const readResponse = (status: string, part: ObjectPart, findOperation: OperationFinder): ApiResponse => ({
-  documentUri: part.documentUri,
-  pointer: part.pointer,
+  ...placeOf(part),
   status,
   headers: readHeaders(part),
   media: readContent(part),
@@ -46,19 +47,22 @@ const readHeaders = (part: Part): readonly ApiHeader[] =>
     .map(([name, entry]) => readHeader(name, asObject(followReference(entry))))
 
 const readHeader = (name: string, part: ObjectPart): ApiHeader => {
-  const [media] = readContent(part)
-  const schema = media === undefined ? readSchema(part, 'schema') : media.schema
-  const own = readExamples(part, media === undefined ? schema : undefined, '')
   return {
-    documentUri: part.documentUri,
-    pointer: part.pointer,
+    ...placeOf(part),
     name,
     required: findFlag(part, 'required') === true,
-    schema,
+    description: readDescription(part),
     explode: findFlag(part, 'explode') === true,
-    contentType: media?.contentType,
-    examples: own.length > 0 ? own : (media?.examples ?? []),
+    ...readValue(part, readContent(part)[0]),
   }
+}
+
+/** What a parameter or header holds: what the media type of its `content` says, else its own `schema`. */
+export const readValue = (part: ObjectPart, media: ApiMedia | undefined) => {
+  const schema = media === undefined ? readSchema(part, 'schema') : media.schema
+  const own = readExamples(part, media === undefined ? schema : undefined, '')
+  const examples = own.length > 0 ? own : (media?.examples ?? [])
+  return { schema, contentType: media?.contentType, examples }
 }
 
 /** The media types under `content`, in document order. */
@@ -71,8 +75,7 @@ const readMedia = (contentType: string, part: ObjectPart): ApiMedia => {
   const schema = readSchema(part, 'schema')
   for (const [, encoding] of mapEntries(part, 'encoding')) asObject(encoding)
   return {
-    documentUri: part.documentUri,
-    pointer: part.pointer,
+    ...placeOf(part),
     contentType,
     schema,
     itemSchema: isVersion32(part.library) ? readSchema(part, 'itemSchema') : undefined,
@@ -94,8 +97,7 @@ const readLinks = (part: Part, findOperation: OperationFinder): readonly ApiLink
   )
 
 const readLink = (name: string, part: ObjectPart, findOperation: OperationFinder): ApiLink => ({
-  documentUri: part.documentUri,
-  pointer: part.pointer,
+  ...placeOf(part),
   name,
   operationId: findTarget(part, findOperation),
   parameters: findObject(part, 'parameters')?.value ?? {},

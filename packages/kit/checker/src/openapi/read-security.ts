@@ -12,6 +12,7 @@ import {
   listItems,
   mapEntries,
   type ObjectPart,
+  placeOf,
   type Part,
   tellPlace,
 } from './document-part.ts'
@@ -46,8 +47,7 @@ const readScheme = (name: string, part: ObjectPart): SecurityScheme => {
     'mutualTLS',
   ])
   return {
-    documentUri: part.documentUri,
-    pointer: part.pointer,
+    ...placeOf(part),
     name,
     type,
     in:

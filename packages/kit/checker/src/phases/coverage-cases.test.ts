@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { operationOf } from '../http/fixtures/judge-raw.ts'
 import { loadDocument } from '../openapi/load-document.ts'
-import { bodyCases, identityCases, mediaCases } from './coverage-cases.ts'
+import { authCases, bodyCases, identityCases, mediaCases, parameterCases } from './coverage-cases.ts'
 
 const contentType = 'application/json'
 const schema = {
@@ -45,6 +45,65 @@ describe('bodyCases', () => {
   })
 })
 
+const changedBy = async (method: string, body: object, scenario: string): Promise<unknown[]> => {
+  const requestBody = { required: true, content: { [contentType]: { schema: body } } }
+  return bodyCases(await operationOf({ requestBody }, { method }))
+    .filter((draft) => draft.scenario === scenario)
+    .map((draft) => draft.apply(working as never).body?.value)
+}
+
+describe('bodyCases of a schema', () => {
+  it('changes one property at a time by a patch', async () => {
+    const { required: _required, ...patch } = schema
+    expect(await changedBy('patch', patch, 'string_above_max_length')).toEqual([{ note: expect.any(String) }])
+    expect(await changedBy('put', patch, 'string_above_max_length')).toEqual([
+      { ...full, note: expect.any(String) },
+    ])
+  })
+
+  it('sends null for a choice of texts, which breaks type and choice at once', async () => {
+    const choice = {
+      type: 'object',
+      properties: { resolution: { type: 'string', enum: ['fixed', 'duplicate'] } },
+    }
+    expect(await changedBy('put', choice, 'null_for_choice')).toEqual([{ ...full, resolution: null }])
+    const open = { properties: { resolution: { type: ['string', 'null'], enum: ['fixed', null] } } }
+    expect(await changedBy('put', open, 'null_for_choice')).toEqual([])
+  })
+
+  it('breaks what a condition asks for under each choice that meets it', async () => {
+    const conditional = {
+      type: 'object',
+      required: ['resolution'],
+      properties: {
+        resolution: { type: 'string', enum: ['fixed', 'duplicate', 'open'] },
+        of: { type: 'integer' },
+      },
+      if: { properties: { resolution: { enum: ['fixed', 'duplicate'] } } },
+      then: { required: ['of'] },
+    }
+    const broken = await changedBy('put', conditional, 'object_missing_required_property')
+    expect(broken.map((body) => (body as { resolution?: string }).resolution)).toEqual(
+      expect.arrayContaining(['duplicate', 'fixed']),
+    )
+  })
+})
+
+describe('parameterCases', () => {
+  it.each([
+    [{ type: 'string', maxLength: 9 }, ['([*\\']],
+    [{ type: 'string', maxLength: 2 }, []],
+    [{ type: 'string', enum: ['a'] }, []],
+    [{ type: 'integer' }, []],
+  ])('searches %j for signs of patterns', async (text, values) => {
+    const search = await operationOf({ parameters: [{ name: 'q', in: 'query', schema: text }] })
+    const sent = parameterCases(search)
+      .filter(({ scenario }) => scenario === 'signs_of_patterns')
+      .map((draft) => draft.apply({ query: {} } as never).query['q'])
+    expect(sent).toEqual(values)
+  })
+})
+
 const { operations } = await loadDocument({
   openapi: '3.1.0',
   info: { title: 'Notes', version: '1' },
@@ -61,6 +120,17 @@ const { operations } = await loadDocument({
       post: { security: [{}, { token: ['write'] }], responses: {} },
     },
   },
+})
+
+describe('authCases', () => {
+  it('tries each of several ways in by itself', () => {
+    const [one] = operations
+    const alone = one === undefined ? [] : authCases(one).filter(({ authScheme }) => authScheme !== undefined)
+    expect(alone.map(({ auth, authScheme }) => [auth, authScheme])).toStrictEqual([
+      ['invalid', 'token'],
+      ['invalid', 'key'],
+    ])
+  })
 })
 
 describe('identityCases', () => {

@@ -1,7 +1,15 @@
 import type { ScenarioDraft } from '../core/case.ts'
 import type { CaseTarget, OtherIdentity } from '../core/exchange.ts'
 import { isJsonType, type RequestValues, type WireRequest } from '../http/wire-request.ts'
-import { appendTokens, isNumber, isObject, type Json, writeJson } from '../json-schema/base/json.ts'
+import {
+  appendTokens,
+  equalJson,
+  isNumber,
+  isObject,
+  type Json,
+  parsePointer,
+  writeJson,
+} from '../json-schema/base/json.ts'
 import {
   boundaryValues,
   brokenValues,
@@ -9,7 +17,8 @@ import {
   templateValue,
 } from '../json-schema/boundaries/boundary-values.ts'
 import type { SchemaNode } from '../json-schema/base/schema-set.ts'
-import { isValid } from '../json-schema/keywords/judge.ts'
+import { evaluate, isValid } from '../json-schema/keywords/judge.ts'
+import { without } from '../json-schema/keywords/shell.ts'
 import {
   type ApiBody,
   type ApiMedia,
@@ -19,7 +28,15 @@ import {
   isSecured,
   missingScopes,
 } from '../openapi/api-document.ts'
-import { breaksOnly, graftWhere, withBody, withoutExtras, withParameter } from './values.ts'
+import {
+  breaksOnly,
+  graftWhere,
+  replacePart,
+  textPointers,
+  withBody,
+  withoutExtras,
+  withParameter,
+} from './values.ts'
 
 const direction = 'request'
 
@@ -28,17 +45,21 @@ const presence = new Set(['valid_object', 'object_only_required', 'object_requir
 
 /** The body at each of its boundaries, broken in each of its statements, and left out; for every documented media type. */
 export const bodyCases = (operation: ApiOperation): readonly ScenarioDraft[] => {
-  const { body } = operation
-  return body === undefined ? [] : [...body.media.flatMap(contentCases), leftOutBody(body)]
+  const { body, method } = operation
+  return body === undefined
+    ? []
+    : [...body.media.flatMap((media) => contentCases(media, method === 'PATCH')), leftOutBody(body)]
 }
 
-const contentCases = ({ schema, contentType }: ApiMedia): ScenarioDraft[] => {
+/** `isPart`: the body changes a part of something. Then all that is not tried is left out, for it might not fit what is there. */
+const contentCases = ({ schema, contentType }: ApiMedia, isPart: boolean): ScenarioDraft[] => {
   if (schema === undefined) return []
   const template = templateValue(schema, { direction })
   const toDraft = (
     entry: ScenarioValue,
     mode: ScenarioDraft['mode'],
     fits: (value: Json) => boolean,
+    from: Json = template,
   ): ScenarioDraft => ({
     scenario: entry.scenario,
     mode,
@@ -51,20 +72,81 @@ const contentCases = ({ schema, contentType }: ApiMedia): ScenarioDraft[] => {
     },
     apply: (working) => {
       const known = working.body?.contentType === contentType ? working.body.value : template
-      const baseline = presence.has(entry.scenario) ? withoutExtras(template, entry.value, known) : known
-      return withBody(working, contentType, graftWhere(template, entry.value, baseline, fits))
+      const isBare = isPart || presence.has(entry.scenario)
+      const baseline = isBare ? withoutExtras(template, entry.value, known) : known
+      return withBody(working, contentType, graftWhere(from, entry.value, baseline, fits))
     },
   })
   const boundaries = boundaryValues(schema, { direction })
+  const broken = brokenValues(schema, { direction })
   return [
     ...boundaries.map((entry) =>
       toDraft(entry, 'positive', (value) => isValid(schema, value, { direction })),
     ),
-    ...brokenValues(schema, { direction }).map((entry) =>
-      toDraft(entry, 'negative', (value) => breaksOnly(schema, value, entry)),
+    ...broken.map((entry) => toDraft(entry, 'negative', (value) => breaksOnly(schema, value, entry))),
+    ...broken.flatMap((entry) =>
+      underEachChoice(schema, entry, boundaries).map(({ choice, ...other }) =>
+        toDraft(
+          other,
+          'negative',
+          (value) => breaksOnly(schema, value, other),
+          isObject(template) ? without(template, choice) : template,
+        ),
+      ),
     ),
+    ...noChoices(
+      schema,
+      boundaries.map(({ value }) => value),
+    ).map((entry) => toDraft(entry, 'negative', (value) => breaksAt(schema, value, entry.at))),
     ...coercionCases(schema, contentType, [template, ...boundaries.map(({ value }) => value)]),
   ]
+}
+
+/** What holds under a condition, broken under each value of a choice that meets the condition. */
+const underEachChoice = (
+  schema: SchemaNode,
+  entry: ScenarioValue,
+  boundaries: readonly ScenarioValue[],
+): readonly (ScenarioValue & { readonly choice: string })[] => {
+  const { value, pointer } = entry
+  if (!/\/(then|else)\//.test(pointer) || !isObject(value)) return []
+  return boundaries.flatMap(({ scenario, value: body }) =>
+    Object.entries(scenario === 'enum_value' && isObject(body) ? body : {})
+      .filter(([choice, other]) => Object.hasOwn(value, choice) && !equalJson(other, value[choice]))
+      .flatMap(([choice, other]) => [
+        { ...entry, choice },
+        { ...entry, choice, value: { ...value, [choice]: other } },
+      ])
+      .filter((other) => breaksOnly(schema, other.value, other)),
+  )
+}
+
+/** Choices that are sent as null. */
+const MAX_CHOICES = 8
+
+/** Null where one of some texts is wanted: it breaks the type and the choice at once, which no value does that breaks one statement alone. */
+const noChoices = (
+  schema: SchemaNode,
+  bodies: readonly Json[],
+): readonly (ScenarioValue & { readonly at: string })[] => {
+  const tried = new Map<string, ScenarioValue & { readonly at: string }>()
+  for (const body of bodies.toSorted((left, right) => writeJson(left).length - writeJson(right).length)) {
+    for (const at of textPointers(body, '')) {
+      const value = replacePart(body, parsePointer(at), null)
+      const failures = evaluate(schema, value, { direction })
+      const failure = failures.find(({ keyword }) => keyword === 'type')
+      if (tried.has(at) || failure === undefined || failures.length < 2 || !breaksAt(schema, value, at))
+        continue
+      const { keyword, schemaPointer: pointer, documentUri } = failure
+      tried.set(at, { value, scenario: 'null_for_choice', keyword, pointer, documentUri, at })
+    }
+  }
+  return [...tried.values()].slice(0, MAX_CHOICES)
+}
+
+const breaksAt = (schema: SchemaNode, value: Json, at: string): boolean => {
+  const failures = evaluate(schema, value, { direction })
+  return failures.length > 0 && failures.every(({ instancePointer }) => instancePointer === at)
 }
 
 /** Properties that are sent as the text of what they hold. */
@@ -112,8 +194,25 @@ export const parameterCases = (operation: ApiOperation): readonly ScenarioDraft[
   operation.parameters.flatMap((parameter) => [
     ...tried(parameter),
     ...broken(parameter),
+    ...signs(parameter),
     ...leftOutParameter(parameter),
   ])
+
+/** Breaks off where it is taken for a regular expression, a query language or SQL. */
+const SIGNS = '([*\\'
+
+/** A text that a search may refuse, as one that its language does not know, but that must not break the server. */
+const signs = ({ in: location, name, schema, pointer, documentUri }: ApiParameter): ScenarioDraft[] =>
+  location !== 'query' || schema === undefined || !isValid(schema, SIGNS, { direction })
+    ? []
+    : [
+        {
+          scenario: 'signs_of_patterns',
+          mode: 'negative',
+          target: { location, name, keyword: 'type', pointer: appendTokens(pointer, 'schema'), documentUri },
+          apply: (working) => withParameter(working, location, name, SIGNS),
+        },
+      ]
 
 const tried = (parameter: ApiParameter): ScenarioDraft[] =>
   parameter.schema === undefined
@@ -279,15 +378,20 @@ export const authCases = (operation: ApiOperation): readonly ScenarioDraft[] => 
   const target = securityOf(operation)
   const names = operation.security.length === 1 ? (requirement?.schemes ?? []).map(({ name }) => name) : []
   const oneByOne = names.length > 1 ? names : []
-  return [undefined, ...oneByOne].flatMap((authScheme) => {
-    const shared = {
-      mode: 'negative',
-      target,
-      apply,
-      ...(authScheme === undefined ? {} : { authScheme }),
-    } as const
-    return [{ scenario: 'no_credentials', auth: 'none', ...shared } as const, ...spoiledCases(shared)]
-  })
+  const shared = { mode: 'negative', target, apply } as const
+  // What stands for another way in is looked at without the way that is right.
+  const alternatives = operation.security.length > 1 ? operation.security : []
+  return [
+    ...[{}, ...oneByOne.map((authScheme) => ({ authScheme }))].flatMap((about) => [
+      { scenario: 'no_credentials', auth: 'none', ...shared, ...about } as const,
+      ...spoiledCases({ ...shared, ...about }),
+    ]),
+    ...alternatives.flatMap(({ schemes: [scheme, ...others] }) =>
+      scheme === undefined || others.length > 0
+        ? []
+        : [{ scenario: 'invalid_credentials', auth: 'invalid', ...shared, authScheme: scheme.name } as const],
+    ),
+  ]
 }
 
 const spoiledCases = (shared: Omit<ScenarioDraft, 'scenario' | 'auth'>): readonly ScenarioDraft[] => [

@@ -2,12 +2,20 @@ import { type Claims, claimsOf, NO_CLAIMS } from './claims.ts'
 import { isSafeMethod } from '../http/wire-request.ts'
 import type { ResourceGraph } from '../resources/resource-graph.ts'
 import { makeCase } from '../core/case.ts'
+import { findOtherHeader } from '../checks/exchanges/head-mismatch.ts'
 import type { Case, Exchange } from '../core/exchange.ts'
 import { appendTokens } from '../json-schema/base/json.ts'
 import { escapePattern } from '../json-schema/text/expressions.ts'
 import { type ApiDocument, type ApiOperation, type HttpMethod, isUnread } from '../openapi/api-document.ts'
 import { authCases, bodyCases, identityCases, mediaCases, parameterCases } from './coverage-cases.ts'
-import { DraftSender, forEachItem, type WorkContext, type WorkItem } from './work-item.ts'
+import {
+  boundValues,
+  DraftSender,
+  forEachItem,
+  isStaleStatus,
+  type WorkContext,
+  type WorkItem,
+} from './work-item.ts'
 
 const phase = 'coverage'
 
@@ -40,9 +48,12 @@ export const planCoverage = (
         : claimsOf(graph, { on: [operation], isWatching: false })
       return toItem(operation.id, claims, (context) => coverOperation(context, operation), operation)
     }),
-    // GET and HEAD are compared, so nothing may be deleted between them.
+    // GET and HEAD are compared, so nothing may be deleted between them, nor what it stands below.
     ...paths.map((path) => {
-      const claims = claimsOf(graph, { on: document.paths.get(path) ?? [], isWatching: true })
+      const on = document.operations.filter((other) =>
+        `${shapeOf(path)}/`.startsWith(`${shapeOf(other.path)}/`),
+      )
+      const claims = claimsOf(graph, { on, isWatching: true })
       return toItem(path, claims, (context) => coverMethods(context, path))
     }),
     ...(isWhole
@@ -50,6 +61,9 @@ export const planCoverage = (
       : []),
   ]
 }
+
+/** A path without the names of its parameters, which differ from path to path. */
+const shapeOf = (path: string): string => path.replaceAll(/\{[^}]*\}/g, '{}')
 
 const coverOperation = async (context: WorkContext, operation: ApiOperation): Promise<void> => {
   const request = await context.working.find(phase, operation)
@@ -72,7 +86,7 @@ const coverOperation = async (context: WorkContext, operation: ApiOperation): Pr
 const coverMethods = async (context: WorkContext, path: string): Promise<void> => {
   const declared = context.document.paths.get(path) ?? []
   const get = declared.find(({ method }) => method === 'GET')
-  const got = get && (await sendWorking(context, get))
+  const got = get && (await sendLiving(context, get))
   const works = got !== undefined && got.answer.status < 300
   const target = works ? got.case.request.target : await targetOf(context, path)
   if (target === undefined) return
@@ -99,17 +113,32 @@ const coverHead = async (
   operation: ApiOperation | undefined,
 ): Promise<void> => {
   const { case: sent } = got
-  await context.session.send(
-    {
-      ...sent,
-      operation,
-      scenario: 'head_of_get',
-      target: { ...sent.target, location: 'method', name: 'HEAD', keyword: 'method' },
-      values: undefined,
-      request: { ...sent.request, method: 'HEAD' },
-    },
-    [got],
-  )
+  const head: Case = {
+    ...sent,
+    operation,
+    scenario: 'head_of_get',
+    target: { ...sent.target, location: 'method', name: 'HEAD', keyword: 'method' },
+    values: undefined,
+    request: { ...sent.request, method: 'HEAD' },
+  }
+  const first = await context.session.send(head, [got])
+  if (first === undefined || findOtherHeader(first, [got]) === undefined) return
+  // A second GET tells whether the header changes by itself.
+  const again = await context.session.send(sent, [got])
+  if (again !== undefined) await context.session.send(head, [got, again])
+}
+
+/** The request that works; where what it asks for is gone by now, the same for something made anew. */
+const sendLiving = async (context: WorkContext, get: ApiOperation): Promise<Exchange | undefined> => {
+  const creates = context.graph.resources.find(({ list }) => list?.operation === get)?.create?.operation
+  // What is told of an empty list is nothing.
+  if (creates?.path === get.path && get.responses.get('200')?.headers.length)
+    await sendWorking(context, creates)
+  const got = await sendWorking(context, get)
+  if (got === undefined || !isStaleStatus(got.answer.status)) return got
+  const gone = boundValues(got.case, false)
+  for (const value of gone) context.session.parts.pool.forget(value)
+  return gone.length === 0 ? got : sendWorking(context, get)
 }
 
 const sendWorking = async (context: WorkContext, operation: ApiOperation): Promise<Exchange | undefined> => {

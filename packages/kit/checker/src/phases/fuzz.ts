@@ -75,7 +75,7 @@ const fuzzWith = async (
     const sent = makeCase(
       phase,
       operation,
-      { ...draft, values: keepTarget(draft, values) },
+      { ...draft, values: keepTarget(operation, draft, values) },
       originsBesideTarget(draft, boundTo),
     )
     const exchange = sent && (await context.session.exchange(sent))
@@ -116,7 +116,7 @@ const shrinkDraft = async (
     const sent = makeCase(
       'fuzz',
       operation,
-      { ...draft, values: keepTarget(draft, values) },
+      { ...draft, values: keepTarget(operation, draft, values) },
       originsBesideTarget(draft, boundTo),
     )
     const exchange = sent && (await session.exchange(sent))

@@ -1,6 +1,6 @@
 import type { CaseTarget } from '../core/exchange.ts'
 import type { RequestValues } from '../http/wire-request.ts'
-import { equalJson, isObject, type Json, own, parsePointer } from '../json-schema/base/json.ts'
+import { appendTokens, equalJson, isObject, type Json, own, parsePointer } from '../json-schema/base/json.ts'
 import type { SchemaNode } from '../json-schema/base/schema-set.ts'
 import { brokenValues, type ScenarioValue, templateValue } from '../json-schema/boundaries/boundary-values.ts'
 import { evaluate } from '../json-schema/keywords/judge.ts'
@@ -93,6 +93,24 @@ export const graftScenario = (template: Json, scenario: Json, baseline: Json, de
       })
   }
   return result
+}
+
+/** Pointers to all texts of a value. */
+export const textPointers = (value: Json, pointer: string): readonly string[] => {
+  if (typeof value === 'string') return [pointer]
+  if (Array.isArray(value))
+    return value.flatMap((item, index) => textPointers(item, appendTokens(pointer, index)))
+  return isObject(value)
+    ? Object.entries(value).flatMap(([name, held]) => textPointers(held, appendTokens(pointer, name)))
+    : []
+}
+
+/** The same value with another part. */
+export const replacePart = (value: Json, [token, ...rest]: readonly string[], part: Json): Json => {
+  if (token === undefined) return part
+  if (Array.isArray(value))
+    return value.map((item, index) => (String(index) === token ? replacePart(item, rest, part) : item))
+  return isObject(value) ? { ...value, [token]: replacePart(value[token] ?? null, rest, part) } : value
 }
 
 /** From the finest graft to the coarsest: another branch of a union does not mix with the one that the baseline has. */

@@ -17,7 +17,11 @@ const open = async (operationId: string, rules: LabelRules = {}) => {
   const working = await prepared.working.find('coverage', operation)
   if (working === undefined) throw new Error('no request')
   api.seen.length = 0
-  return { ...api, sender: new DraftSender(context, 'coverage', operation, working.values) }
+  return {
+    ...api,
+    documentUri: operation.documentUri,
+    sender: new DraftSender(context, 'coverage', operation, working.values),
+  }
 }
 
 const target = (location: CaseTarget['location'], name: string): CaseTarget => ({
@@ -48,6 +52,18 @@ const withCursor: ScenarioDraft = {
   target: target('query', 'cursor'),
   apply: (values) => ({ ...values, query: { cursor: 'made-up' } }),
 }
+
+const broken = (documentUri: string, value: Json): ScenarioDraft => ({
+  scenario: 'broken',
+  mode: 'negative',
+  target: {
+    ...target('body', ''),
+    documentUri,
+    keyword: 'maxLength',
+    pointer: '/components/schemas/StickerInput/properties/text/maxLength',
+  },
+  apply: (values) => withBody(values, { labelId: 'made-up', text: value }),
+})
 
 describe('DraftSender', () => {
   it('sends each wire form once', async () => {
@@ -88,6 +104,13 @@ describe('DraftSender', () => {
       'POST /labels 201',
       'PUT /labels/n2 200',
     ])
+  })
+
+  it('refers to what exists in a body that is broken elsewhere', async () => {
+    const { sender, seen, documentUri } = await open('createSticker')
+    await sender.send(broken(documentUri, 'much too long a text'))
+    await sender.send(broken(documentUri, 'short'))
+    expect(seen.map(({ body }) => (body as { labelId: string }).labelId)).toEqual(['n1', 'made-up'])
   })
 
   it('renews no more where it never helps', async () => {

@@ -3,10 +3,11 @@ import type { Case, Exchange, PhaseName } from '../core/exchange.ts'
 import type { RequestValues } from '../http/wire-request.ts'
 import { findAt, type Json } from '../json-schema/base/json.ts'
 import type { Claims } from './claims.ts'
-import type { ApiDocument, ApiOperation } from '../openapi/api-document.ts'
+import { type ApiDocument, type ApiOperation, findMedia } from '../openapi/api-document.ts'
 import { cursorOf } from '../resources/lists.ts'
 import type { ResourceGraph } from '../resources/resource-graph.ts'
 import type { Session } from '../session/session.ts'
+import { breaksOnly } from './values.ts'
 import type { WorkingRequests } from './working-requests.ts'
 
 /** What a piece of work is done with. */
@@ -54,6 +55,8 @@ export interface WorkItem extends Claims {
 /** The statuses that say that an id is no longer good, or that what was sent exists already. */
 const STALE = new Set([404, 409, 410])
 
+export const isStaleStatus = (status: number): boolean => STALE.has(status)
+
 /** How often in a row a renewed request may fail to help before an operation's requests are no longer renewed. */
 const PATIENCE = 10
 
@@ -89,7 +92,7 @@ export class DraftSender {
     const exchange = bound && (await this.#context.session.send(bound, history))
     if (exchange === undefined || bound === undefined) return exchange
     const last = this.#isStale(exchange) ? await this.#sendRenewed(draft, bound, exchange) : exchange
-    if (this.#takesNothingTwice && last !== undefined && last.answer.status < 300) this.#vary()
+    if (this.#takesNothingTwice && last !== undefined && last.answer.status < 300) await this.#renew(true)
     return last
   }
 
@@ -99,9 +102,14 @@ export class DraftSender {
     return name === cursorOf(this.#context.graph, this.#operation)
   }
 
-  #vary(): void {
-    this.#renewals += 1
-    this.#working = this.#context.working.vary(this.#operation, this.#working, String(this.#renewals))
+  /** Ids that exist now take the place of those that are known to be gone, and of those in a body that is new. */
+  async #renew(isVaried: boolean): Promise<void> {
+    const { working } = this.#context
+    if (isVaried) this.#renewals += 1
+    const values = isVaried
+      ? working.vary(this.#operation, this.#working, String(this.#renewals))
+      : this.#working
+    this.#working = (await working.bind(this.#phase, this.#operation, values)).values
   }
 
   async #sendRenewed(
@@ -111,8 +119,7 @@ export class DraftSender {
   ): Promise<Exchange | undefined> {
     const { session } = this.#context
     for (const value of boundValues(stale, status === 409)) session.parts.pool.forget(value)
-    this.#working = (await this.#context.working.bind(this.#phase, this.#operation, this.#working)).values
-    if (status === 409) this.#vary()
+    await this.#renew(status === 409)
     const renewed = await this.#bind(draft)
     if (renewed === undefined || wireKey(renewed) === wireKey(stale)) return undefined
     const exchange = await session.send(renewed, history)
@@ -138,14 +145,14 @@ export class DraftSender {
     return makeCase(
       this.#phase,
       this.#operation,
-      { ...draft, values: keepTarget(draft, values) },
+      { ...draft, values: keepTarget(this.#operation, draft, values) },
       originsBesideTarget(draft, boundTo),
     )
   }
 }
 
 /** Ids in the path are gone; where something exists already, what the body refers to may be the thing that is taken. */
-const boundValues = ({ values, boundTo }: Case, withBody: boolean): readonly Json[] =>
+export const boundValues = ({ values, boundTo }: Case, withBody: boolean): readonly Json[] =>
   Object.keys(boundTo ?? {}).flatMap((place) => {
     const [location = '', ...name] = place.split('.')
     if (location === 'path') return values?.path[name.join('.')] ?? []
@@ -153,12 +160,24 @@ const boundValues = ({ values, boundTo }: Case, withBody: boolean): readonly Jso
     return isInBody ? (findAt(values.body.value, name.join('.')) ?? []) : []
   })
 
-/** What a draft tries or breaks stays as it is, whatever ids are known for the place. */
+/**
+ * What a draft tries or breaks stays as it is, whatever ids are known for the place. A body that is broken elsewhere takes those that
+ * are known: a server that asks first whether they exist would not look at the rest.
+ */
 export const keepTarget = (
-  { target: { location, name }, values }: CaseDraft,
+  operation: ApiOperation,
+  { target, values, mode }: CaseDraft,
   bound: RequestValues,
 ): RequestValues => {
-  if (location === 'body') return { ...bound, body: values.body }
+  const { location, name } = target
+  if (location === 'body') {
+    const isBroken = mode === 'negative' && bound.body !== undefined
+    const schema = isBroken
+      ? findMedia(operation.body?.media ?? [], bound.body.contentType)?.schema
+      : undefined
+    const isStillBroken = isBroken && schema !== undefined && breaksOnly(schema, bound.body.value, target)
+    return isStillBroken ? bound : { ...bound, body: values.body }
+  }
   if (location !== 'path' && location !== 'query' && location !== 'header' && location !== 'cookie')
     return bound
   const { [name]: _bound, ...others } = bound[location]

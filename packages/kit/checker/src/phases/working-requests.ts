@@ -43,7 +43,7 @@ export class WorkingRequests {
   readonly #graph: ResourceGraph
   readonly #seed: number
   readonly #recipes = new Map<string, { readonly index: number; readonly isBound: boolean }>()
-  /** Searches that are under way, by operation: whoever needs the same waits for them. */
+  /** Searches that are under way, by operation: a caller that needs the same one waits for it. */
   readonly #searching = new Map<string, Promise<WorkingRequest | undefined>>()
   readonly #searches = new Map<string, number>()
   /** What the server had been asked to change, when an operation that only reads gave nothing for an input. */

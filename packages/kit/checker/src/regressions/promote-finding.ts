@@ -174,7 +174,7 @@ const findTarget = ({ request }: Case, earlier: readonly Exchange[]): SavedBindi
 
 /** The base URL is not known here, so its end is compared: a reference leads to the target of which it says the end. */
 const leadsTo = (reference: string, from: string, target: string): boolean =>
-  resolveTarget(reference, from, 'http://any.invalid') === target ||
+  resolveTarget(reference, from, 'http://any.invalid') === target.replace(/^(\/\.\.)+/, '') ||
   (/^(https?:\/\/|\/)/.test(reference) && target !== '/' && reference.endsWith(target))
 
 const findText = (

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { ConfigurationError } from '../core/check-options.ts'
 import type { AuthMode, CaseTarget, PhaseName } from '../core/exchange.ts'
 import type { RequestValues } from '../http/wire-request.ts'
-import { type Json, own, readPointer } from '../json-schema/base/json.ts'
+import { type Json, own, readPointer, tryJson } from '../json-schema/base/json.ts'
 import type { InputPlace } from '../resources/resource-graph.ts'
 
 /** A finding kept as a file: the requests that showed it, to be sent again until the fault is gone. */
@@ -91,17 +91,9 @@ const listFolder = async (folder: string): Promise<readonly string[]> => {
 }
 
 const readRegression = async (path: string): Promise<Regression> => {
-  const content = parse(await readFile(path, 'utf8'))
+  const content = tryJson(await readFile(path, 'utf8'))?.value
   if (isRegression(content)) return content
   throw new ConfigurationError(`${path} is no regression file of this version; promote the finding again.`)
-}
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const isRegression = (content: unknown): content is Regression =>

@@ -1,16 +1,20 @@
+import type { ReportedFinding } from '../core/check-result.ts'
+import type { Check, Finding } from '../core/check.ts'
 import type { Case, Exchange } from '../core/exchange.ts'
 import { serializeRequest } from '../http/serialize-request.ts'
 import { exampleConformance, exampleFaults } from '../phases/examples.ts'
+import { createScenarioPort } from '../phases/stateful/create-scenario-port.ts'
+import { planScenarios } from '../phases/stateful/plan-stateful.ts'
+import type { ScenarioPort } from '../phases/stateful/scenario-port.ts'
 import { WorkingRequests } from '../phases/working-requests.ts'
+import { describeFinding } from '../runner/findings.ts'
 import type { PreparedRun } from '../runner/prepare-run.ts'
-import { Recorder } from '../session/recorder.ts'
 import { StopRun } from '../session/pace.ts'
+import { Recorder } from '../session/recorder.ts'
 import { Session } from '../session/session.ts'
 import { ValuePool } from '../session/value-pool.ts'
 import { mergeRequest, rebuildCase } from './rebuild-case.ts'
-import type { Regression, RegressionStep } from './regression.ts'
-import { judgeLast, type ReplayOutcome, showFinding } from './replay-outcome.ts'
-import { replayScenario } from './replay-scenario.ts'
+import { isSameFault, type Regression, type RegressionStep } from './regression.ts'
 
 /** Sends the requests of a regression file again, on the server in its first state where there is a hook for that. */
 export const replayRegression = async (regression: Regression, base: PreparedRun): Promise<ReplayOutcome> => {
@@ -97,4 +101,140 @@ const forkRun = (run: PreparedRun, seed: number = run.seed): PreparedRun => {
     pool: new ValuePool(document, graph),
   })
   return { ...run, seed, session, working: new WorkingRequests(session, graph, seed) }
+}
+
+/** Runs the scenario of a regression again, as often as its lists have pages now. */
+const replayScenario = async (
+  regression: Regression,
+  id: string,
+  run: PreparedRun,
+): Promise<ReplayOutcome> => {
+  const { document, graph, session, working, seed, cases } = run
+  const scenario = planScenarios(document, graph).find((planned) => planned.id === id)
+  if (scenario === undefined)
+    return { kind: 'lost', reason: `the document gives no occasion for ${id} any more` }
+  await warmUp(regression, run)
+  await session.reset()
+  const steps: string[] = []
+  const port = createScenarioPort({
+    document,
+    graph,
+    session,
+    working,
+    seed,
+    cases,
+    skip: () => undefined,
+    workers: 1,
+    note: () => undefined,
+  })
+  await scenario.run(listening(port, steps))
+  const entry = session.parts.recorder.list().find(({ finding }) => isSameFault(finding.key, regression.key))
+  if (entry !== undefined) return showFinding(run, entry, entry.finding, entry.sent, entry.exchange)
+  const wanted = stemOf(regression.steps.at(-1)?.step ?? '')
+  return steps.some((step) => stemOf(step) === wanted)
+    ? { kind: 'gone' }
+    : { kind: 'lost', reason: `${id} ended before the step that shows it` }
+}
+
+/** A scenario takes some requests from those that are known to work; the phases before it had found them. */
+const warmUp = async ({ steps }: Regression, { document, working }: PreparedRun): Promise<void> => {
+  const ids = new Set(steps.map(({ operationId }) => operationId))
+  for (const operation of document.operations.filter(({ id }) => ids.has(id)))
+    await working.find('stateful', operation)
+}
+
+const listening = (port: ScenarioPort, steps: string[]): ScenarioPort => ({
+  ...port,
+  send: async (draft, history) => {
+    const exchange = await port.send(draft, history)
+    if (exchange !== undefined) steps.push(draft.step)
+    return exchange
+  },
+})
+
+/** `page-3` is a page as `page-2` is. */
+const stemOf = (step: string): string => step.replace(/-\d+$/, '')
+
+/** What became of a fault that was kept as a file. */
+type ReplayOutcome =
+  /** Its requests show it no more. */
+  | { readonly kind: 'gone' }
+  /** It is still there, or there again. */
+  | { readonly kind: 'shown'; readonly finding: ReportedFinding }
+  /** Its requests cannot be made as they were, so nothing is known of it. */
+  | { readonly kind: 'lost'; readonly reason: string }
+
+/** A fault that is there, in the form that reports print, credentials masked. */
+const showFinding = (
+  { document, baseUrl, seed, session }: PreparedRun,
+  { title, severity }: Pick<Check, 'title' | 'severity'>,
+  finding: Finding,
+  sent?: Case,
+  exchange?: Exchange,
+): ReplayOutcome => {
+  const { credentials, checks } = session.parts
+  const mask = { showSecrets: false, secretNames: credentials.secretNames, secrets: credentials.secrets }
+  const { phase = null, scenario = '' } = sent ?? {}
+  const entry = { finding, title, severity, phase, scenario, exchange, made: [], sent, count: 1 }
+  return {
+    kind: 'shown',
+    finding: describeFinding(entry, { document, baseUrl, seed, credentials, checks, mask }),
+  }
+}
+
+/** Faults that are told by no answer at all. */
+const SILENCES: readonly string[] = ['timeout', 'no-answer']
+
+/** Sends the request that showed a fault and looks for that fault: of the same check, blamed on the same operation or path. */
+const judgeLast = async (
+  regression: Regression,
+  sent: Case,
+  history: readonly Exchange[],
+  run: PreparedRun,
+): Promise<ReplayOutcome> => {
+  const { checks } = run.session.parts
+  const isSilence = SILENCES.includes(regression.check)
+  if (!isSilence && !checks.some(({ id }) => id === regression.check))
+    return { kind: 'lost', reason: `there is no check ${regression.check}, or it is turned off` }
+  const exchange = await sendLast(sent, history, run)
+  if (exchange === undefined) return judgeSilence(regression, sent, run)
+  const change = isSilence ? undefined : findObstacle(regression, sent, exchange.answer.status)
+  for (const check of checks.filter(({ appliesTo }) => appliesTo(sent.operation))) {
+    const fault = check.verify(exchange).find(({ key }) => isSameFault(key, regression.key))
+    if (fault !== undefined) return showFinding(run, check, fault, sent, exchange)
+  }
+  return change === undefined ? { kind: 'gone' } : { kind: 'lost', reason: change }
+}
+
+const sendLast = async (
+  sent: Case,
+  history: readonly Exchange[],
+  { session }: PreparedRun,
+): Promise<Exchange | undefined> => {
+  try {
+    return await session.exchange(sent, history)
+  } catch (error) {
+    if (error instanceof StopRun) return undefined
+    throw error
+  }
+}
+
+/** The recorder is that of this replay alone. */
+const judgeSilence = (regression: Regression, sent: Case, run: PreparedRun): ReplayOutcome => {
+  const entry = run.session.parts.recorder.list().findLast(({ finding }) => SILENCES.includes(finding.check))
+  if (entry === undefined) return { kind: 'lost', reason: 'its request cannot be sent as it was' }
+  return SILENCES.includes(regression.check)
+    ? showFinding(run, entry, entry.finding, sent)
+    : { kind: 'lost', reason: entry.finding.message }
+}
+
+/** Why an answer proves nothing: what the request was about was not there, or the credentials were not good. */
+const findObstacle = ({ steps }: Regression, { auth }: Case, status: number): string | undefined => {
+  const [only] = steps
+  const answered = steps.at(-1)?.answered
+  const isAboutAThing =
+    steps.length === 1 && only?.bindings.some(({ place }) => /^(path\.|target$)/.test(place))
+  if (status === 404 && answered !== 404 && isAboutAThing === true)
+    return `what it asks for is not there: it was answered ${answered} and now 404`
+  return status === 401 && answered !== 401 && auth === 'given' ? 'its credentials were refused' : undefined
 }

@@ -8,22 +8,7 @@ export const keywordTable = (operations: readonly OperationCoverage[]): Markup =
       <li><b class="kept"></b>kept by some request</li>
       <li><b class="broken"></b>broken by some request</li>
     </ul>
-    <div class="scroll" tabindex="0" role="region" aria-label="Statements tried by operation">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" class="left">operation</th>
-            <th scope="col">kept and broken</th>
-            <th scope="col">kept</th>
-            <th scope="col">broken</th>
-            <th scope="col" class="left">not tried</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
-    </div>`
+    ${table('Statements tried by operation', ['<operation', 'kept and broken', 'kept', 'broken', '<not tried'], rows)}`
 }
 
 const row = (operation: OperationCoverage): Markup => {
@@ -45,12 +30,12 @@ const row = (operation: OperationCoverage): Markup => {
 const untried = (keywords: readonly SidedCoverage[]): Markup => {
   const left = keywords.filter(({ valid, invalid }) => valid === 0 || invalid === 0)
   if (left.length === 0) return html``
-  return html`<details>
-    <summary>${left.length}</summary>
-    <ul>
+  return details(
+    String(left.length),
+    html`<ul>
       ${left.map((keyword) => html`<li><code>${keyword.pointer}</code> ${sideOf(keyword)}</li>`)}
-    </ul>
-  </details>`
+    </ul>`,
+  )
 }
 
 const sideOf = ({ valid, invalid }: SidedCoverage): string => {
@@ -68,24 +53,16 @@ export const matrix = (operations: readonly OperationCoverage[]): Markup => {
       <li><b class="unseen">–</b>documented, never came</li>
       <li><b class="strange">12!</b>came, not documented</li>
     </ul>
-    <div class="scroll" tabindex="0" role="region" aria-label="Answers by operation">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" class="left">operation</th>
-            ${columns.map((status) => html`<th scope="col">${status}</th>`)}
-          </tr>
-        </thead>
-        <tbody>
-          ${operations.map(
-            (operation) =>
-              html`<tr>
-                ${rowHead(operation)}${columns.map((status) => cell(operation, status))}
-              </tr>`,
-          )}
-        </tbody>
-      </table>
-    </div>`
+    ${table(
+      'Answers by operation',
+      ['<operation', ...columns],
+      operations.map(
+        (operation) =>
+          html`<tr>
+            ${rowHead(operation)}${columns.map((status) => cell(operation, status))}
+          </tr>`,
+      ),
+    )}`
 }
 
 /** The name of an operation and its address. */
@@ -134,6 +111,32 @@ const bar = (share: number, kind: string, label: string): Markup =>
   html`<svg role="img" aria-label="${label}">
     <rect class="${kind}" width="${(100 * share).toFixed(1)}%" height="100%" />
   </svg>`
+
+/** A table that scrolls by itself where it is wide; `<` before a heading sets its column flush left. */
+export const table = (label: string, headings: readonly string[], rows: readonly Markup[]): Markup =>
+  html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
+    <table>
+      <thead>
+        <tr>
+          ${headings.map((text) =>
+            text.startsWith('<')
+              ? html`<th scope="col" class="left">${text.slice(1)}</th>`
+              : html`<th scope="col">${text}</th>`,
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`
+
+/** What is shown when asked for. */
+export const details = (summary: string, body: Markup | readonly Markup[]): Markup =>
+  html`<details>
+    <summary>${summary}</summary>
+    ${body}
+  </details>`
 
 /** A piece of HTML that may be put into a page as it is. */
 export class Markup {

@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto'
 import type { CheckResult, ReportedFinding, ShownRequest, ShownResponse } from '../core/check-result.ts'
-import { html, keywordTable, Markup, matrix, shares } from './html-coverage.ts'
+import { details, html, keywordTable, Markup, matrix, shares, table } from './html-coverage.ts'
 import { actionText } from './overlay.ts'
-import { otherSubjects, counted, isWholeOperation, subjectOf, verdictText } from './verdict-text.ts'
+import {
+  allowanceText,
+  effortText,
+  otherSubjects,
+  counted,
+  isWholeOperation,
+  subjectOf,
+  verdictText,
+} from './verdict-text.ts'
 
 /** One offline HTML file: verdict, findings with their curl, operations × statuses, statements tried, what was left out. */
 export const toHtml = (result: CheckResult): string => {
-  const { title, baseUrl, requests, durationMs, seed, verdict, findings, coverage } = result
+  const { title, baseUrl, seed, verdict, findings, coverage } = result
   const parts = sectionsOf(result)
   return html`<!doctype html>
     <html lang="en">
@@ -24,8 +32,7 @@ export const toHtml = (result: CheckResult): string => {
         <header>
           <h1>${title}</h1>
           <p class="soft address">
-            ${baseUrl} · ${counted(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s · seed ${seed}
-            · ${result.phases.join(', ')}
+            ${baseUrl} · ${effortText(result)} · seed ${seed} · ${result.phases.join(', ')}
           </p>
           <p class="verdict ${verdict}">${verdictText(result)}</p>
           ${shares(coverage)}
@@ -66,44 +73,30 @@ const sectionsOf = ({
   skipped,
   policiesUsed,
 }: CheckResult): readonly Section[] => [
-  ...(findings.length === 0
-    ? []
-    : [
-        {
-          id: 'findings',
-          heading: counted(findings.length, 'finding'),
-          body: html`${index(findings)}${findings.map(findingArticle)}`,
-        },
-      ]),
+  ...sectionOf(
+    'findings',
+    counted(findings.length, 'finding'),
+    findings,
+    () => html`${index(findings)}${findings.map(findingArticle)}`,
+  ),
   { id: 'answers', heading: 'Answers', body: matrix(coverage.byOperation) },
   { id: 'statements', heading: 'Statements about requests', body: keywordTable(coverage.byOperation) },
-  ...(notes.length === 0
-    ? []
-    : [{ id: 'notes', heading: 'Notes', body: html`${notes.map((note) => html`<p>${note}</p>`)}` }]),
-  ...(skipped.length === 0
-    ? []
-    : [
-        {
-          id: 'skipped',
-          heading: 'Not checked to the end',
-          body: pairs(skipped.map(({ operationId, reason }) => [operationId, reason])),
-        },
-      ]),
-  ...(policiesUsed.length === 0
-    ? []
-    : [
-        {
-          id: 'policies',
-          heading: 'Allowed by policy',
-          body: pairs(
-            policiesUsed.map(({ operationId, status, reason, count }) => [
-              operationId,
-              `refused ${counted(count, 'valid request')} with ${status}: ${reason}`,
-            ]),
-          ),
-        },
-      ]),
+  ...sectionOf('notes', 'Notes', notes, () => html`${notes.map((note) => html`<p>${note}</p>`)}`),
+  ...sectionOf('skipped', 'Not checked to the end', skipped, () =>
+    pairs(skipped.map(({ operationId, reason }) => [operationId, reason])),
+  ),
+  ...sectionOf('policies', 'Allowed by policy', policiesUsed, () =>
+    pairs(policiesUsed.map((policy) => [policy.operationId, allowanceText(policy)])),
+  ),
 ]
+
+/** A section about some things; none where there are none. */
+const sectionOf = (
+  id: string,
+  heading: string,
+  things: readonly unknown[],
+  write: () => Markup,
+): readonly Section[] => (things.length === 0 ? [] : [{ id, heading, body: write() }])
 
 /** From this many on, findings need a list to be found by. */
 const MANY = 4
@@ -111,29 +104,19 @@ const MANY = 4
 const index = (findings: readonly ReportedFinding[]): Markup =>
   findings.length < MANY
     ? html``
-    : html`<div class="scroll" tabindex="0" role="region" aria-label="List of findings">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col" class="left">finding</th>
-              <th scope="col">severity</th>
-              <th scope="col" class="left">about</th>
-              <th scope="col">seen</th>
-            </tr>
-          </thead>
-          <tbody>
-            ${findings.map(
-              (finding) =>
-                html`<tr>
-                  <td class="left"><a href="#${encodeURIComponent(finding.key)}">${finding.title}</a></td>
-                  <td><span class="tag ${finding.severity}">${finding.severity}</span></td>
-                  <td class="left"><code>${subjectOf(finding)}</code></td>
-                  <td>${finding.count}</td>
-                </tr>`,
-            )}
-          </tbody>
-        </table>
-      </div>`
+    : table(
+        'List of findings',
+        ['<finding', 'severity', '<about', 'seen'],
+        findings.map(
+          (finding) =>
+            html`<tr>
+              <td class="left"><a href="#${encodeURIComponent(finding.key)}">${finding.title}</a></td>
+              <td><span class="tag ${finding.severity}">${finding.severity}</span></td>
+              <td class="left"><code>${subjectOf(finding)}</code></td>
+              <td>${finding.count}</td>
+            </tr>`,
+        ),
+      )
 
 const pairs = (rows: readonly (readonly [string, string])[]): Markup =>
   html`<dl>
@@ -167,30 +150,25 @@ const findingArticle = (finding: ReportedFinding): Markup => {
     ${
       finding.fix.length === 0
         ? ''
-        : html`<details>
-            <summary>If the server is right, change the document</summary>
-            <ul>
+        : details(
+            'If the server is right, change the document',
+            html`<ul>
               ${finding.fix.map((action) => html`<li><code>${actionText(action)}</code></li>`)}
-            </ul>
-          </details>`
+            </ul>`,
+          )
     }
     ${
       response === null || request === null
         ? ''
-        : html`<details>
-            <summary>Answer ${response.status}</summary>
-            ${exchange(request, response)}
-          </details>`
+        : details(`Answer ${response.status}`, exchange(request, response))
     }
     ${
       earlier.length === 0
         ? ''
-        : html`<details>
-            <summary>
-              ${earlier.length} earlier ${earlier.length === 1 ? 'request' : 'requests'} of the sequence
-            </summary>
-            ${earlier.map((step) => exchange(step.request, step.response))}
-          </details>`
+        : details(
+            `${counted(earlier.length, 'earlier request')} of the sequence`,
+            earlier.map((step) => exchange(step.request, step.response)),
+          )
     }
   </article>`
 }

@@ -1,6 +1,14 @@
 import type { CheckResult, ReportedFinding } from '../core/check-result.ts'
 import { actionText } from './overlay.ts'
-import { counted, obstacleText, otherSubjects, subjectOf, verdictText } from './verdict-text.ts'
+import {
+  counted,
+  effortText,
+  obstacleText,
+  otherSubjects,
+  reachedText,
+  subjectOf,
+  verdictText,
+} from './verdict-text.ts'
 
 /** Findings told one by one; a summary that nobody scrolls through. */
 const TOLD = 50
@@ -10,8 +18,7 @@ const SHOWN = 20
 
 /** A summary in Markdown, as a pull request or `$GITHUB_STEP_SUMMARY` shows it. */
 export const toMarkdown = (result: CheckResult): string => {
-  const { title, findings, requests, durationMs, coverage, notes, obstacles } = result
-  const kinds = ['operations', 'responses', 'parameters', 'keywords', 'examples'] as const
+  const { title, findings, notes, obstacles } = result
   const rest = findings.length - TOLD
   return [
     `## ${escape(title)}: ${escape(verdictText(result))}`,
@@ -23,9 +30,9 @@ export const toMarkdown = (result: CheckResult): string => {
     ...(rest > 0 ? [`… and ${counted(rest, 'finding')} more.`, ''] : []),
     ...[...notes, ...obstacles.map(obstacleText)].map((text) => `- ${escape(text)}`),
     ...(notes.length + obstacles.length > 0 ? [''] : []),
-    `Seen: ${kinds.map((kind) => `${kind} ${coverage[kind].reached}/${coverage[kind].total}`).join(' · ')}`,
+    `Seen: ${reachedText(result)}`,
     '',
-    `${counted(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s`,
+    effortText(result),
     '',
   ].join('\n')
 }

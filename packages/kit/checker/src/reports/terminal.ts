@@ -3,10 +3,13 @@ import type { CheckResult, ReportedFinding } from '../core/check-result.ts'
 import type { Severity } from '../core/check.ts'
 import { actionText } from './overlay.ts'
 import {
+  allowanceText,
   counted,
+  effortText,
   isWholeOperation,
   obstacleText,
   otherSubjects,
+  reachedText,
   subjectOf,
   verdictText,
 } from './verdict-text.ts'
@@ -32,24 +35,14 @@ export const printResult = (result: CheckResult, options: PrintOptions): string 
   const told = result.findings.slice(0, TOLD)
   const untold = result.findings.length - told.length
   const sections = [
-    ...groupBySubject(told).map(([subject, findings]) => printGroup(subject, findings, result, paint)),
+    ...[...Map.groupBy(told, subjectOf)].map(([subject, findings]) =>
+      printGroup(subject, findings, result, paint),
+    ),
     untold === 0 ? '' : `… and ${counted(untold, 'finding')} more; --report html=report.html has them all.`,
     ...(options.replayed === undefined ? printGaps(result, paint) : []),
     printSummary(result, options, paint),
   ]
   return `\n${sections.filter((section) => section !== '').join('\n\n')}\n`
-}
-
-const groupBySubject = (
-  findings: readonly ReportedFinding[],
-): readonly (readonly [string, readonly ReportedFinding[]])[] => {
-  const groups = new Map<string, ReportedFinding[]>()
-  for (const finding of findings) {
-    const group = groups.get(subjectOf(finding)) ?? []
-    groups.set(subjectOf(finding), group)
-    group.push(finding)
-  }
-  return [...groups]
 }
 
 const printGroup = (
@@ -84,10 +77,7 @@ const printGaps = (
   ),
   printList(
     'Allowed by policy',
-    policiesUsed.map(
-      ({ operationId, status, reason, count }) =>
-        `${operationId} refused ${counted(count, 'valid request')} with ${status}: ${reason}`,
-    ),
+    policiesUsed.map((policy) => `${policy.operationId} ${allowanceText(policy)}`),
     paint,
   ),
 ]
@@ -167,21 +157,17 @@ const inOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').replace
 
 const cut = (text: string): string => (text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`)
 
-const KINDS = ['operations', 'responses', 'parameters', 'keywords', 'examples'] as const
-
 /** The last lines: findings by check, what was covered, what was written, and the verdict. */
 const printSummary = (
   result: CheckResult,
   { replayed, paths }: { readonly replayed: string | undefined; readonly paths: readonly string[] },
   paint: Paint,
 ): string => {
-  const { coverage, requests, durationMs, seed, findings } = result
-  const shares = KINDS.map((kind) => `${kind} ${coverage[kind].reached}/${coverage[kind].total}`)
-  const effort = `${counted(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s, seed ${seed}`
+  const { seed, findings } = result
   return [
     ...(findings.length > 1 ? [...countByCheck(result), ''] : []),
-    ...(replayed === undefined ? [`Seen: ${shares.join(' · ')}`] : []),
-    paint('dim', effort),
+    ...(replayed === undefined ? [`Seen: ${reachedText(result)}`] : []),
+    paint('dim', `${effortText(result)}, seed ${seed}`),
     ...paths.map((path) => paint('dim', `Written: ${path}`)),
     printVerdict(result, replayed, paint),
   ].join('\n')
@@ -196,10 +182,9 @@ const printVerdict = (result: CheckResult, replayed: string | undefined, paint: 
 }
 
 const countByCheck = ({ findings }: CheckResult): readonly string[] => {
-  const counts = new Map<string, number>()
-  for (const { check } of findings) counts.set(check, (counts.get(check) ?? 0) + 1)
-  const width = Math.max(...[...counts.values()].map((count) => String(count).length))
-  return [...counts].map(([check, count]) => `${String(count).padStart(width)} × ${check}`)
+  const groups = [...Map.groupBy(findings, ({ check }) => check)]
+  const width = Math.max(...groups.map(([, { length }]) => String(length).length))
+  return groups.map(([check, { length }]) => `${String(length).padStart(width)} × ${check}`)
 }
 
 /** Colours a text, or leaves it as it is. */

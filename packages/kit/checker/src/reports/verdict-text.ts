@@ -13,6 +13,24 @@ export const verdictText = (result: CheckResult): string => {
 export const counted = (count: number, noun: string): string =>
   `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 
+const KINDS = ['operations', 'responses', 'parameters', 'keywords', 'examples'] as const
+
+/** What was reached of each kind: `operations 5/5 · responses 9/12`. */
+export const reachedText = ({ coverage }: CheckResult): string =>
+  KINDS.map((kind) => `${kind} ${coverage[kind].reached}/${coverage[kind].total}`).join(' · ')
+
+/** What a run took: `1,204 requests in 3.2 s`. */
+export const effortText = ({ requests, durationMs }: CheckResult): string =>
+  `${counted(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s`
+
+/** What a policy let pass: `refused 3 valid requests with 429: it has a limit`. */
+export const allowanceText = ({
+  status,
+  reason,
+  count,
+}: Pick<CheckResult['policiesUsed'][number], 'status' | 'reason' | 'count'>): string =>
+  `refused ${counted(count, 'valid request')} with ${status}: ${reason}`
+
 const OBSTACLES: Readonly<Record<ObstacleKind, string>> = {
   credentials: 'were refused for their credentials (401, 403)',
   'rate limit': 'met a rate limit (429)',

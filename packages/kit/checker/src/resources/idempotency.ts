@@ -13,16 +13,35 @@ export const findIdempotencyKey = ({ method, parameters }: ApiOperation): ApiPar
 const OTHER_REQUEST =
   /\b(another|other|different|changed|differing) (body|request|one|payload|content|parameters|data|input)\b/i
 
+/** Words for the answer that a repeated request has, and those for another outcome. */
+const SAME_ANSWER =
+  /\b(same|original|first|earlier|previous|stored|cached)\W+((?!key\b|request\b|body\b|payload\b)\w+\W+){0,2}(answer|response|result|reply|again)\b|\b(answered|given|returned) again\b|\breplay/i
+const OTHER_OUTCOME = /\b(refus|reject|fail|error|conflict|409|422)/i
+
 /** Whether another request with the same key is rejected: by a documented status, and by a sentence on the key. */
-export const rejectsOtherRequests = ({ raw }: ApiDocument, operation: ApiOperation): boolean => {
-  const { responses, pointer } = operation
-  const rejections = ['409', '422'].flatMap((status) => responses.get(status) ?? [])
+export const rejectsOtherRequests = (document: ApiDocument, operation: ApiOperation): boolean => {
+  const rejections = ['409', '422'].flatMap((status) => operation.responses.get(status) ?? [])
+  return (
+    rejections.length > 0 &&
+    sentencesOnKey(document, operation).some((sentence) => OTHER_REQUEST.test(sentence))
+  )
+}
+
+/** Whether the document says that a request that comes again with its key is answered as it was before. */
+export const repeatsAnswer = (document: ApiDocument, operation: ApiOperation): boolean =>
+  sentencesOnKey(document, operation)
+    .flatMap((sentence) => sentence.split(/[;:]/))
+    .some((clause) => SAME_ANSWER.test(clause) && !OTHER_OUTCOME.test(clause))
+
+/** Sentences with the word, where an operation, its key and its responses are described. */
+const sentencesOnKey = ({ raw }: ApiDocument, operation: ApiOperation): readonly string[] => {
   const key = findIdempotencyKey(operation)
-  if (rejections.length === 0 || key === undefined) return false
-  return [pointer, key.pointer, ...rejections.map((each) => each.pointer)].some((place) => {
+  if (key === undefined) return []
+  const places = [operation, key, ...operation.responses.values()].map(({ pointer }) => pointer)
+  return places.flatMap((place) => {
     const told = findAt(raw, place)
     const text = isObject(told) ? told['description'] : undefined
     const sentences = typeof text === 'string' ? text.split(/\.(?:\s|$)/) : []
-    return sentences.some((sentence) => /key\b/i.test(sentence) && OTHER_REQUEST.test(sentence))
+    return sentences.filter((sentence) => /key\b/i.test(sentence))
   })
 }

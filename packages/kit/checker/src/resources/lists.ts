@@ -3,7 +3,7 @@ import { findKeyword } from '../json-schema/base/subschemas.ts'
 import type { ApiOperation, ApiParameter } from '../openapi/api-document.ts'
 import { findIds, findItems, type IdQuery } from './find-id.ts'
 import { wordsOf } from './names.ts'
-import type { Paging, ResourceGraph, ResourceList } from './resource-graph.ts'
+import type { Paging, Resource, ResourceGraph, ResourceList } from './resource-graph.ts'
 import { answerSketch, type Sketch } from './sketch.ts'
 
 /** How an operation lists things, as far as the document tells. */
@@ -26,44 +26,51 @@ export const findItemId = (item: Sketch, query: IdQuery): string | undefined => 
 }
 
 const SIZES = [
-  'limit',
-  'pagesize',
-  'perpage',
-  'size',
-  'pagelimit',
-  'maxresults',
-  'maxitems',
-  'take',
-  'top',
-  'first',
-  'count',
-  'itemsperpage',
-  'resultsperpage',
-  'rows',
-  'num',
-]
+  'limit', 'pagesize', 'perpage', 'size', 'pagelimit', 'maxresults', 'maxitems', 'take', 'top', 'first', 'count', 'itemsperpage',
+  'resultsperpage', 'rows', 'num',
+] // prettier-ignore
 const OFFSETS = ['offset', 'skip', 'startindex', 'start', 'from', 'pageoffset']
 const PAGES = ['page', 'pagenumber', 'pageno', 'pageindex', 'currentpage', 'p']
 const CURSORS = [
-  'cursor',
-  'after',
-  'pagetoken',
-  'nexttoken',
-  'startingafter',
-  'continuation',
-  'continuationtoken',
-  'marker',
-  'pagecursor',
-  'nextcursor',
-  'pageafter',
-  'lastid',
-  'exclusivestartkey',
-  'bookmark',
-  'scroll',
-]
+  'cursor', 'after', 'pagetoken', 'nexttoken', 'startingafter', 'continuation', 'continuationtoken', 'marker', 'pagecursor',
+  'nextcursor', 'pageafter', 'lastid', 'exclusivestartkey', 'bookmark', 'scroll',
+] // prettier-ignore
+
+/** Names that can mean nothing but the size of a page. */
+const SIZE_NAMES = new Set([
+  'limit', 'pagesize', 'pagelimit', 'perpage', 'maxresults', 'maxitems', 'itemsperpage', 'resultsperpage',
+]) // prettier-ignore
+
+/** Whether a name can mean nothing but how many items there may be at most. */
+export const isSizeName = (name: string): boolean => SIZE_NAMES.has(wordsOf(name).join(''))
+
+/** Whether a name asks for a page: for how much is on it, or where it begins. */
+export const isPagingName = (name: string): boolean =>
+  [SIZES, OFFSETS, PAGES, CURSORS].some((names) => names.includes(wordsOf(name).join('')))
+
+const SEARCH = /[/:]_?(?:search|query|find|filter|lookup)\/?$/i
+
+/** The resource whose items an operation lists, or finds by what its body asks for: `POST /bookings/search`. */
+export const findListed = (
+  { resources }: Pick<ResourceGraph, 'resources'>,
+  operation: ApiOperation,
+): Resource | undefined => {
+  const listed = resources.find(({ list }) => list?.operation === operation)
+  if (listed !== undefined || operation.method !== 'POST' || !SEARCH.test(operation.path)) return listed
+  const path = operation.path.replace(SEARCH, '')
+  const found = resources.find(({ collectionPath }) => collectionPath === path)
+  return found && { ...found, list: toResourceList(operation, found.name) }
+}
+
+const pagings = new WeakMap<ApiOperation, Paging | undefined>()
 
 /** How the query parameters of an operation page its answer; undefined where none do. */
 export const findPaging = (operation: ApiOperation): Paging | undefined => {
+  if (!pagings.has(operation)) pagings.set(operation, readPaging(operation))
+  return pagings.get(operation)
+}
+
+const readPaging = (operation: ApiOperation): Paging | undefined => {
   const queries = operation.parameters.filter((parameter) => parameter.in === 'query')
   const named = (names: readonly string[]) =>
     queries.find(({ name }) => names.includes(wordsOf(name).join('')))
@@ -71,6 +78,8 @@ export const findPaging = (operation: ApiOperation): Paging | undefined => {
   const cursor = named(CURSORS)
   const offset = named(OFFSETS)
   const page = named(PAGES)
+  const [only, ...others] = [size, cursor, offset, page].filter((found) => found !== undefined)
+  if (only !== undefined && others.length === 0 && isOfItems(operation, only.name)) return undefined
   const bounds = {
     size: size?.name,
     maxSize: numberOf(size, 'maximum', -1),
@@ -83,6 +92,12 @@ export const findPaging = (operation: ApiOperation): Paging | undefined => {
   if (cursor !== undefined || page !== undefined || size !== undefined)
     return { style: 'cursor', position: (cursor ?? page)?.name, first: 0, ...bounds }
   return undefined
+}
+
+/** Whether the items have a property of a name: `size` may be that of shoes. */
+const isOfItems = (operation: ApiOperation, name: string): boolean => {
+  const answer = answerSketch(operation)
+  return answer !== undefined && findItems(answer, '')?.item?.fields().has(name) === true
 }
 
 const isText = ({ schema }: ApiParameter): boolean =>

@@ -92,6 +92,12 @@ export const matchPath = (template: string, url: string): Readonly<Record<string
   return Object.fromEntries(found)
 }
 
+/** Whether a path and query is one of a path template, from beginning to end. */
+export const fillsPath = (template: string, target: string): boolean =>
+  !target.startsWith('/../') &&
+  partsOf(pathOf(target)).length === partsOf(template).length &&
+  matchPath(template, target) !== undefined
+
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '')
 
 const pathOf = (url: string): string => {

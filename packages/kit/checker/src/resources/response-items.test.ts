@@ -33,6 +33,12 @@ describe('readListedItems', () => {
     expect(await idsIn({ data: { items: [{ id: 'a' }] } })).toEqual(['a'])
   })
 
+  it('shows the attributes of JSON:API as properties', async () => {
+    const json = { data: [{ type: 'pets', id: '1', attributes: { name: 'Rex', id: 'r' } }] }
+    const [item] = readListedItems(await loadPets(), createSource({ json })) ?? []
+    expect(item).toMatchObject({ id: '1', value: { id: '1', name: 'Rex' } })
+  })
+
   it('takes plain values for the ids themselves', async () => {
     expect(await idsIn(['a', 'b'])).toEqual(['a', 'b'])
   })

@@ -7,6 +7,7 @@ import {
   type JsonObject,
   parsePointer,
   isNumber,
+  own,
 } from '../json-schema/base/json.ts'
 import { findIds, findItems, wrappedIn } from './find-id.ts'
 import { idQueryOf } from './finish-resources.ts'
@@ -60,7 +61,7 @@ export const readListedItems = (
   const seen = findItems(sketchValue(json), resource.name)
   const items = Array.isArray(declared) ? declared : seen && findAt(json, seen.pointer)
   if (!Array.isArray(items)) return undefined
-  return items.map((value) => ({ value, id: idOf(resource, value) }))
+  return items.map((value) => ({ value: flatten(value), id: idOf(resource, value) }))
 }
 
 const idOf = (resource: Resource, item: Json): Id | undefined => {
@@ -82,4 +83,10 @@ export const findShownItem = (
   const tokens = id === undefined ? (wrapped?.pointer ?? []) : parsePointer(id).slice(0, -1)
   const found = findAt(json, appendTokens('', ...tokens))
   return found !== undefined && isObject(found) ? found : undefined
+}
+
+/** An item with its `attributes` (JSON:API 1.1, 7.2.2) beside its id. */
+const flatten = (item: Json): Json => {
+  const attributes = own(item, 'attributes')
+  return isObject(item) && isObject(attributes) ? { ...attributes, ...item } : item
 }

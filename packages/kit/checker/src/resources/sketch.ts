@@ -1,5 +1,6 @@
 import { appendTokens, isObject, type Json, jsonTypeOf } from '../json-schema/base/json.ts'
 import { keywordOf, placeOf, type SchemaNode } from '../json-schema/base/schema-set.ts'
+import { isValid } from '../json-schema/keywords/judge.ts'
 import { findKeyword, findReferenced } from '../json-schema/base/subschemas.ts'
 import { type ApiMedia, type ApiOperation, essenceOf } from '../openapi/api-document.ts'
 
@@ -23,6 +24,8 @@ export interface Sketch {
   readonly place: string | undefined
   readonly fields: () => ReadonlyMap<string, SketchField>
   readonly items: () => Sketch | undefined
+  /** Whether a value may be shown here; without a schema every value may. */
+  readonly accepts: (value: Json) => boolean
 }
 
 /** Whether the value may be a text or number, as ids are. */
@@ -65,6 +68,7 @@ const outline = (nodes: readonly SchemaNode[]): Sketch => {
     place: parts.place,
     fields: () => (fields ??= fieldsOf(parts)),
     items: () => (parts.items.length === 0 ? undefined : outlineOf(parts.items)),
+    accepts: (value) => nodes.some((node) => isValid(node, value, { direction: 'response' })),
   }
 }
 
@@ -156,6 +160,7 @@ export const sketchValue = (value: Json): Sketch => ({
         : [],
     ),
   items: () => (Array.isArray(value) && value[0] !== undefined ? sketchValue(value[0]) : undefined),
+  accepts: () => true,
 })
 
 /** A place in a value that a sketch outlines. */

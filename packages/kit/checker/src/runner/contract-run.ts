@@ -10,7 +10,6 @@ import { StopRun } from '../session/pace.ts'
 import { countReported, reportedFindings } from './findings.ts'
 import { operationOfKey, type PreparedRun, prepareRun } from './prepare-run.ts'
 import { missedThresholds, neverSucceeded, runLaws, skippedOperations } from './run-checks.ts'
-import { runItems } from './run-items.ts'
 import { toResult } from './to-result.ts'
 
 /** A run, piece by piece: for callers that put a frame of their own around each piece of work. */
@@ -235,3 +234,45 @@ const probe = async (transport: Transport, timeoutMs: number): Promise<Error | u
     throw error
   }
 }
+
+/**
+ * Does all work, phase after phase, with up to so many pieces at once. Nothing runs beside a piece of work that uses a resource which
+ * that piece owns: what others make or delete would show in its lists. With one worker the order is that of the plan.
+ */
+const runItems = async (
+  items: readonly WorkItem[],
+  workers: number,
+  work: (item: WorkItem) => Promise<void>,
+): Promise<void> => {
+  for (const phase of Map.groupBy(items, (item) => item.phase).values()) await runPhase(phase, workers, work)
+}
+
+const runPhase = async (
+  items: readonly WorkItem[],
+  workers: number,
+  work: (item: WorkItem) => Promise<void>,
+): Promise<void> => {
+  // Work that owns something waits for all others who use it: left to the end, it would run piece by piece.
+  const waiting =
+    workers === 1 ? [...items] : items.toSorted((a, b) => Number(b.owns.size > 0) - Number(a.owns.size > 0))
+  const running = new Map<WorkItem, Promise<unknown>>()
+  while (waiting.length + running.size > 0) {
+    const next =
+      running.size < workers ? waiting.find((item) => isFree(item, [...running.keys()])) : undefined
+    if (next === undefined) {
+      await Promise.race(running.values())
+      continue
+    }
+    waiting.splice(waiting.indexOf(next), 1)
+    running.set(
+      next,
+      work(next).finally(() => running.delete(next)),
+    )
+  }
+}
+
+const isFree = (item: WorkItem, running: readonly WorkItem[]): boolean =>
+  running.every((other) => !disturbs(item, other) && !disturbs(other, item))
+
+const disturbs = ({ owns, uses }: WorkItem, { owns: owned }: WorkItem): boolean =>
+  [...owns, ...uses].some((key) => owned.has(key))

@@ -156,7 +156,7 @@ const updateAt = (
   isObject(findAt(document.raw, pointer)) ? [{ target: toJsonPath(pointer, document.raw), update }] : []
 
 /** A JSON Pointer as a JSONPath (RFC 9535): `$.paths['/pets'].get.responses`. */
-export const toJsonPath = (pointer: string, root: Json): string => {
+const toJsonPath = (pointer: string, root: Json): string => {
   let path = '$'
   let at: Json | undefined = root
   for (const token of parsePointer(pointer)) {

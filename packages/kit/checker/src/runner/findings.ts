@@ -9,19 +9,20 @@ import type {
 } from '../core/check-result.ts'
 import type { Check, Finding } from '../core/check.ts'
 import type { Case, Exchange } from '../core/exchange.ts'
+import { percentDecode } from '../http/percent-encode.ts'
 import { maskHeaders, type MaskOptions, maskSecrets, maskText, maskUrl } from '../http/secrets.ts'
 import { toCurl } from '../http/to-curl.ts'
 import type { WireRequest } from '../http/wire-request.ts'
+import { BoundedCache } from '../json-schema/base/bounded-cache.ts'
 import { findAt, writeJson } from '../json-schema/base/json.ts'
 import type { ApiDocument } from '../openapi/api-document.ts'
 import type { Selection } from '../phases/plan-phases.ts'
 import type { Credentials } from '../session/credentials.ts'
 import type { RecordedFinding } from '../session/recorder.ts'
 import { distinctActions, documentFix } from './document-fix.ts'
-import { toShellScript } from './shell-script.ts'
-import { shrinkHistory } from './shrink-history.ts'
-import { causeOf, placeOf } from './causes.ts'
 import type { PreparedRun } from './prepare-run.ts'
+import { toShellScript } from './shell-script.ts'
+import { pickGivers, shrinkHistory } from './shrink-history.ts'
 
 interface DescribeContext {
   readonly document: ApiDocument
@@ -77,7 +78,7 @@ const fragmentOf = (pointer: string, document: ApiDocument): string => {
 }
 
 const reproductionOf = (
-  { finding, sent, exchange }: RecordedFinding,
+  { finding, sent, exchange, made }: RecordedFinding,
   context: DescribeContext,
 ): Reproduction => {
   const replay = `--seed ${context.seed} --replay '${finding.key}'`
@@ -88,7 +89,7 @@ const reproductionOf = (
   const sequence = [...story.map((earlier) => earlier.case), sent]
   return {
     curl: sequence.map((step) => curlOf(step, context)).join('\n'),
-    script: scriptOf(story, sent, exchange, context),
+    script: scriptOf([...(exchange ? pickGivers(exchange, made) : []), ...story], sent, exchange, context),
     replay,
     seed,
     earlier: story.map((step) => ({
@@ -193,3 +194,88 @@ const isReported = (
   { leftOut }: Selection,
   replay: string | undefined,
 ): boolean => (replay === undefined || key === replay) && !leftOut.some(({ id }) => id === operationId)
+
+/** Checks of an error response which say the same wherever one error page is sent. */
+const OF_ERROR_PAGES = new Set([
+  'status-code-conformance',
+  'content-type-conformance',
+  'error-body-conformance',
+  'response-schema-conformance',
+  'response-headers-conformance',
+  'undocumented-properties',
+  'leaked-internals',
+  'missing-www-authenticate',
+  'not-a-server-error',
+  'not-acceptable-valid-accept',
+  'content-negotiation',
+  'payload-refused-without-payload',
+  'unsupported-method',
+])
+
+/** Checks of methods and paths that no operation declares: how a server answers them is decided once, for all of its paths. */
+const OF_THE_ROUTER = new Set([
+  'unsupported-method',
+  'allow-header-conformance',
+  'head-mismatch',
+  'hidden-route',
+])
+
+/**
+ * The cause of a fault. A framework's error page on fifty paths, a faulty schema that many operations share and a router that knows no
+ * 405 are one cause each; what one cause shows at several places is one finding.
+ */
+const causeOf = ({ finding, exchange }: RecordedFinding): string => {
+  const { check, cause, pointer, key, operationId, message } = finding
+  if (cause !== undefined) return `${check}\n${cause}`
+  const status = exchange?.answer.status ?? 0
+  if (exchange !== undefined && operationId === null && OF_THE_ROUTER.has(check))
+    return `${check}\n${pageOf(exchange)}`
+  if (exchange !== undefined && status >= 400 && OF_ERROR_PAGES.has(check))
+    return `${check}\n${pointerOf(pointer)}\n${pageOf(exchange)}`
+  if (!pointer.startsWith('/components/')) return key
+  // The sentence without the operation and the status that it is about.
+  const sentence = operationId === null ? message : message.replaceAll(operationId, '…')
+  return `${check}\n${pointer}\n${sentence.replace(/^The \d{3} /, 'The ')}`
+}
+
+/** A statement that operations share has a place of its own; one of an operation stands for what every operation says. */
+const pointerOf = (pointer: string): string => (pointer.startsWith('/components/') ? pointer : '')
+
+const pages = new BoundedCache<string>(200)
+
+/** An error page without what it says of its own request: the path, media types, ids, numbers and times. */
+const pageOf = ({
+  answer: { status, contentType = '', text },
+  case: { request, path: template },
+}: Exchange): string => {
+  const [path = ''] = request.target.split('?')
+  const types = request.headers.flatMap(([name, value]) =>
+    /^(accept|content-type)$/.test(name) ? [value] : [],
+  )
+  const page = pages.get([contentType, template, request.target, ...types, text].join('\n'), () => {
+    const routes = [template, template.replaceAll(/\{([^}]+)\}/g, ':$1')]
+    const named = [request.target, path, percentDecode(path), ...routes, ...types]
+      .filter((part) => part.length > 1)
+      .toSorted((a, b) => b.length - a.length)
+    const anonymous = named.reduce((rest, part) => rest.replaceAll(part, '{own}'), text.slice(0, 2_000))
+    return `${contentType.split(';')[0]}\n${anonymous
+      .replaceAll(/\b(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE|QUERY)\b/g, '{method}')
+      .replaceAll(/[\da-f]{8,}(?:-[\da-f]{4,})*/gi, '{id}')
+      .replaceAll(/\d+/g, '0')}`
+  })
+  return `${status}\n${page}`
+}
+
+/** Where a cause shows. */
+const placeOf = ({ finding, sent, count }: RecordedFinding): FindingPlace => {
+  const { operationId, key, message, pointer } = finding
+  return {
+    operationId,
+    method: sent?.request.method ?? '',
+    path: sent?.path ?? '',
+    key,
+    message,
+    pointer,
+    count,
+  }
+}

@@ -1,6 +1,7 @@
 import type { Answer, Case, Exchange } from '../core/exchange.ts'
+import { percentDecode } from '../http/percent-encode.ts'
 import { isSafeMethod, type WireRequest } from '../http/wire-request.ts'
-import { appendTokens, isObject, type Json, parseJson, parsePointer } from '../json-schema/base/json.ts'
+import { appendTokens, isObject, type Json, parsePointer, tryJson } from '../json-schema/base/json.ts'
 
 /** One request of a sequence, and what came back; undefined where nothing did. */
 export interface ScriptStep {
@@ -39,15 +40,15 @@ export const replaceTexts = (
     const name = /\{(.+?)\}/.exec(template[index] ?? '')?.[1]
     if (segment === '' || (isByTemplate && name === undefined)) return segment
     const origin = boundTo[`path.${name}`]
-    return find({ text: decode(segment), name: name ?? 'id', isBound: true, origin }) ?? segment
+    return find({ text: percentDecode(segment), name: name ?? 'id', isBound: true, origin }) ?? segment
   })
   const pairs = query
     .join('?')
     .split('&')
     .map((pair) => {
       const [name = '', value = ''] = pair.split('=')
-      const origin = boundTo[`query.${decode(name)}`]
-      const text = decode(value)
+      const origin = boundTo[`query.${percentDecode(name)}`]
+      const text = percentDecode(value)
       if (origin === undefined && text.length < TELLING) return pair
       const found = find({ text, name, isBound: origin !== undefined, origin })
       return found === undefined ? pair : `${name}=${found}`
@@ -70,7 +71,7 @@ const replaceInBody = (
   boundTo: Readonly<Record<string, string>>,
   find: (use: Use) => string | undefined,
 ): string => {
-  const value = jsonOf(body)
+  const value = tryJson(body)?.value
   if (value === undefined) return body
   const marks = new Map<string, string>()
   for (const { pointer, text, isText } of leavesOf(value, '')) {
@@ -138,7 +139,7 @@ export const namedIds = (exchange: Exchange): readonly string[] => {
   const segments = (request.target.split('?')[0] ?? '').split('/')
   const inPath = path
     .split('/')
-    .flatMap((part, index) => (part.includes('{') ? [decode(segments[index] ?? '')] : []))
+    .flatMap((part, index) => (part.includes('{') ? [percentDecode(segments[index] ?? '')] : []))
   if (inPath.length > 0) return inPath
   const given: string[] = []
   replaceTexts(toStep(exchange), ({ text, isBound }) => {
@@ -176,13 +177,13 @@ const findSource = ({ text, isBound, origin }: Use, answer: Answer): GivenSource
   if (leaf !== undefined) return { pointer: leaf.pointer }
   if (answer.header('etag') === text) return { header: 'etag' }
   const segment = answer.header('location')?.split('/').at(-1)
-  return segment !== undefined && decode(segment) === text ? { header: 'location' } : undefined
+  return segment !== undefined && percentDecode(segment) === text ? { header: 'location' } : undefined
 }
 
 /** Path segments of a request and the texts of its body, as they were before they became variables. */
 const textsOf = ({ target, body }: WireRequest): readonly string[] => [
-  ...(target.split('?')[0] ?? '').split('/').map(decode),
-  ...leavesOf(typeof body === 'string' ? jsonOf(body) : undefined, '').map(({ text }) => text),
+  ...(target.split('?')[0] ?? '').split('/').map(percentDecode),
+  ...leavesOf(typeof body === 'string' ? tryJson(body)?.value : undefined, '').map(({ text }) => text),
 ]
 
 interface Leaf {
@@ -198,20 +199,4 @@ const leavesOf = (value: Json | undefined, pointer: string): readonly Leaf[] => 
     return Object.entries(value).flatMap(([name, member]) => leavesOf(member, appendTokens(pointer, name)))
   if (value === undefined || value === null || typeof value === 'boolean' || value === '') return []
   return [{ pointer, text: String(value), isText: typeof value === 'string' }]
-}
-
-const jsonOf = (text: string): Json | undefined => {
-  try {
-    return parseJson(text)
-  } catch {
-    return undefined
-  }
-}
-
-const decode = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

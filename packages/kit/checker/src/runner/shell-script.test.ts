@@ -22,6 +22,24 @@ describe('a script of a finding', () => {
     expect(printed).toMatch(/^HTTP\/1\.1 200 [^]*"id":"m1"/)
   })
 
+  it('makes what the request names, where something else had made it', async () => {
+    const [first, second] = [createMemoApi('title-is-a-number'), createMemoApi('title-is-a-number')]
+    const other = await second.listen()
+    const { findings } = await checkContract({
+      document: memoDocument,
+      fetch: first.fetch,
+      headers: { 'x-key': memoKey },
+      phases: ['coverage'],
+      include: ['getMemo'],
+    })
+    const { script = '' } = findings.find(({ operationId }) => operationId === 'getMemo')?.reproduce ?? {}
+    expect(script).toMatch(/^# 1\. createMemo gave 201$/m)
+    expect(script).toMatch(/^# 2\. getMemo gave 200$/m)
+    const printed = await runScript(script, { URL: other.url, X_KEY: memoKey })
+    await other.close()
+    expect(printed).toMatch(/^HTTP\/1\.1 200 [^]*"id":"m1","title":\d/)
+  })
+
   it('asks for the credentials', async () => {
     const { findings } = await checkContract({
       document: memoDocument,

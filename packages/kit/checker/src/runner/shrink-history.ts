@@ -56,6 +56,13 @@ const withHistory = (exchange: Exchange, kept: ReadonlySet<Exchange>): Exchange 
   return copy(exchange)
 }
 
+/** Those of the earlier creations whose values an exchange and its history need. */
+export const pickGivers = (exchange: Exchange, made: readonly Exchange[]): readonly Exchange[] => {
+  const whole = { ...exchange, history: [...made, ...exchange.history] }
+  const kept = withGivers(whole, new Set(exchange.history))
+  return made.filter((maker) => kept.has(maker))
+}
+
 /** Adds what gave values to the requests that are kept. */
 const withGivers = (exchange: Exchange, kept: ReadonlySet<Exchange>): Set<Exchange> => {
   const all = new Set(kept)

@@ -1,38 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { WireRequest } from '../http/wire-request.ts'
-import { loadDocument } from '../openapi/load-document.ts'
 import { Credentials, splitUserInfo } from './credentials.ts'
+import { document } from './fixtures/notes-document.ts'
 
-const document = await loadDocument({
-  openapi: '3.1.0',
-  info: { title: 'Notes', version: '1' },
-  components: {
-    securitySchemes: {
-      token: { type: 'http', scheme: 'bearer' },
-      key: { type: 'apiKey', in: 'query', name: 'api_key' },
-      crumb: { type: 'apiKey', in: 'cookie', name: 'sid' },
-    },
-  },
-  paths: {
-    '/bearer': {
-      get: { operationId: 'bearer', security: [{ token: [] }], responses: { 200: { description: 'ok' } } },
-    },
-    '/query': {
-      get: { operationId: 'query', security: [{ key: [] }], responses: { 200: { description: 'ok' } } },
-    },
-    '/cookie': {
-      get: { operationId: 'cookie', security: [{ crumb: [] }], responses: { 200: { description: 'ok' } } },
-    },
-    '/both': {
-      get: {
-        operationId: 'both',
-        security: [{ token: [], key: [] }],
-        responses: { 200: { description: 'ok' } },
-      },
-    },
-    '/open': { get: { operationId: 'open', responses: { 200: { description: 'ok' } } } },
-  },
-})
 const operation = (id: string) => document.operations.find((entry) => entry.id === id)
 const request: WireRequest = {
   method: 'GET',
@@ -67,6 +37,15 @@ describe('Credentials', () => {
   it('spoils a credential without changing its shape', () => {
     const { headers } = given.apply(operation('bearer'), 'invalid', request)
     expect(headers).toContainEqual(['authorization', 'Bearer nop.QRS.674'])
+  })
+
+  it('spoils one of several ways in without the others', () => {
+    const { headers } = given.apply(operation('either'), 'invalid', request, { only: 'crumb' })
+    expect(headers).toContainEqual(['cookie', 'sid=f6'])
+    expect(headers.map(([name]) => name)).not.toContain('authorization')
+    const both = given.apply(operation('both'), 'invalid', request, { only: 'key' })
+    expect(both.headers).toContainEqual(['authorization', 'Bearer abc.DEF.129'])
+    expect(both.target).toBe('/x?a=1&api_key=x-6')
   })
 
   it('invents a credential where none was given', () => {

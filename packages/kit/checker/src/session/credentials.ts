@@ -68,7 +68,7 @@ export class Credentials {
   }
 
   /**
-   * Credentials as the case wants them; `only` names the one scheme that `mode` is about, the others being given. A given
+   * Credentials as the case wants them; `only` names the one scheme that `mode` is about, the others of its requirement being given. A given
    * header that is no credential is sent as well, but for the one that the case breaks: `broken`.
    */
   apply(
@@ -79,12 +79,11 @@ export class Credentials {
   ): WireRequest {
     const places = this.#credentialsOf(operation)
     if (only === undefined) return this.#applyTo(places, mode, request, broken)
-    return this.#applyTo(
-      this.#placesOfScheme(only),
-      mode,
-      this.#applyTo(places, 'given', request, broken),
-      broken,
-    )
+    const others = (operation?.security.length ?? 0) > 1 ? 'none' : 'given'
+    const own = this.#placesOfScheme(only)
+    const dressed = this.#applyTo(places, others, request, broken)
+    const given = this.#entries().filter((entry) => own.some((place) => isNamed(place, entry)))
+    return this.#applyTo(own, mode, dressed, broken, given)
   }
 
   /** The request of a case as it travels. */
@@ -116,9 +115,10 @@ export class Credentials {
     mode: SentMode,
     request: WireRequest,
     broken: CaseTarget | undefined,
+    entries = this.#entries(),
   ): WireRequest {
     let result = request
-    for (const { value, ...given } of this.#entries()) {
+    for (const { value, ...given } of entries) {
       const credential = credentials.find((entry) => isNamed(entry, given))
       if (mode === 'none' && (credential !== undefined || credentials.length === 0)) continue
       if (credential === undefined && isAt(broken, given)) continue

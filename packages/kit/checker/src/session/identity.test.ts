@@ -1,24 +1,8 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { loadDocument } from '../openapi/load-document.ts'
+import { document } from './fixtures/notes-document.ts'
 import { describeIdentity, readIdentity } from './identity.ts'
-
-const document = await loadDocument({
-  openapi: '3.1.0',
-  info: { title: 'Notes', version: '1' },
-  components: {
-    securitySchemes: {
-      token: { type: 'http', scheme: 'bearer' },
-      key: { type: 'apiKey', in: 'query', name: 'api_key' },
-      crumb: { type: 'apiKey', in: 'cookie', name: 'sid' },
-      login: { type: 'http', scheme: 'basic' },
-      oauth: { type: 'oauth2', flows: {} },
-      certificate: { type: 'mutualTLS' },
-    },
-  },
-  paths: { '/notes': { get: { responses: { 200: { description: 'ok' } } } } },
-})
 
 let server: Server | undefined
 afterEach(() => {

@@ -9,6 +9,8 @@ export interface RecordedFinding {
   readonly phase: PhaseName | null
   readonly scenario: string
   readonly exchange: Exchange | undefined
+  /** What had made the things that the exchange and its history name, in order; empty where the history shows it. */
+  readonly made: readonly Exchange[]
   /** The case, also where no answer came; undefined for a fault of the whole run. */
   readonly sent: Case | undefined
   count: number
@@ -48,6 +50,7 @@ export class Recorder {
         phase,
         scenario,
         exchange,
+        made: [],
         sent,
         count: 1,
       })
@@ -59,6 +62,12 @@ export class Recorder {
   replaceExchange(key: string, exchange: Exchange): void {
     const known = this.#entries.get(key)
     if (known !== undefined) this.#entries.set(key, { ...known, exchange, sent: exchange.case })
+  }
+
+  /** Says what had made the things that the exchange of a fault names. */
+  setMade(key: string, made: readonly Exchange[]): void {
+    const known = this.#entries.get(key)
+    if (known !== undefined) this.#entries.set(key, { ...known, made })
   }
 
   has(key: string): boolean {

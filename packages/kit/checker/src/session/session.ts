@@ -147,9 +147,17 @@ export class Session {
     this.obstacles.see(exchange, obstacle)
     this.parts.coverage.see(exchange, obstacle !== undefined && obstacle !== 'no data')
     this.#countPolicy(exchange)
-    return this.parts.checks.flatMap((check) =>
-      this.parts.recorder.record(check, check.verify(exchange), exchange),
-    )
+    const { checks, recorder } = this.parts
+    const fresh = checks.flatMap((check) => recorder.record(check, check.verify(exchange), exchange))
+    for (const key of fresh) recorder.setMade(key, this.#madeBefore(exchange))
+    return fresh
+  }
+
+  /** The creations of what an exchange and its history name, but for those that the history shows. */
+  #madeBefore(exchange: Exchange): readonly Exchange[] {
+    const story = [...exchange.history, exchange]
+    const made = story.flatMap((step) => this.parts.pool.makersOf(step.case))
+    return [...new Set(made)].filter((maker) => !story.includes(maker))
   }
 
   /** The keys of all faults that the checks see in an exchange; nothing is recorded. */

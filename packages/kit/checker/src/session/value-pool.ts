@@ -1,6 +1,6 @@
-import type { Exchange } from '../core/exchange.ts'
+import type { Case, Exchange } from '../core/exchange.ts'
 import { isSafeMethod } from '../http/wire-request.ts'
-import { equalJson, type Json } from '../json-schema/base/json.ts'
+import { equalJson, findAt, type Json, writeJson } from '../json-schema/base/json.ts'
 import type { ApiDocument } from '../openapi/api-document.ts'
 import { evaluateExpressions } from '../resources/links.ts'
 import type { InputBinding, Producer, ResourceGraph } from '../resources/resource-graph.ts'
@@ -15,11 +15,16 @@ export interface PooledValue {
 /** Newest values kept for each expression. */
 const KEPT = 20
 
+/** Creations that are remembered by what they gave. */
+const MADE = 2_000
+
 /** Values from answers, for the requests that need them; ids that were deleted are forgotten. */
 export class ValuePool {
   readonly #wanted = new Map<string, Set<string>>()
   readonly #graph: ResourceGraph
   readonly #values = new Map<string, PooledValue[]>()
+  /** By a value that a creation gave: what had to be made for it, then the creation. */
+  readonly #makers = new Map<string, readonly Exchange[]>()
   #changes = 0
 
   constructor(document: ApiDocument, graph: ResourceGraph) {
@@ -56,6 +61,7 @@ export class ValuePool {
           context: values?.path ?? {},
         }
         this.#values.set(place, [...others, entry].slice(-KEPT))
+        if (request.method === 'POST') this.#noteMaker(value, exchange)
       }
     }
   }
@@ -69,6 +75,22 @@ export class ValuePool {
     return undefined
   }
 
+  /**
+   * The creations of what a case names, each after those of what it names itself. What was there from the start has none, and what only
+   * other answers have shown.
+   */
+  makersOf({ boundTo = {}, values }: Case): readonly Exchange[] {
+    const makers = Object.keys(boundTo).flatMap((place) => {
+      const [location = '', ...name] = place.split('.')
+      const value =
+        location === 'body'
+          ? findAt(values?.body?.value ?? null, name.join('.'))
+          : valuesIn(values, location)[name.join('.')]
+      return (value !== undefined && this.#makers.get(writeJson(value))) || []
+    })
+    return [...new Set(makers)]
+  }
+
   /** Takes a value away for good: nothing answers to it any more. */
   forget(value: Json): void {
     for (const [place, entries] of this.#values) this.#values.set(place, entries.filter((entry) => !equalJson(entry.value, value))) // prettier-ignore
@@ -77,6 +99,16 @@ export class ValuePool {
   clear(): void {
     this.#changes += 1
     this.#values.clear()
+    this.#makers.clear()
+  }
+
+  /** A request that names the value in its path acts on something that was there before. */
+  #noteMaker(value: Json, exchange: Exchange): void {
+    const key = writeJson(value)
+    const named = Object.values(exchange.case.values?.path ?? {})
+    if (this.#makers.has(key) || named.some((id) => equalJson(id, value))) return
+    this.#makers.set(key, [...this.makersOf(exchange.case), exchange])
+    for (const oldest of [...this.#makers.keys()].slice(0, -MADE)) this.#makers.delete(oldest)
   }
 
   #bury({ case: { operation, values } }: Exchange): void {
@@ -86,3 +118,8 @@ export class ValuePool {
     if (value !== undefined) this.forget(value)
   }
 }
+
+const valuesIn = (values: Case['values'], location: string): Readonly<Record<string, Json>> =>
+  location === 'path' || location === 'query' || location === 'header' || location === 'cookie'
+    ? (values?.[location] ?? {})
+    : {}

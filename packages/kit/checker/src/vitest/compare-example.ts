@@ -1,4 +1,11 @@
-import { appendTokens, isObject, type Json, type JsonObject, writeJson } from '../json-schema/base/json.ts'
+import {
+  appendTokens,
+  isObject,
+  type Json,
+  type JsonObject,
+  jsonTypeOf,
+  writeJson,
+} from '../json-schema/base/json.ts'
 
 /**
  * What is compared of a value that differs between an example and a response: `type`, its JSON type alone; a pattern, all but what it
@@ -16,7 +23,7 @@ export type VaryingFormat = 'uuid' | 'date-time'
 export type KnownIds = ReadonlyMap<string | number, string | number>
 
 /** What the comparison of one response with its example takes into account. */
-export interface ComparisonOptions {
+interface ComparisonOptions {
   readonly varying?: Variations
   /** Default: both. */
   readonly varyingFormats?: readonly VaryingFormat[]
@@ -98,7 +105,7 @@ const compareVarying = (
   { parent }: Comparison,
 ): readonly string[] => {
   const remainderOf = (value: Json, around: JsonObject = {}): unknown => {
-    if (variation === 'type') return typeOf(value)
+    if (variation === 'type') return jsonTypeOf(value)
     if (typeof variation === 'function') return variation(value, around)
     return typeof value === 'string' ? value.replace(variation, '<varies>') : value
   }
@@ -165,9 +172,6 @@ const isPair = (example: Json, actual: Json, pairs: Comparison['pairs']): boolea
 
 const fitBoth = (pattern: RegExp, ...values: readonly Json[]): boolean =>
   values.every((value) => typeof value === 'string' && pattern.test(value))
-
-const typeOf = (value: Json): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
 
 const tell = (path: Path): string => appendTokens('', ...path) || 'the body'
 

@@ -30,7 +30,7 @@ export interface ResponseExample {
 export type RecipeSource = string | ((example: ResponseExample) => Recipe | undefined)
 
 /** A request body example with the media type it belongs to. */
-export interface BodyExample extends NamedExample {
+interface BodyExample extends NamedExample {
   readonly media: ApiMedia
 }
 
@@ -278,7 +278,7 @@ const FIELDS: Readonly<Record<keyof Recipe, (value: Json) => boolean>> = {
  * The recipe that the document gives next to an example, by the name of the extension; undefined where it gives none. Throws
  * ConfigurationError for a field that recipes do not have, or that has another shape.
  */
-export const readRecipe = (
+const readRecipe = (
   document: ApiDocument,
   example: Pick<NamedExample, 'documentUri' | 'pointer'>,
   extension: string,
@@ -330,5 +330,5 @@ export const findRecipePlaces = (document: ApiDocument, extension: string): Read
 }
 
 /** The place of an example's recipe, as {@link findRecipePlaces} writes it. */
-export const placeOfRecipe = (example: Pick<NamedExample, 'documentUri' | 'pointer'>): string =>
+const placeOfRecipe = (example: Pick<NamedExample, 'documentUri' | 'pointer'>): string =>
   `${example.documentUri}#${recipePlace(example)}`

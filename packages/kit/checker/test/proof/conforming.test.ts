@@ -24,6 +24,13 @@ describe('checkContract', () => {
     expect(result.coverage.operations.share).toBe(1)
   })
 
+  it.each([...servers.keys()])('finds nothing on %s with many requests at once', async (id) => {
+    const definition = servers.get(id)
+    if (definition === undefined) throw new Error(`There is no server ${id}.`)
+    const result = await checkServer(definition, undefined, { seed: 1, cases: 2, workers: 8 })
+    expect(toldBy(result)).toStrictEqual([])
+  })
+
   it.each(sample)('finds nothing where $server takes a liberty: $description', async (variant) => {
     const definition = servers.get(variant.server)
     if (definition === undefined) throw new Error(`There is no server ${variant.server}.`)

@@ -13,18 +13,23 @@ import {
 } from './exchange-facts.ts'
 
 /**
- * Refusals that speak of credentials or of the server's state, not of the data; and those of the method and of Accept,
+ * Refusals that speak of credentials, of payment or of the server's state, not of the data; and those of the method and of Accept,
  * which checks of their own judge.
  */
-const NOT_ABOUT_DATA = new Set([401, 403, 404, 405, 406, 409, 410])
+const NOT_ABOUT_DATA = new Set([401, 402, 403, 404, 405, 406, 409, 410])
 
 /** Steps whose very point is a state in which the request may be refused. */
 const MAY_BE_REFUSED = new Set([
   'delete-again',
   'wrong-parent',
+  'delete-elsewhere',
+  'read-missing',
+  'list-missing',
+  'create-missing',
   'read-after-delete',
   'wander',
   'condition-stale',
+  'condition-absent',
   'condition-weak',
   'read-parent-gone',
   'read-orphan',
@@ -34,6 +39,8 @@ const MAY_BE_REFUSED = new Set([
   'change-odd',
   'create-owned',
   'change-owned',
+  'act',
+  'failed-create',
 ])
 
 /** A request that keeps every statement of the document is not refused, unless a policy says why. */
@@ -61,7 +68,7 @@ export const positiveDataAcceptance: Check = defineCheck({
 
 /**
  * A precondition that fails, or a range that cannot be given, was asked for by the request itself (RFC 9110, 13 and 14). One that is
- * demanded is demanded of whoever changes what is there already (RFC 6585, 3).
+ * demanded is demanded of every client that changes what is there already (RFC 6585, 3).
  */
 const isConditional = ({ request }: Case, status: number): boolean =>
   (status === 412 && request.headers.some(([name]) => name.startsWith('if-'))) ||

@@ -27,6 +27,26 @@ const judge = (draft: Omit<ExchangeDraft, 'operation' | 'status'> & { status?: n
   responseSchemaConformance.verify(createExchange({ operation: 'act', status: 200, ...draft }))
 const at = '/paths/~1things/get/responses/200/content/application~1json'
 
+describe('errorBodyConformance to an undeclared method', () => {
+  const request = { method: 'DELETE', target: '/things' } as const
+  const verifyWith = async (documented: object, draft: Partial<ExchangeDraft>) => {
+    const rig = await createRig(oneOperation({ responses: documented }))
+    return errorBodyConformance.verify(rig({ request, status: 405, ...draft }))
+  }
+
+  it('holds the body to the documented 405 of the path', async () => {
+    const documented = { 200: responses[200], 405: responses[400] }
+    expect(await verifyWith(documented, { json: { id: 1, name: 'a' } })).toEqual([])
+    expect(await verifyWith(documented, { json: { error: 'no' } })).toMatchObject([
+      { operationId: null, message: expect.stringContaining('The 405 answer to DELETE /things') as string },
+    ])
+  })
+
+  it('claims nothing where no 405 is documented', async () => {
+    expect(await verifyWith({ 200: responses[200] }, { json: { error: 'no' } })).toEqual([])
+  })
+})
+
 describe('responseSchemaConformance', () => {
   it('is content with a body as documented', () => {
     expect(judge({ json: { id: 1, name: 'a' } })).toEqual([])

@@ -28,22 +28,23 @@ export const responseSchemaConformance: Check = defineCheck({
 })
 
 /**
- * The body of an error is there, is well-formed and keeps its schema. One finding per answer: an error of another shape
+ * The body of an error is there, is well-formed and keeps its schema; to an undeclared method, the one of the documented 405 of its path.
+ * One finding per answer: an error of another shape
  * breaks many statements at once, and is one fault.
  */
 export const errorBodyConformance: Check = defineCheck({
   id: 'error-body-conformance',
   title: 'Error body breaks its schema',
   severity: 'medium',
-  appliesTo: isDeclared,
-  verify: (exchange) =>
-    exchange.answer.status < 400
-      ? []
-      : findBodyFaults(exchange)
-          .slice(0, 1)
-          .map(({ message, pointer, kind }) =>
-            createFinding(errorBodyConformance, exchange, message, pointer, kind),
-          ),
+  appliesTo: () => true,
+  verify: (exchange) => {
+    if (exchange.answer.status < 400) return []
+    const [fault] = findBodyFaults(exchange)
+    if (fault === undefined) return []
+    const finding = createFinding(errorBodyConformance, exchange, fault.message, fault.pointer, fault.kind)
+    // One place rejects the undeclared methods of all paths.
+    return [exchange.case.operation === undefined ? { ...finding, cause: 'undeclared method' } : finding]
+  },
 })
 
 /**

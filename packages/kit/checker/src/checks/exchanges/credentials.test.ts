@@ -29,6 +29,19 @@ describe('ignoredAuth', () => {
     ])
   })
 
+  it('bears with success where a client certificate alone is meant, which cannot be left out', async () => {
+    const securitySchemes = { certificate: { type: 'mutualTLS' }, bearer: { type: 'http', scheme: 'bearer' } }
+    const document = oneOperation({
+      security: [{ bearer: [], certificate: [] }],
+      responses: credentialResponses,
+    })
+    const exchange = await createRig({ ...document, components: { securitySchemes } })
+    const told = (authScheme: string) =>
+      ignoredAuth.verify(exchange({ operation: 'act', auth: 'none', status: 200, authScheme }))
+    expect(told('certificate')).toEqual([])
+    expect(told('bearer')).toHaveLength(1)
+  })
+
   it('wants the documented 401 rather than 403', () => {
     expect(ignoredAuth.verify(secured({ operation: 'act', auth: 'none', status: 403 }))).toHaveLength(1)
   })

@@ -15,11 +15,12 @@ export const ignoredAuth: Check = defineCheck({
     const operation = declaredOperation(exchange)
     const {
       document,
-      case: { auth },
+      case: { auth, authScheme },
       answer: { status },
       response,
     } = exchange
-    if (operation === undefined || auth !== 'none' || !requiresCredentials(document, operation)) return []
+    if (operation === undefined || auth !== 'none' || !requiresCredentials(document, operation, authScheme))
+      return []
     const pointer = operation.security[0]?.pointer
     if (status >= 200 && status < 300) {
       const message = `${describeAnswer(exchange)} is given without credentials.`
@@ -41,11 +42,11 @@ export const invalidAuth: Check = defineCheck({
     const operation = declaredOperation(exchange)
     const {
       document,
-      case: { auth, identity },
+      case: { auth, authScheme, identity },
       answer: { status },
       response,
     } = exchange
-    if (operation === undefined || !requiresCredentials(document, operation)) return []
+    if (operation === undefined || !requiresCredentials(document, operation, authScheme)) return []
     const pointer = operation.security[0]?.pointer
     if (auth === 'other' && identity?.isExpired === true && status >= 200 && status < 300) {
       const message = `${describeAnswer(exchange)} is given to expired credentials.`
@@ -84,7 +85,11 @@ export const weakCredential: Check = defineCheck({
       answer: { status },
     } = exchange
     const change = CHANGES[auth as NearAuthMode] as string | undefined
-    if (operation === undefined || change === undefined || !requiresCredentials(document, operation))
+    if (
+      operation === undefined ||
+      change === undefined ||
+      !requiresCredentials(document, operation, authScheme)
+    )
       return []
     if (status < 200 || status > 299) return []
     const message = `${describeAnswer(exchange)} is given to credentials that ${change}.`

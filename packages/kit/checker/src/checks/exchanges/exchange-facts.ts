@@ -42,7 +42,7 @@ const describePlace = (pointer: string): string =>
  * whatever it looks like, unless a policy allows it; not for what the HTTP library refused before the API saw it.
  */
 export const bindsAnswer = (exchange: Exchange): boolean =>
-  declaredOperation(exchange) !== undefined &&
+  (exchange.case.operation === undefined || declaredOperation(exchange) !== undefined) &&
   exchange.response !== undefined &&
   (exchange.answer.status < 500 || policyAllows(exchange)) &&
   !isParserRefusal(exchange.answer)
@@ -179,8 +179,13 @@ export const isAuthorized = ({ document, case: { operation, auth } }: Exchange):
  * Whether a request without credentials must be refused: no alternative is anonymous, and none rests on a client
  * certificate alone, which no request shows.
  */
-export const requiresCredentials = (document: ApiDocument, operation: ApiOperation): boolean =>
+export const requiresCredentials = (
+  document: ApiDocument,
+  operation: ApiOperation,
+  authScheme?: string,
+): boolean =>
   isSecured(operation) &&
+  document.securitySchemes.get(authScheme ?? '')?.type !== 'mutualTLS' &&
   operation.security.every(({ schemes }) =>
     schemes.some(({ name }) => document.securitySchemes.get(name)?.type !== 'mutualTLS'),
   )

@@ -1,11 +1,12 @@
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Answer, Exchange } from '../../core/exchange.ts'
 import { essenceOf } from '../../openapi/api-document.ts'
+import { wordsOf } from '../../resources/names.ts'
 import { describeAnswer } from './exchange-facts.ts'
 
 /**
- * HEAD answers as GET just did, without the body: same status, same Content-Type (RFC 9110, 9.3.2). A server that offers no
- * HEAD at all, and says so, is let be.
+ * HEAD answers as GET just did, without the body: same status, same Content-Type (RFC 9110, 9.3.2). Other headers are compared where
+ * GET was asked twice and gave the same both times. A server that offers no HEAD at all, and says so, is let be.
  */
 export const headMismatch: Check = defineCheck({
   id: 'head-mismatch',
@@ -25,8 +26,13 @@ export const headMismatch: Check = defineCheck({
         createFinding(headMismatch, exchange, `${describeAnswer(exchange)} has a body.`, undefined, 'body'),
       ]
     }
-    const get = findGet(exchange)
-    const difference = get && findDifference(answer, get)
+    const gets = findGets(exchange)
+    const get = gets.at(-1)
+    // What may be used up is gone once it was read.
+    if (answer.status === 410 && get?.case.operation?.responses.has('410') === true) return []
+    const difference =
+      get &&
+      (findDifference(answer, get.answer) ?? (gets.length > 1 ? findOtherHeader(exchange, gets) : undefined))
     if (difference === undefined) return []
     return [createFinding(headMismatch, exchange, `${describeAnswer(exchange)} ${difference}.`)]
   },
@@ -41,11 +47,14 @@ const offersNoHead = ({ answer, history }: Exchange): boolean => {
   )
 }
 
-/** The same resource, read successfully right before. */
-const findGet = ({ case: { request }, history }: Exchange): Answer | undefined => {
+const works = ({ answer: { status } }: Exchange): boolean => status >= 200 && status < 300
+
+/** The same resource, read successfully right before, once or more. */
+const findGets = ({ case: { request }, history }: Exchange): readonly Exchange[] => {
+  const isGet = (earlier: Exchange | undefined): earlier is Exchange =>
+    earlier?.case.request.method === 'GET' && earlier.case.request.target === request.target
   const last = history.at(-1)
-  if (last?.case.request.method !== 'GET' || last.case.request.target !== request.target) return undefined
-  return last.answer.status >= 200 && last.answer.status < 300 ? last.answer : undefined
+  return isGet(last) && works(last) ? history.filter((earlier) => isGet(earlier) && works(earlier)) : []
 }
 
 const findDifference = (head: Answer, get: Answer): string | undefined => {
@@ -55,4 +64,42 @@ const findDifference = (head: Answer, get: Answer): string | undefined => {
   return head.header('content-length') === '0' && get.body.length > 0
     ? 'announces no content where GET gives some'
     : undefined
+}
+
+/** Headers that speak of the representation, which is the same for both. */
+const OF_THE_CONTENT = ['etag', 'last-modified', 'content-language', 'content-length']
+
+/**
+ * A header that speaks of the content, or counts it, and that HEAD tells otherwise than these reads of the same all did; or one that the
+ * document requires and HEAD leaves out, unless HEAD is documented by itself.
+ */
+export const findOtherHeader = (
+  { answer: head, case: { operation } }: Exchange,
+  gets: readonly Exchange[],
+): string | undefined => {
+  const [first] = gets
+  if (first === undefined || head.status !== first.answer.status) return undefined
+  const told = (name: string): string | undefined => {
+    const value = first.answer.header(name)
+    return gets.every(({ answer }) => answer.header(name) === value) ? value : undefined
+  }
+  // Content that is packed has another length, and may have another tag.
+  if (head.header('content-encoding') !== first.answer.header('content-encoding')) return undefined
+  const documented = first.response?.headers ?? []
+  const counts = documented.filter(({ name }) => wordsOf(name).some((word) => /^(?:total|count)$/.test(word)))
+  const compared = new Set([...OF_THE_CONTENT, ...counts.map(({ name }) => name.toLowerCase())])
+  const other = [...compared].find(
+    (name) => told(name) !== undefined && head.header(name) !== undefined && head.header(name) !== told(name),
+  )
+  if (other !== undefined) return `has another ${other} than GET gives`
+  if (operation !== undefined) return undefined
+  // What is counted while the content is made may be left out (RFC 9110, 9.3.2).
+  const missing = documented.find(
+    ({ name, required }) =>
+      required &&
+      !counts.some((count) => count.name === name) &&
+      told(name.toLowerCase()) !== undefined &&
+      head.header(name.toLowerCase()) === undefined,
+  )
+  return missing && `lacks the required header ${missing.name}, which GET gives`
 }

@@ -1,6 +1,6 @@
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Answer, Exchange } from '../../core/exchange.ts'
-import { judgeHeader } from '../../http/judge/judge-header.ts'
+import { judgeHeader } from '../../http/judge/read-parameters.ts'
 import { isJsonType } from '../../http/wire-request.ts'
 import { appendTokens } from '../../json-schema/base/json.ts'
 import type { Failure } from '../../json-schema/keywords/rule.ts'

@@ -269,6 +269,8 @@ const judge = (status: number, text: string, length = '') =>
     exchangeOfBodyOnNoContent({ operation: 'act', status, text, headers: { 'content-length': length } }),
   )
 
+const withLength = (more: object) => ({ 'content-length': '12', ...more })
+
 describe('bodyOnNoContent', () => {
   it.each([204, 205, 304])('accuses a body of %i', (status) => {
     expect(judge(status, '{}')).toMatchObject([
@@ -281,6 +283,17 @@ describe('bodyOnNoContent', () => {
     expect(judge(204, '', '12')).toHaveLength(1)
     expect(judge(204, '', '0')).toEqual([])
     expect(judge(304, '', '12')).toEqual([])
+  })
+
+  it('accuses a 304 of another length than the 200 before', () => {
+    const history = [exchangeOfBodyOnNoContent({ operation: 'act', status: 200, headers: withLength({}) })]
+    const told = (headers: Readonly<Record<string, string>>) =>
+      bodyOnNoContent.verify(exchangeOfBodyOnNoContent({ operation: 'act', status: 304, headers, history }))
+    expect(told({ 'content-length': '20' })).toHaveLength(1)
+    expect(told({ 'content-length': '12' })).toEqual([])
+    expect(told({ 'content-length': '0' })).toEqual([])
+    expect(told({ 'content-length': '20', 'content-encoding': 'gzip' })).toEqual([])
+    expect(told({ 'content-length': '20', etag: '"2"' })).toEqual([])
   })
 
   it('takes bodies of other statuses', () => {

@@ -1,5 +1,5 @@
 import { type Check, createFinding, defineCheck, policyAllows } from '../../core/check.ts'
-import type { Answer } from '../../core/exchange.ts'
+import type { Exchange } from '../../core/exchange.ts'
 import { appendTokens } from '../../json-schema/base/json.ts'
 import {
   declaredOperation,
@@ -160,15 +160,26 @@ export const bodyOnNoContent: Check = defineCheck({
   appliesTo: () => true,
   verify: (exchange) => {
     const { answer } = exchange
-    if (![204, 205, 304].includes(answer.status) || (answer.body.length === 0 && !announcesBody(answer)))
+    if (![204, 205, 304].includes(answer.status) || (answer.body.length === 0 && !announcesBody(exchange)))
       return []
     return [createFinding(bodyOnNoContent, exchange, `${describeAnswer(exchange)} has a body.`)]
   },
 })
 
-/** Client libraries drop the body of a 204 but not its length. 304 may repeat the length of what it does not send. */
-const announcesBody = ({ status, header }: Answer): boolean =>
-  status !== 304 && Number(header('content-length') ?? 0) > 0
+/** Client libraries drop the body of a 204 but not its length. 304 may repeat the length of what it does not send, and no other (RFC 9110, 8.6). */
+const announcesBody = ({ answer, case: { request }, history }: Exchange): boolean => {
+  const length = Number(answer.header('content-length') ?? 0)
+  if (answer.status !== 304 || length === 0) return length > 0
+  const whole = history.findLast(
+    (earlier) => earlier.case.request.target === request.target && earlier.answer.status === 200,
+  )?.answer
+  return (
+    whole?.header('content-length') !== undefined &&
+    whole.header('content-encoding') === answer.header('content-encoding') &&
+    whole.header('etag') === answer.header('etag') &&
+    Number(whole.header('content-length')) !== length
+  )
+}
 
 /** An answer comes within the time that the run allows; off unless a limit is set. */
 export const slowResponse: Check = defineCheck({

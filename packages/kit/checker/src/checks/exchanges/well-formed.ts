@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Answer } from '../../core/exchange.ts'
-import { readStreamItems } from '../../http/stream-items.ts'
+import { readStreamItems } from '../../http/response-body.ts'
 import { isJsonType } from '../../http/wire-request.ts'
 import { essenceOf } from '../../openapi/api-document.ts'
 

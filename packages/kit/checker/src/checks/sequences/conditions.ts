@@ -1,48 +1,63 @@
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
+import { describeAnswer, isDeclared, requestHeader } from '../exchanges/exchange-facts.ts'
 import { saysTheSame } from './same-values.ts'
-import { findStep, outcomeOf } from './sequence-facts.ts'
+import { accuseBoth, findStep, outcomeOf } from './sequence-facts.ts'
+import { pairThings, readSent, readShown } from './things.ts'
 
 /**
  * Conditions are obeyed (RFC 9110, 13.1): what has not changed is not told again where 304 is documented, what has changed is not
- * changed again where 412 is, and a tag stands for one state only.
+ * changed again where 412 is, what holds is no reason to refuse, and a tag stands for one state only.
  */
 export const conditionalRequest: Check = defineCheck({
   id: 'conditional-request',
   title: 'A condition of the request is ignored',
   severity: 'medium',
   appliesTo: isDeclared,
-  verify: (exchange) => {
-    const fault = findFault(exchange)
-    return fault === undefined ? [] : [fault]
-  },
+  verify: (exchange) => [...findFaults(exchange), ...judgeTag(exchange)],
 })
 
-const findFault = (exchange: Exchange): Finding | undefined => {
-  const { step } = exchange.case
-  const accuse = (text: string): Finding =>
-    createFinding(conditionalRequest, exchange, `${describeAnswer(exchange)} ${text}.`, undefined, step)
+const findFaults = (exchange: Exchange): readonly Finding[] => {
+  const { step, request } = exchange.case
+  const accuse = (text: string, subject = exchange): readonly Finding[] => [
+    createFinding(
+      conditionalRequest,
+      subject,
+      `${describeAnswer(subject)} ${text}.`,
+      undefined,
+      subject.case.step,
+    ),
+  ]
   const isDone = outcomeOf(exchange) === 'done'
   switch (step) {
     case 'condition-unchanged':
-      return isDone && isUnchanged(exchange)
-        ? accuse('should be the documented 304: its state is the one of If-None-Match')
-        : undefined
+      if (isDone && isUnchanged(exchange))
+        return accuse('should be the documented 304: its state is the one of If-None-Match')
+      return exchange.answer.status === 304 && tagOf(exchange) === undefined
+        ? accuse('leaves out the entity tag that the 200 has')
+        : []
     case 'condition-other':
-      return exchange.answer.status === 304
-        ? accuse('says that nothing has changed since a state that never was')
-        : undefined
+      return exchange.answer.status === 304 ? accuse('says that nothing has changed since another state') : []
     case 'condition-stale':
-      return isDone ? accuse('should be the documented 412: its state is not the one of If-Match') : undefined
+      return isDone ? accuse('should be the documented 412: its state is not the one of If-Match') : []
+    case 'condition-absent':
+      return isDone ? accuse('should be the documented 412: it is there, other than If-None-Match says') : []
     case 'condition-weak':
-      return isDone ? accuse('should be the documented 412: If-Match compares strongly') : undefined
-    case 'condition-after':
-      return isDone && keepsTag(exchange)
-        ? accuse('has the entity tag that it had before the change')
-        : undefined
+      return isDone ? accuse('should be the documented 412: If-Match compares strongly') : []
+    case 'condition-met':
+      return exchange.answer.status === 412 && requestHeader(request, 'if-match') === '*'
+        ? accuse('refuses If-Match: * though it is there')
+        : []
+    case 'condition-after': {
+      const met = findStep(exchange, 'condition-met')
+      return met?.answer.status === 412 &&
+        tagOf(exchange) !== undefined &&
+        tagOf(exchange) === tagOf(readBefore(met))
+        ? accuse('refuses an If-Match that names the current entity tag', met)
+        : []
+    }
     default:
-      return undefined
+      return []
   }
 }
 
@@ -54,14 +69,56 @@ const isUnchanged = (exchange: Exchange): boolean => {
   return tag !== undefined && tag === tagOf(findStep(exchange, 'condition-first'))
 }
 
-const keepsTag = (exchange: Exchange): boolean => {
-  const before = findStep(exchange, 'condition-first')
-  const [was, is] = [before?.answer.json, exchange.answer.json]
-  return (
-    tagOf(exchange) !== undefined &&
-    tagOf(exchange) === tagOf(before) &&
-    was !== undefined &&
-    is !== undefined &&
-    !saysTheSame(was, is)
+/** The nearest earlier read of the thing that a request is about. */
+const readBefore = ({ case: { request }, history }: Exchange): Exchange | undefined =>
+  history.findLast(
+    (earlier) =>
+      earlier.case.request.method === 'GET' &&
+      earlier.case.request.target === request.target &&
+      outcomeOf(earlier) === 'done',
   )
+
+/**
+ * A strong tag is another one after a change that shows (RFC 9110, 8.8.1), and the one of a new thing is the one that is read. Silent
+ * where the document promises no tags: then something in front of the server may add them.
+ */
+const judgeTag = (exchange: Exchange): readonly Finding[] => {
+  const { case: sent, history } = exchange
+  const [tag, write] = [tagOf(exchange), history.at(-1)]
+  if (tag === undefined || sent.request.method !== 'GET' || outcomeOf(exchange) !== 'done') return []
+  if (write === undefined || outcomeOf(write) !== 'done' || !(promisesTag(exchange) || promisesTag(write)))
+    return []
+  if (sent.step === 'read-created' && write.answer.status === 201) {
+    const isOther = tagOf(write) !== undefined && opaqueTag(write) !== opaqueTag(exchange)
+    const message = `${describeAnswer(write)} names another entity tag than the new thing has.`
+    return isOther && hasSameContent(write, exchange)
+      ? [createFinding(conditionalRequest, write, message, undefined, 'new')]
+      : []
+  }
+  const before = readBefore(exchange)
+  if (before === undefined || tag.startsWith('W/') || tagOf(before) !== tag) return []
+  if (write.case.request.target !== sent.request.target || !showsChange(before, write, exchange)) return []
+  const message = `${describeAnswer(exchange)} has the entity tag that it had before ${write.case.operation?.id ?? 'the change'}.`
+  return accuseBoth(conditionalRequest, [write, exchange], message)
+}
+
+const promisesTag = ({ case: { operation }, response }: Exchange): boolean =>
+  response?.headers.some(({ name }) => name.toLowerCase() === 'etag') === true ||
+  operation?.responses.has('304') === true ||
+  operation?.responses.has('412') === true
+
+/** What packs content makes its tag a weak one. */
+const opaqueTag = (exchange: Exchange): string | undefined => tagOf(exchange)?.replace(/^W\//, '')
+
+const hasSameContent = ({ answer: left }: Exchange, { answer: right }: Exchange): boolean =>
+  left.text !== '' &&
+  left.text === right.text &&
+  left.header('content-encoding') === right.header('content-encoding')
+
+/** Whether something that the change sent is shown otherwise now. */
+const showsChange = (before: Exchange, write: Exchange, after: Exchange): boolean => {
+  const [was, is] = pairThings(readShown(before), readShown(after)) ?? []
+  const [sent] = is === undefined ? [] : (pairThings(readSent(write), [is]) ?? [])
+  if (sent === undefined || was === undefined || is === undefined) return false
+  return Object.keys(sent.value).some((name) => !saysTheSame(was.value[name] ?? null, is.value[name] ?? null))
 }

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { createRig, type ExchangeDraft } from '../../../test/create-exchange.ts'
 import { jsonBody, jsonResponse } from '../../../test/one-operation.ts'
 import { lastOf, steps } from '../../../test/pet-shop.ts'
-import { childUnderWrongParent, createdResourceUnavailable, resourceIdentity } from './creation.ts'
+import {
+  childOutlivesParent,
+  childUnderWrongParent,
+  createdResourceUnavailable,
+  idReused,
+  resourceIdentity,
+} from './creation.ts'
 
 const verify = (...drafts: Parameters<typeof lastOf>) => createdResourceUnavailable.verify(lastOf(...drafts))
 
@@ -171,6 +177,10 @@ describe('resourceIdentity', () => {
       },
     ])
     expect(verifyOfResourceIdentity(steps.create(), steps.createSecond())).toEqual([])
+    const deleted = steps.remove({ step: 'delete-elsewhere' })
+    expect(verifyOfResourceIdentity(steps.create(), deleted, second)).toEqual([])
+    const slug = { json: { id: 'ada-1', name: 'Ada' } }
+    expect(verifyOfResourceIdentity(steps.create(slug), steps.createSecond(slug))).toEqual([])
   })
 
   it('claims nothing of a repetition', () => {
@@ -204,6 +214,8 @@ const ask = (json: object, status = 200): ExchangeDraft => ({
 const verifyOfChildUnderWrongParent = (...drafts: ExchangeDraft[]) =>
   childUnderWrongParent.verify(lastOf(...drafts))
 
+const removeToy = (step: string, status: number) => ({ ...ask({}, status), step })
+
 describe('childUnderWrongParent', () => {
   it('accuses a parent that shows the child of another', () => {
     expect(verifyOfChildUnderWrongParent(create(), ask({ id: 1, ...toy }))).toMatchObject([
@@ -227,5 +239,89 @@ describe('childUnderWrongParent', () => {
 
   it.each([404, 403, 400])('is content with %i', (status) => {
     expect(verifyOfChildUnderWrongParent(create(), ask({}, status))).toEqual([])
+  })
+
+  it('accuses a deletion by the way of another parent, once the thing is gone', () => {
+    expect(
+      verifyOfChildUnderWrongParent(
+        create(),
+        removeToy('delete-elsewhere', 204),
+        removeToy('read-elsewhere', 404),
+      ),
+    ).toHaveLength(1)
+    expect(
+      verifyOfChildUnderWrongParent(
+        create(),
+        removeToy('delete-elsewhere', 204),
+        removeToy('read-elsewhere', 200),
+      ),
+    ).toEqual([])
+  })
+
+  it('accuses a list, and a creation, below what is not there', () => {
+    const missing = steps.missing('read-missing')
+    const list = { operation: 'listToys', step: 'list-missing', path: { petId: 'p1' }, status: 200, json: [] }
+    expect(verifyOfChildUnderWrongParent(missing, list)).toMatchObject([{ operationId: 'listToys' }])
+    expect(verifyOfChildUnderWrongParent(missing, { ...list, status: 404 })).toEqual([])
+    const make = { ...create(), step: 'create-missing' }
+    expect(verifyOfChildUnderWrongParent(missing, make, missing)).toMatchObject([
+      { operationId: 'createToy' },
+    ])
+    expect(verifyOfChildUnderWrongParent(missing, { ...make, status: 202 }, missing)).toEqual([])
+    expect(verifyOfChildUnderWrongParent(missing, make, steps.read('read-missing', {}))).toEqual([])
+  })
+})
+
+const createAgain = (id: unknown, more: Partial<ExchangeDraft> = {}) =>
+  steps.create({ step: 'create-after-delete', body: { name: 'Ada' }, json: { id }, ...more })
+const verifyOfIdReused = (...drafts: ExchangeDraft[]) => idReused.verify(lastOf(...drafts))
+
+describe('idReused', () => {
+  it('accuses the id of what was deleted', () => {
+    expect(verifyOfIdReused(steps.create(), steps.remove(), createAgain('p1'))).toMatchObject([
+      {
+        operationId: 'createPet',
+        message: 'The 201 answer of createPet gives a new thing the id of a deleted one.',
+      },
+    ])
+  })
+
+  it('claims nothing of other ids, of small numbers, of ids that were sent, and of what was not deleted', () => {
+    expect(verifyOfIdReused(steps.create(), steps.remove(), createAgain('p2'))).toEqual([])
+    const numbered = steps.create({ json: { id: 7 } })
+    expect(verifyOfIdReused(numbered, steps.remove({ path: { petId: 7 } }), createAgain(7))).toEqual([])
+    expect(
+      verifyOfIdReused(steps.create(), steps.remove(), createAgain('p1', { body: { name: 'p1' } })),
+    ).toEqual([])
+    expect(verifyOfIdReused(steps.create(), steps.remove({ status: 409 }), createAgain('p1'))).toEqual([])
+  })
+})
+
+const orphan = (operation: string, step: string, more: Partial<ExchangeDraft> = {}): ExchangeDraft => ({
+  operation,
+  step,
+  path: { petId: 'p1', toyId: 1 },
+  status: 200,
+  json: { id: 1, ...toy },
+  ...more,
+})
+const verifyBelow = (...drafts: ExchangeDraft[]) =>
+  childOutlivesParent.verify(lastOf(steps.remove({ step: 'delete-parent' }), ...drafts))
+
+describe('childOutlivesParent', () => {
+  const gone = steps.missing('read-parent-gone')
+
+  it('accuses what is still shown, listed or made below what was deleted', () => {
+    expect(verifyBelow(gone, orphan('getToy', 'read-orphan'))).toHaveLength(2)
+    expect(verifyBelow(gone, orphan('listToys', 'list-orphans', { json: [] }))).toHaveLength(2)
+    expect(verifyBelow(gone, orphan('createToy', 'create-orphan', { status: 201 }))).toHaveLength(2)
+  })
+
+  it('claims nothing where the parent is only marked, or the list documents no 404', () => {
+    const marked = steps.read('read-parent-gone', { id: 'p1' })
+    expect(verifyBelow(marked, orphan('getToy', 'read-orphan'))).toEqual([])
+    expect(verifyBelow(orphan('listToys', 'list-orphans', { json: [] }))).toEqual([])
+    expect(verifyBelow(gone, orphan('listMarks', 'list-orphans', { json: [] }))).toEqual([])
+    expect(verifyBelow(gone, orphan('getToy', 'read-orphan', { status: 404 }))).toEqual([])
   })
 })

@@ -1,22 +1,22 @@
-import { type Check, createFinding, defineCheck } from '../../core/check.ts'
+import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { findAt, type Json, parsePointer, toCanonicalText } from '../../json-schema/base/json.ts'
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
 import { findIds } from '../../resources/find-id.ts'
 import { idQueryOf } from '../../resources/finish-resources.ts'
 import type { Resource } from '../../resources/resource-graph.ts'
+import { findCreatedId, type Id } from '../../resources/response-items.ts'
 import { sketchValue } from '../../resources/sketch.ts'
 import { describeAnswer, isDeclared, requestHeader } from '../exchanges/exchange-facts.ts'
 import { becameDeleted } from './same-values.ts'
 import {
   accuseBoth,
-  type Created,
   findSource,
   findStep,
   hasFittingIds,
   isSameId,
+  isUsedUp,
   outcomeOf,
-  readCreated,
 } from './sequence-facts.ts'
 import { commonFields, fieldAgrees, pairThings, readSent, readShown } from './things.ts'
 
@@ -43,7 +43,7 @@ export const createdResourceUnavailable: Check = defineCheck({
     const {
       case: { step = '', values, boundTo = {} },
     } = exchange
-    if (!NEEDS_THING.has(step) || outcomeOf(exchange) !== 'gone') return []
+    if (!NEEDS_THING.has(step) || outcomeOf(exchange) !== 'gone' || isUsedUp(exchange)) return []
     if (!Object.keys(values?.query ?? {}).every((name) => Object.hasOwn(boundTo, `query.${name}`))) return []
     if (!hasFittingIds(exchange)) return []
     const source = findSource(exchange)
@@ -82,12 +82,11 @@ export const resourceIdentity: Check = defineCheck({
   severity: 'critical',
   appliesTo: isDeclared,
   verify: (exchange) => {
-    if (outcomeOf(exchange) !== 'done') return []
     if (sharesId(exchange)) {
       const message = `${describeAnswer(exchange)} gives a new thing the id of another.`
       return [createFinding(resourceIdentity, exchange, message, undefined, 'shared')]
     }
-    if (!showsAnother(exchange)) return []
+    if (outcomeOf(exchange) !== 'done' || !showsAnother(exchange)) return []
     return [
       createFinding(
         resourceIdentity,
@@ -98,24 +97,62 @@ export const resourceIdentity: Check = defineCheck({
   },
 })
 
-/** Two different requests, neither a repetition of the other, were both answered 201 with one id. */
+/** Two different requests, neither a repetition of the other, were both answered 201 with one id. A UUID is one of its kind anywhere. */
 const sharesId = (exchange: Exchange): boolean => {
-  const {
-    case: { step, request, operation, values },
-    answer,
-  } = exchange
-  if (step !== 'create-second' || request.method !== 'POST' || answer.status !== 201) return false
-  const first = findStep(exchange, 'create')
-  if (first?.case.operation !== operation || first?.answer.status !== 201) return false
-  const isRepetition =
-    toCanonicalText(first.case.values?.body?.value ?? null) ===
-      toCanonicalText(values?.body?.value ?? null) || (requestHeader(request, 'idempotency-key') ?? '') !== ''
-  return (
-    !isRepetition &&
-    request.target === first.case.request.target &&
-    isSameId(readCreated(first)?.id, readCreated(exchange)?.id)
-  )
+  const { case: sent, answer, history } = exchange
+  const id = isCreation(exchange) && !history.some(isDeletion) ? createdId(exchange) : undefined
+  if (id === undefined || (requestHeader(sent.request, 'idempotency-key') ?? '') !== '') return false
+  return history.filter(isCreation).some((first) => {
+    if (first.case.operation !== sent.operation || !isSameId(createdId(first), id)) return false
+    if (first.case.request.target !== sent.request.target) return UUID.test(String(id))
+    const isRepetition = bodyText(first) === bodyText(exchange)
+    return answer.status === 201 && first.answer.status === 201 && !isRepetition && !isSent(id, exchange)
+  })
 }
+
+const isCreation = ({ case: { request, step = '' }, answer: { status } }: Exchange): boolean =>
+  request.method === 'POST' && /^create(-second|-after-delete)?$/.test(step) && [201, 202].includes(status)
+
+const createdId = (exchange: Exchange): Id | undefined => {
+  const { resources } = buildResourceGraph(exchange.document)
+  const resource = resources.find(({ create }) => create?.operation === exchange.case.operation)
+  return resource && findCreatedId(resource, exchange)?.value
+}
+
+const isDeletion = (exchange: Exchange): boolean =>
+  exchange.case.request.method === 'DELETE' && outcomeOf(exchange) === 'done'
+
+const bodyText = ({ case: { values } }: Exchange): string => toCanonicalText(values?.body?.value ?? null)
+
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+/** Whether the client chose the id, or a part of it. */
+const isSent = (id: Id, { case: { request } }: Exchange): boolean => {
+  const text = String(id).toLowerCase()
+  const sent = `${request.target} ${typeof request.body === 'string' ? request.body : ''}`.toLowerCase()
+  return sent.includes(text) || (sent.match(/[\p{L}\p{N}]{3,}/gu) ?? []).some((word) => text.includes(word))
+}
+
+/** What was deleted is not named again: who kept its id would find another thing. Numbers may be given out anew, the lowest that is free first. */
+export const idReused: Check = defineCheck({
+  id: 'id-reused',
+  title: 'Id of a deleted item is given again',
+  severity: 'low',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    if (exchange.case.step !== 'create-after-delete' || !isCreation(exchange)) return []
+    const id = createdId(exchange)
+    if (id === undefined || isSmallNumber(id) || isSent(id, exchange)) return []
+    const isDeleted = exchange.history
+      .filter(isDeletion)
+      .some(({ case: { values } }) => Object.values(values?.path ?? {}).some((value) => isSameId(value, id)))
+    const message = `${describeAnswer(exchange)} gives a new thing the id of a deleted one.`
+    return isDeleted ? [createFinding(idReused, exchange, message)] : []
+  },
+})
+
+/** Numbers up to ten digits. */
+const isSmallNumber = (id: Id): boolean => /^\d{1,10}$/.test(String(id))
 
 const showsAnother = (exchange: Exchange): boolean => {
   const {
@@ -149,8 +186,8 @@ const idPlaceOf = ({ read, replace, patch }: Resource, { case: { operation } }: 
 const propertyOf = (origin: string): string | undefined => /\$response\.body#.*\/([^/]+)$/.exec(origin)?.[1]
 
 /**
- * A child is found under its own parent only. Where ids are counted anew under each parent, the answer must also show what
- * was sent, or it may be another child of the same number.
+ * A child is found and deleted under its own parent only. Where ids are counted anew under each parent, the answer must also show what
+ * was sent, or it may be another child of the same number. Nothing is below a parent that is not there, where 404 is documented.
  */
 export const childUnderWrongParent: Check = defineCheck({
   id: 'child-under-wrong-parent',
@@ -158,18 +195,28 @@ export const childUnderWrongParent: Check = defineCheck({
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {
-    if (exchange.case.step !== 'wrong-parent' || outcomeOf(exchange) !== 'done') return []
-    const step = findStep(exchange, 'create')
-    const created = step && readCreated(step)
-    if (created === undefined || (!isUnique(created) && !showsWhatWasSent(exchange, created.exchange)))
-      return []
-    const message = `${describeAnswer(exchange)} shows a thing under a parent that it does not belong to.`
-    return [createFinding(childUnderWrongParent, exchange, message)]
+    const accuse = (text: string, subject = exchange): readonly Finding[] => [
+      createFinding(childUnderWrongParent, subject, `${describeAnswer(subject)} ${text}.`),
+    ]
+    const outcome = outcomeOf(exchange)
+    const [step, last, created] = [exchange.case.step, exchange.history.at(-1), findStep(exchange, 'create')]
+    if (step === 'wrong-parent' && outcome === 'done' && created !== undefined)
+      return isUnique(createdId(created)) || showsWhatWasSent(exchange, created)
+        ? accuse('shows a thing under a parent that it does not belong to')
+        : []
+    if (step === 'list-missing' && outcome === 'done')
+      return accuse('lists what is below something that is not there')
+    if (outcome !== 'gone' || last === undefined || outcomeOf(last) !== 'done') return []
+    if (step === 'read-elsewhere' && last.case.step === 'delete-elsewhere')
+      return accuse('deletes a thing by the way of a parent that it does not belong to', last)
+    return step === 'read-missing' && last.case.step === 'create-missing'
+      ? accuse('makes something below what is not there', last)
+      : []
   },
 })
 
 /** A number, or a short text, may exist under every parent. */
-const isUnique = ({ id }: Created): boolean => typeof id === 'string' && id.length >= 12
+const isUnique = (id: Json | undefined): boolean => typeof id === 'string' && id.length >= 12
 
 const showsWhatWasSent = (shown: Exchange, write: Exchange): boolean => {
   const [sent, answered] = pairThings(readSent(write), readShown(shown)) ?? []
@@ -180,8 +227,14 @@ const showsWhatWasSent = (shown: Exchange, write: Exchange): boolean => {
   return fields.length > 0 && fields.every(fieldAgrees)
 }
 
+const LEFT_BELOW: Readonly<Record<string, string>> = {
+  'read-orphan': 'still shows what stood',
+  'list-orphans': 'still lists what is',
+  'create-orphan': 'makes something',
+}
+
 /**
- * Nothing is left below what was deleted, and nothing new is put there. Silent where the parent can still be read: then it was not
+ * Nothing is left below what was deleted, and nothing new is put there; a list says so where it documents 404. Silent where the parent can still be read: then it was not
  * deleted, but marked.
  */
 export const childOutlivesParent: Check = defineCheck({
@@ -190,14 +243,16 @@ export const childOutlivesParent: Check = defineCheck({
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {
-    const { step } = exchange.case
-    if ((step !== 'read-orphan' && step !== 'create-orphan') || outcomeOf(exchange) !== 'done') return []
+    const { step = '', operation } = exchange.case
+    const what = LEFT_BELOW[step]
+    if (what === undefined || outcomeOf(exchange) !== 'done') return []
     const removed = findStep(exchange, 'delete-parent')
     const parent = findStep(exchange, 'read-parent-gone')
     if (removed === undefined || (parent !== undefined && parent.answer.status < 400)) return []
+    if (step === 'list-orphans' && (parent === undefined || operation?.responses.has('404') !== true))
+      return []
     const before = findStep(exchange, 'read-created')
     if (step === 'read-orphan' && becameDeleted(exchange.answer.json, before?.answer.json)) return []
-    const what = step === 'read-orphan' ? 'still shows what stood' : 'makes something'
     const message = `${describeAnswer(exchange)} ${what} below what ${removed.case.operation?.id ?? 'DELETE'} deleted.`
     return accuseBoth(childOutlivesParent, [removed, exchange], message)
   },

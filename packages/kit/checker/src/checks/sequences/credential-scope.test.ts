@@ -121,4 +121,12 @@ describe('credentialScope', () => {
   ])('is content with %s', (_title, drafts) => {
     expect(verifyLast([create, ...drafts])).toEqual([])
   })
+
+  it.each([
+    ['note-7f3a9c21', 1],
+    [7, 0],
+  ])('knows the thing %s of another by its key', (id, count) => {
+    const own = { operation: 'createNote', step: 'owner-key', body: mine, status: 201, json: { ...mine, id } }
+    expect(verifyLast([own, { ...own, ...stranger, step: 'stranger-key' }])).toHaveLength(count)
+  })
 })

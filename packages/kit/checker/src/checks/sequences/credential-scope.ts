@@ -9,8 +9,8 @@ import {
   isDeclared,
   requiresCredentials,
 } from '../exchanges/exchange-facts.ts'
-import { changedNames } from './failed-changes.ts'
-import { findCreated, findStep, isSameId, outcomeOf } from './sequence-facts.ts'
+import { changedNames, movedNames } from './failed-changes.ts'
+import { findCreated, findStep, isSameId, outcomeOf, readCreated } from './sequence-facts.ts'
 
 /**
  * Credentials open what they are for: not what asks for scopes that they do not have, and not what another owner created. Silent unless
@@ -46,7 +46,7 @@ const judgeOwnership = (exchange: Exchange): readonly Finding[] => {
   if (!requiresCredentials(exchange.document, operation)) return []
   const deed = deedOf(exchange, act)
   if (deed === undefined) return []
-  const owner = findStep(exchange, 'create')?.case.operation?.id ?? 'POST'
+  const owner = findStep(exchange, 'create', 'owner-key')?.case.operation?.id ?? 'POST'
   const message = `${describeAnswer(act)} lets ${name} ${deed} what ${owner} created for another identity.`
   return [createFinding(credentialScope, act, message, operation.pointer, 'ownership')]
 }
@@ -56,12 +56,21 @@ const deedOf = (exchange: Exchange, act: Exchange): string | undefined => {
   const { step } = exchange.case
   if (step === 'stranger-read')
     return showsTheSame(exchange, findStep(exchange, 'owner-read')) ? 'read' : undefined
+  if (step === 'stranger-key') return sharesKey(exchange) ? 'have' : undefined
   if (step === 'stranger-list') return listsTheSame(exchange) ? 'list' : undefined
   const before = findStep(act, 'owner-read', 'owner-read-after')
   if (step !== 'owner-read-after' || before === undefined || outcomeOf(before) !== 'done') return undefined
   if (act.case.step === 'stranger-delete') return outcomeOf(exchange) === 'gone' ? 'delete' : undefined
   if (act.case.step !== 'stranger-change' || outcomeOf(exchange) !== 'done') return undefined
-  return changedNames(act, before, exchange).length > 0 ? 'change' : undefined
+  const names = [...changedNames(act, before, exchange), ...movedNames(act, before, exchange)]
+  return names.length > 0 ? 'change' : undefined
+}
+
+/** The answer to a request of the stranger's own names what another identity had by the same key; short ids may be counted for each. */
+const sharesKey = (exchange: Exchange): boolean => {
+  const own = findCreated(exchange, 'owner-key')
+  const theirs = readCreated(exchange)
+  return own !== undefined && String(own.id).length >= 12 && isSameId(own.id, theirs?.id)
 }
 
 /** Ids may be counted for each owner: only the whole tells that it is the same thing. */

@@ -22,6 +22,14 @@ const sell = (data: object) => ({
   json: { data },
 })
 
+const compared = (bare: readonly object[], full: readonly object[], told = {}) =>
+  defaultNotApplied.verify(
+    lastOf(
+      { ...steps.list('list-bare', bare), json: { items: bare, ...told } },
+      { ...steps.list('list-defaults', full), json: { items: full, ...told } },
+    ),
+  )
+
 describe('defaultNotApplied', () => {
   it('accuses a creation that takes another value', () => {
     expect(
@@ -155,9 +163,20 @@ describe('findDefaultsOfList', () => {
 
   it('knows items that the default of a filter excludes', () => {
     expect(names({ items: itemsOfFindDefaultsOfList(1, { kind: 'b' }) })).toEqual(['kind'])
-    expect(names({ items: itemsOfFindDefaultsOfList(1, { sold: true }) })).toEqual(['sold'])
+    // A switch that is off may leave nothing out.
+    expect(names({ items: itemsOfFindDefaultsOfList(1, { sold: true }) })).toEqual([])
     expect(
       names({ items: itemsOfFindDefaultsOfList(1, { kind: 'b', sold: true }) }, { kind: 'b', sold: true }),
     ).toEqual([])
+  })
+
+  it('accuses a list that is another one with its defaults sent', () => {
+    const [one, other] = [{ id: 'a' }, { id: 'b' }]
+    expect(compared([one], [one, other])).toMatchObject([
+      { message: 'The 200 answer of listPets is another list than with the documented defaults sent.' },
+    ])
+    expect(compared([one], [other], { has_more: false })).toHaveLength(1)
+    expect(compared([one], [other])).toEqual([])
+    expect(compared([one, other], [other, one], { has_more: false })).toEqual([])
   })
 })

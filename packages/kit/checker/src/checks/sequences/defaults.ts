@@ -6,15 +6,16 @@ import { findFlag, findKeyword } from '../../json-schema/base/subschemas.ts'
 import { isValid } from '../../json-schema/keywords/judge.ts'
 import type { ApiOperation, ApiParameter } from '../../openapi/api-document.ts'
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
+import { readPageMarkers } from '../../resources/page-markers.ts'
 import type { Resource } from '../../resources/resource-graph.ts'
-import { readListedItems } from '../../resources/response-items.ts'
+import { type ListedItem, readListedItems } from '../../resources/response-items.ts'
 import { describeProperty, describingSchemas, outlineOf } from '../described-values.ts'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { resourceIdentity } from './creation.ts'
 import { findMismatch, isFilter } from './filters.ts'
 import { findPageFacts, findTotal } from './paging.ts'
 import { agrees, isServerOwned } from './same-values.ts'
-import { findStep, outcomeOf } from './sequence-facts.ts'
+import { findStep, isSameId, outcomeOf } from './sequence-facts.ts'
 import { readSent, readShown, type Thing, writesAsOneThing } from './things.ts'
 
 /**
@@ -107,10 +108,12 @@ const isSame = (value: Json, told: Json): boolean =>
 const judgeList = (exchange: Exchange): readonly Finding[] => {
   const {
     document,
-    case: { operation },
+    case: { operation, step },
   } = exchange
   const resource = buildResourceGraph(document).resources.find(({ list }) => list?.operation === operation)
   if (operation === undefined || resource === undefined) return []
+  const bare = step === 'list-defaults' ? findStep(exchange, 'list-bare') : undefined
+  if (bare !== undefined) return compareLists(resource, bare, exchange)
   return findDefaultsOfList(resource, operation, exchange).map(({ name, pointer }) =>
     createFinding(
       defaultNotApplied,
@@ -120,6 +123,19 @@ const judgeList = (exchange: Exchange): readonly Finding[] => {
       name,
     ),
   )
+}
+
+/** A list that is asked for without parameters is the one that is asked for with the default of each. */
+const compareLists = (resource: Resource, bare: Exchange, full: Exchange): readonly Finding[] => {
+  const [some, others] = [bare, full].map((list) => readListedItems(resource, list))
+  if (outcomeOf(bare) !== 'done' || some === undefined || others === undefined) return []
+  if (judgeList(bare).length > 0) return []
+  const isCut = [bare, full].some(({ answer }) => readPageMarkers(answer).hasMore !== false)
+  const isShown = ({ id }: ListedItem): boolean => others.some((other) => isSameId(id, other.id))
+  // Which items are on a page may depend on an order that nobody promised; how many there are may not.
+  const isSameList = some.length === others.length && (isCut || some.every(isShown))
+  const message = `${describeAnswer(bare)} is another list than with the documented defaults sent.`
+  return isSameList ? [] : [createFinding(defaultNotApplied, bare, message)]
 }
 
 /** A property that was sent without a value, and the documented value that it has then. */

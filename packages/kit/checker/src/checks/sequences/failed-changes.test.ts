@@ -55,6 +55,18 @@ describe('failedChangeSideEffects', () => {
     expect(verify(tagged, failed({ tags: ['a', 'a'] }), after({ tags: ['a', 'b'] }))).toEqual([])
   })
 
+  it.each(['change', 'failed-create'])('knows a valid %s that was refused', (step) => {
+    expect(verify(before, { ...failed({ weight: 9 }, 409), step }, after({ weight: 9 }))).toHaveLength(1)
+  })
+
+  it('is silent where a batch tells what became of each item', () => {
+    const batch = steps.put(
+      { weight: 9, items: [{}, {}] },
+      { step: 'failed-change', status: 409, json: { results: [{}, {}] } },
+    )
+    expect(verify(before, batch, after({ weight: 9 }))).toEqual([])
+  })
+
   it('counts 404 as a refusal', () => {
     expect(verify(before, failed({ weight: 9 }, 404), after({ weight: 9 }))).toHaveLength(1)
   })

@@ -1,13 +1,15 @@
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { equalJson, isObject, type Json } from '../../json-schema/base/json.ts'
+import { equalJson, isObject, type Json, writeJson } from '../../json-schema/base/json.ts'
+import { singularize, wordsOf } from '../../resources/names.ts'
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
 import type { Resource } from '../../resources/resource-graph.ts'
 import { type ListedItem, readListedItems } from '../../resources/response-items.ts'
 import { describeProperty } from '../described-values.ts'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
+import { findReopened, isAccepted, isStateName, stepsBefore } from './states.ts'
 import { agrees, isNothing, isServerOwned, saysTheSame } from './same-values.ts'
-import { findStep, isSameId, outcomeOf, readWholeList } from './sequence-facts.ts'
+import { findStep, isSameId, outcomeOf, readWholeList, isUsedUp } from './sequence-facts.ts'
 import { pairThings, readSent, readShown } from './things.ts'
 
 /**
@@ -22,8 +24,9 @@ export const failedChangeSideEffects: Check = defineCheck({
   verify: (exchange) => {
     const [failed, before] = findAttempt(exchange)
     if (failed === undefined || before === undefined || outcomeOf(before) !== 'done') return []
-    if (!isRefusal(failed)) return []
+    if (!isRefusal(failed) || isToldByItem(failed)) return []
     const subject = describeAnswer(failed)
+    if (isUsedUp(exchange)) return []
     if (outcomeOf(exchange) === 'gone') {
       return [
         createFinding(
@@ -33,9 +36,12 @@ export const failedChangeSideEffects: Check = defineCheck({
         ),
       ]
     }
-    const names = outcomeOf(exchange) === 'done' ? changedNames(failed, before, exchange) : []
-    if (names.length === 0) return []
-    const message = `${subject} refuses a change and makes it all the same: ${names.join(', ')}.`
+    const names =
+      outcomeOf(exchange) === 'done'
+        ? new Set([...changedNames(failed, before, exchange), ...movedNames(failed, before, exchange)])
+        : new Set<string>()
+    if (names.size === 0) return []
+    const message = `${subject} refuses a change and makes it all the same: ${[...names].join(', ')}.`
     return [createFinding(failedChangeSideEffects, failed, message)]
   },
 })
@@ -45,9 +51,13 @@ const findAttempt = (exchange: Exchange): readonly (Exchange | undefined)[] => {
   switch (exchange.case.step) {
     case 'read-after-failed-change':
       return [
-        findStep(exchange, 'failed-change'),
+        findStep(exchange, 'failed-change', 'change', 'failed-create'),
         findStep(exchange, 'read-before-change', 'read-after-failed-change', 'read-after-change'),
       ]
+    case 'read-state': {
+      const [last, ...earlier] = stepsBefore(exchange)
+      return last?.case.step === 'act' && !earlier.some(isAccepted) ? [last, earlier[0]] : []
+    }
     case 'condition-first': {
       const last = exchange.history.at(-1)
       return last?.case.step === 'condition-stale' && last.answer.status === 412
@@ -57,6 +67,14 @@ const findAttempt = (exchange: Exchange): readonly (Exchange | undefined)[] => {
     default:
       return []
   }
+}
+
+/** A batch that is refused may tell of each of its items what became of it. */
+const isToldByItem = ({ case: { values }, answer: { json } }: Exchange): boolean => {
+  const [sent, told] = [values?.body?.value, json].map((body) =>
+    Object.values(body ?? {}).find(Array.isArray),
+  )
+  return sent !== undefined && sent.length > 1 && sent.every(isObject) && sent.length === told?.length
 }
 
 /** 404 too: what the change could not find, it could not change. */
@@ -86,6 +104,45 @@ export const changedNames = (failed: Exchange, before: Exchange, after: Exchange
   return [...taken, ...lost].map(([name]) => name).filter((name) => !isServerOwned(name, false))
 }
 
+/**
+ * Properties of a thing that two looks before an action show alike, and the one after it does not: those that were set at the creation,
+ * those that have a word of the action in their names, and a state that was over. All else may move by itself.
+ */
+export const movedNames = (action: Exchange, before: Exchange, after: Exchange): readonly string[] => {
+  const { target } = before.case.request
+  const earlier = before.history.findLast(({ case: { request } }) => request.target === target)
+  const created = findStep(after, 'create')
+  if (
+    !/^(act|stranger-change)$/.test(action.case.step ?? '') ||
+    earlier === undefined ||
+    created === undefined
+  )
+    return []
+  const [first] = pairThings(readShown(earlier), readShown(after)) ?? []
+  const [second, now] = pairThings(readShown(before), readShown(after)) ?? []
+  const reopened = findReopened(before, after)?.name
+  return Object.entries(second?.value ?? {}).flatMap(([name, was]) => {
+    const [once, is] = [first, now].map((thing) => valueOf(thing?.value ?? {}, name))
+    if (is === undefined || saysTheSame(was, is) || !equalJson(once, was)) return []
+    const isSet =
+      readSent(created).some(({ value }) => Object.hasOwn(value, name)) && !isServerOwned(name, true)
+    return isSet || name === reopened || isNamedIn(action, name) ? [name] : []
+  })
+}
+
+/** What counts refusals, or tells of the last one, has the word of the action in its name, too. */
+const ON_REFUSAL = /attempt|tries|fail|error|last|reject|refus|denied/i
+
+/** Whether a request has a word of a property in its path or body: `archive` and `isArchived`, `documents` and `documentCount`. */
+const isNamedIn = ({ case: { path, values } }: Exchange, name: string): boolean => {
+  if (ON_REFUSAL.test(name) || isStateName(name)) return false
+  const text = `${path.split('/').at(-1) ?? ''} ${writeJson(values?.body?.value ?? null)}`
+  const said = wordsOf(text).map(stemOf)
+  return wordsOf(name).some((word) => word.length > 3 && said.includes(stemOf(word)))
+}
+
+const stemOf = (word: string): string => singularize(word).slice(0, 5)
+
 const valueOf = <T>(object: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
@@ -100,8 +157,11 @@ export const failedCreationLeak: Check = defineCheck({
     const failed = findStep(exchange, 'failed-create')
     const before = findStep(exchange, 'list-before', 'list-after-failed-create')
     if (failed === undefined || before === undefined || outcomeOf(failed) !== 'refused') return []
+    if (isToldByItem(failed)) return []
     const { resources } = buildResourceGraph(exchange.document)
-    const resource = resources.find(({ create }) => create?.operation === failed.case.operation)
+    const resource =
+      resources.find(({ create }) => create?.operation === failed.case.operation) ??
+      resources.find(({ list }) => list?.operation === exchange.case.operation)
     const [old, now] =
       resource === undefined
         ? []
@@ -115,7 +175,7 @@ export const failedCreationLeak: Check = defineCheck({
 })
 
 /** The list that was read first, with the pages directly after it. */
-const readPages = (
+export const readPages = (
   resource: Resource,
   first: Exchange,
   history: readonly Exchange[],
@@ -132,7 +192,7 @@ const readPages = (
 }
 
 /** At least one text or number that was sent is shown, or nothing of what was sent could be. */
-const resembles = ({ value }: ListedItem, failed: Exchange): boolean => {
+export const resembles = ({ value }: ListedItem, failed: Exchange): boolean => {
   if (!isObject(value)) return false
   const sent = readSent(failed)
   const common = sent.flatMap((thing) =>

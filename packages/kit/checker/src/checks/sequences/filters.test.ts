@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRig } from '../../../test/create-exchange.ts'
+import { createRig, type ExchangeDraft } from '../../../test/create-exchange.ts'
 import { jsonResponse, oneOperation } from '../../../test/one-operation.ts'
 import { lastOf, steps } from '../../../test/pet-shop.ts'
 import type { Json } from '../../json-schema/base/json.ts'
@@ -18,6 +18,31 @@ const by = (name: string, item: object) =>
     ),
   )
 
+/** A list that shows nothing by a filter, between two that show an item. */
+const lacking = (
+  query: Record<string, Json>,
+  item: object,
+  more: Partial<ExchangeDraft> = {},
+  afterwards = item,
+) =>
+  filterNotApplied.verify(
+    lastOf(
+      steps.list('list-page', [{ id: 'a', ...item }]),
+      steps.list('filter', [], { query, ...more }),
+      steps.list('list-again', [{ id: 'a', ...afterwards }]),
+    ),
+  )
+
+const search = (kind: string) =>
+  filterNotApplied.verify(
+    lastOf({
+      operation: 'searchPets',
+      body: { kind: 'cat', limit: 5 },
+      status: 200,
+      json: [{ id: 1, kind }],
+    }),
+  )
+
 describe('filterNotApplied', () => {
   it.each([
     [{ kind: 'cat' }, { kind: 'dog' }],
@@ -29,6 +54,10 @@ describe('filterNotApplied', () => {
     [{ born_after: '2024-05-05T00:00:00Z' }, { bornAt: '2024-05-04T23:00:00Z' }],
     [{ maxPrice: 5 }, { price: 6 }],
     [{ born: { from: '2024-05-05' } }, { born_on: '2024-05-01' }],
+    [{ sold: true }, { isSold: false }],
+    [{ kinds: ['cat'] }, { kind: 'dog' }],
+    [{ traits: ['a', 'b'] }, { traits: ['b', 'c'] }],
+    [{ born_before: '2024-05-05T02:00:00+02:00' }, { born: '2024-05-05T00:00:00Z' }],
   ])('accuses a list by %j that shows %j', (query, item) => {
     const [name = ''] = Object.keys(query)
     expect(verify(query, item)).toMatchObject([
@@ -58,8 +87,58 @@ describe('filterNotApplied', () => {
     [{ maxPrice: 5 }, { price: 5 }],
     [{ born: { from: '2024-05-05' } }, { born_on: '2024-05-04' }],
     [{ born_after: '2024-05-05T00:00:00Z' }, { died: '2020-05-05T00:00:00Z' }],
+    [{ born_after: '2024-05-05T00:00:00Z' }, { born: '2024-05-05T00:00:00Z' }],
+    [{ tame: true }, { tame: false }],
+    [{ sold: true }, { soldAt: null }],
+    [{ traits: ['a', 'b'] }, { traits: ['b', 'c', 'a'] }],
+    [{ kinds: ['cat', 'dog'] }, { kind: 'dog' }],
   ])('is content with a list by %j that shows %j', (query, item) => {
     expect(verify(query, item)).toEqual([])
+  })
+
+  it('accuses by the member of an object that holds filters', () => {
+    expect(verify({ filter: { kind: 'cat', tame: true } }, { kind: 'cat', tame: false })).toMatchObject([
+      { message: 'The 200 answer of listPets shows items that the query parameter tame excludes.' },
+    ])
+    expect(verify({ filter: { kind: 'cat' } }, { kind: 'cat', tame: false })).toEqual([])
+  })
+
+  it('accuses a search by its body', () => {
+    expect(search('dog')).toMatchObject([
+      { message: 'The 200 answer of searchPets shows items that the property kind excludes.' },
+    ])
+    expect(search('cat')).toEqual([])
+  })
+
+  it.each([
+    [{ kind: 'cat' }, { kind: 'cat' }],
+    [{ kinds: ['cat', 'dog'] }, { kind: 'dog' }],
+    [{ minWeight: 5 }, { weight: 5 }],
+    [{ minWeight: 5 }, { weight: 6 }],
+    [{ born_after: '2024-05-05T00:00:00Z' }, { born: '2024-06-05T00:00:00Z' }],
+    [{ traits: ['a', 'b'] }, { traits: ['a', 'b'] }],
+    [{ filter: { tame: false } }, { tame: false }],
+  ])('accuses a list by %j that lacks %j', (query, item) => {
+    expect(lacking(query, item)).toMatchObject([{ message: expect.stringContaining('lacks items that') }])
+  })
+
+  it.each([
+    [{ kind: 'cat' }, { kind: 'dog' }],
+    [{ name: 'a*' }, { name: 'a*' }],
+    [{ weight: 5 }, { weight: 5 }],
+    [{ tags: ['a', 'b'] }, { tags: ['a'] }],
+    [{ traits: ['a', 'b'] }, { traits: ['a'] }],
+    [{ maxPrice: 5 }, { price: 5 }],
+    [{ born_after: '2024-05-05T00:00:00Z' }, { born: '2024-05-05T00:00:00Z' }],
+  ])('is content with a list by %j that lacks %j', (query, item) => {
+    expect(lacking(query, item)).toEqual([])
+  })
+
+  it('claims nothing of what a list lacks that is cut, nor of what has changed', () => {
+    const query = { kind: 'cat' }
+    expect(lacking(query, query, { json: { items: [], has_more: true } })).toEqual([])
+    expect(lacking(query, query, { query: { ...query, limit: 1 } })).toEqual([])
+    expect(lacking(query, query, {}, { kind: 'dog' })).toEqual([])
   })
 
   it('claims nothing of the id of another thing', () => {

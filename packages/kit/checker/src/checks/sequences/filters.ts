@@ -1,21 +1,36 @@
-import { type Check, createFinding, defineCheck } from '../../core/check.ts'
+import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { isObject, type Json, writeJson, isNumber } from '../../json-schema/base/json.ts'
+import { equalJson, isObject, type Json, writeJson, isNumber } from '../../json-schema/base/json.ts'
 import { findKeyword } from '../../json-schema/base/subschemas.ts'
 import type { ApiOperation, ApiParameter } from '../../openapi/api-document.ts'
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
-import { findPaging } from '../../resources/lists.ts'
+import {
+  demandOf,
+  type Filter,
+  findFilters,
+  holdsFilters,
+  isBeyondEnd,
+  isChoice,
+  isSurelyWanted,
+  plainName,
+  wantedBy,
+  withoutIs,
+} from '../../resources/filters.ts'
+import { findListed, findPaging, isPagingName } from '../../resources/lists.ts'
 import { entityOf, ID_WORDS, isSameName, parseReferenceName, wordsOf } from '../../resources/names.ts'
+import { readPageMarkers } from '../../resources/page-markers.ts'
 import type { Resource } from '../../resources/resource-graph.ts'
-import { readListedItems } from '../../resources/response-items.ts'
+import { type ListedItem, readListedItems } from '../../resources/response-items.ts'
+import { describeProperty } from '../described-values.ts'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { isDisordered } from './orders.ts'
-import { isServerOwned } from './same-values.ts'
-import { outcomeOf } from './sequence-facts.ts'
+import { isServerOwned, saysTheSame } from './same-values.ts'
+import { isSameId, outcomeOf } from './sequence-facts.ts'
+import { readSent } from './things.ts'
 
 /**
- * A list that is asked for by a property's value, or a range of it, shows no item with another. Only parameters that bear
- * the name of the property are judged; a text may be a part of the item's. A list is in the order asked for, too.
+ * A list that is asked for by a property's value, or a range of it, shows no item with another, and all that certainly have it. Only
+ * what bears the name of the property is judged; a text may be a part of the item's. A list is in the order asked for, too.
  */
 export const filterNotApplied: Check = defineCheck({
   id: 'filter-not-applied',
@@ -25,44 +40,159 @@ export const filterNotApplied: Check = defineCheck({
   verify: (exchange) => {
     const {
       document,
-      case: { operation, values, mode },
+      case: { operation, mode, step },
       verdict,
     } = exchange
-    const resource = buildResourceGraph(document).resources.find(({ list }) => list?.operation === operation)
-    if (operation === undefined || resource === undefined || verdict?.isValid !== true) return []
+    if (operation === undefined) return []
+    const resource = findListed(buildResourceGraph(document), operation)
+    if (resource === undefined || verdict?.isValid !== true) return []
     // A number sent where a text is due travels as a text: what it was made of does not tell what was asked for.
     if (outcomeOf(exchange) !== 'done' || mode !== 'positive') return []
-    const ignored = operation.parameters.filter((parameter) => {
-      const wanted = values?.query[parameter.name]
-      if (wanted === undefined || !isFilter(operation, parameter)) return false
-      if (findOutOfRange(resource, exchange, parameter.name, wanted)) return true
-      return (
-        !isOfAnother(exchange, parameter.name) &&
-        !isServerOwned(parameter.name, false) &&
-        findMismatch(resource, exchange, parameter, wanted)
-      )
-    })
     const disordered = operation.parameters.filter((parameter) => isDisordered(resource, exchange, parameter))
     return [
-      ...ignored.map((parameter) => ({ ...parameter, clause: 'shows items that', does: 'excludes' })),
-      ...disordered.map((parameter) => ({
-        ...parameter,
-        clause: 'is not in the order that',
-        does: 'asks for',
-      })),
-    ].map(({ name, pointer, clause, does }) => {
-      const message = `${describeAnswer(exchange)} ${clause} the query parameter ${name} ${does}.`
-      return createFinding(filterNotApplied, exchange, message, pointer, name)
-    })
+      ...findExcluded(resource, operation, exchange),
+      ...disordered.map((asked) => accuse(exchange, asked, 'is not in the order that', 'asks for')),
+      ...(step === 'list-again' ? findOmissions(resource, operation, exchange) : []),
+    ]
   },
 })
 
+const accuse = (
+  exchange: Exchange,
+  { label, name, pointer, in: location }: Pick<Asked, 'label' | 'name' | 'pointer' | 'in'>,
+  clause: string,
+  does: string,
+): Finding => {
+  const place = location === undefined ? 'property' : 'query parameter'
+  const message = `${describeAnswer(exchange)} ${clause} the ${place} ${label ?? name} ${does}.`
+  return createFinding(filterNotApplied, exchange, message, pointer, name)
+}
+
+/** Something that a request asks of the items of a list. */
+interface Asked extends Pick<ApiParameter, 'name' | 'schema' | 'description' | 'pointer'> {
+  readonly in?: ApiParameter['in']
+  /** The whole name of the parameter: `filter[plan]`. */
+  readonly label?: string
+  readonly wanted: Json
+}
+
+/** The parameters that choose among items, the members of objects that hold filters, and what the body of a search names. */
+const asksOf = (operation: ApiOperation, exchange: Exchange): readonly Asked[] => {
+  const inQuery = operation.parameters.flatMap((parameter): readonly Asked[] => {
+    const wanted = exchange.case.values?.query[parameter.name]
+    return wanted === undefined || !isFilter(operation, parameter)
+      ? []
+      : [{ ...parameter, name: plainName(parameter.name), label: parameter.name, wanted }]
+  })
+  const [sent] = readSent(exchange)
+  const inBody = Object.entries(sent?.value ?? {}).flatMap(([name, wanted]): readonly Asked[] => {
+    const [schema] = sent === undefined ? [] : describeProperty(sent.schemas, name).schemas
+    // A search for any other text may find what is merely like it.
+    if (schema === undefined || !isChoosing(name) || !(isChoice({ schema }) || typeof wanted === 'boolean'))
+      return []
+    return [{ name, schema, description: '', pointer: schema.pointer, wanted }]
+  })
+  return [...inQuery, ...inBody].flatMap((asked) =>
+    isObject(asked.wanted) && holdsFilters(asked.name)
+      ? Object.entries(asked.wanted).map(([name, wanted]) => ({ ...asked, name, label: name, wanted }))
+      : [asked],
+  )
+}
+
+/** Shown items that have another value than the one asked for, or lie outside a range. */
+const findExcluded = (
+  resource: Resource,
+  operation: ApiOperation,
+  exchange: Exchange,
+): readonly Finding[] => {
+  const ignored = asksOf(operation, exchange).filter(
+    (asked) =>
+      findOutOfRange(resource, exchange, asked.name, asked.wanted) ||
+      (!isOfAnother(exchange, asked.name) &&
+        !isServerOwned(asked.name, false) &&
+        findMismatch(resource, exchange, asked, asked.wanted)),
+  )
+  return [
+    ...ignored.map((asked) => accuse(exchange, asked, 'shows items that', 'excludes')),
+    ...(exchange.case.step === 'filter' ? findBeyondEnd(resource, exchange) : []),
+  ]
+}
+
+/** What lies at the very end of a range that does not belong to it. */
+const findBeyondEnd = (resource: Resource, exchange: Exchange): readonly Finding[] => {
+  const items = readListedItems(resource, exchange) ?? []
+  return usedFilters(resource, exchange)
+    .filter(({ filter, wanted }) => items.some(({ value }) => isBeyondEnd(resource, filter, wanted, value)))
+    .map(({ filter }) => accuse(exchange, placeOfFilter(filter), 'shows items that', 'excludes'))
+}
+
+const placeOfFilter = ({ parameter, member }: Filter): Pick<Asked, 'name' | 'pointer' | 'in'> =>
+  member !== undefined && holdsFilters(parameter.name) ? { ...parameter, name: member } : parameter
+
+const usedFilters = (resource: Resource, { case: { values } }: Exchange) =>
+  findFilters(resource).flatMap((filter) => {
+    const wanted = wantedBy(filter, values?.query ?? {})
+    return wanted === undefined ? [] : [{ filter, wanted }]
+  })
+
+/**
+ * Filtered lists that lack what they were asked for: items that the whole list showed before and shows afterwards, with the same value,
+ * so that they were there all the time.
+ */
+const findOmissions = (resource: Resource, operation: ApiOperation, again: Exchange): readonly Finding[] => {
+  const start = again.history.findLastIndex(({ case: { step } }) => step === 'list-page')
+  const before = again.history[start]
+  if (before === undefined || outcomeOf(before) !== 'done') return []
+  const afterwards = readListedItems(resource, again) ?? []
+  const stable = (readListedItems(resource, before) ?? []).filter((item) =>
+    afterwards.some((other) => isSameId(other.id, item.id) && saysTheSame(other.value, item.value)),
+  )
+  const filtered = again.history.slice(start + 1).filter(({ case: { step } }) => step === 'filter')
+  const findings = filtered.flatMap((list) => {
+    if (!isUncut(resource, list, before)) return []
+    const shown = readListedItems(resource, list) ?? []
+    const used = usedFilters(resource, list)
+    const isWanted = ({ value }: ListedItem): boolean =>
+      used.length > 0 &&
+      used.every(
+        ({ filter, wanted }) =>
+          (filter.bound !== undefined || !isServerOwned(filter.property, false)) &&
+          isSurelyWanted(resource, filter, wanted, value),
+      )
+    const isOmitted = stable.some((item) => isWanted(item) && !shown.some(({ id }) => isSameId(id, item.id)))
+    return isOmitted
+      ? used.map(({ filter }) => ({
+          isJoint: used.length > 1,
+          finding: accuse(list, placeOfFilter(filter), 'lacks items that', 'asks for'),
+        }))
+      : []
+  })
+  // Several filters together are judged where each does right by itself.
+  const isSound = filtered.every((list) => findExcluded(resource, operation, list).length === 0)
+  const alone = findings.filter(({ isJoint }) => !isJoint)
+  return (alone.length > 0 || !isSound ? alone : findings.slice(0, 1)).map(({ finding }) => finding)
+}
+
+/** Whether a filtered list came in one piece: it says of no more, and holds fewer than a page that was asked for in the same way. */
+export const isUncut = (resource: Resource, filtered: Exchange, whole: Exchange): boolean => {
+  if (outcomeOf(filtered) !== 'done' || readPageMarkers(filtered.answer).hasMore === true) return false
+  const isSameSize = equalJson(pageAskedFor(filtered), pageAskedFor(whole))
+  const [some, all] = [filtered, whole].map((page) => readListedItems(resource, page)?.length)
+  return isSameSize && some !== undefined && all !== undefined && some < all
+}
+
+const pageAskedFor = ({ case: { values } }: Exchange): Json => {
+  const asked = { ...values?.query, ...(isObject(values?.body?.value) ? values.body.value : {}) }
+  return Object.fromEntries(Object.entries(asked).filter(([name]) => isPagingName(name)))
+}
+
 /** An id of something else, such as an author's, need not be what items show by that name; where the name says id, it is. */
 const isOfAnother = ({ case: { boundTo = {} } }: Exchange, name: string): boolean =>
-  Object.hasOwn(boundTo, `query.${name}`) && !ID_WORDS.includes(parseReferenceName(name).suffix)
+  Object.keys(boundTo).some((place) => place === `query.${name}` || place.endsWith(`[${name}]`)) &&
+  !ID_WORDS.includes(parseReferenceName(name).suffix)
 
 /** Words that ask for everything. */
-const EVERYTHING = /^(all|any|both|either|everything|none|\*|mine|me)?$/i
+const EVERYTHING = /^(all|any|both|either|everything|none|\*|mine|me)?$|unspecified$/i
 
 /** Names of what is often asked for as "at least" or "at most". */
 const MEASURES = new Set([
@@ -70,36 +200,59 @@ const MEASURES = new Set([
   'capacity', 'level', 'priority',
 ]) // prettier-ignore
 
+/** A flag that adds items to the others instead of choosing among them. */
+const ADDS = /\b(?:includ\w*|also|too|as well|in addition|together with|besides)\b/i
+
 /**
- * Whether an item of a list has another value than the one that the parameter of the same name asks for. A text may be a
- * part of the item's, a date a part of its time; of several values wanted or held, one is enough.
+ * Whether an item of a list has another value than the one that is asked for under the same name. A text may be a part of the
+ * item's, a date a part of its time; of several values wanted or held one is enough, unless the document wants all of them.
  */
 export const findMismatch = (
   resource: Resource,
   exchange: Exchange,
-  parameter: ApiParameter,
+  asked: Pick<Asked, 'name' | 'schema' | 'description'>,
   wanted: Json,
 ): boolean => {
   const values = Array.isArray(wanted) ? wanted : [wanted]
-  const isFixed = hasFixedValues(parameter)
+  const isFixed = isChoice(asked)
   if (values.length === 0 || values.some((value) => !isAskable(value))) return false
-  if (isNumber(wanted) && wordsOf(parameter.name).some((word) => MEASURES.has(word))) return false
+  if (isNumber(wanted) && wordsOf(asked.name).some((word) => MEASURES.has(word))) return false
+  // A switch that is off may leave nothing out.
+  if (wanted === false || (wanted === true && ADDS.test(asked.description))) return false
+  if (isFixed && !values.every((value) => mayBeHeld(resource, asked.name, value))) return false
+  const isAll = demandOf(asked.description) === 'all'
   return (readListedItems(resource, exchange) ?? []).some(({ value: item }) => {
-    const held = heldBy(item, parameter.name)
+    const held = heldBy(item, asked.name, wanted, isFixed)
     if (held === undefined) return false
     const all = Array.isArray(held) ? held : [held]
-    return !all.some((one) => isObject(one) || values.some((value) => fits(value, one, isFixed)))
+    if (all.some(isObject)) return false
+    const isHeld = (value: Json): boolean => all.some((one) => fits(value, one, isFixed))
+    return Array.isArray(held) && isAll ? !values.every(isHeld) : !values.some(isHeld)
   })
 }
+
+/** Whether a property may have a value at all: `status=open` may ask for several of them, `date=today` for one of another form. */
+const mayBeHeld = (resource: Resource, name: string, value: Json): boolean =>
+  findFilters(resource).every(
+    ({ parameter, member, held }) =>
+      (member ?? plainName(parameter.name)) !== name ||
+      held.accepts(value) ||
+      held.items()?.accepts(value) === true,
+  )
 
 const isAskable = (value: Json): boolean =>
   isNumber(value) || typeof value === 'boolean' || (typeof value === 'string' && !EVERYTHING.test(value))
 
-/** `tag` asks for what `tags` holds. */
-const heldBy = (item: Json, name: string): Json | undefined => {
+/** `tag` asks for what `tags` holds, several `zones` for what each `zone` is, and the flag `archived` for `isArchived`. */
+const heldBy = (item: Json, name: string, wanted: Json, isFixed: boolean): Json | undefined => {
   const entries = isObject(item) ? Object.entries(item) : []
   const same = entries.find(([key]) => isSameName(key, name))
-  return (same ?? entries.find(([key, held]) => Array.isArray(held) && entityOf(key) === entityOf(name)))?.[1]
+  if (same !== undefined) return same[1]
+  return entries.find(([key, held]) =>
+    typeof wanted === 'boolean'
+      ? typeof held === 'boolean' && withoutIs(key) === withoutIs(name)
+      : (Array.isArray(held) || (isFixed && Array.isArray(wanted))) && entityOf(key) === entityOf(name),
+  )?.[1]
 }
 
 const fits = (wanted: Json, held: Json, isFixed: boolean): boolean => {
@@ -112,12 +265,6 @@ const fits = (wanted: Json, held: Json, isFixed: boolean): boolean => {
 }
 
 const asText = (value: Json): string => (typeof value === 'string' ? value : writeJson(value)).toLowerCase()
-
-const hasFixedValues = ({ schema }: ApiParameter): boolean => {
-  if (schema === undefined) return false
-  const items = findKeyword(schema, 'items')
-  return findKeyword(schema, 'enum') !== undefined || (isObject(items) && items['enum'] !== undefined)
-}
 
 const LOWER = new Set(['after', 'since', 'from', 'min', 'minimum', 'gte', 'gt', 'start'])
 const UPPER = new Set(['before', 'until', 'till', 'to', 'max', 'maximum', 'lte', 'lt', 'end'])
@@ -188,6 +335,9 @@ const toMeasure = (
 /** Parameters that order or describe a list without leaving anything out. */
 const HARMLESS =
   /^(sort|order|orderby|sortby|sortorder|direction|fields|expand|include|embed|format|locale|timezone|tz|pretty|total|withtotal)/
+
+/** Whether a name may choose among the items of a list; those of order and presentation cannot. */
+const isChoosing = (name: string): boolean => !HARMLESS.test(wordsOf(name).join('')) && !isPagingName(name)
 
 /** Whether a query parameter may choose among the items of a list; those of paging, order and presentation cannot. */
 export const isFilter = (operation: ApiOperation, { in: location, name }: ApiParameter): boolean => {

@@ -39,6 +39,13 @@ const verify = async (replies: readonly Reply[], description = 'The key came wit
   return last === undefined ? [] : idempotencyKey.verify(last)
 }
 
+const list = (step: string, shown: readonly number[]) => ({
+  operation: 'list',
+  step,
+  status: 200,
+  json: shown.map((id) => ({ id, text: 'a' })),
+})
+
 describe('idempotencyKey', () => {
   it('accuses a second creation by one key', async () => {
     expect(await verify([['key-first', 201, 1], ['key-again', 201, 2]])).toMatchObject([
@@ -56,6 +63,45 @@ describe('idempotencyKey', () => {
       { message: 'The 201 answer of make accepts another request with the same idempotency key.' },
     ])
     expect(await verify(replies, 'The name is taken.')).toEqual([])
+  })
+
+  it.each([
+    'The same answer again where the key was used before.',
+    'A request that is sent again with its key is answered again and not done again.',
+    'Keys: 409 for another body; a repeated key gives the same note again.',
+  ])('accuses a repeated request that is refused though it says: %s', async (said) => {
+    const replies = [['key-first', 201, 1], ['key-again', 409]] as const // prettier-ignore
+    expect(await verify(replies, said)).toMatchObject([
+      { message: 'The 409 answer of make refuses the same request with the same idempotency key.' },
+    ])
+    expect(await verify([['key-first', 202], ['key-again', 409]], said)).toEqual([]) // prettier-ignore
+  })
+
+  it.each([
+    'A key that is sent the same again is refused.',
+    'The same request again, with its key, is a conflict.',
+  ])('takes no refusal for a promise: %s', async (said) => {
+    expect(await verify([['key-first', 201, 1], ['key-again', 409]], said)).toEqual([]) // prettier-ignore
+  })
+
+  it.each([
+    [[1, 2], [1, 2, 3], 1],
+    [[1, 2], [1, 2], 0],
+    [[1], [1, 2], 0],
+  ])('compares the lists %j and %j', async (earlier, ids, count) => {
+    const create = await rig('')
+    const make = { operation: 'make', status: 201, body: { text: 'a' }, json: { id: 2, text: 'a' } }
+    const drafts = [
+      { ...make, step: 'key-first' },
+      list('list-before', earlier),
+      { ...make, step: 'key-again' },
+      list('list-after-key', ids),
+    ]
+    const history = drafts.reduce<ReturnType<typeof create>[]>(
+      (exchanges, draft) => [...exchanges, create({ ...draft, history: exchanges })],
+      [],
+    )
+    expect(idempotencyKey.verify(history.at(-1) as (typeof history)[0])).toHaveLength(count)
   })
 
   it('tells a key that is ignored once', async () => {

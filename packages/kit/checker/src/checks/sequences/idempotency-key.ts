@@ -1,14 +1,15 @@
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
-import { rejectsOtherRequests } from '../../resources/idempotency.ts'
+import { rejectsOtherRequests, repeatsAnswer } from '../../resources/idempotency.ts'
 import { findCreatedId } from '../../resources/response-items.ts'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
-import { findStep, isSameId } from './sequence-facts.ts'
+import { readPages, resembles } from './failed-changes.ts'
+import { findStep, isSameId, readCreated, readWholeList } from './sequence-facts.ts'
 
 /**
- * A request that comes again with its `Idempotency-Key` creates nothing again; another request with that key is rejected, where
- * the document says so in words and with 409 or 422.
+ * A request that comes again with its `Idempotency-Key` creates nothing again, and is answered again where the document says so;
+ * another request with that key is rejected, where the document says so in words and with 409 or 422.
  */
 export const idempotencyKey: Check = defineCheck({
   id: 'idempotency-key',
@@ -16,23 +17,53 @@ export const idempotencyKey: Check = defineCheck({
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {
-    const { operation, step = '' } = exchange.case
+    const { step = '' } = exchange.case
     const first = findStep(exchange, 'key-first')
-    if (operation === undefined || first === undefined || !isSuccess(exchange) || !isSuccess(first)) return []
-    const accuse = (clause: string) => [
-      createFinding(idempotencyKey, exchange, `${describeAnswer(exchange)} ${clause}.`, undefined, step),
-    ]
-    if (step === 'key-again' && createsAnother(exchange, first))
-      return accuse('tells of a second creation by the same request with the same idempotency key')
-    const again = findStep(exchange, 'key-again')
-    if (step !== 'key-other' || (again !== undefined && createsAnother(again, first))) return []
-    return rejectsOtherRequests(exchange.document, operation)
-      ? accuse('accepts another request with the same idempotency key')
-      : []
+    const again = step === 'key-again' ? exchange : findStep(exchange, 'key-again')
+    const blamed = step === 'list-after-key' ? again : exchange
+    if (first === undefined || blamed === undefined || !isSuccess(first)) return []
+    const clause = faultOf(exchange, first, again)
+    return clause === undefined
+      ? []
+      : [createFinding(idempotencyKey, blamed, `${describeAnswer(blamed)} ${clause}.`, undefined, step)]
   },
 })
 
+const faultOf = (exchange: Exchange, first: Exchange, again: Exchange | undefined): string | undefined => {
+  const { document, case: { operation, step } } = exchange // prettier-ignore
+  const isAnother = again !== undefined && isSuccess(again) && createsAnother(again, first)
+  if (step === 'list-after-key')
+    return !isAnother && listsAnother(exchange, first)
+      ? 'repeats the first one, after which the list shows a second item'
+      : undefined
+  if (operation === undefined) return undefined
+  if (step === 'key-again' && isAnother)
+    return 'tells of a second creation by the same request with the same idempotency key'
+  if (step === 'key-again' && [404, 409, 410, 422].includes(exchange.answer.status))
+    return first.answer.status !== 202 && repeatsAnswer(document, operation)
+      ? 'refuses the same request with the same idempotency key'
+      : undefined
+  return step === 'key-other' &&
+    isSuccess(exchange) &&
+    !isAnother &&
+    rejectsOtherRequests(document, operation)
+    ? 'accepts another request with the same idempotency key'
+    : undefined
+}
+
 const isSuccess = ({ answer: { status } }: Exchange): boolean => status >= 200 && status < 300
+
+/** The list showed what the first request created, and shows more of the kind after the second. */
+const listsAnother = (list: Exchange, first: Exchange): boolean => {
+  const before = findStep(list, 'list-before')
+  const created = readCreated(first)
+  if (before === undefined || created === undefined) return false
+  const { resource, id } = created
+  const [old, now] = [readPages(resource, before, list.history), readWholeList(resource, list)]
+  if (old?.some((item) => isSameId(item.id, id)) !== true) return false
+  const fresh = now?.filter((item) => !old.some((other) => isSameId(other.id, item.id))) ?? []
+  return fresh.some((item) => resembles(item, first))
+}
 
 const createsAnother = (again: Exchange, first: Exchange): boolean =>
   buildResourceGraph(again.document).resources.some((resource) => {

@@ -54,6 +54,21 @@ describe('locationValid', () => {
     },
   )
 
+  it('accuses an address that leads to the list', () => {
+    const list = { ...steps.list('follow-location', [{ id: 'p1' }]), request: { target: '/pets' } }
+    expect(verify(located('/pets'), list)).toMatchObject([{ operationId: 'createPet' }])
+    expect(verify(located('/pets', { json: {} }), list)).toEqual([])
+    expect(verify(located('/pets', { status: 202 }), list)).toEqual([])
+  })
+
+  it('accuses a documented path that has lost the path of the base URL', () => {
+    expect(verify(located('/pets/p1'), follow('/../../pets/p1', 404))).toMatchObject([
+      { message: expect.stringContaining('lacks the path of the base URL') as string },
+    ])
+    expect(verify(located('/pets/p1'), follow('/../../pets/p1', 200))).toEqual([])
+    expect(verify(located('/animals/p1'), follow('/../../animals/p1', 404))).toEqual([])
+  })
+
   it('accuses the creation where another thing is found', () => {
     const other = located('/animals/p1')
     const found = { ...follow('/animals/p1', 200), json: { id: 'p9', name: 'Rex' } }

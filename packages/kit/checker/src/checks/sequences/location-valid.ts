@@ -4,8 +4,9 @@ import { findAt, type Json, parsePointer } from '../../json-schema/base/json.ts'
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
 import { findIds } from '../../resources/find-id.ts'
 import { idQueryOf } from '../../resources/finish-resources.ts'
-import { matchPath } from '../../resources/paths.ts'
+import { fillsPath, matchPath } from '../../resources/paths.ts'
 import type { Resource } from '../../resources/resource-graph.ts'
+import { readListedItems } from '../../resources/response-items.ts'
 import { sketchValue } from '../../resources/sketch.ts'
 import { describeAnswer } from '../exchanges/exchange-facts.ts'
 import { findStep, fitsParameter, isSameId, outcomeOf } from './sequence-facts.ts'
@@ -24,6 +25,9 @@ export const locationValid: Check = defineCheck({
     if (exchange.case.step !== 'follow-location') return []
     const created = findStep(exchange, 'create', 'create-second', 'change')
     if (created === undefined || !isSuccess(created) || namesAnother(created)) return []
+    if (showsList(exchange, created)) return accuse(created, 'leads to a list and not to what was created')
+    if (leavesBase(exchange))
+      return accuse(created, 'lacks the path of the base URL, so that it leads to where nothing is')
     if (showsAnother(exchange, created)) return accuse(created, 'leads to another thing than the one created')
     return outcomeOf(created) === 'done' && leadsNowhere(exchange, created)
       ? accuse(created, 'leads to where nothing is')
@@ -56,6 +60,29 @@ const namesAnother = (created: Exchange): boolean => {
   })
 }
 
+/** What is found is the list of such things, though the answer of the creation tells of one. */
+const showsList = (followed: Exchange, created: Exchange): boolean =>
+  created.answer.status === 201 &&
+  outcomeOf(followed) === 'done' &&
+  resourcesOf(created).some(
+    (resource) =>
+      resource.create?.operation === created.case.operation &&
+      resource.itemPath !== undefined &&
+      resource.list !== undefined &&
+      resource.list.operation === followed.case.operation &&
+      readListedItems(resource, followed) !== undefined &&
+      shownId(resource, created) !== undefined,
+  )
+
+/** Nothing is outside of the base URL where a documented path has only lost that. */
+const leavesBase = ({ document, case: { request }, answer: { status } }: Exchange): boolean => {
+  const path = request.target.replace(/^(\/\.\.)+/, '').replace(/[?#].*$/s, '')
+  if (path === request.target || (status !== 404 && status !== 410)) return false
+  return document.operations.some(
+    (operation) => operation.method === 'GET' && fillsPath(operation.path, path),
+  )
+}
+
 /** What is found shows an id at the same place, and not the same one. */
 const showsAnother = (followed: Exchange, created: Exchange): boolean =>
   outcomeOf(followed) === 'done' &&
@@ -71,7 +98,8 @@ const showsAnother = (followed: Exchange, created: Exchange): boolean =>
 
 /** Nothing is there, though the URL is not the one at which the thing is read by its id: that URL is asked for by itself. */
 const leadsNowhere = (followed: Exchange, created: Exchange): boolean => {
-  const { operation, values } = followed.case
+  const { operation, request, values } = followed.case
+  if (request.target.startsWith('/../')) return false
   if (operation === undefined) return outcomeOf(followed) === 'gone' || followed.answer.status === 405
   if (outcomeOf(followed) !== 'gone') return false
   return !resourcesOf(created).some(({ create, read, ...resource }) => {

@@ -12,6 +12,9 @@ const list = (step: string, ...ids: unknown[]) =>
 
 const asked = (limit: number) => steps.list('link', [{ id: 'a' }, { id: 'b' }], { query: { limit } })
 
+const found = (limit: number) =>
+  verify({ operation: 'searchPets', body: { limit }, status: 200, json: [{ id: 1 }, { id: 2 }] })
+
 describe('paginationLosesOrRepeats', () => {
   it('accuses a page that repeats an item', () => {
     expect(verify(list('page-1', 'a', 'b'), list('page-2', 'b'))).toMatchObject([
@@ -33,6 +36,25 @@ describe('paginationLosesOrRepeats', () => {
       { message: 'The 200 answer of listPets holds more items than the limit asked for.' },
     ])
     expect(verify(asked(2))).toEqual([])
+  })
+
+  it('accuses the pages of another order by themselves', () => {
+    const usual = [list('page-1', 'a', 'b'), list('page-2', 'c')]
+    expect(verify(...usual, list('page-1', 'c', 'b'))).toEqual([])
+    expect(verify(...usual, list('page-1', 'c', 'b'), list('page-2', 'c'))).toHaveLength(1)
+  })
+
+  it('accuses a way back that leads nowhere', () => {
+    const pages = [list('page-1', 'a'), list('page-2', 'b')]
+    expect(verify(...pages, list('list-previous', 'b'))).toMatchObject([
+      { message: 'The 200 answer of listPets repeats the page that leads back to it.' },
+    ])
+    expect(verify(...pages, list('list-previous', 'a'))).toEqual([])
+  })
+
+  it('accuses a search that finds more than its body asks for', () => {
+    expect(found(1)).toHaveLength(1)
+    expect(found(2)).toEqual([])
   })
 
   it('claims nothing of pages that a parameter narrows', () => {

@@ -1,13 +1,15 @@
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Answer, Exchange } from '../../core/exchange.ts'
-import { isObject, type Json, type JsonObject } from '../../json-schema/base/json.ts'
+import { equalJson, isObject, type Json, type JsonObject, own } from '../../json-schema/base/json.ts'
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
-import { isSameName, wordsOf } from '../../resources/names.ts'
+import { findListed, isSizeName } from '../../resources/lists.ts'
+import { isSameName } from '../../resources/names.ts'
+import { readPageMarkers } from '../../resources/page-markers.ts'
 import type { Resource } from '../../resources/resource-graph.ts'
 import { type Id, readListedItems } from '../../resources/response-items.ts'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
-import { isNarrowed } from './filters.ts'
-import { isSameId, outcomeOf } from './sequence-facts.ts'
+import { isFilter } from './filters.ts'
+import { findStep, isSameId, outcomeOf } from './sequence-facts.ts'
 
 /**
  * The pages of a list hold every item once: none comes twice, none that the list shows in one piece is missing, and no page holds more than was asked for.
@@ -19,16 +21,16 @@ export const paginationLosesOrRepeats: Check = defineCheck({
   appliesTo: isDeclared,
   verify: (exchange) => {
     const {
+      document,
       case: { operation, step = '' },
     } = exchange
-    const resource = buildResourceGraph(exchange.document).resources.find(
-      ({ list }) => list?.operation === operation,
-    )
+    const resource = operation && findListed(buildResourceGraph(document), operation)
     if (resource === undefined || outcomeOf(exchange) !== 'done') return []
     return [
       ...findExcess(resource, exchange),
       ...(/^page-\d+$/.test(step) ? findRepeated(resource, exchange) : []),
       ...(step === 'list-all' ? findLost(resource, exchange) : []),
+      ...(step === 'list-previous' ? findStuck(resource, exchange) : []),
     ]
   },
 })
@@ -43,28 +45,25 @@ const accuse = (exchange: Exchange, clause: string, kind: string): readonly Find
   ),
 ]
 
-/** Names that can mean nothing but the size of a page. */
-const SIZE_NAMES = new Set([
-  'limit',
-  'pagesize',
-  'pagelimit',
-  'perpage',
-  'maxresults',
-  'maxitems',
-  'itemsperpage',
-  'resultsperpage',
-])
-
 const findExcess = (resource: Resource, exchange: Exchange): readonly Finding[] => {
   const { size = '', position } = resource.list?.paging ?? {}
-  const name = wordsOf(size).join('')
-  const asked = exchange.case.values?.query[size]
+  const { query, body } = exchange.case.values ?? {}
+  const inBody = Object.keys(isObject(body?.value) ? body.value : {}).find(isSizeName)
+  const asked = inBody === undefined ? query?.[size] : own(body?.value, inBody)
   if (typeof asked !== 'number' || !Number.isInteger(asked) || exchange.verdict?.isValid !== true) return []
-  if (!SIZE_NAMES.has(name) && !(name === 'size' && position !== undefined)) return []
+  if (inBody === undefined && !isSizeName(size) && !(size === 'size' && position !== undefined)) return []
   const items = readListedItems(resource, exchange)
   return items !== undefined && items.length > asked && asked > 0
-    ? accuse(exchange, `holds more items than the ${size} asked for`, 'excess')
+    ? accuse(exchange, `holds more items than the ${inBody ?? size} asked for`, 'excess')
     : []
+}
+
+/** The link from the second page to the one before it leads to nothing that the second page shows. */
+const findStuck = (resource: Resource, exchange: Exchange): readonly Finding[] => {
+  const second = findStep(exchange, 'page-2')
+  const seen = second === undefined ? [] : idsOf(resource, second)
+  const isStuck = idsOf(resource, exchange).some((id) => seen.some((other) => isSameId(id, other)))
+  return isStuck ? accuse(exchange, 'repeats the page that leads back to it', 'stuck') : []
 }
 
 const findRepeated = (resource: Resource, exchange: Exchange): readonly Finding[] => {
@@ -77,15 +76,28 @@ const findLost = (resource: Resource, exchange: Exchange): readonly Finding[] =>
   const pages = pagesBefore(exchange)
   const seen = pages.flatMap((page) => idsOf(resource, page))
   const first = pages[0]
-  if (first === undefined || pages.some((page) => outcomeOf(page) !== 'done') || isNarrowed(first)) return []
+  if (first === undefined || pages.some((page) => outcomeOf(page) !== 'done')) return []
+  if (!isSameChoice(first, exchange)) return []
   const isLost = idsOf(resource, exchange).some((id) => !seen.some((other) => isSameId(id, other)))
   return isLost ? accuse(exchange, 'shows that the pages before it lose an item', 'loses') : []
 }
 
+/** Whether two requests ask a list for the same, but for the page; what neither sends has its default in both. */
+const isSameChoice = (left: Exchange, right: Exchange): boolean => {
+  const { operation } = left.case
+  const [one, other] = [left, right].map(({ case: { values } }) =>
+    operation?.parameters.map((parameter) =>
+      isFilter(operation, parameter) ? (values?.query[parameter.name] ?? null) : null,
+    ),
+  )
+  return equalJson(one ?? null, other ?? null)
+}
+
 /** The pages of the walk that leads to this exchange, with nothing else between them. */
-const pagesBefore = ({ history }: Exchange): readonly Exchange[] => {
+export const pagesBefore = ({ history, case: { step: current } }: Exchange): readonly Exchange[] => {
   const start = history.findLastIndex(({ case: { step = '' } }) => !/^page-\d+$/.test(step))
-  return history.slice(start + 1)
+  const first = history.findLastIndex(({ case: { step } }) => step === 'page-1')
+  return current === 'page-1' ? [] : history.slice(Math.max(start + 1, first))
 }
 
 const idsOf = (resource: Resource, exchange: Exchange): readonly Id[] =>
@@ -94,7 +106,8 @@ const idsOf = (resource: Resource, exchange: Exchange): readonly Id[] =>
 /** Where an answer tells of its page beside the items: at its top, or in an object of this name. */
 const ABOUT_PAGE = /^(meta|metadata|pagination|paging|page|page_?info|_?links?)$/i
 
-const TOTAL = /^(total|total_?(count|items|elements|results))$/i
+/** Whether a name tells how many items there are on all pages. */
+export const isTotal = (key: string): boolean => /^(total|total_?(count|items|elements|results))$/i.test(key)
 
 /** The numbers that an answer tells of its page under a name, such as `limit`. */
 export const findPageFacts = ({ json }: Answer, name: string): readonly number[] =>
@@ -102,13 +115,10 @@ export const findPageFacts = ({ json }: Answer, name: string): readonly number[]
 
 /** The greatest number of all items that an answer tells, by a property such as `total` or by `X-Total-Count`; 0 where it tells none. */
 export const findTotal = (answer: Answer): number =>
-  Math.max(
-    0,
-    Number(answer.header('x-total-count') ?? 0),
-    ...numbersAt(answer.json, (key) => TOTAL.test(key)),
-  )
+  Math.max(0, readPageMarkers(answer).counted ?? 0, ...numbersAt(answer.json, isTotal))
 
-const numbersAt = (json: Json | undefined, isWanted: (key: string) => boolean): readonly number[] =>
+/** The numbers under wanted names at the top of an answer, or in what it tells of its page. */
+export const numbersAt = (json: Json | undefined, isWanted: (key: string) => boolean): readonly number[] =>
   placesIn(json).flatMap((place) =>
     Object.entries(place).flatMap(([key, told]) => (isWanted(key) && typeof told === 'number' ? [told] : [])),
   )

@@ -26,6 +26,17 @@ const verifyOfPatchMerges = (body: Json, now: object, more: Partial<ExchangeDraf
     ),
   )
 
+/** The kind of a pet that was created with a body is empty after its weight was patched. */
+const verifyKindWiped = (body: Json) =>
+  patchMerges.verify(
+    lastOf(
+      steps.create({ body }),
+      steps.read('read-before-change', { ...old, kind: 'dog' }),
+      steps.patch({ weight: 6 }),
+      steps.read('read-after-change', { ...old, weight: 6, kind: null }),
+    ),
+  )
+
 describe('patchMerges', () => {
   it.each([
     [{ tags: [] }, 'tags'],
@@ -53,6 +64,11 @@ describe('patchMerges', () => {
     )
   })
 
+  it('accuses a patch that empties what it cannot name, where the creation had sent it', () => {
+    expect(verifyKindWiped({ name: 'Rex', kind: 'dog' })).toHaveLength(1)
+    expect(verifyKindWiped({ name: 'Rex' })).toEqual([])
+  })
+
   it('claims nothing of a value that is only another', () => {
     expect(verifyOfPatchMerges({ weight: 6 }, { weight: 6, nick: 'Rexy' })).toEqual([])
   })
@@ -68,6 +84,12 @@ describe('patchMerges', () => {
       { message: expect.stringContaining('home/street') },
     ])
     expect(verifyOfPatchMerges({ home: { city: 'z' } }, { home: { street: 'x', city: 'z' } })).toEqual([])
+  })
+
+  it('takes the default for what null removes in an object', () => {
+    const before = { ...old, home: { street: 'x', city: 'Oslo' } }
+    const [first, last] = [steps.read('read-before-change', before), steps.read('read-after-change', before)]
+    expect(patchMerges.verify(lastOf(first, steps.patch({ home: { city: null } }), last))).toEqual([])
   })
 
   it('accuses a merge patch whose null removes nothing', () => {
@@ -169,6 +191,20 @@ const read = (step: string, more: object = {}) => steps.read(step, { id: 'p1', .
 const patch = (step: string, weight: number) =>
   steps.patch({ weight: 5 }, { step, json: { id: 'p1', name: 'a', weight } })
 
+const putText = (step: string) => steps.put('Rex', { step, json: undefined, status: 200 })
+const readText = (step: string, shown: string) =>
+  steps.read(step, null, { json: undefined, text: shown, headers: { 'content-type': 'text/plain' } })
+
+const verifyList = (...items: object[]) => verifyOfPutIdempotent(again(), steps.list('list-after-put', items))
+
+const twice = (shown: string, later: string) =>
+  verifyOfPutIdempotent(
+    putText('change'),
+    readText('read-after-change', shown),
+    putText('put-again'),
+    readText('read-after-put-again', later),
+  )
+
 describe('putIdempotent', () => {
   it.each([{ weight: 10 }, { tags: ['a', 'a'] }, { tame: false }])(
     'accuses a second PUT that makes it %j',
@@ -193,6 +229,21 @@ describe('putIdempotent', () => {
     expect(
       verifyOfPutIdempotent(firstOfPutIdempotent, again({ json: { id: 'p1', ...body, weight: 6 } })),
     ).toHaveLength(1)
+  })
+
+  it('accuses a second PUT that makes another one', () => {
+    expect(verifyList({ id: 'p1' }, { id: 'p2' }, { id: 'p1' })).toMatchObject([
+      { operationId: 'replacePet' },
+    ])
+    expect(verifyList({ id: 'p1' }, { id: 'p2' })).toEqual([])
+    expect(verifyList({ id: 'p1', version: 1 }, { id: 'p1', version: 2 })).toEqual([])
+    expect(verifyList({ id: 'p2' }, { id: 'p2' })).toEqual([])
+  })
+
+  it('accuses a text that is another one after it is put again', () => {
+    expect(twice('Rex', 'RexRex')).toHaveLength(1)
+    expect(twice('Rex', 'Rex\n')).toEqual([])
+    expect(twice('REX', 'REX 2')).toEqual([])
   })
 
   it('accuses a second PUT that finds nothing', () => {

@@ -1,13 +1,15 @@
-import { type Check, createFinding, defineCheck } from '../../core/check.ts'
+import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
-import { equalJson, isObject, type Json, isNumber } from '../../json-schema/base/json.ts'
+import { equalJson, isNumber, isObject, type Json, own } from '../../json-schema/base/json.ts'
 import { placeOf, type SchemaNode } from '../../json-schema/base/schema-set.ts'
 import { findFlag, findKeyword } from '../../json-schema/base/subschemas.ts'
 import { essenceOf } from '../../openapi/api-document.ts'
-import { describeProperty } from '../described-values.ts'
+import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
+import { readListedItems } from '../../resources/response-items.ts'
+import { describeProperty, describingSchemas } from '../described-values.ts'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { isNothing, isServerOwned, saysTheSame } from './same-values.ts'
-import { findStep, outcomeOf } from './sequence-facts.ts'
+import { findStep, isSameId, outcomeOf } from './sequence-facts.ts'
 import { commonFields, pairThings, readSent, readShown, type Thing, writesAsOneThing } from './things.ts'
 
 /**
@@ -94,6 +96,7 @@ export const putIdempotent: Check = defineCheck({
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
+    if (exchange.case.step === 'list-after-put') return judgeList(exchange)
     const again = exchange.case.step === 'put-again' ? exchange : findStep(exchange, 'put-again')
     const first = again && findStep(again, 'change')
     const then = findStep(exchange, FIRST[exchange.case.step ?? ''] ?? '')
@@ -110,8 +113,10 @@ export const putIdempotent: Check = defineCheck({
         ),
       ]
     }
-    if (outcomeOf(again) !== 'done' || outcomeOf(exchange) !== 'done' || !writesAsOneThing(again)) return []
-    const names = differingNames(again, then, exchange)
+    if (outcomeOf(again) !== 'done' || outcomeOf(exchange) !== 'done') return []
+    const names = writesAsOneThing(again)
+      ? differingNames(again, then, exchange)
+      : differingText(again, then, exchange)
     if (names.length === 0) return []
     const message = `${subject}, the second to the same request, changes what the first had set: ${names.join(', ')}.`
     return [createFinding(putIdempotent, again, message)]
@@ -129,6 +134,43 @@ const differingNames = (put: Exchange, then: Exchange, now: Exchange): readonly 
     )
     .map(({ name }) => name)
 }
+
+/** What was put twice under one id is listed twice, alike. */
+const judgeList = (list: Exchange): readonly Finding[] => {
+  const put = findStep(list, 'put-again')
+  const resource = buildResourceGraph(list.document).resources.find(
+    ({ replace }) => replace !== undefined && replace.operation === put?.case.operation,
+  )
+  const name = resource?.replace?.id?.name
+  if (put === undefined || resource === undefined || name === undefined || outcomeOf(put) !== 'done')
+    return []
+  const listed = outcomeOf(list) === 'done' ? (readListedItems(resource, list) ?? []) : []
+  const [first, second] = listed.filter(({ id }) => isSameId(id, put.case.values?.path[name]))
+  if (first === undefined || second === undefined || !equalJson(first.value, second.value)) return []
+  const message = `${describeAnswer(put)}, the second to the same request, makes a second one of what is there.`
+  return [createFinding(putIdempotent, put, message)]
+}
+
+/** A text that was kept as it was sent is another one after it was sent again. */
+const differingText = (put: Exchange, then: Exchange, now: Exchange): readonly string[] => {
+  const sent = put.case.values?.body?.value
+  const isKept = typeof sent === 'string' && sent.trim() !== '' && then.answer.text.trim() === sent.trim()
+  return isKept && now.answer.text.trim() !== sent.trim() ? ['the text'] : []
+}
+
+const wasSent = (name: string, value: Json, patch: Exchange): boolean => {
+  const create = findStep(patch, 'create')
+  return create !== undefined && readSent(create).some((thing) => equalJson(own(thing.value, name), value))
+}
+
+/** Whether the description of a property that was sent speaks of the other one, as of what it empties. */
+const isTied = (name: string, sent: Thing): boolean =>
+  Object.keys(sent.value).some((other) =>
+    describeProperty(sent.schemas, other).schemas.some((node) => {
+      const description = findKeyword(node, 'description')
+      return typeof description === 'string' && description.split(/\W+/).includes(name)
+    }),
+  )
 
 /** Texts may be written anew each time; everything that adds up is measured. */
 const measure = (value: Json): string => {
@@ -196,20 +238,35 @@ const wipedNames = (before: Exchange, patch: Exchange, after: Exchange): readonl
     essenceOf(patch.case.values?.body?.contentType ?? '') === 'application/merge-patch+json'
   return Object.entries(old.value).flatMap(([name, was]) => {
     const schemas = describeProperty(sent.schemas, name).schemas
-    if (isNothing(was) || isServerOwned(name, true) || schemas.length === 0) return []
+    if (isNothing(was) || isServerOwned(name, true)) return []
     if (schemas.some((node) => findFlag(node, 'readOnly') !== undefined)) return []
     const is = Object.hasOwn(now.value, name) ? now.value[name] : undefined
+    // What a patch cannot name is the client's own only where the creation had sent it.
+    if (schemas.length === 0)
+      return isNothing(is) && !isTied(name, sent) && wasSent(name, was, patch) ? [name] : []
     const shown = describeProperty(old.schemas, name).schemas
     const isDefault = (value: Json): boolean =>
       [...schemas, ...shown].some((node) => equalJson(findKeyword(node, 'default'), value))
     if (!Object.hasOwn(sent.value, name))
-      return isWiped(was, is) || (is !== undefined && isDefault(is) && !isDefault(was)) ? [name] : []
+      return !isTied(name, sent) &&
+        (isWiped(was, is) || (is !== undefined && isDefault(is) && !isDefault(was)))
+        ? [name]
+        : []
     if (!isMergePatch) return []
     const part = sent.value[name] ?? null
     if (part === null) return equalJson(was, is) && !isDefault(was) ? [name] : []
-    return wipedParts(was, part, is).map((inner) => `${name}/${inner}`)
+    const within = [...schemas, ...shown].flatMap((node) => describingSchemas(node, was, 'response'))
+    return wipedParts(was, part, is)
+      .filter((inner) => !isDefaultOf(within, inner, was))
+      .map((inner) => `${name}/${inner}`)
   })
 }
+
+/** What is removed is at its default again. */
+const isDefaultOf = (within: readonly SchemaNode[], name: string, was: Json): boolean =>
+  describeProperty(within, name).schemas.some((node) =>
+    equalJson(findKeyword(node, 'default'), (isObject(was) ? own(was, name) : undefined) ?? null),
+  )
 
 const isWiped = (was: Json, is: Json | undefined): boolean =>
   isNothing(is) || (was === true && is === false) || (typeof was === 'number' && was !== 0 && is === 0)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '../../json-schema/base/json.ts'
-import { agrees, saysTheSame } from './same-values.ts'
+import { agrees, losesFraction, saysTheSame } from './same-values.ts'
 
 const values = fc.jsonValue() as fc.Arbitrary<Json>
 const seed = 20_240_101
@@ -46,6 +46,7 @@ describe('agrees', () => {
     ['!!', '?'],
     [5, '5'],
     [5, 'five'],
+    [{ a: null }, { a: 5 }],
     [[], null],
     ['', null],
     [0.1 + 0.2, 0.3],
@@ -107,5 +108,24 @@ describe('saysTheSame', () => {
     [null, ''],
   ])('takes %j and %j for different', (left, right) => {
     expect(saysTheSame(left, right)).toBe(false)
+  })
+})
+
+describe('losesFraction', () => {
+  const sent = '2024-02-29T23:30:15.250+05:30'
+
+  it.each([
+    ['2024-02-29T18:00:15Z', true],
+    ['2024-02-29T23:30:15.000+05:30', true],
+    ['2024-02-29T18:00:15.250Z', false],
+    ['2024-02-29T18:00:15.25Z', false],
+    ['2024-02-29T20:00:00Z', false],
+    [null, false],
+  ])('says of %s: %s', (shown, isLost) => {
+    expect(losesFraction(sent, shown)).toBe(isLost)
+  })
+
+  it('overlooks what is finer than milliseconds', () => {
+    expect(losesFraction('2024-02-29T18:00:15.000001Z', '2024-02-29T18:00:15Z')).toBe(false)
   })
 })

@@ -21,6 +21,8 @@ const kindOf = jsonTypeOf
 const agreesInside = (sent: Readonly<Record<string, Json>>, shown: Readonly<Record<string, Json>>): boolean =>
   Object.entries(sent).every(([name, value]) => {
     const other = Object.hasOwn(shown, name) ? shown[name] : undefined
+    // Nothing may be told in many ways, but not as the word.
+    if (value === null) return other !== 'null'
     return other === undefined || isServerOwned(name, true) || agrees(value, other)
   })
 
@@ -48,19 +50,21 @@ const agreesAsText = (sent: string, shown: string): boolean => {
   if (losesCharacters(sent, shown)) return false
   const [one, other] = [bare(sent), bare(shown)]
   // Telephone numbers come with and without their prefixes.
-  if (isDigits(one) && isDigits(other)) return one.slice(-6) === other.slice(-6)
+  if (isDigits(one) && isDigits(other) && one.slice(-6) === other.slice(-6)) return true
   if (one === '' || other === '') return one === '' || shown.trim() !== ''
   return one.includes(other) || other.includes(one)
 }
 
-/** Letters and signs beyond ASCII that are not there any more, and markup that was written for a page: no habit of normalizing explains either. */
+/** Letters, signs and marks of direction beyond ASCII that are not there any more, and markup that was written for a page: no habit of normalizing explains either. */
 export const losesCharacters = (sent: string, shown: string): boolean => {
   if (sent.includes('<') && shown.includes('&lt;') && !sent.includes('&lt;')) return true
   const held = new Set(decomposed(shown))
   const isCut = decomposed(sent).join('').startsWith(decomposed(shown).join(''))
   return (
     !isCut &&
-    decomposed(sent).some((sign) => /[^\p{ASCII}\p{M}\p{P}\p{Z}\p{C}]/u.test(sign) && !held.has(sign))
+    decomposed(sent).some(
+      (sign) => /[^\p{ASCII}\p{M}\p{P}\p{Z}\p{C}]|[\u200e\u200f]/u.test(sign) && !held.has(sign),
+    )
   )
 }
 
@@ -68,9 +72,10 @@ const decomposed = (text: string): readonly string[] => Array.from(text.normaliz
 
 const isDigits = (text: string): boolean => /^\d{7,}$/.test(text)
 
-/** Durations, IPv6 addresses, and times of day. */
+/** Durations of ISO 8601 and of protobuf and Go, IPv6 addresses, and times of day. */
 const WRITTEN_MANY_WAYS = [
   /^-?P[\dTYMWDHS.,]+$/i,
+  /^-?(\d+(\.\d+)?(h|m|s|ms|[uµ]s|ns))+$/,
   /^[\da-f.]*:[\da-f.]*:[\da-f:.]*$/i,
   /^\d{1,2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/i,
 ]
@@ -79,6 +84,8 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}|$)/i
 
 const bare = (text: string): string =>
   text
+    // A color of three or four digits has each of them twice.
+    .replace(/^#[\da-f]{3,4}$/i, (color) => color.replaceAll(/[\da-f]/gi, '$&$&'))
     .replace(/^https?:\/\//i, '')
     .normalize('NFKD')
     .toLowerCase()
@@ -91,6 +98,13 @@ const isSameTime = (left: string, right: string): boolean => {
   if (!DATE_TIME.test(left) || !DATE_TIME.test(right)) return false
   if (left.length === 10 || right.length === 10) return left.slice(0, 10) === right.slice(0, 10)
   return Math.abs(Date.parse(left) - Date.parse(right)) < 1000
+}
+
+/** Whether a time lost its milliseconds. To be held against a server that tells fractions of a second. */
+export const losesFraction = (sent: Json, shown: Json | undefined): boolean => {
+  if (typeof sent !== 'string' || typeof shown !== 'string' || !/\.\d{1,3}(Z|[+-])/i.test(sent)) return false
+  if (!TIME.test(sent) || !TIME.test(shown) || !isSameTime(sent, shown)) return false
+  return Date.parse(sent) % 1000 !== 0 && Date.parse(shown) % 1000 === 0
 }
 
 /**

@@ -26,12 +26,21 @@ export const findSource = (exchange: Exchange): Exchange | undefined =>
 /** What an answer claims: `done`, `refused`, `gone` (no such thing), or nothing that could be held against it. */
 type Outcome = 'done' | 'refused' | 'gone' | 'unknown'
 
-/** Reads the claim from the status. 202 only says that something will be done (RFC 9110, 15.3.3). */
-export const outcomeOf = ({ answer: { status } }: Exchange): Outcome => {
+/**
+ * Reads the claim from the status. 202 only says that something will be done (RFC 9110, 15.3.3), and what a cache has kept for a while,
+ * how it was then (RFC 9111, 4.2).
+ */
+export const outcomeOf = ({ answer }: Exchange): Outcome => {
+  const { status } = answer
   if (status === 404 || status === 410) return 'gone'
   if (status >= 400 && status < 500) return 'refused'
+  if (Number(answer.header('age') ?? 0) > 0) return 'unknown'
   return status >= 200 && status < 300 && status !== 202 ? 'done' : 'unknown'
 }
+
+/** Whether a thing is gone by right: with a documented 410 it may be there to be read once, or for a while (RFC 9110, 15.5.11). */
+export const isUsedUp = ({ answer, response }: Exchange): boolean =>
+  answer.status === 410 && response !== undefined
 
 /** A thing that was created earlier in the scenario. */
 export interface Created {

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { createRig } from '../../../test/create-exchange.ts'
+import type { Json } from '../../json-schema/base/json.ts'
 import { lastOf, steps } from '../../../test/pet-shop.ts'
 import { textRoundTrip } from './text-round-trip.ts'
 
@@ -7,6 +9,8 @@ const shown = (sent: object, answered: object) =>
   textRoundTrip.verify(
     lastOf(steps.create({ body: { name: 'Rex', ...sent }, json: { id: 'p1', name: 'Rex', ...answered } })),
   )
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 describe('textRoundTrip', () => {
   it.each([
@@ -48,6 +52,52 @@ describe('textRoundTrip', () => {
     expect(
       textRoundTrip.verify(lastOf(change, steps.read('read-after-change', { name: 'Rex', nick: 'Odd' }))),
     ).toEqual([])
+  })
+
+  describe('of an upload', async () => {
+    const answers = {
+      'application/json': { schema: { type: 'object', properties: { sha256: { type: 'string' } } } },
+    }
+    const upload = (content: object) => ({
+      requestBody: { content },
+      responses: { 200: { description: 'Received.', content: answers } },
+    })
+    const file = {
+      type: 'object',
+      properties: { file: { type: 'string', format: 'binary' }, sha256: { type: 'string' } },
+    }
+    const make = await createRig({
+      paths: {
+        '/raw': {
+          put: {
+            operationId: 'raw',
+            ...upload({ 'application/octet-stream': { schema: { type: 'string' } } }),
+          },
+        },
+        '/form': { post: { operationId: 'form', ...upload({ 'multipart/form-data': { schema: file } }) } },
+        '/note': {
+          put: { operationId: 'note', ...upload({ 'text/plain': { schema: { type: 'string' } } }) },
+        },
+      },
+    })
+    const told = (operation: string, body: Json, sha256: string) =>
+      textRoundTrip.verify(make({ operation, body, status: 200, json: { sha256 } }))
+
+    it.each<[string, Json]>([
+      ['raw', 'a\u0000b'],
+      ['form', { file: 'a\u0000b' }],
+    ])('accuses a digest of other bytes than those sent: %s', (operation, body) => {
+      expect(told(operation, body, digestOf('a'))).toMatchObject([{ operationId: operation }])
+      expect(told(operation, body, digestOf('a\u0000b'))).toEqual([])
+      expect(told(operation, body, 'none')).toEqual([])
+    })
+
+    it.each<[string, Json]>([
+      ['note', 'a\u0000b'],
+      ['form', { file: 'a', sha256: digestOf('x') }],
+    ])('says nothing of a text, or of a digest that was sent: %s', (operation, body) => {
+      expect(told(operation, body, digestOf('x'))).toEqual([])
+    })
   })
 
   it('keeps silent where the document speaks of such a habit', async () => {

@@ -1,21 +1,23 @@
+import { createHash } from 'node:crypto'
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Answer, Exchange } from '../../core/exchange.ts'
-import { findAt, isObject, type Json } from '../../json-schema/base/json.ts'
+import { isFileOf } from '../../http/write-bodies.ts'
+import { equalJson, findAt, isObject, type Json } from '../../json-schema/base/json.ts'
 import type { SchemaNode } from '../../json-schema/base/schema-set.ts'
 import { findKeyword } from '../../json-schema/base/subschemas.ts'
 import { isValid } from '../../json-schema/keywords/judge.ts'
-import { essenceOf } from '../../openapi/api-document.ts'
+import { essenceOf, findMedia } from '../../openapi/api-document.ts'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { resourceIdentity } from './creation.ts'
 import { losesCharacters } from './same-values.ts'
 import { accuseBoth, findStep, outcomeOf } from './sequence-facts.ts'
-import { commonFields, pairThings, readSent, readShown, writesAsOneThing } from './things.ts'
+import { commonFields, pairThings, readSent, readShown, tellsHabit, writesAsOneThing } from './things.ts'
 import { WRITTEN_BY } from './written-values.ts'
 
 /**
  * A text that was accepted is kept whole: none is cut, at some length or at U+0000. Silent where
  * the text is masked or ends in an ellipsis, where the description speaks of such a habit, and where the answer may not be as long. A body
- * that is a text is read at its address as it was written there.
+ * that is a text is read at its address as it was written there. A digest that is told of a file is that of the bytes sent.
  */
 export const textRoundTrip: Check = defineCheck({
   id: 'text-round-trip',
@@ -28,6 +30,11 @@ export const textRoundTrip: Check = defineCheck({
     if (step === 'read-text') return judgeText(exchange)
     const write = SHOWS[step] === undefined ? exchange : findStep(exchange, ...SHOWS[step])
     if (write === undefined || outcomeOf(write) !== 'done' || write.case.request.method === 'GET') return []
+    const digests = write === exchange ? wrongDigests(write) : []
+    if (digests.length > 0) {
+      const message = `${describeAnswer(write)} tells another ${digests.join(', ')} than that of the bytes that were sent.`
+      return [createFinding(textRoundTrip, write, message)]
+    }
     const names = cutNames(write, exchange)
     if (names.length === 0) return []
     const message = `${describeAnswer(exchange)} does not show the whole of what was sent: ${names.join(', ')}.`
@@ -55,6 +62,38 @@ const cutNames = (write: Exchange, shown: Exchange): readonly string[] => {
     .map(({ name }) => name)
 }
 
+/** Length of a digest in hexadecimal digits, by the name that everybody gives it. */
+const DIGESTS: Readonly<Record<string, number>> = { md5: 32, sha1: 40, sha256: 64, sha512: 128 }
+
+/** Names of digests in the answer to an upload that are not those of what was uploaded. */
+const wrongDigests = (write: Exchange): readonly string[] => {
+  const content = uploadedBy(write)
+  if (content === undefined) return []
+  const sent = write.case.values?.body?.value
+  const told = readShown(write).flatMap(({ value }) => Object.entries(value))
+  // What the caller tells itself may be repeated as it came.
+  const isOwn = (name: string): boolean => sent !== undefined && isObject(sent) && Object.hasOwn(sent, name)
+  return told.flatMap(([name, digest]) => {
+    const algorithm = name.toLowerCase().replaceAll(/[-_]/g, '')
+    const length = Object.hasOwn(DIGESTS, algorithm) ? DIGESTS[algorithm] : undefined
+    if (isOwn(name) || typeof digest !== 'string' || digest.length !== length || /[^\da-f]/i.test(digest))
+      return []
+    const right = createHash(algorithm).update(content).digest('hex')
+    return digest.toLowerCase() === right ? [] : [name]
+  })
+}
+
+/** The bytes of a body, or of its only file, of a type in which every byte counts. */
+const uploadedBy = ({ case: { operation, request, values } }: Exchange): string | Uint8Array | undefined => {
+  const { contentType = '', value } = values?.body ?? {}
+  const type = essenceOf(contentType)
+  if (type === 'application/octet-stream' && typeof value === 'string') return request.body
+  if (type !== 'multipart/form-data' || value === undefined || !isObject(value)) return undefined
+  const media = findMedia(operation?.body?.media ?? [], contentType)
+  const [file, ...others] = Object.entries(value).filter(([name]) => isFileOf(media, name))
+  return others.length === 0 && typeof file?.[1] === 'string' ? file[1] : undefined
+}
+
 const isCutBody = (write: Exchange, sent: string, { answer, case: { request } }: Exchange): boolean => {
   const [type, parameters = ''] = (answer.contentType ?? '').split(/;(.*)/s)
   const isSame = essenceOf(type ?? '') === essenceOf(write.case.values?.body?.contentType ?? '')
@@ -72,7 +111,11 @@ const isCut = (sent: Json, shown: Json | undefined): boolean => {
   if (typeof sent === 'string') return typeof shown === 'string' && isCutText(sent, shown)
   if (Array.isArray(sent))
     return (
-      Array.isArray(shown) && shown.length === sent.length && sent.some((item, at) => isCut(item, shown[at]))
+      Array.isArray(shown) &&
+      shown.length === sent.length &&
+      sent.some(
+        (item, at) => isCut(item, shown[at]) && !sent.some((other) => equalJson(other, shown[at] ?? null)),
+      )
     )
   return (
     isObject(sent) &&
@@ -90,19 +133,14 @@ const isCutText = (sent: string, shown: string): boolean => {
 
 const tidied = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
-const HABIT =
-  /trim|normali[sz]|truncat|shorten|\bcut|excerpt|preview|abbreviat|strip|clean|saniti[sz]|mask|hash|first \d|canonical/i
-
 /** A plain text that the answer may show as it was sent, and of which the document tells no habit. */
 const mayBeShown = (schemas: readonly SchemaNode[], sent: Json): boolean =>
-  schemas.every((node) => {
-    const description = findKeyword(node, 'description')
-    return (
+  !tellsHabit(schemas) &&
+  schemas.every(
+    (node) =>
       findKeyword(node, 'format') === undefined &&
-      !(typeof description === 'string' && HABIT.test(description)) &&
-      (isValid(node, sent, { direction: 'response' }) || isValid(node, sent, { direction: 'request' }))
-    )
-  })
+      (isValid(node, sent, { direction: 'response' }) || isValid(node, sent, { direction: 'request' })),
+  )
 
 /**
  * Blanks, line ends and letters beyond ASCII count where the document says that the text comes exactly as it was sent; all other

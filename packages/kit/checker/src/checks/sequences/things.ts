@@ -91,9 +91,19 @@ export const commonFields = (left: Thing, right: Thing, isNew: boolean): readonl
     return [{ name, left: value, right: shown, schemas }]
   })
 
+const HABIT =
+  /trim|normali[sz]|truncat|shorten|\bcut|excerpt|preview|abbreviat|strip|clean|saniti[sz]|mask|hash|first \d|canonical|slug|round(s|ed)\b|clamp|capped|\b(is|are) (read as|removed|escaped)\b/i
+
+/** Whether a description says that the value is not kept as it was sent. */
+export const tellsHabit = (schemas: readonly SchemaNode[]): boolean =>
+  schemas.some((node) => {
+    const description = findKeyword(node, 'description')
+    return typeof description === 'string' && HABIT.test(description)
+  })
+
 /** Whether the shown value can be the sent one, normalised. One of a few fixed values is not normalised but for its case. */
 export const fieldAgrees = ({ left, right, schemas }: CommonField): boolean => {
-  if (right === undefined) return true
+  if (right === undefined || tellsHabit(schemas)) return true
   const isFixed = schemas.some(
     (node) => findKeyword(node, 'enum') !== undefined || findKeyword(node, 'format') === 'uuid',
   )

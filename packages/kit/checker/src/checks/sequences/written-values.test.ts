@@ -27,6 +27,27 @@ describe('readYourWrite', () => {
     expect(verify(clearing('Rex'))).toEqual([])
   })
 
+  it('accuses a time without its milliseconds where the server tells others with them', () => {
+    const at = { name: '2024-02-29T18:00:15.250Z' }
+    const cut = { id: 'p1', name: '2024-02-29T18:00:15Z' }
+    expect(verify(created(at, { json: cut }))).toEqual([])
+    expect(verify(created(at, { json: { ...cut, seen: '2024-03-01T00:00:00.000Z' } }))).toHaveLength(1)
+    const zeros = { ...cut, name: '2024-02-29T18:00:15.000Z' }
+    expect(verify(created(at, { json: { ...zeros, seen: '2024-03-01T00:00:00.000Z' } }))).toEqual([])
+    expect(verify(created(at, { json: { ...zeros, seen: '2024-03-01T00:00:00.120Z' } }))).toHaveLength(1)
+  })
+
+  it.each([
+    ['the same strong tag', '"a"', '"a"', 2],
+    ['another tag', '"a"', '"b"', 0],
+    ['a weak tag', 'W/"a"', 'W/"a"', 0],
+  ])('judges an amount that only the server sets by %s', (_title, first, second, count) => {
+    const silent = { name: 'Rex' }
+    const make = created(silent, { json: { ...silent, id: 'p1', total: 5 }, headers: { etag: first } })
+    const get = steps.read('read-created', { ...silent, id: 'p1', total: 7 }, { headers: { etag: second } })
+    expect(verify(make, get)).toHaveLength(count)
+  })
+
   it('accuses both where a read contradicts the answer to the write', () => {
     expect(verify(created({ name: 'Alexander' }), read({ name: 'Alex' }))).toMatchObject([
       {

@@ -1,10 +1,12 @@
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
+import { isNumber, isObject, type Json, own } from '../../json-schema/base/json.ts'
 import { placeOf, type SchemaNode } from '../../json-schema/base/schema-set.ts'
 import { describeProperty } from '../described-values.ts'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { resourceIdentity } from './creation.ts'
-import { agrees, saysTheSame } from './same-values.ts'
+import { agrees, losesFraction, saysTheSame } from './same-values.ts'
+import { findUndone } from './states.ts'
 import { accuseBoth, findStep, outcomeOf } from './sequence-facts.ts'
 import {
   commonFields,
@@ -37,10 +39,19 @@ export const readYourWrite: Check = defineCheck({
     const step = exchange.case.step ?? ''
     if (outcomeOf(exchange) !== 'done' || exchange.bodyFailures.length > 0) return []
     if (['create', 'create-second', 'change', 'put-again'].includes(step)) return judgeWrite(exchange)
+    const undone = findUndone(exchange)
+    if (undone !== undefined) return judgeAction(exchange, undone)
     const write = findStep(exchange, ...(WRITTEN_BY[step] ?? []))
     return write === undefined || outcomeOf(write) !== 'done' ? [] : judgeRead(exchange, write)
   },
 })
+
+/** An action says what has become of a thing, and the thing says otherwise. */
+const judgeAction = (look: Exchange, name: string): readonly Finding[] => {
+  const act = findStep(look, 'act') ?? look
+  const message = `${describeAnswer(look)} does not show the ${name} that ${act.case.operation?.id ?? 'POST'} answered.`
+  return accuseBoth(readYourWrite, [act, look], message)
+}
 
 /** The answer to the write itself contradicts what was sent. */
 const judgeWrite = (write: Exchange): readonly Finding[] => {
@@ -60,7 +71,7 @@ const judgeRead = (read: Exchange, write: Exchange): readonly Finding[] => {
   if (resourceIdentity.verify(read).length > 0) return []
   const echoed = contradicting(read, write)
   const lost = disagreeing(read, write).filter((name) => !shows(write, name))
-  const names = [...new Set([...echoed, ...lost])]
+  const names = [...new Set([...echoed, ...lost, ...differingAmounts(read, write)])]
   if (names.length === 0) return judgeSilence(read, write)
   const writer = write.case.operation?.id ?? 'the write before it'
   return accuseBoth(
@@ -107,10 +118,21 @@ const disagreeing = (shown: Exchange, write: Exchange): readonly string[] => {
   return (
     commonFields(sent, answered, isCreation(write))
       // Nothing may be told in many ways, but not as the word.
-      .filter((field) => (field.left !== null || field.right === 'null') && !fieldAgrees(field))
+      .filter(
+        (field) =>
+          ((field.left !== null || field.right === 'null') && !fieldAgrees(field)) ||
+          (losesFraction(field.left, field.right) && tellsFractions(shown, field.right)),
+      )
       .map(({ name }) => name)
   )
 }
+
+/**
+ * Some times are told to the second by habit, or kept so and written with zeros: not where another is told with its fraction, and this
+ * one without, or with zeros where the other has none.
+ */
+const tellsFractions = ({ answer: { text } }: Exchange, lossy: Json | undefined): boolean =>
+  (typeof lossy === 'string' && lossy.includes('.') ? /T[\d:]{8}\.\d*[1-9]/ : /T[\d:]{8}\.\d/).test(text)
 
 /** Names of what was sent that the two answers tell differently, or that the read alone leaves out. */
 const contradicting = (read: Exchange, write: Exchange): readonly string[] => {
@@ -127,6 +149,28 @@ const contradicting = (read: Exchange, write: Exchange): readonly string[] => {
       return typeof left === 'object' && left !== null ? !agrees(wanted, right) : !saysTheSame(left, right)
     })
     .map(({ name }) => name)
+}
+
+/**
+ * Names of amounts that two answers of one strong entity tag tell differently: the tag says that they are the same to the byte
+ * (RFC 9110, 8.8.1), so that a total that the server works out is no exception.
+ */
+const differingAmounts = (read: Exchange, write: Exchange): readonly string[] => {
+  const tag = write.answer.header('etag')
+  if (tag === undefined || tag.startsWith('W/') || tag !== read.answer.header('etag')) return []
+  const [told, shown] = pairThings(readShown(write), readShown(read)) ?? []
+  if (told === undefined || shown === undefined) return []
+  return Object.entries(told.value).flatMap(([name, value]) => {
+    const other = own(shown.value, name)
+    const isSame = other === undefined || saysTheSame(value, other) || !isOneProperty(told, shown, name)
+    return isSame || !isAmount(value) || !isAmount(other) ? [] : [name]
+  })
+}
+
+/** A number, one that is written as a text, or one with its currency. */
+const isAmount = (value: Json): boolean => {
+  if (isObject(value)) return Object.values(value).some(isAmount)
+  return isNumber(value) || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
 }
 
 /** Both answers describe the property by the very same schema. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ApiHeader } from '../../openapi/api-document.ts'
 import { loadDocument } from '../../openapi/load-document.ts'
-import { judgeHeader, readHeader } from './judge-header.ts'
+import { judgeHeader, readHeader } from './read-parameters.ts'
 
 const headerOf = async (header: object): Promise<ApiHeader> => {
   const responses = { 200: { description: '', headers: { 'X-H': header } } }

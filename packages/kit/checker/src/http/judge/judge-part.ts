@@ -1,11 +1,11 @@
-import { isObject, type Json } from '../../json-schema/base/json.ts'
+import { isObject, type Json, tryJson } from '../../json-schema/base/json.ts'
 import { type Direction, keywordOf, type SchemaNode } from '../../json-schema/base/schema-set.ts'
 import { evaluate, isValid } from '../../json-schema/keywords/judge.ts'
 import type { Failure } from '../../json-schema/keywords/rule.ts'
 import type { ApiMedia, Placed } from '../../openapi/api-document.ts'
 import { mediaKindOf } from '../wire-request.ts'
 import { readForm, readMultipart } from './read-bodies.ts'
-import { type Candidate, lenientCandidates, type Reading, readJsonText, strictCandidates } from './reading.ts'
+import { type Candidate, lenientCandidates, type Reading, strictCandidates } from './reading.ts'
 import { hasDefault, inPlaceNodesOf, itemNodesOf, propertyNodesOf, typesOfAny } from './schema-shape.ts'
 
 /** Judges the text of a body against what the document says of its media type; `contentType` is the one it came with. */
@@ -42,7 +42,7 @@ const unreadable = (media: ApiMedia, clause: string): PartsVerdict => ({
 })
 
 const judgeJson = (media: ApiMedia, text: string): PartsVerdict => {
-  const parsed = readJsonText(text)
+  const parsed = tryJson(text)
   if (parsed === undefined) return unreadable(media, 'is not JSON')
   const { value } = parsed
   const writable = media.schema === undefined ? value : stripReadOnly([media.schema], value)
@@ -158,7 +158,7 @@ export interface RequestFault {
 }
 
 /** The part of a request that a fault is about. */
-export type FaultSubject = Pick<RequestFault, 'location' | 'name'>
+type FaultSubject = Pick<RequestFault, 'location' | 'name'>
 
 /** The body as the subject of a fault. */
 export const BODY: FaultSubject = { location: 'body', name: '' }

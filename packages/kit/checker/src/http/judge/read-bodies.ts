@@ -1,4 +1,4 @@
-import type { Json } from '../../json-schema/base/json.ts'
+import { type Json, tryJson } from '../../json-schema/base/json.ts'
 import type { SchemaNode } from '../../json-schema/base/schema-set.ts'
 import type { ApiMedia } from '../../openapi/api-document.ts'
 import { mediaKindOf } from '../wire-request.ts'
@@ -12,7 +12,6 @@ import {
   parsePairs,
   type RawPairs,
   type Reading,
-  readJsonText,
   strictCandidates,
 } from './reading.ts'
 import {
@@ -56,7 +55,7 @@ const readField = (
   const plain = readPairs({ rule: { ...rule, explode: false }, nodes, taken }, source)
   const raws = source.pairs.flatMap(([key, raw]) => (key === name ? [raw] : []))
   const [decoding] = decodingsFor('form', raws)
-  const parsed = raws.map((raw) => readJsonText(decoding?.decode(raw) ?? raw))
+  const parsed = raws.map((raw) => tryJson(decoding?.decode(raw) ?? raw))
   const values = parsed.flatMap((found) => (found === undefined ? [] : [found.value]))
   return {
     name,
@@ -99,8 +98,7 @@ const readParts = (nodes: readonly SchemaNode[], parts: readonly MultipartPart[]
 
 const jsonCandidates = (parts: readonly MultipartPart[]): readonly Json[] => {
   const values = parts.flatMap(({ contentType, text }) => {
-    const found =
-      contentType !== undefined && mediaKindOf(contentType) === 'json' ? readJsonText(text) : undefined
+    const found = contentType !== undefined && mediaKindOf(contentType) === 'json' ? tryJson(text) : undefined
     return found === undefined ? [] : [found.value]
   })
   if (values.length === 0 || values.length < parts.length) return []

@@ -1,5 +1,8 @@
+import { type Json, tryJson } from '../../json-schema/base/json.ts'
 import type { Direction, SchemaNode } from '../../json-schema/base/schema-set.ts'
-import type { ApiParameter } from '../../openapi/api-document.ts'
+import { evaluate, isValid } from '../../json-schema/keywords/judge.ts'
+import type { Failure } from '../../json-schema/keywords/rule.ts'
+import type { ApiHeader, ApiParameter } from '../../openapi/api-document.ts'
 import { mediaKindOf } from '../wire-request.ts'
 import { readPairs } from './read-pairs.ts'
 import {
@@ -12,7 +15,6 @@ import {
   pairItems,
   type RawPairs,
   type Reading,
-  readJsonText,
   splitItems,
   strictCandidates,
 } from './reading.ts'
@@ -23,6 +25,7 @@ import {
   type TextReader,
   type Tree,
   typesOfAny,
+  type ValueType,
 } from './schema-shape.ts'
 
 /** The places of a request that hold parameters, taken apart but not decoded. */
@@ -96,7 +99,7 @@ const readContent = (
     const types = typesOfAny(schema === undefined ? [] : [schema])
     return { reading: { strict: texts.map((text) => strictCandidates(text, types)), lenient } }
   }
-  const parsed = texts.map(readJsonText)
+  const parsed = texts.map(tryJson)
   const strict = parsed.map((found, index) => [found === undefined ? (texts[index] ?? '') : found.value])
   if (!parsed.includes(undefined)) return { reading: { strict, lenient } }
   return { reading: { strict, lenient }, trouble: { keyword: 'syntax', clause: 'is not JSON' } }
@@ -123,16 +126,24 @@ const strictTrees = (parameter: ApiParameter, raw: string, decoding: Decoding): 
   const isDotted = style === 'label' && explode
   const items = pieces.flatMap((piece) => splitItems(piece, isDotted ? 'label' : 'simple', decoding))
   const whole = decoding.decode(pieces.join(style === 'matrix' ? ';' : ''))
-  const trees: (Tree | undefined)[] = []
-  if (types.has('array'))
-    trees.push(style === 'matrix' && explode ? pieces.map((piece) => decoding.decode(piece)) : items)
-  if (types.has('object'))
-    trees.push(
-      explode ? nameItems(style === 'matrix' ? pieces.map(decoding.decode) : items) : pairItems(items),
-    )
-  const isScalar = [...types].some(isScalarType)
-  if (isScalar || trees.every((tree) => tree === undefined)) trees.push(whole)
-  return trees.filter((tree) => tree !== undefined)
+  return treesBy(
+    types,
+    () => (style === 'matrix' && explode ? pieces.map((piece) => decoding.decode(piece)) : items),
+    () => (explode ? nameItems(style === 'matrix' ? pieces.map(decoding.decode) : items) : pairItems(items)),
+    whole,
+  )
+}
+
+/** What a text may be by the types that its schemas admit: a list, an object, or else one text as a whole. */
+const treesBy = (
+  types: ReadonlySet<ValueType>,
+  asList: () => Tree,
+  asObject: () => Tree | undefined,
+  whole: string,
+): readonly Tree[] => {
+  const trees = [types.has('array') ? asList() : undefined, types.has('object') ? asObject() : undefined]
+  const found = trees.filter((tree) => tree !== undefined)
+  return found.length === 0 || [...types].some(isScalarType) ? [...found, whole] : found
 }
 
 // `.a.b` for label; `;name=a` once or, exploded, many times for matrix; an exploded object has names of its own.
@@ -160,7 +171,7 @@ const lenientTrees = (parameter: ApiParameter, raw: string, decoding: Decoding):
 }
 
 /** What a header says by style `simple`; several headers of one name are one list (RFC 9110, 5.3). */
-export const readHeaderText = (
+const readHeaderText = (
   nodes: readonly SchemaNode[],
   explode: boolean,
   texts: readonly string[],
@@ -195,10 +206,42 @@ const treesOf = (
 ): readonly Tree[] => {
   const types = typesOfAny(nodes)
   const items = splitItems(text, 'simple', decoding)
-  const trees: (Tree | undefined)[] = []
-  if (types.has('array')) trees.push(text === '' ? [] : items)
-  if (types.has('object')) trees.push(explode ? nameItems(items) : pairItems(items))
-  const isScalar = [...types].some(isScalarType)
-  if (isScalar || trees.every((tree) => tree === undefined)) trees.push(decoding.decode(text))
-  return trees.filter((tree) => tree !== undefined)
+  return treesBy(
+    types,
+    () => (text === '' ? [] : items),
+    () => (explode ? nameItems(items) : pairItems(items)),
+    decoding.decode(text),
+  )
+}
+
+/** What the text of an answer's header may mean, the likeliest first: read as its types say, then trimmed and parsed as clients do. */
+export const readHeader = (header: ApiHeader, text: string): readonly Json[] => {
+  if (header.contentType !== undefined) {
+    const parsed = tryJson(text)
+    return parsed === undefined ? [text] : [parsed.value]
+  }
+  const { strict } = readHeaderText(
+    header.schema === undefined ? [] : [header.schema],
+    header.explode,
+    [text.trim()],
+    'response',
+  )
+  const number = Number(text)
+  const candidates: readonly Candidate[] = [
+    ...strict.flat(),
+    ...(text.trim() !== '' && Number.isFinite(number) ? [number] : []),
+  ]
+  return candidates.filter((candidate) => candidate !== undefined)
+}
+
+/** What a header of an answer breaks; nothing if any reading of it is valid. */
+export const judgeHeader = (header: ApiHeader, text: string): readonly Failure[] => {
+  const { schema } = header
+  const candidates = readHeader(header, text)
+  if (
+    schema === undefined ||
+    candidates.some((candidate) => isValid(schema, candidate, { direction: 'response' }))
+  )
+    return []
+  return evaluate(schema, candidates[0], { direction: 'response' })
 }

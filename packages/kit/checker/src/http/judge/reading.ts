@@ -1,4 +1,4 @@
-import { type Json, parseJson, readNumber } from '../../json-schema/base/json.ts'
+import { type Json, readNumber, tryJson } from '../../json-schema/base/json.ts'
 import type { SchemaNode } from '../../json-schema/base/schema-set.ts'
 import { isValid } from '../../json-schema/keywords/judge.ts'
 import type { ParameterLocation } from '../../openapi/api-document.ts'
@@ -111,15 +111,6 @@ export const parsePairs = (location: RawPairs['location'], text: string): RawPai
   }
 }
 
-/** The value of a JSON text, or undefined where it is none. */
-export const readJsonText = (text: string): { readonly value: Json } | undefined => {
-  try {
-    return { value: parseJson(text) }
-  } catch {
-    return undefined
-  }
-}
-
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 const WHOLE = /^-?(0|[1-9]\d*)$/
 
@@ -155,7 +146,7 @@ export const lenientCandidates = (text: string, types: ReadonlySet<ValueType>): 
 }
 
 const parsedComposite = (text: string): readonly Json[] => {
-  const parsed = /^[[{]/.test(text) ? readJsonText(text) : undefined
+  const parsed = /^[[{]/.test(text) ? tryJson(text) : undefined
   return parsed === undefined ? [] : [parsed.value]
 }
 

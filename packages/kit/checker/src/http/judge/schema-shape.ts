@@ -1,25 +1,20 @@
+import { oncePer } from '../../json-schema/base/bounded-cache.ts'
 import { isObject, type Json, isNumber, isWholeNumber } from '../../json-schema/base/json.ts'
 import { type Direction, keywordOf, type SchemaNode } from '../../json-schema/base/schema-set.ts'
-import { childrenOf } from '../../json-schema/base/subschemas.ts'
+import { childrenOf, namesBelow, referencesOf, schemasAt } from '../../json-schema/base/subschemas.ts'
+import { schemasForItem } from '../../json-schema/keywords/arrays.ts'
 import { isValid } from '../../json-schema/keywords/judge.ts'
-import { matchesPattern } from '../../json-schema/text/match-pattern.ts'
-
-const known = new WeakMap<SchemaNode, readonly SchemaNode[]>()
+import { schemasForName } from '../../json-schema/keywords/objects.ts'
 
 /** All schemas that speak of the same value as this one: itself, what it refers to, and the branches of its combinations; not those of `not`. */
-export const inPlaceNodesOf = (node: SchemaNode): readonly SchemaNode[] => {
-  const nodes = known.get(node) ?? [...findInPlace(node, new Set())]
-  known.set(node, nodes)
-  return nodes
-}
+export const inPlaceNodesOf = oncePer((node: SchemaNode): readonly SchemaNode[] => [
+  ...findInPlace(node, new Set()),
+])
 
 const findInPlace = (node: SchemaNode, found: Set<SchemaNode>): Set<SchemaNode> => {
   if (found.has(node)) return found
   found.add(node)
-  for (const keyword of ['$ref', '$dynamicRef']) {
-    const reference = keywordOf(node, keyword)
-    if (typeof reference === 'string') findInPlace(node.set.resolve(node, reference), found)
-  }
+  for (const target of referencesOf(node)) findInPlace(target, found)
   for (const { child, inPlace, keyword } of childrenOf(node))
     if (inPlace && keyword !== 'not') findInPlace(child, found)
   return found
@@ -32,55 +27,30 @@ export const typesOfAny = (nodes: readonly SchemaNode[]): ReadonlySet<ValueType>
   return others.length === 0 ? typesOf(first) : new Set(nodes.flatMap((node) => [...typesOf(node)]))
 }
 
-const knownProperties = new WeakMap<SchemaNode, Map<string, readonly SchemaNode[]>>()
-
 /** The schemas that a schema has for one property, from all its branches. */
-export const propertyNodesOf = (node: SchemaNode, name: string): readonly SchemaNode[] => {
-  const declared = knownProperties.get(node) ?? findDeclared(node)
-  knownProperties.set(node, declared)
-  return declared.get(name) ?? findPropertyNodes(node, name)
-}
+export const propertyNodesOf = (node: SchemaNode, name: string): readonly SchemaNode[] =>
+  declaredNodesOf(node).get(name) ?? findPropertyNodes(node, name)
 
 // Only declared names are remembered: those that values bring along have no end.
-const findDeclared = (node: SchemaNode): Map<string, readonly SchemaNode[]> =>
-  new Map(propertyNamesOf(node).map((name) => [name, findPropertyNodes(node, name)]))
+const declaredNodesOf = oncePer(
+  (node: SchemaNode) => new Map(propertyNamesOf(node).map((name) => [name, findPropertyNodes(node, name)])),
+)
 
 const findPropertyNodes = (node: SchemaNode, name: string): readonly SchemaNode[] =>
   inPlaceNodesOf(node).flatMap((place) => {
-    const properties = keywordOf(place, 'properties')
-    const patterns = keywordOf(place, 'patternProperties')
-    const named =
-      isObject(properties) && Object.hasOwn(properties, name)
-        ? [place.set.child(place, 'properties', name)]
-        : []
-    const matching = isObject(patterns)
-      ? Object.keys(patterns).filter((pattern) => matchesPattern(pattern, name))
-      : []
-    const found = [
-      ...named,
-      ...matching.map((pattern) => place.set.child(place, 'patternProperties', pattern)),
-    ]
+    const found = schemasForName(place, name)
     return found.length === 0 && isObject(keywordOf(place, 'additionalProperties'))
-      ? [place.set.child(place, 'additionalProperties')]
+      ? schemasAt(place, 'additionalProperties')
       : found
   })
 
 /** The schemas that a schema has for the item at an index, from all its branches. */
 export const itemNodesOf = (node: SchemaNode, index: number): readonly SchemaNode[] =>
-  inPlaceNodesOf(node).flatMap((place) => {
-    const prefix = keywordOf(place, 'prefixItems')
-    if (Array.isArray(prefix) && index < prefix.length) return [place.set.child(place, 'prefixItems', index)]
-    return keywordOf(place, 'items') === undefined ? [] : [place.set.child(place, 'items')]
-  })
+  inPlaceNodesOf(node).flatMap((place) => schemasForItem(place, index))
 
 /** The names of the properties that a schema declares, in any of its branches. */
 export const propertyNamesOf = (node: SchemaNode): readonly string[] => [
-  ...new Set(
-    inPlaceNodesOf(node).flatMap((place) => {
-      const properties = keywordOf(place, 'properties')
-      return isObject(properties) ? Object.keys(properties) : []
-    }),
-  ),
+  ...new Set(inPlaceNodesOf(node).flatMap((place) => namesBelow(place.schema, 'properties'))),
 ]
 
 /** Whether a schema forbids properties that it does not declare. */
@@ -110,30 +80,20 @@ export const ALL_TYPES: ReadonlySet<ValueType> = new Set<ValueType>([
 /** Whether values of a type have one text of their own: all but lists and objects. */
 export const isScalarType = (type: ValueType): boolean => type !== 'array' && type !== 'object'
 
-const knownTypes = new WeakMap<SchemaNode, ReadonlySet<ValueType>>()
-
 /** The types that a schema may admit: never too few, now and then too many (`not` and conditions are overlooked). */
-const typesOf = (node: SchemaNode): ReadonlySet<ValueType> => {
-  const types = knownTypes.get(node) ?? findTypes(node)
-  knownTypes.set(node, types)
-  return types
-}
-
-const findTypes = (node: SchemaNode): ReadonlySet<ValueType> => {
+const typesOf = oncePer((node: SchemaNode): ReadonlySet<ValueType> => {
   if (typeof node.schema === 'boolean') return node.schema ? ALL_TYPES : new Set()
-  const limits = [ownTypes(node), valueTypes(node)]
-  for (const keyword of ['$ref', '$dynamicRef']) {
-    const reference = keywordOf(node, keyword)
-    if (typeof reference === 'string') limits.push(typesOf(node.set.resolve(node, reference)))
-  }
-  const children = childrenOf(node)
-  for (const { keyword, child } of children) if (keyword === 'allOf') limits.push(typesOf(child))
+  const limits = [
+    ownTypes(node),
+    valueTypes(node),
+    ...[...referencesOf(node), ...schemasAt(node, 'allOf')].map(typesOf),
+  ]
   for (const union of ['anyOf', 'oneOf']) {
-    const branches = children.filter(({ keyword }) => keyword === union)
-    if (branches.length > 0) limits.push(new Set(branches.flatMap(({ child }) => [...typesOf(child)])))
+    const branches = schemasAt(node, union)
+    if (branches.length > 0) limits.push(new Set(branches.flatMap((branch) => [...typesOf(branch)])))
   }
   return new Set([...ALL_TYPES].filter((type) => limits.every((limit) => limit.has(type))))
-}
+})
 
 const ownTypes = (node: SchemaNode): ReadonlySet<ValueType> => {
   const type = keywordOf(node, 'type')

@@ -19,11 +19,33 @@ export class BoundedCache<Value> {
   }
 }
 
+/** A Map, or a WeakMap that keeps what it knows of an object for as long as the object is in use. */
+interface Memory<Key, Found> {
+  get(key: Key): Found | undefined
+  has(key: Key): boolean
+  set(key: Key, found: Found): unknown
+}
+
 /** What is kept under a key, made when it is first asked for. */
-export const remembered = <Found>(memory: Map<string, Found>, key: string, make: () => Found): Found => {
+export const remembered = <Key, Found>(memory: Memory<Key, Found>, key: Key, make: () => Found): Found => {
   const known = memory.get(key)
-  if (known !== undefined) return known
+  if (known !== undefined || memory.has(key)) return known as Found
   const made = make()
   memory.set(key, made)
   return made
+}
+
+/** The same function, worked out once for each object, for as long as the object is in use. */
+export const oncePer = <Key extends object, Found>(find: (key: Key) => Found): ((key: Key) => Found) => {
+  const known = new WeakMap<Key, Found>()
+  // What is known is asked for at every judgement, so no function is made to look it up.
+  return (key) => known.get(key) ?? remembered(known, key, () => find(key))
+}
+
+/** The same for an object and a name. */
+export const oncePerName = <Key extends object, Found>(
+  find: (key: Key, name: string) => Found,
+): ((key: Key, name: string) => Found) => {
+  const memoryOf = oncePer((_key: Key) => new Map<string, Found>())
+  return (key, name) => remembered(memoryOf(key), name, () => find(key, name))
 }

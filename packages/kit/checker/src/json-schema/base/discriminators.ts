@@ -1,6 +1,7 @@
+import { oncePer } from './bounded-cache.ts'
 import { isObject, own, parsePointer } from './json.ts'
-import { keywordOf, type SchemaNode, UnresolvedReferenceError } from './schema-set.ts'
-import { branchesOf } from './subschemas.ts'
+import { keywordOf, type SchemaNode, unlessUnresolved } from './schema-set.ts'
+import { findReferenced, schemasAt } from './subschemas.ts'
 
 /** A schema that a discriminator tells from others, and the values of the property that stand for it. */
 export interface Variant {
@@ -17,14 +18,7 @@ export interface Discriminator {
 const SCHEMAS = '/components/schemas'
 
 /** The discriminator of a schema, or undefined; entries of its mapping that lead nowhere are overlooked. */
-export const findDiscriminator = (node: SchemaNode): Discriminator | undefined => {
-  if (!discriminators.has(node)) discriminators.set(node, readDiscriminator(node))
-  return discriminators.get(node)
-}
-
-const discriminators = new WeakMap<SchemaNode, Discriminator | undefined>()
-
-const readDiscriminator = (node: SchemaNode): Discriminator | undefined => {
+export const findDiscriminator = oncePer((node: SchemaNode): Discriminator | undefined => {
   const discriminator = keywordOf(node, 'discriminator')
   const property = own(isObject(discriminator) ? discriminator : {}, 'propertyName')
   if (!isObject(discriminator) || typeof property !== 'string') return undefined
@@ -36,12 +30,11 @@ const readDiscriminator = (node: SchemaNode): Discriminator | undefined => {
     if (target !== undefined) targets.set(target, [...(targets.get(target) ?? []), name])
   }
   return { property, mapping: [...targets].map(([target, names]) => ({ node: target, names })) }
-}
+})
 
 /** The values that stand for a schema: those mapped to it, else its name among the components; none for an inline one. */
 export const namesOfVariant = ({ mapping }: Discriminator, schema: SchemaNode): readonly string[] => {
-  const reference = keywordOf(schema, '$ref')
-  const target = typeof reference === 'string' ? attempt(() => schema.set.resolve(schema, reference)) : schema
+  const target = behindReference(schema)
   if (target === undefined) return []
   const mapped = mapping.find(({ node }) => node === target)
   if (mapped !== undefined) return mapped.names
@@ -63,52 +56,39 @@ export const variantsOf = (base: SchemaNode, discriminator: Discriminator): read
 
 const findExtensions = (base: SchemaNode, discriminator: Discriminator): readonly Variant[] => {
   const { set, documentUri } = base
-  const components = attempt(() => set.node(documentUri, SCHEMAS).schema)
+  const components = unlessUnresolved(() => set.node(documentUri, SCHEMAS).schema)
   return Object.keys(isObject(components) ? components : {}).flatMap((name): Variant[] => {
-    const node = attempt(() => set.child(set.node(documentUri, SCHEMAS), name))
+    const node = unlessUnresolved(() => set.child(set.node(documentUri, SCHEMAS), name))
     if (node === undefined || node === base || !extendsSchema(node, base)) return []
     return [{ node, names: namesOfVariant(discriminator, node) }]
   })
 }
 
 /** Whether a schema holds another by `allOf`, at whatever distance. */
-export const extendsSchema = (node: SchemaNode, base: SchemaNode): boolean => {
-  const known = ancestors.get(node) ?? findAncestors(node)
-  ancestors.set(node, known)
-  return known.has(base)
-}
+export const extendsSchema = (node: SchemaNode, base: SchemaNode): boolean => ancestorsOf(node).has(base)
 
-const ancestors = new WeakMap<SchemaNode, ReadonlySet<SchemaNode>>()
-
-const findAncestors = (node: SchemaNode): ReadonlySet<SchemaNode> => {
+const ancestorsOf = oncePer((node: SchemaNode): ReadonlySet<SchemaNode> => {
   const reached = new Set([node])
   // A Set hands out what is added to it while it is read.
   for (const one of reached) {
-    if (typeof one.schema === 'boolean') continue
-    for (const branch of branchesOf(one, one.schema, 'allOf')) {
-      const reference = keywordOf(branch, '$ref')
-      const target =
-        typeof reference === 'string' ? attempt(() => branch.set.resolve(branch, reference)) : branch
+    for (const branch of schemasAt(one, 'allOf')) {
+      const target = behindReference(branch)
       if (target !== undefined) reached.add(target)
     }
   }
   reached.delete(node)
   return reached
-}
+})
+
+const behindReference = (node: SchemaNode): SchemaNode | undefined =>
+  keywordOf(node, '$ref') === undefined ? node : findReferenced(node)
 
 const findTarget = (node: SchemaNode, reference: string): SchemaNode | undefined => {
   const isName = /^[\w.-]+$/.test(reference)
-  const component = isName ? attempt(() => node.set.resolve(node, `#${SCHEMAS}/${reference}`)) : undefined
-  return component ?? attempt(() => node.set.resolve(node, reference))
-}
-
-const attempt = <Found>(find: () => Found): Found | undefined => {
-  try {
-    return find()
-  } catch (error) {
-    if (error instanceof UnresolvedReferenceError) return undefined
-    throw error
-  }
+  const component = isName
+    ? unlessUnresolved(() => node.set.resolve(node, `#${SCHEMAS}/${reference}`))
+    : undefined
+  return component ?? unlessUnresolved(() => node.set.resolve(node, reference))
 }
 
 /**

@@ -6,6 +6,9 @@ export interface JsonObject {
   [key: string]: Json
 }
 
+/** The six kinds of JSON value; `integer` is a number without a fraction. */
+export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
+
 /** Whether a value is a JSON number, whichever way it is held. */
 export const isNumber = (value: unknown): value is number | bigint =>
   typeof value === 'number' || typeof value === 'bigint'
@@ -40,6 +43,15 @@ export const parseJson = (text: string): Json =>
       )
     : (JSON.parse(text) as Json)
 
+/** The value of a JSON text; undefined where it is none. */
+export const tryJson = (text: string): { readonly value: Json } | undefined => {
+  try {
+    return { value: parseJson(text) }
+  } catch {
+    return undefined
+  }
+}
+
 /** Writes a value as JSON; bigints are written as the numbers they are. Throws TypeError on a value that contains itself. */
 export const writeJson = (value: unknown, indent?: number): string => {
   try {
@@ -63,6 +75,10 @@ export const isObject = (value: unknown): value is JsonObject =>
 export const own = (value: Json | undefined, key: string): Json | undefined =>
   isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 
+/** The texts of a list; none of what is no list. */
+export const textsIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
+
 const escapeToken = (token: string | number): string | number =>
   // Hardly any token has anything to escape.
   typeof token === 'number' || !/[~/]/.test(token) ? token : token.replaceAll('~', '~0').replaceAll('/', '~1')
@@ -76,14 +92,13 @@ export const appendTokens = (pointer: string, ...tokens: readonly (string | numb
 export const parsePointer = (pointer: string): string[] => pointer.split('/').slice(1).map(unescapeToken)
 
 /** The value a JSON Pointer leads to, or undefined where there is none. */
-export const findAt = (root: Json, pointer: string): Json | undefined => {
-  let value: Json | undefined = root
-  for (const token of parsePointer(pointer)) {
-    if (!Array.isArray(value)) value = own(value, token)
-    else value = /^(0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined
-    if (value === undefined) return undefined
-  }
-  return value
+export const findAt = (root: Json, pointer: string): Json | undefined =>
+  parsePointer(pointer).reduce<Json | undefined>(memberOf, root)
+
+/** The item or property of a value that a reference token names; undefined where there is none. */
+export const memberOf = (value: Json | undefined, token: string | number): Json | undefined => {
+  if (!Array.isArray(value)) return own(value, String(token))
+  return /^(0|[1-9]\d*)$/.test(String(token)) ? value[Number(token)] : undefined
 }
 
 /** Whether two JSON values are equal: 1 and 1.0 are, the order of properties is nothing (2020-12 Core, 4.2.2). */
@@ -114,10 +129,10 @@ export const toCanonicalText = (value: unknown): string => {
 }
 
 /** The JSON type of a value, as JSON Schema calls it; every number is a `number`. */
-export const jsonTypeOf = (value: Json): string => {
+export const jsonTypeOf = (value: Json): JsonType => {
   if (value === null) return 'null'
   if (Array.isArray(value)) return 'array'
-  return isNumber(value) ? 'number' : typeof value
+  return isNumber(value) ? 'number' : (typeof value as 'boolean' | 'string' | 'object')
 }
 
 /** Every value a JSON Pointer leads to, where `*` stands for each item of an array or each property of an object; empty where there is none. */
@@ -128,13 +143,8 @@ export const readPointer = (root: Json, pointer: string): readonly Json[] =>
   )
 
 const childrenAt = (value: Json, token: string): readonly Json[] => {
-  if (Array.isArray(value)) {
-    if (token === '*') return value
-    const item = /^(?:0|[1-9]\d*)$/.test(token) ? value[Number(token)] : undefined
-    return item === undefined ? [] : [item]
-  }
-  if (!isObject(value)) return []
-  const child = own(value, token)
+  if (Array.isArray(value) && token === '*') return value
+  const child = memberOf(value, token)
   if (child !== undefined) return [child]
-  return token === '*' ? Object.values(value) : []
+  return isObject(value) && token === '*' ? Object.values(value) : []
 }

@@ -1,4 +1,13 @@
-import { appendTokens, findAt, isObject, type Json, type JsonObject, own, parsePointer } from './json.ts'
+import {
+  appendTokens,
+  findAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  memberOf,
+  own,
+  parsePointer,
+} from './json.ts'
 import { dataKeywords, subschemaKeywords } from './subschema-keywords.ts'
 
 interface SetDocument {
@@ -124,7 +133,7 @@ const baseUriAt = ({ root, dialect }: SetDocument, pointer: string, documentBase
   let baseUri = documentBase
   let value: Json | undefined = root
   for (const token of [undefined, ...parsePointer(pointer)]) {
-    if (token !== undefined) value = Array.isArray(value) ? value[Number(token)] : own(value, token)
+    if (token !== undefined) value = memberOf(value, token)
     const id = own(value, '$id')
     if (typeof id === 'string') baseUri = resolveUri(id, baseUri).uri
   }
@@ -342,6 +351,16 @@ export class UnresolvedReferenceError extends Error {
     super(`The reference ${reference} at ${place} cannot be resolved: ${reason}.`)
     this.reference = reference
     this.place = place
+  }
+}
+
+/** What is found by following references; undefined where one leads nowhere. */
+export const unlessUnresolved = <Found>(find: () => Found): Found | undefined => {
+  try {
+    return find()
+  } catch (error) {
+    if (error instanceof UnresolvedReferenceError) return undefined
+    throw error
   }
 }
 

@@ -264,6 +264,10 @@ describe('brokenValues', () => {
     ])
   })
 
+  it('breaks an integer of a width by a fraction, too', () => {
+    expect(negative({ type: 'integer', format: 'int32' })).toContainEqual(['incorrect_type', 1.5])
+  })
+
   it('holds everything else at the template', () => {
     const { object_missing_required_property, object_unexpected_properties, invalid_enum_value } =
       scenariosOf(negative(order))
@@ -287,6 +291,23 @@ describe('brokenValues', () => {
     expect(
       scenariosOf(negative({ type: 'string', pattern: '^[a-z]+$', example: 'abc' }))['invalid_pattern'],
     ).toHaveLength(2)
+  })
+
+  it('makes each number of a text too large', () => {
+    const texts = negative({ type: 'string', pattern: '^([01][0-9]|2[0-3]):[0-5][0-9]$', example: '06:30' })
+    const values = texts.map(([, value]) => value)
+    expect(values).toContainEqual(expect.stringMatching(/^99:[0-5]\d$/))
+    expect(values).toContainEqual(expect.stringMatching(/^[0-2]\d:99$/))
+    expect(scenariosOf(negative({ type: 'string', pattern: '^[0-9]{4}$' }))['invalid_pattern']).not.toContain(
+      '9999',
+    )
+  })
+
+  it.each([
+    ['date', '2023-02-30'],
+    ['date-time', '2023-02-30T00:00:00Z'],
+  ])('breaks a %s by a day that no month has', (format, day) => {
+    expect(negative({ type: 'string', format })).toContainEqual(['invalid_format', day])
   })
 
   it('names the statement within a union', () => {

@@ -6,8 +6,7 @@ import { nameStatements, type Statement } from '../break/prove-violation.ts'
 import { UnsatisfiableSchemaError, type ValueOptions } from '../generate/valid-values.ts'
 import { isValid } from '../keywords/judge.ts'
 import { createDerivedNode } from '../keywords/shell.ts'
-import { findTemplate } from '../sample/find-sample.ts'
-import { sampleValues } from '../sample/sample-values.ts'
+import { findTemplate, sampleValues } from '../sample/find-sample.ts'
 import { type Narrowing, narrowingsOf } from './narrowings.ts'
 
 /** How many values chance may offer where the plain one is not valid. */

@@ -3,10 +3,11 @@ import { type Direction, keywordOf, type SchemaNode } from '../base/schema-set.t
 import { isTransmitted } from '../base/subschemas.ts'
 import { findPropertyNames } from '../break/object-steps.ts'
 import type { Place } from '../break/places.ts'
+import { ITEMS } from '../keywords/arrays.ts'
 import { toRounded } from '../keywords/numbers.ts'
 import {
+  type CountBounds,
   demand,
-  type JsonType,
   listIn,
   mapIn,
   narrowTo,
@@ -16,29 +17,30 @@ import {
   shellOf,
   typesOf,
 } from '../keywords/shell.ts'
-import { textConstraintsIn } from '../keywords/strings.ts'
+import { LENGTHS, textConstraintsIn } from '../keywords/strings.ts'
 import { boundaryTexts } from '../text/boundary-texts.ts'
 import { matchesPattern } from '../text/match-pattern.ts'
 
-const LENGTHS = {
-  type: 'string',
-  least: 'minLength',
-  most: 'maxLength',
+/** What bounds a count, and what the scenarios at its bounds are called. */
+interface CountScenarios extends CountBounds {
+  readonly atLeast: string
+  readonly atMost: string
+  readonly nearby: string
+}
+
+const TEXT_SCENARIOS: CountScenarios = {
+  ...LENGTHS,
   atLeast: 'minimum_length_string',
   atMost: 'maximum_length_string',
   nearby: 'near_boundary_length_string',
-  largest: 100_000,
-} as const
+}
 
-const ITEMS = {
-  type: 'array',
-  least: 'minItems',
-  most: 'maxItems',
+const ARRAY_SCENARIOS: CountScenarios = {
+  ...ITEMS,
   atLeast: 'minimum_items_array',
   atMost: 'maximum_items_array',
   nearby: 'near_boundary_items_array',
-  largest: 2000,
-} as const
+}
 
 /** What there is to try at a place: a plain value, then each boundary, named value and optional property. */
 export const narrowingsOf = ({ node }: Place, direction: Direction | undefined): Narrowing[] => {
@@ -47,10 +49,10 @@ export const narrowingsOf = ({ node }: Place, direction: Direction | undefined):
   return [
     ...plainNarrowings(shell),
     ...proposedNarrowings(shell),
-    ...countNarrowings(shell, LENGTHS),
+    ...countNarrowings(shell, TEXT_SCENARIOS),
     ...textNarrowings(shell),
     ...numberNarrowings(shell),
-    ...countNarrowings(shell, ITEMS),
+    ...countNarrowings(shell, ARRAY_SCENARIOS),
     ...distinctNarrowings(shell),
     ...objectNarrowings(node, direction),
   ]
@@ -80,20 +82,8 @@ export interface Narrowing {
   readonly shell: Shell
 }
 
-/** The keywords that bound a count, and what the scenarios at its bounds are called. */
-interface CountBounds {
-  readonly type: JsonType
-  readonly least: string
-  readonly most: string
-  readonly atLeast: string
-  readonly atMost: string
-  readonly nearby: string
-  /** Larger values than this are not made. */
-  readonly largest: number
-}
-
 /** Values at both bounds of a count that a schema states, and one step inside them. */
-const countNarrowings = (shell: Shell, bounds: CountBounds): Narrowing[] => {
+const countNarrowings = (shell: Shell, bounds: CountScenarios): Narrowing[] => {
   const narrowed = narrowTo(shell, bounds.type)
   if (narrowed === undefined) return []
   const stated = (keyword: string) => typeof shell[keyword] === 'number'
@@ -273,11 +263,17 @@ const narrowing = (shell: Shell, keyword: string, scenario: string, value: Json)
   shell: restrict(shell, { const: value }),
 })
 
-/** Accents, an emoji of two UTF-16 units, markup, letters from right to left and of other scripts, quotes and a percent sign. */
-const ODD = Array.from('é😀<ש&Ω日 %\'"ñ>')
+/** Accents, an emoji of two UTF-16 units, markup, a letter from right to left with its mark, other scripts, quotes and a percent sign. */
+const ODD = Array.from('é😀<ש\u200f&Ω日 %\'"ñ>')
 
 /** Longer texts are not made for the way in which their length is counted. */
-const LONGEST_EMOJI = 1_000
+const LONGEST_EMOJI = 10_000
+
+/** Bytes at which a file is cut or changed where it is taken for a text. */
+const ODD_FILE = 'odd\u0000file\r\n\u001aé\n'
+
+/** A time with a fraction of a second, on the clock of another zone. */
+const ODD_TIME = '2024-02-29T23:30:15.250+05:30'
 
 /** Texts that get lost where a server takes characters for bytes, or a text for markup; and one whose length is counted in characters (2020-12 Validation, 6.3.1). */
 const oddTexts = (shell: Shell): Narrowing[] => {
@@ -311,6 +307,10 @@ const oddTexts = (shell: Shell): Narrowing[] => {
 
 /** The shortest and longest texts of a pattern, and those next to them in length: a pattern sets lengths, too. */
 const textNarrowings = (shell: Shell): Narrowing[] => {
+  if (shell['format'] === 'date-time')
+    return [{ scenario: 'odd_time', keyword: 'format', shell: restrict(shell, { const: ODD_TIME }) }]
+  if (shell['format'] === 'binary')
+    return [{ scenario: 'odd_file', keyword: 'format', shell: restrict(shell, { const: ODD_FILE }) }]
   if (typeof shell['pattern'] !== 'string') return oddTexts(shell)
   const atBounds = boundaryTexts(textConstraintsIn(shell)).map(({ text, scenario }) => ({
     scenario,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { graft, partAt } from './broken-values.ts'
+import { graft, partAt } from './invalid-values.ts'
 
 describe('graft', () => {
   it('replaces a part and leaves the rest', () => {

@@ -1,3 +1,4 @@
+import { oncePer, remembered } from '../base/bounded-cache.ts'
 import type { Json } from '../base/json.ts'
 import type { Direction, SchemaNode } from '../base/schema-set.ts'
 import { isLifted } from '../base/subschemas.ts'
@@ -18,8 +19,7 @@ import {
 } from '../keywords/shell.ts'
 import { textBreaches } from '../keywords/strings.ts'
 import { typeBreaches, valueBreaches } from '../keywords/values.ts'
-import { findTemplate } from '../sample/find-sample.ts'
-import { sampleValues } from '../sample/sample-values.ts'
+import { findTemplate, sampleValues } from '../sample/find-sample.ts'
 import { forcePath, type Place, walkPlaces } from './places.ts'
 import { type Proof, proveViolation } from './prove-violation.ts'
 import type { Step } from './steps.ts'
@@ -105,19 +105,15 @@ const validProbes = (node: SchemaNode, { shell, probes }: Variant): Json[] => {
   return probes.filter((probe) => isValid(local, probe)).slice(0, PROBES)
 }
 
+const writeOptions = ({ direction, maxDepth, additionalProperties }: ValueOptions): string =>
+  JSON.stringify([direction, maxDepth, additionalProperties])
+
 /** The same function of a schema and options, worked out once for each pair, for as long as the schema is in use. */
 export const onceForEach = <Found>(
   find: (node: SchemaNode, options: ValueOptions) => Found,
 ): ((node: SchemaNode, options?: ValueOptions) => Found) => {
-  const known = new WeakMap<SchemaNode, Map<string, { readonly found: Found }>>()
-  return (node, options = {}) => {
-    const byOptions = known.get(node) ?? new Map<string, { readonly found: Found }>()
-    known.set(node, byOptions)
-    const key = JSON.stringify([options.direction, options.maxDepth, options.additionalProperties])
-    const ready = byOptions.get(key) ?? { found: find(node, options) }
-    byOptions.set(key, ready)
-    return ready.found
-  }
+  const byOptions = oncePer((_node: SchemaNode) => new Map<string, Found>())
+  return (node, options = {}) => remembered(byOptions(node), writeOptions(options), () => find(node, options))
 }
 
 /** A statement that can be broken alone, and a value for each way to break it. */

@@ -1,15 +1,16 @@
-import { type Arbitrary, constant, oneof } from 'fast-check'
-import type { Json } from '../base/json.ts'
+import { type Arbitrary, constant, constantFrom, oneof, tuple } from 'fast-check'
+import { isObject, type Json, own, parsePointer, memberOf } from '../base/json.ts'
 import type { SchemaNode } from '../base/schema-set.ts'
 import { LazyArbitrary } from '../generate/generation-budget.ts'
 import type { ValueOptions } from '../generate/valid-values.ts'
-import { findValues } from '../sample/sample-values.ts'
-import { brokenValuesOf } from './broken-values.ts'
-import { findBreakable } from './find-breakable.ts'
-import { nameStatements, type Statement } from './prove-violation.ts'
+import { createDerivedNode, type Variant, without } from '../keywords/shell.ts'
+import { findValues } from '../sample/find-sample.ts'
+import { type Breakable, findBreakable, type Witness } from './find-breakable.ts'
+import { forcePath, type Place } from './places.ts'
+import { nameStatements, proveViolation, type Statement } from './prove-violation.ts'
 
 /** A statement of a schema that can be broken on its own, and the values that do. */
-export interface Violation extends Statement {
+interface Violation extends Statement {
   /** The name of contract-checking's scenario: `value_above_maximum`, `incorrect_type`, … */
   readonly scenario: string
   /** Where the statement is an `anyOf` or `oneOf`: the one statement that its nearest branch breaks. */
@@ -82,3 +83,86 @@ export class UnbreakableSchemaError extends Error {
     this.documentUri = documentUri
   }
 }
+
+/**
+ * Values of every kind that break one statement alone, each with its proof: a broken part within one of the `valid`
+ * values. Where that proves nothing, because the part hangs on the rest, the rest is the witness's. Shrinking keeps the proof.
+ */
+const brokenValuesOf = (
+  root: SchemaNode,
+  { place, breach, witnesses }: Breakable,
+  valid: Arbitrary<Json>,
+  options: ValueOptions,
+): Arbitrary<Witness> =>
+  oneof(
+    ...witnesses.map((witness) => {
+      const tokens = parsePointer(witness.inner.instancePointer)
+      const known = partAt(witness.value, tokens) ?? null
+      const isFixed =
+        breach.lacks !== undefined || place.path.findLast(({ moves }) => moves)?.intoName === true
+      const parts = isFixed
+        ? constant(known)
+        : new LazyArbitrary(() => brokenPartsOf(place, witness.variant, known, options))
+      const insert = (value: Json, part: Json): Json => {
+        if (breach.lacks === undefined) return graft(value, witness.value, tokens, part)
+        const object = partAt(value, tokens)
+        return isObject(object)
+          ? graft(value, witness.value, tokens, without(object, breach.lacks))
+          : witness.value
+      }
+      return tuple(oneof(constant(witness.value), { arbitrary: valid, weight: 4 }), parts).map(
+        ([value, part]): Witness => {
+          for (const broken of [insert(value, part), insert(witness.value, part)]) {
+            const proof = proveViolation(root, broken, place, breach.keyword, options.direction)
+            if (proof !== undefined) return { ...proof, value: broken }
+          }
+          return witness
+        },
+      )
+    }),
+  )
+
+/**
+ * Values for the part of a value that a place speaks of: broken in one way, and keeping what all other schemas of the same
+ * part say. `known` is one that is proved.
+ */
+const brokenPartsOf = (
+  { node, path }: Place,
+  { shell, probes }: Variant,
+  known: Json,
+  options: ValueOptions,
+): Arbitrary<Json> => {
+  const tail = path.slice(path.findLastIndex(({ moves }) => moves) + 1)
+  const entry = tail[0]?.from ?? node
+  const varied = forcePath(tail, shell, true)
+    .map((whole) => findValues(createDerivedNode(entry, whole), options))
+    .filter((values) => values !== undefined)
+  return oneof(
+    constant(known),
+    ...(probes.length === 0 ? [] : [constantFrom(...probes)]),
+    ...varied.map((arbitrary) => ({ arbitrary, weight: 3 })),
+  )
+}
+
+/**
+ * A copy of a value with one of its parts replaced. Where the value has no such part, or nothing that could have it, what
+ * `donor` has there is taken over, for the donor is known to have the part.
+ */
+export const graft = (value: Json, donor: Json, tokens: readonly string[], part: Json): Json => {
+  const [token, ...rest] = tokens
+  if (token === undefined) return part
+  const below = (has: Json | undefined): Json => {
+    const given = memberOf(donor, token) ?? null
+    return graft(has ?? given, given, rest, part)
+  }
+  if (isObject(value) && isObject(donor)) return { ...value, [token]: below(own(value, token)) }
+  if (Array.isArray(value) && Number(token) < value.length)
+    return value.with(Number(token), below(value[Number(token)]))
+  return value === donor || !isContainer(donor) ? part : graft(donor, donor, tokens, part)
+}
+
+/** The part of a value at a path, or undefined. */
+export const partAt = (value: Json, tokens: readonly string[]): Json | undefined =>
+  tokens.reduce<Json | undefined>(memberOf, value)
+
+const isContainer = (value: Json): boolean => typeof value === 'object' && value !== null

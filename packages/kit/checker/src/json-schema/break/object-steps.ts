@@ -1,6 +1,7 @@
-import { isObject, type JsonObject, own } from '../base/json.ts'
+import { oncePer, remembered } from '../base/bounded-cache.ts'
+import { isObject, type JsonObject } from '../base/json.ts'
 import { type Direction, keywordOf, type SchemaNode } from '../base/schema-set.ts'
-import { isTransmitted } from '../base/subschemas.ts'
+import { childOf, isTransmitted, namesBelow } from '../base/subschemas.ts'
 import { isValid } from '../keywords/judge.ts'
 import {
   createDerivedNode,
@@ -11,8 +12,7 @@ import {
   type Shell,
   without,
 } from '../keywords/shell.ts'
-import { findTemplate } from '../sample/find-sample.ts'
-import { sampleValues } from '../sample/sample-values.ts'
+import { findTemplate, sampleValues } from '../sample/find-sample.ts'
 import type { Step } from './steps.ts'
 
 const UNEXPECTED = 'object_unexpected_properties'
@@ -98,53 +98,36 @@ const withProperty = (shell: Shell, name: string, below: Shell | undefined): She
   return [demand({ ...object, properties: { ...mapIn(shell, 'properties'), [name]: below } }, name)]
 }
 
-const schemasIn = (from: SchemaNode, keyword: string): (readonly [string, SchemaNode])[] => {
-  const map = keywordOf(from, keyword)
-  if (!isObject(map)) return []
-  return Object.keys(map)
-    .filter((name) => typeof own(map, name) === 'boolean' || isObject(own(map, name)))
-    .map((name) => [name, from.set.child(from, keyword, name)] as const)
-}
+const schemasIn = (from: SchemaNode, keyword: string): (readonly [string, SchemaNode])[] =>
+  namesBelow(from.schema, keyword).map((name) => [name, childOf(from, keyword, name)] as const)
 
 const READABLE = ['extra', 'other', 'x']
-
-const known = new WeakMap<SchemaNode, Map<string | undefined, readonly string[]>>()
 
 /**
  * Up to three names that an object of this schema may give to a property it does not declare: matching `pattern`, if
  * there is one, and no other of its patterns. Readable names come first.
  */
-export const findPropertyNames = (node: SchemaNode, pattern?: string): readonly string[] => {
-  const found = known.get(node) ?? new Map<string | undefined, readonly string[]>()
-  known.set(node, found)
-  const names = found.get(pattern) ?? chooseNames(node, pattern)
-  found.set(pattern, names)
-  return names
-}
+export const findPropertyNames = (node: SchemaNode, pattern?: string): readonly string[] =>
+  remembered(knownNames(node), pattern === undefined ? '' : `/${pattern}`, () => {
+    const wanted = createDerivedNode(node, nameSchema(node, pattern))
+    const readable = READABLE.filter((name) => isValid(wanted, name))
+    return readable.length > 0 ? readable : plainTexts(wanted)
+  })
 
-const chooseNames = (node: SchemaNode, pattern: string | undefined): string[] => {
-  const wanted = createDerivedNode(node, nameSchema(node, pattern))
-  const readable = READABLE.filter((name) => isValid(wanted, name))
-  return readable.length > 0 ? readable : plainTexts(wanted)
-}
+const knownNames = oncePer((_node: SchemaNode) => new Map<string, readonly string[]>())
 
 const nameSchema = (node: SchemaNode, pattern: string | undefined): JsonObject => {
-  const otherPatterns = keysIn(node, 'patternProperties').filter((other) => other !== pattern)
-  const declared = keysIn(node, 'properties')
+  const otherPatterns = namesBelow(node.schema, 'patternProperties').filter((other) => other !== pattern)
+  const declared = namesBelow(node.schema, 'properties')
   return {
     type: 'string',
     allOf: [
       ...(pattern === undefined ? [] : [{ pattern }]),
       ...otherPatterns.map((other) => ({ not: { pattern: other } })),
-      ...(declared.length === 0 ? [] : [{ not: { enum: declared } }]),
+      ...(declared.length === 0 ? [] : [{ not: { enum: [...declared] } }]),
       ...(keywordOf(node, 'propertyNames') === undefined ? [] : [referTo(node, 'propertyNames')]),
     ],
   }
-}
-
-const keysIn = (node: SchemaNode, keyword: string): string[] => {
-  const map = keywordOf(node, keyword)
-  return isObject(map) ? Object.keys(map) : []
 }
 
 const SAMPLES = 2

@@ -24,7 +24,7 @@ export const proveViolation = (
   keyword: string,
   direction: Direction | undefined,
 ): Proof | undefined => {
-  let failures = evaluate(root, value, direction === undefined ? {} : { direction })
+  let failures = evaluate(root, value, { direction })
   let outermost: Failure | undefined
   for (const { from, branch } of path) {
     if (branch === undefined) continue

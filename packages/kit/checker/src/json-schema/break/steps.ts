@@ -2,7 +2,7 @@ import { extendsSchema, findDiscriminator, variantsOf } from '../base/discrimina
 import { isObject } from '../base/json.ts'
 import { keywordOf, type SchemaNode } from '../base/schema-set.ts'
 import { isSchema } from '../base/subschema-keywords.ts'
-import { reachableInPlace } from '../base/subschemas.ts'
+import { reachableInPlace, schemasAt } from '../base/subschemas.ts'
 import { referenceTargets, type Scope } from '../generate/goal.ts'
 import {
   demand,
@@ -60,7 +60,7 @@ const referenceSteps = (from: SchemaNode, scope: Scope): Step[] => {
 }
 
 const allOfSteps = (from: SchemaNode): Step[] =>
-  branchesOf(from, 'allOf').map((to, index) => ({
+  schemasAt(from, 'allOf').map((to, index) => ({
     from,
     to,
     moves: false,
@@ -104,7 +104,7 @@ const dependentSteps = (from: SchemaNode): Step[] => {
 
 /** A broken value nearly keeps one alternative and the others not at all: so it is plain why it fails. */
 const branchSteps = (from: SchemaNode, keyword: 'anyOf' | 'oneOf'): Step[] => {
-  const branches = branchesOf(from, keyword)
+  const branches = schemasAt(from, keyword)
   return branches.map((to, index) => ({
     from,
     to,
@@ -120,7 +120,7 @@ const branchSteps = (from: SchemaNode, keyword: 'anyOf' | 'oneOf'): Step[] => {
 /** The ways from a base schema to those that extend it: the value names the one that it is held to. */
 const variantSteps = (from: SchemaNode): Step[] => {
   const discriminator = findDiscriminator(from)
-  if (discriminator === undefined || branchesOf(from, 'anyOf').length + branchesOf(from, 'oneOf').length > 0)
+  if (discriminator === undefined || schemasAt(from, 'anyOf').length + schemasAt(from, 'oneOf').length > 0)
     return []
   const { property } = discriminator
   return variantsOf(from, discriminator)
@@ -135,11 +135,6 @@ const variantSteps = (from: SchemaNode): Step[] => {
         return object === undefined ? [] : [restrict(object, named, below)]
       },
     }))
-}
-
-const branchesOf = (from: SchemaNode, keyword: string): SchemaNode[] => {
-  const list = keywordOf(from, keyword)
-  return Array.isArray(list) ? list.map((_, index) => from.set.child(from, keyword, index)) : []
 }
 
 const TOO_MANY = 'array_above_max_items'

@@ -1,6 +1,6 @@
 import { type Arbitrary, constantFrom, integer, oneof } from 'fast-check'
 import { remembered } from '../base/bounded-cache.ts'
-import { type Json, toCanonicalText, parseJson } from '../base/json.ts'
+import { type Json, type JsonType, jsonTypeOf, parseJson, toCanonicalText } from '../base/json.ts'
 import type { Draft } from './draft.ts'
 import { ItemsArbitrary, SURPLUS } from './families/items-arbitrary.ts'
 import type { ItemsPlan } from './families/items-plan.ts'
@@ -9,7 +9,7 @@ import { PropertiesArbitrary } from './families/properties-arbitrary.ts'
 import type { PropertiesPlan } from './families/properties-plan.ts'
 import { anyValues, type GenerationBudget, LazyArbitrary } from './generation-budget.ts'
 import type { GoalSolver, Plan } from './goal-solver.ts'
-import { type Goal, type JsonType, keyOfGoal, typeOf } from './goal.ts'
+import { type Goal, keyOfGoal } from './goal.ts'
 import { type Outcome, refuse, type Witness } from './plan.ts'
 
 /** Values nested deeper than this are not looked for. */
@@ -164,7 +164,7 @@ const varietyOf = (plans: readonly Plan[], countOf: CountOf): number => {
     else richest.set(plan.type, Math.max(richest.get(plan.type) ?? 0, varietyOfPlan(plan, countOf)))
   }
   // Listed values may be among those of a plan of their type.
-  const apart = [...listed].filter((text) => !richest.has(typeOf(parseJson(text))))
+  const apart = [...listed].filter((text) => !richest.has(jsonTypeOf(parseJson(text))))
   return Math.max(
     listed.size,
     [...richest.values()].reduce((sum, count) => sum + count, apart.length),

@@ -5,8 +5,8 @@ import {
   namesOfVariant,
   variantsOf,
 } from '../base/discriminators.ts'
-import { placeOf, type SchemaNode } from '../base/schema-set.ts'
-import { branchesOf, childOf, hasSchema, namesBelow } from '../base/subschemas.ts'
+import type { SchemaNode } from '../base/schema-set.ts'
+import { childOf, hasSchema, namesBelow, schemasAt } from '../base/subschemas.ts'
 import {
   type Alternative,
   type Choice,
@@ -16,18 +16,10 @@ import {
   just,
   open,
   type Step,
+  trackersAt,
 } from './draft.ts'
-import {
-  fails,
-  type Goal,
-  holds,
-  type JsonType,
-  type Literal,
-  referenceTargets,
-  type Tracker,
-  trackerOf,
-  withTracker,
-} from './goal.ts'
+import { fails, type Goal, holds, type Literal, referenceTargets, type Tracker } from './goal.ts'
+import type { JsonType } from '../base/json.ts'
 
 /** Beyond this many branches, unions that evaluate are not taken apart into all sets of branches. */
 const MAX_SETS = 5
@@ -38,12 +30,12 @@ export const holdApplicators = (holding: Holding, type: JsonType): { steps: Step
   const trackers = trackersOf(holding, type)
   const held = (literal: Literal): Step => open(literal, trackers, entry)
   const below = (keyword: string) => childOf(node, keyword)
-  const steps: Step[] = [...referenceTargets(node, scope), ...branchesOf(node, schema, 'allOf')].map(
-    (target) => held(holds(target, scope, direction)),
+  const steps: Step[] = [...referenceTargets(node, scope), ...schemasAt(node, 'allOf')].map((target) =>
+    held(holds(target, scope, direction)),
   )
   const choices: Choice[] = []
 
-  const any = branchesOf(node, schema, 'anyOf')
+  const any = schemasAt(node, 'anyOf')
   if (any.length > 0) {
     const isExact = trackers.some((tracker) => tracker.isExact)
     choices.push(
@@ -59,7 +51,7 @@ export const holdApplicators = (holding: Holding, type: JsonType): { steps: Step
       }),
     )
   }
-  const one = branchesOf(node, schema, 'oneOf')
+  const one = schemasAt(node, 'oneOf')
   if (one.length > 0) {
     choices.push(
       one.map((branch): Alternative => {
@@ -93,13 +85,12 @@ export const failApplicators = ({ node, schema, scope }: Failing, type: JsonType
   const below = (keyword: string) => childOf(node, keyword)
   const kept = (keyword: string): Step => open(holds(below(keyword), scope, undefined))
   const broken = (keyword: string): Step => open(fails(below(keyword), scope))
-  const alternatives: Alternative[] = [
-    ...referenceTargets(node, scope),
-    ...branchesOf(node, schema, 'allOf'),
-  ].map((target) => just(open(fails(target, scope))))
-  const any = branchesOf(node, schema, 'anyOf')
+  const alternatives: Alternative[] = [...referenceTargets(node, scope), ...schemasAt(node, 'allOf')].map(
+    (target) => just(open(fails(target, scope))),
+  )
+  const any = schemasAt(node, 'anyOf')
   if (any.length > 0) alternatives.push(just(...any.map((branch) => open(fails(branch, scope)))))
-  const one = branchesOf(node, schema, 'oneOf')
+  const one = schemasAt(node, 'oneOf')
   if (one.length > 0) alternatives.push(just(...one.map((branch) => open(fails(branch, scope)))))
   for (const [index, first] of one.entries()) {
     for (const second of one.slice(index + 1)) {
@@ -119,11 +110,9 @@ export const failApplicators = ({ node, schema, scope }: Failing, type: JsonType
 }
 
 /** All trackers that see what is evaluated in place: those of the schemas around, and of the schema itself. */
-const trackersOf = ({ node, schema, outer, without }: Holding, type: JsonType): readonly Tracker[] => {
-  if (type !== 'object' && type !== 'array') return []
-  const keyword = type === 'object' ? 'unevaluatedProperties' : 'unevaluatedItems'
-  const isOwn = hasSchema(schema, keyword) && keyword !== without
-  return isOwn ? withTracker(outer, trackerOf(placeOf(node), keyword, false)) : outer
+const trackersOf = (holding: Holding, type: JsonType): readonly Tracker[] => {
+  if (type === 'object') return trackersAt(holding, 'unevaluatedProperties').trackers
+  return type === 'array' ? trackersAt(holding, 'unevaluatedItems').trackers : []
 }
 
 /**
@@ -158,8 +147,8 @@ export interface Discrimination {
 export const discriminate = (holding: Holding, expansion: Expansion, by: Discrimination): Expansion => {
   const discriminator = findDiscriminator(holding.node)
   if (discriminator === undefined) return expansion
-  const { node, schema } = holding
-  if (branchesOf(node, schema, 'oneOf').length + branchesOf(node, schema, 'anyOf').length > 0) {
+  const { node } = holding
+  if (schemasAt(node, 'oneOf').length + schemasAt(node, 'anyOf').length > 0) {
     const choices = expansion.choices.map((choice) =>
       choice.map((way) => nameBranch(discriminator, holding, way, by)),
     )

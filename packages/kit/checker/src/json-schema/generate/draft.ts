@@ -1,10 +1,11 @@
-import { equalJson, isObject, type Json, type JsonObject } from '../base/json.ts'
-import type { Direction, SchemaNode } from '../base/schema-set.ts'
+import { equalJson, isObject, type Json, type JsonObject, type JsonType } from '../base/json.ts'
+import { type Direction, placeOf, type SchemaNode } from '../base/schema-set.ts'
+import { hasSchema } from '../base/subschemas.ts'
+import type { TextConstraints } from '../text/find-language.ts'
 import { ItemsDraft, type ItemsFact } from './families/items-draft.ts'
 import { NumberDraft, type NumberFact } from './families/number-draft.ts'
 import { PropertiesDraft, type PropertiesFact } from './families/properties-draft.ts'
-import { TextDraft, type TextFact } from './families/string-draft.ts'
-import type { Goal, JsonType, Literal, Scope, Tracker } from './goal.ts'
+import { type Goal, type Literal, type Scope, type Tracker, trackerOf, withTracker } from './goal.ts'
 
 /** What is known of a value of one type: a shape that all its statements have been gathered in. */
 export type Draft = ValuesDraft | NumberDraft | TextDraft | ItemsDraft | PropertiesDraft
@@ -110,6 +111,16 @@ export interface Holding {
   readonly without?: string
 }
 
+/** The tracker of a schema's own `unevaluated…` keyword, where it counts, and all that see what is evaluated in place. */
+export const trackersAt = (
+  { node, schema, outer, without }: Holding,
+  keyword: 'unevaluatedProperties' | 'unevaluatedItems',
+): { readonly tracker: Tracker | undefined; readonly trackers: readonly Tracker[] } => {
+  if (!hasSchema(schema, keyword) || without === keyword) return { tracker: undefined, trackers: outer }
+  const tracker = trackerOf(placeOf(node), keyword, false)
+  return { tracker, trackers: withTracker(outer, tracker) }
+}
+
 /** A schema that must fail, by the letter. */
 export type Failing = Pick<Holding, 'node' | 'schema' | 'scope'>
 
@@ -191,3 +202,40 @@ const propertyThatDiffers = (name: string, value: Json): Step => ({
   rest: [],
   describesRest: false,
 })
+
+/** Constraints that a text must keep, all of them, or texts that it must not be. */
+export type TextFact =
+  | { readonly kind: 'text'; readonly constraints: TextConstraints }
+  | { readonly kind: 'notTexts'; readonly texts: readonly string[] }
+
+const union = (a: readonly string[] = [], b: readonly string[] = []): readonly string[] => [
+  ...new Set([...a, ...b]),
+]
+
+const bothOf = (a: TextConstraints, b: TextConstraints): TextConstraints => ({
+  minLength: Math.max(a.minLength ?? 0, b.minLength ?? 0),
+  maxLength: Math.min(a.maxLength ?? Infinity, b.maxLength ?? Infinity),
+  patterns: union(a.patterns, b.patterns),
+  notPatterns: union(a.notPatterns, b.notPatterns),
+  formats: union(a.formats, b.formats),
+  notFormats: union(a.notFormats, b.notFormats),
+})
+
+/** What is known of a text so far. */
+export class TextDraft {
+  readonly type = 'string'
+  constraints: TextConstraints = {}
+  excluded: readonly string[] = []
+
+  clone(): TextDraft {
+    return Object.assign(new TextDraft(), this)
+  }
+
+  /** Adds constraints; tells why no text is left, if that is plain. */
+  add(fact: TextFact): string | undefined {
+    if (fact.kind === 'notTexts') this.excluded = union(this.excluded, fact.texts)
+    else this.constraints = bothOf(this.constraints, fact.constraints)
+    const { minLength = 0, maxLength = Infinity } = this.constraints
+    return minLength > maxLength ? 'the least length it allows is above the greatest' : undefined
+  }
+}

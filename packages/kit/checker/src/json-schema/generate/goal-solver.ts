@@ -1,11 +1,10 @@
-import type { Json } from '../base/json.ts'
+import { type Json, type JsonType, jsonTypeOf } from '../base/json.ts'
 import type { Draft } from './draft.ts'
 import { type ItemsPlan, type ItemsQuery, planItems } from './families/items-plan.ts'
 import { type NumberPlan, planNumber } from './families/numbers.ts'
 import { planProperties, type PropertiesPlan, type PropertiesQuery } from './families/properties-plan.ts'
 import { planText, type TextPlan } from './families/strings.ts'
-import { type Goal, type JsonType, keyOfGoal, maskOf, type TypeMask, typeOf, typesIn } from './goal.ts'
-import { keepsGoal } from './keeps-goal.ts'
+import { type Goal, keepsGoal, keyOfGoal, maskOf, type TypeMask, typesIn } from './goal.ts'
 import { type Outcome, type Refusal, refuse, type Refused } from './plan.ts'
 import { draftsOf, type SearchRun } from './search.ts'
 import { valuesListedIn } from './type-mask.ts'
@@ -129,7 +128,7 @@ export class GoalSolver {
   }
 
   #isSought(goal: Goal, value: Json): boolean {
-    return (this.#typesOf(goal) & maskOf(typeOf(value))) !== 0
+    return (this.#typesOf(goal) & maskOf(jsonTypeOf(value))) !== 0
   }
 
   #solve(goal: Goal, key: string): Outcome<unknown> {

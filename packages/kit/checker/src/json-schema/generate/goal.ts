@@ -1,5 +1,5 @@
-import { remembered } from '../base/bounded-cache.ts'
-import { type Json, own, writeJson, isNumber } from '../base/json.ts'
+import { oncePer, remembered } from '../base/bounded-cache.ts'
+import { equalJson, isObject, type Json, type JsonType, jsonTypeOf, own, writeJson } from '../base/json.ts'
 import {
   type Direction,
   findIdentifiers,
@@ -8,9 +8,10 @@ import {
   resolveUri,
   type SchemaNode,
   type SchemaSource,
-  UnresolvedReferenceError,
+  unlessUnresolved,
 } from '../base/schema-set.ts'
-import type { TextConstraints } from '../text/find-language.ts'
+import { isValid } from '../keywords/judge.ts'
+import { keepsConstraints, type TextConstraints } from '../text/find-language.ts'
 
 /** One thing that must be true of a value. */
 export type Literal =
@@ -104,9 +105,6 @@ export const trackerOf = (place: string, keyword: string, isExact: boolean): Tra
 export const withTracker = (outer: readonly Tracker[], tracker: Tracker): readonly Tracker[] =>
   outer.some(({ id }) => id === tracker.id) ? outer : [...outer, tracker]
 
-/** The six kinds of JSON value; `integer` is a number without a fraction. */
-export type JsonType = 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object'
-
 /** All types, simplest first: the order in which values are looked for and shrink. */
 const jsonTypes: readonly JsonType[] = ['null', 'boolean', 'number', 'string', 'array', 'object']
 
@@ -122,16 +120,6 @@ export const maskOf = (name: Json): TypeMask => {
   return index === -1 ? 0 : 1 << index
 }
 
-/** The type of a value. */
-export const typeOf = (value: Json): JsonType =>
-  value === null
-    ? 'null'
-    : Array.isArray(value)
-      ? 'array'
-      : isNumber(value)
-        ? 'number'
-        : (typeof value as 'boolean' | 'string' | 'object')
-
 /** The types in a mask, simplest first. */
 export const typesIn = (mask: TypeMask): readonly JsonType[] =>
   jsonTypes.filter((_, index) => (mask & (1 << index)) !== 0)
@@ -143,7 +131,7 @@ export const typesIn = (mask: TypeMask): readonly JsonType[] =>
 export type Scope = readonly string[]
 
 /** Enters a schema: its resource joins the dynamic scope. */
-export const enter = (scope: Scope, node: SchemaNode): Scope => {
+const enter = (scope: Scope, node: SchemaNode): Scope => {
   if (scope.includes(node.baseUri)) return scope
   const isNew = anchorsOf(node).some(
     (name) => !scope.some((base) => node.set.findDynamicAnchor(base, name) !== undefined),
@@ -151,38 +139,23 @@ export const enter = (scope: Scope, node: SchemaNode): Scope => {
   return isNew ? [...scope, node.baseUri] : scope
 }
 
-/** By the set that is asked, and its URIs. */
-const knownUris = new WeakMap<SchemaSource, Map<string, readonly string[]>>()
-/** By the root of the resource, which all schemas derived from it share: a document is searched once. */
-const knownRoots = new WeakMap<SchemaNode, readonly string[]>()
+const urisOf = oncePer((_set: SchemaSource) => new Map<string, readonly string[]>())
 
 /** The names of the dynamic anchors of a schema's resource. */
 const anchorsOf = (node: SchemaNode): readonly string[] => {
   if (node.dialect === 'openapi-3.0') return []
-  const uris = knownUris.get(node.set) ?? new Map<string, readonly string[]>()
-  knownUris.set(node.set, uris)
-  return remembered(uris, node.baseUri, () => {
-    const root = findRoot(node)
-    if (root === undefined) return []
-    const names = knownRoots.get(root) ?? findAnchors(root)
-    knownRoots.set(root, names)
-    return names
+  return remembered(urisOf(node.set), node.baseUri, () => {
+    const root = unlessUnresolved(() => node.set.resolve(node, node.baseUri))
+    return root === undefined ? [] : findAnchors(root)
   })
 }
 
-const findAnchors = (root: SchemaNode): readonly string[] =>
+/** By the root of the resource, which all schemas derived from it share: a document is searched once. */
+const findAnchors = oncePer((root: SchemaNode): readonly string[] =>
   findIdentifiers(root.schema, root.baseUri)
     .filter(({ kind, baseUri }) => kind === 'dynamic-anchor' && baseUri === root.baseUri)
-    .map(({ name }) => name)
-
-const findRoot = (node: SchemaNode): SchemaNode | undefined => {
-  try {
-    return node.set.resolve(node, node.baseUri)
-  } catch (error) {
-    if (error instanceof UnresolvedReferenceError) return undefined
-    throw error
-  }
-}
+    .map(({ name }) => name),
+)
 
 /** Keywords that say nothing of what is valid. */
 const annotations = new Set([
@@ -251,4 +224,37 @@ const dynamicTarget = (node: SchemaNode, reference: string, scope: Scope): Schem
     if (found !== undefined) return found
   }
   return initial
+}
+
+/** Whether a value meets a goal, as the judge of schemas has it. Dynamic references see no scope from outside. */
+export const keepsGoal = (goal: Goal, value: Json): boolean =>
+  goal.every((literal) => keepsLiteral(literal, value))
+
+const keepsLiteral = (literal: Literal, value: Json): boolean => {
+  switch (literal.kind) {
+    case 'holds':
+      return isValid(literal.node, value, { direction: literal.direction })
+    case 'fails':
+      return !isValid(literal.node, value)
+    case 'any':
+      return literal.of.some((goal) => keepsGoal(goal, value))
+    case 'values':
+      return literal.values.some((other) => equalJson(other, value))
+    case 'type':
+      return (maskOf(jsonTypeOf(value)) & literal.mask) !== 0
+    case 'differs':
+      return !equalJson(literal.value, value)
+    case 'property':
+      return (
+        isObject(value) &&
+        Object.hasOwn(value, literal.name) &&
+        keepsGoal(literal.goal, value[literal.name] ?? null)
+      )
+    case 'text':
+      return (
+        typeof value === 'string' &&
+        !literal.excluded.includes(value) &&
+        keepsConstraints(literal.constraints, value)
+      )
+  }
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json, own, isNumber } from '../base/json.ts'
+import { isNumber, isObject, type Json, type JsonType, jsonTypeOf, own } from '../base/json.ts'
 import { keywordOf, type SchemaNode } from '../base/schema-set.ts'
 import { discriminate, type Discrimination, failApplicators, holdApplicators } from './branches.ts'
 import {
@@ -22,8 +22,7 @@ import { failNumber, holdNumber } from './families/numbers.ts'
 import type { PropertiesDraft } from './families/properties-draft.ts'
 import { failProperties, holdProperties } from './families/properties.ts'
 import { failText, holdText } from './families/strings.ts'
-import { type Goal, type JsonType, keyOfLiteral, maskOf, type TypeMask, typeOf } from './goal.ts'
-import { keepsGoal } from './keeps-goal.ts'
+import { type Goal, keepsGoal, keyOfLiteral, maskOf, type TypeMask } from './goal.ts'
 import { declaredTypes, typesOf, valuesListedBy } from './type-mask.ts'
 
 /** How a search goes, and what it came to. */
@@ -161,7 +160,7 @@ const opposite = (key: string): string =>
   key.startsWith('-') ? `+ ${key.slice(1)}` : key.startsWith('+ ') ? `-${key.slice(2)}` : ''
 
 const listed = (goal: Goal, type: JsonType, run: SearchRun, values: readonly Json[]): Branch | undefined => {
-  const kept = values.filter((value) => typeOf(value) === type && keepsGoal(goal, value))
+  const kept = values.filter((value) => jsonTypeOf(value) === type && keepsGoal(goal, value))
   if (kept.length === 0) return dead(run, 'none of the values listed is allowed')
   return { draft: new ValuesDraft(kept), choices: [], taken: new Set(), held: [] }
 }
@@ -359,7 +358,7 @@ const breaksOf = (failing: Failing, type: JsonType): readonly Alternative[] => {
 }
 
 const expandDifference = (value: Json, type: JsonType): Expansion => {
-  if (typeOf(value) !== type) return nothingMore
+  if (jsonTypeOf(value) !== type) return nothingMore
   if (isNumber(value)) return { steps: [{ kind: 'notNumber', value: Number(value) }], choices: [] }
   if (typeof value === 'string') return { steps: [{ kind: 'notTexts', texts: [value] }], choices: [] }
   if (Array.isArray(value) || isObject(value)) return choose(differ(value))

@@ -3,7 +3,7 @@ import { createNode } from '../../../test/create-node.ts'
 import type { Json } from '../base/json.ts'
 import { holds, typesIn } from './goal.ts'
 import { typesOf } from './type-mask.ts'
-import { spokenTypesOf } from './value-source.ts'
+import { spokenTypesOf } from './type-mask.ts'
 
 const types = (schema: Json): string => typesIn(typesOf(createNode(schema))).join(' ')
 const spoken = (schema: Json): string =>

@@ -1,7 +1,8 @@
-import { isObject, type Json, type JsonObject, own } from '../base/json.ts'
+import { isObject, type Json, type JsonObject, jsonTypeOf, own } from '../base/json.ts'
 import type { SchemaNode } from '../base/schema-set.ts'
-import { branchesOf, hasSchema } from '../base/subschemas.ts'
-import { allTypes, type Goal, type Literal, maskOf, type TypeMask, typeOf } from './goal.ts'
+import { childOf, hasSchema, schemasAt } from '../base/subschemas.ts'
+import { kindOfFormat } from '../text/formats.ts'
+import { allTypes, type Goal, type Literal, maskOf, type TypeMask } from './goal.ts'
 
 /** The types that `type` names; every one where it is missing or names one that does not exist. */
 export const declaredTypes = (schema: JsonObject): TypeMask => {
@@ -12,7 +13,7 @@ export const declaredTypes = (schema: JsonObject): TypeMask => {
 }
 
 const typesOfValues = (values: readonly Json[]): TypeMask =>
-  values.reduce((mask: number, value) => mask | maskOf(typeOf(value)), 0)
+  values.reduce((mask: number, value) => mask | maskOf(jsonTypeOf(value)), 0)
 
 /** A set of types that holds those of all values that meet a goal. */
 export const typesOfGoal = (goal: Goal): TypeMask =>
@@ -61,9 +62,9 @@ const findTypes = (node: SchemaNode): TypeMask => {
   if (Array.isArray(values)) mask &= typesOfValues(values)
   const reference = own(schema, '$ref')
   if (typeof reference === 'string') mask &= typesOf(set.resolve(node, reference))
-  for (const branch of branchesOf(node, schema, 'allOf')) mask &= typesOf(branch)
+  for (const branch of schemasAt(node, 'allOf')) mask &= typesOf(branch)
   for (const keyword of ['anyOf', 'oneOf']) {
-    const branches = branchesOf(node, schema, keyword)
+    const branches = schemasAt(node, keyword)
     if (branches.length > 0) mask &= branches.reduce((all, branch) => all | typesOf(branch), 0)
   }
   return hasSchema(schema, 'not') ? mask & ~typesRefused(own(schema, 'not')) : mask
@@ -98,4 +99,60 @@ export const valuesListedIn = (goal: Goal): readonly Json[] | undefined => {
     if (listed !== undefined && listed.length < (fewest?.length ?? Infinity)) fewest = listed
   }
   return fewest
+}
+
+const families: readonly (readonly [type: string, keywords: readonly string[]])[] = [
+  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
+  ['string', ['minLength', 'maxLength', 'pattern', 'contentEncoding', 'contentMediaType']],
+  ['array', ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems', 'unevaluatedItems']],
+  [
+    'object',
+    [
+      'properties',
+      'patternProperties',
+      'additionalProperties',
+      'required',
+      'propertyNames',
+      'minProperties',
+      'maxProperties',
+      'dependentRequired',
+      'dependentSchemas',
+      'unevaluatedProperties',
+    ],
+  ],
+]
+
+/**
+ * The types that a goal speaks of: those it declares, else those its keywords are made for; all that it allows where it
+ * speaks of none. An author who lists properties and forgets `type` means objects, though null keeps the schema as well.
+ */
+export const spokenTypesOf = (goal: Goal): TypeMask => {
+  const types = typesOfGoal(goal)
+  const hints = goal.reduce(
+    (mask: number, literal) => mask | (literal.kind === 'holds' ? hintsOfNode(literal.node, new Set()) : 0),
+    0,
+  )
+  return (types & hints) === 0 ? types : types & hints
+}
+
+const hintsOfNode = (node: SchemaNode, visited: Set<SchemaNode>): TypeMask => {
+  const { schema, set } = node
+  if (typeof schema === 'boolean' || visited.has(node)) return 0
+  visited.add(node)
+  if (own(schema, 'type') !== undefined) return declaredTypes(schema)
+  const reference = own(schema, '$ref')
+  const below = [
+    ...(typeof reference === 'string' ? [set.resolve(node, reference)] : []),
+    ...['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => schemasAt(node, keyword)),
+    ...['then', 'else'].flatMap((keyword) => (hasSchema(schema, keyword) ? [childOf(node, keyword)] : [])),
+  ]
+  return below.reduce((mask: number, branch) => mask | hintsOfNode(branch, visited), hintsOfKeywords(schema))
+}
+
+const hintsOfKeywords = (schema: JsonObject): TypeMask => {
+  const format = own(schema, 'format')
+  const kind = typeof format === 'string' ? kindOfFormat(format) : undefined
+  return families
+    .filter(([type, keywords]) => type === kind || keywords.some((keyword) => Object.hasOwn(schema, keyword)))
+    .reduce((mask: number, [type]) => mask | maskOf(type), 0)
 }

@@ -1,4 +1,5 @@
 import { Arbitrary, type Random, type Stream, type Value } from 'fast-check'
+import { oncePer, remembered } from '../base/bounded-cache.ts'
 import type { Json } from '../base/json.ts'
 import type { Direction, SchemaNode, SchemaSource } from '../base/schema-set.ts'
 import { isValid } from '../keywords/judge.ts'
@@ -17,16 +18,14 @@ export interface ValueOptions {
 }
 
 /** What has been found out of the schemas of a set serves all its schemas. */
-const sources = new WeakMap<SchemaSource, Map<string, ValueSource>>()
+const sourcesOf = oncePer((_set: SchemaSource) => new Map<string, ValueSource>())
 
-const sourceOf = (set: SchemaSource, maxDepth: number, inventsProperties: boolean): ValueSource => {
-  const known = sources.get(set) ?? new Map<string, ValueSource>()
-  sources.set(set, known)
-  const key = `${maxDepth} ${inventsProperties}`
-  const source = known.get(key) ?? new ValueSource({ maxDepth, inventsProperties })
-  known.set(key, source)
-  return source
-}
+const sourceOf = (set: SchemaSource, maxDepth: number, inventsProperties: boolean): ValueSource =>
+  remembered(
+    sourcesOf(set),
+    `${maxDepth} ${inventsProperties}`,
+    () => new ValueSource({ maxDepth, inventsProperties }),
+  )
 
 /**
  * Values that keep every statement of the schema, made by construction; deterministic by fast-check's seed, shrinking
@@ -41,10 +40,9 @@ export const validValuesOf = (node: SchemaNode, options: ValueOptions = {}): Arb
     new UnsatisfiableSchemaError(place.pointer, place.documentUri, reason, isProved)
   const outcome = source.meets(goal)
   if (outcome.kind !== 'some') throw refuse(outcome.refusal, outcome.kind === 'none')
-  const settings = direction === undefined ? {} : { direction }
   return new JudgedArbitrary(
     source.valuesOf(goal),
-    (value) => isValid(node, value, settings),
+    (value) => isValid(node, value, { direction }),
     () => source.budget.begin(),
     () => refuse({ reason: 'none of those made for it keep it' }, false),
   )

@@ -1,9 +1,6 @@
 import { Arbitrary, type Random, sample, Stream, Value } from 'fast-check'
 import { remembered } from '../base/bounded-cache.ts'
-import { type Json, type JsonObject, own } from '../base/json.ts'
-import type { SchemaNode } from '../base/schema-set.ts'
-import { branchesOf, childOf, hasSchema } from '../base/subschemas.ts'
-import { kindOfFormat } from '../text/formats.ts'
+import { type Json, type JsonObject, toCanonicalText } from '../base/json.ts'
 import {
   arbitraryOf,
   type BoundedPlan,
@@ -11,15 +8,14 @@ import {
   type IsVarious,
   type PlanParts,
 } from './bounded-values.ts'
-import { distinct, domainOfPlan, MAX_DOMAIN } from './domains.ts'
 import type { Draft } from './draft.ts'
-import type { ItemsQuery } from './families/items-plan.ts'
-import type { PropertiesQuery } from './families/properties-plan.ts'
+import type { ItemsPlan, ItemsQuery } from './families/items-plan.ts'
+import type { PropertiesPlan, PropertiesQuery } from './families/properties-plan.ts'
 import { anyValues, GenerationBudget, LazyArbitrary } from './generation-budget.ts'
 import { type DraftTest, GoalSolver, type Plan, planDraft, Tally } from './goal-solver.ts'
-import { type Goal, keyOfGoal, maskOf, type TypeMask } from './goal.ts'
-import type { Outcome } from './plan.ts'
-import { declaredTypes, typesOfGoal } from './type-mask.ts'
+import { type Goal, keyOfGoal } from './goal.ts'
+import type { Domain, Outcome } from './plan.ts'
+import { spokenTypesOf, typesOfGoal } from './type-mask.ts'
 
 /** How values are made, whatever the goal. */
 interface SourceSettings {
@@ -279,58 +275,66 @@ const wrap = (
 const isDraw = (context: unknown): context is Draw =>
   typeof context === 'object' && context !== null && 'inner' in context
 
-const families: readonly (readonly [type: string, keywords: readonly string[]])[] = [
-  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
-  ['string', ['minLength', 'maxLength', 'pattern', 'contentEncoding', 'contentMediaType']],
-  ['array', ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems', 'unevaluatedItems']],
-  [
-    'object',
-    [
-      'properties',
-      'patternProperties',
-      'additionalProperties',
-      'required',
-      'propertyNames',
-      'minProperties',
-      'maxProperties',
-      'dependentRequired',
-      'dependentSchemas',
-      'unevaluatedProperties',
-    ],
-  ],
+/** Domains of more values than this count as endless. */
+const MAX_DOMAIN = 64
+
+/** All values of a plan of every property there may be, where they are few; else undefined. */
+const domainOfPlan = (plan: Plan, domainOf: Domain): readonly Json[] | undefined => {
+  switch (plan.type) {
+    case 'values':
+      return plan.values
+    case 'number':
+      return plan.numbers.values
+    case 'string':
+      return plan.texts.domain()
+    case 'array':
+      return arraysOf(plan.items, domainOf)
+    case 'object':
+      return objectsOf(plan.properties, domainOf)
+  }
+}
+
+const arraysOf = (
+  { leading, rest, min, max, twins }: ItemsPlan,
+  domainOf: Domain,
+): readonly Json[] | undefined => {
+  if (twins !== undefined || max > leading.length + 2) return undefined
+  let open: readonly Json[][] = [[]]
+  const arrays: Json[][] = min === 0 ? [[]] : []
+  for (let index = 0; index < max; index += 1) {
+    const goal = leading[index] ?? rest
+    const domain = goal && domainOf(goal)
+    if (domain === undefined || open.length * domain.length > MAX_DOMAIN) return undefined
+    open = open.flatMap((array) => domain.map((value) => [...array, value]))
+    if (index + 1 >= min) arrays.push(...open)
+  }
+  return arrays
+}
+
+const objectsOf = (
+  { entries, isOpen, min, max, dependents }: PropertiesPlan,
+  domainOf: Domain,
+): readonly Json[] | undefined => {
+  if (isOpen && max > entries.filter(({ role }) => role === 'needed').length) return undefined
+  let objects: readonly JsonObject[] = [{}]
+  for (const { name, goal, role } of entries) {
+    const domain = domainOf(goal)
+    if (domain === undefined || objects.length * (domain.length + 1) > MAX_DOMAIN * 4) return undefined
+    objects = objects.flatMap((object) => [
+      ...(role === 'needed' ? [] : [object]),
+      ...domain.map((value) => ({ ...object, [name]: value })),
+    ])
+  }
+  return objects.filter((object) => {
+    const names = Object.keys(object)
+    const areTogether = names.every((name) =>
+      (dependents.get(name) ?? []).every((other) => Object.hasOwn(object, other)),
+    )
+    return areTogether && names.length >= min && names.length <= max
+  })
+}
+
+/** The different ones among values. */
+const distinct = (values: readonly Json[]): readonly Json[] => [
+  ...new Map(values.map((value) => [toCanonicalText(value), value])).values(),
 ]
-
-/**
- * The types that a goal speaks of: those it declares, else those its keywords are made for; all that it allows where it
- * speaks of none. An author who lists properties and forgets `type` means objects, though null keeps the schema as well.
- */
-export const spokenTypesOf = (goal: Goal): TypeMask => {
-  const types = typesOfGoal(goal)
-  const hints = goal.reduce(
-    (mask: number, literal) => mask | (literal.kind === 'holds' ? hintsOfNode(literal.node, new Set()) : 0),
-    0,
-  )
-  return (types & hints) === 0 ? types : types & hints
-}
-
-const hintsOfNode = (node: SchemaNode, visited: Set<SchemaNode>): TypeMask => {
-  const { schema, set } = node
-  if (typeof schema === 'boolean' || visited.has(node)) return 0
-  visited.add(node)
-  if (own(schema, 'type') !== undefined) return declaredTypes(schema)
-  const reference = own(schema, '$ref')
-  const below = [
-    ...(typeof reference === 'string' ? [set.resolve(node, reference)] : []),
-    ...['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => branchesOf(node, schema, keyword)),
-    ...['then', 'else'].flatMap((keyword) => (hasSchema(schema, keyword) ? [childOf(node, keyword)] : [])),
-  ]
-  return below.reduce((mask: number, branch) => mask | hintsOfNode(branch, visited), hintsOfKeywords(schema))
-}
-
-const hintsOfKeywords = (schema: JsonObject): TypeMask => {
-  const format = own(schema, 'format')
-  const kind = typeof format === 'string' ? kindOfFormat(format) : undefined
-  return families
-    .filter(([type, keywords]) => type === kind || keywords.some((keyword) => Object.hasOwn(schema, keyword)))
-    .reduce((mask: number, [type]) => mask | maskOf(type), 0)
-}

@@ -1,32 +1,38 @@
-import { equalJson, isObject, type JsonObject, toCanonicalText } from '../base/json.ts'
-import { createAssertion, isCount, isList, type RuleMaker } from './rule.ts'
-import { type Breach, narrowTo, numberIn, restrict, type Shell, toBreach, without } from './shell.ts'
+import { equalJson, isObject, toCanonicalText } from '../base/json.ts'
+import type { SchemaNode } from '../base/schema-set.ts'
+import { schemasAt } from '../base/subschemas.ts'
+import { createAssertion, createLimit, isCount, isList, type RuleMaker } from './rule.ts'
+import {
+  type Breach,
+  countBreaches,
+  type CountBounds,
+  narrowTo,
+  numberIn,
+  restrict,
+  type Shell,
+  toBreach,
+  without,
+} from './shell.ts'
 
 const items = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
 
 /** `minItems` (2020-12 Validation, 6.4.2). */
-export const minItemsRule: RuleMaker = (least, context) =>
-  isCount(least)
-    ? createAssertion(
-        context,
-        'minItems',
-        `has fewer than ${items(least)}`,
-        isList,
-        (list) => list.length >= least,
-      )
-    : undefined
+export const minItemsRule = createLimit(
+  'minItems',
+  'has fewer than',
+  items,
+  isList,
+  (list, least) => list.length >= least,
+)
 
 /** `maxItems` (2020-12 Validation, 6.4.1). */
-export const maxItemsRule: RuleMaker = (most, context) =>
-  isCount(most)
-    ? createAssertion(
-        context,
-        'maxItems',
-        `has more than ${items(most)}`,
-        isList,
-        (list) => list.length <= most,
-      )
-    : undefined
+export const maxItemsRule = createLimit(
+  'maxItems',
+  'has more than',
+  items,
+  isList,
+  (list, most) => list.length <= most,
+)
 
 /** `uniqueItems` (2020-12 Validation, 6.4.3). */
 export const uniqueItemsRule: RuleMaker = (isUnique, context) =>
@@ -51,16 +57,12 @@ export const prefixItemsRule: RuleMaker = (argument, { child }) => {
   const schemas = argument.map((_, index) => child('prefixItems', index))
   return (value, run, seen) => {
     if (!isList(value)) return true
-    let held = true
-    const count = Math.min(schemas.length, value.length)
-    for (let index = 0; index < count; index += 1) {
-      const schema = schemas[index]
-      if (schema === undefined || run.descend(index, value[index], schema)) continue
-      held = false
-      if (run.failures === undefined) return false
-    }
-    seen?.addLeadingItems(count)
-    return held
+    seen?.addLeadingItems(Math.min(schemas.length, value.length))
+    return run.keepsAll(
+      schemas,
+      (schema, index) =>
+        schema === undefined || index >= value.length || run.descend(index, value[index], schema),
+    )
   }
 }
 
@@ -86,6 +88,12 @@ export const itemsRule: RuleMaker = (argument, { node, schema, child }) => {
     seen?.addAllItems()
     return held
   }
+}
+
+/** The schema that a schema has for the item at an index: of `prefixItems`, else of `items`. */
+export const schemasForItem = (node: SchemaNode, index: number): readonly SchemaNode[] => {
+  const prefix = schemasAt(node, 'prefixItems')
+  return index < prefix.length ? prefix.slice(index, index + 1) : schemasAt(node, 'items')
 }
 
 /** `contains` with `minContains` and `maxContains` (2020-12 Core, 10.3.1.3; Validation, 6.4.4 and 6.4.5). */
@@ -118,50 +126,48 @@ export const containsRule: RuleMaker = (_, { node, schema, child }) => {
   }
 }
 
-/** Longer arrays than this are not made. */
-const MOST_ITEMS = 2000
+/** `unevaluatedItems` (2020-12 Core, 11.2); runs after all other keywords of its schema. */
+export const unevaluatedItemsRule: RuleMaker = (argument, { node, child }) => {
+  const rest = child('unevaluatedItems')
+  if (rest === undefined) return undefined
+  return (value, run, seen) => {
+    if (!isList(value)) return true
+    const held = run.keepsAll(value, (item, index) => {
+      if (seen?.hasItem(index)) return true
+      return argument === false
+        ? run.failAt(index, node, 'unevaluatedItems', 'is an item that the schema does not allow')
+        : run.descend(index, item, rest)
+    })
+    if (argument === false) run.tell?.(node, 'unevaluatedItems', held)
+    seen?.addAllItems()
+    return held
+  }
+}
+
+/** What bounds the number of items. */
+export const ITEMS = {
+  type: 'array',
+  least: 'minItems',
+  most: 'maxItems',
+  below: 'array_below_min_items',
+  above: 'array_above_max_items',
+  largest: 2000,
+} as const satisfies CountBounds
 
 /** How an array can break its bounds, `uniqueItems` and `contains`. */
 export const arrayBreaches = (shell: Shell): Breach[] => [
-  ...minItemsBreaches(shell),
-  ...maxItemsBreaches(shell),
+  ...countBreaches(shell, ITEMS),
   ...uniqueBreaches(shell),
   ...tooFewMatches(shell),
   ...tooManyMatches(shell),
 ]
 
-const minItemsBreaches = (shell: Shell): Breach[] => {
-  const { minItems } = shell
-  if (typeof minItems !== 'number' || minItems < 1) return []
-  return [
-    breachOf(
-      shell,
-      'minItems',
-      'array_below_min_items',
-      { maxItems: minItems - 1 },
-      { minItems: minItems - 1 },
-    ),
-  ]
+const uniqueBreaches = (shell: Shell): Breach[] => {
+  if (shell['uniqueItems'] !== true) return []
+  const array = narrowTo(without(shell, 'uniqueItems'), 'array')
+  const twice = array && restrict(array, { not: { uniqueItems: true } })
+  return [toBreach('uniqueItems', 'non_unique_items', twice, { tight: { minItems: 2 } })]
 }
-
-const maxItemsBreaches = (shell: Shell): Breach[] => {
-  const { maxItems } = shell
-  if (typeof maxItems !== 'number' || maxItems >= MOST_ITEMS) return []
-  return [
-    breachOf(
-      shell,
-      'maxItems',
-      'array_above_max_items',
-      { minItems: maxItems + 1 },
-      { maxItems: maxItems + 1 },
-    ),
-  ]
-}
-
-const uniqueBreaches = (shell: Shell): Breach[] =>
-  shell['uniqueItems'] === true
-    ? [breachOf(shell, 'uniqueItems', 'non_unique_items', { not: { uniqueItems: true } }, { minItems: 2 })]
-    : []
 
 const tooFewMatches = (shell: Shell): Breach[] => {
   const { contains } = shell
@@ -176,7 +182,7 @@ const tooFewMatches = (shell: Shell): Breach[] => {
 
 const tooManyMatches = (shell: Shell): Breach[] => {
   const { contains, maxContains } = shell
-  if (contains === undefined || typeof maxContains !== 'number' || maxContains >= MOST_ITEMS) return []
+  if (contains === undefined || typeof maxContains !== 'number' || maxContains >= ITEMS.largest) return []
   const array = narrowTo(without(shell, 'contains', 'minContains', 'maxContains'), 'array')
   const least = Math.max(maxContains + 1, numberIn(shell, 'minContains', 1))
   return [
@@ -186,15 +192,4 @@ const tooManyMatches = (shell: Shell): Breach[] => {
       array && restrict(array, { contains, minContains: least }),
     ),
   ]
-}
-
-const breachOf = (
-  shell: Shell,
-  keyword: string,
-  scenario: string,
-  negation: JsonObject,
-  tight: JsonObject = {},
-): Breach => {
-  const array = narrowTo(without(shell, keyword), 'array')
-  return toBreach(keyword, scenario, array && restrict(array, negation), { tight })
 }

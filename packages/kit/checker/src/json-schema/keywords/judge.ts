@@ -1,7 +1,8 @@
+import { oncePer } from '../base/bounded-cache.ts'
 import { appendTokens, findAt, type JsonObject } from '../base/json.ts'
 import {
-  isNullDoubtful,
   type Direction,
+  isNullDoubtful,
   readStandaloneSchema,
   type SchemaLocation,
   type SchemaNode,
@@ -13,9 +14,20 @@ import {
   maxItemsRule,
   minItemsRule,
   prefixItemsRule,
+  unevaluatedItemsRule,
   uniqueItemsRule,
 } from './arrays.ts'
-import { allOfRule, anyOfRule, dependentSchemasRule, ifRule, notRule, oneOfRule } from './logic.ts'
+import {
+  allOfRule,
+  anyOfRule,
+  dependentSchemasRule,
+  discriminatorRule,
+  dynamicRefRule,
+  ifRule,
+  notRule,
+  oneOfRule,
+  refRule,
+} from './logic.ts'
 import {
   exclusiveMaximumRule,
   exclusiveMinimumRule,
@@ -32,8 +44,8 @@ import {
   propertiesRule,
   propertyNamesRule,
   requiredRule,
+  unevaluatedPropertiesRule,
 } from './objects.ts'
-import { discriminatorRule, dynamicRefRule, refRule } from './references.ts'
 import {
   type CompiledSchema,
   Evaluated,
@@ -44,7 +56,6 @@ import {
   type RuleMaker,
 } from './rule.ts'
 import { formatRule, maxLengthRule, minLengthRule, patternRule } from './strings.ts'
-import { unevaluatedItemsRule, unevaluatedPropertiesRule } from './unevaluated.ts'
 import { constRule, enumRule, typeRule } from './values.ts'
 
 /** How values are judged by a schema. */
@@ -126,20 +137,11 @@ const withoutRepetition = (failures: readonly Failure[]): readonly Failure[] => 
   })
 }
 
-const compiledSchemas = new WeakMap<SchemaNode, CompiledSchema>()
-
 /** The schema as functions; made once for each place. */
-const compileSchema = (node: SchemaNode): CompiledSchema => {
-  const known = compiledSchemas.get(node)
-  if (known !== undefined) return known
+const compileSchema = oncePer((node: SchemaNode): CompiledSchema => {
   const { schema } = node
-  const compiled = {
-    node,
-    judge: typeof schema === 'boolean' ? compileBoolean(node) : compileObject(node, schema),
-  }
-  compiledSchemas.set(node, compiled)
-  return compiled
-}
+  return { node, judge: typeof schema === 'boolean' ? compileBoolean(node) : compileObject(node, schema) }
+})
 
 const compileBoolean =
   (node: SchemaNode): Judge =>

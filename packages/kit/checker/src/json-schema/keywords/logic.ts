@@ -1,9 +1,13 @@
+import { namedVariant } from '../base/discriminators.ts'
 import { isObject, type JsonObject } from '../base/json.ts'
+import { keywordOf, resolveUri } from '../base/schema-set.ts'
+import { reachableInPlace } from '../base/subschemas.ts'
 import {
   type Attempt,
   type CompiledSchema,
   Evaluated,
   type Evaluation,
+  type Judge,
   type RuleContext,
   type RuleMaker,
 } from './rule.ts'
@@ -17,15 +21,7 @@ const compileBranches = (keyword: string, { schema, child }: RuleContext): Compi
 /** `allOf` (2020-12 Core, 10.2.1.1). */
 export const allOfRule: RuleMaker = (_, context) => {
   const branches = compileBranches('allOf', context)
-  return (value, run, seen) => {
-    let held = true
-    for (const branch of branches) {
-      if (branch.judge(value, run, seen)) continue
-      held = false
-      if (run.failures === undefined) return false
-    }
-    return held
-  }
+  return (value, run, seen) => run.keepsAll(branches, (branch) => branch.judge(value, run, seen))
 }
 
 /** What the branches of a union came to: those that hold, and all attempts in order. */
@@ -143,16 +139,13 @@ export const dependentSchemasRule: RuleMaker = (argument, { child }) => {
   const dependencies = Object.keys(isObject(argument) ? argument : {}).map(
     (name) => [name, child('dependentSchemas', name)] as const,
   )
-  return (value, run, seen) => {
-    if (!isObject(value)) return true
-    let held = true
-    for (const [name, schema] of dependencies) {
-      if (schema === undefined || !Object.hasOwn(value, name) || schema.judge(value, run, seen)) continue
-      held = false
-      if (run.failures === undefined) return false
-    }
-    return held
-  }
+  return (value, run, seen) =>
+    !isObject(value) ||
+    run.keepsAll(
+      dependencies,
+      ([name, schema]) =>
+        schema === undefined || !Object.hasOwn(value, name) || schema.judge(value, run, seen),
+    )
 }
 
 /** Pairs of branches tried for a value that keeps two. */
@@ -191,4 +184,63 @@ const twoBranches = (shell: Shell): Breach[] => {
   return variants.length === 0
     ? []
     : [{ keyword: 'oneOf', scenario: 'several_matching_branches', each: false, variants }]
+}
+
+/** `$ref` (2020-12 Core, 8.2.3.1), followed when it is first needed. */
+export const refRule: RuleMaker = (reference, { node, compile }) => {
+  if (typeof reference !== 'string') return undefined
+  let follow: Judge | undefined
+  const resolve = (): Judge => {
+    const found = node.set.resolve(node, reference)
+    const target = compile(found)
+    if (!reachableInPlace(found).has(node)) return target.judge
+    return (value, run, seen) => judgeOnce(target, value, run, seen)
+  }
+  return (value, run, seen) => (follow ??= resolve())(value, run, seen)
+}
+
+/** `$dynamicRef`: to the outermost schema resource entered that has the same `$dynamicAnchor` (2020-12 Core, 8.2.3.2). */
+export const dynamicRefRule: RuleMaker = (reference, { node, compile }) => {
+  if (typeof reference !== 'string') return undefined
+  const { fragment } = resolveUri(reference, node.baseUri)
+  let initial: CompiledSchema | undefined
+  return (value, run, seen) => {
+    initial ??= compile(node.set.resolve(node, reference))
+    let target = initial.node
+    if (keywordOf(target, '$dynamicAnchor') === fragment) {
+      for (const scope of run.scopes) {
+        const found = node.set.findDynamicAnchor(scope, fragment)
+        if (found === undefined) continue
+        target = found
+        break
+      }
+    }
+    return judgeOnce(compile(target), value, run, seen)
+  }
+}
+
+/** `discriminator` beside schemas that extend this one: the value is held to the one that it names. */
+export const discriminatorRule: RuleMaker =
+  (_argument, { node, compile }) =>
+  (value, run, seen) => {
+    const variant = namedVariant(node, value)
+    return variant === undefined || judgeOnce(compile(variant), value, run, seen)
+  }
+
+/**
+ * Follows a reference that may come back to itself without going deeper into the value: the second time it says nothing,
+ * rather than never ending (2020-12 Core, 9.4.1).
+ */
+const judgeOnce = (
+  { node, judge }: CompiledSchema,
+  value: unknown,
+  run: Evaluation,
+  seen: Evaluated | undefined,
+): boolean => {
+  const { depth, followed } = run
+  if (followed.some((active) => active.node === node && active.depth === depth)) return true
+  followed.push({ node, depth })
+  const held = judge(value, run, seen)
+  followed.pop()
+  return held
 }

@@ -43,19 +43,6 @@ export const multipleOfRule: RuleMaker = (divisor, context) =>
       )
     : undefined
 
-/** A number as an integer times a power of ten, exactly as its shortest decimal says. */
-interface Decimal {
-  readonly digits: bigint
-  readonly exponent: number
-}
-
-const toDecimal = (value: number | bigint): Decimal => {
-  if (typeof value === 'bigint') return { digits: value, exponent: 0 }
-  const [mantissa = '0', exponent = '0'] = value.toExponential().split('e')
-  const [whole = '0', fraction = ''] = mantissa.split('.')
-  return { digits: BigInt(whole + fraction), exponent: Number(exponent) - fraction.length }
-}
-
 /**
  * Whether a number is a whole multiple of another, both read as the decimals they are written as: 0.3 is a multiple of
  * 0.1, and 1e308 of 0.5. Infinity is a multiple of nothing.
@@ -63,14 +50,35 @@ const toDecimal = (value: number | bigint): Decimal => {
 export const isMultipleOf = (value: number | bigint, divisor: number | bigint): boolean => {
   if (isSafe(value) && isSafe(divisor)) return value % divisor === 0
   if (value === Infinity || value === -Infinity) return false
-  const left = toDecimal(value)
-  const right = toDecimal(divisor)
-  const exponent = Math.min(left.exponent, right.exponent)
-  const scaled = ({ digits, exponent: own }: Decimal): bigint => digits * 10n ** BigInt(own - exponent)
-  return scaled(left) % scaled(right) === 0n
+  return isMultiple(decimalOf(value), decimalOf(divisor))
 }
 
 const isSafe = (value: number | bigint): value is number => Number.isSafeInteger(value)
+
+/** An exact decimal: digits × 10^-scale; the scale is never negative. */
+export interface Decimal {
+  readonly digits: bigint
+  readonly scale: number
+}
+
+/** The decimal that a JSON number is written as: 0.1 is one tenth, not the double next to it. */
+export const decimalOf = (value: number | bigint): Decimal => {
+  const [mantissa = '0', exponent = '0'] = String(value).split('e')
+  const [whole = '0', fraction = ''] = mantissa.split('.')
+  const scale = fraction.length - Number(exponent)
+  const digits = BigInt(whole + fraction)
+  return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale }
+}
+
+/** The digits of a decimal at a scale that is not below its own. */
+export const digitsAt = ({ digits, scale }: Decimal, wanted: number): bigint =>
+  digits * 10n ** BigInt(wanted - scale)
+
+/** Whether a decimal is a whole multiple of another. */
+export const isMultiple = (value: Decimal, step: Decimal): boolean => {
+  const scale = Math.max(value.scale, step.scale)
+  return digitsAt(value, scale) % digitsAt(step, scale) === 0n
+}
 
 const ABOVE = 'value_above_maximum'
 const BELOW = 'value_below_minimum'

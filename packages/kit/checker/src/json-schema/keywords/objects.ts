@@ -1,41 +1,44 @@
-import { isObject, type JsonObject, own } from '../base/json.ts'
-import { findFlag, isLifted } from '../base/subschemas.ts'
+import { isObject, own, textsIn } from '../base/json.ts'
+import { keywordOf, type SchemaNode } from '../base/schema-set.ts'
+import { childOf, findFlag, hasSchema, isLifted, namesBelow } from '../base/subschemas.ts'
 import { matchesPattern } from '../text/match-pattern.ts'
 import {
   type CompiledSchema,
-  createAssertion,
+  createLimit,
   type Evaluation,
-  isCount,
   type RuleContext,
   type RuleMaker,
 } from './rule.ts'
-import { type Breach, demand, mapIn, narrowTo, restrict, type Shell, toBreach, without } from './shell.ts'
+import {
+  type Breach,
+  countBreaches,
+  type CountBounds,
+  demand,
+  mapIn,
+  narrowTo,
+  type Shell,
+  toBreach,
+} from './shell.ts'
 
 const properties = (count: number): string => (count === 1 ? '1 property' : `${count} properties`)
 
 /** `minProperties` (2020-12 Validation, 6.5.2). */
-export const minPropertiesRule: RuleMaker = (least, context) =>
-  isCount(least)
-    ? createAssertion(
-        context,
-        'minProperties',
-        `has fewer than ${properties(least)}`,
-        isObject,
-        (object) => Object.keys(object).length >= least,
-      )
-    : undefined
+export const minPropertiesRule = createLimit(
+  'minProperties',
+  'has fewer than',
+  properties,
+  isObject,
+  (object, least) => Object.keys(object).length >= least,
+)
 
 /** `maxProperties` (2020-12 Validation, 6.5.1). */
-export const maxPropertiesRule: RuleMaker = (most, context) =>
-  isCount(most)
-    ? createAssertion(
-        context,
-        'maxProperties',
-        `has more than ${properties(most)}`,
-        isObject,
-        (object) => Object.keys(object).length <= most,
-      )
-    : undefined
+export const maxPropertiesRule = createLimit(
+  'maxProperties',
+  'has more than',
+  properties,
+  isObject,
+  (object, most) => Object.keys(object).length <= most,
+)
 
 const isMissing = (value: object, name: string, run: Evaluation): boolean =>
   !Object.hasOwn(value, name) && !(run.direction !== undefined && isLifted(run.entry, name, run.direction))
@@ -43,7 +46,7 @@ const isMissing = (value: object, name: string, run: Evaluation): boolean =>
 /** `required` (2020-12 Validation, 6.5.3), less what does not travel in the direction; each missing property is a failure. */
 export const requiredRule: RuleMaker = (argument, { node }) => {
   if (!Array.isArray(argument)) return undefined
-  const names = argument.filter((name) => typeof name === 'string')
+  const names = textsIn(argument)
   return (value, run) => {
     if (!isObject(value)) return true
     let held = true
@@ -60,10 +63,7 @@ export const requiredRule: RuleMaker = (argument, { node }) => {
 /** `dependentRequired` (2020-12 Validation, 6.5.4). */
 export const dependentRequiredRule: RuleMaker = (argument, { node }) => {
   if (!isObject(argument)) return undefined
-  const dependencies = Object.entries(argument).map(
-    ([name, needed]) =>
-      [name, Array.isArray(needed) ? needed.filter((item) => typeof item === 'string') : []] as const,
-  )
+  const dependencies = Object.entries(argument).map(([name, needed]) => [name, textsIn(needed)] as const)
   return (value, run) => {
     if (!isObject(value)) return true
     let held = true
@@ -132,17 +132,13 @@ export const patternPropertiesRule: RuleMaker = (_, context) => {
   const patterns = compileMap('patternProperties', context)
   return (value, run, seen) => {
     if (!isObject(value)) return true
-    let held = true
-    for (const name of Object.keys(value)) {
-      for (const [pattern, property] of patterns) {
-        if (!matchesPattern(pattern, name)) continue
+    return run.keepsAll(Object.keys(value), (name) =>
+      run.keepsAll(patterns, ([pattern, property]) => {
+        if (!matchesPattern(pattern, name)) return true
         seen?.addProperty(name)
-        if (judgeProperty(name, value[name], property, run)) continue
-        held = false
-        if (run.failures === undefined) return false
-      }
-    }
-    return held
+        return judgeProperty(name, value[name], property, run)
+      }),
+    )
   }
 }
 
@@ -177,38 +173,61 @@ const namesOf = (keyword: string, { schema }: RuleContext): string[] => {
   return isObject(map) ? Object.keys(map) : []
 }
 
+/** The schemas that `properties` and `patternProperties` of a schema have for a name. */
+export const schemasForName = (node: SchemaNode, name: string): readonly SchemaNode[] => [
+  ...(hasSchema(keywordOf(node, 'properties') ?? null, name) ? [childOf(node, 'properties', name)] : []),
+  ...namesBelow(node.schema, 'patternProperties')
+    .filter((pattern) => matchesPattern(pattern, name))
+    .map((pattern) => childOf(node, 'patternProperties', pattern)),
+]
+
 /** `propertyNames` (2020-12 Core, 10.3.2.4). */
 export const propertyNamesRule: RuleMaker = (_, { child }) => {
   const names = child('propertyNames')
   if (names === undefined) return undefined
-  return (value, run) => {
+  return (value, run) =>
+    !isObject(value) || run.keepsAll(Object.keys(value), (name) => run.descend(name, name, names))
+}
+
+/** `unevaluatedProperties` (2020-12 Core, 11.3); runs after all other keywords of its schema. */
+export const unevaluatedPropertiesRule: RuleMaker = (argument, { node, child }) => {
+  const rest = child('unevaluatedProperties')
+  if (rest === undefined) return undefined
+  return (value, run, seen) => {
     if (!isObject(value)) return true
-    let held = true
-    for (const name of Object.keys(value)) {
-      if (run.descend(name, name, names)) continue
-      held = false
-      if (run.failures === undefined) return false
-    }
+    const held = run.keepsAll(Object.keys(value), (name) => {
+      if (seen?.hasProperty(name)) return true
+      return argument === false
+        ? run.failAt(name, node, 'unevaluatedProperties', 'is a property that the schema does not allow')
+        : run.descend(name, value[name], rest)
+    })
+    if (argument === false) run.tell?.(node, 'unevaluatedProperties', held)
+    seen?.addAllProperties()
     return held
   }
 }
 
-/** Objects with more properties than this are not made. */
-const MOST_PROPERTIES = 200
+const PROPERTIES: CountBounds = {
+  type: 'object',
+  least: 'minProperties',
+  most: 'maxProperties',
+  below: 'object_below_min_properties',
+  above: 'object_above_max_properties',
+  largest: 200,
+}
 
 /** How an object can break `required`, `dependentRequired` and its bounds. What does not travel is not missed. */
 export const objectBreaches = (shell: Shell, travels: (name: string) => boolean): Breach[] => [
   ...requiredBreaches(shell, travels),
   ...dependentBreaches(shell, travels),
-  ...minPropertiesBreaches(shell),
-  ...maxPropertiesBreaches(shell),
+  ...countBreaches(shell, PROPERTIES),
 ]
 
 const requiredBreaches = (shell: Shell, travels: (name: string) => boolean): Breach[] =>
-  namesIn(shell['required'])
+  textsIn(shell['required'])
     .filter(travels)
     .map((name) => {
-      const others = namesIn(shell['required']).filter((other) => other !== name)
+      const others = textsIn(shell['required']).filter((other) => other !== name)
       const object = lacking({ ...shell, required: others }, name)
       return { ...toBreach('required', 'object_missing_required_property', object), lacks: name }
     })
@@ -216,10 +235,10 @@ const requiredBreaches = (shell: Shell, travels: (name: string) => boolean): Bre
 const dependentBreaches = (shell: Shell, travels: (name: string) => boolean): Breach[] => {
   const dependent = mapIn(shell, 'dependentRequired')
   return Object.keys(dependent).flatMap((trigger) =>
-    namesIn(own(dependent, trigger))
+    textsIn(own(dependent, trigger))
       .filter((name) => name !== trigger && travels(name))
       .map((name) => {
-        const others = namesIn(own(dependent, trigger)).filter((other) => other !== name)
+        const others = textsIn(own(dependent, trigger)).filter((other) => other !== name)
         const object = lacking({ ...shell, dependentRequired: { ...dependent, [trigger]: others } }, name)
         const scenario = 'object_missing_dependent_property'
         return { ...toBreach('dependentRequired', scenario, object && demand(object, trigger)), lacks: name }
@@ -227,49 +246,7 @@ const dependentBreaches = (shell: Shell, travels: (name: string) => boolean): Br
   )
 }
 
-const minPropertiesBreaches = (shell: Shell): Breach[] => {
-  const { minProperties } = shell
-  if (typeof minProperties !== 'number' || minProperties < 1) return []
-  return [
-    breachOf(
-      shell,
-      'minProperties',
-      'object_below_min_properties',
-      { maxProperties: minProperties - 1 },
-      { minProperties: minProperties - 1 },
-    ),
-  ]
-}
-
-const maxPropertiesBreaches = (shell: Shell): Breach[] => {
-  const { maxProperties } = shell
-  if (typeof maxProperties !== 'number' || maxProperties >= MOST_PROPERTIES) return []
-  return [
-    breachOf(
-      shell,
-      'maxProperties',
-      'object_above_max_properties',
-      { minProperties: maxProperties + 1 },
-      { maxProperties: maxProperties + 1 },
-    ),
-  ]
-}
-
 const lacking = (shell: Shell, name: string): Shell | undefined => {
   const object = narrowTo(shell, 'object')
   return object && { ...object, properties: { ...mapIn(shell, 'properties'), [name]: false } }
 }
-
-const breachOf = (
-  shell: Shell,
-  keyword: string,
-  scenario: string,
-  negation: JsonObject,
-  tight: JsonObject,
-): Breach => {
-  const object = narrowTo(without(shell, keyword), 'object')
-  return toBreach(keyword, scenario, object && restrict(object, negation), { tight })
-}
-
-const namesIn = (value: unknown): string[] =>
-  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []

@@ -29,6 +29,26 @@ export const createAssertion =
     return held || run.fail(node, keyword, message)
   }
 
+/** Makes the rule of a keyword that limits a count; `complaint` and the limit, counted out, say how a value breaks it. */
+export const createLimit =
+  <Value>(
+    keyword: string,
+    complaint: string,
+    countOut: (limit: number) => string,
+    isKind: (value: unknown) => value is Value,
+    isKept: (value: Value, limit: number) => boolean,
+  ): RuleMaker =>
+  (limit, { node }) => {
+    if (!isCount(limit)) return undefined
+    const message = `${complaint} ${countOut(limit)}`
+    return (value, run) => {
+      if (!isKind(value)) return true
+      const held = isKept(value, limit)
+      run.tell?.(node, keyword, held)
+      return held || run.fail(node, keyword, message)
+    }
+  }
+
 /** Whether a value is a string. */
 export const isText = (value: unknown): value is string => typeof value === 'string'
 
@@ -135,6 +155,17 @@ export class Evaluation {
     const held = below.judge(value, this, undefined)
     this.#path.pop()
     this.entry = entry
+    return held
+  }
+
+  /** Whether every part is kept; where only the verdict counts, none is looked at after one that is not. */
+  keepsAll<Part>(parts: readonly Part[], isKept: (part: Part, index: number) => boolean): boolean {
+    let held = true
+    for (let index = 0; index < parts.length; index += 1) {
+      if (isKept(parts[index] as Part, index)) continue
+      held = false
+      if (this.failures === undefined) break
+    }
     return held
   }
 

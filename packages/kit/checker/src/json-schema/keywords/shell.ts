@@ -1,4 +1,14 @@
-import { appendTokens, findAt, isObject, type Json, type JsonObject, own, isNumber } from '../base/json.ts'
+import { oncePer } from '../base/bounded-cache.ts'
+import {
+  appendTokens,
+  findAt,
+  isObject,
+  type Json,
+  type JsonObject,
+  isNumber,
+  memberOf,
+  textsIn,
+} from '../base/json.ts'
 import {
   resolveUri,
   type SchemaNode,
@@ -19,28 +29,15 @@ export const referTo = (node: SchemaNode, ...tokens: readonly (string | number)[
   return { $ref: `${node.documentUri}#${pointer.split('/').map(encodeURIComponent).join('/')}` }
 }
 
-const shells = new WeakMap<SchemaNode, Shell>()
-
 /**
  * What a schema says, in a form that may stand anywhere: subschemas and references become absolute references, names
  * such as `$id` are left out. A boolean schema becomes `{}` or `{ not: {} }`.
  */
-export const shellOf = (node: SchemaNode): Shell => {
-  const known = shells.get(node)
-  if (known !== undefined) return known
-  const shell =
-    typeof node.schema === 'boolean' ? (node.schema ? {} : { not: {} }) : absoluteCopy(node, node.schema)
-  shells.set(node, shell)
-  return shell
-}
-
-const absoluteCopy = (node: SchemaNode, schema: JsonObject): JsonObject => {
-  const shell: JsonObject = {}
-  for (const [keyword, value] of Object.entries(schema)) {
-    if (!NAMES.has(keyword)) shell[keyword] = absoluteValue(node, keyword, value)
-  }
-  return shell
-}
+export const shellOf = oncePer((node: SchemaNode): Shell => {
+  if (typeof node.schema === 'boolean') return node.schema ? {} : { not: {} }
+  const entries = Object.entries(node.schema).filter(([keyword]) => !NAMES.has(keyword))
+  return Object.fromEntries(entries.map(([keyword, value]) => [keyword, absoluteValue(node, keyword, value)]))
+})
 
 const absoluteValue = (node: SchemaNode, keyword: string, value: Json): Json => {
   if (keyword === '$ref' && typeof value === 'string')
@@ -90,8 +87,7 @@ export const restrict = (shell: Shell, ...further: readonly JsonObject[]): Shell
 /** The types a shell allows, or undefined where it names none. */
 export const typesOf = (shell: Shell): readonly string[] | undefined => {
   const { type } = shell
-  if (typeof type === 'string') return [type]
-  return Array.isArray(type) ? type.filter((name) => typeof name === 'string') : undefined
+  return typeof type === 'string' || Array.isArray(type) ? textsIn([type].flat()) : undefined
 }
 
 /** The shell for values of one type only; undefined where it allows none of that type. */
@@ -142,6 +138,32 @@ export const toBreach = (
   variants: shell === undefined ? [] : [{ shell, probes: [], ...telling }],
 })
 
+/** The keywords that bound a count, and what values beyond the bounds are called. */
+export interface CountBounds {
+  readonly type: JsonType
+  readonly least: string
+  readonly most: string
+  readonly below: string
+  readonly above: string
+  /** Larger values than this are not made. */
+  readonly largest: number
+}
+
+/** How a count breaks its bounds: by one too few, and by one too many. */
+export const countBreaches = (
+  shell: Shell,
+  { type, least, most, below, above, largest }: CountBounds,
+): Breach[] => {
+  const beyond = (keyword: string, opposite: string, scenario: string, step: 1 | -1): Breach[] => {
+    const bound = shell[keyword]
+    if (typeof bound !== 'number' || (step < 0 ? bound < 1 : bound >= largest)) return []
+    const narrowed = narrowTo(without(shell, keyword), type)
+    const broken = narrowed && restrict(narrowed, { [opposite]: bound + step })
+    return [toBreach(keyword, scenario, broken, { tight: { [keyword]: bound + step } })]
+  }
+  return [...beyond(least, most, below, -1), ...beyond(most, least, above, 1)]
+}
+
 /**
  * One schema of our own above the documents of another source: its references lead into them, they know nothing of
  * it. So thousands of derived schemas leave no trace in the user's set, and go when they are no longer needed.
@@ -165,7 +187,10 @@ class DerivedSource implements SchemaSource {
 
   child(node: SchemaNode, ...tokens: readonly (string | number)[]): SchemaNode {
     const pointer = appendTokens(node.pointer, ...tokens)
-    return this.#nodes.get(pointer) ?? this.#create(pointer, findBelow(node.schema, tokens))
+    return (
+      this.#nodes.get(pointer) ??
+      this.#create(pointer, tokens.reduce<Json | undefined>(memberOf, node.schema))
+    )
   }
 
   /** All references are absolute, so they mean the same wherever they stand. */
@@ -204,20 +229,7 @@ class DerivedSource implements SchemaSource {
   }
 }
 
-const targets = new WeakMap<SchemaSource, Map<string, SchemaNode>>()
-
-const targetsOf = (source: SchemaSource): Map<string, SchemaNode> => {
-  const known = targets.get(source) ?? new Map<string, SchemaNode>()
-  targets.set(source, known)
-  return known
-}
-
-const findBelow = (schema: Json, tokens: readonly (string | number)[]): Json | undefined =>
-  tokens.reduce<Json | undefined>(
-    (value, token) =>
-      Array.isArray(value) ? value[Number(token)] : isObject(value) ? own(value, String(token)) : undefined,
-    schema,
-  )
+const targetsOf = oncePer((_source: SchemaSource) => new Map<string, SchemaNode>())
 
 const SCHEME = 'derived://schema/'
 

@@ -1,3 +1,5 @@
+import { isWholeNumber } from '../base/json.ts'
+import { keywordOf } from '../base/schema-set.ts'
 import { codePointLength } from '../text/automaton/code-points.ts'
 import { boundaryTexts } from '../text/boundary-texts.ts'
 import { nameOfFormat } from '../text/custom-formats.ts'
@@ -5,30 +7,33 @@ import type { TextConstraints } from '../text/find-language.ts'
 import { isFormat, kindOfFormat } from '../text/formats.ts'
 import { matchesPattern } from '../text/match-pattern.ts'
 import { nearMissTexts } from '../text/texts.ts'
-import { createAssertion, isCount, isText, type RuleMaker } from './rule.ts'
-import { type Breach, narrowTo, numberIn, restrict, type Shell, toBreach, without } from './shell.ts'
+import { createAssertion, createLimit, isText, type RuleMaker } from './rule.ts'
+import {
+  type Breach,
+  countBreaches,
+  type CountBounds,
+  narrowTo,
+  numberIn,
+  restrict,
+  type Shell,
+  without,
+} from './shell.ts'
 
 const characters = (count: number): string => (count === 1 ? '1 character' : `${count} characters`)
 
 /** `minLength`, in code points (2020-12 Validation, 6.3.2). */
-export const minLengthRule: RuleMaker = (least, context) =>
-  isCount(least)
-    ? createAssertion(context, 'minLength', `is shorter than ${characters(least)}`, isText, (text) =>
-        text.length < least ? false : text.length >= 2 * least || codePointLength(text) >= least,
-      )
-    : undefined
+export const minLengthRule = createLimit('minLength', 'is shorter than', characters, isText, (text, least) =>
+  text.length < least ? false : text.length >= 2 * least || codePointLength(text) >= least,
+)
 
 /** `maxLength`, in code points (2020-12 Validation, 6.3.1). */
-export const maxLengthRule: RuleMaker = (most, context) =>
-  isCount(most)
-    ? createAssertion(
-        context,
-        'maxLength',
-        `is longer than ${characters(most)}`,
-        isText,
-        (text) => text.length <= most || codePointLength(text) <= most,
-      )
-    : undefined
+export const maxLengthRule = createLimit(
+  'maxLength',
+  'is longer than',
+  characters,
+  isText,
+  (text, most) => text.length <= most || codePointLength(text) <= most,
+)
 
 /** `pattern`, unanchored (2020-12 Validation, 6.3.3). */
 export const patternRule: RuleMaker = (pattern, context) =>
@@ -43,16 +48,25 @@ export const formatRule: RuleMaker = (format, { node }) => {
   if (typeof format !== 'string') return undefined
   const kind = kindOfFormat(format)
   if (kind === undefined) return undefined
+  // What is no integer breaks `type`, and not the width of integers, too.
+  const isWhole = keywordOf(node, 'type') === 'integer'
   return (value, run) => {
-    if (!run.formats || typeof value !== kind) return true
+    if (!run.formats || typeof value !== kind || (isWhole && !isWholeNumber(value))) return true
     const held = isFormat(format, value)
     run.tell?.(node, 'format', held)
     return held || run.fail(node, 'format', `is not of the format ${nameOfFormat(format)}`)
   }
 }
 
-/** Longer texts than this are not made. */
-const LONGEST_TEXT = 100_000
+/** What bounds the length of a text. */
+export const LENGTHS = {
+  type: 'string',
+  least: 'minLength',
+  most: 'maxLength',
+  below: 'string_below_min_length',
+  above: 'string_above_max_length',
+  largest: 100_000,
+} as const satisfies CountBounds
 
 const PLAIN_TEXTS = ['text', '!', '']
 
@@ -63,43 +77,47 @@ const INTEGER_FORMATS: Readonly<Record<string, readonly number[]>> = {
 
 /** How a text can break its lengths, `pattern` and `format`; numbers too may be of a format. */
 export const textBreaches = (shell: Shell): Breach[] => [
-  ...minLengthBreaches(shell),
-  ...maxLengthBreaches(shell),
+  ...countBreaches(shell, LENGTHS),
   ...patternBreaches(shell),
   ...formatBreaches(shell),
 ]
 
-const minLengthBreaches = (shell: Shell): Breach[] => {
-  const { minLength } = shell
-  if (typeof minLength !== 'number' || minLength < 1) return []
-  const text = narrowTo(without(shell, 'minLength'), 'string')
-  const shorter = text && restrict(text, { maxLength: minLength - 1 })
-  return [toBreach('minLength', 'string_below_min_length', shorter, { tight: { minLength: minLength - 1 } })]
-}
-
-const maxLengthBreaches = (shell: Shell): Breach[] => {
-  const { maxLength } = shell
-  if (typeof maxLength !== 'number' || maxLength >= LONGEST_TEXT) return []
-  const text = narrowTo(without(shell, 'maxLength'), 'string')
-  const longer = text && restrict(text, { minLength: maxLength + 1 })
-  return [toBreach('maxLength', 'string_above_max_length', longer, { tight: { maxLength: maxLength + 1 } })]
-}
-
-/** Twice: by a text that looks different altogether, and by one that nearly matches. */
+/** By a text that looks different altogether, by one that nearly matches, and by each of its numbers grown too large. */
 const patternBreaches = (shell: Shell): Breach[] => {
   const { pattern } = shell
   if (typeof pattern !== 'string') return []
   const text = narrowTo(without(shell, 'pattern'), 'string')
   if (text === undefined) return []
   const broken = restrict(text, { not: { pattern } })
-  const variants = [PLAIN_TEXTS, nearMisses(shell)].map((probes) => ({ shell: broken, probes }))
-  return [{ keyword: 'pattern', scenario: 'invalid_pattern', each: true, variants }]
+  const match = boundaryTexts(textConstraintsIn(shell))[0]?.text
+  const larger = (match === undefined ? [] : largerNumbers(match)).filter(
+    (probe) => !matchesPattern(pattern, probe),
+  )
+  const variants = [PLAIN_TEXTS, nearMisses(match), ...larger.map((probe) => [probe])]
+  return [
+    {
+      keyword: 'pattern',
+      scenario: 'invalid_pattern',
+      each: true,
+      variants: variants.map((probes) => ({ shell: broken, probes })),
+    },
+  ]
 }
 
-const nearMisses = (shell: Shell): string[] => {
-  const [match] = boundaryTexts(textConstraintsIn(shell))
-  if (match === undefined) return []
-  const { text } = match
+/** Numbers of a text that are tried. */
+const MAX_NUMBERS = 3
+
+/** A text with one of its numbers as large as its digits allow: an hour of 99, a month of 99. */
+const largerNumbers = (text: string): readonly string[] =>
+  [...text.matchAll(/\d+/g)]
+    .slice(0, MAX_NUMBERS)
+    .map(
+      ({ 0: digits, index }) =>
+        text.slice(0, index) + '9'.repeat(digits.length) + text.slice(index + digits.length),
+    )
+
+const nearMisses = (text: string | undefined): string[] => {
+  if (text === undefined) return []
   return [
     `${text}!`,
     `!${text}`,
@@ -111,6 +129,12 @@ const nearMisses = (shell: Shell): string[] => {
   ]
 }
 
+/** Days that no calendar has, which a check by pattern takes. */
+const OFF_CALENDAR: Readonly<Record<string, readonly string[]>> = {
+  date: ['2023-02-30'],
+  'date-time': ['2023-02-30T00:00:00Z'],
+}
+
 const formatBreaches = (shell: Shell): Breach[] => {
   const { format } = shell
   if (typeof format !== 'string') return []
@@ -118,7 +142,16 @@ const formatBreaches = (shell: Shell): Breach[] => {
   const probes = numbers ?? nearMissTexts(format)
   if (probes.length === 0) return []
   const value = narrowTo(without(shell, 'format'), numbers === undefined ? 'string' : 'number')
-  return [toBreach('format', 'invalid_format', value && restrict(value, { not: { format } }), { probes })]
+  const broken = value && restrict(value, { not: { format } })
+  const variants = [probes, ...(Object.hasOwn(OFF_CALENDAR, format) ? [OFF_CALENDAR[format] ?? []] : [])]
+  return [
+    {
+      keyword: 'format',
+      scenario: 'invalid_format',
+      each: true,
+      variants: broken === undefined ? [] : variants.map((each) => ({ shell: broken, probes: each })),
+    },
+  ]
 }
 
 /** What one schema says of texts. */

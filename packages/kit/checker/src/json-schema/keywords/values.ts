@@ -1,4 +1,12 @@
-import { equalJson, isObject, type Json, toCanonicalText, isNumber, isWholeNumber } from '../base/json.ts'
+import {
+  equalJson,
+  isObject,
+  type Json,
+  jsonTypeOf,
+  toCanonicalText,
+  isNumber,
+  isWholeNumber,
+} from '../base/json.ts'
 import type { Judge, RuleContext, RuleMaker } from './rule.ts'
 import { type Breach, type JsonType, restrict, type Shell, typesOf, without } from './shell.ts'
 
@@ -60,7 +68,11 @@ export const typeBreaches = (shell: Shell): Breach[] => {
   if (types === undefined) return []
   const rest = without(shell, 'type')
   const variants = PROBES.filter(([type]) => !isAllowed(types, type)).map(([type, probes]) => ({
-    shell: type === 'fraction' ? { ...rest, type: 'number', not: notInteger(rest) } : { ...rest, type },
+    // The formats of integers say nothing of fractions.
+    shell:
+      type === 'fraction'
+        ? { ...without(rest, 'format'), type: 'number', not: notInteger(rest) }
+        : { ...rest, type },
     probes,
   }))
   return [{ keyword: 'type', scenario: 'incorrect_type', each: true, variants }]
@@ -84,7 +96,7 @@ export const valueBreaches = (shell: Shell): Breach[] => [
 
 const breachOf = (shell: Shell, keyword: 'enum' | 'const', values: readonly Json[]): Breach => {
   const rest = restrict(without(shell, keyword), { not: { enum: [...values] } })
-  const types = [...new Set(values.map(typeNameOf))]
+  const types = [...new Set(values.map(jsonTypeOf))]
   const ofSameType = typesOf(shell) === undefined ? [{ ...rest, type: types }] : []
   const probes = values.flatMap(neighboursOf)
   const variants = [...ofSameType, rest].map((one) => ({ shell: one, probes }))
@@ -97,9 +109,4 @@ const neighboursOf = (value: Json): Json[] => {
   if (typeof value === 'bigint') return [value + 1n]
   if (typeof value !== 'string') return []
   return [`${value}x`, value.toUpperCase(), value.toLowerCase(), `${value}-unknown`]
-}
-
-const typeNameOf = (value: Json): string => {
-  if (value === null) return 'null'
-  return Array.isArray(value) ? 'array' : typeof value
 }

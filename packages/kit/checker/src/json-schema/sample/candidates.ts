@@ -1,13 +1,14 @@
 import { BoundedCache } from '../base/bounded-cache.ts'
-import { isObject, type Json, type JsonObject, own } from '../base/json.ts'
+import { isObject, type Json, type JsonObject, own, textsIn } from '../base/json.ts'
 import { type Direction, keywordOf, type SchemaNode } from '../base/schema-set.ts'
-import { isTransmitted } from '../base/subschemas.ts'
+import { isTransmitted, namesBelow, schemasAt } from '../base/subschemas.ts'
 import { UnsatisfiableSchemaError } from '../generate/valid-values.ts'
+import { schemasForItem } from '../keywords/arrays.ts'
 import { toRounded } from '../keywords/numbers.ts'
+import { schemasForName } from '../keywords/objects.ts'
 import type { JsonType } from '../keywords/shell.ts'
 import { boundaryTexts } from '../text/boundary-texts.ts'
 import type { TextConstraints } from '../text/find-language.ts'
-import { matchesPattern } from '../text/match-pattern.ts'
 
 /**
  * Values that may keep all schemas, the plainest first: what they propose themselves (`const`, `example`, `default`,
@@ -79,13 +80,10 @@ const PLAIN = 'text'
 
 /** What the schemas say of texts, taken together. */
 const textConstraintsOf = (parts: readonly SchemaNode[]): TextConstraints => {
-  const numbers = (keyword: string) => values(parts, keyword).filter((value) => typeof value === 'number')
-  const texts = (keyword: string) => [
-    ...new Set(values(parts, keyword).filter((value) => typeof value === 'string')),
-  ]
+  const texts = (keyword: string) => [...new Set(textsIn(parts.map((part) => keywordOf(part, keyword))))]
   return {
-    minLength: Math.max(0, ...numbers('minLength')),
-    maxLength: Math.min(...numbers('maxLength')),
+    minLength: Math.max(0, ...numbersIn(parts, 'minLength')),
+    maxLength: Math.min(...numbersIn(parts, 'maxLength')),
     patterns: texts('pattern'),
     formats: texts('format'),
   }
@@ -118,9 +116,6 @@ const plainText = (least: number, most: number): string => {
   return PLAIN.repeat(Math.ceil(length / PLAIN.length)).slice(0, length)
 }
 
-const values = (parts: readonly SchemaNode[], keyword: string) =>
-  parts.map((part) => keywordOf(part, keyword))
-
 /** Names for properties that nobody asked for, where there must be more than are named. */
 const EXTRA_NAMES = ['extra', 'other', 'another']
 
@@ -137,13 +132,10 @@ function* objectCandidates(
   const goes = (name: string): boolean =>
     direction === undefined || propertyNodes(parts, name).every((node) => isTransmitted(node, direction))
   const names = closureOf(parts, parts.flatMap((part) => textsIn(keywordOf(part, 'required'))).filter(goes))
-  const fewest = Math.max(
-    0,
-    ...parts.map((part) => keywordOf(part, 'minProperties')).filter((value) => typeof value === 'number'),
-  )
+  const fewest = Math.max(0, ...numbersIn(parts, 'minProperties'))
   if (fewest > MOST) return
   if (names.size < fewest) {
-    const declared = parts.flatMap((part) => keysIn(keywordOf(part, 'properties')))
+    const declared = parts.flatMap((part) => namesBelow(part.schema, 'properties'))
     const allowed = declared.filter(
       (name) => goes(name) && propertyNodes(parts, name).every((node) => node.schema !== false),
     )
@@ -170,50 +162,24 @@ const closureOf = (parts: readonly SchemaNode[], required: readonly string[]): S
   return names
 }
 
-const keysIn = (value: Json | undefined): string[] => (isObject(value) ? Object.keys(value) : [])
-
-const textsIn = (value: Json | undefined): string[] =>
-  Array.isArray(value) ? value.filter((name) => typeof name === 'string') : []
-
 /** The schemas that hold for a property of an object of these schemas; none where nothing is said of it. */
-const propertyNodes = (parts: readonly SchemaNode[], name: string): SchemaNode[] => {
-  const nodes = parts.flatMap((part) => evaluatedNodes(part, name))
-  if (nodes.length > 0) return nodes
-  return parts
-    .filter((part) => isSchema(part, 'unevaluatedProperties'))
-    .map((part) => part.set.child(part, 'unevaluatedProperties'))
-}
+const propertyNodes = (parts: readonly SchemaNode[], name: string): readonly SchemaNode[] =>
+  nodesOrRest(parts, 'unevaluatedProperties', (part) => {
+    const named = schemasForName(part, name)
+    return named.length > 0 ? named : schemasAt(part, 'additionalProperties')
+  })
 
 /** The schemas that hold for an item of an array of these schemas; none where nothing is said of it. */
-const itemNodes = (parts: readonly SchemaNode[], index: number): SchemaNode[] => {
-  const nodes = parts.flatMap((part) => {
-    const prefix = keywordOf(part, 'prefixItems')
-    if (Array.isArray(prefix) && index < prefix.length) return [part.set.child(part, 'prefixItems', index)]
-    return isSchema(part, 'items') ? [part.set.child(part, 'items')] : []
-  })
-  if (nodes.length > 0) return nodes
-  return parts
-    .filter((part) => isSchema(part, 'unevaluatedItems'))
-    .map((part) => part.set.child(part, 'unevaluatedItems'))
-}
+const itemNodes = (parts: readonly SchemaNode[], index: number): readonly SchemaNode[] =>
+  nodesOrRest(parts, 'unevaluatedItems', (part) => schemasForItem(part, index))
 
-const evaluatedNodes = (part: SchemaNode, name: string): SchemaNode[] => {
-  const properties = keywordOf(part, 'properties')
-  const patterns = keywordOf(part, 'patternProperties')
-  const nodes: SchemaNode[] = []
-  if (isObject(properties) && own(properties, name) !== undefined)
-    nodes.push(part.set.child(part, 'properties', name))
-  for (const pattern of isObject(patterns) ? Object.keys(patterns) : []) {
-    if (matchesPattern(pattern, name)) nodes.push(part.set.child(part, 'patternProperties', pattern))
-  }
-  if (nodes.length === 0 && isSchema(part, 'additionalProperties'))
-    nodes.push(part.set.child(part, 'additionalProperties'))
-  return nodes
-}
-
-const isSchema = (part: SchemaNode, keyword: string): boolean => {
-  const value = keywordOf(part, keyword)
-  return typeof value === 'boolean' || isObject(value)
+const nodesOrRest = (
+  parts: readonly SchemaNode[],
+  rest: string,
+  find: (part: SchemaNode) => readonly SchemaNode[],
+): readonly SchemaNode[] => {
+  const nodes = parts.flatMap(find)
+  return nodes.length > 0 ? nodes : parts.flatMap((part) => schemasAt(part, rest))
 }
 
 const ALL: readonly JsonType[] = ['string', 'integer', 'number', 'boolean', 'array', 'object', 'null']
@@ -231,9 +197,7 @@ const HINTS: readonly (readonly [type: JsonType, keywords: readonly string[]])[]
 /** The types that all schemas allow, in the order in which they are worth trying: the one meant first, null last. */
 const typesOfParts = (parts: readonly SchemaNode[]): readonly JsonType[] => {
   const named = parts.map((part) => keywordOf(part, 'type')).filter((type) => type !== undefined)
-  const lists = named.map((type) =>
-    (Array.isArray(type) ? type : [type]).filter((name) => typeof name === 'string'),
-  )
+  const lists = named.map((type) => textsIn([type].flat()))
   const [first] = lists
   if (first === undefined) {
     const meant = HINTS.filter(([, keywords]) =>

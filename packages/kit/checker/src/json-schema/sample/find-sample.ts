@@ -1,10 +1,11 @@
+import { type Arbitrary, sample } from 'fast-check'
 import { isObject, type Json, writeJson } from '../base/json.ts'
 import { keywordOf, placeOf, type SchemaNode } from '../base/schema-set.ts'
-import { UnsatisfiableSchemaError, type ValueOptions } from '../generate/valid-values.ts'
+import { referencesOf, schemasAt } from '../base/subschemas.ts'
+import { UnsatisfiableSchemaError, validValuesOf, type ValueOptions } from '../generate/valid-values.ts'
 import { isValid } from '../keywords/judge.ts'
 import { createDerivedNode, isDerived, referTo } from '../keywords/shell.ts'
 import { candidatesFor, RecursiveTemplateError } from './candidates.ts'
-import { sampleValues } from './sample-values.ts'
 
 const makers = new Map<string, TemplateMaker>()
 
@@ -76,8 +77,7 @@ class TemplateMaker {
 
   #tryAll(nodes: readonly SchemaNode[], proposals: readonly Json[]): Json {
     const { direction } = this.#options
-    const judgement = direction === undefined ? {} : { direction }
-    const isKept = (value: Json): boolean => nodes.every((node) => isValid(node, value, judgement))
+    const isKept = (value: Json): boolean => nodes.every((node) => isValid(node, value, { direction }))
     const counts: number[] = []
     let vectors: (readonly number[])[] = [[]]
     let stopped: Error | undefined
@@ -115,7 +115,7 @@ class TemplateMaker {
 }
 
 /**
- * An object of a derived schema without alternatives is what it is: whoever derived the schema judges it by the original.
+ * An object of a derived schema without alternatives is what it is: the code that derived the schema judges it by the original.
  * Each derived schema is used once, so it does not pay to make it ready to judge.
  */
 const isSettled = (nodes: readonly SchemaNode[], counts: readonly number[], value: Json): boolean =>
@@ -155,13 +155,9 @@ const partsOf = (nodes: readonly SchemaNode[], choose: Choose): SchemaNode[] => 
     if (parts.has(node)) return
     parts.add(node)
     if (typeof node.schema === 'boolean') return
-    for (const keyword of ['$ref', '$dynamicRef']) {
-      const reference = keywordOf(node, keyword)
-      if (typeof reference === 'string') add(node.set.resolve(node, reference))
-    }
-    for (const part of branchesOf(node, 'allOf')) add(part)
+    for (const part of [...referencesOf(node), ...schemasAt(node, 'allOf')]) add(part)
     for (const keyword of ['anyOf', 'oneOf']) {
-      const branches = branchesOf(node, keyword).toSorted(
+      const branches = schemasAt(node, keyword).toSorted(
         (one, other) => Number(isNull(one)) - Number(isNull(other)),
       )
       const chosen = branches[branches.length > 1 ? choose(branches.length) : 0]
@@ -176,15 +172,7 @@ const partsOf = (nodes: readonly SchemaNode[], choose: Choose): SchemaNode[] => 
 const addConditional = (node: SchemaNode, choose: Choose, add: (node: SchemaNode) => void): void => {
   if (keywordOf(node, 'if') === undefined) return
   const holds = choose(2) === 0
-  const keywords = holds ? ['if', 'then'] : ['else']
-  for (const keyword of keywords) {
-    if (keywordOf(node, keyword) !== undefined) add(node.set.child(node, keyword))
-  }
-}
-
-const branchesOf = (node: SchemaNode, keyword: string): SchemaNode[] => {
-  const list = keywordOf(node, keyword)
-  return Array.isArray(list) ? list.map((_, index) => node.set.child(node, keyword, index)) : []
+  for (const keyword of holds ? ['if', 'then'] : ['else']) schemasAt(node, keyword).forEach(add)
 }
 
 const isNull = (node: SchemaNode): boolean =>
@@ -195,4 +183,22 @@ const conjunctionOf = (nodes: readonly SchemaNode[]): SchemaNode => {
   const home = nodes.find(isDerived) ?? nodes[0]
   if (home === undefined) throw new TypeError('There is nothing to conjoin.')
   return nodes.length === 1 ? home : createDerivedNode(home, { allOf: nodes.map((node) => referTo(node)) })
+}
+
+const SEED = 1
+
+/** Some valid values of a schema, the same in every process; none where no value satisfies it. */
+export const sampleValues = (node: SchemaNode, options: ValueOptions, count: number): Json[] => {
+  const values = findValues(node, options)
+  return values === undefined ? [] : sample(values, { seed: SEED, numRuns: count })
+}
+
+/** The valid values of a schema; undefined where no value satisfies it. */
+export const findValues = (node: SchemaNode, options: ValueOptions): Arbitrary<Json> | undefined => {
+  try {
+    return validValuesOf(node, options)
+  } catch (error) {
+    if (error instanceof UnsatisfiableSchemaError) return undefined
+    throw error
+  }
 }

@@ -1,8 +1,9 @@
 import { sample } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { boundaryTexts, breakText, type TextBreach } from './boundary-texts.ts'
+import { boundaryTexts } from './boundary-texts.ts'
+import { breakText, type TextBreach } from './fixtures/break-text.ts'
 import { keepsConstraints, type TextConstraints } from './find-language.ts'
-import { patternCorpus } from './pattern-corpus.ts'
+import { patternCorpus } from './fixtures/pattern-corpus.ts'
 
 const lengthsOf = (constraints: TextConstraints): readonly (readonly [string, number])[] =>
   boundaryTexts(constraints).map(({ scenario, text }) => [scenario, text.length])
@@ -72,7 +73,7 @@ const draw = (constraints: TextConstraints, breach: TextBreach): readonly string
 const code: TextConstraints = { minLength: 4, maxLength: 12, patterns: ['^[a-z]+', '\\d$'] }
 const mail: TextConstraints = { minLength: 8, maxLength: 30, formats: ['email'], patterns: ['\\.'] }
 
-describe('breakText', () => {
+describe('textsOf', () => {
   it.each([
     [code, 'minLength', { ...code, minLength: 0, maxLength: 3 }],
     [code, 'maxLength', { ...code, minLength: 13, maxLength: Infinity }],

@@ -24,7 +24,7 @@ export const findExpression = (pattern: string): RegExp | undefined => {
   return compiled.get(pattern)
 }
 
-/** A text as a regular expression that matches just this text. */
+/** A text as a regular expression that matches just this text; what has no meaning is not escaped, which the flag u forbids. */
 export const escapePattern = (text: string): string =>
   text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 

@@ -13,7 +13,7 @@ import { TextGraph } from './automaton/text-graph.ts'
 import { findExpression } from './expressions.ts'
 import { findFormatLanguage } from './format-languages.ts'
 import { isFormat } from './formats.ts'
-import { matchInTime } from './match-pattern.ts'
+import { matchInTime, unlessTooLarge } from './match-pattern.ts'
 import { TextLanguage } from './text-language.ts'
 import { type Effort, type WantedPattern, wantPattern } from './wanted-pattern.ts'
 
@@ -24,16 +24,7 @@ const supplies = new BoundedCache<LanguageSupply>(1_000)
 
 /** A language whose texts keep all constraints, formats included; some of the texts that do where there are formats. */
 export const findTextLanguage = (constraints: TextConstraints): LanguageSupply => {
-  const {
-    minLength = 0,
-    maxLength = Infinity,
-    patterns = [],
-    notPatterns = [],
-    formats = [],
-    notFormats = [],
-  } = constraints
-  const key = JSON.stringify([minLength, maxLength, patterns, notPatterns, formats, notFormats])
-  return supplies.get(key, () => search(constraints))
+  return supplies.get(keyOfConstraints(constraints), () => search(constraints))
 }
 
 const search = (constraints: TextConstraints): LanguageSupply => {
@@ -104,13 +95,8 @@ const boundsOf = ({
   patterns = [],
 }: PatternConstraints): LengthBounds => {
   const all = patterns.flatMap((pattern) => {
-    try {
-      const parsed = parsePattern(pattern)
-      return parsed === undefined ? [] : [lengthBounds(parsed)]
-    } catch (error) {
-      if (error instanceof PatternLimitError) return []
-      throw error
-    }
+    const parsed = unlessTooLarge(() => parsePattern(pattern))
+    return parsed === undefined ? [] : [lengthBounds(parsed)]
   })
   return {
     min: Math.max(minLength, ...all.map(({ min }) => min)),
@@ -211,19 +197,33 @@ export interface TextConstraints {
   readonly notFormats?: readonly string[]
 }
 
+/** The constraints with those that are not stated, which ask nothing. */
+export const completed = ({
+  minLength = 0,
+  maxLength = Infinity,
+  patterns = [],
+  notPatterns = [],
+  formats = [],
+  notFormats = [],
+}: TextConstraints): Required<TextConstraints> => ({
+  minLength,
+  maxLength,
+  patterns,
+  notPatterns,
+  formats,
+  notFormats,
+})
+
+/** Equal constraints have equal keys. */
+export const keyOfConstraints = (constraints: TextConstraints): string =>
+  JSON.stringify(Object.values(completed(constraints)))
+
 /**
  * Whether a text keeps all constraints, by the judges of patterns and formats. Where a pattern cannot be judged in time,
  * the answer is `undecided`, if all else is kept.
  */
 export const keepsConstraints = (constraints: TextConstraints, text: string, undecided = false): boolean => {
-  const {
-    minLength = 0,
-    maxLength = Infinity,
-    patterns = [],
-    notPatterns = [],
-    formats = [],
-    notFormats = [],
-  } = constraints
+  const { minLength, maxLength, patterns, notPatterns, formats, notFormats } = completed(constraints)
   const length = codePointLength(text)
   return (
     length >= minLength &&

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parsePattern } from './automaton/pattern-program.ts'
 import { findExpression } from './expressions.ts'
 import { matchesPattern, matchInTime, mayBacktrack } from './match-pattern.ts'
-import { patternCorpus } from './pattern-corpus.ts'
+import { patternCorpus } from './fixtures/pattern-corpus.ts'
 import { textsOf } from './texts.ts'
 
 describe('matchesPattern', () => {

@@ -1,6 +1,6 @@
 import type { Concatenation, Element } from 'refa'
 import { BoundedCache } from '../base/bounded-cache.ts'
-import { TextComponent } from './automaton/pattern-automaton.ts'
+import { TextComponent } from './automaton/text-graph.ts'
 import { type ParsedPattern, parsePattern, PatternLimitError } from './automaton/pattern-program.ts'
 import { findExpression } from './expressions.ts'
 
@@ -39,7 +39,8 @@ const walk = (component: TextComponent, text: string): boolean => {
   return automaton.isAccepting(state)
 }
 
-const unlessTooLarge = <Result>(make: () => Result): Result | undefined => {
+/** What is made; undefined where it takes a larger automaton than is made. */
+export const unlessTooLarge = <Result>(make: () => Result): Result | undefined => {
   try {
     return make()
   } catch (error) {

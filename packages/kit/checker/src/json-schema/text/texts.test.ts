@@ -4,7 +4,7 @@ import { codePointLength } from './automaton/code-points.ts'
 import { keepsConstraints, type TextConstraints } from './find-language.ts'
 import { textFormats } from './format-languages.ts'
 import { isFormat } from './formats.ts'
-import { patternCorpus } from './pattern-corpus.ts'
+import { patternCorpus } from './fixtures/pattern-corpus.ts'
 import { nearMissTexts, textsOf, type TextSupply } from './texts.ts'
 
 const textsFor = (constraints: TextConstraints): Arbitrary<string> => {

@@ -7,6 +7,7 @@ import {
   findWideLanguage,
   formatsAsEnvelopes,
   keepsConstraints,
+  keyOfConstraints,
   type TextConstraints,
 } from './find-language.ts'
 import { findFormatLanguage } from './format-languages.ts'
@@ -18,17 +19,8 @@ const supplies = new BoundedCache<TextSupply>(1_000)
  * Texts that keep all constraints, by construction: short and plain ones mostly, with the boundaries of length and
  * characters of other scripts now and then. They shrink to the shortest. The same seed gives the same texts.
  */
-export const textsOf = (constraints: TextConstraints): TextSupply => {
-  const {
-    minLength = 0,
-    maxLength = Infinity,
-    patterns = [],
-    notPatterns = [],
-    formats = [],
-    notFormats = [],
-  } = constraints
-  const key = JSON.stringify([minLength, maxLength, patterns, notPatterns, formats, notFormats])
-  return supplies.get(key, () => {
+export const textsOf = (constraints: TextConstraints): TextSupply =>
+  supplies.get(keyOfConstraints(constraints), () => {
     const supply = findTextLanguage(constraints)
     if (supply.kind === 'some')
       return { kind: 'some', texts: new TextsInLanguage(supply.language, lookalikesOf(constraints)) }
@@ -36,7 +28,6 @@ export const textsOf = (constraints: TextConstraints): TextSupply => {
     const found = tryAll(constraints)
     return found.length > 0 ? { kind: 'some', texts: constantFrom(...found) } : supply
   })
-}
 
 /** What breaks a pattern is best found near what keeps it; what is of no format, at a glance. */
 const lookalikesOf = (constraints: TextConstraints): Lookalikes => {

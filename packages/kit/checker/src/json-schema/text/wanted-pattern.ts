@@ -1,5 +1,5 @@
 import { BoundedCache } from '../base/bounded-cache.ts'
-import { TextComponent } from './automaton/pattern-automaton.ts'
+import { TextComponent } from './automaton/text-graph.ts'
 import {
   type CharacterRun,
   findCharacterRun,

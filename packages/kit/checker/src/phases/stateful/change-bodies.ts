@@ -1,6 +1,10 @@
+import { describeProperty } from '../../checks/described-values.ts'
+import { readSent } from '../../checks/sequences/things.ts'
+import type { Exchange } from '../../core/exchange.ts'
 import type { RequestValues } from '../../http/wire-request.ts'
 import {
   appendTokens,
+  equalJson,
   isObject,
   type Json,
   type JsonObject,
@@ -15,12 +19,13 @@ import {
   type ScenarioValue,
   templateValue,
 } from '../../json-schema/boundaries/boundary-values.ts'
+import { findKeyword } from '../../json-schema/base/subschemas.ts'
 import { UnsatisfiableSchemaError } from '../../json-schema/generate/valid-values.ts'
 import { isValid } from '../../json-schema/keywords/judge.ts'
 import type { ApiMedia, ApiOperation } from '../../openapi/api-document.ts'
 import type { ResourceGraph } from '../../resources/resource-graph.ts'
 import { type Sketch, sketchSchema } from '../../resources/sketch.ts'
-import { graftScenario } from '../values.ts'
+import { graftScenario, replacePart, textPointers } from '../values.ts'
 import type { BrokenValues } from './scenario-port.ts'
 import type { Walk } from './walk.ts'
 
@@ -61,6 +66,8 @@ export interface BoundaryBody {
   readonly media: ApiMedia
   readonly template: Json
   readonly value: Json
+  /** Pointer to what is brought to the limit: the part of the body that differs from the template. */
+  readonly place: string
 }
 
 /** Limits at which servers cut, round or drop, before those at which they hardly do. */
@@ -92,11 +99,21 @@ const boundariesOf = (media: ApiMedia, schema: SchemaNode): readonly BoundaryBod
     const template = templateValue(schema, { direction })
     return boundaryValues(schema, { direction })
       .toSorted((left, right) => rankOf(left) - rankOf(right))
-      .map(({ value }) => ({ media, template, value }))
+      .map(({ value }) => ({ media, template, value, place: findDifference(template, value) }))
   } catch (error) {
     if (error instanceof UnsatisfiableSchemaError) return []
     throw error
   }
+}
+
+const findDifference = (template: Json, value: Json): string => {
+  if (!isObject(template) || !isObject(value)) return ''
+  const differing = Object.keys(value).filter(
+    (name) => !Object.hasOwn(template, name) || !equalJson(template[name], value[name]),
+  )
+  const [name = '', ...others] = differing
+  if (differing.length === 0 || others.length > 0) return ''
+  return appendTokens('', name) + findDifference(own(template, name) ?? null, own(value, name) ?? null)
 }
 
 const rankOf = ({ scenario }: ScenarioValue): number =>
@@ -209,14 +226,37 @@ export const thinBody = (
       : (withObject(operation, current, without(body, name)) ?? current)
   }, values)
 
-/** Requests that name one property of an object inside the body, and nothing else; as far as the schema allows. */
-export const partsOf = (operation: ApiOperation, values: RequestValues): readonly RequestValues[] =>
-  Object.entries(findObjectBody(operation, values)?.value ?? {}).flatMap(([name, inner]) => {
+/** Another request with the texts of one that was accepted: one of them may be taken, so that it is refused. */
+export const takenBody = (
+  operation: ApiOperation,
+  accepted: Exchange,
+  drawn: RequestValues,
+): RequestValues | undefined => {
+  const sent = accepted.case.values && findObjectBody(operation, accepted.case.values)?.value
+  const schemas = readSent(accepted).flatMap((thing) => thing.schemas)
+  const texts = Object.entries(sent ?? {}).filter(
+    ([name, value]) =>
+      typeof value === 'string' &&
+      !describeProperty(schemas, name).schemas.some((node) => findKeyword(node, 'enum') !== undefined),
+  )
+  const other = findObjectBody(operation, drawn)?.value
+  return other === undefined || texts.length === 0
+    ? undefined
+    : withObject(operation, drawn, { ...other, ...Object.fromEntries(texts) })
+}
+
+/** Requests that name one property of an object that has several inside an item, and nothing else; as far as the schema allows. */
+export const partsOf = (
+  operation: ApiOperation,
+  values: RequestValues,
+  item: JsonObject,
+): readonly RequestValues[] =>
+  Object.entries(item).flatMap(([name, inner]) => {
     const held = isObject(inner) ? Object.entries(inner) : []
     const parts = held.flatMap(
       ([key, value]) => withObject(operation, values, { [name]: { [key]: value } }) ?? [],
     )
-    return parts.slice(0, 1)
+    return held.length > 1 ? parts.slice(0, 1) : []
   })
 
 const without = (body: JsonObject, name: string): JsonObject =>
@@ -245,7 +285,7 @@ export const findObjectBody = (operation: ApiOperation, { body }: RequestValues)
 }
 
 /** The same request with another description of the thing, where the schema allows it; undefined otherwise. */
-const withObject = (
+export const withObject = (
   operation: ApiOperation,
   values: RequestValues,
   value: JsonObject,
@@ -275,27 +315,11 @@ export const oddBodies = (walk: Walk, operation: ApiOperation): readonly Request
     const isBound = boundNames(walk, operation)
     const pointers = textPointers(body.value, '').filter((pointer) => !parsePointer(pointer).some(isBound))
     const value = pointers.reduce((current, pointer) => {
-      const changed = replaceAt(current, parsePointer(pointer), odd)
+      const changed = replacePart(current, parsePointer(pointer), odd)
       return isValid(schema, changed, { direction }) ? changed : current
     }, body.value)
     return value === body.value ? [] : [{ ...values, body: { ...body, value } }]
   })
-
-const textPointers = (value: Json, pointer: string): readonly string[] => {
-  if (typeof value === 'string') return [pointer]
-  if (Array.isArray(value))
-    return value.flatMap((item, index) => textPointers(item, appendTokens(pointer, index)))
-  return isObject(value)
-    ? Object.entries(value).flatMap(([name, held]) => textPointers(held, appendTokens(pointer, name)))
-    : []
-}
-
-const replaceAt = (value: Json, [token, ...rest]: readonly string[], text: string): Json => {
-  if (token === undefined) return text
-  if (Array.isArray(value))
-    return value.map((item, index) => (String(index) === token ? replaceAt(item, rest, text) : item))
-  return isObject(value) ? { ...value, [token]: replaceAt(value[token] ?? null, rest, text) } : value
-}
 
 /** Broken requests among which is chosen. */
 const SUPPLY = 40

@@ -1,4 +1,6 @@
+import type { Exchange } from '../../core/exchange.ts'
 import type { RequestValues } from '../../http/wire-request.ts'
+import { isObject } from '../../json-schema/base/json.ts'
 import type { ApiOperation } from '../../openapi/api-document.ts'
 import type { Resource } from '../../resources/resource-graph.ts'
 import { findShownItem } from '../../resources/response-items.ts'
@@ -14,7 +16,7 @@ import {
   thinBody,
 } from './change-bodies.ts'
 import { createItem, establishItem, makeItem, provideInputs, renewReferences } from './items.ts'
-import { listAfter, listBefore } from './pages.ts'
+import { largestPage, listAfter, listBefore, sizeOverride } from './pages.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
 import { isDone, isPending, type Walk } from './walk.ts'
 
@@ -45,6 +47,11 @@ const replaceTwice = async (
   await walk.send('read-after-change', read)
   await walk.send('put-again', put, { values: full })
   await walk.send('read-after-put-again', read)
+  const { kind, list } = resource
+  if (kind === 'collection' && list !== undefined)
+    await walk.send('list-after-put', list.operation, {
+      overrides: sizeOverride(resource, largestPage(resource)),
+    })
   const thin = thinBody(put, full)
   if (sizeOf(put, thin) === sizeOf(put, full)) return
   const thinned = await walk.send('change', put, { values: thin })
@@ -79,28 +86,41 @@ const patchOneByOne = async (
   await provideInputs(walk, patch, resource)
   const before = await walk.send('read-before-change', read)
   if (!isDone(before)) return
-  const full = drawFullChange(walk, patch, findShownItem(resource, before) ?? {})
+  const item = findShownItem(resource, before) ?? {}
+  const full = drawFullChange(walk, patch, item)
   const body = findObjectBody(patch, full)?.value
   if (body === undefined) return
-  const filled = await walk.send('change', patch, { values: full })
-  if (isPending(filled)) return
-  await walk.send('read-after-change', read)
-  for (const name of Object.keys(body).slice(0, MAX_PATCHES)) {
-    const one = thinBody(patch, drawFullChange(walk, patch, body), [name])
-    await walk.send('read-before-change', read)
-    const changed = await walk.send('change', patch, { values: one })
-    if (isDone(changed)) await walk.send('read-after-change', read)
-  }
-  for (const part of partsOf(patch, full)) {
-    await walk.send('read-before-change', read)
-    const changed = await walk.send('change', patch, { values: part })
-    if (isDone(changed)) await walk.send('read-after-change', read)
-  }
+  const send = async (values: RequestValues): Promise<boolean> =>
+    !isPending(await changeAndLook(walk, patch, values, read))
+  const parts = partsOf(patch, full, item)
+  for (const part of parts) await send(part)
+  if (!(await send(full))) return
+  for (const name of Object.keys(body).slice(0, MAX_PATCHES))
+    await send(thinBody(patch, drawFullChange(walk, patch, body), [name]))
+  if (parts.length === 0) for (const part of partsOf(patch, full, body)) await send(part)
+}
+
+/** Valid changes of a scenario that were refused after which the item is read. */
+const MAX_REFUSALS = 3
+
+/** Changes an item and reads it, even where a rule that the schema does not say refused the change. */
+const changeAndLook = async (
+  walk: Walk,
+  change: ApiOperation,
+  values: RequestValues,
+  read: ApiOperation,
+): Promise<Exchange> => {
+  const changed = await walk.send('change', change, { values })
+  if (isDone(changed) && !isPending(changed)) await walk.send('read-after-change', read)
+  const refusals = walk.history.filter((one) => one.case.step === 'change' && one.answer.status >= 400)
+  if (refusals.at(-1) === changed && refusals.length <= MAX_REFUSALS)
+    await walk.send('read-after-failed-change', read)
+  return changed
 }
 
 /** Bodies tried of each kind. */
 const MAX_CREATIONS = 32
-const MAX_CHANGES = 16
+const MAX_CHANGES = 32
 
 /** Requests drawn until one can be brought to a limit. */
 const DRAWS = 4
@@ -139,20 +159,22 @@ const createEach = async (
   await listBefore(walk, resource)
   // So many are made that one answer may not hold them all.
   walk.fitsOneAnswer.set(resource, false)
-  await createItem(walk, resource)
+  const first = await createItem(walk, resource)
   await walk.send('read-created', read)
+  if (isPending(first)) return
   let isTaken = false
-  for (const boundary of boundariesFor(create, MAX_CREATIONS)) {
+  await forEachLimit(walk, create, MAX_CREATIONS, async (draw) => {
     walk.ids.delete(resource)
     if (isTaken) await renewReferences(walk, create, resource)
-    const values = drawAt(walk, create, boundary)
-    if (values === undefined) continue
+    const values = draw()
+    if (values === undefined) return true
     const made = await makeItem(walk, resource, 'create', { values })
     isTaken ||= made === undefined
-    if (made === undefined || isPending(made) || !walk.ids.has(resource)) continue
+    if (made === undefined || isPending(made) || !walk.ids.has(resource)) return made !== undefined
     await walk.send('read-created', read)
     await listAfter(walk, resource, 'list-after-create')
-  }
+    return true
+  })
   if (isTaken) await renewReferences(walk, create, resource)
   for (const values of oddBodies(walk, create)) {
     const made = await makeItem(walk, resource, 'create-odd', { values })
@@ -169,26 +191,78 @@ const changeEach = async (
   await establishItem(walk, resource, change)
   await provideInputs(walk, change, resource)
   await walk.send('read-before-change', read)
-  for (const boundary of boundariesFor(change, MAX_CHANGES)) {
-    const values = drawAt(walk, change, boundary)
-    if (values === undefined) continue
-    const changed = await walk.send('change', change, { values })
-    if (isDone(changed) && !isPending(changed)) await walk.send('read-after-change', read)
-  }
+  await forEachLimit(walk, change, MAX_CHANGES, async (draw) => {
+    const values = draw()
+    return values === undefined || isDone(await changeAndLook(walk, change, values, read))
+  })
   for (const values of oddBodies(walk, change)) {
     const changed = await walk.send('change-odd', change, { values })
     if (isDone(changed) && !isPending(changed)) await walk.send('read-odd', read)
   }
 }
 
-const boundariesFor = (operation: ApiOperation, limit: number): readonly BoundaryBody[] =>
-  listBoundaries(operation, richestMedia(operation) ?? '').slice(0, limit)
-
-/** A fresh request at a limit: what is unique, such as an address, is not sent twice. */
-const drawAt = (walk: Walk, operation: ApiOperation, boundary: BoundaryBody): RequestValues | undefined => {
-  for (let draw = 0; draw < DRAWS; draw += 1) {
-    const values = atBoundary(walk.port.graph, operation, walk.draw(operation), boundary)
-    if (values !== undefined) return values
+/**
+ * Sends requests at all limits of a body: the first limits of each property together, then the second ones, as far as they go
+ * together. `attempt` tells whether the request was taken; where it was not, each half of its limits is tried later.
+ */
+const forEachLimit = async (
+  walk: Walk,
+  operation: ApiOperation,
+  most: number,
+  attempt: (draw: () => RequestValues | undefined) => Promise<boolean>,
+): Promise<void> => {
+  const queue = inLayers(listBoundaries(operation, richestMedia(operation) ?? ''))
+  let sent = 0
+  for (const limits of queue) {
+    if (sent === most) return
+    sent += 1
+    let tried: readonly BoundaryBody[] = []
+    const isTaken = await attempt(() => {
+      const drawn = drawAt(walk, operation, limits)
+      tried = drawn.reached
+      return tried.length === 0 ? undefined : drawn.values
+    })
+    const others = tried.length === 0 ? [] : limits.filter((limit) => !tried.includes(limit))
+    const half = Math.ceil(tried.length / 2)
+    const halves = isTaken || tried.length === 1 ? [] : [tried.slice(0, half), tried.slice(half)]
+    // The array grows while it is walked: what is left comes after everything else.
+    queue.push(...[others, ...halves].filter(({ length }) => length > 0))
   }
-  return undefined
+}
+
+/** Of each place the first limit, then of each the second, and so on; the whole before its parts, so that these stay as they are. */
+const inLayers = (limits: readonly BoundaryBody[]): BoundaryBody[][] => {
+  const layers: BoundaryBody[][] = []
+  const depths = new Map<string, number>()
+  for (const limit of limits) {
+    const depth = depths.get(limit.place) ?? 0
+    depths.set(limit.place, depth + 1)
+    layers[depth] = [...(layers[depth] ?? []), limit]
+  }
+  return layers.map((layer) => layer.toSorted((left, right) => left.place.length - right.place.length))
+}
+
+/** A fresh request at as many of the limits as go together: what is unique, such as an address, is not sent twice. */
+const drawAt = (walk: Walk, operation: ApiOperation, limits: readonly BoundaryBody[]) => {
+  const draws = Array.from({ length: DRAWS }, () => {
+    let values = walk.draw(operation)
+    const reached = limits.filter((limit, index) => {
+      const { graph } = walk.port
+      const changed =
+        atBoundary(graph, operation, values, beside(limit)) ??
+        (index === 0 ? atBoundary(graph, operation, values, limit) : undefined)
+      values = changed ?? values
+      return changed !== undefined
+    })
+    return { values, reached }
+  })
+  return draws.reduce((best, draw) => (draw.reached.length > best.reached.length ? draw : best))
+}
+
+/** The same limit without leaving out what the template has: other limits may stand there. */
+const beside = (limit: BoundaryBody): BoundaryBody => {
+  const { template, value } = limit
+  if (!isObject(template) || !isObject(value)) return limit
+  const shared = Object.entries(template).filter(([name]) => Object.hasOwn(value, name))
+  return { ...limit, template: Object.fromEntries(shared) }
 }

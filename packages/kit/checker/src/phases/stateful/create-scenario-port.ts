@@ -118,7 +118,22 @@ const override =
   (values: RequestValues, place: ValueOverride): RequestValues =>
     place.value === undefined
       ? leaveOut(operation, values, place)
-      : (placeAt(values, place, place.value) ?? values)
+      : keepBranch(operation, values, placeAt(values, place, place.value) ?? values)
+
+/** A value for which the body has no room in the branch of its schema that it keeps to is left out. */
+const keepBranch = (operation: ApiOperation, before: RequestValues, after: RequestValues): RequestValues => {
+  const schema = operation.body?.media.find(
+    ({ contentType }) => contentType === before.body?.contentType,
+  )?.schema
+  const [had, has] = [before.body?.value, after.body?.value]
+  if (schema === undefined || had === undefined || has === undefined) return after
+  if (!isObject(had) || !isObject(has)) return after
+  const isAdded = Object.keys(has).length > Object.keys(had).length
+  const [isFit, wasFit] = [has, had].map(
+    (value) => evaluate(schema, value, { direction: 'request' }).length === 0,
+  )
+  return isAdded && wasFit === true && isFit === false ? before : after
+}
 
 const placeAt = (values: RequestValues, place: InputPlace, value: Json): RequestValues | undefined =>
   place.location === 'body' && place.name === ''
@@ -172,8 +187,10 @@ export const resolveTarget = (
   const found = new URL(reference, from)
   const root = new URL(base)
   const prefix = root.pathname.replace(/\/+$/, '')
+  if (found.origin !== root.origin) return undefined
   const isBelow = found.pathname === prefix || found.pathname.startsWith(`${prefix}/`)
-  return found.origin === root.origin && isBelow
-    ? `${found.pathname.slice(prefix.length)}${found.search}` || '/'
-    : undefined
+  const path = isBelow
+    ? found.pathname.slice(prefix.length)
+    : `${prefix.replaceAll(/\/[^/]*/g, '/..')}${found.pathname}`
+  return `${path}${found.search}` || '/'
 }

@@ -1,12 +1,16 @@
 import type { Exchange } from '../../core/exchange.ts'
 import type { ApiOperation } from '../../openapi/api-document.ts'
-import type { Resource } from '../../resources/resource-graph.ts'
+import type { Resource, ResourceGraph } from '../../resources/resource-graph.ts'
 import { findShownItem } from '../../resources/response-items.ts'
-import { brokenObjects, drawFullChange } from './change-bodies.ts'
-import { establishItem, provideInputs } from './items.ts'
+import { writeJson } from '../../json-schema/base/json.ts'
+import { findBodyMedia } from '../../resources/inputs.ts'
+import { type Sketch, sketchSchema } from '../../resources/sketch.ts'
+import { brokenBatches, withItems } from './actions.ts'
+import { brokenObjects, drawFullChange, takenBody } from './change-bodies.ts'
+import { createItem, establishItem, provideInputs } from './items.ts'
 import { findWholeList, listAfter, listBefore } from './pages.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
-import { isDone, type Walk } from './walk.ts'
+import { isDone, type StepOptions, type Walk } from './walk.ts'
 
 /** Statements broken in one scenario, from the first in the body to the last: a server may change what comes before the broken part. */
 const CHANGE_VARIANTS = 4
@@ -57,26 +61,98 @@ const failChange = async (
 
 const CREATION_VARIANTS = 3
 
-/** A creation that is refused leaves nothing in the list. */
+/** A creation that is refused leaves nothing in the list, and what stands in its way as it was. */
 export const planFailedCreation = (resource: Resource): readonly Scenario[] => {
-  const { create, kind } = resource
+  const { create, read, kind } = resource
   if (create?.operation.body === undefined || kind === 'singleton' || findWholeList(resource) === undefined)
     return []
+  const { operation } = create
   const title = `a refused creation leaves no ${resource.name}`
   return [
-    defineScenario(`failed-creation ${resource.key}`, create.operation, title, (walk) =>
-      failCreation(walk, resource, create.operation),
+    defineScenario(`failed-creation ${resource.key}`, operation, title, (walk) =>
+      failCreation(walk, resource, operation),
     ),
+    ...(read !== undefined && operation.method === 'POST' && operation.responses.has('409')
+      ? [
+          defineScenario(`taken ${resource.key}`, operation, title, (walk) =>
+            createTaken(walk, resource, operation, read.operation),
+          ),
+        ]
+      : []),
   ]
 }
 
 const failCreation = async (walk: Walk, resource: Resource, create: ApiOperation): Promise<void> => {
   await provideInputs(walk, create, resource)
+  await failEach(walk, resource, create, brokenObjects(walk, create, walk.draw(create), CREATION_VARIANTS))
+}
+
+/** Sends creations that are to be refused, and looks at the list around each. */
+const failEach = async (
+  walk: Walk,
+  resource: Resource,
+  operation: ApiOperation,
+  requests: readonly StepOptions[],
+): Promise<void> => {
   let isFresh = false
-  for (const broken of brokenObjects(walk, create, walk.draw(create), CREATION_VARIANTS)) {
+  for (const request of requests) {
     if (!isFresh && (await listBefore(walk, resource))?.isWhole !== true) return
-    const refused = await walk.send('failed-create', create, broken)
+    const refused = await walk.send('failed-create', operation, request)
     isFresh = !isDone(refused)
     if (isFresh) await listAfter(walk, resource, 'list-after-failed-create')
   }
+}
+
+const createTaken = async (
+  walk: Walk,
+  resource: Resource,
+  create: ApiOperation,
+  read: ApiOperation,
+): Promise<void> => {
+  const made = await createItem(walk, resource)
+  const values = takenBody(create, made, walk.draw(create))
+  if (values === undefined || !isDone(await walk.send('read-before-change', read))) return
+  await failEach(walk, resource, create, [{ values }])
+  if (walk.history.some((one) => one.case.step === 'failed-create' && !isDone(one)))
+    await walk.send('read-after-failed-change', read)
+}
+
+/** A batch of creations that is refused as a whole creates nothing: one of them is there already, or broken. */
+export const planFailedBatches = (
+  { resources }: ResourceGraph,
+  operations: readonly ApiOperation[],
+): readonly Scenario[] =>
+  resources.flatMap((resource) => {
+    const create = resource.create?.operation
+    const item = create && bodyOf(create)
+    if (create === undefined || item === undefined || findWholeList(resource) === undefined) return []
+    return operations.flatMap((operation) => {
+      const fields = [...(bodyOf(operation)?.fields() ?? [])]
+      const name = fields.find(([, { sketch }]) => sketch.items()?.place === item.place)?.[0]
+      if (name === undefined || operation.method !== 'POST' || operation === create) return []
+      const title = `a refused batch leaves no ${resource.name}`
+      return [
+        {
+          ...defineScenario(`failed-batch ${operation.id}`, operation, title, async (walk) => {
+            const taken = (await createItem(walk, resource)).case.values?.body?.value ?? null
+            // What else the body says may decide whether all fail for one.
+            const drawn = Array.from({ length: 6 }, () => withItems(walk.draw(operation), name, []))
+            const different = new Map(drawn.map((values) => [writeJson(values.body?.value), values]))
+            const requests = [...different.values()].map((values) => ({
+              values: withItems(values, name, [walk.draw(create).body?.value ?? null, taken]),
+            }))
+            await failEach(walk, resource, operation, [
+              ...requests,
+              ...brokenBatches(walk, operation, name).slice(0, 1),
+            ])
+          }),
+          touches: [create],
+        },
+      ]
+    })
+  })
+
+const bodyOf = ({ body }: ApiOperation): Sketch | undefined => {
+  const schema = body && findBodyMedia(body)?.schema
+  return schema && sketchSchema(schema)
 }

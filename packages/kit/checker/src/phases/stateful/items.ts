@@ -9,7 +9,7 @@ import { drawFullChange } from './change-bodies.ts'
 import type { ScenarioStep, ValueOverride } from './scenario-port.ts'
 import { isDone, isNeeded, isPending, type KnownId, ScenarioStop, type Walk } from './walk.ts'
 
-/** Makes an item with everything it needs; stops the scenario unless it is there at once and its id is known. */
+/** Makes an item with everything it needs; stops the scenario unless its id is known. */
 export const createItem = async (
   walk: Walk,
   resource: Resource,
@@ -21,7 +21,7 @@ export const createItem = async (
   return exchange
 }
 
-/** Stops the scenario unless an item was made, is there at once, and its id is known. */
+/** Stops the scenario unless an item was made and its id is known; an answer that tells the id of what it will make later is as good. */
 export function assertMade(
   walk: Walk,
   resource: Resource,
@@ -30,7 +30,7 @@ export function assertMade(
   const operation = resource.create?.operation
   if (operation === undefined) throw new Error(`nothing creates ${resource.key}`)
   if (exchange === undefined) throw new ScenarioStop(operation, whyRefused(walk, resource, operation))
-  if (isPending(exchange))
+  if (isPending(exchange) && !walk.ids.has(resource))
     throw new ScenarioStop(operation, 'it answers 202, so that nothing is to be seen of its effect yet')
   if (resource.kind === 'collection' && !walk.ids.has(resource))
     throw new ScenarioStop(operation, 'neither its answer nor a list tells the id of what it makes')
@@ -59,10 +59,7 @@ export const establishItem = async (
     else assertMade(walk, resource, full)
     return
   }
-  await provideInputs(walk, operation)
-  const unbound = findUnbound(walk, operation)[0]
-  if (unbound !== undefined)
-    throw new ScenarioStop(operation, `no producer gives ${unbound.location} ${unbound.name}`)
+  await provideAll(walk, operation)
 }
 
 /** Different valid bodies tried before a creation is given up: a rule the schema cannot say may refuse one or two. */
@@ -98,14 +95,26 @@ export const makeItem = async (
     const generated = { overrides, isAlone: attempt >= ALONE_FROM }
     const exchange = await walk.send(step, create.operation, values === undefined ? generated : { values })
     if (isDone(exchange)) {
-      const id = isPending(exchange) ? undefined : await learnId(walk, resource, exchange, before)
+      const id = await learnId(walk, resource, exchange, before)
       if (id !== undefined) walk.ids.set(resource, id)
       return exchange
     }
     if (!RETRIED.has(exchange.answer.status)) return undefined
     if (attempt === 0) await renew?.()
+    if (attempt === ALONE_FROM - 1 && exchange.answer.status === 409)
+      await renewParents(walk, create.operation)
   }
   return undefined
+}
+
+/** Makes anew what the path goes through, for it may be in a state that allows nothing more below it. Nothing may be there yet. */
+const renewParents = async (walk: Walk, operation: ApiOperation): Promise<void> => {
+  if (walk.history.some((exchange) => exchange.case.operation === operation && isDone(exchange))) return
+  for (const { location, resource } of walk.port.graph.bindings(operation))
+    if (location === 'path' && resource?.create !== undefined && resource.create.operation !== operation)
+      walk.ids.delete(resource)
+  const self = walk.port.graph.resources.find(({ create }) => create?.operation === operation)
+  await provideInputs(walk, operation, self)
 }
 
 /** The id of what was made: from the exchange, else from the list, as the item that shows what was sent. */
@@ -119,7 +128,8 @@ const learnId = async (
   if (found !== undefined)
     return { value: found.value, source: `${exchange.case.operation?.id ?? ''} ${found.expression}` }
   const { list, create } = resource
-  if (list === undefined || list.operation.path !== create?.operation.path) return undefined
+  if (isPending(exchange) || list === undefined || list.operation.path !== create?.operation.path)
+    return undefined
   const listing = await walk.send('given', list.operation)
   const items = isDone(listing) ? (readListedItems(resource, listing) ?? []) : []
   const sent = exchange.case.values?.body?.value
@@ -180,6 +190,14 @@ export const provideInputs = async (
     if (trail.length >= (binding.isRequired ? MAX_DEPTH : 1)) continue
     await provide(walk, binding, resource, [...trail, ...(self === undefined ? [] : [self]), resource])
   }
+}
+
+/** The same; stops the scenario where something that must exist does not. `self` is made by the operation. */
+export const provideAll = async (walk: Walk, operation: ApiOperation, self?: Resource): Promise<void> => {
+  await provideInputs(walk, operation, self)
+  const unbound = findUnbound(walk, operation).find(({ resource }) => resource !== self)
+  if (unbound !== undefined)
+    throw new ScenarioStop(operation, `no producer gives ${unbound.location} ${unbound.name}`)
 }
 
 /** The inputs of an operation which must have a value that exists and have none. */

@@ -27,11 +27,19 @@ describe('planKeys', () => {
       'key make',
       createFakeApi(keepItems('/notes')),
     )
-    expect(exchanges.map((each) => each.case.step)).toEqual(['key-first', 'key-again', 'key-other'])
-    const sent = exchanges.map(({ case: { request } }) => ({
-      key: request.headers.find(([name]) => name === 'idempotency-key')?.[1],
-      body: request.body,
-    }))
+    expect(exchanges.map((each) => each.case.step)).toEqual([
+      'key-first',
+      'list-before',
+      'key-again',
+      'list-after-key',
+      'key-other',
+    ])
+    const sent = exchanges
+      .filter(({ case: { request } }) => request.method === 'POST')
+      .map(({ case: { request } }) => ({
+        key: request.headers.find(([name]) => name === 'idempotency-key')?.[1],
+        body: request.body,
+      }))
     expect(sent[0]?.key).toMatch(/^[\da-f-]{36}$/)
     expect(sent[1]).toEqual(sent[0])
     expect(sent[2]?.key).toBe(sent[0]?.key)
@@ -41,7 +49,23 @@ describe('planKeys', () => {
   it('sends no other request where the document does not say that it is rejected', async () => {
     const document = await loadNotes('Idempotency-Key', 'A unique key.')
     const { exchanges } = await runScenario(document, 'key make', createFakeApi(keepItems('/notes')))
-    expect(exchanges.map((each) => each.case.step)).toEqual(['key-first', 'key-again'])
+    expect(exchanges.map((each) => each.case.step)).toEqual([
+      'key-first',
+      'list-before',
+      'key-again',
+      'list-after-key',
+    ])
+  })
+
+  it('has another identity send the same request with the key', async () => {
+    const stranger = { name: 'neighbor', schemes: [], owns: true, isExpired: false }
+    const document = await loadNotes('Idempotency-Key')
+    const api = createFakeApi(keepItems('/notes'))
+    const { exchanges } = await runScenario(document, 'key-ownership make', api, 1, stranger)
+    const [own, theirs] = exchanges
+    expect(exchanges.map((each) => each.case.step)).toEqual(['owner-key', 'stranger-key'])
+    expect(theirs?.case.identity).toBe(stranger)
+    expect(theirs?.case.request).toEqual(own?.case.request)
   })
 
   it('passes over operations without such a header', async () => {

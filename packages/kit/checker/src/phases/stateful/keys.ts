@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { OtherIdentity } from '../../core/exchange.ts'
 import type { RequestValues } from '../../http/wire-request.ts'
 import { writeJson } from '../../json-schema/base/json.ts'
 import { isValid } from '../../json-schema/keywords/judge.ts'
@@ -6,18 +7,46 @@ import type { ApiOperation, ApiParameter } from '../../openapi/api-document.ts'
 import { findIdempotencyKey, rejectsOtherRequests } from '../../resources/idempotency.ts'
 import type { Resource } from '../../resources/resource-graph.ts'
 import { findUnbound, provideInputs } from './items.ts'
+import { listAfter, listBefore } from './pages.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
 import { isDone, type Walk } from './walk.ts'
 
 /** What is created with an idempotency key is created once, and the key belongs to that one request. */
-export const planKeys = ({ create, ...resource }: Resource): readonly Scenario[] => {
+export const planKeys = (resource: Resource): readonly Scenario[] => {
+  const { create, name } = resource
   const parameter = create && findIdempotencyKey(create.operation)
   if (create === undefined || parameter === undefined) return []
   const { operation } = create
-  const title = `one idempotency key creates one ${resource.name}`
   return [
-    defineScenario(`key ${operation.id}`, operation, title, (walk) =>
-      repeatKey(walk, { create, ...resource }, operation, parameter),
+    defineScenario(`key ${operation.id}`, operation, `one idempotency key creates one ${name}`, (walk) =>
+      repeatKey(walk, resource, operation, parameter),
+    ),
+  ]
+}
+
+/** A key belongs to who sent it: another identity that sends the same request with it has something of its own. */
+export const planKeyOwnership = (
+  { create, name }: Resource,
+  stranger: OtherIdentity,
+): readonly Scenario[] => {
+  const parameter = create && findIdempotencyKey(create.operation)
+  // Below another thing the stranger could not create anything.
+  if (create === undefined || parameter === undefined || create.operation.path.includes('{')) return []
+  const { operation } = create
+  return [
+    defineScenario(
+      `key-ownership ${operation.id}`,
+      operation,
+      `an idempotency key of one identity creates its own ${name}`,
+      async (walk) => {
+        await provideInputs(walk, operation)
+        for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+          const values = walk.draw(operation, { overrides: [keyOf(walk, parameter, attempt)] })
+          if (!isDone(await walk.send('owner-key', operation, { values }))) continue
+          await walk.send('stranger-key', operation, { values, identity: stranger })
+          return
+        }
+      },
     ),
   ]
 }
@@ -34,12 +63,15 @@ const repeatKey = async (
   await provideInputs(walk, create, resource)
   if (findUnbound(walk, create).some((binding) => binding.resource !== resource)) return
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
-    const key = writeKey(walk, attempt)
-    if (parameter.schema !== undefined && !isValid(parameter.schema, key, { direction: 'request' })) return
-    const overrides = [{ location: 'header', name: parameter.name, value: key }] as const
+    const key = keyOf(walk, parameter, attempt)
+    if (parameter.schema !== undefined && !isValid(parameter.schema, key.value, { direction: 'request' }))
+      return
+    const overrides = [key]
     const values = walk.draw(create, { overrides })
     if (!isDone(await walk.send('key-first', create, { values }))) continue
+    const listed = await listBefore(walk, resource)
     await walk.send('key-again', create, { values })
+    if (listed?.isWhole === true) await listAfter(walk, resource, 'list-after-key')
     if (!rejectsOtherRequests(walk.port.document, create)) return
     const draws = Array.from({ length: ATTEMPTS }, () => walk.draw(create, { overrides }))
     const other = draws.find((drawn) => textOf(drawn) !== textOf(values))
@@ -49,6 +81,9 @@ const repeatKey = async (
 }
 
 const textOf = ({ body }: RequestValues): string => writeJson(body?.value ?? null)
+
+const keyOf = (walk: Walk, { name }: ApiParameter, attempt: number) =>
+  ({ location: 'header', name, value: writeKey(walk, attempt) }) as const
 
 /** The form of a UUID. A server that keeps its keys between two runs has other ids in the second, and thus sees another key. */
 const writeKey = (walk: Walk, attempt: number): string => {

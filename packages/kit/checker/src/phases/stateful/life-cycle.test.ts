@@ -8,10 +8,6 @@ const BODY = { requestBody: { required: true, ...jsonContent(NAMED) } }
 const GONE = { 204: { description: 'Gone' } }
 
 const THING = { type: 'object', properties: { id: { type: 'integer' }, name: { type: 'string' } } }
-const MAKE = {
-  post: { requestBody: { required: true, ...jsonContent(THING) }, responses: answers('201', THING) },
-}
-
 const MADE = { post: { ...BODY, responses: answers('201', THING) } }
 
 const withId = (schema: object, name = 'id', type = 'string') => ({
@@ -47,6 +43,8 @@ describe('planLifeCycle', () => {
       'change-deleted PATCH /pets/1 404',
       'change-deleted PUT /pets/1 404',
       'read-other GET /pets/2 200',
+      'delete-other DELETE /pets/2 204',
+      'create-after-delete POST /pets 201',
     ])
     expect(skipped).toEqual([])
   })
@@ -153,6 +151,8 @@ describe('planLifeCycle', () => {
       'read-after-delete POST /getPet 404',
       'delete-again POST /deletePet 404',
       'read-other POST /getPet 200',
+      'delete-other POST /deletePet 200',
+      'create-after-delete POST /createPet 200',
     ])
   })
 })
@@ -198,86 +198,6 @@ describe('planLocations', () => {
   it('leaves alone what promises no address', async () => {
     const document = await loadPaths({ '/rebuild': { post: { operationId: 'rebuild' } } })
     expect(scenarioIds(document).filter((id) => id.startsWith('location'))).toEqual([])
-  })
-})
-
-describe('planWrongParent', () => {
-  it('asks for a child under another parent', async () => {
-    const document = await loadPaths({
-      '/owners': MAKE,
-      '/owners/{ownerId}/pets': MAKE,
-      '/owners/{ownerId}/pets/{petId}': { get: { operationId: 'get' } },
-    })
-    const api = createFakeApi({
-      ...keepItems('/owners'),
-      ...keepItems('/owners/{ownerId}/pets', { idOf: (count) => 10 + count }),
-    })
-    const { log } = await runScenario(document, 'wrong-parent /owners/{}/pets/{}', api)
-    expect(log).toEqual([
-      'given POST /owners 201',
-      'create POST /owners/1/pets 201',
-      'read-created GET /owners/1/pets/11 200',
-      'given POST /owners 201',
-      'wrong-parent GET /owners/2/pets/11 404',
-    ])
-  })
-
-  it('is not planned where children are read by their own path', async () => {
-    const document = await loadPaths({
-      '/owners': MAKE,
-      '/owners/{ownerId}/pets': MAKE,
-      '/pets/{petId}': { get: { operationId: 'get' } },
-    })
-    expect(scenarioIds(document).filter((id) => id.startsWith('wrong-parent'))).toEqual([])
-  })
-})
-
-describe('planOrphans', () => {
-  it('looks below what was deleted, however far above it stood', async () => {
-    const document = await loadPaths({
-      '/owners': MADE,
-      '/owners/{ownerId}': { delete: { operationId: 'deleteOwner', responses: GONE } },
-      '/owners/{ownerId}/pets': MADE,
-      '/owners/{ownerId}/pets/{petId}': { get: { operationId: 'getPet' } },
-      '/owners/{ownerId}/pets/{petId}/toys': MADE,
-      '/owners/{ownerId}/pets/{petId}/toys/{toyId}': { get: { operationId: 'getToy' } },
-    })
-    const api = createFakeApi({
-      ...keepItems('/owners'),
-      ...keepItems('/owners/{ownerId}/pets'),
-      ...keepItems('/owners/{ownerId}/pets/{petId}/toys'),
-    })
-    const id = 'orphans /owners/{}/pets/{}/toys/{} /owners/{}'
-    expect((await runScenario(document, id, api)).log.slice(-4)).toEqual([
-      'read-created GET /owners/1/pets/1/toys/1 200',
-      'delete-parent DELETE /owners/1 204',
-      'read-orphan GET /owners/1/pets/1/toys/1 200',
-      'create-orphan POST /owners/1/pets/1/toys 201',
-    ])
-  })
-
-  it('puts what there is one of, and looks for it again', async () => {
-    const document = await loadPaths({
-      '/owners': MADE,
-      '/owners/{ownerId}': { delete: { operationId: 'deleteOwner', responses: GONE } },
-      '/owners/{ownerId}/note': {
-        get: { operationId: 'getNote', responses: answers('200', NAMED) },
-        put: { operationId: 'putNote', ...BODY },
-      },
-    })
-    const api = createFakeApi({
-      ...keepItems('/owners'),
-      'GET /owners/{ownerId}/note': () => ({ status: 200, body: {} }),
-      'PUT /owners/{ownerId}/note': () => ({ status: 204 }),
-    })
-    const { log } = await runScenario(document, 'orphans /owners/{}/note /owners/{}', api)
-    expect(log.slice(1)).toEqual([
-      'create PUT /owners/1/note 204',
-      'read-created GET /owners/1/note 200',
-      'delete-parent DELETE /owners/1 204',
-      'read-orphan GET /owners/1/note 200',
-      'create-orphan PUT /owners/1/note 204',
-    ])
   })
 })
 

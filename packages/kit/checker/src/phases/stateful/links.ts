@@ -6,10 +6,10 @@ import { fitId } from '../../resources/inputs.ts'
 import { evaluateExpression, evaluateTemplate } from '../../resources/links.ts'
 import { pickInputs } from '../../resources/pick-inputs.ts'
 import type { DeclaredLink, ResourceGraph } from '../../resources/resource-graph.ts'
-import { establishItem, findUnbound, makeItem, provideInputs } from './items.ts'
+import { establishItem, makeItem, provideAll, provideInputs } from './items.ts'
 import type { ValueOverride } from './scenario-port.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
-import { isDone, isNeeded, ScenarioStop, type Walk } from './walk.ts'
+import { isDone, isNeeded, type Walk } from './walk.ts'
 
 /** Requests in one chain of links, the first included. */
 const MAX_STEPS = 6
@@ -48,10 +48,7 @@ const askSource = async (
     [read, replace, patch, remove].some((call) => call?.operation === source),
   )
   if (about !== undefined && made === undefined) await establishItem(walk, about, source)
-  await provideInputs(walk, source, made)
-  const unbound = findUnbound(walk, source).find(({ resource }) => resource !== made)
-  if (unbound !== undefined)
-    throw new ScenarioStop(source, `no producer gives ${unbound.location} ${unbound.name}`)
+  await provideAll(walk, source, made)
   const exchange = made === undefined ? await walk.send('given', source) : await makeItem(walk, made, 'given')
   return exchange !== undefined &&
     isDone(exchange) &&

@@ -1,13 +1,13 @@
-import type { RequestValues } from '../../http/wire-request.ts'
-import { appendTokens, isObject, type Json, own, writeJson } from '../../json-schema/base/json.ts'
+import { own } from '../../json-schema/base/json.ts'
+import { findKeyword } from '../../json-schema/base/subschemas.ts'
+import { isValid } from '../../json-schema/keywords/judge.ts'
 import type { ApiOperation } from '../../openapi/api-document.ts'
 import { ordersOf } from '../../resources/lists.ts'
+import { readPageMarkers } from '../../resources/page-markers.ts'
 import type { Paging, Resource } from '../../resources/resource-graph.ts'
-import { readListedItems } from '../../resources/response-items.ts'
-import { findObjectBody } from './change-bodies.ts'
-import { type Filter, filterValues, findFilters } from './find-filters.ts'
-import { createItem, findUnbound, provideInputs } from './items.ts'
-import { findWholeList, largestPage, sizeOverride, walkPages } from './pages.ts'
+import { type ListedItem, readListedItems } from '../../resources/response-items.ts'
+import { createItem, provideAll, provideInputs } from './items.ts'
+import { findWholeList, largestPage, type PagesWalked, sizeOverride, walkPages } from './pages.ts'
 import type { ValueOverride } from './scenario-port.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
 import { isDone, ScenarioStop, type Walk } from './walk.ts'
@@ -45,16 +45,83 @@ const turnPages = async (
     maxPages: MAX_PAGES,
     stepOf: () => 'list-page',
   })
-  if (!whole.isWhole || whole.items.length < 2) return
-  const size = Math.max(paging.minSize, 2, Math.ceil(whole.items.length / (MAX_PAGES - 2)))
+  if (!whole.isWhole) return
+  if (whole.items.length > 1) await turnEach(walk, resource, { list, paging, whole })
+  await leaveOut(walk, resource, { list, count: whole.items.length })
+}
+
+/** Turns the pages of a list that is known to have several: in its usual order, back from the second one, and in another order. */
+const turnEach = async (
+  walk: Walk,
+  resource: Resource,
+  {
+    list,
+    paging,
+    whole,
+  }: { readonly list: ApiOperation; readonly paging: Paging; readonly whole: PagesWalked },
+): Promise<void> => {
+  const largest = largestPage(resource)
+  const fewest = Math.max(paging.minSize, 2, Math.ceil(whole.items.length / (MAX_PAGES - 2)))
+  const size = paging.size === undefined ? undefined : Math.min(fewest, paging.maxSize ?? fewest)
   const walked = await walkPages(walk, resource, {
-    size: paging.size === undefined ? undefined : Math.min(size, paging.maxSize ?? size),
+    size,
     maxPages: MAX_PAGES,
     stepOf: (page) => `page-${page}`,
   })
   const isOneAnswer = largest === undefined ? whole.pages === 1 : whole.items.length < largest
   if (walked.isWhole && isOneAnswer)
     await walk.send('list-all', list, { overrides: sizeOverride(resource, largest) })
+  await turnBack(walk, list)
+  const order = findOtherOrder(list, whole.items)
+  if (order !== undefined && walked.pages > 1)
+    await walkPages(walk, resource, { size, also: [order], maxPages: 3, stepOf: (page) => `page-${page}` })
+}
+
+/** Follows the link of the second page to the one before it. */
+const turnBack = async (walk: Walk, list: ApiOperation): Promise<void> => {
+  const second = walk.history.find(({ case: { step } }) => step === 'page-2')
+  const link = second && readPageMarkers(second.answer).previous
+  if (second?.case.values === undefined || link === undefined) return
+  const requestTarget = walk.port.toTarget(link, second)
+  if (requestTarget !== undefined)
+    await walk.send('list-previous', list, { values: second.case.values, requestTarget })
+}
+
+/** An order that is not the usual one, by a property of which no two items have the same value. */
+const findOtherOrder = (list: ApiOperation, items: readonly ListedItem[]): ValueOverride | undefined => {
+  for (const parameter of list.parameters) {
+    const usual = parameter.schema && findKeyword(parameter.schema, 'default')
+    const value = ordersOf(parameter).find((order) => {
+      const held = items.map((item) => own(item.value, order.replace(/^-/, '')) ?? null)
+      const isUsual = typeof usual === 'string' && usual.replace(/^-/, '') === order.replace(/^-/, '')
+      return !isUsual && new Set(held).size === items.length && !held.includes(null)
+    })
+    if (value !== undefined) return { location: 'query', name: parameter.name, value }
+  }
+  return undefined
+}
+
+/** Items made so that a page by default cannot hold all, where that takes no more. */
+const MAX_MADE = 8
+
+/** Asks for the list without parameters and with the default of each, which is the same. */
+const leaveOut = async (
+  walk: Walk,
+  resource: Resource,
+  { list, count }: { readonly list: ApiOperation; readonly count: number },
+): Promise<void> => {
+  const defaults = list.parameters.flatMap(({ in: location, name, required, schema }): ValueOverride[] => {
+    const value = schema && findKeyword(schema, 'default')
+    const isUsable = location === 'query' && !required && value !== undefined && value !== null
+    return isUsable && schema !== undefined && isValid(schema, value) ? [{ location, name, value }] : []
+  })
+  const size = defaults.find(({ name }) => name === resource.list?.paging?.size)?.value
+  const missing = typeof size === 'number' ? size + 1 - count : 0
+  if (resource.create !== undefined && missing <= MAX_MADE)
+    for (let made = 0; made < missing; made += 1) await createItem(walk, resource)
+  if (!defaults.some(({ name }) => name !== resource.list?.paging?.position)) return
+  await walk.send('list-bare', list)
+  await walk.send('list-defaults', list, { overrides: defaults })
 }
 
 const MAX_READS = 3
@@ -77,10 +144,7 @@ const readSome = async (
   list: ApiOperation,
   read: ApiOperation,
 ): Promise<void> => {
-  await provideInputs(walk, list, resource)
-  const unbound = findUnbound(walk, list)[0]
-  if (unbound !== undefined)
-    throw new ScenarioStop(list, `no producer gives ${unbound.location} ${unbound.name}`)
+  await provideAll(walk, list)
   const listed = await walk.send('list-all', list, {
     overrides: sizeOverride(resource, largestPage(resource)),
   })
@@ -90,45 +154,6 @@ const readSome = async (
     walk.ids.set(resource, { value, source: `${list.id} list` })
     await provideInputs(walk, read, resource)
     await walk.send('read-listed', read)
-  }
-}
-
-/** Bodies drawn until one differs from the first item in the property that is filtered by. */
-const DRAWS = 8
-
-/** A list that is filtered by a property shows only the items that have the value asked for. */
-export const planFilters = (resource: Resource): readonly Scenario[] => {
-  const { list } = resource
-  if (list === undefined || findWholeList(resource) === undefined) return []
-  const { operation } = list
-  return findFilters(resource).map((filter) => {
-    const { name } = filter.parameter
-    const title = `the list of ${resource.name} keeps to the filter ${name}`
-    return defineScenario(`filter ${operation.id} ${name}`, operation, title, (walk) =>
-      narrow(walk, resource, operation, filter),
-    )
-  })
-}
-
-const narrow = async (walk: Walk, resource: Resource, list: ApiOperation, filter: Filter): Promise<void> => {
-  await provideInputs(walk, list, resource)
-  if (resource.create !== undefined) {
-    const first = await createItem(walk, resource)
-    const taken = sentValue(resource.create.operation, first.case.values, filter)
-    await createItem(
-      walk,
-      resource,
-      'create-second',
-      differing(walk, resource.create.operation, filter, taken),
-    )
-  }
-  const sizing = sizeOverride(resource, largestPage(resource))
-  const whole = await walk.send('list-page', list, { overrides: sizing })
-  const items = isDone(whole) ? (readListedItems(resource, whole) ?? []) : []
-  const shown = items.flatMap(({ value }) => (isObject(value) ? (own(value, filter.property) ?? []) : []))
-  for (const value of filterValues(filter, shown)) {
-    const override = { location: 'query', name: filter.parameter.name, value } as const
-    await walk.send('filter', list, { overrides: [...sizing, override] })
   }
 }
 
@@ -152,28 +177,4 @@ export const planOrders = (resource: Resource): readonly Scenario[] => {
       }
     })
   })
-}
-
-const sentValue = (
-  create: ApiOperation,
-  values: RequestValues | undefined,
-  { property }: Filter,
-): Json | undefined => {
-  const body = values && findObjectBody(create, values)?.value
-  return body && own(body, property)
-}
-
-/** A value for the second item that the first one does not have, out of bodies as they are drawn. */
-const differing = (
-  walk: Walk,
-  create: ApiOperation,
-  filter: Filter,
-  taken: Json | undefined,
-): readonly ValueOverride[] => {
-  for (let draw = 0; draw < DRAWS; draw += 1) {
-    const value = sentValue(create, walk.draw(create), filter)
-    if (value !== undefined && writeJson(value) !== writeJson(taken))
-      return [{ location: 'body', name: appendTokens('', filter.property), value }]
-  }
-  return []
 }

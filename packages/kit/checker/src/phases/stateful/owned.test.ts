@@ -51,6 +51,36 @@ describe('planReadOnly', () => {
     })
   })
 
+  it('names numbers beyond doubles, and what is inside of objects', async () => {
+    const priced = {
+      ...SHOWN,
+      properties: {
+        id: { type: 'integer', readOnly: true },
+        name: { type: 'string' },
+        charges: {
+          type: 'object',
+          readOnly: true,
+          properties: { storage: { type: 'integer' }, currency: { const: 'EUR' } },
+        },
+      },
+    }
+    const paths = await loadPaths({
+      '/jobs': { post: { operationId: 'makeJob', ...body, responses: answers('201', priced) } },
+      '/jobs/{jobId}': { get: { operationId: 'getJob', responses: answers('200', priced) } },
+    })
+    const job = { id: 9_007_199_254_740_993n, charges: { storage: 5, currency: 'EUR' } }
+    const api = createFakeApi({
+      'POST /jobs': () => ({ status: 201, body: job }),
+      'GET /jobs/9007199254740993': () => ({ status: 200, body: job }),
+    })
+    const { exchanges } = await runScenario(paths, 'read-only /jobs/{} POST', api)
+    const sent = exchanges.find(({ case: { step } }) => step === 'create-owned')
+    expect(sent?.case.values?.body?.value).toMatchObject({
+      id: 7919,
+      charges: { storage: 7919, currency: 'EUR' },
+    })
+  })
+
   it('names them one by one where all at once are refused', async () => {
     const { log } = await runScenario(
       document,

@@ -1,11 +1,17 @@
 import { readShown, type Thing } from '../../checks/sequences/things.ts'
-import { describeProperty } from '../../checks/described-values.ts'
+import { describeProperty, describingSchemas } from '../../checks/described-values.ts'
 import type { RequestValues } from '../../http/wire-request.ts'
-import { isObject, type Json, type JsonObject, toCanonicalText } from '../../json-schema/base/json.ts'
+import {
+  isNumber,
+  isObject,
+  type Json,
+  type JsonObject,
+  toCanonicalText,
+} from '../../json-schema/base/json.ts'
 import type { SchemaNode } from '../../json-schema/base/schema-set.ts'
 import { findFlag } from '../../json-schema/base/subschemas.ts'
 import { isValid } from '../../json-schema/keywords/judge.ts'
-import { sampleValues } from '../../json-schema/sample/sample-values.ts'
+import { sampleValues } from '../../json-schema/sample/find-sample.ts'
 import type { ApiOperation } from '../../openapi/api-document.ts'
 import type { Resource } from '../../resources/resource-graph.ts'
 import { findObjectBody } from './change-bodies.ts'
@@ -74,7 +80,7 @@ const withOwned = (
   return { ...values, body: { ...values.body, value: whole } }
 }
 
-/** Another value than the one shown, for each property that is read-only and no object. */
+/** Another value than the one shown, for each property that is read-only; of an object, other values inside. */
 const ownedValues = ({ value, schemas }: Thing): JsonObject =>
   Object.fromEntries(
     Object.entries(value).flatMap(([name, shown]) => {
@@ -92,13 +98,24 @@ const SAMPLES = 20
 
 const otherValue = (nodes: readonly SchemaNode[], shown: Json): Json | undefined => {
   const [first] = nodes
-  if (first === undefined || Array.isArray(shown) || isObject(shown) || typeof shown === 'boolean')
-    return undefined
+  if (isObject(shown)) return otherObject(nodes, shown)
+  if (first === undefined || Array.isArray(shown) || typeof shown === 'boolean') return undefined
   const isFit = (value: Json): boolean =>
     value !== null &&
     value !== '' &&
-    (shown === null || typeof value === typeof shown) &&
+    (shown === null || typeof value === typeof shown || (isNumber(value) && isNumber(shown))) &&
     toCanonicalText(value) !== toCanonicalText(shown) &&
     nodes.every((node) => isValid(node, value, { direction: 'response' }))
   return PLAIN.find(isFit) ?? sampleValues(first, { direction: 'response' }, SAMPLES).find(isFit)
+}
+
+const otherObject = (nodes: readonly SchemaNode[], shown: JsonObject): Json | undefined => {
+  const schemas = nodes.flatMap((node) => describingSchemas(node, shown, 'response'))
+  const others = Object.entries(shown).flatMap(([name, held]) => {
+    const other = isObject(held) ? undefined : otherValue(describeProperty(schemas, name).schemas, held)
+    return other === undefined ? [] : [[name, other] as const]
+  })
+  const value = { ...shown, ...Object.fromEntries(others) }
+  const isFit = others.length > 0 && nodes.every((node) => isValid(node, value, { direction: 'response' }))
+  return isFit ? value : undefined
 }

@@ -1,29 +1,41 @@
 import type { OtherIdentity } from '../../core/exchange.ts'
 import type { ApiOperation } from '../../openapi/api-document.ts'
-import type { Resource } from '../../resources/resource-graph.ts'
+import type { JsonObject } from '../../json-schema/base/json.ts'
+import type { Resource, ResourceGraph } from '../../resources/resource-graph.ts'
 import { findShownItem } from '../../resources/response-items.ts'
+import { findActions } from './actions.ts'
 import { drawFullChange } from './change-bodies.ts'
 import { createItem, provideInputs } from './items.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
+import type { ValueOverride } from './scenario-port.ts'
 import { isDone, type Walk } from './walk.ts'
 
 /** What one identity creates, another one that owns as well can neither read nor change nor delete. */
-export const planOwnership = (resource: Resource, stranger: OtherIdentity): readonly Scenario[] => {
+export const planOwnership = (
+  resource: Resource,
+  graph: ResourceGraph,
+  operations: readonly ApiOperation[],
+  stranger: OtherIdentity,
+): readonly Scenario[] => {
   const { create, read, kind } = resource
   if (create === undefined || read === undefined || kind === 'singleton') return []
+  const actions = findActions(resource, graph, operations).slice(0, MAX_ACTIONS)
   const title = `a ${resource.name} is kept from other identities`
-  return [
-    defineScenario(`ownership ${resource.key}`, read.operation, title, (walk) =>
-      trespass(walk, resource, read.operation, stranger),
-    ),
-  ]
+  const scenario = defineScenario(`ownership ${resource.key}`, read.operation, title, (walk) =>
+    trespass(walk, resource, read.operation, stranger, actions),
+  )
+  return [{ ...scenario, touches: actions }]
 }
+
+/** Actions that a stranger tries on one thing. */
+const MAX_ACTIONS = 2
 
 const trespass = async (
   walk: Walk,
   resource: Resource,
   read: ApiOperation,
   identity: OtherIdentity,
+  actions: readonly ApiOperation[],
 ): Promise<void> => {
   const { list, replace, patch, remove } = resource
   await createItem(walk, resource)
@@ -33,6 +45,8 @@ const trespass = async (
   if (list !== undefined) {
     await walk.send('owner-list', list.operation)
     await walk.send('stranger-list', list.operation, { identity })
+    for (const override of searches(list.operation, findShownItem(resource, shown) ?? {}))
+      await walk.send('stranger-list', list.operation, { identity, overrides: [override] })
   }
   for (const { operation } of [replace, patch].filter((call) => call !== undefined)) {
     await provideInputs(walk, operation, resource)
@@ -41,14 +55,34 @@ const trespass = async (
     if (isDone(changed)) shown = await walk.send('owner-read-after', read)
     if (!isDone(shown)) return
   }
+  for (const action of actions) {
+    await provideInputs(walk, action, resource)
+    await walk.send('owner-read', read)
+    shown = await walk.send('owner-read', read)
+    const acted = await walk.send('stranger-change', action, { identity })
+    if (isDone(acted)) shown = await walk.send('owner-read-after', read)
+    if (!isDone(shown)) return
+  }
   if (remove === undefined) return
   await provideInputs(walk, remove.operation, resource)
   const removed = await walk.send('stranger-delete', remove.operation, { identity, ...onTag(shown) })
   if (isDone(removed)) await walk.send('owner-read-after', read)
 }
 
+/** The first text of a thing, as what a list is searched for: who looks for it must not find what is not his. */
+const searches = ({ parameters }: ApiOperation, item: JsonObject): readonly ValueOverride[] => {
+  const name = parameters.find((each) => each.in === 'query' && SEARCH.test(each.name))?.name
+  const text = Object.entries(item).find(
+    ([key, value]) =>
+      typeof value === 'string' && /^[\w .-]{3,40}$/.test(value) && /name|title|label|subject/i.test(key),
+  )?.[1]
+  return name === undefined || text === undefined ? [] : [{ location: 'query', name, value: text }]
+}
+
+const SEARCH = /^(q|query|search|keyword|text|term)$/i
+
 /** The condition that a server may ask for is met: whose the thing is, is what is asked. */
-const onTag = ({ answer }: Awaited<ReturnType<Walk['send']>>) => {
+export const onTag = ({ answer }: Awaited<ReturnType<Walk['send']>>) => {
   const tag = answer.header('etag')
   return tag === undefined ? {} : { headers: [['if-match', tag]] as const }
 }

@@ -3,7 +3,7 @@ import type { Exchange } from '../../core/exchange.ts'
 import type { Json } from '../../json-schema/base/json.ts'
 import type { Paging } from '../../resources/resource-graph.ts'
 import { createSource } from '../../resources/testing/load-paths.ts'
-import { findNextPage, parseLinkHeader, type ReadPage } from './pages.ts'
+import { findNextPage, type ReadPage } from './pages.ts'
 import { createPetStore, loadPetStore } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
 
@@ -76,25 +76,6 @@ describe('findNextPage', () => {
 
   it('takes a list without any paging for whole', () => {
     expect(findNextPage(pageOf([], { size: undefined }), undefined)).toEqual({ kind: 'end' })
-  })
-})
-
-describe('parseLinkHeader', () => {
-  it('reads links with their relations', () => {
-    expect(
-      parseLinkHeader(
-        '</p?c=0,1>; rel="prev", <https://a.test/p>; title="a, b; c"; REL="next last", </x>; rel=up',
-      ),
-    ).toEqual([
-      { reference: '/p?c=0,1', relations: ['prev'] },
-      { reference: 'https://a.test/p', relations: ['next', 'last'] },
-      { reference: '/x', relations: ['up'] },
-    ])
-  })
-
-  it('passes over what is no link', () => {
-    expect(parseLinkHeader('next; rel=next')).toEqual([])
-    expect(parseLinkHeader('</a>')).toEqual([{ reference: '/a', relations: [] }])
   })
 })
 

@@ -1,14 +1,14 @@
 import type { Exchange } from '../../core/exchange.ts'
-import { isObject, type Json, writeJson, isNumber } from '../../json-schema/base/json.ts'
+import { type Json, writeJson } from '../../json-schema/base/json.ts'
 import { operationInputs } from '../../resources/inputs.ts'
-import { wordsOf } from '../../resources/names.ts'
+import { isReference, readPageMarkers } from '../../resources/page-markers.ts'
 import type { Paging, Resource, ResourceList } from '../../resources/resource-graph.ts'
 import { type Id, type ListedItem, readListedItems } from '../../resources/response-items.ts'
 import type { ScenarioStep, ValueOverride } from './scenario-port.ts'
 import { isDone, type StepOptions, type Walk } from './walk.ts'
 
 /** What a walk through a list showed. */
-interface PagesWalked {
+export interface PagesWalked {
   readonly items: readonly ListedItem[]
   readonly pages: number
   /** Whether the end was reached, or a page that showed nothing new. */
@@ -19,6 +19,8 @@ interface PagesWalked {
 interface PageOptions {
   /** Page size to ask for, where the list lets one. */
   readonly size: number | undefined
+  /** What every page is asked for besides. */
+  readonly also?: readonly ValueOverride[]
   readonly maxPages: number
   readonly stepOf: (page: number) => ScenarioStep
 }
@@ -27,11 +29,12 @@ interface PageOptions {
 export const walkPages = async (
   walk: Walk,
   resource: Resource,
-  { size, maxPages, stepOf }: PageOptions,
+  { size, also = [], maxPages, stepOf }: PageOptions,
 ): Promise<PagesWalked> => {
   const { list } = resource
   if (list === undefined) return { items: [], pages: 0, isWhole: false }
-  const sizing = sizeOverride(resource, size)
+  const isSized = size !== undefined && list.paging?.size !== undefined
+  const sizing = [...sizeOverride(resource, size), ...also]
   const all: ListedItem[] = []
   const seen = new Set<string>()
   let options: StepOptions = { overrides: sizing }
@@ -39,7 +42,7 @@ export const walkPages = async (
     const exchange = await walk.send(stepOf(index + 1), list.operation, options)
     const items = isDone(exchange) ? readListedItems(resource, exchange) : undefined
     if (items === undefined) return { items: all, pages: index + 1, isWhole: false }
-    const page = { exchange, items, skipped: all.length, index, size: sizing.length === 0 ? undefined : size }
+    const page = { exchange, items, skipped: all.length, index, size: isSized ? size : undefined }
     all.push(...items)
     const next = findNextPage(page, list.paging)
     const isNews = items.some((item) => !seen.has(nameOf(item)))
@@ -72,7 +75,9 @@ const toOptions = (
   if (next.kind === 'position') return { overrides: [...sizing, next.override] }
   const requestTarget = next.kind === 'url' ? walk.port.toTarget(next.reference, exchange) : undefined
   const { values } = exchange.case
-  return requestTarget === undefined || values === undefined ? undefined : { values, requestTarget }
+  return requestTarget === undefined || requestTarget.startsWith('/../') || values === undefined
+    ? undefined
+    : { values, requestTarget }
 }
 
 /** Where the next page of a list is: at a URL of the server's, at a position, nowhere, or not to be known. */
@@ -94,48 +99,10 @@ export interface ReadPage {
   readonly size: number | undefined
 }
 
-const NEXT = new Set([
-  'next',
-  'nextcursor',
-  'nextpage',
-  'nextpagetoken',
-  'nexttoken',
-  'nexturl',
-  'nextlink',
-  'nexthref',
-  'nextpageurl',
-  'endcursor',
-  'continuationtoken',
-  'continuation',
-  'nextmarker',
-  'nextoffset',
-  'nextkey',
-  'cursornext',
-])
-const MORE = new Set(['hasmore', 'hasnext', 'hasnextpage', 'more', 'moreresults', 'istruncated', 'truncated'])
-const LAST = new Set(['last', 'islast', 'islastpage', 'lastpage', 'done', 'isdone'])
-const TOTAL = new Set([
-  'total',
-  'totalcount',
-  'totalitems',
-  'totalresults',
-  'totalelements',
-  'totalrecords',
-  'totalhits',
-  'numfound',
-])
-
-/** Relations that tell of paging: where they stand without `next`, the page is the last one. */
-const OTHER_PAGES = new Set(['prev', 'previous', 'first', 'last'])
-
 /** Reads out of a page how to go on: by `Link` (RFC 8288), by what the body says, else by counting. */
 export const findNextPage = (page: ReadPage, paging: Paging | undefined): NextPage => {
-  const links = parseLinkHeader(page.exchange.answer.header('link') ?? '')
-  const next = links.find(({ relations }) => relations.includes('next'))
-  if (next !== undefined) return { kind: 'url', reference: next.reference }
-  if (links.some(({ relations }) => relations.some((relation) => OTHER_PAGES.has(relation))))
-    return { kind: 'end' }
-  const said = markersIn(page.exchange.answer.json)
+  const said = readPageMarkers(page.exchange.answer)
+  if (said.link !== undefined) return { kind: 'url', reference: said.link }
   if (said.next !== undefined) return toNext(said.next, paging)
   if (said.hasMore === false || page.items.length === 0) return { kind: 'end' }
   if (paging?.position === undefined)
@@ -147,8 +114,8 @@ export const findNextPage = (page: ReadPage, paging: Paging | undefined): NextPa
   }
   const seen = page.skipped + page.items.length
   if (said.total !== undefined && seen >= said.total) return { kind: 'end' }
-  if (said.hasMore !== true && page.size !== undefined && page.items.length < page.size)
-    return { kind: 'end' }
+  const isPromised = said.hasMore === true || seen < (said.total ?? said.counted ?? 0)
+  if (!isPromised && page.size !== undefined && page.items.length < page.size) return { kind: 'end' }
   return at(paging.position, paging.style === 'offset' ? paging.first + seen : paging.first + page.index + 1)
 }
 
@@ -162,57 +129,9 @@ const at = (name: string, value: Json): NextPage => ({
 })
 
 const toNext = (next: Id, paging: Paging | undefined): NextPage => {
-  if (typeof next === 'string' && /^(?:https?:\/\/|\/|\?)/.test(next)) return { kind: 'url', reference: next }
+  if (typeof next === 'string' && isReference(next)) return { kind: 'url', reference: next }
   return paging?.position === undefined ? { kind: 'unknown' } : at(paging.position, next)
 }
-
-interface Markers {
-  next: Id | undefined
-  /** Whether the body has a place for the next page, empty as it may be. */
-  isNextTold: boolean
-  hasMore: boolean | undefined
-  total: number | undefined
-}
-
-const markersIn = (body: Json | undefined): Markers => {
-  const said: Markers = { next: undefined, isNextTold: false, hasMore: undefined, total: undefined }
-  if (body !== undefined) read(body, 0, said)
-  if (said.isNextTold && said.next === undefined) said.hasMore ??= false
-  return said
-}
-
-const read = (body: Json, depth: number, said: Markers): void => {
-  if (!isObject(body) || depth > 2) return
-  for (const [name, value] of Object.entries(body)) {
-    const word = wordsOf(name).join('')
-    const href = isObject(value) && typeof value['href'] === 'string' ? value['href'] : value
-    if (NEXT.has(word)) {
-      said.isNextTold = true
-      if ((typeof href === 'string' && href !== '') || isNumber(href)) said.next ??= href
-    } else if (MORE.has(word) && typeof value === 'boolean') said.hasMore ??= value
-    else if (LAST.has(word) && typeof value === 'boolean') said.hasMore ??= !value
-    else if (TOTAL.has(word) && typeof value === 'number') said.total ??= value
-    else read(value, depth + 1, said)
-  }
-}
-
-/** One link of a `Link` header, and how it relates to the answer. */
-interface HeaderLink {
-  readonly reference: string
-  /** Relation types in lower case: `next`. */
-  readonly relations: readonly string[]
-}
-
-const LINK = /<([^>]*)>((?:\s*;\s*[\w!#$%&'*+.^`|~-]+\s*(?:=\s*(?:"(?:[^"\\]|\\.)*"|[^\s",;]+))?)*)/g
-const RELATION = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i
-
-/** The links of a `Link` header (RFC 8288, section 3); what cannot be read is passed over. */
-export const parseLinkHeader = (header: string): readonly HeaderLink[] =>
-  [...header.matchAll(LINK)].map(([, reference = '', parameters = '']) => {
-    const [, quoted, plain] = RELATION.exec(parameters) ?? []
-    const relations = (quoted ?? plain ?? '').toLowerCase().split(/\s+/)
-    return { reference, relations: relations.filter((relation) => relation !== '') }
-  })
 
 /** Pages read before a list is taken as too long to be read whole. */
 const MAX_PAGES = 20

@@ -18,7 +18,7 @@ describe('planScenarios', () => {
       'replacement /pets/{}',
       'merge /pets/{}',
       'paging listPets',
-      'filter listPets kind',
+      'filter listPets',
       'read-only /pets/{} POST',
       'read-only /pets/{} PUT',
       'read-only /pets/{} PATCH',

@@ -4,17 +4,20 @@ import { orderOperations } from '../../resources/build-resource-graph.ts'
 import type { ResourceGraph } from '../../resources/resource-graph.ts'
 import { callsOf, claimsOf } from '../claims.ts'
 import type { WorkItem } from '../work-item.ts'
+import { planActions } from './actions.ts'
 import { planEcho, planMerge, planReplacement } from './changes.ts'
-import { planConditions } from './conditions.ts'
+import { planConditionalReads, planConditions } from './conditions.ts'
 import { planTables, planTexts } from './contents.ts'
 import { createScenarioPort } from './create-scenario-port.ts'
-import { planFailedChanges, planFailedCreation } from './failures.ts'
-import { planKeys } from './keys.ts'
-import { planLifeCycle, planLocations, planOrphans, planWrongParent } from './life-cycle.ts'
+import { planFailedBatches, planFailedChanges, planFailedCreation } from './failures.ts'
+import { planFilters, planSearches } from './filters.ts'
+import { planKeyOwnership, planKeys } from './keys.ts'
+import { planLifeCycle, planLocations } from './life-cycle.ts'
 import { planLinks, planWanderings } from './links.ts'
-import { planFilters, planOrders, planPaging, planReadListed } from './lists.ts'
+import { planOrders, planPaging, planReadListed } from './lists.ts'
 import { planReadOnly } from './owned.ts'
 import { planOwnership } from './ownership.ts'
+import { planOrphans, planWrongParent } from './parents.ts'
 import type { Scenario } from './scenario.ts'
 
 /**
@@ -51,7 +54,10 @@ const companions = ({ resources }: ResourceGraph, operation: ApiOperation): read
     .filter((calls) => calls.includes(operation))
     .flat()
 
-/** What each resource gives occasion for, in this order; some look at lists, where anything that others make shows. */
+/**
+ * What each resource gives occasion for, in this order; some look at lists, where anything that others make shows, or delete what others
+ * would miss on their pages.
+ */
 const PLANNERS = [
   { plan: planLifeCycle, watches: true },
   { plan: planEcho, watches: false },
@@ -63,12 +69,12 @@ const PLANNERS = [
   { plan: planPaging, watches: true },
   { plan: planFilters, watches: true },
   { plan: planOrders, watches: false },
-  { plan: planWrongParent, watches: false },
+  { plan: planWrongParent, watches: true },
   { plan: planConditions, watches: false },
-  { plan: planKeys, watches: false },
+  { plan: planKeys, watches: true },
   { plan: planTexts, watches: false },
   { plan: planTables, watches: false },
-  { plan: planOrphans, watches: false },
+  { plan: planOrphans, watches: true },
   { plan: planReadOnly, watches: false },
 ]
 
@@ -103,11 +109,18 @@ const planWatched = (
     ...(stranger === undefined
       ? []
       : graph.resources
-          .flatMap((resource) => planOwnership(resource, stranger))
+          .flatMap((resource) => [
+            ...planOwnership(resource, graph, document.operations, stranger),
+            ...planKeyOwnership(resource, stranger),
+          ])
           .map((scenario) => ({ scenario, watches: true }))),
+    ...planFailedBatches(graph, document.operations).map((scenario) => ({ scenario, watches: true })),
     ...[
+      ...planActions(graph, document.operations),
       ...planLocations(graph, document.operations),
+      ...planConditionalReads(graph, document.operations),
       ...planLinks(graph),
+      ...planSearches(graph, document.operations),
       ...planWanderings(graph, orderOperations(graph, document.operations)),
     ].map((scenario) => ({ scenario, watches: false })),
   ]

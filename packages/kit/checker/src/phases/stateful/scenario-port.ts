@@ -86,29 +86,37 @@ export interface ScenarioPort {
  *   this is the whole list; it is never sent where the end of the list could not be reached.
  * - `read-before-change`, `change`, `read-after-change`: a valid PUT or PATCH of the item, or of the singleton. A PATCH that
  *   sends one property and a PUT that sends fewer than the one before are `change`s too.
- * - `put-again`, `read-after-put-again`: the same PUT once more, after `change` and `read-after-change`.
+ * - `put-again`, `read-after-put-again`, `list-after-put`: the same PUT once more, after `change` and `read-after-change`; the item and
+ *   a page of its list after that.
  * - `failed-change`, `read-after-failed-change`: a PUT or PATCH whose body breaks one statement, after `read-before-change`.
  * - `failed-create`, `list-after-failed-create`: a POST whose body breaks one statement, after `list-before`.
  * - `delete`, `read-after-delete`, `list-after-delete`, `delete-again`: the item created last under `create`; then `change-deleted`: a
- *   valid PATCH, and a valid PUT, of it.
+ *   valid PATCH, and a valid PUT, of it. `delete-other`, `create-after-delete`: the item of `create-second` is deleted too, and a new one made.
  * - `create-odd`, `change-odd`, `read-odd`: a write of valid texts that a server may refuse all the same, and the read after it.
  * - `create-owned`, `change-owned`, `read-owned`: a write that names read-only properties, after `read-before-change`, and the read after it.
  * - `follow-location`: GET of the `Location` (or `Content-Location`) of the `create` directly before it.
  * - `page-1` … `page-n`: every page of the list by a small page size, in order, after `create`s; then `list-all`: the same list
  *   by one request. `list-all` is sent only after the last page was reached.
- * - `filter`: the list with one query parameter that bears the name of an item property, or limits one (`created_after`), after
- *   `create` and `create-second`, which differ in that property where that can be chosen.
- * - `wrong-parent`: the item of `create` asked for under another parent, which was created for it.
+ * - `filter`: the list with a filter, after `create`, `create-second` and the whole list as `list-page`, or with an order; also the
+ *   second page of such a list. `list-again`: the whole list after all `filter`s.
+ * - `list-previous`: the page before the `page-2` of the walk before it, by the link of that.
+ * - `list-bare`, `list-defaults`: a list without parameters, and with the documented default of each.
+ * - `wrong-parent`: the item of `create` asked for under another parent, which was created for it. `delete-elsewhere`: the same deleted there;
+ *   `read-elsewhere`: it is asked for under its own parent after that. `read-missing`: a parent that is not there; `list-missing`,
+ *   `create-missing` below it, and `read-missing` once more.
  * - `read-listed`: an item by an id that the `list-all` before it showed.
  * - `link`: a request made of values that a declared link took from the answer before it.
  * - `condition-first`: a read that tells the entity tag. `condition-unchanged`, `condition-other`: the same read on the condition that
- *   this state, or another one, is not known yet. `condition-stale`, `condition-weak`, `condition-met`: a change or deletion on the condition
- *   of another state, of this one compared weakly, of this one. `condition-after`: the read after `condition-met`.
+ *   this state, or another one, is not known yet. `condition-stale`, `condition-absent`, `condition-weak`, `condition-met`: a change or
+ *   deletion on the condition of another state, of none, of this one compared weakly, of this one. `condition-after`: the read after
+ *   `condition-met`.
  * - `key-first`: a creation with an idempotency key; `key-again`, `key-other`: the same request and another one with that key.
+ *   `list-after-key`: the whole list after `key-again`. `owner-key`, `stranger-key`: the same request with that key by two identities.
  * - `write-text`, `read-text`: a PUT of a text that is no JSON, and the GET of it.
  * - `delete-parent`, `read-parent-gone`: the parent of the item of `create`; then `read-orphan`, `list-orphans`, `create-orphan` below it.
  * - `owner-read`, `owner-list`: the item of `create`, as its owner sees it; then `stranger-read`, `stranger-list`, `stranger-change`,
  *   `stranger-delete` by another identity, which may not; `owner-read-after`: what became of it.
+ * - `act`: an action on the item of `create`, valid or not, with `read-state` of the item around it.
  * - `wander`: a request made of values from any earlier answers, on a random walk. What the walk did before may be reason enough
  *   to refuse it.
  */
@@ -128,12 +136,15 @@ export type ScenarioStep =
   | 'read-after-change'
   | 'put-again'
   | 'read-after-put-again'
+  | 'list-after-put'
   | 'failed-change'
   | 'read-after-failed-change'
   | 'failed-create'
   | 'delete'
   | 'read-after-delete'
   | 'delete-again'
+  | 'delete-other'
+  | 'create-after-delete'
   | 'change-deleted'
   | 'create-odd'
   | 'change-odd'
@@ -145,7 +156,16 @@ export type ScenarioStep =
   | `page-${number}`
   | 'list-all'
   | 'filter'
+  | 'list-again'
+  | 'list-previous'
+  | 'list-bare'
+  | 'list-defaults'
   | 'wrong-parent'
+  | 'delete-elsewhere'
+  | 'read-elsewhere'
+  | 'read-missing'
+  | 'list-missing'
+  | 'create-missing'
   | 'read-listed'
   | 'link'
   | 'wander'
@@ -153,12 +173,16 @@ export type ScenarioStep =
   | 'condition-unchanged'
   | 'condition-other'
   | 'condition-stale'
+  | 'condition-absent'
   | 'condition-weak'
   | 'condition-met'
   | 'condition-after'
   | 'key-first'
   | 'key-again'
   | 'key-other'
+  | 'list-after-key'
+  | 'owner-key'
+  | 'stranger-key'
   | 'write-text'
   | 'read-text'
   | 'delete-parent'
@@ -173,3 +197,5 @@ export type ScenarioStep =
   | 'stranger-change'
   | 'stranger-delete'
   | 'owner-read-after'
+  | 'act'
+  | 'read-state'

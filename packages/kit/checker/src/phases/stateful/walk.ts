@@ -2,10 +2,10 @@ import type { Id } from '../../resources/response-items.ts'
 import type { CaseTarget, Exchange, OtherIdentity } from '../../core/exchange.ts'
 import type { RequestValues } from '../../http/wire-request.ts'
 import type { ApiOperation } from '../../openapi/api-document.ts'
-import { toCanonicalText } from '../../json-schema/base/json.ts'
+import { isNumber, isObject, type Json, own, toCanonicalText } from '../../json-schema/base/json.ts'
 import { fitId } from '../../resources/inputs.ts'
 import type { InputBinding, Resource } from '../../resources/resource-graph.ts'
-import { withParameter } from '../values.ts'
+import { withBody, withParameter } from '../values.ts'
 import type { ScenarioPort, ScenarioStep, ValueOverride } from './scenario-port.ts'
 
 /** The id of the item a scenario is busy with, and the answer that gave it. */
@@ -34,6 +34,25 @@ export interface StepOptions {
   readonly identity?: OtherIdentity
 }
 
+/** Names of what says which state of a thing a change is made on, where the thing has a number or a tag there, and of what names the thing. */
+const STATE_NAMES = /^(id|etag|resource_?version|((lock|row|entity)_?)?version|revision|rev)$/i
+
+/** Names of what stands around the properties of a thing, in JSON:API and Kubernetes. */
+const WRAPPERS = /^(data|attributes|metadata)$/i
+
+/** The body of a change with the state that its thing was last shown in. */
+const withState = (sent: Json, shown: Json): Json =>
+  isObject(sent) && isObject(shown)
+    ? Object.fromEntries(
+        Object.entries(sent).map(([name, value]) => {
+          const held = own(shown, name)
+          if (held === undefined) return [name, value]
+          const isState = STATE_NAMES.test(name) && (isNumber(held) || /^(id|etag|resource)/i.test(name))
+          return [name, isState ? held : WRAPPERS.test(name) ? withState(value, held) : value]
+        }),
+      )
+    : sent
+
 /** One run of a scenario: what was sent so far, and the ids of the things it is about. */
 export class Walk {
   readonly port: ScenarioPort
@@ -55,8 +74,8 @@ export class Walk {
 
   /** The id of a thing of this kind: its own, else the one of the same kind told of elsewhere in the document. */
   findId(resource: Resource): KnownId | undefined {
-    const own = this.ids.get(resource)
-    if (own !== undefined) return own
+    const known = this.ids.get(resource)
+    if (known !== undefined) return known
     return [...this.ids].findLast(([{ name, kind }]) => name === resource.name && kind === resource.kind)?.[1]
   }
 
@@ -80,7 +99,12 @@ export class Walk {
         scenario: this.id,
         step,
         mode: target === undefined ? 'positive' : 'negative',
-        values: this.#onCurrentState(operation, options.values ?? this.draw(operation, options), headers),
+        values: this.#onCurrentState(
+          operation,
+          options.values ?? this.draw(operation, options),
+          step,
+          options,
+        ),
         boundTo: { ...this.#sources(operation), ...options.boundTo },
         ...(target === undefined ? {} : { target }),
         ...(requestTarget === undefined ? {} : { requestTarget }),
@@ -113,29 +137,36 @@ export class Walk {
     return exchange
   }
 
-  /** A change that is made only if nobody else made one (RFC 9110, 13.1.1): sends the last entity tag, if there was one. */
+  /**
+   * A change that is made only if nobody else made one has the entity tag that its item was last shown with (RFC 9110, 13.1.1), or the
+   * version in its body.
+   */
   #onCurrentState(
     operation: ApiOperation,
     values: RequestValues,
-    headers: StepOptions['headers'],
+    step: ScenarioStep,
+    { headers, target }: StepOptions,
   ): RequestValues {
+    const path = toCanonicalText(values.path)
+    const shown = this.#history.filter(
+      ({ case: { operation: other, values: sent } }) =>
+        other?.path === operation.path && sent !== undefined && toCanonicalText(sent.path) === path,
+    )
+    const json = shown.findLast((exchange) => isDone(exchange) && isObject(exchange.answer.json))?.answer.json
+    const { body } = values
+    // What names read-only properties is to name others than those that are there.
+    const isChange = /^(PUT|PATCH)$/.test(operation.method) && target === undefined && step !== 'change-owned'
+    const current =
+      isChange && body !== undefined && json !== undefined
+        ? withBody(values, body.contentType, withState(body.value, json))
+        : values
     const condition = operation.parameters.find(
       ({ in: place, name }) => place === 'header' && name.toLowerCase() === 'if-match',
     )
-    if (condition === undefined || headers !== undefined) return values
-    const path = toCanonicalText(values.path)
-    const tag = this.#history
-      .findLast(
-        ({ case: { operation: other, values: sent }, answer }) =>
-          other?.path === operation.path &&
-          sent !== undefined &&
-          toCanonicalText(sent.path) === path &&
-          answer.header('etag') !== undefined,
-      )
-      ?.answer.header('etag')
-    return tag === undefined || tag.startsWith('W/')
-      ? values
-      : withParameter(values, 'header', condition.name, tag)
+    const tag = shown.findLast(({ answer }) => answer.header('etag') !== undefined)?.answer.header('etag')
+    return condition === undefined || headers !== undefined || tag === undefined || tag.startsWith('W/')
+      ? current
+      : withParameter(current, 'header', condition.name, tag)
   }
 
   #references(operation: ApiOperation, isAlone: boolean): readonly ValueOverride[] {

@@ -101,7 +101,7 @@ export const defectsOfLists = defineDefects([
     class: 'D64',
     operationId: 'listParcels',
     description: 'Tells how many there are on the page as how many there are.',
-    expectedChecks: ['pagination-loses-or-repeats', 'header-mismatch'],
+    expectedChecks: ['total-mismatch', 'pagination-loses-or-repeats', 'header-mismatch'],
     probe: asks(['GET', `${parcels}?size=2`]),
   },
   {
@@ -217,7 +217,7 @@ export const defectsOfLists = defineDefects([
     class: 'D72',
     operationId: 'listShelves',
     description: 'Counts in a header what the filter leaves out.',
-    expectedChecks: ['header-mismatch', 'pagination-loses-or-repeats'],
+    expectedChecks: ['total-mismatch', 'header-mismatch', 'pagination-loses-or-repeats'],
     probe: asks(['GET', `${shelves}?zones=dry`]),
   },
   {

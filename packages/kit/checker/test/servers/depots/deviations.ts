@@ -1,7 +1,9 @@
 import { defectsOfContent } from './defects-of-content.ts'
 import { defectsOfExchange } from './defects-of-exchange.ts'
+import { defectsOfDepots } from './defects-of-depots.ts'
 import { defectsOfLists } from './defects-of-lists.ts'
-import { defectsOfResources } from './defects-of-resources.ts'
+import { defectsOfParcels } from './defects-of-parcels.ts'
+
 import type { depotsVariants } from './variants.ts'
 
 /*
@@ -25,7 +27,8 @@ import type { depotsVariants } from './variants.ts'
 /** Every seeded fault of the depots. */
 export const depotsDefects = [
   ...defectsOfContent,
-  ...defectsOfResources,
+  ...defectsOfDepots,
+  ...defectsOfParcels,
   ...defectsOfLists,
   ...defectsOfExchange,
 ] as const

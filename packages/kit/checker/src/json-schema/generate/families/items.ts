@@ -2,22 +2,18 @@ import { type JsonObject, own } from '../../base/json.ts'
 import { placeOf } from '../../base/schema-set.ts'
 import { childOf, hasSchema } from '../../base/subschemas.ts'
 import { countOf } from '../../keywords/rule.ts'
-import { type Alternative, type Failing, type Holding, just, open } from '../draft.ts'
-import { fails, type Goal, holds, trackerOf, withTracker } from '../goal.ts'
+import { type Alternative, type Failing, type Holding, just, open, trackersAt } from '../draft.ts'
+import { fails, type Goal, holds, trackerOf } from '../goal.ts'
 import type { ItemsFact } from './items-draft.ts'
 
 /** What the keywords for arrays ask of an array. */
-export const holdItems = ({ node, schema, scope, direction, outer, without }: Holding): ItemsFact[] => {
+export const holdItems = (holding: Holding): ItemsFact[] => {
+  const { node, schema, scope, direction, outer } = holding
   const below = (keyword: string, index?: number): Goal => [
     holds(childOf(node, keyword, index), scope, direction),
   ]
-  const { min, max, prefixCount, hasItems, hasContains, minContains, maxContains, hasUnevaluated } =
-    keywordsOf(schema)
-  const tracker =
-    hasUnevaluated && without !== 'unevaluatedItems'
-      ? trackerOf(placeOf(node), 'unevaluatedItems', false)
-      : undefined
-  const trackers = tracker === undefined ? outer : withTracker(outer, tracker)
+  const { min, max, prefixCount, hasItems, hasContains, minContains, maxContains } = keywordsOf(schema)
+  const { tracker, trackers } = trackersAt(holding, 'unevaluatedItems')
   const facts: ItemsFact[] = []
   if (min !== undefined || max !== undefined)
     facts.push({ kind: 'itemCount', min: min ?? 0, max: max ?? Infinity })

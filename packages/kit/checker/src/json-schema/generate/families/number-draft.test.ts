@@ -1,14 +1,7 @@
 import { assert, double, integer, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  ceilDivide,
-  decimalOf,
-  digitsAt,
-  floorDivide,
-  isMultiple,
-  leastCommonMultiple,
-  toNumber,
-} from './number-draft.ts'
+import { ceilDivide, floorDivide, leastCommonMultiple, toNumber } from './number-draft.ts'
+import { decimalOf, digitsAt, isMultiple } from '../../keywords/numbers.ts'
 
 const settings = { seed: 17 }
 

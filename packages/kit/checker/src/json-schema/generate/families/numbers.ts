@@ -1,14 +1,12 @@
 import { type Arbitrary, constantFrom, integer, noBias, oneof } from 'fast-check'
 import { type JsonObject, own, isNumber } from '../../base/json.ts'
+import { type Decimal, decimalOf, isMultiple } from '../../keywords/numbers.ts'
 import { type Alternative, just } from '../draft.ts'
 import { type Outcome, refuse } from '../plan.ts'
 import {
   acceptsNumber,
-  type Decimal,
-  decimalOf,
   type Grid,
   gridOf,
-  isMultiple,
   type NumberDraft,
   type NumberFact,
   stepOf,

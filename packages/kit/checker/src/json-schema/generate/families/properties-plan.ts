@@ -1,5 +1,4 @@
-import type { Goal } from '../goal.ts'
-import { keepsGoal } from '../keeps-goal.ts'
+import { type Goal, keepsGoal } from '../goal.ts'
 import { type Outcome, refuse, type Refused, type Witness } from '../plan.ts'
 import {
   demandsOf,

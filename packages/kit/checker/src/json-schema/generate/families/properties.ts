@@ -1,16 +1,16 @@
-import { isObject, type Json, type JsonObject, own } from '../../base/json.ts'
+import { isObject, type Json, type JsonObject, own, textsIn } from '../../base/json.ts'
 import { placeOf, type SchemaNode } from '../../base/schema-set.ts'
 import { childOf, findFlag, hasSchema, isLifted, namesBelow } from '../../base/subschemas.ts'
 import { countOf } from '../../keywords/rule.ts'
-import { type Alternative, type Failing, type Holding, just, open } from '../draft.ts'
-import { fails, type Goal, holds, type Literal, trackerOf, withTracker } from '../goal.ts'
+import { type Alternative, type Failing, type Holding, just, open, trackersAt } from '../draft.ts'
+import { fails, type Goal, holds, type Literal, trackerOf } from '../goal.ts'
 import type { PropertiesFact, PropertyLayer } from './properties-draft.ts'
 
 const nothing: Literal = { kind: 'values', values: [] }
 
 /** What the keywords for objects ask of an object. */
 export const holdProperties = (holding: Holding): PropertiesFact[] => {
-  const { node, schema, scope, direction, entry, outer, without } = holding
+  const { node, schema, scope, direction, entry, outer } = holding
   const keywords = keywordsOf(schema)
   const facts: PropertiesFact[] = []
   const goalOf = (child: SchemaNode): Goal =>
@@ -39,11 +39,7 @@ export const holdProperties = (holding: Holding): PropertiesFact[] => {
   if (keywords.properties.length > 0 || keywords.patterns.length > 0 || keywords.additional !== undefined) {
     facts.push({ kind: 'propertyLayer', ...layerOf(holding, keywords, goalOf) })
   }
-  const tracker =
-    hasSchema(schema, 'unevaluatedProperties') && without !== 'unevaluatedProperties'
-      ? trackerOf(placeOf(node), 'unevaluatedProperties', false)
-      : undefined
-  const trackers = tracker === undefined ? outer : withTracker(outer, tracker)
+  const { tracker, trackers } = trackersAt(holding, 'unevaluatedProperties')
   if (trackers.length > 0) {
     const { properties: names, patterns, additional } = keywords
     facts.push({ kind: 'evaluatedProperties', trackers, names, patterns, isAll: additional !== undefined })
@@ -130,9 +126,6 @@ const keywordsOf = (schema: JsonObject) => ({
     ([name, names]) => [name, textsIn(names)] as const,
   ),
 })
-
-const textsIn = (value: Json | undefined): string[] =>
-  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
 const entriesIn = (value: Json | undefined): [string, Json][] =>
   isObject(value) ? Object.entries(value) : []

@@ -2,11 +2,10 @@ import { type Arbitrary, sample } from 'fast-check'
 import { type JsonObject, own } from '../../base/json.ts'
 import { countOf } from '../../keywords/rule.ts'
 import { escapePattern } from '../../text/expressions.ts'
-import type { TextConstraints } from '../../text/find-language.ts'
+import { completed, type TextConstraints } from '../../text/find-language.ts'
 import { textsOf } from '../../text/texts.ts'
-import { type Alternative, just } from '../draft.ts'
+import { type Alternative, just, type TextDraft, type TextFact } from '../draft.ts'
 import { type Outcome, refuse } from '../plan.ts'
-import type { TextDraft, TextFact } from './string-draft.ts'
 
 const textFact = (constraints: TextConstraints): TextFact => ({ kind: 'text', constraints })
 
@@ -63,14 +62,7 @@ const MAX_LISTED = 20
 /** Plans the texts of a draft. */
 export const planText = (draft: TextDraft): Outcome<TextPlan> => {
   const { constraints, excluded } = draft
-  const {
-    minLength = 0,
-    maxLength = Infinity,
-    patterns = [],
-    notPatterns = [],
-    formats = [],
-    notFormats = [],
-  } = constraints
+  const { minLength, maxLength, patterns, notPatterns, formats, notFormats } = completed(constraints)
   if (patterns.length + notPatterns.length + formats.length + notFormats.length === 0) {
     // Free texts of at least one character are countless; of none, there is one.
     if (maxLength === 0 && excluded.includes('')) return refuse('none', 'every text it allows is excluded')

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { Alphabet, ALWAYS, type BooleanFunction, BooleanFunctions, NEVER } from './pattern-automaton.ts'
+import { Alphabet } from './code-points.ts'
+import { ALWAYS, type BooleanFunction, BooleanFunctions, NEVER } from './pattern-automaton.ts'
 import { PatternLimitError } from './pattern-program.ts'
 
 const A_TO_F = [{ min: 0x61, max: 0x66 }]

@@ -1,78 +1,5 @@
-import type { CodePointRange, CodePointSet } from './code-points.ts'
-import {
-  type ParsedPattern,
-  PatternLimitError,
-  PatternProgram,
-  type PatternReading,
-} from './pattern-program.ts'
-
-/**
- * The coarsest split of the code points 0 to `maximum` in which every given set is a union of parts. The parts are the
- * symbols of an automaton: no set tells two code points of one symbol apart.
- */
-export class Alphabet {
-  /** The code points of each symbol. */
-  readonly symbols: readonly CodePointSet[]
-  readonly #starts: readonly number[]
-  readonly #symbolAt: readonly number[]
-  readonly #members: readonly Uint8Array[]
-
-  constructor(sets: readonly CodePointSet[], maximum: number) {
-    const toggles = new Map<number, number[]>([[0, []]])
-    const toggle = (point: number, set: number): void => {
-      if (point > maximum) return
-      const known = toggles.get(point)
-      if (known === undefined) toggles.set(point, [set])
-      else known.push(set)
-    }
-    sets.forEach((set, index) => {
-      for (const { min, max } of set) {
-        toggle(min, index)
-        toggle(max + 1, index)
-      }
-    })
-    const starts = [...toggles.keys()].toSorted((a, b) => a - b)
-    const members: Uint8Array[] = []
-    const symbols: CodePointRange[][] = []
-    const symbolAt: number[] = []
-    const bySignature = new Map<string, number>()
-    const current = new Uint8Array(sets.length)
-    starts.forEach((min, at) => {
-      for (const set of toggles.get(min) ?? []) current[set] = 1 - (current[set] ?? 0)
-      const signature = current.join('')
-      let symbol = bySignature.get(signature)
-      if (symbol === undefined) {
-        symbol = symbols.length
-        bySignature.set(signature, symbol)
-        symbols.push([])
-        members.push(current.slice())
-      }
-      symbols[symbol]?.push({ min, max: (starts[at + 1] ?? maximum + 1) - 1 })
-      symbolAt.push(symbol)
-    })
-    this.symbols = symbols
-    this.#starts = starts
-    this.#symbolAt = symbolAt
-    this.#members = members
-  }
-
-  /** The symbol of a code point no greater than the maximum. */
-  symbolOf(codePoint: number): number {
-    let low = 0
-    let high = this.#starts.length - 1
-    while (low < high) {
-      const middle = (low + high + 1) >> 1
-      if ((this.#starts[middle] ?? 0) <= codePoint) low = middle
-      else high = middle - 1
-    }
-    return this.#symbolAt[low] ?? 0
-  }
-
-  /** Whether a symbol lies in the set that was given at this index. */
-  isIn(symbol: number, set: number): boolean {
-    return this.#members[symbol]?.[set] === 1
-  }
-}
+import { Alphabet } from './code-points.ts'
+import { PatternLimitError, type PatternProgram } from './pattern-program.ts'
 
 /** A boolean function: a number by which its owner knows it. Equal functions have equal numbers. */
 export type BooleanFunction = number
@@ -96,9 +23,7 @@ export class BooleanFunctions {
   readonly #whenFalse: BooleanFunction[] = [NEVER, ALWAYS]
   readonly #whenTrue: BooleanFunction[] = [NEVER, ALWAYS]
   readonly #known = new Map<string, BooleanFunction>()
-  readonly #conjunctions = new Map<number, BooleanFunction>()
-  readonly #disjunctions = new Map<number, BooleanFunction>()
-  readonly #negations = new Map<BooleanFunction, BooleanFunction>()
+  readonly #chosen = new Map<BooleanFunction, Map<number, BooleanFunction>>()
   #work = 0
 
   /** The function that holds where the variable does. */
@@ -108,32 +33,17 @@ export class BooleanFunctions {
 
   /** The function that holds where the other does not. */
   not(f: BooleanFunction): BooleanFunction {
-    if (f <= ALWAYS) return 1 - f
-    const known = this.#negations.get(f)
-    if (known !== undefined) return known
-    const result = this.#make(
-      this.#variable[f] ?? 0,
-      this.not(this.#whenFalse[f] ?? 0),
-      this.not(this.#whenTrue[f] ?? 0),
-    )
-    this.#negations.set(f, result)
-    return result
+    return this.#choose(f, NEVER, ALWAYS)
   }
 
   /** The function that holds where both do. */
   and(f: BooleanFunction, g: BooleanFunction): BooleanFunction {
-    if (f === NEVER || g === NEVER) return NEVER
-    if (f === ALWAYS || f === g) return g
-    if (g === ALWAYS) return f
-    return this.#combine(f, g, this.#conjunctions, (a, b) => this.and(a, b))
+    return f > g ? this.#choose(f, g, NEVER) : this.#choose(g, f, NEVER)
   }
 
   /** The function that holds where either does. */
   or(f: BooleanFunction, g: BooleanFunction): BooleanFunction {
-    if (f === ALWAYS || g === ALWAYS) return ALWAYS
-    if (f === NEVER || f === g) return g
-    if (g === NEVER) return f
-    return this.#combine(f, g, this.#disjunctions, (a, b) => this.or(a, b))
+    return f > g ? this.#choose(f, ALWAYS, g) : this.#choose(g, ALWAYS, f)
   }
 
   /** The function with every variable replaced; `known` holds what one replacement has already worked out. */
@@ -161,42 +71,28 @@ export class BooleanFunctions {
     return at === ALWAYS
   }
 
+  /** The function that is `whenTrue` where the condition holds, and `whenFalse` elsewhere. */
   #choose(
     condition: BooleanFunction,
     whenTrue: BooleanFunction,
     whenFalse: BooleanFunction,
   ): BooleanFunction {
-    if (whenTrue === whenFalse) return whenTrue
-    if (whenTrue === ALWAYS) return this.or(condition, whenFalse)
-    if (whenFalse === NEVER) return this.and(condition, whenTrue)
-    if (whenTrue === NEVER) return this.and(this.not(condition), whenFalse)
-    if (whenFalse === ALWAYS) return this.or(this.not(condition), whenTrue)
-    return this.or(this.and(condition, whenTrue), this.and(this.not(condition), whenFalse))
-  }
-
-  #combine(
-    left: BooleanFunction,
-    right: BooleanFunction,
-    known: Map<number, BooleanFunction>,
-    recur: (f: BooleanFunction, g: BooleanFunction) => BooleanFunction,
-  ): BooleanFunction {
-    const [f, g] = left < right ? [left, right] : [right, left]
-    const key = f * MAX_FUNCTIONS + g
+    if (condition === ALWAYS || whenTrue === whenFalse) return whenTrue
+    if (condition === NEVER) return whenFalse
+    if (whenTrue === ALWAYS && whenFalse === NEVER) return condition
+    const known = this.#chosen.get(condition) ?? new Map<number, BooleanFunction>()
+    this.#chosen.set(condition, known)
+    const key = whenTrue * MAX_FUNCTIONS + whenFalse
     const done = known.get(key)
     if (done !== undefined) return done
     this.#count()
-    const ofF = this.#variable[f] ?? 0
-    const ofG = this.#variable[g] ?? 0
-    const top = Math.max(ofF, ofG)
-    const whenFalse = recur(
-      ofF === top ? (this.#whenFalse[f] ?? 0) : f,
-      ofG === top ? (this.#whenFalse[g] ?? 0) : g,
-    )
-    const whenTrue = recur(
-      ofF === top ? (this.#whenTrue[f] ?? 0) : f,
-      ofG === top ? (this.#whenTrue[g] ?? 0) : g,
-    )
-    const result = this.#make(top, whenFalse, whenTrue)
+    const variables = this.#variable
+    const top = Math.max(variables[condition] ?? 0, variables[whenTrue] ?? 0, variables[whenFalse] ?? 0)
+    const decide = (f: BooleanFunction, branch: readonly BooleanFunction[]): BooleanFunction =>
+      variables[f] === top ? (branch[f] ?? NEVER) : f
+    const within = (branch: readonly BooleanFunction[]): BooleanFunction =>
+      this.#choose(decide(condition, branch), decide(whenTrue, branch), decide(whenFalse, branch))
+    const result = this.#make(top, within(this.#whenFalse), within(this.#whenTrue))
     known.set(key, result)
     return result
   }
@@ -419,39 +315,3 @@ class PrecedingText {
     return made
   }
 }
-
-const HIGH_SURROGATES = { min: 0xd8_00, max: 0xdb_ff }
-const LOW_SURROGATES = { min: 0xdc_00, max: 0xdf_ff }
-
-/** One pattern as an automaton over code points, whether it reads code points or UTF-16 code units itself. */
-export class TextComponent {
-  readonly automaton: PatternAutomaton
-  /** Sets whose borders matter to this pattern. */
-  readonly sets: readonly CodePointSet[]
-  /** Whether characters beyond U+FFFF can be stepped over as one; not where the pattern tells surrogates apart. */
-  readonly readsAstral: boolean
-  /** Whether the pattern reads code points; else it reads UTF-16 code units. */
-  readonly isUnicode: boolean
-
-  constructor(parsed: ParsedPattern, reading: PatternReading = {}) {
-    this.automaton = new PatternAutomaton(
-      new PatternProgram(parsed.alternatives, parsed.maximum, reading),
-      parsed.maximum,
-    )
-    this.isUnicode = parsed.isUnicode
-    const { symbols } = this.automaton.alphabet
-    this.sets = parsed.isUnicode ? symbols : [...symbols, [{ min: 0x1_00_00, max: 0x10_ff_ff }]]
-    this.readsAstral =
-      parsed.isUnicode || (isUniform(symbols, HIGH_SURROGATES) && isUniform(symbols, LOW_SURROGATES))
-  }
-
-  /** The steps that a code point takes: one symbol, or two for a pair of code units. */
-  symbolsOf(codePoint: number): readonly number[] {
-    const { alphabet } = this.automaton
-    if (this.isUnicode || codePoint <= 0xff_ff) return [alphabet.symbolOf(codePoint)]
-    return [alphabet.symbolOf(HIGH_SURROGATES.min), alphabet.symbolOf(LOW_SURROGATES.min)]
-  }
-}
-
-const isUniform = (symbols: readonly CodePointSet[], range: { min: number; max: number }): boolean =>
-  symbols.some((set) => set.some(({ min, max }) => min <= range.min && range.max <= max))

@@ -1,5 +1,6 @@
 import { type AST, RegExpParser, visitRegExpAST } from '@eslint-community/regexpp'
 import type { Concatenation, Element } from 'refa'
+import { escapePattern } from '../expressions.ts'
 import { isEdge, type ParsedPattern } from './pattern-program.ts'
 
 /** A pattern that must match or, where it is negated, must not. */
@@ -148,13 +149,10 @@ export const writeOutReferences = (
   return Array.from({ length: count }, (_, index) =>
     edits.reduce((source, edit) => {
       const choices = texts.get(edit.type === 'CapturingGroup' ? edit : groupOf(edit)) ?? []
-      return `${source.slice(0, edit.start)}(?:${escape(choices[index % choices.length] ?? '')})${source.slice(edit.end)}`
+      return `${source.slice(0, edit.start)}(?:${escapePattern(choices[index % choices.length] ?? '')})${source.slice(edit.end)}`
     }, pattern),
   ).join('|')
 }
-
-/** Escapes what has a meaning, and no more: with the flag u other escapes are errors. */
-const escape = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 
 const groupOf = ({ resolved }: AST.Backreference): AST.CapturingGroup => {
   const [group] = [resolved].flat()

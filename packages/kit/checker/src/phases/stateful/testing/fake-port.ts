@@ -8,7 +8,7 @@ import {
   type OtherIdentity,
 } from '../../../core/exchange.ts'
 import type { RequestValues } from '../../../http/wire-request.ts'
-import { isObject, type Json } from '../../../json-schema/base/json.ts'
+import { isObject, type Json, writeJson } from '../../../json-schema/base/json.ts'
 import { keywordOf, type SchemaNode } from '../../../json-schema/base/schema-set.ts'
 import type { ApiDocument, ApiOperation } from '../../../openapi/api-document.ts'
 import { buildResourceGraph } from '../../../resources/build-resource-graph.ts'
@@ -16,7 +16,12 @@ import { planScenarios } from '../plan-stateful.ts'
 import type { CaseDraft, ScenarioPort, ValueOverride } from '../scenario-port.ts'
 import type { FakeReply } from './fake-api.ts'
 
-type FakeApi = (method: string, target: string, body: string | undefined) => FakeReply
+type FakeApi = (
+  method: string,
+  target: string,
+  body: string | undefined,
+  headers: ReadonlyMap<string, string>,
+) => FakeReply
 
 /** What a scenario did. */
 interface FakeRun {
@@ -51,8 +56,8 @@ export const runScenario = async (
     send: (draft, history) => {
       const sent = toCase(draft)
       if (sent === undefined) return Promise.resolve(undefined)
-      const { method, target, body } = sent.request
-      const reply = api(method, target, typeof body === 'string' ? body : undefined)
+      const { method, target, body, headers } = sent.request
+      const reply = api(method, target, typeof body === 'string' ? body : undefined, new Map(headers))
       const exchange = createExchange(document, sent, toAnswer(reply), history, { strictResponses: true, maxResponseTimeMs: undefined, policies: new Map() }) // prettier-ignore
       exchanges.push(exchange)
       return Promise.resolve(exchange)
@@ -104,11 +109,18 @@ const toCase = (draft: CaseDraft): Case | undefined => {
   }
   const other = draft.identity === undefined ? {} : ({ auth: 'other', identity: draft.identity } as const)
   const made = makeCase('stateful', operation, { scenario, mode, target, values, ...other }, boundTo)
-  return made && { ...made, step, request: { ...made.request, target: requestTarget ?? made.request.target } }
+  const headers = [...(made?.request.headers ?? []), ...(draft.headers ?? [])]
+  return (
+    made && {
+      ...made,
+      step,
+      request: { ...made.request, headers, target: requestTarget ?? made.request.target },
+    }
+  )
 }
 
 const toAnswer = ({ status, body, headers = {} }: FakeReply): Answer => {
-  const text = body === undefined ? '' : JSON.stringify(body)
+  const text = body === undefined ? '' : writeJson(body)
   const contentType = body === undefined ? undefined : 'application/json'
   return {
     status,

@@ -1,27 +1,14 @@
 import { defineDefects } from '../kernel/deviation.ts'
 import { answerInstead, onlyWith } from '../kernel/spoils.ts'
-import {
-  asks,
-  depot,
-  depotPath,
-  key,
-  letter,
-  parcelPath,
-  parcelsPath,
-  seeds,
-  shelf,
-  shelvesPath,
-} from './samples.ts'
-import { tokens } from './store.ts'
+import { asks, depotPath, key, letter, parcelPath, parcelsPath, seeds } from './samples.ts'
 
 const parcels = parcelsPath(seeds.shelf)
 const made = parcelPath(seeds.next)
 const bill = parcelPath(seeds.bill)
-const oslo = depotPath(seeds.oslo)
 const oldTag = { 'if-match': '"gone"' }
 
-/** Things are not kept, found, changed, named or removed as they should be. */
-export const defectsOfResources = defineDefects([
+/** Parcels, their notes and documents are not kept, found, changed, named or removed as they should be. */
+export const defectsOfParcels = defineDefects([
   {
     id: 'change-forgets-the-tags',
     class: 'D53',
@@ -63,25 +50,6 @@ export const defectsOfResources = defineDefects([
     probe: asks(['PATCH', bill, { json: { fragile: true } }], ['GET', bill]),
   },
   {
-    id: 'replacing-keeps-the-address',
-    class: 'D54',
-    operationId: 'replaceDepot',
-    description: 'Keeps an optional property that the new representation leaves out.',
-    expectedChecks: ['put-replaces'],
-    probe: asks(
-      ['PUT', oslo, { json: { ...depot, contactEmail: 'desk@depots.example' } }],
-      ['PUT', oslo, { json: depot }],
-    ),
-  },
-  {
-    id: 'replacing-makes-a-second-depot',
-    class: 'D54',
-    operationId: 'replaceDepot',
-    description: 'Leaves the old one as it is, and makes a new one of the new representation.',
-    expectedChecks: ['put-replaces', 'put-idempotent', 'read-your-write'],
-    probe: asks(['PUT', oslo, { json: depot }], ['GET', '/depots']),
-  },
-  {
     id: 'notes-are-appended',
     class: 'D54',
     operationId: 'putNote',
@@ -102,14 +70,6 @@ export const defectsOfResources = defineDefects([
     probe: asks(['GET', `${parcelsPath(seeds.coldShelf)}/${seeds.bill}`]),
   },
   {
-    id: 'shelf-read-in-any-depot',
-    class: 'D55',
-    operationId: 'getShelf',
-    description: 'Does not ask which depot a shelf stands in.',
-    expectedChecks: ['child-under-wrong-parent'],
-    probe: asks(['GET', `${shelvesPath(seeds.oslo)}/${seeds.shelf}`]),
-  },
-  {
     id: 'parcel-handed-out-of-any-shelf',
     class: 'D55',
     operationId: 'deleteParcel',
@@ -124,26 +84,6 @@ export const defectsOfResources = defineDefects([
     description: 'Tells the parcels of a depot that is gone.',
     expectedChecks: ['child-outlives-parent', 'use-after-delete'],
     probe: asks(['DELETE', depotPath(seeds.bergen)], ['GET', bill]),
-  },
-  {
-    id: 'stocktakes-outlive-their-depot',
-    class: 'D55',
-    operationId: 'getStocktake',
-    description: 'Goes on counting in a depot that is gone.',
-    expectedChecks: ['child-outlives-parent', 'use-after-delete'],
-    probe: asks(
-      ['POST', `${oslo}/stocktakes`],
-      ['DELETE', oslo],
-      ['GET', `${oslo}/stocktakes/${seeds.next}`],
-    ),
-  },
-  {
-    id: 'shelf-in-no-depot',
-    class: 'D55',
-    operationId: 'createShelf',
-    description: 'Puts a shelf up in a depot that is not there.',
-    expectedChecks: ['child-under-wrong-parent', 'child-outlives-parent', 'created-resource-unavailable'],
-    probe: asks(['POST', shelvesPath(seeds.nowhere), { json: shelf }]),
   },
   {
     id: 'missing-shelf-has-no-parcels',
@@ -168,14 +108,6 @@ export const defectsOfResources = defineDefects([
     description: 'Gives the same entity tag to another version.',
     expectedChecks: ['conditional-request'],
     probe: asks(['PATCH', bill, { json: { label: 'Bill 2' } }]),
-  },
-  {
-    id: 'depot-replaced-whatever-matches',
-    class: 'D56',
-    operationId: 'replaceDepot',
-    description: 'Does not look at `If-Match`.',
-    expectedChecks: ['conditional-request'],
-    probe: asks(['PUT', oslo, { json: depot, headers: oldTag }]),
   },
   {
     id: 'parcel-handed-out-whatever-matches',
@@ -206,14 +138,6 @@ export const defectsOfResources = defineDefects([
     ]),
   },
   {
-    id: 'depot-told-even-if-known',
-    class: 'D56',
-    operationId: 'getDepot',
-    description: 'Does not look at `If-None-Match`.',
-    expectedChecks: ['conditional-request'],
-    probe: asks(['GET', oslo, { headers: { 'if-none-match': `"d${seeds.oslo}-1"` } }]),
-  },
-  {
     id: 'changed-parcel-seems-unchanged',
     class: 'D56',
     operationId: 'getParcel',
@@ -233,44 +157,12 @@ export const defectsOfResources = defineDefects([
     probe: asks(['GET', bill, { headers: { 'if-none-match': `"p${seeds.bill}-1"` } }]),
   },
   {
-    id: 'depot-place-without-version',
-    class: 'D58',
-    operationId: 'createDepot',
-    description: 'Forgets the prefix of all paths in the place of what was made.',
-    expectedChecks: ['location-valid'],
-    probe: asks(['POST', '/depots', { json: depot }]),
-  },
-  {
-    id: 'depot-place-is-rounded',
-    class: 'D58',
-    operationId: 'createDepot',
-    description: 'Tells the place by an id that lost its last digit.',
-    expectedChecks: ['location-valid'],
-    probe: asks(['POST', '/depots', { json: depot }]),
-  },
-  {
-    id: 'shelf-is-at-the-list',
-    class: 'D58',
-    operationId: 'createShelf',
-    description: 'Tells the place of the list for the one of the shelf.',
-    expectedChecks: ['location-valid'],
-    probe: asks(['POST', shelvesPath(seeds.bergen), { json: shelf }]),
-  },
-  {
     id: 'parcel-place-of-the-one-before',
     class: 'D58',
     operationId: 'createParcel',
     description: 'Tells the place of the parcel before.',
     expectedChecks: ['location-valid'],
     probe: asks(['POST', parcels, { json: letter }]),
-  },
-  {
-    id: 'depot-id-taken-from-body',
-    class: 'D59',
-    operationId: 'createDepot',
-    description: 'Lets the caller choose an id that is read-only.',
-    expectedChecks: ['read-only-written'],
-    probe: asks(['POST', '/depots', { json: { ...depot, id: 7 } }]),
   },
   {
     id: 'status-taken-from-body',
@@ -293,39 +185,12 @@ export const defectsOfResources = defineDefects([
     ]),
   },
   {
-    id: 'alarm-code-is-shown',
-    class: 'D59',
-    operationId: 'getDepot',
-    description: 'Shows what may only be written.',
-    expectedChecks: ['write-only-shown', 'undocumented-properties', 'response-schema-conformance'],
-    probe: asks(
-      ['POST', '/depots', { json: { ...depot, alarmCode: '2468' } }],
-      ['GET', depotPath(seeds.next)],
-    ),
-  },
-  {
     id: 'release-code-is-listed',
     class: 'D59',
     operationId: 'listParcels',
     description: 'Shows what may only be written, in the list alone.',
     expectedChecks: ['write-only-shown', 'undocumented-properties', 'response-schema-conformance'],
     probe: asks(['POST', parcels, { json: { ...letter, releaseCode: '24680' } }], ['GET', parcels]),
-  },
-  {
-    id: 'replacing-begins-anew',
-    class: 'D59',
-    operationId: 'replaceDepot',
-    description: 'Changes the time of creation with each replacement.',
-    expectedChecks: ['read-only-written', 'put-idempotent', 'put-replaces'],
-    probe: asks(['PUT', oslo, { json: depot }]),
-  },
-  {
-    id: 'ids-are-rounded',
-    class: 'D62',
-    operationId: 'getDepot',
-    description: 'Tells an id that went through a double.',
-    expectedChecks: ['resource-identity'],
-    probe: asks(['GET', oslo]),
   },
   {
     id: 'move-tells-a-rounded-shelf',
@@ -359,26 +224,6 @@ export const defectsOfResources = defineDefects([
     probe: asks(['GET', parcels]),
   },
   {
-    id: 'shelves-share-an-id',
-    class: 'D62',
-    operationId: 'createShelf',
-    description: 'Gives the id of the last shelf of the depot to the next one, too.',
-    expectedChecks: ['resource-identity'],
-    probe: asks(['POST', shelvesPath(seeds.bergen), { json: shelf }]),
-  },
-  {
-    id: 'depot-ids-are-given-again',
-    class: 'D62',
-    operationId: 'createDepot',
-    description: 'Gives the id of the depot that was removed last to the next one.',
-    expectedChecks: ['id-reused', 'resource-identity'],
-    probe: asks(
-      ['POST', '/depots', { json: depot }],
-      ['DELETE', depotPath(seeds.next)],
-      ['POST', '/depots', { json: depot }],
-    ),
-  },
-  {
     id: 'handed-out-parcel-stays',
     class: 'D63',
     operationId: 'deleteParcel',
@@ -395,22 +240,6 @@ export const defectsOfResources = defineDefects([
     probe: asks(['DELETE', parcelPath(seeds.nowhere)]),
   },
   {
-    id: 'closed-depots-stay-listed',
-    class: 'D63',
-    operationId: 'listDepots',
-    description: 'Lists depots that are gone.',
-    expectedChecks: ['list-keeps-deleted'],
-    probe: asks(['DELETE', oslo], ['GET', '/depots']),
-  },
-  {
-    id: 'replacing-revives-a-depot',
-    class: 'D63',
-    operationId: 'replaceDepot',
-    description: 'Makes a removed depot come back, where 404 is documented.',
-    expectedChecks: ['use-after-delete'],
-    probe: asks(['DELETE', oslo], ['PUT', oslo, { json: depot }], ['GET', oslo]),
-  },
-  {
     id: 'refused-parcel-is-kept',
     class: 'D71',
     operationId: 'createParcel',
@@ -425,14 +254,6 @@ export const defectsOfResources = defineDefects([
     description: 'Refuses a change, and has emptied a list by then.',
     expectedChecks: ['failed-change-side-effects'],
     probe: asks(['PATCH', bill, { json: { label: '' } }], ['GET', bill]),
-  },
-  {
-    id: 'refused-replacement-is-kept',
-    class: 'D71',
-    operationId: 'replaceDepot',
-    description: 'Answers 412 after it has replaced.',
-    expectedChecks: ['conditional-request', 'failed-change-side-effects'],
-    probe: asks(['PUT', oslo, { json: depot, headers: oldTag }], ['GET', oslo]),
   },
   {
     id: 'refused-move-takes-the-parcel',
@@ -453,17 +274,6 @@ export const defectsOfResources = defineDefects([
     ),
   },
   {
-    id: 'refused-shelf-takes-the-zone',
-    class: 'D71',
-    operationId: 'createShelf',
-    description: 'Answers 409, and changes the shelf that is in the way.',
-    expectedChecks: ['failed-creation-leak', 'failed-change-side-effects'],
-    probe: asks(
-      ['POST', shelvesPath(seeds.bergen), { json: { ...shelf, code: 'A-01', zone: 'hazard' } }],
-      ['GET', shelvesPath(seeds.bergen)],
-    ),
-  },
-  {
     id: 'refused-document-is-counted',
     class: 'D71',
     operationId: 'uploadDocument',
@@ -472,28 +282,6 @@ export const defectsOfResources = defineDefects([
     probe: asks(
       ['POST', `${bill}/documents`, { body: 'x', headers: { 'content-type': 'text/plain' } }],
       ['GET', bill],
-    ),
-  },
-  {
-    id: 'depot-key-is-ignored',
-    class: 'D74',
-    operationId: 'createDepot',
-    description: 'Makes a second depot by a repeated key.',
-    expectedChecks: ['idempotency-key', 'resource-identity', 'put-idempotent'],
-    probe: asks(
-      ['POST', '/depots', { json: depot, headers: key }],
-      ['POST', '/depots', { json: depot, headers: key }],
-    ),
-  },
-  {
-    id: 'depot-key-counts-for-all-accounts',
-    class: 'D74',
-    operationId: 'createDepot',
-    description: 'Gives the answer that another account had by the same key.',
-    expectedChecks: ['credential-scope'],
-    probe: asks(
-      ['POST', '/depots', { json: depot, headers: key }],
-      ['POST', '/depots', { json: depot, headers: { ...key, authorization: `Bearer ${tokens.south}` } }],
     ),
   },
   {

@@ -1,0 +1,120 @@
+import { type Check, createFinding, defineCheck } from '../../core/check.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { type Json, writeJson } from '../../json-schema/base/json.ts'
+import { findKeyword } from '../../json-schema/base/subschemas.ts'
+import { ID_WORDS, wordsOf } from '../../resources/names.ts'
+import { describeProperty } from '../described-values.ts'
+import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
+import { isSameId, outcomeOf } from './sequence-facts.ts'
+import { pairThings, readShown, type Thing } from './things.ts'
+
+/** Words for how far a thing is that runs by itself. One that failed may be tried again by the server, so that it is not over. */
+const STAGES = new Map(
+  [
+    'working: queued enqueued pending waiting submitted accepted scheduled created new starting started running processing executing inprogress active',
+    'failed: failed failure error errored',
+    'done: done complete completed finished succeeded success successful',
+    'cancelled: cancelled canceled aborted',
+  ].flatMap((line) => {
+    const [stage = '', ...words] = line.split(/:? /)
+    return words.map((word) => [word, stage] as const)
+  }),
+)
+
+/** What things become by an action and stay for a while, unlike `restarting` or `opened`. */
+const LASTING =
+  /^(checked(in|out)|closed|archived|published|approved|rejected|declined|paid|refunded|returned|confirmed|shipped|delivered|resolved|revoked|voided)$/
+
+const wordOf = (value: Json | undefined): string => (typeof value === 'string' ? wordsOf(value).join('') : '')
+
+const stageOfValue = (value: Json | undefined): string | undefined => STAGES.get(wordOf(value))
+
+const isOver = (value: Json | undefined): boolean => /^(done|cancelled)$/.test(stageOfValue(value) ?? '')
+
+/** Whether a property tells the state of its thing: `status`, `paymentState`, but not `lastStatus`. */
+export const isStateName = (name: string): boolean =>
+  /^(status|state|phase|stage)$/.test(wordsOf(name).at(-1) ?? '') && !wordsOf(name).includes('last')
+
+/** How far the thing is that an answer shows; undefined where it does not say so. */
+export const stageOf = (exchange: Exchange): string | undefined =>
+  readShown(exchange)
+    .flatMap(({ value }) => Object.entries(value).flatMap(([name, is]) => (isStateName(name) ? [is] : [])))
+    .map(stageOfValue)
+    .find((stage) => stage !== undefined)
+
+/** A state of one thing as two answers tell it, in the words of one list. */
+interface StatePair {
+  readonly name: string
+  readonly left: Json | undefined
+  readonly right: Json | undefined
+}
+
+/** The states of the thing that two answers show; none where it may be another thing, as its ids say, or says nothing. */
+const pairStates = (one: Exchange, other: Exchange): readonly StatePair[] => {
+  const [left, right] = pairThings(readShown(one), readShown(other)) ?? []
+  if (left === undefined || right === undefined) return []
+  const shared = Object.keys(left.value).filter((name) => Object.hasOwn(right.value, name))
+  const ids = shared.filter((name) => ID_WORDS.includes(wordsOf(name).at(-1) ?? ''))
+  if (ids.length === 0 || !ids.every((name) => isSameId(left.value[name], right.value[name]))) return []
+  return shared
+    .filter((name) => isStateName(name) && choiceOf(left, name) !== '[]')
+    .filter((name) => choiceOf(left, name) === choiceOf(right, name))
+    .map((name) => ({ name, left: left.value[name], right: right.value[name] }))
+}
+
+/** The values that the document lists for a property. */
+const choiceOf = ({ schemas }: Thing, name: string): string =>
+  writeJson(describeProperty(schemas, name).schemas.flatMap((node) => findKeyword(node, 'enum') ?? []))
+
+/** A state that was over, and is not so any more, or otherwise. */
+export const findReopened = (before: Exchange, after: Exchange): StatePair | undefined =>
+  pairStates(before, after).find(({ left, right }) => {
+    const stage = stageOfValue(right)
+    return isOver(left) && stage !== undefined && stage !== 'failed' && stage !== stageOfValue(left)
+  })
+
+/** A state that an action told as reached for good, and that is again what it was before. */
+const findTakenBack = (before: Exchange, act: Exchange, look: Exchange): StatePair | undefined =>
+  pairStates(act, look).find(
+    ({ name, left, right }) =>
+      (LASTING.test(wordOf(left)) || isOver(left)) &&
+      left !== right &&
+      pairStates(before, look).some((state) => state.name === name && state.left === right),
+  )
+
+/** What has ended stays so: what is done, or cancelled, is not under way again unless somebody asked for it. */
+export const jobNeverEnds: Check = defineCheck({
+  id: 'job-never-ends',
+  title: 'What has ended goes on',
+  severity: 'high',
+  appliesTo: isDeclared,
+  verify: (look) => {
+    const [told, ...earlier] = outcomeOf(look) === 'done' ? stepsBefore(look) : []
+    if (told?.case.step !== 'read-state' || earlier.some(isAccepted)) return []
+    const found = findReopened(told, look)
+    if (found === undefined) return []
+    const { name, left, right } = found
+    const message = `${describeAnswer(look)} shows ${name} ${writeJson(right)} after ${writeJson(left)}.`
+    return [createFinding(jobNeverEnds, look, message)]
+  },
+})
+
+/** The state that an action told as reached, and the look after it does not show; undefined where it may have moved on since. */
+export const findUndone = (look: Exchange): string | undefined => {
+  const [act, before] = stepsBefore(look)
+  if (act?.case.step !== 'act' || outcomeOf(act) !== 'done') return undefined
+  return (findReopened(act, look) ?? (before && findTakenBack(before, act, look)))?.name
+}
+
+/** The actions on a thing, and looks at it, between its creation and a look; newest first. */
+export const stepsBefore = ({ case: { step }, history }: Exchange): readonly Exchange[] =>
+  step === 'read-state'
+    ? history
+        .slice(history.findLastIndex((one) => one.case.step === 'create') + 1)
+        .filter((one) => one.case.step === 'act' || one.case.step === 'read-state')
+        .toReversed()
+    : []
+
+/** Whether an action was accepted, so that it may take effect from now on. */
+export const isAccepted = ({ case: { step }, answer: { status } }: Exchange): boolean =>
+  step === 'act' && status < 300

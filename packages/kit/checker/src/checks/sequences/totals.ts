@@ -1,0 +1,100 @@
+import { type Check, createFinding, defineCheck } from '../../core/check.ts'
+import type { Exchange } from '../../core/exchange.ts'
+import { writeJson } from '../../json-schema/base/json.ts'
+import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
+import { findListed } from '../../resources/lists.ts'
+import { readPageMarkers } from '../../resources/page-markers.ts'
+import type { Resource } from '../../resources/resource-graph.ts'
+import { readListedItems } from '../../resources/response-items.ts'
+import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
+import { isNarrowed, isUncut } from './filters.ts'
+import { isTotal, numbersAt, pagesBefore } from './paging.ts'
+import { findStep, outcomeOf } from './sequence-facts.ts'
+
+/** The total that a list tells, by `X-Total-Count` or in its body, is the number of its items on all pages. */
+export const totalMismatch: Check = defineCheck({
+  id: 'total-mismatch',
+  title: 'Total is not the number of items',
+  severity: 'medium',
+  appliesTo: isDeclared,
+  verify: (exchange) => {
+    const {
+      document,
+      case: { operation, mode },
+      verdict,
+    } = exchange
+    if (operation === undefined || mode !== 'positive' || verdict?.isValid !== true) return []
+    const resource = findListed(buildResourceGraph(document), operation)
+    if (resource === undefined || outcomeOf(exchange) !== 'done') return []
+    const message = `${describeAnswer(exchange)} tells a total that is not the number of items.`
+    return contradicts(resource, exchange) ? [createFinding(totalMismatch, exchange, message)] : []
+  },
+})
+
+const contradicts = (resource: Resource, exchange: Exchange): boolean => {
+  const least = Math.max(countShown(resource, [exchange]), countOnPages(resource, exchange))
+  return totalsOf(resource, exchange).some(({ total }) => total < least) || countsMore(resource, exchange)
+}
+
+interface Total {
+  readonly total: number
+  readonly description: string
+}
+
+/** Every total that an answer tells of its list. A bare `total` may be a sum, or beside another count the number of pages. */
+const totalsOf = (resource: Resource, { answer, response }: Exchange): readonly Total[] => {
+  const counts = numbersAt(answer.json, (key) => /^(records|count|total_?\w+)$/i.test(key))
+  const isBareCount = resource.list?.paging !== undefined && counts.length === 0
+  const told = numbersAt(answer.json, (key) => isTotal(key) && (isBareCount || !/^total$/i.test(key)))
+  const { counted } = readPageMarkers(answer)
+  const header = response?.headers.find(({ name }) => name.toLowerCase() === 'x-total-count')
+  return [
+    ...told.map((total) => ({ total, description: '' })),
+    ...(counted === undefined ? [] : [{ total: counted, description: header?.description ?? '' }]),
+  ]
+}
+
+const countShown = (resource: Resource, pages: readonly Exchange[]): number => {
+  const items = pages.flatMap((page) => readListedItems(resource, page) ?? [])
+  return new Set(items.map(({ id, value }) => writeJson(id ?? value))).size
+}
+
+/** How many items this page and those before it in the same walk have shown. */
+const countOnPages = (resource: Resource, exchange: Exchange): number =>
+  /^page-\d+$/.test(exchange.case.step ?? '') ? countShown(resource, [...pagesBefore(exchange), exchange]) : 0
+
+/** What the document says of a total that counts what is asked for, and no more. */
+const COUNTS_ASKED = /\ball pages\b|\bmatch|\bfound\b|\bfilter/i
+
+const GUESSED = /approximat|estimat|roughly/i
+
+/** Whether a total is more than there is, where it is certain that all was shown. */
+const countsMore = (resource: Resource, exchange: Exchange): boolean => {
+  const { step } = exchange.case
+  const exceeds = (page: Exchange | undefined, count: number): boolean =>
+    page !== undefined &&
+    totalsOf(resource, page).some(
+      ({ total, description }) =>
+        total > count && !GUESSED.test(description) && (!isNarrowed(page) || COUNTS_ASKED.test(description)),
+    )
+  if (step === 'filter') {
+    const whole = findStep(exchange, 'list-page')
+    const isAll = whole !== undefined && isUncut(resource, exchange, whole)
+    return isAll && exceeds(exchange, countShown(resource, [exchange]))
+  }
+  if (step === 'list-all') {
+    const pages = pagesBefore(exchange)
+    const last = pages.at(-1)
+    const count = Math.max(countShown(resource, pages), countShown(resource, [exchange]))
+    return last !== undefined && isEnd(resource, last) && exceeds(last, count)
+  }
+  if (step !== 'list-after-create' || resource.list?.paging !== undefined) return false
+  // A list that grows was not cut before.
+  const before = findStep(exchange, 'list-before')
+  const [count, grown] = [before, exchange].map((page) => (page ? countShown(resource, [page]) : 0))
+  return count !== undefined && grown === count + 1 && exceeds(before, count) && exceeds(exchange, grown)
+}
+
+/** Whether a page says that it is the last one, or is empty: one that is merely short need not be. */
+const isEnd = (resource: Resource, page: Exchange): boolean =>
+  readPageMarkers(page.answer).hasMore === false || readListedItems(resource, page)?.length === 0

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest'
+import type { Exchange } from '../../core/exchange.ts'
+import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import { createFakeApi, type FakeReply, keepItems } from './testing/fake-api.ts'
+import { runScenario } from './testing/fake-port.ts'
+
+const NEW = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
+const PET = { ...NEW, properties: { id: { type: 'integer' }, ...NEW.properties } }
+const BODY = { requestBody: { required: true, ...jsonContent(NEW) } }
+const CONDITIONAL = { 304: { description: 'As it was' }, 412: { description: 'Changed since' } }
+const header = (name: string, more = {}) => ({ name, in: 'header', schema: { type: 'string', ...more } })
+
+const loadTagged = (
+  parameters: readonly ReturnType<typeof header>[],
+  ofList: readonly ReturnType<typeof header>[] = [],
+) =>
+  loadPaths({
+    '/pets': {
+      get: {
+        operationId: 'list',
+        parameters: [...ofList],
+        responses: { ...answers('200', { type: 'array', items: PET }), ...CONDITIONAL },
+      },
+      post: { ...BODY, responses: answers('201', PET) },
+    },
+    '/pets/{petId}': {
+      get: { operationId: 'get', responses: { ...answers('200', PET), ...CONDITIONAL } },
+      put: {
+        operationId: 'put',
+        parameters: [...parameters],
+        ...BODY,
+        responses: { ...answers('200', PET), ...CONDITIONAL },
+      },
+    },
+  })
+
+/** Pets with a tag that each change counts on; conditions are obeyed. */
+const createTagged = () => {
+  const pets = createFakeApi(keepItems('/pets'))
+  let version = 1
+  return (
+    method: string,
+    target: string,
+    body: string | undefined,
+    headers: ReadonlyMap<string, string>,
+  ): FakeReply => {
+    const etag = `"${version}"`
+    const names = (name: string): boolean =>
+      (headers.get(name) ?? '').split(', ').some((tag) => tag === etag || tag === '*')
+    if (names('if-none-match')) return { status: method === 'GET' ? 304 : 412, headers: { etag } }
+    if (headers.has('if-match') && !names('if-match')) return { status: 412 }
+    const reply = pets(method, target, body)
+    if (method === 'PUT' && reply.status === 200) version += 1
+    return { ...reply, headers: { etag: `"${version}"`, 'last-modified': 'Thu, 22 Jan 2026 18:00:00 GMT' } }
+  }
+}
+
+const conditionOf = ({ case: { step, request }, answer }: Exchange): string =>
+  `${step ?? ''} ${request.headers
+    .filter(([name]) => name.startsWith('if-'))
+    .map((pair) => pair.join(': '))
+    .join()} ${answer.status}`
+
+describe('planConditions', () => {
+  it('reads and changes on conditions that hold and on others', async () => {
+    const document = await loadTagged([header('If-Match'), header('If-None-Match')])
+    const { exchanges } = await runScenario(document, 'conditions /pets/{}', createTagged())
+    expect(exchanges.slice(1).map(conditionOf)).toEqual([
+      'condition-first  200',
+      'condition-unchanged if-none-match: "1" 304',
+      'condition-unchanged if-none-match: "no-such-state-of-anything", "1" 304',
+      'condition-other if-none-match: "no-such-state-of-anything" 200',
+      'condition-other if-modified-since: Wed, 21 Jan 2026 18:00:00 GMT 200',
+      'condition-first  200',
+      'condition-stale if-match: "no-such-state-of-anything" 412',
+      'condition-first  200',
+      'condition-absent if-none-match: * 412',
+      'condition-weak if-match: W/"1" 412',
+      'condition-met if-match: "1" 200',
+      'condition-after  200',
+      'condition-other if-none-match: "1" 200',
+      'condition-met if-match: "no-such-state-of-anything", "2" 200',
+      'condition-after  200',
+      'condition-met if-match: * 200',
+    ])
+  })
+
+  it('sends no value that the header forbids, and no If-None-Match that is not documented', async () => {
+    const document = await loadTagged([header('If-Match', { pattern: '^"[^"]+"$' })])
+    const { exchanges } = await runScenario(document, 'conditions /pets/{}', createTagged())
+    const sent = exchanges.map(conditionOf).filter((line) => /^condition-(met|absent)/.test(line))
+    expect(sent).toEqual(['condition-met if-match: "1" 200'])
+  })
+
+  it('reads a list on conditions, too', async () => {
+    const { exchanges } = await runScenario(await loadTagged([]), 'conditions list', createTagged())
+    expect(exchanges.map(conditionOf)).toEqual([
+      'condition-first  200',
+      'condition-unchanged if-none-match: "1" 304',
+      'condition-unchanged if-none-match: "no-such-state-of-anything", "1" 304',
+      'condition-other if-none-match: "no-such-state-of-anything" 200',
+      'condition-other if-modified-since: Wed, 21 Jan 2026 18:00:00 GMT 200',
+    ])
+  })
+
+  it('leaves tags alone where reads are conditional by date only', async () => {
+    const document = await loadTagged([], [header('If-Modified-Since')])
+    const { exchanges } = await runScenario(document, 'conditions list', createTagged())
+    expect(exchanges.map(conditionOf)).toEqual([
+      'condition-first  200',
+      'condition-other if-modified-since: Wed, 21 Jan 2026 18:00:00 GMT 200',
+    ])
+  })
+})

@@ -1,0 +1,286 @@
+import type { RequestValues } from '../../http/wire-request.ts'
+import { isObject, type Json, type JsonObject, own, writeJson } from '../../json-schema/base/json.ts'
+import { findKeyword } from '../../json-schema/base/subschemas.ts'
+import { isValid } from '../../json-schema/keywords/judge.ts'
+import type { ApiOperation, ApiParameter } from '../../openapi/api-document.ts'
+import {
+  type Filter,
+  findFilters,
+  isChoice,
+  isSurelyWanted,
+  membersOf,
+  wantedBy,
+} from '../../resources/filters.ts'
+import { findListed, isSizeName } from '../../resources/lists.ts'
+import { entityOf, type RangeName } from '../../resources/names.ts'
+import type { Resource, ResourceGraph } from '../../resources/resource-graph.ts'
+import { readListedItems } from '../../resources/response-items.ts'
+import { findObjectBody, thinBody, withObject } from './change-bodies.ts'
+import { createItem, makeAnother, makeItem, provideInputs } from './items.ts'
+import { findWholeList, largestPage, sizeOverride, walkPages } from './pages.ts'
+import type { ValueOverride } from './scenario-port.ts'
+import { defineScenario, type Scenario } from './scenario.ts'
+import { isDone, type Walk } from './walk.ts'
+
+/** A list that is filtered by a property shows just the items that have the value asked for. */
+export const planFilters = (resource: Resource): readonly Scenario[] => {
+  const { list } = resource
+  if (list === undefined || findWholeList(resource) === undefined) return []
+  const filters = findFilters(resource)
+  if (filters.length === 0) return []
+  const { operation } = list
+  const title = `the list of ${resource.name} keeps to its filters`
+  return [
+    defineScenario(`filter ${operation.id}`, operation, title, (walk) =>
+      narrow(walk, resource, operation, filters),
+    ),
+  ]
+}
+
+const narrow = async (
+  walk: Walk,
+  resource: Resource,
+  list: ApiOperation,
+  filters: readonly Filter[],
+): Promise<void> => {
+  await provideInputs(walk, list, resource)
+  if (resource.create !== undefined) await createDiffering(walk, resource, resource.create.operation, filters)
+  const sizing = sizeOverride(resource, largestPage(resource))
+  const whole = await walk.send('list-page', list, { overrides: sizing })
+  const items = isDone(whole) ? (readListedItems(resource, whole) ?? []).map(({ value }) => value) : []
+  const asked = filterRequests(filters, items)
+  for (const override of asked) await walk.send('filter', list, { overrides: [...sizing, override] })
+  await turnFiltered(walk, resource, { filters, items, asked })
+  if (asked.length > 0) await walk.send('list-again', list, { overrides: sizing })
+}
+
+/** Follows a filtered list to its second page, where something that the filter excludes could follow. */
+const turnFiltered = async (
+  walk: Walk,
+  resource: Resource,
+  {
+    filters,
+    items,
+    asked,
+  }: {
+    readonly filters: readonly Filter[]
+    readonly items: readonly Json[]
+    readonly asked: readonly ValueOverride[]
+  },
+): Promise<void> => {
+  const { size: name, minSize: size = 1 } = resource.list?.paging ?? {}
+  if (name === undefined || size === largestPage(resource)) return
+  // A list that forgets the filter goes on with what follows in the whole list: on its second page, or behind the first item shown.
+  const showsForgetting = (override: ValueOverride): boolean => {
+    const query = { [override.name]: override.value ?? null }
+    const used = filters.filter((filter) => wantedBy(filter, query) !== undefined)
+    const fits = items.map((item) =>
+      used.every((filter) => isSurelyWanted(resource, filter, wantedBy(filter, query) ?? null, item)),
+    )
+    const last = fits.indexOf(true) + size
+    return fits.filter(Boolean).length > size && fits[size] === false && fits[last] === false
+  }
+  const override = asked.find(showsForgetting)
+  if (override === undefined) return
+  await walkPages(walk, resource, { size, also: [override], maxPages: 2, stepOf: () => 'filter' })
+}
+
+/** Bodies drawn, of which the best is sent. */
+const DRAWS = 16
+
+/** Makes two items that differ in what is filtered by, and a third that is like the first in one respect and like the second in the others. */
+const createDiffering = async (
+  walk: Walk,
+  resource: Resource,
+  create: ApiOperation,
+  filters: readonly Filter[],
+): Promise<void> => {
+  await provideInputs(walk, create, resource)
+  const names = [...new Set(filters.map(({ property }) => property))]
+  const drawNew = (score: (body: JsonObject) => number): RequestValues => {
+    // Else what puts an item where the client says would put it in the place of the one before.
+    walk.ids.delete(resource)
+    const drawn = Array.from({ length: DRAWS }, () => walk.draw(create))
+    const scoreOf = (values: RequestValues): number => score(bodyOf(create, values))
+    return drawn.reduce((best, next) => (scoreOf(next) > scoreOf(best) ? next : best))
+  }
+  const full = drawNew((body) => names.filter((name) => own(body, name) !== undefined).length)
+  const made = await makeItem(walk, resource, 'create', { values: full })
+  const first = bodyOf(create, (made ?? (await createItem(walk, resource))).case.values)
+  const other = drawNew((body) => names.filter((name) => isOther(own(body, name), own(first, name))).length)
+  if ((await makeItem(walk, resource, 'create-second', { values: other })) === undefined)
+    await makeAnother(walk, resource, 'create-second')
+  const second = bodyOf(create, walk.history.at(-1)?.case.values)
+  // A free text may be one that no two things share.
+  const choices = names.filter((name) =>
+    filters.some(
+      (filter) => filter.property === name && (isChoice(filter) || !filter.held.types.has('string')),
+    ),
+  )
+  const mixed = choices.reduce(
+    (values, name, index) => {
+      const value = own(index === 0 ? first : second, name)
+      const body = { ...bodyOf(create, values), ...(value === undefined ? {} : { [name]: value }) }
+      return withObject(create, values, body) ?? values
+    },
+    drawNew(() => 0),
+  )
+  await makeItem(walk, resource, 'create', { values: mixed })
+}
+
+const isOther = (value: Json | undefined, taken: Json | undefined): boolean =>
+  value !== undefined && writeJson(value) !== writeJson(taken ?? null)
+
+const bodyOf = (create: ApiOperation, values: RequestValues | undefined): JsonObject =>
+  (values && findObjectBody(create, values)?.value) ?? {}
+
+/** What a search finds by its body keeps to what that asks for, and to how much it may be. */
+export const planSearches = (
+  graph: ResourceGraph,
+  operations: readonly ApiOperation[],
+): readonly Scenario[] =>
+  operations.flatMap((operation) => {
+    const resource = findListed(graph, operation)
+    if (resource === undefined || graph.resources.some(({ list }) => list?.operation === operation)) return []
+    const title = `what a search for ${resource.name} finds keeps to what it asks for`
+    return defineScenario(`filter ${operation.id}`, operation, title, (walk) =>
+      search(walk, resource, operation),
+    )
+  })
+
+const search = async (walk: Walk, resource: Resource, operation: ApiOperation): Promise<void> => {
+  await provideInputs(walk, operation, resource)
+  for (let made = 0; resource.create !== undefined && made < 2; made += 1) await createItem(walk, resource)
+  const thin = thinBody(operation, walk.draw(operation, { isAlone: true }))
+  const all = await walk.send('list-page', operation, { values: thin })
+  const items = isDone(all) ? (readListedItems(resource, all) ?? []).map(({ value }) => value) : []
+  const schema = operation.body?.media.find(
+    ({ contentType }) => contentType === thin.body?.contentType,
+  )?.schema
+  for (const [name, node] of schema === undefined ? [] : membersOf(schema)) {
+    const held = items.flatMap((item) => (isObject(item) ? (findHeld(item, name) ?? []) : []))
+    const values = isSizeName(name)
+      ? [1].filter((one) => isValid(node, one))
+      : held.length === 0
+        ? []
+        : filterValues({ schema: node, bound: undefined }, held)
+    for (const value of values) {
+      const asked = withObject(operation, thin, { ...bodyOf(operation, thin), [name]: value })
+      if (asked !== undefined) await walk.send('filter', operation, { values: asked })
+    }
+  }
+}
+
+/** What an item has under a name, or under the singular of it. */
+const findHeld = (item: JsonObject, name: string): Json | undefined =>
+  Object.entries(item).find(([key, held]) => entityOf(key) === entityOf(name) && !isObject(held))?.[1]
+
+/** Different values one filter is tried with. */
+const MAX_VALUES = 3
+
+/** What items show, then other values the document names; each as the parameter takes it. Of a limit the value that the fewest items keep. */
+export const filterValues = (
+  { schema, bound }: Pick<Filter, 'schema' | 'bound'>,
+  shown: readonly Json[],
+): readonly Json[] => {
+  const accepts = (value: Json): boolean => schema === undefined || isValid(schema, value)
+  if (bound !== undefined)
+    return extremeOf(shown, bound, schema && findKeyword(schema, 'format')).filter(accepts)
+  const named = schema && findKeyword(schema, 'enum')
+  const flags = schema && findKeyword(schema, 'type') === 'boolean' ? [true, false] : []
+  const held = shown.flat()
+  const countOf = (value: Json): number => held.filter((other) => other === value).length
+  // What several items share first: with it a list may have a second page.
+  const common = held.toSorted((left, right) => countOf(right) - countOf(left))
+  const values = new Set([...common, ...(Array.isArray(named) ? named : flags)])
+  const plain = [...values].filter((value) => value !== null && value !== '' && typeof value !== 'object')
+  const scalars = plain.filter(accepts)
+  if (scalars.length > 0) return scalars.slice(0, MAX_VALUES)
+  const lists = plain.map((value) => [value]).filter(accepts)
+  const pair = pairOf(shown, lists.flat()).filter(accepts)
+  return pair.length === 0 ? lists.slice(0, MAX_VALUES) : [...lists.slice(0, 1), ...pair]
+}
+
+/** Two values together, of which an item holds one alone. */
+const pairOf = (shown: readonly Json[], values: readonly Json[]): readonly Json[] => {
+  for (const held of shown.map((each) => (Array.isArray(each) ? each : [each]))) {
+    const one = values.find((value) => held.includes(value))
+    const other = values.find((value) => !held.includes(value) && shown.flat().includes(value))
+    if (one !== undefined && other !== undefined) return [[one, other]]
+  }
+  return []
+}
+
+/** The greatest number or moment for a least value, the least for a greatest one; none where there are none to compare. */
+const extremeOf = (
+  shown: readonly Json[],
+  bound: RangeName['bound'],
+  format: Json | undefined,
+): readonly Json[] => {
+  const sign = bound === 'least' ? -1 : 1
+  const comparable = shown.filter((value) => Number.isFinite(sizeOf(value)))
+  const [extreme] = comparable.toSorted((left, right) => sign * (sizeOf(left) - sizeOf(right)))
+  if (extreme === undefined) return []
+  return [format === 'date-time' ? inAnotherZone(extreme, 11 * sign) : extreme]
+}
+
+const sizeOf = (value: Json): number =>
+  typeof value === 'number' ? value : Date.parse(typeof value === 'string' ? value : '')
+
+/** The same moment with another offset: as a text it seems to let more pass than it does. A finer one than to the millisecond stays. */
+const inAnotherZone = (time: Json, hours: number): Json => {
+  if (typeof time !== 'string' || !/T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/i.test(time))
+    return time
+  const local = new Date(Date.parse(time) + hours * 3_600_000).toISOString().slice(0, -1)
+  return `${local}${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
+}
+
+/** What to ask a list for, one request each: every filter by itself, then those of one object together, as an item has them. */
+export const filterRequests = (
+  filters: readonly Filter[],
+  items: readonly Json[],
+): readonly ValueOverride[] => {
+  const single = filters.flatMap((filter) => {
+    const shown = items.map((item) => own(item, filter.property) ?? null)
+    return filterValues(filter, shown)
+      .map((value) => asking(filter, value))
+      .filter(({ value = null }) => isTaken(filter.parameter, value))
+  })
+  const members = Map.groupBy(
+    filters.filter(({ member, bound }) => member !== undefined && bound === undefined),
+    ({ parameter }) => parameter,
+  )
+  const joint = [...members.values()].flatMap((group) => (group.length > 1 ? jointly(group, items) : []))
+  return [...single, ...joint]
+}
+
+const asking = ({ parameter: { name }, member }: Filter, value: Json): ValueOverride => ({
+  location: 'query',
+  name,
+  value: member === undefined ? value : { [member]: value },
+})
+
+const isAlike = (left: Json, right: Json, { property }: Filter): boolean =>
+  writeJson(own(left, property) ?? null) === writeJson(own(right, property) ?? null)
+
+const isTaken = ({ schema }: ApiParameter, value: Json): boolean =>
+  schema === undefined || isValid(schema, value)
+
+/** The members of the item that has some, but not all of them in common with most others. */
+const jointly = (filters: readonly Filter[], items: readonly Json[]): readonly ValueOverride[] => {
+  const countKin = (item: Json): number =>
+    items.filter((other) => {
+      const alike = filters.filter((filter) => isAlike(item, other, filter)).length
+      return alike > 0 && alike < filters.length
+    }).length
+  const [item] = items.toSorted((left, right) => countKin(right) - countKin(left))
+  const [parameter] = filters.map((filter) => filter.parameter)
+  if (item === undefined || parameter === undefined || countKin(item) === 0) return []
+  const value = Object.fromEntries(
+    filters.flatMap(({ member = '', property, schema }) => {
+      const held = own(item, property)
+      return held === undefined || (schema !== undefined && !isValid(schema, held)) ? [] : [[member, held]]
+    }),
+  )
+  return isTaken(parameter, value) ? [{ location: 'query', name: parameter.name, value }] : []
+}

@@ -1,0 +1,180 @@
+import type { Exchange } from '../../core/exchange.ts'
+import { type Json, readNumber } from '../../json-schema/base/json.ts'
+import { isValid } from '../../json-schema/keywords/judge.ts'
+import { sampleValues } from '../../json-schema/sample/find-sample.ts'
+import type { ApiOperation } from '../../openapi/api-document.ts'
+import type { Resource, ResourceCall, ResourceGraph } from '../../resources/resource-graph.ts'
+import { type Id, isId } from '../../resources/response-items.ts'
+import { createItem, makeAnother, makeItem, provideInputs } from './items.ts'
+import { onTag } from './ownership.ts'
+import { defineScenario, type Scenario } from './scenario.ts'
+import { isDone, isPending, type KnownId, type Walk } from './walk.ts'
+
+/** A child is found under its own parent only, and under everything else of its own that its path goes through; nothing is below what is not there. */
+export const planWrongParent = (resource: Resource, graph: ResourceGraph): readonly Scenario[] => {
+  const { create, read } = resource
+  if (create === undefined || read === undefined) return []
+  const above = graph.resources.filter(
+    (one) =>
+      one !== resource &&
+      one.kind === 'collection' &&
+      one.create !== undefined &&
+      [read, create].every(({ operation }) => isNeeded(operation, one, graph.bindings)),
+  )
+  const nearest = above.at(-1)
+  if (nearest === undefined) return []
+  const title = `a ${resource.name} is found under its own ${nearest.name} only`
+  return [
+    defineScenario(`wrong-parent ${resource.key}`, read.operation, title, (walk) =>
+      ask(walk, resource, above.toReversed(), read.operation),
+    ),
+  ]
+}
+
+const ask = async (
+  walk: Walk,
+  resource: Resource,
+  above: readonly Resource[],
+  read: ApiOperation,
+): Promise<void> => {
+  await createItem(walk, resource)
+  const own = walk.ids.get(resource)
+  const right = await walk.send('read-created', read)
+  if (!isDone(right)) return
+  for (const [index, parent] of above.entries()) {
+    const before = walk.ids.get(parent)
+    if (before === undefined || parent.create === undefined) continue
+    await provideInputs(walk, parent.create.operation, parent)
+    await makeItem(walk, parent, 'given')
+    const other = walk.ids.get(parent)
+    if (other !== undefined && other.value !== before.value) {
+      const wrong = await walk.send('wrong-parent', read)
+      if (index === 0) {
+        if (!isDone(wrong)) await deleteElsewhere(walk, resource, parent, before, right)
+        walk.ids.set(parent, other)
+        if (resource.create?.operation.method === 'POST') await makeAnother(walk, resource, 'create-second')
+        if (own !== undefined) walk.ids.set(resource, own)
+      }
+    }
+    walk.ids.set(parent, before)
+  }
+  for (const parent of above) await askMissing(walk, resource, parent)
+}
+
+/** Deletes a thing by the way of another parent, and looks for it under its own where that is said to be done. */
+const deleteElsewhere = async (
+  walk: Walk,
+  { remove }: Resource,
+  parent: Resource,
+  own: KnownId,
+  shown: Exchange,
+): Promise<void> => {
+  const { operation: read } = shown.case
+  if (remove === undefined || read === undefined) return
+  if (!isNeeded(remove.operation, parent, walk.port.graph.bindings)) return
+  const removed = await walk.send('delete-elsewhere', remove.operation, onTag(shown))
+  walk.ids.set(parent, own)
+  if (isDone(removed) && !isPending(removed)) await walk.send('read-elsewhere', read)
+}
+
+/** Lists and makes things below a parent that is not there, where 404 is documented for that. */
+const askMissing = async (walk: Walk, resource: Resource, parent: Resource): Promise<void> => {
+  const { graph } = walk.port
+  const own = walk.ids.get(parent)
+  const [list, create] = [resource.list, resource.create].map((call) =>
+    call?.operation.responses.has('404') === true && isNeeded(call.operation, parent, graph.bindings)
+      ? call.operation
+      : undefined,
+  )
+  if (own === undefined || parent.read === undefined || (list ?? create) === undefined) return
+  const value = missingId(parent.read, own.value)
+  if (value === undefined) return
+  walk.ids.set(parent, { value, source: 'nothing' })
+  const read = parent.read.operation
+  if ((await walk.send('read-missing', read)).answer.status === 404) {
+    if (list !== undefined) await walk.send('list-missing', list)
+    if (create !== undefined) {
+      await provideInputs(walk, create, resource)
+      const made = await walk.send('create-missing', create)
+      if (isDone(made) && !isPending(made)) await walk.send('read-missing', read)
+    }
+  }
+  walk.ids.set(parent, own)
+}
+
+/** An id of the same form as another that is there; whether nothing has it, the server tells. */
+const missingId = ({ operation, id }: ResourceCall, own: Id): Id | undefined => {
+  const schema = operation.parameters.find(
+    ({ in: place, name }) => place === 'path' && name === id?.name,
+  )?.schema
+  if (schema === undefined || id?.location !== 'path') return undefined
+  const text = String(own)
+  const last = text.replace(/[^]{1,3}$/, (end) => end.replaceAll(/\d/g, '7').replaceAll(/[a-z]/gi, 'e'))
+  const others: readonly Json[] =
+    typeof own === 'string' ? [last] : [readNumber(`${text.slice(0, -1)}79`), readNumber(last)]
+  return [...others, ...sampleValues(schema, { direction: 'request' }, 5)].find(
+    (value): value is Id =>
+      isId(value) && String(value) !== text && isValid(schema, value, { direction: 'request' }),
+  )
+}
+
+/** What stands below a thing goes with it, the thing being its parent or anything else that its path goes through. */
+export const planOrphans = (
+  resource: Resource,
+  { resources, bindings }: ResourceGraph,
+): readonly Scenario[] => {
+  const { create, read, list, replace } = resource
+  const make = resource.kind === 'singleton' ? replace : create
+  if (read === undefined || make === undefined) return []
+  const named = new Set(
+    bindings(read.operation).flatMap((one) => (one.location === 'path' ? [one.resource] : [])),
+  )
+  const title = `a ${resource.name} goes with what it stands below`
+  return resources.flatMap((above) => {
+    const { remove } = above
+    if (above === resource || !named.has(above) || remove === undefined || above.create === undefined)
+      return []
+    if (!isNeeded(make.operation, above, bindings)) return []
+    return [
+      {
+        ...defineScenario(`orphans ${resource.key} ${above.key}`, read.operation, title, (walk) =>
+          leave(walk, resource, { above, remove, read, make, list: list?.operation }),
+        ),
+        touches: [remove.operation],
+      },
+    ]
+  })
+}
+
+const isNeeded = (operation: ApiOperation, above: Resource, bindings: ResourceGraph['bindings']): boolean =>
+  bindings(operation).some(({ location, resource }) => location === 'path' && resource === above)
+
+interface OrphanCalls {
+  readonly above: Resource
+  readonly remove: ResourceCall
+  readonly read: ResourceCall
+  /** What makes it: its creation, or the PUT of a singleton. */
+  readonly make: ResourceCall
+  readonly list: ApiOperation | undefined
+}
+
+const leave = async (
+  walk: Walk,
+  resource: Resource,
+  { above, remove, read, make, list }: OrphanCalls,
+): Promise<void> => {
+  if (make === resource.create) await createItem(walk, resource)
+  else {
+    await provideInputs(walk, make.operation)
+    if (!isDone(await walk.send('create', make.operation))) return
+  }
+  if (!isDone(await walk.send('read-created', read.operation))) return
+  await provideInputs(walk, remove.operation, above)
+  if (above.read !== undefined) await walk.send('read-before-change', above.read.operation)
+  const deleted = await walk.send('delete-parent', remove.operation)
+  if (!isDone(deleted) || isPending(deleted)) return
+  if (above.read !== undefined) await walk.send('read-parent-gone', above.read.operation)
+  await walk.send('read-orphan', read.operation)
+  if (list !== undefined && list.path.startsWith(above.itemPath ?? ' ')) await walk.send('list-orphans', list)
+  await walk.send('create-orphan', make.operation)
+}
