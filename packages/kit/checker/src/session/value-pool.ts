@@ -108,7 +108,8 @@ export class ValuePool {
     const named = Object.values(exchange.case.values?.path ?? {})
     if (this.#makers.has(key) || named.some((id) => equalJson(id, value))) return
     this.#makers.set(key, [...this.makersOf(exchange.case), exchange])
-    for (const oldest of [...this.#makers.keys()].slice(0, -MADE)) this.#makers.delete(oldest)
+    const [oldest] = this.#makers.keys()
+    if (this.#makers.size > MADE && oldest !== undefined) this.#makers.delete(oldest)
   }
 
   #bury({ case: { operation, values } }: Exchange): void {
