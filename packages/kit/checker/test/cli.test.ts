@@ -45,7 +45,7 @@ describe('contract-checker', { timeout: 60_000 }, () => {
     expect(out).toContain('negative-data-rejection')
   })
 
-  it('says in one sentence what is to be mended', async () => {
+  it('says in one sentence what needs to be fixed', async () => {
     const folder = await createFolder()
     await writeFile(join(folder, 'memos.json'), JSON.stringify(memoDocument))
     const { url, close } = await createMemoApi().listen()

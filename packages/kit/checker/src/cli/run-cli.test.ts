@@ -155,7 +155,7 @@ describe('runCli', () => {
     expect(await run(argv, { cwd })).toMatchObject({ code: 0 })
   })
 
-  it('exits 2 with one sentence where something is to be mended', async () => {
+  it('exits 2 with one sentence where the input needs to be fixed', async () => {
     const cwd = await newFolder()
     await writeFile(
       join(cwd, 'late.mjs'),

@@ -21,7 +21,7 @@ const DEFECT = 70
 
 /**
  * Runs the command line; `argv` begins after the name of the program. Resolves with the exit code: 0 no finding, 1 findings,
- * 2 something is to be mended, which one sentence on stderr says, 70 a fault of the checker.
+ * 2 the input needs to be fixed, which one sentence on stderr says, 70 a fault of the checker.
  */
 export const runCli = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
   try {

@@ -1,5 +1,5 @@
 import type { ScenarioDraft } from '../core/case.ts'
-import type { CaseTarget, OtherIdentity } from '../core/exchange.ts'
+import type { CaseTarget } from '../core/exchange.ts'
 import { isJsonType, type RequestValues, type WireRequest } from '../http/wire-request.ts'
 import {
   appendTokens,
@@ -25,8 +25,6 @@ import {
   type ApiOperation,
   type ApiParameter,
   essenceOf,
-  isSecured,
-  missingScopes,
 } from '../openapi/api-document.ts'
 import {
   breaksOnly,
@@ -370,69 +368,3 @@ const replaceHeader = (request: WireRequest, name: string, value: string): WireR
   ...request,
   headers: [...request.headers.filter(([other]) => other !== name), [name, value]],
 })
-
-/** A request that works, without its credentials and with spoiled ones; where several are needed at once, each on its own too. */
-export const authCases = (operation: ApiOperation): readonly ScenarioDraft[] => {
-  if (!isSecured(operation)) return []
-  const [requirement] = operation.security
-  const target = securityOf(operation)
-  const names = operation.security.length === 1 ? (requirement?.schemes ?? []).map(({ name }) => name) : []
-  const oneByOne = names.length > 1 ? names : []
-  const shared = { mode: 'negative', target, apply } as const
-  // What stands for another way in is looked at without the way that is right.
-  const alternatives = operation.security.length > 1 ? operation.security : []
-  return [
-    ...[{}, ...oneByOne.map((authScheme) => ({ authScheme }))].flatMap((about) => [
-      { scenario: 'no_credentials', auth: 'none', ...shared, ...about } as const,
-      ...spoiledCases({ ...shared, ...about }),
-    ]),
-    ...alternatives.flatMap(({ schemes: [scheme, ...others] }) =>
-      scheme === undefined || others.length > 0
-        ? []
-        : [{ scenario: 'invalid_credentials', auth: 'invalid', ...shared, authScheme: scheme.name } as const],
-    ),
-  ]
-}
-
-const spoiledCases = (shared: Omit<ScenarioDraft, 'scenario' | 'auth'>): readonly ScenarioDraft[] => [
-  { scenario: 'invalid_credentials', auth: 'invalid', ...shared },
-  { scenario: 'cut_credentials', auth: 'cut', ...shared },
-  { scenario: 'longer_credentials', auth: 'longer', ...shared },
-  { scenario: 'recased_credentials', auth: 'recased', ...shared },
-  { scenario: 'relabeled_credentials', auth: 'relabeled', ...shared },
-]
-
-/**
- * What other identities must not do: those that have expired, anything; those without the scopes, what asks for them. One that
- * nothing is told of is another way in, and its credentials are spoiled, too.
- */
-export const identityCases = (
-  operation: ApiOperation,
-  identities: readonly OtherIdentity[],
-): readonly ScenarioDraft[] => {
-  if (!isSecured(operation)) return []
-  const names = operation.security.flatMap(({ schemes }) => schemes.map(({ name }) => name))
-  return identities.flatMap((identity) => {
-    const shared = { mode: 'negative', target: securityOf(operation), apply, identity } as const
-    const { schemes, scopes, owns, isExpired } = identity
-    if (!names.some((name) => schemes.includes(name))) return []
-    if (isExpired) return [{ scenario: 'expired_credentials', auth: 'other', ...shared } as const]
-    if (scopes === undefined) return owns ? [] : spoiledCases(shared)
-    return missingScopes(operation, schemes, scopes).length === 0
-      ? []
-      : [{ scenario: 'credentials_without_scope', auth: 'other', ...shared } as const]
-  })
-}
-
-const securityOf = (operation: ApiOperation): CaseTarget => {
-  const [requirement] = operation.security
-  return {
-    location: 'auth',
-    name: '',
-    keyword: 'security',
-    pointer: requirement?.pointer ?? appendTokens(operation.pointer, 'security'),
-    documentUri: requirement?.documentUri ?? operation.documentUri,
-  }
-}
-
-const apply: ScenarioDraft['apply'] = (working) => working

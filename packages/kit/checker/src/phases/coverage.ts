@@ -7,7 +7,8 @@ import type { Case, Exchange } from '../core/exchange.ts'
 import { appendTokens } from '../json-schema/base/json.ts'
 import { escapePattern } from '../json-schema/text/expressions.ts'
 import { type ApiDocument, type ApiOperation, type HttpMethod, isUnread } from '../openapi/api-document.ts'
-import { authCases, bodyCases, identityCases, mediaCases, parameterCases } from './coverage-cases.ts'
+import { bodyCases, mediaCases, parameterCases } from './coverage-cases.ts'
+import { authCases, identityCases } from './credential-cases.ts'
 import {
   boundValues,
   DraftSender,

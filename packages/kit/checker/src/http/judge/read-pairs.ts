@@ -137,7 +137,7 @@ const trimAll = (texts: readonly string[]): readonly string[] => texts.map((text
 const decodePairs = ({ pairs }: RawPairs, { decode }: Decoding): readonly (readonly [string, string])[] =>
   pairs.map(([name, raw]) => [name, decode(raw)])
 
-// An exploded object leaves its own name out: every pair that nobody else claims may be a property of it, if it is open.
+// An exploded object leaves its own name out: every pair that no other parameter names may be a property of it, if it is open.
 const gatherProperties = (
   slot: Slot,
   source: RawPairs,

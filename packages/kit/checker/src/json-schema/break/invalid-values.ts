@@ -104,10 +104,10 @@ const brokenValuesOf = (
         ? constant(known)
         : new LazyArbitrary(() => brokenPartsOf(place, witness.variant, known, options))
       const insert = (value: Json, part: Json): Json => {
-        if (breach.lacks === undefined) return graft(value, witness.value, tokens, part)
+        if (breach.lacks === undefined) return putPart(value, witness.value, tokens, part)
         const object = partAt(value, tokens)
         return isObject(object)
-          ? graft(value, witness.value, tokens, without(object, breach.lacks))
+          ? putPart(value, witness.value, tokens, without(object, breach.lacks))
           : witness.value
       }
       return tuple(oneof(constant(witness.value), { arbitrary: valid, weight: 4 }), parts).map(
@@ -148,17 +148,17 @@ const brokenPartsOf = (
  * A copy of a value with one of its parts replaced. Where the value has no such part, or nothing that could have it, what
  * `donor` has there is taken over, for the donor is known to have the part.
  */
-export const graft = (value: Json, donor: Json, tokens: readonly string[], part: Json): Json => {
+export const putPart = (value: Json, donor: Json, tokens: readonly string[], part: Json): Json => {
   const [token, ...rest] = tokens
   if (token === undefined) return part
   const below = (has: Json | undefined): Json => {
     const given = memberOf(donor, token) ?? null
-    return graft(has ?? given, given, rest, part)
+    return putPart(has ?? given, given, rest, part)
   }
   if (isObject(value) && isObject(donor)) return { ...value, [token]: below(own(value, token)) }
   if (Array.isArray(value) && Number(token) < value.length)
     return value.with(Number(token), below(value[Number(token)]))
-  return value === donor || !isContainer(donor) ? part : graft(donor, donor, tokens, part)
+  return value === donor || !isContainer(donor) ? part : putPart(donor, donor, tokens, part)
 }
 
 /** The part of a value at a path, or undefined. */

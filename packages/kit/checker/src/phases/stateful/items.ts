@@ -43,7 +43,7 @@ const whyRefused = (walk: Walk, resource: Resource, operation: ApiOperation): st
     : `no producer gives ${unbound.location} ${unbound.name}`
 }
 
-/** Sees to it that there is an item to work on: made with every property it may have, or found where nothing makes any; a singleton is there by itself. */
+/** Provides an item to work on: made with every property it may have, or found where nothing makes any; a singleton is there by itself. */
 export const establishItem = async (
   walk: Walk,
   resource: Resource,
@@ -76,7 +76,7 @@ interface MakeOptions {
   readonly overrides?: readonly ValueOverride[]
   /** The very values to send; there is one attempt only then. */
   readonly values?: RequestValues
-  /** Called after the first refusal: sees to it that the next attempts refer to other things, for one may be taken. */
+  /** Called after the first refusal: makes the next attempts refer to other things, for one may be taken. */
   readonly renew?: () => Promise<void>
 }
 
@@ -173,7 +173,7 @@ export const makeAnother = async (
 const MAX_DEPTH = 4
 
 /**
- * Sees to it that the things which an operation refers to exist: parents and targets of foreign keys are made, else looked up
+ * Provides the things that an operation refers to: parents and targets of foreign keys are made, else looked up
  * in a list, else taken from another answer. `self` is what the operation itself is about and needs no provision.
  */
 export const provideInputs = async (

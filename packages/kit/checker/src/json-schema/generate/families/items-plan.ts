@@ -192,7 +192,7 @@ class ItemSearch {
     return undefined
   }
 
-  /** Sees to it that no more items are contained than may be, and that all items can be, and can be distinct. */
+  /** Keeps to as many contained items as there may be, and to items that can exist and be distinct. */
   #close(
     tasks: readonly Task[],
     placed: readonly Goal[],
