@@ -41,10 +41,12 @@ export interface Check {
  */
 export const defineCheck = (check: Check): Check => ({
   ...check,
-  verify: (exchange) =>
-    check.appliesTo(exchange.case.operation)
-      ? check.verify(exchange).filter(({ check: id }) => !isTurnedOff(id, exchange.case, exchange))
-      : [],
+  verify: (exchange) => {
+    const found = check.appliesTo(exchange.case.operation) ? check.verify(exchange) : []
+    return found.length === 0
+      ? found
+      : found.filter(({ check: id }) => !isTurnedOff(id, exchange.case, exchange))
+  },
 })
 
 /**

@@ -9,6 +9,8 @@ const toHex = (char: string): string => `%${char.charCodeAt(0).toString(16).toUp
  * half a surrogate pair, which UTF-8 does not know.
  */
 export const percentEncode = (text: string, keep = ''): string => {
+  // Most texts have nothing to encode.
+  if (/^[\w.~-]*$/.test(text)) return text
   if (!text.isWellFormed())
     throw new UnsendableError('The text holds half a surrogate pair, which UTF-8 cannot carry.')
   const encoded = encodeURIComponent(text).replaceAll(/[!'()*]/g, toHex)

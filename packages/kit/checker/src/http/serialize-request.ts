@@ -102,13 +102,18 @@ const writeHeaders = (
   })
 }
 
+/** A path template, its texts written as they travel, its names as the parameters they stand for. */
+const pathPieces = oncePer(({ path, parameters }: ApiOperation): readonly (string | ApiParameter)[] =>
+  parsePathTemplate(path).map((piece) =>
+    piece.kind === 'text'
+      ? writePathText(piece.text)
+      : (parameters.find((entry) => entry.in === 'path' && entry.name === piece.name) ?? ''),
+  ),
+)
+
 const writePath = (operation: ApiOperation, values: Readonly<Record<string, Json>>): string => {
-  const path = parsePathTemplate(operation.path)
-    .map((piece) => {
-      if (piece.kind === 'text') return writePathText(piece.text)
-      const parameter = operation.parameters.find((entry) => entry.in === 'path' && entry.name === piece.name)
-      return parameter === undefined ? '' : writePathValue(parameter, own(values, piece.name))
-    })
+  const path = pathPieces(operation)
+    .map((piece) => (typeof piece === 'string' ? piece : writePathValue(piece, own(values, piece.name))))
     .join('')
   // A URL parser takes these segments away before the server sees them (WHATWG URL, "path state").
   if (path.split('/').some((segment) => /^\.{1,2}$/.test(segment)))

@@ -190,23 +190,25 @@ export type Fetch = (request: Request) => Promise<Response> | Response
 
 /** Sends through a function of the Fetch standard; methods which it forbids (TRACE) cannot be sent. */
 export const createFetchTransport = (send: Fetch, baseUrl: string): Transport => ({
-  send: async (request, timeoutMs) => {
-    const startedAt = performance.now()
-    const sentAt = Date.now()
-    const response = await withinTime(send(toRequest(request, baseUrl)), timeoutMs)
-    const headMs = performance.now() - startedAt
-    const { body, isCut } = await withinTime(readWebBody(response), timeoutMs)
-    const headers = [...response.headers]
-    return {
-      status: response.status,
-      headers,
-      body: decodeBody(headers, body, isCut),
-      elapsedMs: isCut ? headMs : performance.now() - startedAt,
-      sentAt,
-    }
-  },
+  send: async (request, timeoutMs) => withinTime(answerOf(send, toRequest(request, baseUrl)), timeoutMs),
   close: () => undefined,
 })
+
+const answerOf = async (send: Fetch, request: Request): Promise<TimedResponse> => {
+  const startedAt = performance.now()
+  const sentAt = Date.now()
+  const response = await send(request)
+  const headMs = performance.now() - startedAt
+  const { body, isCut } = await readWebBody(response)
+  const headers = [...response.headers]
+  return {
+    status: response.status,
+    headers,
+    body: decodeBody(headers, body, isCut),
+    elapsedMs: isCut ? headMs : performance.now() - startedAt,
+    sentAt,
+  }
+}
 
 const readWebBody = async (
   response: Response,
@@ -234,7 +236,7 @@ const toRequest = ({ method, target, headers, body }: WireRequest, baseUrl: stri
     return new Request(`${baseUrl.replace(/\/+$/, '')}${target}`, init)
   })
 
-const withinTime = async <Value>(work: Promise<Value> | Value, timeoutMs: number): Promise<Value> => {
+const withinTime = async <Value>(work: Promise<Value>, timeoutMs: number): Promise<Value> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new TimeoutError(`no answer within ${timeoutMs} ms`)), timeoutMs)

@@ -1,3 +1,4 @@
+import { BoundedCache } from '../json-schema/base/bounded-cache.ts'
 import type { Json, JsonObject } from '../json-schema/base/json.ts'
 import type { SchemaNode, SchemaSet } from '../json-schema/base/schema-set.ts'
 
@@ -151,7 +152,9 @@ export const findResponse = (operation: ApiOperation, status: number): ApiRespon
 
 /** A media type without its parameters, lower case. */
 export const essenceOf = (contentType: string): string =>
-  (contentType.split(';')[0] ?? '').trim().toLowerCase()
+  essences.get(contentType, () => (contentType.split(';')[0] ?? '').trim().toLowerCase())
+
+const essences = new BoundedCache<string>(1_000)
 
 /** The documented media type that a Content-Type belongs to; the most specific wins, parameters are overlooked. */
 export const findMedia = (media: readonly ApiMedia[], contentType: string): ApiMedia | undefined => {

@@ -85,10 +85,13 @@ export class DraftSender {
   /** Undefined where the draft was sent before in the same wire form, or cannot travel. `history`: what it is to be compared with. */
   async send(draft: ScenarioDraft, history: readonly Exchange[] = []): Promise<Exchange | undefined> {
     if (this.#invents(draft)) return undefined
-    const plain = makeCase(this.#phase, this.#operation, this.#apply(draft))
-    if (plain === undefined || this.#sent.has(wireKey(plain))) return undefined
-    this.#sent.add(wireKey(plain))
-    const bound = await this.#bind(draft)
+    const applied = this.#apply(draft)
+    const plain = makeCase(this.#phase, this.#operation, applied)
+    if (plain === undefined) return undefined
+    const key = wireKey(plain)
+    if (this.#sent.has(key)) return undefined
+    this.#sent.add(key)
+    const bound = await this.#bind(applied, plain)
     const exchange = bound && (await this.#context.session.send(bound, history))
     if (exchange === undefined || bound === undefined) return exchange
     const last = this.#isStale(exchange) ? await this.#sendRenewed(draft, bound, exchange) : exchange
@@ -120,7 +123,7 @@ export class DraftSender {
     const { session } = this.#context
     for (const value of boundValues(stale, status === 409)) session.parts.pool.forget(value)
     await this.#renew(status === 409)
-    const renewed = await this.#bind(draft)
+    const renewed = await this.#bind(this.#apply(draft))
     if (renewed === undefined || wireKey(renewed) === wireKey(stale)) return undefined
     const exchange = await session.send(renewed, history)
     const hasHelped = exchange !== undefined && !STALE.has(exchange.answer.status)
@@ -139,9 +142,10 @@ export class DraftSender {
     return { ...draft, values: apply(this.#working) }
   }
 
-  async #bind(scenario: ScenarioDraft): Promise<Case | undefined> {
-    const draft = this.#apply(scenario)
+  /** The case with ids that are known; `plain` where there is none to put in. */
+  async #bind(draft: CaseDraft, plain?: Case): Promise<Case | undefined> {
     const { values, boundTo } = await this.#context.working.bind(this.#phase, this.#operation, draft.values)
+    if (plain !== undefined && values === draft.values) return plain
     return makeCase(
       this.#phase,
       this.#operation,

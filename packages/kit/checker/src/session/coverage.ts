@@ -159,11 +159,12 @@ class OperationTracker {
   #seeParameters({ case: { values }, verdict }: Exchange): void {
     if (values === undefined || verdict === undefined) return
     const broken = new Set(verdict.faults.map((fault) => `${fault.location} ${fault.name}`))
-    for (const [place, sides] of this.#parameters) {
-      const [location = '', ...name] = place.split(' ')
-      const sent = Object.hasOwn(values[location as 'query'], name.join(' '))
+    for (const { in: location, name } of this.#operation.parameters) {
+      const place = `${location} ${name}`
+      const sides = this.#parameters.get(place)
+      if (sides === undefined) continue
       if (broken.has(place)) sides.invalid += 1
-      else if (sent) sides.valid += 1
+      else if (Object.hasOwn(values[location], name)) sides.valid += 1
     }
   }
 

@@ -55,9 +55,9 @@ export class Pace {
     this.#sent += 1
     if (this.#underWay < this.#limits.workers) this.#underWay += 1
     else await new Promise<void>((resolve) => void this.#queue.push(resolve))
-    const startAt = Math.max(now(), this.#nextAt)
-    this.#nextAt = startAt + (Number.isFinite(rateLimit) ? 1000 / rateLimit : 0)
-    await waitFor(startAt - now())
+    const pause = Math.max(0, this.#nextAt - now())
+    if (Number.isFinite(rateLimit)) this.#nextAt = now() + pause + 1000 / rateLimit
+    if (pause > 0) await new Promise<void>((resolve) => void setTimeout(resolve, pause))
     return true
   }
 
@@ -88,10 +88,6 @@ export class Pace {
     this.#nextAt = Math.max(this.#nextAt, now() + pauseMs)
     return true
   }
-}
-
-const waitFor = async (ms: number): Promise<void> => {
-  if (ms > 0) await new Promise<void>((resolve) => void setTimeout(resolve, ms))
 }
 
 /** How long the server asks to be left alone, in milliseconds; a date counts from now. */

@@ -122,9 +122,11 @@ export class Session {
    */
   async exchange(sent: Case, history: readonly Exchange[] = []): Promise<Exchange | undefined> {
     if (this.parts.isForbidden(sent) || this.patience.isLostWith(sent.operation)) return undefined
-    const first = await this.#transmit(sent)
-    const response =
-      first !== undefined && (await this.#shouldRenew(sent, first)) ? await this.#transmit(sent) : first
+    let response = await this.#transmit(sent)
+    if (response !== undefined && this.#isRefusedCredentials(sent, response)) {
+      await this.authenticate()
+      response = await this.#transmit(sent)
+    }
     if (response === undefined) return undefined
     const conditional = response.status === 428 ? await this.#withCondition(sent) : undefined
     if (conditional !== undefined) return this.exchange(conditional, history)
@@ -148,7 +150,11 @@ export class Session {
     this.parts.coverage.see(exchange, obstacle !== undefined && obstacle !== 'no data')
     this.#countPolicy(exchange)
     const { checks, recorder } = this.parts
-    const fresh = checks.flatMap((check) => recorder.record(check, check.verify(exchange), exchange))
+    const fresh: string[] = []
+    for (const check of checks) {
+      const found = check.verify(exchange)
+      if (found.length > 0) fresh.push(...recorder.record(check, found, exchange))
+    }
     for (const key of fresh) recorder.setMade(key, this.#madeBefore(exchange))
     return fresh
   }
@@ -249,15 +255,14 @@ export class Session {
       : { ...sent, request: { ...request, headers: [...request.headers, ['if-match', tag]] } }
   }
 
-  /** Credentials expire; a request that should pass and is told so gets new ones, once until something passes again. */
-  async #shouldRenew(sent: Case, response: TimedResponse): Promise<boolean> {
+  /** Credentials expire: new ones are asked for where a request that should pass is told so, once until something passes again. */
+  #isRefusedCredentials(sent: Case, response: TimedResponse): boolean {
     if (response.status < 400) this.#credentialsRefused = false
     const secured = (sent.operation?.security.length ?? 0) > 0
     if (!secured || sent.auth !== 'given' || sent.mode !== 'positive' || !tellsOfCredentials(response))
       return false
     if (this.parts.authenticate === undefined || this.#credentialsRefused) return false
     this.#credentialsRefused = true
-    await this.authenticate()
     return true
   }
 

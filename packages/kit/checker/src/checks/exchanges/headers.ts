@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Answer, Exchange } from '../../core/exchange.ts'
 import { judgeHeader } from '../../http/judge/read-parameters.ts'
@@ -130,13 +131,4 @@ const findCharsetFault = (contentType: string, body: Uint8Array): string | undef
     return isUtf8(body) ? undefined : 'is JSON but not encoded in UTF-8'
   }
   return charset === 'utf-8' && !isUtf8(body) ? 'says that it is UTF-8 but is not' : undefined
-}
-
-const isUtf8 = (body: Uint8Array): boolean => {
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(body)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,3 +1,4 @@
+import { BoundedCache, oncePer } from '../../json-schema/base/bounded-cache.ts'
 import { writeJson } from '../../json-schema/base/json.ts'
 import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
@@ -20,24 +21,21 @@ export const leakedInternals: Check = defineCheck({
 /** How much of a body is looked at; a leak stands at its beginning or not at all. Characters. */
 const LOOKED_AT = 100_000
 
-const known = new WeakMap<Exchange, { readonly leak: string | undefined }>()
-
 /**
  * What of the server's insides an answer shows; undefined for nothing. An API whose own document speaks of such things, say
  * of stack traces it collects, is not accused of them.
  */
-export const findLeak = (exchange: Exchange): string | undefined => {
-  const { leak } = known.get(exchange) ?? { leak: search(exchange) }
-  known.set(exchange, { leak })
-  return leak
-}
-
-const search = ({ answer, document, case: { request } }: Exchange): string | undefined => {
-  const text = answer.text.slice(0, LOOKED_AT)
-  const leak = leakPatterns.find(({ pattern }) => pattern.test(text))
-  if (leak === undefined || leak.pattern.test(writeJson(document.raw))) return undefined
+export const findLeak = oncePer(({ answer, document, case: { request } }: Exchange): string | undefined => {
+  const leak = leaks.get(
+    answer.text.slice(0, LOOKED_AT),
+    (text) => leakPatterns.find(({ pattern }) => pattern.test(text)) ?? 'none',
+  )
+  if (leak === 'none' || leak.pattern.test(writeJson(document.raw))) return undefined
   return isEcho(leak.pattern, request.body) ? undefined : leak.name
-}
+})
+
+/** What the latest texts show: many answers are the same, above all those to requests that are refused. */
+const leaks = new BoundedCache<LeakPattern | 'none'>(200)
 
 const isEcho = (pattern: RegExp, body: string | Uint8Array | undefined): boolean =>
   body !== undefined && pattern.test(typeof body === 'string' ? body : new TextDecoder().decode(body))

@@ -1,6 +1,8 @@
 import { type Check, createFinding, defineCheck, type Finding } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
+import { oncePerName } from '../../json-schema/base/bounded-cache.ts'
 import { findAt, type Json, parsePointer, toCanonicalText } from '../../json-schema/base/json.ts'
+import type { ApiDocument } from '../../openapi/api-document.ts'
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
 import { findIds } from '../../resources/find-id.ts'
 import { idQueryOf } from '../../resources/finish-resources.ts'
@@ -160,25 +162,26 @@ const showsAnother = (exchange: Exchange): boolean => {
     case: { operation, values, boundTo = {} },
     answer: { json },
   } = exchange
-  const resource = buildResourceGraph(document).resources.find(({ read, replace, patch }) =>
-    [read, replace, patch].some((call) => call?.operation === operation),
-  )
+  if (json === undefined || operation === undefined) return false
+  const resource = resourceShownBy(document, operation.id)
   const place = resource && idPlaceOf(resource, exchange)
-  if (
-    resource === undefined ||
-    json === undefined ||
-    (place?.location !== 'path' && place?.location !== 'query')
-  )
-    return false
+  if (resource === undefined || (place?.location !== 'path' && place?.location !== 'query')) return false
   const origin = boundTo[`${place.location}.${place.name}`]
+  if (origin === undefined) return false
   const [pointer] = findIds(sketchValue(json), idQueryOf(resource))
-  if (origin === undefined || pointer === undefined || propertyOf(origin) !== parsePointer(pointer).at(-1))
-    return false
+  if (pointer === undefined || propertyOf(origin) !== parsePointer(pointer).at(-1)) return false
   const shown: Json | undefined = findAt(json, pointer)
   const asked = values?.[place.location][place.name]
   if (shown === undefined || shown === null || typeof asked === 'object') return false
   return !isSameId(shown, asked)
 }
+
+/** The resource of which an operation reads or changes one item. */
+const resourceShownBy = oncePerName((document: ApiDocument, id: string) =>
+  buildResourceGraph(document).resources.find(({ read, replace, patch }) =>
+    [read, replace, patch].some((call) => call?.operation.id === id),
+  ),
+)
 
 const idPlaceOf = ({ read, replace, patch }: Resource, { case: { operation } }: Exchange) =>
   [read, replace, patch].find((call) => call?.operation === operation)?.id

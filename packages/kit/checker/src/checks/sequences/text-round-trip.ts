@@ -57,6 +57,8 @@ const cutNames = (write: Exchange, shown: Exchange): readonly string[] => {
   if (!writesAsOneThing(write)) return []
   const [sent, answered] = pairThings(readSent(write), readShown(shown)) ?? []
   if (sent === undefined || answered === undefined) return []
+  // Hardly any text is cut, and what the document says of each is looked up only then.
+  if (!isCut(sent.value, answered.value)) return []
   return commonFields(sent, answered, write.case.request.method === 'POST')
     .filter(({ left, right, schemas }) => isCut(left, right) && mayBeShown(schemas, left))
     .map(({ name }) => name)
@@ -126,6 +128,7 @@ const isCut = (sent: Json, shown: Json | undefined): boolean => {
 
 /** What is left out at the end holds a letter or a digit: blanks and signs may be tidied away. */
 const isCutText = (sent: string, shown: string): boolean => {
+  if (sent === shown) return false
   const [whole, part] = [tidied(sent), tidied(shown)]
   if (part === '' || part.length >= whole.length || !whole.startsWith(part)) return false
   return !/(\.\.\.|…|\*{2,}|•{2,})$/.test(shown) && /[\p{L}\p{N}]/u.test(whole.slice(part.length))

@@ -1,4 +1,5 @@
 import type { Exchange } from '../../core/exchange.ts'
+import { oncePer } from '../../json-schema/base/bounded-cache.ts'
 import { appendTokens, findAt, isObject, type Json, type JsonObject } from '../../json-schema/base/json.ts'
 import type { Direction, SchemaNode } from '../../json-schema/base/schema-set.ts'
 import { findFlag, findKeyword } from '../../json-schema/base/subschemas.ts'
@@ -15,15 +16,16 @@ export interface Thing {
 }
 
 /** The objects that an answer may be about: the whole of it, then what it wraps (`data`, `result`, …). */
-export const readShown = ({ answer: { json }, media }: Exchange): readonly Thing[] =>
-  readThings(json, media?.schema, 'response')
+export const readShown = oncePer(({ answer: { json }, media }: Exchange): readonly Thing[] =>
+  readThings(json, media?.schema, 'response'),
+)
 
 /** The objects that the body of a request may be about. */
-export const readSent = ({ case: { operation, values } }: Exchange): readonly Thing[] => {
+export const readSent = oncePer(({ case: { operation, values } }: Exchange): readonly Thing[] => {
   const body = values?.body
   const media = body && findMedia(operation?.body?.media ?? [], body.contentType)
   return readThings(body?.value, media?.schema, 'request')
-}
+})
 
 /** The two objects, one of each list, that have most names in common; the outermost of equals. */
 export const pairThings = (

@@ -32,8 +32,10 @@ export const totalMismatch: Check = defineCheck({
 })
 
 const contradicts = (resource: Resource, exchange: Exchange): boolean => {
+  const totals = totalsOf(resource, exchange)
+  if (totals.length === 0) return countsMore(resource, exchange)
   const least = Math.max(countShown(resource, [exchange]), countOnPages(resource, exchange))
-  return totalsOf(resource, exchange).some(({ total }) => total < least) || countsMore(resource, exchange)
+  return totals.some(({ total }) => total < least) || countsMore(resource, exchange)
 }
 
 interface Total {

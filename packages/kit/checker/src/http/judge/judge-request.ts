@@ -1,3 +1,4 @@
+import { oncePer } from '../../json-schema/base/bounded-cache.ts'
 import { appendTokens } from '../../json-schema/base/json.ts'
 import { type ApiBody, type ApiOperation, type ApiParameter, findMedia } from '../../openapi/api-document.ts'
 import { matchPath } from '../percent-encode.ts'
@@ -41,28 +42,29 @@ const judgeParameters = (operation: ApiOperation, request: WireRequest): readonl
   return operation.parameters.map((parameter) => judgeParameter(parameter, readParameter(parameter, sources)))
 }
 
-const findSources = (
-  { path: template, parameters }: ApiOperation,
-  request: WireRequest,
-): ParameterSources | undefined => {
-  const [path = '', ...query] = request.target.split('?')
-  const raws = matchPath(template, path)
-  const header = (name: string): readonly string[] =>
-    request.headers.flatMap(([key, text]) => (key.toLowerCase() === name.toLowerCase() ? [text.trim()] : []))
+const declaredNames = oncePer(({ parameters }: ApiOperation): ParameterSources['names'] => {
   const namesIn = (location: ApiParameter['in']): ReadonlySet<string> =>
     new Set(parameters.flatMap((parameter) => (parameter.in === location ? [parameter.name] : [])))
+  return {
+    path: namesIn('path'),
+    query: namesIn('query'),
+    header: namesIn('header'),
+    cookie: namesIn('cookie'),
+  }
+})
+
+const findSources = (operation: ApiOperation, request: WireRequest): ParameterSources | undefined => {
+  const [path = '', ...query] = request.target.split('?')
+  const raws = matchPath(operation.path, path)
+  const header = (name: string): readonly string[] =>
+    request.headers.flatMap(([key, text]) => (key.toLowerCase() === name.toLowerCase() ? [text.trim()] : []))
   return (
     raws && {
       path: raws,
       query: parsePairs('query', query.join('?')),
       cookie: parsePairs('cookie', header('cookie').join('; ')),
       header,
-      names: {
-        path: namesIn('path'),
-        query: namesIn('query'),
-        header: namesIn('header'),
-        cookie: namesIn('cookie'),
-      },
+      names: declaredNames(operation),
     }
   )
 }

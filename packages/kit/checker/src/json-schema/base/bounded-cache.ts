@@ -8,10 +8,10 @@ export class BoundedCache<Value> {
   }
 
   /** The value of a key, made once while it is kept; a maker that throws leaves nothing behind. */
-  get(key: string, make: () => Value): Value {
+  get(key: string, make: (key: string) => Value): Value {
     const known = this.#values.get(key)
     if (known !== undefined) return known
-    const made = make()
+    const made = make(key)
     const oldest = this.#values.size >= this.#limit ? this.#values.keys().next().value : undefined
     if (oldest !== undefined) this.#values.delete(oldest)
     this.#values.set(key, made)
@@ -39,7 +39,13 @@ export const remembered = <Key, Found>(memory: Memory<Key, Found>, key: Key, mak
 export const oncePer = <Key extends object, Found>(find: (key: Key) => Found): ((key: Key) => Found) => {
   const known = new WeakMap<Key, Found>()
   // What is known is asked for at every judgement, so no function is made to look it up.
-  return (key) => known.get(key) ?? remembered(known, key, () => find(key))
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined || known.has(key)) return found as Found
+    const made = find(key)
+    known.set(key, made)
+    return made
+  }
 }
 
 /** The same for an object and a name. */

@@ -82,7 +82,8 @@ export const textsIn = (value: unknown): string[] =>
 const escapeToken = (token: string | number): string | number =>
   // Hardly any token has anything to escape.
   typeof token === 'number' || !/[~/]/.test(token) ? token : token.replaceAll('~', '~0').replaceAll('/', '~1')
-const unescapeToken = (token: string): string => token.replaceAll('~1', '/').replaceAll('~0', '~')
+const unescapeToken = (token: string): string =>
+  token.includes('~') ? token.replaceAll('~1', '/').replaceAll('~0', '~') : token
 
 /** Adds reference tokens to a JSON Pointer (RFC 6901): `appendTokens('/a', 'b/c', 0)` is `/a/b~1c/0`. */
 export const appendTokens = (pointer: string, ...tokens: readonly (string | number)[]): string =>
