@@ -98,13 +98,10 @@ const coverMethods = async (context: WorkContext, path: string): Promise<void> =
       got,
       declared.find(({ method }) => method === 'HEAD'),
     )
-  for (const sent of [
-    ...optionsCase(path, declared, target),
-    ...undeclaredMethodCases(path, declared, target),
-  ]) {
-    // A method that is declared but cannot be read is not undeclared.
-    if (!isUnread(context.document, path, sent.request.method)) await context.session.send(sent, history)
-  }
+  const others = [...optionsCase(path, declared, target), ...undeclaredMethodCases(path, declared, target)]
+  // A method that is declared but cannot be read is not undeclared.
+  const undeclared = others.filter(({ request }) => !isUnread(context.document, path, request.method))
+  await forEachItem(undeclared, context.workers, (sent) => context.session.send(sent, history))
 }
 
 /** HEAD is GET without a body (RFC 9110, section 9.3.2): both are asked, one after the other, whether HEAD is declared or not. */

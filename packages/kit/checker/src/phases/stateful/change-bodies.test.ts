@@ -237,6 +237,7 @@ const chosenOf = async (bodies: readonly Json[], count: number) => {
     document,
     graph: buildResourceGraph(document),
     seed: 1,
+    workers: 1,
     send: () => Promise.resolve(undefined),
     validValues: () => undefined,
     brokenBodies: () => bodies.map(breaking),

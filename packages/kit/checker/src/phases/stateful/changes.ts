@@ -163,16 +163,16 @@ const createEach = async (
   await walk.send('read-created', read)
   if (isPending(first)) return
   let isTaken = false
-  await forEachLimit(walk, create, MAX_CREATIONS, async (draw) => {
-    walk.ids.delete(resource)
-    if (isTaken) await renewReferences(walk, create, resource)
+  await forEachLimit(lanesOf(walk, create), create, MAX_CREATIONS, async (lane, draw) => {
+    lane.ids.delete(resource)
+    if (isTaken) await renewReferences(lane, create, resource)
     const values = draw()
     if (values === undefined) return true
-    const made = await makeItem(walk, resource, 'create', { values })
+    const made = await makeItem(lane, resource, 'create', { values })
     isTaken ||= made === undefined
-    if (made === undefined || isPending(made) || !walk.ids.has(resource)) return made !== undefined
-    await walk.send('read-created', read)
-    await listAfter(walk, resource, 'list-after-create')
+    if (made === undefined || isPending(made) || !lane.ids.has(resource)) return made !== undefined
+    await lane.send('read-created', read)
+    await listAfter(lane, resource, 'list-after-create')
     return true
   })
   if (isTaken) await renewReferences(walk, create, resource)
@@ -180,6 +180,15 @@ const createEach = async (
     const made = await makeItem(walk, resource, 'create-odd', { values })
     if (made !== undefined && !isPending(made) && walk.ids.has(resource)) await walk.send('read-odd', read)
   }
+}
+
+/** Most walks that make items of one kind at the same time. */
+const LANES = 4
+
+/** As many walks as may be made at once. What the client names itself is made one by one, for two may choose the same name. */
+const lanesOf = (walk: Walk, create: ApiOperation): readonly Walk[] => {
+  const count = create.method === 'POST' ? Math.min(walk.port.workers, LANES) : 1
+  return Array.from({ length: count }, (_lane, index) => (index === 0 ? walk : walk.fork(index)))
 }
 
 const changeEach = async (
@@ -191,7 +200,7 @@ const changeEach = async (
   await establishItem(walk, resource, change)
   await provideInputs(walk, change, resource)
   await walk.send('read-before-change', read)
-  await forEachLimit(walk, change, MAX_CHANGES, async (draw) => {
+  await forEachLimit([walk], change, MAX_CHANGES, async (_walk, draw) => {
     const values = draw()
     return values === undefined || isDone(await changeAndLook(walk, change, values, read))
   })
@@ -206,18 +215,19 @@ const changeEach = async (
  * together. `attempt` tells whether the request was taken; where it was not, each half of its limits is tried later.
  */
 const forEachLimit = async (
-  walk: Walk,
+  walks: readonly Walk[],
   operation: ApiOperation,
   most: number,
-  attempt: (draw: () => RequestValues | undefined) => Promise<boolean>,
+  attempt: (walk: Walk, draw: () => RequestValues | undefined) => Promise<boolean>,
 ): Promise<void> => {
   const queue = inLayers(listBoundaries(operation, richestMedia(operation) ?? ''))
   let sent = 0
-  for (const limits of queue) {
-    if (sent === most) return
+  const goOn = async (walk: Walk): Promise<void> => {
+    const limits = sent === most ? undefined : queue.shift()
+    if (limits === undefined) return
     sent += 1
     let tried: readonly BoundaryBody[] = []
-    const isTaken = await attempt(() => {
+    const isTaken = await attempt(walk, () => {
       const drawn = drawAt(walk, operation, limits)
       tried = drawn.reached
       return tried.length === 0 ? undefined : drawn.values
@@ -225,9 +235,11 @@ const forEachLimit = async (
     const others = tried.length === 0 ? [] : limits.filter((limit) => !tried.includes(limit))
     const half = Math.ceil(tried.length / 2)
     const halves = isTaken || tried.length === 1 ? [] : [tried.slice(0, half), tried.slice(half)]
-    // The array grows while it is walked: what is left comes after everything else.
+    // What is left comes after everything else.
     queue.push(...[others, ...halves].filter(({ length }) => length > 0))
+    return goOn(walk)
   }
+  await Promise.all(walks.map((walk) => goOn(walk)))
 }
 
 /** Of each place the first limit, then of each the second, and so on; the whole before its parts, so that these stay as they are. */

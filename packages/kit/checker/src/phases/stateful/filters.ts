@@ -15,6 +15,7 @@ import { findListed, isSizeName } from '../../resources/lists.ts'
 import { entityOf, type RangeName } from '../../resources/names.ts'
 import type { Resource, ResourceGraph } from '../../resources/resource-graph.ts'
 import { readListedItems } from '../../resources/response-items.ts'
+import { forEachItem } from '../work-item.ts'
 import { findObjectBody, thinBody, withObject } from './change-bodies.ts'
 import { createItem, makeAnother, makeItem, provideInputs } from './items.ts'
 import { findWholeList, largestPage, sizeOverride, walkPages } from './pages.ts'
@@ -49,7 +50,9 @@ const narrow = async (
   const whole = await walk.send('list-page', list, { overrides: sizing })
   const items = isDone(whole) ? (readListedItems(resource, whole) ?? []).map(({ value }) => value) : []
   const asked = filterRequests(filters, items)
-  for (const override of asked) await walk.send('filter', list, { overrides: [...sizing, override] })
+  await forEachItem(asked, walk.port.workers, (override) =>
+    walk.send('filter', list, { overrides: [...sizing, override] }),
+  )
   await turnFiltered(walk, resource, { filters, items, asked })
   if (asked.length > 0) await walk.send('list-again', list, { overrides: sizing })
 }

@@ -53,6 +53,8 @@ export interface ScenarioPort {
   readonly document: ApiDocument
   readonly graph: ResourceGraph
   readonly seed: number
+  /** How many requests of one scenario may be under way at once, where they do not depend on each other. */
+  readonly workers: number
   /** Sends a case; undefined where it could not be sent or was not answered, upon which the scenario ends. */
   readonly send: (draft: CaseDraft, history: readonly Exchange[]) => Promise<Exchange | undefined>
   /**

@@ -61,15 +61,26 @@ export class Walk {
   /** Whether the whole list of a resource comes in one answer, by what its first listing showed. */
   readonly fitsOneAnswer = new Map<Resource, boolean>()
   readonly #history: Exchange[] = []
+  readonly #salt: string
   #drawn = 0
 
-  constructor(port: ScenarioPort, id: string) {
+  constructor(port: ScenarioPort, id: string, salt = id) {
     this.port = port
     this.id = id
+    this.#salt = salt
   }
 
   get history(): readonly Exchange[] {
     return this.#history
+  }
+
+  /** Another walk from here on, to be made at the same time; its number tells its values from those of its siblings. */
+  fork(number: number): Walk {
+    const fork = new Walk(this.port, this.id, `${this.#salt} ${number}`)
+    for (const [resource, id] of this.ids) fork.ids.set(resource, id)
+    for (const [resource, fits] of this.fitsOneAnswer) fork.fitsOneAnswer.set(resource, fits)
+    fork.#history.push(...this.#history)
+    return fork
   }
 
   /** The id of a thing of this kind: its own, else the one of the same kind told of elsewhere in the document. */
@@ -83,7 +94,7 @@ export class Walk {
   draw(operation: ApiOperation, { overrides = [], isAlone = false }: StepOptions = {}): RequestValues {
     this.#drawn += 1
     const values = this.port.validValues(operation, {
-      salt: `${this.id} ${this.#drawn}`,
+      salt: `${this.#salt} ${this.#drawn}`,
       overrides: [...this.#references(operation, isAlone), ...overrides],
     })
     if (values === undefined) throw new ScenarioStop(operation, 'no valid request can be made for it')

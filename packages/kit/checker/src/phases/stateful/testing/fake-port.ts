@@ -53,6 +53,7 @@ export const runScenario = async (
     document,
     graph,
     seed,
+    workers: 1,
     send: (draft, history) => {
       const sent = toCase(draft)
       if (sent === undefined) return Promise.resolve(undefined)
