@@ -1,6 +1,6 @@
 #!/bin/sh
-# Run once by the image of PostgreSQL, when it makes the database: the role that the servers connect as. It owns nothing and
-# has no right until `migrate` gives it those that a server needs.
+# Creates the role that the servers connect as. The image of PostgreSQL runs this once, when it creates the database. The role owns
+# nothing, and has no rights until `migrate` grants the rights that a server needs.
 set -eu
 psql --set ON_ERROR_STOP=1 --username "$POSTGRES_USER" --dbname "$POSTGRES_DB" --set password="$SERVER_PASSWORD" <<'SQL'
 create role giftcards_server login password :'password';

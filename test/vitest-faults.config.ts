@@ -10,6 +10,7 @@ export default defineConfig({
       'contention/*.test.ts',
       'rolling-upgrade/*.test.ts',
       'foreign/all-documents.test.ts',
+      'catalogue-faults/all-faults.test.ts',
     ],
     reporters: ['default'],
     globalSetup: ['faults/figures/summarize-run.ts'],

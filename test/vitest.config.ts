@@ -11,6 +11,7 @@ export default defineConfig({
       'contention/*.test.ts',
       'rolling-upgrade/*.test.ts',
       'foreign/all-documents.test.ts',
+      'catalogue-faults/all-faults.test.ts',
     ],
     reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],
     isolate: false,

@@ -6,6 +6,8 @@ export default defineConfig({
   base: './',
   build: {
     target: 'es2022',
+    // As for the frame around the page: its colors are `light-dark()` of the browser, which no other notation may replace.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     modulePreload: false,
     reportCompressedSize: false,
     rolldownOptions: {

@@ -64,7 +64,7 @@ const operationIdempotency: Rule = () => ({
   },
 })
 
-/** Every operation names in `x-unknown-id` the error code that answers each of its path parameters, malformed or unknown. */
+/** Every operation names in `x-unknown-id` the error code of each of its path parameters, malformed or unknown. */
 const operationUnknownId: Rule = () => {
   let path = ''
   return {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { imports, isTest, workspaceOf } from './source-files.ts'
 
-/** Who may import whom, workspace by workspace; types count. */
+/** The allowed imports of each workspace; type imports count. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   openapi: ['@contract-kit/tools'],
   'packages/kit/packaging': [],
@@ -9,7 +9,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/kit/express': ['@contract-kit/packaging'],
   'packages/kit/docs': ['@contract-kit/packaging'],
   'packages/kit/create': ['@contract-kit/packaging'],
-  // What it generates names it, as in anybody's project.
+  // The generated code imports the package by name, as in any other project.
   'packages/kit/client': ['@contract-kit/client', '@contract-kit/packaging'],
   // The command line starts the others.
   'packages/kit/tools': [
@@ -72,6 +72,7 @@ const homes: Readonly<Record<string, string>> = {
   '@stoplight/prism-cli': 'packages/kit/tools/src/',
   commander: 'packages/kit/tools/src/',
   'openapi-typescript': 'packages/kit/tools/',
+  '@modelcontextprotocol/server': 'packages/kit/tools/src/',
 }
 
 /** Further places: the server is an Express application, and so are some of the servers that it is measured beside, or the checker is. */

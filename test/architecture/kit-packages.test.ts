@@ -9,7 +9,7 @@ import { root } from './source-files.ts'
 const giftCardWords =
   /\bgift|giftcard|\bcoupon|\bdrawdown|\bwallet|\bmarketplace|\bcarts?(?:Id|_id|_not)?\b|createCart|northwind|\becode|x-cc-app|x-session-id|x-error-code|x-token-exp|x-sandbox-/i
 
-/** Texts of others, kept as they are. */
+/** Unchanged texts of other authors. */
 const vendored = /^packages\/kit\/checker\/test\/json-schema-test-suite\//
 
 const files = execFileSync(
@@ -23,7 +23,7 @@ const files = execFileSync(
   .split('\0')
   .filter((file) => file !== '' && existsSync(join(root, file)) && !vendored.test(file))
 
-/** What is published: every package but the one that builds them. */
+/** The published packages: all except the one that builds them. */
 const published = readdirSync(join(root, 'packages/kit')).filter((name) => name !== 'packaging')
 
 const read = (file: string): string => readFileSync(join(root, file), 'utf8')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { imports, readSource, sourceFiles } from './source-files.ts'
 
-/** Paths below a package that its own documentation tells to import. */
+/** Paths below a package that its own documentation imports. */
 const documented: readonly RegExp[] = [
   // https://ajv.js.org/json-schema.html#draft-2020-12
   /^ajv\/dist\/2020\.js$/,

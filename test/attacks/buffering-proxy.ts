@@ -14,7 +14,7 @@ export interface BufferingProxy {
   close(): Promise<void>
 }
 
-/** Starts a proxy for a server; it says whom a request is from by `X-Forwarded-For`. */
+/** Starts a proxy for a server. Its `X-Forwarded-For` names the sender of a request. */
 export async function startBufferingProxy(serverUrl: string, forwardedFor: string): Promise<BufferingProxy> {
   const proxy = createServer((incoming, outgoing) => {
     forward(serverUrl, forwardedFor, incoming, outgoing).catch(() => outgoing.destroy())
@@ -38,7 +38,7 @@ async function forward(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  // Rejects where the body ends early, so the server never hears of it.
+  // Rejects if the body ends early, so the request never reaches the server.
   const body = Buffer.concat(await incoming.toArray())
   const { method = 'GET', url = '/', headers } = incoming
   const forwarded = request(serverUrl + url, {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, processTimeout.timeout)
 afterAll(endProcesses)
 
-/** Sends requests with these content types, `batch` of them over each connection; each is answered 200 or 201. */
+/** Sends requests with these content types, `batch` of them over each connection. Each gets 200 or 201. */
 async function sendEach(
   operationId: 'createCart' | 'getDrawdownAccount',
   contentTypes: readonly string[],

@@ -23,7 +23,7 @@ async function start(...options: Parameters<typeof startAttackedServer>): Promis
   return server
 }
 
-/** Ends 300 requests in this way; gives what every operation answers before and after. */
+/** Ends 300 requests in this way; gives what every operation returns before and after. */
 async function attack(server: AttackedServer, way: EarlyEnd, atOneTime = lanes) {
   const before = await callEveryOperation(server.url)
   const targets = await createTargets(await server.partner('elite@example.com'))

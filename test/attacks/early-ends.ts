@@ -4,7 +4,7 @@ import type { Partner } from '../sandbox/partner.ts'
 import { fillCart, storyAddress, storyCard } from '../sandbox/story.ts'
 import { openConnection, type RawConnection } from './raw-connection.ts'
 
-/** A request that would be answered well if its client did not misbehave. */
+/** A request that would succeed if its client did not misbehave. */
 export interface TargetRequest {
   readonly operationId: OperationId
   readonly method: string
@@ -134,7 +134,7 @@ export const earlyEnds = {
   ),
   'leaving while the handler works': async (connection, request) => {
     const slow = wholeRequest(request, ['x-sandbox-trigger: slow=5'])
-    // The server answers the first request of these bytes when it has read all of them.
+    // The server responds to the first request of these bytes when it has read all of them.
     await connection.write(healthRequest + slow)
     await connection.until(anyResponse)
     await connection.reset()

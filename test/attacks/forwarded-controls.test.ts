@@ -12,7 +12,7 @@ const pathValues = {
   cardId: '1',
 }
 
-/** Calls a control; the answer is checked against its document. */
+/** Calls a control; the response is checked against its document. */
 function call(
   { url }: AttackedServer,
   operationId: SandboxOperationId,

@@ -51,7 +51,7 @@ describe('1,000 requests of a client that does not read', processTimeout, () => 
     ['the metrics', '/metrics'],
   ])('for %s take bounded memory', async (_what, path) => {
     const { url } = await startAttackedProcess({ LOG_LEVEL: 'silent' })
-    // What the first response of each kind leaves behind is no part of the attack.
+    // The first response of each kind allocates memory that is not part of the attack.
     for (let count = 0; count < 20; count += 1) await (await fetch(url + path)).text()
     const before = await sampleMemory(url)
     const deaf = await openConnection(url, { reads: false })
@@ -65,7 +65,7 @@ describe('1,000 requests of a client that does not read', processTimeout, () => 
   })
 })
 
-/** How many requests a server answers over one connection before it announces its end; `mostRequests` at most. */
+/** How many requests a server handles over one connection before it announces its end; `mostRequests` at most. */
 async function countRequests(url: string, path: string): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let count = 0
@@ -98,7 +98,7 @@ describe('one connection', () => {
     expect(last).toBeLessThan(mostRequests)
     const statuses = statusesIn(await exchangeBytes(server.url, get('/healthz').repeat(last + 50)))
     expect(statuses.slice(0, last)).toStrictEqual(Array<number>(last).fill(200))
-    // Node answers what comes too late with 503, or not at all.
+    // Node rejects later requests with 503, or not at all.
     expect(statuses.slice(last).filter((status) => status !== 503)).toStrictEqual([])
   })
 })

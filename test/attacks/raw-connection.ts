@@ -15,13 +15,13 @@ export interface RawConnection {
   until(pattern: RegExp): Promise<void>
   /** Sends FIN and waits until the server has ended the connection too. */
   end(): Promise<void>
-  /** Closes the connection at once (FIN), whatever the server still has to say. */
+  /** Closes the connection at once (FIN), even if the server has more to send. */
   destroy(): Promise<void>
   /** Resets the connection (RST). */
   reset(): Promise<void>
 }
 
-/** Connects. With `reads: false` nothing is ever read, so that the server has to keep what it has to say. */
+/** Connects. With `reads: false` the client never reads, so the server has to keep its responses. */
 export async function openConnection(baseUrl: string, options = { reads: true }): Promise<RawConnection> {
   const { hostname, port } = new URL(baseUrl)
   const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true })

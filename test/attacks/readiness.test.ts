@@ -34,7 +34,10 @@ async function settledReadiness(server: AttackedServer): Promise<number> {
   return status
 }
 
-/** What a request that needs the database is answered: 503, or 500 where nobody has thought of the fault. */
+/**
+ * The status of a request that needs the database: 503, or 500 for a fault that the server does not
+ * recognize.
+ */
 const createCart = async (partner: Partner): Promise<number> =>
   (await partner.call('createCart', { body: { action: 'buy' } })).status
 

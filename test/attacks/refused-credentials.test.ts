@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type Exchange, send } from '../sandbox/exchange.ts'
 import { type AttackedServer, startAttackedServer } from './start-attacked-server.ts'
 
-/** Refused credentials of one address in one minute, after which the address is told to wait. */
+/** Refused credentials of one address in one minute, after which the address has to wait. */
 const mostRefused = 60
 
 const opened: AttackedServer[] = []

@@ -31,7 +31,7 @@ async function openSlowRequests(server: AttackedServer, url = server.url) {
   for (let count = 0; count < slowRequests; count += 1) {
     const connection = await openConnection(url)
     const lines = [`content-length: ${body.length}`, 'connection: close']
-    // The first request of these bytes is answered when all of them have been read.
+    // The first request of these bytes gets its response when all of them have been read.
     await connection.write(health + headOf(createSession, lines) + body.slice(0, -1))
     await connection.until(/HTTP\/1\.1 200 /)
     connections.push(connection)

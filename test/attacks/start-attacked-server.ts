@@ -68,14 +68,17 @@ export function startAttackedProcess(env: Readonly<Record<string, string>> = {})
   return startProcess({ RATE_LIMIT_PER_MINUTE: '0', ...env })
 }
 
-/** Opens a session, and logs `email` in where one is given. */
+/** Opens a session, and logs `email` in if one is given. */
 export async function openPartner(url: string, email?: string): Promise<Partner> {
   const partner = await openSession(url)
   if (email !== undefined) await partner.login(email)
   return partner
 }
 
-/** What each operation answers to its sample call. The sandbox is reset before, which makes it the same each time. */
+/**
+ * The response of each operation to its sample call. The sandbox is reset before, so the responses are the same each
+ * time.
+ */
 export async function callEveryOperation(url: string, resetUrl = url) {
   await control(resetUrl, 'resetSandbox')
   const partner = await openPartner(url, 'elite@example.com')
@@ -106,7 +109,7 @@ export async function readMetric(url: string, name: keyof typeof metricNames): P
 
 /**
  * Reads a metric until `isReached` holds, at most `reads` times, and gives the last value. Each read is a request that
- * the server answers, so the wait ends by what the server has done and not by a clock.
+ * the server responds, so the wait ends by what the server has done and not by a clock.
  */
 export async function readMetricUntil(
   url: string,

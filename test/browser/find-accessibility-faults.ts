@@ -8,12 +8,11 @@ const allRules: axe.RunOnly = {
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 }
 
-/** The rules that judge colours: nothing else differs in the dark. */
+/** The rules about colors: nothing else differs in the dark theme. */
 const colourRules: axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
 
 /**
- * Everything that axe-core finds wrong with the page as it is now shown, in the light and in the dark, of whatever
- * impact, each as `<impact> <rule> (<theme>): <CSS selector>: <what is wrong>`. `within` limits it to an element.
+ * Everything that axe-core reports about the page as it is now shown, in both themes and of any impact, each as `<impact> <rule> (<theme>): <CSS selector>: <what is wrong>`. `within` limits it to an element.
  */
 export async function findAccessibilityFaults(page: Page, within = 'html'): Promise<readonly string[]> {
   const isLoaded = await page.evaluate<boolean>(`typeof axe !== 'undefined'`)

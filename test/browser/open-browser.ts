@@ -9,7 +9,7 @@ export interface PageOptions {
   readonly phone?: boolean
   /** Origins that it may reach beside its own. */
   readonly alsoReaches?: readonly string[]
-  /** Errors in the browser's console that this test provokes, such as an answer of 400. */
+  /** Errors in the browser's console that this test provokes, such as a response of 400. */
   readonly expectedErrors?: readonly RegExp[]
 }
 
@@ -64,7 +64,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     openPage,
     async takeFaults() {
       const pages = browser.contexts().flatMap((context) => context.pages())
-      // What a page has reported so far arrives before this answer.
+      // What a page has reported so far arrives before this response.
       await Promise.all(pages.map((page) => page.evaluate('document.readyState')))
       const found = faults
       faults = { attempted: [], errors: [] }

@@ -6,7 +6,7 @@ export interface PlottedLine {
   readonly endY: number
 }
 
-/** Finds the line of the page's plot by its colour. Undefined where none is drawn. */
+/** Finds the line of the page's plot by its color. Undefined if none is drawn. */
 export function readPlottedLine(page: Page): Promise<PlottedLine | undefined> {
   return page.evaluate(`(() => {
     const canvas = document.querySelector('canvas')

@@ -26,11 +26,10 @@ describe('reference', () => {
     await page.waitForURL(/\/reference\.html#/)
     await expectOperation(page, 'Apply a coupon')
 
-    // The reference has a search of its own.
+    // The key of the search that the viewer would have opens that of the site.
     await page.keyboard.press('Control+k')
     await page.keyboard.type('getDrawdownAccount')
-    await page.getByRole('link', { name: /Get the drawdown balance/ }).waitFor()
-    expect(await findAccessibilityFaults(page, '[data-testid=search-dialog]')).toStrictEqual([])
+    await expect.poll(() => results.first().textContent(), patience).toContain('getDrawdownAccount')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expectOperation(page, 'Get the drawdown balance')

@@ -44,6 +44,23 @@ async function findFall(page: Page): Promise<number> {
 const region = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 
 describe('sandbox page', () => {
+  it('draws the same bars of stock when it is loaded again', async () => {
+    const page = await watch()
+    const partner = await sandbox.partner('elite@example.com')
+    await placeOrder(partner, [storyCard.northwindPhysical()], storyPayments.DRAWDOWN_ACCOUNT)
+    const row = region(page, 'Stock').getByRole('row', { name: 'Northwind Outfitters $100.00 physical' })
+    await expect.poll(() => row.getByRole('cell').allTextContents(), patience).toStrictEqual(['', '4', '0'])
+    const readWidths = (): Promise<readonly string[]> =>
+      region(page, 'Stock')
+        .locator('.bar span')
+        .evaluateAll((bars) => bars.map((bar) => bar.style.width))
+    const before = await readWidths()
+    expect(before).toContain('max(2px, 4%)')
+    await page.reload()
+    await row.waitFor()
+    await expect.poll(readWidths, patience).toStrictEqual(before)
+  })
+
   it('shows a purchase of the try-it page as it happens', async () => {
     const page = await watch()
     await page.evaluate('globalThis.isFirstLoad = true')

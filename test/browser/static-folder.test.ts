@@ -16,6 +16,8 @@ describe('docs as a static folder', () => {
     const pages = page.getByRole('navigation', { name: 'Pages', exact: true })
     await pages.getByRole('link', { name: 'Five-minute quickstart' }).click()
     await page.waitForURL('**/guides/quickstart.html')
+    // The parts for operators are folded on the pages of partners.
+    await pages.getByText('Run it yourself').click()
     await pages.getByRole('link', { name: 'Rule catalogue' }).click()
     await page.waitForURL('**/rules.html')
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Rule catalogue')

@@ -17,7 +17,7 @@ const rest = `Promise.allSettled(document.getAnimations()
 
 /**
  * Asks for a theme as the system's setting does. Expects that the background becomes bright or dark accordingly, and
- * waits until no colour changes any more.
+ * waits until no color changes any more.
  */
 export async function switchTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })

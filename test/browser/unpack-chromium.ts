@@ -13,8 +13,8 @@ export interface BrowserCommand {
 }
 
 /**
- * The Chromium of the npm package, for Linux x64. It brings the libraries that a bare machine lacks (NSS, NSPR, expat)
- * and a font; beyond them it needs glibc 2.34 or later and libgcc_s, which Node needs too. Unpacked once per user and
+ * The Chromium of the npm package, for Linux x64. It brings a font and the libraries that a bare machine lacks (NSS, NSPR,
+ * expat). It also needs glibc 2.34 or later and libgcc_s, which Node needs too. Unpacked once per user and
  * version, in seconds, below `$XDG_CACHE_HOME` or `~/.cache`.
  */
 export async function unpackChromium(

@@ -8,7 +8,7 @@ export type WorkspaceReport =
 
 /** The outcome of holding the catalogue against the reports. */
 export interface CatalogueVerdict {
-  /** One sentence per broken law; none when every row is proven. */
+  /** One sentence per broken rule; none when every row is proven. */
   readonly problems: readonly string[]
   /** `N rules, N proven by N tests`. */
   readonly summary: string
@@ -17,8 +17,8 @@ export interface CatalogueVerdict {
 }
 
 /**
- * Holds every row against the tests that say they prove it: a row needs one passing test and may have no other,
- * a test may name known rows only, and each workspace needs a report. That the reports are of these sources is the task
+ * Compares every row with the tests that say they prove it. A row needs one passing test and may have no failing one.
+ * A test may name known rows only, and each workspace needs a report. That the reports are of these sources is the task
  * runner's business: it runs what changed.
  */
 export function judgeCatalogue(

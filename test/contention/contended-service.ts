@@ -24,7 +24,7 @@ export async function startContendedService(servers: number, customers: number):
     DATABASE_URL: url,
     LOG_LEVEL: 'error',
     RATE_LIMIT_PER_MINUTE: '0',
-    // Each customer logs in from an address of its own, so that no throttle answers for the database.
+    // Each customer logs in from an address of its own, so that no throttle stands in for the database.
     TRUSTED_PROXIES: 'loopback',
   }
   const started = await Promise.all(Array.from({ length: servers }, () => startProcess(settings)))

@@ -27,7 +27,7 @@ export const spareKinds: readonly CardKind[] = Array.from({ length: 200 }, (_, i
   kindOf(102, index + 1),
 )
 
-/** The kind that everybody wants and few can have. */
+/** The kind of card that is scarce and that every member of the crowd wants. */
 export const scarceKind = kindOf(103, 30)
 
 /** How many cards there are of the scarce kind. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 600_000)
 afterAll(() => service.end())
 
-/** Clients that work all the time, each at one thing after the other; how often each operation was answered with each status. */
+/** Clients that work all the time, each at one thing after the other. Returns how often each operation returned each status. */
 async function runLanes(
   lanes: number,
   work: (turn: number) => Promise<readonly Answer[]>,
@@ -49,7 +49,7 @@ describe('three servers on one PostgreSQL, beside a crowd on one account and one
   })
 
   it('serve the crowd, or say what is short', () => {
-    // Three cards for eight collectors: some are told that there is none.
+    // Three cards for eight collectors: some learn that there is none.
     const documented = [
       'addCards 201',
       'addCards 400',

@@ -4,10 +4,11 @@ import { startContendedService } from './contended-service.ts'
 import { joinSeen, quantile, type Rate, runAtRate, type Seen } from './open-loop.ts'
 import { type CrowdTarget, customersOf, openShop } from './shop.ts'
 
-// How much longer strangers wait while others fight for one row. Three servers run on one PostgreSQL with its shipped settings. 200
-// strangers come at a fixed rate: alone; beside a crowd whose members work on rows of their own; and beside the same crowd, at the same
-// rate, on one drawdown account and one stock row. The second phase tells the cost of sharing processors from the cost of waiting for
-// a row. The phases take turns, so that whatever else the machine does falls on each of them alike.
+// Measures how much longer strangers wait while others compete for one row. Three servers run on one PostgreSQL in its default
+// settings. 200 strangers come at a fixed rate, in three phases. They come alone, then beside a crowd whose members work on rows of
+// their own. In the third phase the same crowd, at the same rate, works on one drawdown account and one stock row. The second phase
+// separates the cost of sharing processors from the cost of waiting for a row. The phases take turns, so that other work on the machine
+// affects all of them alike.
 const size = { strangers: 200, payers: 6, collectors: 30 }
 const strangersRate = { atOneTime: 1, perSecond: 10 }
 /** Six payers and twelve collectors come at one time, so that they do meet, though processors have pauses. */
@@ -28,7 +29,7 @@ const service = await startContendedService(3, customersOf(size))
 const shop = await openShop(service.baseUrls, size)
 const strangers = new Map<string, Seen[]>()
 const crowd = new Map<string, Seen[]>()
-/** What PostgreSQL logged while each phase ran. */
+/** The errors that PostgreSQL logged while each phase ran. */
 const errors = new Map<string, Map<string, number>>()
 let turn = 0
 let crowdTurn = 0

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Answer } from './shopper.ts'
 
-/** What clients saw in some time. */
+/** The responses and times that clients saw. */
 export interface Seen {
   /** How long each request took, in milliseconds. */
   readonly latencies: readonly number[]
-  /** How often each operation was answered with each status. */
+  /** How often each operation returned each status. */
   readonly statuses: ReadonlyMap<string, number>
 }
 

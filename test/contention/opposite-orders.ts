@@ -12,13 +12,13 @@ import {
 
 /** How long requests that add the same ten kinds of cards took, in milliseconds. */
 export interface OppositeOrders {
-  /** Of carts that nobody else was beside. */
+  /** The times of carts without other customers beside them. */
   readonly alone: readonly number[]
-  /** Of carts that added at one time, each other kinds than the other. */
+  /** The times of carts that added at one time, each other kinds than the other. */
   readonly apart: readonly number[]
-  /** Of carts that added at one time, in opposite order. */
+  /** The times of carts that added at one time, in opposite order. */
   readonly inPairs: readonly number[]
-  /** What was answered otherwise than by a full cart. */
+  /** The responses other than a full cart. */
   readonly failures: readonly string[]
 }
 
@@ -64,11 +64,14 @@ export const purchasers = purchases.length
 export interface OppositePurchases {
   /** How long each took, in milliseconds. */
   readonly times: readonly number[]
-  /** What was answered otherwise than by an order. */
+  /** The responses other than an order. */
   readonly failures: readonly string[]
 }
 
-/** Has as many customers as there are ways to buy, in turn at each server, buy the same two kinds and use one coupon at one time. */
+/**
+ * Makes customers buy the same two kinds and use one coupon at one time, in turn at each server. There are as many customers as ways
+ * to buy.
+ */
 export async function runOppositePurchases(
   baseUrls: readonly string[],
   rounds: number,

@@ -3,7 +3,7 @@ import { addAndRemove, type Answer, buyByBank, buyByDrawdown, openShopper, type 
 
 /** How many of each there are. */
 export interface ShopSize {
-  /** Customers who share no row that anybody writes: each has an account, a cart and stock rows of their own. */
+  /** Customers who share no row that anybody changes: each has an account, a cart and stock rows of their own. */
   readonly strangers: number
   /** Clients that buy from a drawdown account. */
   readonly payers: number
@@ -14,7 +14,7 @@ export interface ShopSize {
 /** Whether the crowd meets in one row, or does the same work on rows of its own. */
 export type CrowdTarget = 'one row' | 'own rows'
 
-/** Everybody, logged in; a turn counts from 0, and gives what was answered. */
+/** All customers, logged in. A turn counts from 0, and returns the responses. */
 export interface Shop {
   /** One stranger fills a cart and buys it; the next turn is the next stranger's. */
   strangerTurn(turn: number): Promise<readonly Answer[]>
@@ -26,7 +26,7 @@ export interface Shop {
 export const customersOf = ({ strangers, payers, collectors }: ShopSize): number =>
   strangers + 2 * payers + collectors
 
-/** Logs everybody in, each client at the next of the servers. */
+/** Logs in all customers, each client at the next of the servers. */
 export async function openShop(baseUrls: readonly string[], size: ShopSize): Promise<Shop> {
   const { strangers, payers, collectors } = size
   const open = async (count: number, customerOf: (index: number) => number): Promise<Shopper[]> => {

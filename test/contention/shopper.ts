@@ -4,7 +4,7 @@ import { type CallOptions, fillPath } from '../sandbox/call.ts'
 import { storyAddress } from '../sandbox/story.ts'
 import { type CardKind, emailOf } from './contention-data.ts'
 
-/** An answer, and how long it took. */
+/** A response, and how long it took. */
 export interface Answer {
   readonly operationId: OperationId
   readonly status: number
@@ -12,7 +12,7 @@ export interface Answer {
   readonly ms: number
 }
 
-/** A customer who is logged in at one server. Answers are not checked against the contract: that would cost more than the servers do. */
+/** A customer who is logged in at one server. Responses are not checked against the contract: that would cost more than the servers do. */
 export interface Shopper {
   readonly call: (operationId: OperationId, options?: CallOptions) => Promise<Answer>
 }
@@ -47,7 +47,7 @@ export async function openShopper(baseUrl: string, customer: number): Promise<Sh
   return { call }
 }
 
-/** Fills the shopper's cart with a card of each kind, and buys them by bank; gives every answer. */
+/** Fills the shopper's cart with a card of each kind, and buys them by bank; gives every response. */
 export async function buyByBank(shopper: Shopper, kinds: readonly CardKind[]): Promise<readonly Answer[]> {
   const cart = await openCart(shopper)
   const added = await cart.add(kinds)
@@ -99,7 +99,7 @@ export interface OpenCart {
   readonly opened: Answer
   /** Adds one card of each kind. */
   add(kinds: readonly CardKind[]): Promise<Answer>
-  /** Takes out every line that `add` was last told of. */
+  /** Removes every line that the last response to `add` listed. */
   empty(): Promise<readonly Answer[]>
 }
 

@@ -3,16 +3,16 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** A way to the mock on which nobody waits in vain. */
+/** A proxy to the mock that leaves no request without an end. */
 export interface AnsweringMock {
   readonly url: string
   close(): Promise<void>
 }
 
 /**
- * Stands before the mock and passes everything on as it came, but for what the mock never answers, a body that is no JSON:
- * there it cuts the connection at once. To wait for a time limit instead would be slow, and a short one would judge the
- * machine as well.
+ * A proxy before the mock that passes everything on unchanged, with one exception. The mock sends no response to a body
+ * that is not JSON, so the proxy cuts the connection at once. To wait for a timeout instead would be slow, and a short
+ * timeout would depend on the machine.
  */
 export async function cutSilence(mockUrl: string): Promise<AnsweringMock> {
   const { hostname, port } = new URL(mockUrl)

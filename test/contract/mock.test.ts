@@ -18,7 +18,7 @@ const divergences: readonly PolicyInput[] = [
   },
 ]
 
-/** The same, of methods that no operation declares: HEAD is answered from other examples, 405 comes without Allow. */
+/** The same, of methods that no operation declares: HEAD uses other examples, and 405 comes without Allow. */
 const divergentChecks = ['head-mismatch', 'unsupported-method']
 
 let front: AnsweringMock

@@ -24,13 +24,13 @@ const told = ({ findings }: CheckResult): readonly string[] =>
       `${check} on ${operationId}: ${message}\n${reproduce.curl}`,
   )
 
-/** `operationId status` of every documented answer that came. */
+/** `operationId status` of every documented response that came. */
 const seenIn = ({ coverage }: CheckResult): readonly string[] =>
   coverage.byOperation.flatMap(({ operationId, documented, unseen }) =>
     documented.filter((status) => !unseen.includes(status)).map((status) => `${operationId} ${status}`),
   )
 
-/** Sends the examples only, with the headers given; whether the answers keep the document is all that is of interest. */
+/** Sends the examples only, with the headers given; whether the responses keep the document is all that is of interest. */
 const checkAnswers = async (
   headers: Readonly<Record<string, string>>,
   prepare = (): void => undefined,
@@ -57,7 +57,10 @@ const withoutStore = async (): Promise<CheckResult> => {
   }
 }
 
-/** Two purchases at once, of which the second is told that the first is in progress, and one of a cart that is not there. */
+/**
+ * Two purchases at once, and one of a cart that does not exist. The response to the second says that the first is in
+ * progress.
+ */
 const checkoutAnswers = async (): Promise<readonly string[]> => {
   await sandbox.reset()
   const partner = await sandbox.partner('standard@example.com')

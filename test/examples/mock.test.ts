@@ -22,7 +22,7 @@ await describeExamples({
   ...options,
   name: 'examples of the mock',
   document: documentPath('openapi'),
-  // The mock keeps no state: it gives the example that the request asks for by name, whatever else is sent.
+  // The mock keeps no state: it returns the example that the request names, whatever else is sent.
   recipe: ({ requests: [request = null], status, name }) => ({
     request,
     headers: { prefer: `code=${status}, example=${name}` },

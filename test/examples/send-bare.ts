@@ -10,7 +10,7 @@ export interface BareRequest {
   readonly body: string | undefined
 }
 
-/** An answer as text. */
+/** A response as text. */
 export interface BareAnswer {
   readonly status: number
   readonly headers: Headers

@@ -5,7 +5,7 @@ import type { BreakableStore } from './breakable-store.ts'
 import { type KnownIds, replaceStoryIds, storyIds } from './story-ids.ts'
 import { sendBare } from './send-bare.ts'
 
-/** What a state is made with. */
+/** The parts from which a state is made. */
 export interface Stage {
   readonly sandbox: Sandbox
   readonly breakable: BreakableStore
@@ -61,7 +61,10 @@ export const states: Readonly<Record<string, State>> = {
   'order-shipped': later(order(session('elite@example.com'), 'ach'), 25),
   'order-older-than-a-day': later(order(session('elite@example.com'), 'ach'), 25),
   'order-delivered': order(session('elite@example.com'), 'storeCredit'),
-  'order-without-pin': orderWithoutPin,
+  'order-without-pin': orderOf(905),
+  'order-in-review': orderOf(902),
+  'order-held': orderOf(903),
+  'order-canceled': later(orderOf(904), 2),
   'wallet-card-spent': walletCardSpent,
   'drawdown-order-placed': order(cart(session('elite@example.com'), 'storyCards'), 'drawdownCart'),
   'drawdown-order-fulfilled': later(
@@ -149,10 +152,13 @@ async function orderOnHold(stage: Stage): Promise<Scene> {
   return scene
 }
 
-async function orderWithoutPin(stage: Stage): Promise<Scene> {
-  const ach = stage.requestExample('checkout', 'ach') as object
-  const cards = [{ merchantId: 905, faceValue: 10, percentOff: 5, type: 'ecode', quantity: 1 }]
-  return order(session('elite@example.com'), { ...ach, cards })(stage)
+/** An order of one card of a merchant whose orders take a course of their own. */
+function orderOf(merchantId: number): State {
+  return (stage) => {
+    const ach = stage.requestExample('checkout', 'ach') as object
+    const cards = [{ merchantId, faceValue: 10, percentOff: 5, type: 'ecode', quantity: 1 }]
+    return order(session('elite@example.com'), { ...ach, cards })(stage)
+  }
 }
 
 async function walletCardSpent(stage: Stage): Promise<Scene> {
@@ -163,7 +169,7 @@ async function walletCardSpent(stage: Stage): Promise<Scene> {
 }
 
 /**
- * A checkout that holds the account's turn for three seconds; `end` waits for its answer. Two equal ones are sent: one
+ * A checkout that holds the account's turn for three seconds; `end` waits for its response. Two equal ones are sent: one
  * is turned away only where the other already has the turn, whichever of them came first.
  */
 async function checkoutInFlight(stage: Stage): Promise<Scene> {

@@ -20,7 +20,7 @@ const moves = [
   ['PostgreSQL', 'SQLite', () => postgres.createDatabase('source'), createFile],
 ] as const
 
-/** Buys one card after the other until it is told to stop; the ids of the orders it was told of. */
+/** Buys one card after the other until it is stopped. Returns the ids of the orders in the responses. */
 function startBuying(baseUrl: string, buyers: readonly string[]) {
   const placed: { readonly email: string; readonly orderId: string }[] = []
   const stopping = new AbortController()

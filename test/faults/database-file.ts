@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** The URL of a SQLite database that is not there yet; its folder is gone when the test has finished. */
+/** The URL of a SQLite database that does not exist yet. Its folder is removed when the test has finished. */
 export function createDatabaseFile(): string {
   const folder = mkdtempSync(join(tmpdir(), 'giftcards-faults-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

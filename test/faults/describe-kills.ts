@@ -24,11 +24,11 @@ export function describeKills(
       const name = engine === 'SQLite' ? 'kills-sqlite' : 'kills-postgresql'
       const run = openFaultRun(name, { title, rounds: kills, seed, service })
       while (run.figures.rounds < kills) {
-        // Half of the kills meet the gateway while it has taken money and not said so.
+        // Half of the kills come while the gateway has taken money and not sent its response.
         await service.gateway.setFault({ ...noFault, delayMs: random.pick([0, 5, 50]) })
         service.load.start()
         await service.load.afterEvents(10 + random.below(80))
-        // Not when a buyer has just been answered or begins to ask, but at any moment.
+        // At any moment, not just after a response to a buyer or before a request.
         await setTimeout(random.below(20))
         run.strike()
         await service.server().end('SIGKILL')

@@ -12,7 +12,7 @@ type GatewayFaultName = Extract<FaultName, `gateway-${string}`>
 const seed = readSeed()
 const patience = { timeout: 120_000 }
 
-/** Each of the gateway's faults happens once, and goes on for a while. */
+/** Each of the gateway's faults happens once, and lasts for a while. */
 async function openRun(name: GatewayFaultName, what: string): Promise<{ service: Service; run: FaultRun }> {
   const service = await startService(createDatabaseFile(), seed)
   onTestFinished(() => service.end())
@@ -46,7 +46,7 @@ describe('a payment gateway', () => {
     const hasTaken = async (): Promise<boolean> => (await service.gateway.listMovements()).length > 0
     await service.gateway.setFault({ ...noFault, kind })
     service.load.start()
-    // While it still cancels, buyers go on until one of them has been charged.
+    // While it still cancels, buyers continue until one of them has been charged.
     await expect.poll(hasTaken, patience).toBe(isTaken)
     await service.gateway.setFault({ ...noFault, kind, hitsCancel: true })
     await expect.poll(() => countPendingPayments(service.store), patience).toBeGreaterThan(1)

@@ -25,12 +25,14 @@ const megabyte = 1024 * 1024
 /** How much more memory a server may have after the attack than after the first requests. */
 const margins = { heapBytes: 24 * megabyte, residentBytes: 160 * megabyte }
 
-/** What clients saw of a server. */
+/** The behavior of a server as clients saw it. */
 interface Seen {
   readonly requests: number
   /** Statuses of hostile requests, and how often each was seen. */
   readonly statuses: ReadonlyMap<number, number>
-  /** Bytes that were answered by a status of 500 or more; a declared limit (503 with `Retry-After`) is none. */
+  /**
+   * Bytes whose response had a status of 500 or more. A declared limit (503 with `Retry-After`) does not count.
+   */
   readonly failures: readonly string[]
 }
 
@@ -76,7 +78,7 @@ async function attackWorkingServer(url: string, stranger: Partner, seed: number,
   return { seen, ...work }
 }
 
-/** A partner that does its work as long as `isOver` does not say so; gives every answer that was not as it should be. */
+/** A partner that works until `isOver`. Returns every wrong response. */
 async function workAsPartner(url: string, email: string, isOver: () => boolean) {
   const partner = await openPartner(url, email)
   const wrong: string[] = []

@@ -3,6 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that take minutes, the longest first; begun last, one of them would keep a single processor busy at the end. */
 const longest = [
+  'all-faults.test.ts',
   'many-requests-1.test.ts',
   'many-requests-2.test.ts',
   'kills-on-postgres.test.ts',

@@ -10,7 +10,7 @@ export async function startEngine(): Promise<TestPostgres> {
   return postgres
 }
 
-/** The URL of an empty database on a PostgreSQL of its own, which is gone when the test has finished. */
+/** The URL of an empty database on a PostgreSQL of its own, which is removed when the test has finished. */
 export async function createPostgresDatabase(): Promise<string> {
   const postgres = await startEngine()
   onTestFinished(() => postgres.remove())

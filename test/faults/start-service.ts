@@ -23,7 +23,7 @@ export interface Service {
   letLeasesLapse(): Promise<void>
   /** Waits until the servers have settled every payment; a sweep begins every five seconds. */
   untilSettled(): Promise<void>
-  /** Waits until the first server says that it is ready, or that it is not. */
+  /** Waits until the first server reports that it is ready, or that it is not. */
   untilReady(isReady: boolean): Promise<void>
   /** A sentence for each thing that is wrong, now that the load has stopped and every purchase is repeated. */
   check(): Promise<readonly string[]>

@@ -31,7 +31,7 @@ describe('two servers on one database', () => {
       await service.server(1).end('SIGKILL')
       await service.load.afterEvents(20)
       await run.countPending()
-      // The survivor settles what the other one has left, and goes on meanwhile.
+      // The survivor settles the payments that the other one has left, and continues meanwhile.
       await service.letLeasesLapse()
       await service.load.stop()
       await service.untilSettled()

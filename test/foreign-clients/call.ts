@@ -2,9 +2,9 @@
 export interface Call {
   readonly method: string
   readonly input?: object
-  /** What the handler gets, as far as it is told. */
+  /** The input of the handler, if the handler reports it. */
   readonly received?: object
-  /** What the caller gets; bytes and streams as text. */
+  /** The data that the caller gets; bytes and streams as text. */
   readonly data: unknown
   /** An input that the server rejects. */
   readonly wrong?: object

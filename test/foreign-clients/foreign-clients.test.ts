@@ -127,7 +127,7 @@ describe.each([
   })
 })
 
-/** The text of a stream; anything else as it is. */
+/** The text of a stream, or any other value unchanged. */
 async function readStream(value: unknown): Promise<unknown> {
   return value instanceof ReadableStream ? new Response(value).text() : value
 }

@@ -1,6 +1,6 @@
 import type { OpenApiDocument } from '@contract-kit/express'
 
-/** What a handler was given. */
+/** The input of a handler. */
 export interface Handled {
   /** The method of the client that sent it. */
   readonly method: string
@@ -30,8 +30,8 @@ interface OperationObject {
 const verbs = ['get', 'put', 'post', 'delete', 'patch', 'head']
 
 /**
- * A handler for every operation of a document, which records its input and responds with the first success example. Webhooks and
- * `security` are left out of the document that is served: nobody calls the one, and the client is tested without the other.
+ * A handler for every operation of a document, which records its input and responds with the first success example. The served
+ * document has neither webhooks nor `security`: nobody calls webhooks, and the client is tested without credentials.
  */
 export function readHandlers(document: OpenApiDocument, record: (call: Handled) => void) {
   const { webhooks: _, security: __, ...served } = document as OpenApiDocument & Record<string, unknown>

@@ -16,7 +16,8 @@ export function listBrokenLinks(site: string): readonly string[] {
   const ids = new Map(pages.map(({ name, text }) => [name, idsOf(text)]))
   return pages.flatMap(({ name, text }) =>
     [...new Set(linksOf(name, text))].flatMap((link) => {
-      const [path = '', anchor = ''] = link.split('#').map(decode)
+      const [place = '', anchor = ''] = link.split('#').map(decode)
+      const [path = ''] = place.split('?')
       const file = path === '' ? name : posix.join(posix.dirname(name), path)
       if (!known.has(file)) return [`${name} links to ${link}, which is no file`]
       const isMade =

@@ -5,14 +5,14 @@ type Data = Readonly<Record<string, unknown>>
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
 
-/** Requests are tried until one succeeds; more than this many would say little. */
+/** Requests are tried until one succeeds. More attempts than this would show little. */
 const mostAttempts = 25
 
-/** What came of asking a mock. */
+/** The result of requests to a mock. */
 export interface MockTrial {
   /** Whether a documented request had a valid success response. */
   readonly isValid: boolean
-  /** What was wrong with the last requests, where none was valid. */
+  /** The problems of the last requests, if none was valid. */
   readonly problems: readonly string[]
 }
 

@@ -1,10 +1,10 @@
 import type { ContractRun } from './run-contract.ts'
 
-/** What became of one document at one step. */
+/** The result of one document at one step. */
 export interface StepResult {
   /** `works`, `refused`: one sentence says why. `failed`: a fault of the kit. */
   readonly result: 'works' | 'refused' | 'failed'
-  /** What the reader should know: what is left out and why, or the sentence of the refusal. */
+  /** Notes for the reader: the parts left out with the reasons, or the sentence of the refusal. */
   readonly notes?: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export interface DocumentResult {
   readonly steps: Readonly<Record<Step, StepResult>>
 }
 
-/** A step that works, with notes where there are some. */
+/** A step that works, with notes if there are some. */
 export function works(notes: readonly string[] = []): StepResult {
   return notes.length === 0 ? { result: 'works' } : { result: 'works', notes }
 }
@@ -42,12 +42,15 @@ export function toFailure({ exitCode, stderr }: ContractRun): StepResult {
   }
 }
 
-/** Whether a run did its work, whatever it found. */
+/** Whether a run did its work, whatever its findings. */
 export function isDone({ exitCode, stderr }: ContractRun): boolean {
   return (exitCode === 0 || exitCode === 1) && !stderr.includes('This is a fault of')
 }
 
-/** What `gen` left out, as reasons with the operations that share them; its other notes are of no interest here. */
+/**
+ * The parts that `gen` left out, as reasons with the operations that share them. Its other notes do not matter
+ * here.
+ */
 export function groupByReason(lines: readonly string[]): readonly string[] {
   const byReason = new Map<string, string[]>()
   for (const line of lines) {

@@ -5,7 +5,7 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import { root } from './documents.ts'
 
-/** What one run of the command line left behind. */
+/** The result of one run of the command line. */
 export interface ContractRun {
   readonly exitCode: number
   readonly stdout: string

@@ -101,7 +101,7 @@ export async function runSamples(folder: string, operations: number): Promise<St
 
 const methods = ['get', 'put', 'post', 'delete', 'patch']
 
-/** The document without its last operation; undefined where it has none. */
+/** The document without its last operation; undefined if it has none. */
 function removeOperation(bundled: Data): Data | undefined {
   const paths = toData(bundled['paths'])
   const last = Object.entries(paths).findLast(([, item]) => methods.some((method) => method in toData(item)))

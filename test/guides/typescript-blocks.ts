@@ -18,8 +18,8 @@ const configuration = {
 }
 
 /**
- * Writes the TypeScript blocks of each guide as one module, as a reader would put them together, and a program that runs
- * them all, each on the published data. Answers the folder, with a `tsconfig.json`, and the program.
+ * Writes the TypeScript blocks of each guide as one module, as a reader would put them together. Also writes a program that
+ * runs them all, each on the published data. Returns the folder, with a `tsconfig.json`, and the program.
  */
 export function writeTypeScriptBlocks(
   guides: readonly Guide[],

@@ -188,7 +188,7 @@ describe('an operation without a body', () => {
       'applyCoupon',
       'removeCoupon',
     ])
-    // With ids that lead nowhere, so that the answer is the same however often it is asked for.
+    // Uses ids that do not exist, so that every response is the same.
     const nowhere = { cartId: randomUUID(), cardId: randomUUID(), couponCode: 'NONE' }
     const partner = await sandbox.partner()
     const problems = []

@@ -88,7 +88,7 @@ const parameters = parameterised.flatMap(({ operationId, path }) =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ operationId, path, name })),
 )
 
-/** The path with one parameter replaced by text as it stands; the others name what is there. */
+/** The path with one parameter replaced by raw text. The other parameters name existing objects. */
 function pathWith(operationId: OperationId, name: string, raw: string): string {
   const values = state.pathOf(operationId)
   return operationTable[operationId].path.replaceAll(/\{(\w+)\}/g, (_match, own: string) =>

@@ -6,8 +6,8 @@ import type { Exchange } from '../sandbox/exchange.ts'
 const outsideOperations = ['not_found', 'method_not_allowed', 'malformed_request', 'headers_too_large']
 
 /**
- * Says what is wrong with the answer to a hostile request; empty where it is a documented refusal: a status of 400 to
- * 499, one list of messages, a code, a request id, and nothing but what the operation declares.
+ * Lists the problems of the response to a hostile request. The list is empty for a documented refusal. That is a status
+ * of 400 to 499, one list of messages, a code, a request id, and only declared parts.
  */
 export function refusalProblems(exchange: Exchange, operationId?: OperationId): readonly string[] {
   const { status, body, code, headers, text } = exchange

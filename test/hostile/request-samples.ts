@@ -24,7 +24,7 @@ export const requestSamples: readonly RequestSample[] = [
   { operationId: 'adjustCardQuantity', schema: 'AdjustQuantityRequest', body: { qty: 1 } },
   {
     operationId: 'checkout',
-    schema: 'CardsCheckoutRequest',
+    schema: 'DirectCheckoutRequest',
     body: {
       cards: [{ ...storyCard.harborB2B(), isLowRisk: false }],
       payment: { method: 'ACH', details },
@@ -35,7 +35,7 @@ export const requestSamples: readonly RequestSample[] = [
   },
   {
     operationId: 'checkout',
-    schema: 'CartCheckoutRequest',
+    schema: 'DrawdownCartCheckoutRequest',
     body: { cartId: 'none', paymentMethod: 'DRAWDOWN_ACCOUNT', shippingDetails: address },
   },
 ]
@@ -49,7 +49,7 @@ interface SchemaNode {
 /** A place in a body: the keys that lead to it. */
 export type Place = readonly (string | number)[]
 
-/** Every place that a sample's schema describes; throws where the sample lacks one. */
+/** Every place that a sample's schema describes; throws if the sample lacks one. */
 export function placesOf(sample: RequestSample): readonly Place[] {
   return walk({ $ref: `#/components/schemas/${sample.schema}` }, sample.body, [])
 }

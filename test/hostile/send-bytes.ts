@@ -2,8 +2,8 @@ import { connect } from 'node:net'
 import type { Exchange } from '../sandbox/exchange.ts'
 
 /**
- * Sends bytes over a connection of its own and reads the first answer; HTTP need not be what they are. The connection is
- * left open for the server to close, which takes a half-closed one for a client that has gone.
+ * Sends bytes, HTTP or not, over a connection of its own and reads the first response. The server closes the connection. To it, a
+ * half-closed one would look like a client that has disconnected.
  */
 export async function sendBytes(baseUrl: string, bytes: string): Promise<Exchange> {
   const { hostname, port } = new URL(baseUrl)

@@ -36,7 +36,7 @@ const operator = ['--operator', 'grace']
 const admin = (line: string, more: readonly string[] = operator, input?: string) =>
   runVerb('admin', url, [...line.split(' '), ...more], input === undefined ? {} : { input })
 
-/** What a verb that writes says on standard error: the database, without a password. */
+/** The standard error of a verb that writes: the database, without a password. */
 const told = () => `Database: ${maskDatabaseUrl(url)}\n`
 const done = (stdout: string) => ({ code: 0, stdout: `${stdout}\n`, stderr: told() })
 const refused = (stdout: string) => ({ code: 1, stdout: `${stdout}\n`, stderr: told() })
@@ -46,7 +46,7 @@ const notFound = (stdout: string) => ({ code: 1, stdout: `${stdout}\n`, stderr: 
 const password = 'a long password'
 const credit = (change: string) => admin(`customer credit ada@example.com ${change}`)
 
-/** What the audit log tells, without its times. */
+/** The rows of the audit log, without their times. */
 function listAudit(): readonly unknown[] {
   const database = new DatabaseSync(file)
   const rows = database.prepare('select content from audit_log order by chain, position').all()

@@ -15,7 +15,7 @@ async function open(env: Readonly<Record<string, string>>): Promise<Sandbox> {
 
 const [one, other] = ['203.0.113.7', '203.0.113.8']
 
-/** Opens a session for a caller that a proxy on this machine says to have this address. */
+/** Opens a session for a caller whose address a proxy on this machine forwards. */
 const openSessionFrom = (sandbox: Sandbox) => async (address: string) => {
   const headers = { 'x-cc-app': 'demo-app', 'x-forwarded-for': address }
   return (await send(sandbox.url, { method: 'post', path: '/v3/session', headers })).status

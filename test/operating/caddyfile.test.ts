@@ -52,7 +52,7 @@ const secondsOf = (text: string): number => {
 }
 const bytesOf = (text: string): number => Number(/^(\d+)KiB$/.exec(text)?.[1]) * 1024
 
-/** What the server itself takes (decision: security), and how long it waits. */
+/** The limits of the server itself (decision: security), and its timeouts. */
 const server = {
   bodyBytes: 256 * 1024,
   headerBytes: 16 * 1024,

@@ -97,7 +97,7 @@ function checkGateway(methods: string, given: readonly string[] = ['--gateway'])
 }
 
 describe('npm run check-books -- --gateway', processTimeout, () => {
-  /** What the one order was charged. */
+  /** The amount charged for the one order. */
   let dueCents = 0
   beforeEach(async () => {
     writeFileSync(file, books)
@@ -244,7 +244,7 @@ describe('npm run backup and npm run restore', processTimeout, () => {
   })
 })
 
-/** Jobs of a database without an order; nobody is at work on them. */
+/** Jobs of a database without an order. No process works on them. */
 const writeJobs = async () => {
   const store = await openStore(url, { mode: 'sandbox' })
   await store.transaction(async (tx) => {
@@ -263,7 +263,7 @@ const writeJobs = async () => {
 const jobs = (...given: readonly string[]) => runVerb('jobs', url, given)
 const operator = ['--operator', 'grace']
 
-/** What the audit log tells of jobs, without its times. */
+/** The job events in the audit log, without their times. */
 function listJobEvents(): readonly unknown[] {
   const database = new DatabaseSync(file)
   const rows = database

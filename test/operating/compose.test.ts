@@ -38,7 +38,7 @@ const compose = readDeployedYaml('compose.yaml') as {
 const services = Object.entries(compose.services)
 const built = services.filter(([, { build }]) => build !== undefined)
 const servers = built.filter(([, { env_file: file }]) => file === 'server.env')
-/** Those that run on, all but the migration. */
+/** The services that keep running: all except the migration. */
 const lasting = services.filter(([name]) => name !== 'migrate')
 const caddyfile = readDeployed('Caddyfile')
 const stages = parseDockerfile(readDeployed('Dockerfile'))

@@ -1,7 +1,7 @@
 import { type MetricFamily, sampleNames } from './read-metrics.ts'
 import { hasBalancedBrackets, readPromql } from './read-promql.ts'
 
-/** What Prometheus itself adds to every series. */
+/** The labels that Prometheus itself adds to every series. */
 const added: readonly string[] = ['instance', 'job']
 
 /** Functions and aggregations of Prometheus that are used here. */
@@ -9,7 +9,7 @@ const functions: ReadonlySet<string> = new Set(
   'abs changes histogram_quantile increase max rate sum time timestamp topk'.split(' '),
 )
 
-/** What a PromQL expression names although the metrics do not have it: one sentence for each. */
+/** Finds names in a PromQL expression that the metrics do not have: one sentence for each. */
 export function findUnknownNames(expression: string, metrics: readonly MetricFamily[]): readonly string[] {
   const labelsOf = new Map([
     // Made by Prometheus for each server that it asks.

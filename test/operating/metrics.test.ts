@@ -18,7 +18,7 @@ const ours = (all = metrics): readonly MetricFamily[] =>
 const sampleOf = async (series: string): Promise<string | undefined> =>
   (await scrape(sandbox.url)).split('\n').find((line) => line.startsWith(`${series} `))
 
-/** How many time series the server shows of its own; what Node tells of itself comes and goes. */
+/** The number of time series of the server itself. Series of Node come and go. */
 const countSeries = async (): Promise<number> =>
   ours(readMetrics(await scrape(sandbox.url))).reduce((sum, { series }) => sum + series, 0)
 

@@ -15,7 +15,7 @@ export async function startOperatedServer(): Promise<Sandbox> {
   return sandbox
 }
 
-/** What its `/metrics` shows. */
+/** Reads its `/metrics`. */
 export async function scrape(url: string): Promise<string> {
   return (await fetch(`${url}/metrics`)).text()
 }

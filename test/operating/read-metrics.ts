@@ -23,6 +23,6 @@ export function readMetrics(text: string): readonly MetricFamily[] {
   })
 }
 
-/** The names under which a metric's samples are asked for. */
+/** The names under which a metric's samples are queried. */
 export const sampleNames = (name: string, type: string): readonly string[] =>
   type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name]

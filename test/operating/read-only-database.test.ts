@@ -7,7 +7,7 @@ import type { Partner } from '../sandbox/partner.ts'
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
 import { checkoutOf, fillCart, placeOrder, storyCard, storyPayments } from '../sandbox/story.ts'
 
-/** Ways in which a database comes to read only, while a server is at work on it. */
+/** Ways in which a database becomes read-only while a server uses it. */
 const ways: readonly (readonly [what: string, turn: (postgres: TestPostgres) => Promise<unknown>])[] = [
   ['is a standby', (postgres) => postgres.demote()],
   [
@@ -19,7 +19,7 @@ const ways: readonly (readonly [what: string, turn: (postgres: TestPostgres) => 
   ],
 ]
 
-/** What asks for a write, by its name: each answers a status. */
+/** The requests that need a write, by name. Each returns a status. */
 function listWrites(sandbox: Sandbox, partner: Partner, cartId: string, orderId: string) {
   const email = 'elite@example.com'
   const partnerCall =
@@ -79,7 +79,7 @@ describe.each(ways)('a server whose database %s', (_what, turn) => {
         method: 'POST',
         headers: { 'user-agent': 'contract-tests', 'x-cc-app': 'demo-app' },
       })
-      // A new session writes nothing where it takes no number.
+      // A new session writes nothing if it takes no number.
       expect([200, 503]).toContain(session.status)
       expect((await fetch(`${sandbox.url}/readyz`)).status).toBe(503)
       expect((await fetch(`${sandbox.url}/healthz`)).status).toBe(200)

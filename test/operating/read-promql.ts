@@ -1,4 +1,4 @@
-/** What a PromQL expression asks for: each selector's metric with the labels it matches, and the labels it groups by. */
+/** The names in a PromQL expression: each selector's metric with the labels it matches, and the labels it groups by. */
 export interface PromqlUse {
   readonly metrics: readonly { readonly name: string; readonly labels: readonly string[] }[]
   readonly groupedBy: readonly string[]

@@ -12,7 +12,7 @@ const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 /** Where the server keeps its compiled code as well: loading it again takes half of the time off. */
 const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/node')
 
-/** What a verb meets. */
+/** The state in which a verb runs. */
 interface VerbOptions {
   /** No file that it writes may grow beyond this, as if the disk ended there. */
   readonly maxFileBytes?: number

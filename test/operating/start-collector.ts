@@ -44,7 +44,7 @@ interface OtlpRequest {
   }[]
 }
 
-/** Starts a collector on a free port; it answers with `status`, or never where that is `null`. */
+/** Starts a collector on a free port; it responds with `status`, or never where that is `null`. */
 export async function startCollector(status: number | null = 200): Promise<Collector> {
   const spans: CollectedSpan[] = []
   const resources: Readonly<Record<string, unknown>>[] = []

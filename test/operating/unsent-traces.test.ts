@@ -6,7 +6,7 @@ import { type Collector, startCollector } from './start-collector.ts'
 
 afterEach(() => void vi.unstubAllEnvs())
 
-/** Asks a traced server so many times whether it is alive, ends it, and gives what it answered. */
+/** Sends health checks to a traced server, ends it, and returns its responses. */
 async function driveTracedServer(collector: Collector, requests: number): Promise<ReadonlySet<number>> {
   const config = readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const tracing = await startTracing(config.otel)

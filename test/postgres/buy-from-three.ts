@@ -8,8 +8,8 @@ import { openSession } from '../sandbox/partner.ts'
 import { checkoutOf, storyCard } from '../sandbox/story.ts'
 import { startRoundRobin } from './round-robin.ts'
 
-// Three servers on one PostgreSQL, behind one address: six sessions of two customers buy ten cards each, a connection for
-// each request, and nobody waits for anybody. Prints what came of it.
+// Three servers run on one PostgreSQL, behind one address. Six sessions of two customers buy ten cards each, with a
+// connection for each request and without waiting for each other. Prints the result.
 const postgres = await startPostgres()
 const DATABASE_URL = await postgres.createDatabase('cards')
 const settings = { DATABASE_URL, LOG_LEVEL: 'error', RATE_LIMIT_PER_MINUTE: '0' }

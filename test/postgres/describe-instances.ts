@@ -58,7 +58,7 @@ export function describeInstances(name: string, count: number, createDatabase: (
       return exchange.body
     }
 
-    /** One session per instance, of a customer where one is given. */
+    /** One session per instance, of a customer if one is given. */
     const openSessions = (email?: string): Promise<readonly Partner[]> =>
       Promise.all(
         instances.map(async ({ url }) => {
@@ -119,7 +119,7 @@ export function describeInstances(name: string, count: number, createDatabase: (
         .filter(({ status }) => status < 300)
         .map(({ body }) => (body as { buyOrder: Order }).buyOrder)
       expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(1)
-      // The others were told the same, or to ask again.
+      // The others got the same, or a response to retry.
       const refused = answers.filter(({ status }) => status >= 300).map(({ code }) => code)
       expect(refused.filter((code) => code !== 'checkout_in_progress')).toStrictEqual([])
       const again = await partners.at(-1)?.call('checkout', {

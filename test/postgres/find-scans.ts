@@ -1,6 +1,6 @@
 /**
  * The tables of which SQLite reads every row for a statement, by the steps of its plan (its documentation, EXPLAIN QUERY
- * PLAN), which say nothing of limits: what is read in order is read no further than the limit.
+ * PLAN). The steps do not mention limits, but rows read in order are read only up to the limit.
  */
 export function findScans(statement: string, steps: readonly string[]): readonly string[] {
   const isSorted = steps.some((step) => step.includes('TEMP B-TREE'))

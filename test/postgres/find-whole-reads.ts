@@ -1,4 +1,4 @@
-/** A step of a plan, as PostgreSQL tells it (its documentation, EXPLAIN, format json). */
+/** A step of a plan, as PostgreSQL prints it (its documentation, EXPLAIN, format json). */
 export interface PlanNode {
   readonly 'Node Type': string
   readonly 'Relation Name'?: string
@@ -8,12 +8,12 @@ export interface PlanNode {
 }
 
 /**
- * The tables of which a plan reads every row: one after the other, or by an index that is not asked for anything. One
- * that ends with the limit above it does not count, if the rows come in the order of the index.
+ * The tables of which a plan reads every row: one after the other, or by an index without a condition. A read that
+ * ends with the limit above it does not count, if the rows come in the order of the index.
  */
 export function findWholeReads(node: PlanNode, isLimited = false): readonly string[] {
   const { 'Node Type': type, 'Relation Name': table, Plans: below = [] } = node
-  // What sorts or counts has to have read everything before it is cut off.
+  // A step that sorts or counts has to read all rows before a limit applies.
   const passesOn =
     type === 'Limit' || (isLimited && !['Sort', 'Incremental Sort', 'Aggregate', 'Hash'].includes(type))
   const found = below.flatMap((each) => findWholeReads(each, passesOn))

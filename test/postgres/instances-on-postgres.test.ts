@@ -14,7 +14,8 @@ describeInstances('servers on one PostgreSQL database', 3, () => postgres.create
 describe('a DATABASE_URL of PostgreSQL', { ...processTimeout, meta: { rules: ['D12-10'] } }, () => {
   afterEach(endProcesses)
 
-  // Each other reason is told in the same way: see what the storage says of a database that it cannot open.
+  // Every other reason is reported in the same way: see the storage's messages for a database that it cannot
+  // open.
   it('that is refused is one line without the password', async () => {
     const DATABASE_URL = Object.assign(new URL(postgres.url('cards')), { password: 'hunter2' }).href
     const { code, stdout, stderr } = await runProcess({ DATABASE_URL })

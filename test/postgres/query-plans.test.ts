@@ -31,7 +31,7 @@ describe(`the store on PostgreSQL, with ${orders} orders`, () => {
   beforeAll(async () => {
     postgres = await startPostgres()
     await (await openStore(await postgres.createDatabase('cards'), { mode: 'sandbox' })).close()
-    // Of rows that are made up nobody needs to know whether they refer to each other.
+    // Generated rows need not refer to each other.
     const fill = ['set session_replication_role = replica', ...fillStatements(orders)].join(';')
     await postgres.query('cards', fill)
     await postgres.query('cards', 'vacuum analyze')
@@ -79,7 +79,7 @@ describe(`the store on PostgreSQL, with ${orders} orders`, () => {
       for (const [, look] of lookups) await store.read((reader) => look(reader))
       await store.findAccess('app-1', 1)
     }
-    // What a connection has counted is told at its end.
+    // A connection reports its counts when it ends.
     await store.close()
     const grown = [...(await scans())].filter(
       ([table, count]) => !isSmall(table) && count !== before.get(table),

@@ -10,7 +10,7 @@ export async function startRoundRobin(port: number, targets: readonly number[]):
     turn += 1
     const upstream = connect(target, '127.0.0.1')
     client.pipe(upstream).pipe(client)
-    // One side gone, the other has nobody to talk to.
+    // If one side is gone, the other has no peer.
     client.on('error', () => upstream.destroy())
     upstream.on('error', () => client.destroy())
   })

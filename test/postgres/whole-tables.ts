@@ -14,9 +14,9 @@ export const smallTables: readonly string[] = [
 
 /** A statement that reads all of a table on purpose. */
 export interface WholeTableRead {
-  /** What is in its text, and in no other's. */
+  /** A part of its text that no other statement has. */
   readonly part: string
-  /** The question to the store which it answers, where there is one. */
+  /** The call to the store on which the response depends, if there is one. */
   readonly lookup?: string
   readonly reason: string
 }

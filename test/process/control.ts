@@ -2,7 +2,7 @@ import { sandboxOperationTable, type SandboxOperationId } from '@giftcards/contr
 import { type CallOptions, fillPath, mergeHeaders } from '../sandbox/call.ts'
 import { type Exchange, sendChecked } from '../sandbox/exchange.ts'
 
-/** Calls a sandbox control of any server; every answer is checked against its document. */
+/** Calls a sandbox control of any server; every response is checked against its document. */
 export function control(
   baseUrl: string,
   operationId: SandboxOperationId,

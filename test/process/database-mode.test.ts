@@ -184,7 +184,7 @@ describe('a start whose port is in use', processTimeout, () => {
     ['production', production],
   ] as const)('leaves a database of %s unchanged', async (mode, env) => {
     await makeDatabase(mode, mode === 'sandbox' ? publishedData : partnerData)
-    // Neither migrated nor marked: the version that made it can go on with it.
+    // Neither migrated nor marked: the version that made it can continue with it.
     removeMark()
     const taken = await takePort()
     const { code, stderr, isUnchanged } = await startAndCompare({ ...env, PORT: String(taken.port) })

@@ -11,7 +11,7 @@ export function createRealKeys(): { readonly JWT_PRIVATE_KEY: string; readonly C
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** The demo keys as anybody can derive them from the published source. */
+/** The demo keys, which anybody can derive from the published source. */
 export const demoKeys = {
   JWT_PRIVATE_KEY: toPem(digest('giftcards sandbox demo signing key')),
   CARD_DATA_KEY: digest('giftcards sandbox demo card data key').toString('base64'),

@@ -32,7 +32,7 @@ function printedSession(stdout: string): string {
   return session
 }
 
-/** Runs the printed session as a person would; the answers it prints. */
+/** Runs the printed session as a person would; the responses it prints. */
 async function runSession(): Promise<unknown[]> {
   const { stdout } = await promisify(execFile)('bash', ['-c', printedSession(server.stdout)])
   return stdout
@@ -46,9 +46,10 @@ describe('banner', processTimeout, () => {
     'names every address and whom to log in as, and no mock at MOCK_PORT 0',
     { meta: { rules: ['D12-02'] } },
     async () => {
-      for (const path of ['', '/docs', '/docs/rules', '/openapi.json', '/docs/sandbox', '/sandbox']) {
+      for (const path of ['', '/', '/docs', '/docs/rules', '/openapi.json', '/docs/sandbox', '/sandbox']) {
         expect(server.stdout).toContain(`  ${server.url}${path}\n`)
-        const { status } = await fetch(server.url + (path || '/healthz'))
+        const headers = { accept: 'text/html, */*;q=0.8' }
+        const { status } = await fetch(server.url + (path || '/healthz'), { headers })
         expect([path, status]).toStrictEqual([path, 200])
       }
       expect(server.stdout).not.toContain('Mock ')
@@ -85,7 +86,7 @@ describe('a server without settings', processTimeout, () => {
   })
 
   it('is a sandbox', { meta: { rules: ['D11-01'] } }, async () => {
-    expect(server.stdout).toContain('Gift Card Marketplace sandbox')
+    expect(server.stdout).toContain('Gift Card Partner API, sandbox')
     expect((await control(server.url, 'getClock')).body).toMatchObject({ frozen: false })
     const partner = await openSession(server.url)
     const headers = { 'x-sandbox-trigger': 'internal_error' }

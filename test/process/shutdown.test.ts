@@ -13,7 +13,7 @@ import {
   startProcess,
 } from './start-process.ts'
 
-/** A request that the server has begun to read (it answered 100 Continue) and that takes a second from `finish` on. */
+/** A request that the server has begun to read (it sent 100 Continue) and that takes a second from `finish` on. */
 function beginSlowCart(url: string, partner: Partner) {
   const outgoing = request(`${url}/v3/carts`, {
     method: 'POST',
@@ -41,7 +41,7 @@ function beginSlowCart(url: string, partner: Partner) {
   return { begun, answer, finish: () => outgoing.end('{"action":"buy"}') }
 }
 
-/** What a partner and its account have, before a server is killed. */
+/** The state of a partner and its account before a server is killed. */
 async function buyAndLook(url: string) {
   await control(url, 'setClock', { body: { frozen: true, now: '2026-01-15T15:04:05.000Z' } })
   await control(url, 'advanceClock', { body: { seconds: 90 } })
@@ -55,7 +55,7 @@ async function buyAndLook(url: string) {
   return { partner, order, path, card, secrets, cart }
 }
 
-/** Sends checkouts, kills the server as soon as four of them are answered, and gives the orders that were. */
+/** Sends checkouts, kills the server as soon as four of them have a response, and returns their orders. */
 async function killAtWork(server: ServerProcess, partner: Partner): Promise<readonly string[]> {
   const answered: string[] = []
   const enough = Promise.withResolvers<undefined>()

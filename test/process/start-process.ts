@@ -17,7 +17,7 @@ export interface Ended {
 export interface ServerProcess {
   readonly url: string
   readonly pid: number
-  /** What it has written so far. */
+  /** Its output so far. */
   readonly stdout: string
   /** Closes the pipe that it writes its log to, as a collector does that crashes. */
   stopReading(): void
@@ -31,6 +31,9 @@ export const processTimeout = { timeout: 120_000 }
 /** Read like the environment of `npm start`. Nothing of the tests' own environment is passed on but the path. */
 type Environment = Readonly<Record<string, string>>
 
+/** What a server says once it listens; in the sandbox, a banner follows. */
+const isUp = /Listening on /
+
 const ownMain = join(import.meta.dirname, '../../apps/server/src/main.ts')
 const running = new Set<ChildProcess>()
 const folders: string[] = []
@@ -43,9 +46,8 @@ export function createFolder(): string {
 }
 
 /**
-/**
- * Starts a server on a free port, without a mock and on a database of its own unless `env` says otherwise; `main` is the entry of
- * another version. The database of a production server is migrated before, as its operator would.
+ * Starts a server on a free port, without a mock and on a database of its own unless `env` says otherwise. `main` is the entry of
+ * another version. The database of a production server is migrated first, as its operator would do.
  */
 export async function startProcess(
   env: Environment = {},
@@ -55,11 +57,11 @@ export async function startProcess(
   if (env['NODE_ENV'] === 'production')
     await migrateDatabase(env['DATABASE_URL'] ?? ownDatabase(cwd), { mode: 'production' })
   const { child, output, ended } = spawnServer(env, cwd, main)
-  // The last thing it says once it listens, in production and in the sandbox.
-  const isUp = env['NODE_ENV'] === 'production' ? /Listening on / : /Stop with Ctrl\+C\.\n/
+  // The last output after it listens, in production and in the sandbox.
+  const isReady = env['NODE_ENV'] === 'production' ? isUp : /Stop with Ctrl\+C\.\n/
   const starting = new Promise<void>((resolve) => {
     child.stdout.on('data', () => {
-      if (isUp.test(output.stdout)) resolve()
+      if (isReady.test(output.stdout)) resolve()
     })
   })
   const early = await Promise.race([starting, ended])
@@ -80,9 +82,13 @@ export async function startProcess(
   }
 }
 
-/** Starts a server that is expected to end by itself. */
+/** Starts a server that is expected to end by itself. One that listens instead is killed, and its code is null. */
 export function runProcess(env: Environment): Promise<Ended> {
-  return spawnServer(env, createFolder()).ended
+  const { child, output, ended } = spawnServer(env, createFolder())
+  child.stdout.on('data', () => {
+    if (isUp.test(output.stdout)) child.kill('SIGKILL')
+  })
+  return ended
 }
 
 /** Kills what is left and removes the folders; call it after each test. */

@@ -14,7 +14,7 @@ export async function runEveryJob(deps: MarketplaceDeps): Promise<readonly JobRe
   }
 }
 
-/** What servers do after others have died: leases lapse, payments are settled, jobs are taken over. */
+/** The work of servers after others have died: leases expire, payments are settled, jobs are taken over. */
 export async function recover({ deps, time }: TestMarketplace): Promise<void> {
   time.advance(longestMs)
   await planSettlements(deps)

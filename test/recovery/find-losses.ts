@@ -30,7 +30,7 @@ async function listOpenWork(reader: StoreReader): Promise<readonly string[]> {
   return parked.map(({ id, lastError }) => `Job ${id} is parked: ${lastError}`)
 }
 
-/** Each order that a gateway was asked for is charged once, and given back once where it is canceled; nothing else moved. */
+/** Each order that required the gateway is charged once, and refunded once if it is canceled. No other money moved. */
 function compareMovements({ gateway }: TestMarketplace, orders: readonly Order[]): readonly string[] {
   const moved = Map.groupBy(gateway.movements, ({ reference }) => reference)
   const wrong: string[] = []

@@ -43,8 +43,8 @@ const toText = (outcome: CheckoutOutcome): string =>
   outcome.kind === 'done' ? `order of ${outcome.value.order.dueCents}` : outcome.refusal.kind
 
 /**
- * The whole life of an order: it is bought, its cards are issued and delivered, it is canceled, its cards are void and its money goes
- * back. `look` is called after each part.
+ * The whole life of an order. It is bought, and its cards are issued and delivered. Then it is canceled, its cards are voided, and
+ * its money is refunded. `look` is called after each part.
  */
 async function live(
   { clock }: TestMarketplace,
@@ -66,9 +66,9 @@ async function live(
   return outcome
 }
 
-/** What came of a life in which several processes died. */
+/** The outcome of a life in which several processes died. */
 interface Survived {
-  /** What was lost or done twice. */
+  /** The things that were lost or done twice. */
   readonly losses: readonly string[]
   /** Whether the last of the processes lived to its end. */
   readonly isOver: boolean

@@ -82,7 +82,9 @@ async function passDay(eachTick: (tick: number) => Promise<void>): Promise<void>
   }
 }
 
-/** What a marketplace does all day; gives a sentence for each thing that did not go on at once. */
+/**
+ * Does the daily work of a marketplace. Returns a sentence for each operation that did not succeed at once.
+ */
 async function trade(
   deps: Deps,
   work: (work: Promise<unknown>) => Promise<unknown>,

@@ -17,7 +17,7 @@ export interface BuiltRelease {
   remove(): Promise<void>
 }
 
-/** This clone does not have the commit, or is no clone. The message says what to do. */
+/** This clone does not have the commit, or is not a clone. The message describes the solution. */
 export class MissingCommitError extends Error {
   override readonly name = 'MissingCommitError'
 }
@@ -29,7 +29,7 @@ export async function buildRelease(ref: string): Promise<BuiltRelease> {
   const folder = join(parent, 'sources')
   const remove = async (): Promise<void> => {
     rmSync(parent, { recursive: true, force: true })
-    // Git forgets the worktree whose folder is gone.
+    // Git forgets a worktree without a folder.
     await git('worktree', 'prune')
   }
   try {
@@ -47,7 +47,7 @@ export async function buildRelease(ref: string): Promise<BuiltRelease> {
   return { commit, main: join(folder, 'apps/server/src/main.ts'), remove }
 }
 
-/** The full hash of a commit. Throws `MissingCommitError` where it is not here. */
+/** The full hash of a commit. Throws `MissingCommitError` if it is not here. */
 async function findCommit(ref: string): Promise<string> {
   try {
     return await git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`)

@@ -6,7 +6,7 @@ import { elite, standard } from './story.ts'
 
 const purchases = 10
 
-/** Who buys what at each server: the same accounts and the same stock at both. */
+/** The shoppers of each server, and their purchases: the same accounts and the same stock at both. */
 const shoppers = [
   { email: elite, payment: storyPayments.DRAWDOWN_ACCOUNT },
   { email: elite, payment: storyPayments.CREDITCARD },
@@ -14,9 +14,9 @@ const shoppers = [
 ] as const
 
 /**
- * Has partners buy at all servers at the same time, of stock that does not suffice, and every other order canceled by another server.
- * Returns a sentence for each response that no partner should get. Amid resets that is each 5xx: what a partner works on may be gone
- * at any time. No gateway is asked then, which would be right to give such a payment up with 503.
+ * Makes partners buy at all servers at the same time, from insufficient stock. Another server cancels every other order. Returns a
+ * sentence for each response that no partner should get. During resets that is each 5xx, because the objects of a partner may
+ * disappear at any time. No gateway is used then, since it could correctly end such a payment with 503.
  */
 export async function buyAtOnce(
   servers: readonly ServerProcess[],

@@ -12,13 +12,13 @@ import type { BuiltRelease } from './build-release.ts'
 import { buyAtOnce } from './buy-at-once.ts'
 import { elite, placeOrders, storyOperations, tellStory } from './story.ts'
 
-/** What came of an upgrade. */
+/** The outcome of an upgrade. */
 export interface Upgrade {
   /** A sentence for each thing that went wrong. */
   readonly faults: readonly string[]
   /** The migrations that the old version has made, as the database records them. */
   readonly migrations: readonly Readonly<Record<string, unknown>>[]
-  /** What the old version says when it is started once more: on the migrated database. */
+  /** The output of the old version when it is started again, on the migrated database. */
   readonly restart: string
 }
 
@@ -26,8 +26,8 @@ const everything = 1_000_000
 const patienceMs = 60_000
 
 /**
- * Upgrades a sandbox on PostgreSQL: the old version makes the database, the new one migrates it while the old one serves, both
- * serve side by side, the old one ends, and the new one finishes alone.
+ * Upgrades a sandbox on PostgreSQL. The old version creates the database, and the new one migrates it while the old one
+ * serves. Then both serve side by side, the old one ends, and the new one finishes alone.
  */
 export async function upgradeSideBySide(old: BuiltRelease, postgres: TestPostgres): Promise<Upgrade> {
   const DATABASE_URL = await postgres.createDatabase('cards')
@@ -54,7 +54,7 @@ export async function upgradeSideBySide(old: BuiltRelease, postgres: TestPostgre
     await noteFaults('At once')
     faults.push(...(await resetAmidPurchases(servers)))
     await noteFaults('A reset amid purchases')
-    // What the old version leaves, the new one finishes alone.
+    // The new version finishes alone the work that the old one leaves.
     const partner = await openSession(before.url)
     await partner.login(elite)
     await placeOrder(partner, [storyCard.northwindPhysical()], storyPayments.DRAWDOWN_ACCOUNT)
@@ -128,7 +128,7 @@ async function resetAmidPurchases(servers: Servers): Promise<readonly string[]> 
   return [...resets, ...(await buying)]
 }
 
-/** What is wrong in the database once no money moves. */
+/** Finds the faults in the database after all money has moved. */
 async function findFaults(store: OpenedStore): Promise<readonly string[]> {
   await untilEmpty(async () => [...(await findMoneyAtWork(store)), ...(await findLeftBehind(store))])
   const books = await store.readBooks((reader) => checkBooks(reader))
@@ -148,7 +148,7 @@ async function findMoneyAtWork(store: Store): Promise<readonly string[]> {
     .map(({ kind }) => `A job of kind ${kind} does not end`)
 }
 
-/** Orders that no job goes on with, and canceled ones whose money the gateway keeps. */
+/** Orders that no job continues, and canceled ones whose money the gateway keeps. */
 function findLeftBehind(store: Store): Promise<readonly string[]> {
   return store.read(async (reader) => {
     const left: string[] = []
@@ -164,7 +164,7 @@ function findLeftBehind(store: Store): Promise<readonly string[]> {
   })
 }
 
-/** A server ends by itself, says nothing on standard error, and has logged no error. */
+/** A server ends by itself, prints nothing on standard error, and has logged no error. */
 function describeEnd(server: string, { code, stdout, stderr }: Ended): readonly string[] {
   const logged = stdout.split('\n').filter((line) => line.startsWith('{'))
   return [

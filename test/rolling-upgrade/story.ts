@@ -12,7 +12,7 @@ export const standard = 'standard@example.com'
 /** Each connection goes to the next server, so each request has its own. */
 const headers = { connection: 'close' }
 
-/** What a story calls; each version is to serve all of it. */
+/** The operations that a story calls. Each version has to serve all of them. */
 export const storyOperations: readonly (OperationId | SandboxOperationId)[] = [
   'createSession',
   'login',
@@ -40,7 +40,7 @@ export async function placeOrders(url: string): Promise<readonly string[]> {
   return orderIds
 }
 
-/** Has orders delivered, read and canceled, as partners and operators do; new ones unless some are given. Throws where a step fails. */
+/** Has orders delivered, read and canceled, as partners and operators do; new ones unless some are given. Throws if a step fails. */
 export async function tellStory(url: string, orderIds?: readonly string[]): Promise<void> {
   const placed = orderIds ?? (await placeOrders(url))
   const partner = await openPartner(url)

@@ -55,8 +55,8 @@ describe('the choice of a card', () => {
 
   it('is made by the same fields everywhere', { meta: { rules: ['1-02'] } }, () => {
     const chosen = { merchantId: 'integer', faceValue: 'number', percentOff: 'number', type: 'string' }
-    expect(shapeOf('CartCardRequest')).toMatchObject(chosen)
-    expect(shapeOf('CheckoutCardRequest')).toMatchObject(chosen)
+    expect(shapeOf('AddCardsLine')).toMatchObject(chosen)
+    expect(shapeOf('CheckoutLine')).toMatchObject(chosen)
   })
 })
 
@@ -168,7 +168,7 @@ describe('the identification of a request', () => {
   })
 })
 
-/** The security schemes that an operation asks for, all at once. */
+/** The security schemes that an operation requires, all at once. */
 function schemesOf(operationId: OperationId): string[] {
   const { method, path } = operationTable[operationId]
   const operation = openapiDocument.paths[path]?.[method] as { security?: object[] } | undefined

@@ -20,7 +20,7 @@ const everyType = {
   newEcodeAsPre: { merchantId: 104, faceValue: 20, percentOff: 2, type: 'newEcodeAsPre', quantity: 1 },
 } as const
 
-describe('CartCardRequest and CheckoutCardRequest', () => {
+describe('AddCardsLine and CheckoutLine', () => {
   it('take an integer merchantId', { meta: { rules: ['2.4-01'] } }, async () => {
     expect(await answersTo('merchantId', [101.5, '101', null])).toEqual(refusals('merchantId', 'integer', 3))
   })
@@ -42,7 +42,7 @@ describe('CartCardRequest and CheckoutCardRequest', () => {
   })
 })
 
-describe('CartCardRequest', () => {
+describe('AddCardsLine', () => {
   it('is of one of three types', { meta: { rules: ['2.4-06'] } }, async () => {
     const partner = await sandbox.partner()
     expect(await statuses((card) => add(partner, card))).toEqual({
@@ -53,13 +53,13 @@ describe('CartCardRequest', () => {
       ECODE: 400,
       plastic: 400,
     })
-    expect(schemaOf('CartCardRequest').properties?.['type']).toMatchObject({
+    expect(schemaOf('AddCardsLine').properties?.['type']).toMatchObject({
       enum: ['ecode', 'physical', 'newEcodeB2B'],
     })
   })
 
   it('declares no isLowRisk', { meta: { rules: ['2.4-11'] } }, async () => {
-    expect(Object.keys(shapeOf('CartCardRequest'))).toEqual([
+    expect(Object.keys(shapeOf('AddCardsLine'))).toEqual([
       'merchantId',
       'faceValue',
       'percentOff',
@@ -71,7 +71,7 @@ describe('CartCardRequest', () => {
   })
 })
 
-describe('CheckoutCardRequest', () => {
+describe('CheckoutLine', () => {
   it('is of one of four types', { meta: { rules: ['2.4-07'] } }, async () => {
     const partner = await sandbox.partner('elite@example.com')
     expect(await statuses((card) => partner.call('checkout', checkoutOf([card as never])))).toEqual({
@@ -82,13 +82,13 @@ describe('CheckoutCardRequest', () => {
       ECODE: 400,
       plastic: 400,
     })
-    expect(schemaOf('CheckoutCardRequest').properties?.['type']).toMatchObject({
+    expect(schemaOf('CheckoutLine').properties?.['type']).toMatchObject({
       enum: ['ecode', 'physical', 'newEcodeB2B', 'newEcodeAsPre'],
     })
   })
 
   it('may say isLowRisk, a boolean', { meta: { rules: ['2.4-08'] } }, async () => {
-    expect(shapeOf('CheckoutCardRequest')).toMatchObject({ 'isLowRisk?': 'boolean' })
+    expect(shapeOf('CheckoutLine')).toMatchObject({ 'isLowRisk?': 'boolean' })
     const partner = await sandbox.partner('elite@example.com')
     for (const isLowRisk of [true, false, undefined]) {
       const { isLowRisk: _, ...card } = { ...good, isLowRisk }
@@ -129,7 +129,7 @@ async function add(partner: Partner, card: object): Promise<Exchange> {
   return partner.call('addCards', { path: { cartId }, body: { cards: [card] } })
 }
 
-/** How both operations answer a good card, one without `field`, and one with each of `wrong` in it. */
+/** How both operations treat a good card, one without `field`, and one with each of `wrong` in it. */
 async function answersTo(field: string, wrong: readonly unknown[]): Promise<unknown[]> {
   const partner = await sandbox.partner('elite@example.com')
   const without = Object.fromEntries(Object.entries(good).filter(([name]) => name !== field))
@@ -141,14 +141,14 @@ async function answersTo(field: string, wrong: readonly unknown[]): Promise<unkn
   return answers
 }
 
-/** The answers that those cards should have; `count` is that of the wrong values. */
+/** The expected responses to those cards; `count` is the number of wrong values. */
 function refusals(field: string, what: string, count: number): unknown[] {
   const missing = [400, `cards[0] must have required property '${field}'`]
   const wrong = [400, `cards[0].${field} must be ${what}`]
   return [[[201], [201]], [missing, missing], ...Array.from({ length: count }, () => [wrong, wrong])]
 }
 
-/** The status that a card of each type is answered with. */
+/** The status of the response to a card of each type. */
 async function statuses(send: (card: object) => Promise<Exchange>): Promise<Record<string, number>> {
   const others = { ECODE: { ...good, type: 'ECODE' }, plastic: { ...good, type: 'plastic' } }
   const answers: Record<string, number> = {}

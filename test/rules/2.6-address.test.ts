@@ -65,10 +65,20 @@ describe('Address', () => {
     },
   )
 
-  it('is one shape for both roles', { meta: { rules: ['2.6-04'] } }, () => {
-    const { properties = {} } = schemaOf('CardsCheckoutRequest')
-    expect(properties['shippingDetails']?.$ref).toBe('#/components/schemas/Address')
-    expect(properties['billingDetails']?.$ref).toBe('#/components/schemas/Address')
+  it('is one shape for both roles', { meta: { rules: ['2.6-04'] } }, async () => {
+    const { properties = {} } = schemaOf('DirectCheckoutRequest')
+    const address = { $ref: '#/components/schemas/Address', description: expect.any(String) as string }
+    expect(properties['shippingDetails']).toStrictEqual(address)
+    expect(properties['billingDetails']).toStrictEqual(address)
+    const partner = await sandbox.partner('elite@example.com')
+    const wrong = { ...storyAddress, lastname: '', state: 'Oregon', postcode: 97201 }
+    const [unshipped, unbilled] = [
+      await partner.call('checkout', saleWith({ shippingDetails: wrong })),
+      await partner.call('checkout', saleWith({ billingDetails: wrong })),
+    ]
+    const told = unshipped.messages.map((text) => text.replace('shippingDetails', 'billingDetails'))
+    expect(told.length).toBeGreaterThanOrEqual(3)
+    expect(unbilled.messages).toStrictEqual(told)
   })
 })
 

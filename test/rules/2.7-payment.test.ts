@@ -11,7 +11,7 @@ beforeEach(() => sandbox.reset())
 afterAll(() => sandbox.close())
 
 const cards = [storyCard.harborEcode()]
-/** What a checkout with this payment, good or not, is answered with. */
+/** Sends a checkout with this payment, valid or not, and returns the response. */
 async function pay(payment: unknown, email = 'elite@example.com') {
   const partner = await sandbox.partner(email)
   return partner.call('checkout', checkoutOf(cards, payment as never))

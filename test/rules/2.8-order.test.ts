@@ -42,7 +42,7 @@ describe('Order', () => {
     const partner = await sandbox.partner('elite@example.com')
     const { body } = await partner.call('checkout', checkoutOf(storyCards))
     expect(typesIn(body as object)).toStrictEqual({ buyOrder: 'object' })
-    expect(shapeOf('OrderResult')).toStrictEqual({ buyOrder: 'object' })
+    expect(shapeOf('OrderEnvelope')).toStrictEqual({ buyOrder: 'object' })
   })
 
   it('is fetched by its orderId, not id', { meta: { rules: ['2.8-03'] } }, async () => {

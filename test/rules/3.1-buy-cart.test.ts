@@ -148,7 +148,7 @@ describe('a buy cart', () => {
 
 const noTrace = { oldCart: 'cart_not_found', nextCart: 201, cards: [], reserved: [0, 0] }
 
-/** What is left of a cart: how it and the next one answer, and what is reserved. */
+/** The traces of a cart: the responses of it and of the next one, and the reserved cards. */
 async function traceOf(partner: Partner, cartId: string) {
   const old = await partner.call('applyCoupon', { path: { cartId, couponCode: 'SAVE10' } })
   const next = await partner.call('createCart', buy)

@@ -84,7 +84,7 @@ describe('an order', () => {
   })
 })
 
-/** The order as it is now, in a session of now. */
+/** The current order, in a current session. */
 async function fetched(orderId: string): Promise<Order> {
   const partner = await sandbox.partner(email)
   const { buyOrder } = await partner.want('getOrder', 200, { path: { orderId } })

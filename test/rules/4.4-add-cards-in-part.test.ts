@@ -2,6 +2,7 @@ import type { OperationResponse } from '@giftcards/contract'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Partner } from '../sandbox/partner.ts'
+import { shapeOf } from '../sandbox/shape-of.ts'
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
 import { type CardRequest, storyCard } from '../sandbox/story.ts'
 
@@ -44,6 +45,12 @@ describe('addCards in part', () => {
     const body = await addInPart(mixed)
     expect(Object.keys(body).toSorted()).toStrictEqual(['added', 'cart', 'details', 'requested'])
     expect(body).toMatchObject({ requested: 10, added: 5, details: expect.any(Array) })
+    expect(shapeOf('AddCardsPartial')).toStrictEqual({
+      cart: 'object',
+      requested: 'integer',
+      added: 'integer',
+      details: 'array',
+    })
   })
 
   it('details every line with its reason', { meta: { rules: ['4.4-12', '4.4-13'] } }, async () => {
@@ -54,6 +61,15 @@ describe('addCards in part', () => {
       { merchantId: 102, value: 5, type: 'ecode', percentOff: 0.5, requested: 2, added: 2 },
       { ...pixel, value: 15, percentOff: 12.5, requested: 3, added: 0, reason: short },
     ])
+    expect(shapeOf('AddCardsDetail')).toStrictEqual({
+      merchantId: 'integer',
+      value: 'number',
+      type: 'string',
+      percentOff: 'number',
+      requested: 'integer',
+      added: 'integer',
+      'reason?': 'string',
+    })
   })
 
   it('for any shortage, the details account for every card', { meta: { rules: ['4.4-14'] } }, async () => {

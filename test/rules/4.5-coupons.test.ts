@@ -121,7 +121,7 @@ describe('applyCoupon', () => {
     expect(applied.couponData).toMatchObject({ coupon: 'ELITE5', discount: 9.23 })
   })
 
-  it('follows the cart with its discount', { meta: { rules: ['4.5-09'] } }, async () => {
+  it('follows the cart with its discount', { meta: { rules: ['4.5-09', 'D5-10'] } }, async () => {
     const [ecodes, physical] = cart.cards
     const at = (card: Cart['cards'][number]) => ({ cartId: cart.cartId, cardId: card.id })
     await apply('SAVE10')

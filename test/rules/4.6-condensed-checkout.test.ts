@@ -24,7 +24,7 @@ beforeEach(async () => {
   partner = await sandbox.partner('standard@example.com')
 })
 
-/** A valid checkout with whatever query is written out. */
+/** A valid checkout with any query. */
 function checkoutWithQuery(query: string): Promise<Exchange> {
   return sendChecked('checkout', sandbox.url, {
     method: 'POST',
@@ -38,7 +38,9 @@ function checkoutWithQuery(query: string): Promise<Exchange> {
   })
 }
 
-/** How a checkout without one member of its body is answered, and whether it left stock and money alone. */
+/**
+ * The response to a checkout without one member of its body, and whether it left stock and money unchanged.
+ */
 async function tryWithout(name: string) {
   const before = await bookOf(sandbox)
   const checkout = checkoutOf(storyCards, storyPayments.ACH, { [name]: undefined })
@@ -62,6 +64,11 @@ describe('checkout', () => {
     expect(after.stock['101 physical 100']).toStrictEqual({ onHand: 4, reserved: 0, available: 4 })
     expect(before.storeCredit['standard@example.com']).toBe(100)
     expect(after.storeCredit['standard@example.com']).toBe(7)
+    // A bank that refuses is heard of in the same request.
+    const payment = { method: 'ACH', details: { id: 7002 } } as const
+    const declined = await partner.call('checkout', checkoutOf([storyCard.northwindPhysical()], payment))
+    expect([declined.status, declined.code]).toStrictEqual([400, 'payment_declined'])
+    expect(await bookOf(sandbox)).toStrictEqual(after)
   })
 
   it('is refused without the checkout query', { meta: { rules: ['4.6-03'] } }, async () => {

@@ -1,3 +1,4 @@
+import { changeCustomer } from '@giftcards/marketplace'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookOf } from '../sandbox/book.ts'
 import { type Sandbox, startSandbox, storyTime } from '../sandbox/start-sandbox.ts'
@@ -114,6 +115,14 @@ describe('drawdown checkout', () => {
       expect(await bookOf(sandbox)).toStrictEqual(before)
     },
   )
+
+  it('is refused to a customer who is Elite no longer', { meta: { rules: ['4.6-16'] } }, async () => {
+    const partner = await sandbox.partner('elite@example.com')
+    await placeOrder(partner, [storyCard.harborEcode()], DRAWDOWN_ACCOUNT)
+    await changeCustomer(sandbox.store, 'elite@example.com', { isElite: false })
+    const refused = await partner.call('checkout', checkoutOf(storyCards, DRAWDOWN_ACCOUNT))
+    expect([refused.status, refused.code]).toStrictEqual([400, 'drawdown_not_authorized'])
+  })
 
   it('goes through only while active', { meta: { rules: ['4.6-27', '4.6-33'] } }, async () => {
     const partner = await sandbox.partner('elite-inactive@example.com')

@@ -32,7 +32,7 @@ describe('a purchased card', () => {
 
   it('shows secure data for 24 hours', { meta: { rules: ['4.6-26'] } }, async () => {
     const partner = await sandbox.partner(email)
-    // Fulfilled ten minutes after the purchase: the hours count from the fulfilment.
+    // Fulfilled ten minutes after the purchase: the hours count from the fulfillment.
     const order = await placeOrder(partner, [storyCard.magic(901)])
     const path = { cardId: order.cards[0]!.id }
     const read = async () => (await sandbox.partner(email)).call('getSecureData', { path })

@@ -23,7 +23,7 @@ const outOfStock = { status: 400, body: { message: ['Error, insufficient invento
 
 describe('the body of an error', () => {
   it('is an array of messages, always', { meta: { rules: ['7-01'] } }, async () => {
-    expect(shapeOf('Error')).toStrictEqual({ message: 'array' })
+    expect(shapeOf('ErrorBody')).toStrictEqual({ message: 'array' })
     const partner = await sandbox.partner('standard@example.com')
     const trigger = (name: string) =>
       partner.call('createCart', { ...buy, headers: { 'x-sandbox-trigger': name } })

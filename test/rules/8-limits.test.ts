@@ -63,7 +63,7 @@ describe('the checkouts of one account', () => {
     expect(await Promise.race(twins)).toMatchObject({ status: 409, code: 'checkout_in_progress' })
     const quick = await placeOrder(there, [storyCard.harborEcode(2)])
     const [first] = (await Promise.all(twins)).toSorted((a, b) => a.status - b.status)
-    // Orders are numbered as they are placed: the quick checkout waited for the slow one.
+    // Orders are numbered when they are placed: the quick checkout waited for the slow one.
     expect(first).toMatchObject({ status: 201, body: { buyOrder: { id: 100_001 } } })
     expect(quick.id).toBe(100_002)
   })

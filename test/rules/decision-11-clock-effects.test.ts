@@ -14,7 +14,10 @@ async function reserveTheLastCard(): Promise<void> {
   await fillCart(await sandbox.partner('elite@example.com'), [storyCard.trailheadEcode()])
 }
 
-/** Whether somebody else can put that card into a cart: no control is asked, which would settle things by itself. */
+/**
+ * Whether another customer can put that card into a cart. It uses no control, because a control would settle orders
+ * by itself.
+ */
 async function isForSale(): Promise<boolean> {
   const other = await sandbox.partner()
   const { cartId } = await other.want('createCart', 201, { body: { action: 'buy' } })

@@ -31,17 +31,21 @@ describe('the sandbox page', () => {
     expect(page.headers.get('content-security-policy')).toContain("connect-src 'self'")
   })
 
-  it('is made of files of its own', async () => {
-    const links = linksOf((await get('/sandbox/')).text)
+  it('is made of files of this server, and stands in the frame of its docs', async () => {
+    const links = linksOf((await get('/sandbox/')).text).filter((link) => !link.startsWith('#'))
     const answers = links.map(async (link) => {
       const { pathname } = new URL(link, `${sandbox.url}/sandbox/`)
       const { status, headers } = await get(pathname)
       return [link, `${status} ${headers.get('content-type')}`] as const
     })
-    expect(Object.fromEntries(await Promise.all(answers))).toStrictEqual({
+    const found = await Promise.all(answers)
+    expect(found.filter(([, answer]) => !answer.startsWith('200 '))).toStrictEqual([])
+    const ofDocs = /^\.\.\/(?:docs|sandbox)\//
+    expect(Object.fromEntries(found.filter(([link]) => !ofDocs.test(link)))).toStrictEqual({
       './assets/index.css': '200 text/css; charset=utf-8',
       './assets/index.js': '200 text/javascript; charset=utf-8',
     })
+    expect(links.filter((link) => ofDocs.test(link)).length).toBeGreaterThan(20)
   })
 
   it('leaves no trace among the requests', async () => {

@@ -225,6 +225,9 @@ describe('the lists of the controls', () => {
     await fillCart(partner)
     const path = { cardId: order.cards[0]!.id }
     const { number, pin, barcode } = await partner.want('getSecureData', 200, { path })
+    // Somebody takes the number of a card for its id, and a token for a coupon.
+    await partner.call('getWalletCard', { path: { cardId: number } })
+    await partner.call('applyCoupon', { path: { cartId: order.orderId, couponCode: partner.token } })
     const lists: readonly (readonly [SandboxOperationId, CallOptions])[] = [
       ['getOverview', {}],
       ['listCarts', {}],

@@ -96,7 +96,7 @@ async function countLimited(url: string, count: number): Promise<number> {
   const partner = await openSession(url)
   let limited = 0
   for (let done = 0; done < count; done += 55) {
-    // What is refused later counts as well, and costs no transaction.
+    // A request that is refused later also counts, and needs no transaction.
     const answers = await Promise.all(
       Array.from({ length: 55 }, () => partner.call('createCart', { body: {} })),
     )

@@ -106,32 +106,36 @@ describe('checkout', () => {
     }
   })
 
-  it('refuses missing payment or billing details', { meta: { rules: ['D13-05'] } }, async () => {
-    const partner = await sandbox.partner('standard@example.com')
-    const cards = [storyCard.harborB2B()]
-    const { ACH, CREDITCARD, ACH_CREDITCARD, STORE_CREDIT } = storyPayments
-    const noBilling = { billingDetails: undefined }
-    const cases = [
-      checkoutOf(cards, { method: 'ACH' }),
-      checkoutOf(cards, { method: 'ACH', details: {} }),
-      checkoutOf(cards, { method: 'CREDITCARD' }),
-      checkoutOf(cards, { method: 'CREDITCARD', details: { id: 8001 } }),
-      checkoutOf(cards, { method: 'ACH_CREDITCARD' }),
-      checkoutOf(cards, { method: 'ACH_CREDITCARD', details: { id: 7001 } }),
-      checkoutOf(cards, { method: 'ACH_CREDITCARD', details: { id: 7001, creditCardId: 8001 } }),
-      checkoutOf(cards, CREDITCARD, noBilling),
-      checkoutOf(cards, ACH_CREDITCARD, noBilling),
-      checkoutOf(cards, STORE_CREDIT, noBilling),
-    ]
-    for (const one of cases) {
-      const refused = await partner.call('checkout', one)
-      expect([refused.status, refused.code]).toStrictEqual([400, 'validation_error'])
-    }
-    expect((await partner.call('checkout', checkoutOf(cards, ACH, noBilling))).status).toBe(201)
-    const elite = await sandbox.partner('elite@example.com')
-    const drawdown = checkoutOf(cards, storyPayments.DRAWDOWN_ACCOUNT, noBilling)
-    expect((await elite.call('checkout', drawdown)).status).toBe(201)
-  })
+  it(
+    'refuses missing payment or billing details',
+    { meta: { rules: ['D13-05', 'D6-06', 'D6-08'] } },
+    async () => {
+      const partner = await sandbox.partner('standard@example.com')
+      const cards = [storyCard.harborB2B()]
+      const { ACH, CREDITCARD, ACH_CREDITCARD, STORE_CREDIT } = storyPayments
+      const noBilling = { billingDetails: undefined }
+      const cases = [
+        checkoutOf(cards, { method: 'ACH' }),
+        checkoutOf(cards, { method: 'ACH', details: {} }),
+        checkoutOf(cards, { method: 'CREDITCARD' }),
+        checkoutOf(cards, { method: 'CREDITCARD', details: { id: 8001 } }),
+        checkoutOf(cards, { method: 'ACH_CREDITCARD' }),
+        checkoutOf(cards, { method: 'ACH_CREDITCARD', details: { id: 7001 } }),
+        checkoutOf(cards, { method: 'ACH_CREDITCARD', details: { id: 7001, creditCardId: 8001 } }),
+        checkoutOf(cards, CREDITCARD, noBilling),
+        checkoutOf(cards, ACH_CREDITCARD, noBilling),
+        checkoutOf(cards, STORE_CREDIT, noBilling),
+      ]
+      for (const one of cases) {
+        const refused = await partner.call('checkout', one)
+        expect([refused.status, refused.code]).toStrictEqual([400, 'validation_error'])
+      }
+      expect((await partner.call('checkout', checkoutOf(cards, ACH, noBilling))).status).toBe(201)
+      const elite = await sandbox.partner('elite@example.com')
+      const drawdown = checkoutOf(cards, storyPayments.DRAWDOWN_ACCOUNT, noBilling)
+      expect((await elite.call('checkout', drawdown)).status).toBe(201)
+    },
+  )
 })
 
 describe('the token headers', () => {

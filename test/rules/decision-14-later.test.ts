@@ -14,6 +14,7 @@ import { type Exchange, send } from '../sandbox/exchange.ts'
 import { openSession } from '../sandbox/partner.ts'
 import { rememberingHasher } from '../sandbox/remembering-hasher.ts'
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
+import { storyCard } from '../sandbox/story.ts'
 
 describe('a malformed id in a path', () => {
   let sandbox: Sandbox
@@ -37,6 +38,33 @@ describe('a malformed id in a path', () => {
       expect([unknown.status, unknown.code]).toStrictEqual([404, code])
     },
   )
+})
+
+const placesOf = ({ messages }: Exchange) => messages.map((text) => text.split(' ')[0])
+
+describe('validation_error', () => {
+  let sandbox: Sandbox
+  beforeAll(async () => {
+    sandbox = await startSandbox()
+  })
+  afterAll(() => sandbox.close())
+
+  it('has 20 texts at most, each with its place', { meta: { rules: ['D14-02'] } }, async () => {
+    const partner = await sandbox.partner()
+    const { cartId } = await partner.want('createCart', 201, { body: { action: 'buy' } })
+    const add = (quantities: readonly number[]) => {
+      const cards = quantities.map((quantity) => storyCard.harborEcode(quantity))
+      return partner.call('addCards', { path: { cartId }, body: { cards } })
+    }
+    const few = await add([1, 0, 2, 101])
+    expect([few.code, placesOf(few)]).toStrictEqual([
+      'validation_error',
+      ['cards[1].quantity', 'cards[3].quantity'],
+    ])
+    const many = await add(Array.from({ length: 40 }, () => 0))
+    expect([many.status, many.code]).toStrictEqual([400, 'validation_error'])
+    expect(placesOf(many)).toStrictEqual(Array.from({ length: 20 }, (_, at) => `cards[${at}].quantity`))
+  })
 })
 
 /** A name that the contract has no room for. */

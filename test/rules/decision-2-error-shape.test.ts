@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 beforeEach(() => sandbox.reset())
 
-/** One answer of every error status that the service has. */
+/** One response of every error status that the service has. */
 async function everyError(): Promise<readonly Exchange[]> {
   const standard = await sandbox.partner('standard@example.com')
   const paid = { headers: { 'idempotency-key': 'once' } }

@@ -216,7 +216,7 @@ describe('getSecureData', () => {
 })
 
 describe('checkout under an Idempotency-Key', () => {
-  it('refuses while the first is in flight', { meta: { rules: ['D2-44'] } }, async () => {
+  it('refuses while the first is in flight', { meta: { rules: ['D2-44', 'D6-17'] } }, async () => {
     const partner = await sandbox.partner('standard@example.com')
     const slow = {
       ...checkoutOf(oneCard),

@@ -23,13 +23,13 @@ beforeAll(async () => {
 afterAll(() => Promise.all([sandbox.close(), limited.close()]))
 beforeEach(() => Promise.all([sandbox.reset(), limited.reset()]))
 
-/** What every operation but session creation answers to a request with these headers alone. */
+/** The responses of every operation but session creation to a request with only these headers. */
 async function answersWithToken(headers: readonly (readonly [string, string])[]) {
   const answers = await everyAnswer(headers)
   return answers.filter(({ operationId }) => operationId !== 'createSession')
 }
 
-/** What every operation answers to a request with these headers alone. */
+/** The responses of every operation to a request with only these headers. */
 function everyAnswer(headers: readonly (readonly [string, string])[]) {
   return Promise.all(
     everyCall.map(async ([operationId, options]) => {

@@ -1,5 +1,5 @@
 import { type OperationId, openapiDocument, operationTable } from '@giftcards/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
 import { checkoutOf, storyCard } from '../sandbox/story.ts'
 
@@ -7,9 +7,12 @@ let sandbox: Sandbox
 let statuses: Readonly<Record<OperationId | 'partialAdd', number>>
 beforeAll(async () => {
   sandbox = await startSandbox()
-  statuses = await everySuccess()
 })
 afterAll(() => sandbox.close())
+beforeEach(async () => {
+  await sandbox.reset()
+  statuses = await everySuccess()
+})
 
 /** Goes once through every operation, successfully, and notes the statuses. */
 async function everySuccess(): Promise<typeof statuses> {

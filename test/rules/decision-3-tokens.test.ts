@@ -88,7 +88,7 @@ describe('a token', () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const p384 = generateKeyPairSync('ec', { namedCurve: 'P-384' })
     const publicPem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
-    // What the server itself would have made passes: only the algorithm is at fault below.
+    // A token as the server itself would make it passes. So below only the algorithm is at fault.
     const own = forge(head, claims, es256(privateKey))
     expect(await codeWith(partner, `Bearer ${own}`)).toBeNull()
     const forgeries = [

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([sandbox.close(), brief.close()]))
 beforeEach(() => Promise.all([sandbox.reset(), brief.reset()]))
 
-/** The active cart, read by creating one; `null` where there was none. */
+/** The active cart, read by creating one; `null` if there was none. */
 async function activeCart(partner: Partner): Promise<Cart | null> {
   const { status, body } = await partner.call('createCart', buy)
   return status === 200 ? (body as Cart) : null

@@ -134,7 +134,7 @@ describe('adjustCardQuantity', () => {
 
 describe('the limits of a request', () => {
   const refused = ['validation_error', 'validation_error']
-  /** What both say to lines that are well formed: there is no such stock, there is no such method. */
+  /** The responses of both to well-formed lines: the stock does not exist, or the method does not exist. */
   const accepted = ['insufficient_inventory', 'payment_method_invalid']
 
   it('allow 1 to 100 of a card', { meta: { rules: ['D4-19'] } }, async () => {

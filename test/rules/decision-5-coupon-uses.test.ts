@@ -23,7 +23,7 @@ beforeEach(async () => {
   partner = await sandbox.partner('elite@example.com')
 })
 
-/** What the coupon says of itself on the partner's active cart; it is taken off again. */
+/** The data of the coupon on the partner's active cart. The coupon is then removed again. */
 async function couponNow(couponCode: string): Promise<NonNullable<Cart['couponData']>> {
   const { cartId } = await fillCart(partner, [storyCard.harborEcode()])
   const path = { cartId, couponCode }

@@ -2,6 +2,7 @@ import { openapiDocument, type OperationId, operationTable } from '@giftcards/co
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { bookOf } from '../sandbox/book.ts'
 import { checkExchange } from '../sandbox/check-exchange.ts'
+import type { Exchange } from '../sandbox/exchange.ts'
 import type { Partner } from '../sandbox/partner.ts'
 import { schemaOf } from '../sandbox/shape-of.ts'
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
@@ -78,6 +79,41 @@ describe('a checkout repeated under its Idempotency-Key', () => {
       false,
       false,
     ])
+  })
+})
+
+const idOf = ({ body }: Exchange) => (body as { buyOrder: { id: number } }).buyOrder.id
+
+describe('the key of an order', () => {
+  const headers = { 'idempotency-key': 'story-1' }
+
+  it('counts per account', { meta: { rules: ['D6-18'] } }, async () => {
+    const other = await sandbox.partner('standard@example.com')
+    const first = await partner.call('checkout', { ...checkoutOf(oneCard), headers })
+    const second = await other.call('checkout', { ...checkoutOf(storyCards), headers })
+    expect([first.status, second.status]).toStrictEqual([201, 201])
+    expect(idOf(second)).not.toBe(idOf(first))
+    expect(second.headers.has('idempotent-replayed')).toBe(false)
+  })
+
+  it('is forgotten after 24 hours', { meta: { rules: ['D6-19'] } }, async () => {
+    const sale = { ...checkoutOf(oneCard), headers }
+    const first = await partner.call('checkout', sale)
+    await sandbox.advance(24 * 3600 - 1)
+    const replayed = await (await sandbox.partner('elite@example.com')).call('checkout', sale)
+    expect([idOf(replayed), replayed.headers.get('idempotent-replayed')]).toStrictEqual([idOf(first), 'true'])
+    await sandbox.advance(1)
+    const renewed = await (await sandbox.partner('elite@example.com')).call('checkout', sale)
+    expect([renewed.status, renewed.headers.has('idempotent-replayed')]).toStrictEqual([201, false])
+    expect(idOf(renewed)).not.toBe(idOf(first))
+  })
+
+  it('keeps nothing of an early refusal', { meta: { rules: ['D6-20'] } }, async () => {
+    const unknown = checkoutOf(oneCard, storyPayments.ACH, { couponCode: 'NO-SUCH-CODE' })
+    const refused = await partner.call('checkout', { ...unknown, headers })
+    expect([refused.status, refused.code]).toStrictEqual([400, 'coupon_not_found'])
+    const placed = await partner.call('checkout', { ...checkoutOf(oneCard), headers })
+    expect([placed.status, placed.headers.has('idempotent-replayed')]).toStrictEqual([201, false])
   })
 })
 
@@ -161,7 +197,7 @@ describe('an order', () => {
     const { orderId } = (sold.body as { buyOrder: { orderId: string } }).buyOrder
     const fetched = await partner.call('getOrder', { path: { orderId } })
     expect([fetched.status, fetched.body]).toStrictEqual([200, sold.body])
-    const sameSchema = { $ref: '#/components/schemas/OrderResult' }
+    const sameSchema = { $ref: '#/components/schemas/OrderEnvelope' }
     expect([bodySchema('OrderPlaced'), bodySchema('OrderFound')]).toStrictEqual([sameSchema, sameSchema])
     expect(responseRef('checkout', 201)).toBe('#/components/responses/OrderPlaced')
     expect(responseRef('getOrder', 200)).toBe('#/components/responses/OrderFound')
@@ -199,7 +235,7 @@ describe('an order', () => {
   })
 })
 
-/** Which named response an operation answers with. */
+/** Which named response an operation responds with. */
 function responseRef(operationId: OperationId, status: number): string | undefined {
   const { method, path } = operationTable[operationId]
   const operation = openapiDocument.paths[path]?.[method] as {

@@ -28,7 +28,7 @@ const cartShape = () => ({
   shippingDetails: storyAddress,
 })
 
-/** How a body is answered, and whether it left stock, money and the active cart alone. */
+/** The response to a body, and whether it left stock, money and the active cart unchanged. */
 async function tryBody(body: unknown) {
   const before = await bookOf(sandbox)
   const { status, code, messages } = await partner.call('checkout', { body })

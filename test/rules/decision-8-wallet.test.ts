@@ -47,6 +47,17 @@ describe('getWalletCard', () => {
     expect(await refusal(owner, path.cardId + 1)).toStrictEqual(notFound)
   })
 
+  it('says of every card that it is masked', { meta: { rules: ['D8-05'] } }, async () => {
+    const order = await placeOrder(await sandbox.partner(elite), [...storyCards, storyCard.harborB2B()])
+    const partner = await afterShipping()
+    const path = cardOf(order)
+    await sandbox.wantControl('spendWalletCard', 200, { path, body: { amount: 50 } })
+    for (const { id: cardId } of order.cards) {
+      const card = await partner.want('getWalletCard', 200, { path: { cardId } })
+      expect([card.type, card.numberIsMasked]).toStrictEqual([card.type, true])
+    }
+  })
+
   it('masks number and PIN', { meta: { rules: ['D8-03', 'D8-04', 'D8-05'] } }, async () => {
     const partner = await sandbox.partner(elite)
     const order = await placeOrder(partner, [storyCard.harborEcode(), storyCard.magic(905)])

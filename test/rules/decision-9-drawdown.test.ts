@@ -176,7 +176,10 @@ describe('the drawdown ledger', () => {
       ['Deposit', 'Account funded'],
     ])
     const type = schemaOf('DrawdownTransaction').properties?.['type']
-    expect(type).toMatchObject({ type: 'string' })
+    expect(type).toMatchObject({
+      type: 'string',
+      'x-extensible-enum': ['Purchase', 'Deposit', 'Refund', 'Adjustment'],
+    })
     expect(type).not.toHaveProperty('enum')
     expect((type as { description: string }).description).toMatch(/Purchase.*Deposit.*Refund.*Adjustment/)
   })

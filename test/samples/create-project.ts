@@ -12,7 +12,7 @@ export interface Project {
   readonly folder: string
   /** Writes a file and returns where it is. */
   write(name: string, text: string): string
-  /** What the strict compiler finds in the project's TypeScript; empty where it is content. */
+  /** The errors of the strict compiler in the project's TypeScript; empty if there are none. */
   compile(): Promise<string>
   remove(): void
 }
@@ -28,7 +28,7 @@ export function createProject(): Project {
   write('package.json', '{ "type": "module" }')
   const tsconfig = {
     extends: join(root, 'tsconfig.base.json'),
-    // A sample ends where its reader goes on with what it got.
+    // A sample ends where its reader continues with the result.
     compilerOptions: { noUnusedLocals: false },
     include: ['*.ts'],
   }

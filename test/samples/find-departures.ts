@@ -2,7 +2,7 @@ import { checkExchange } from '../sandbox/check-exchange.ts'
 import type { Sample } from './read-samples.ts'
 import type { SentExchange } from './sent-exchange.ts'
 
-/** How what a sample sent and got departs from a success of its own operation, the answer by the contract; empty if not. */
+/** How what a sample sent and got departs from a success of its own operation, the response by the contract; empty if not. */
 export function findDepartures(
   sample: Sample,
   sent: SentExchange | undefined,

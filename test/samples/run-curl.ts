@@ -8,8 +8,8 @@ import type { SentExchange } from './sent-exchange.ts'
 const run = promisify(execFile)
 
 /**
- * Runs a sample in bash and reads the exchange off curl: a `.curlrc` in `folder` makes it
- * show the head of the answer, and on standard error what it sent. Rejects where bash, curl or the call fails.
+ * Runs a sample in bash and reads the exchange from curl. A `.curlrc` in `folder` makes curl print the head of
+ * the response, and print the request on standard error. Rejects if bash, curl or the call fails.
  */
 export async function runCurl(source: string, folder: string): Promise<SentExchange> {
   writeFileSync(

@@ -1,9 +1,9 @@
 import process from 'node:process'
 import type { SentExchange } from './sent-exchange.ts'
 
-// A process of its own that imports the modules it is told to and reports what each one sent.
+// A process of its own that imports the named modules and reports the requests of each.
 
-/** What importing the module did. */
+/** The effects of importing the module. */
 export interface ModuleReport {
   readonly exchanges: readonly SentExchange[]
   /** Why it failed. */

@@ -1,4 +1,4 @@
-/** A request that a sample sent, and its answer. */
+/** A request that a sample sent, and its response. */
 export interface SentExchange {
   /** In upper case. */
   readonly method: string

@@ -5,8 +5,9 @@ import { fillCart, placeOrder, storyCards } from '../sandbox/story.ts'
 import type { Sample } from './read-samples.ts'
 
 /**
- * Resets the sandbox and makes what a sample names: the customer's cart with the story's cards, and SAVE10 on it where
- * that is to be removed; an order whose first card is delivered and not a day old. The server's ids by those of the story.
+ * Resets the sandbox and creates the objects that a sample names. One is the customer's cart with the story's cards,
+ * with SAVE10 if the sample removes it. Another is an order whose first card was delivered less than a day ago. Returns
+ * the server's ids by the ids of the story.
  */
 export async function setStage(sandbox: Sandbox, partner: Partner, sample: Sample): Promise<KnownIds> {
   const { operationId, source } = sample

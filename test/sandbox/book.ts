@@ -8,7 +8,7 @@ export interface Book {
   >
   /** Dollars by email. */
   readonly storeCredit: Readonly<Record<string, number>>
-  /** Dollars by email; null where there is no account. */
+  /** Dollars by email; null if there is no account. */
   readonly drawdown: Readonly<Record<string, unknown>>
 }
 

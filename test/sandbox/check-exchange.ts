@@ -4,7 +4,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { closeSchemas } from './close-schemas.ts'
 
-/** What came back from a server, as text and headers. */
+/** The response of a server, as text and headers. */
 export interface ReceivedAnswer {
   readonly status: number
   readonly headers: Headers
@@ -19,12 +19,12 @@ interface ResponseObject {
   readonly content?: Record<string, { readonly schema?: object }>
 }
 
-/** Headers that any answer may have without its operation declaring them, beside the `x-` ones it must declare. */
+/** Headers that any response may have without its operation declaring them, beside the `x-` ones it must declare. */
 const undeclared =
   /^x-(?!content-type-options|dns-prefetch-control|download-options|frame-options|permitted-cross|xss)/
 
 /**
- * Says how an answer departs from the contract: status, content type, required and undeclared headers, body against the
+ * Says how a response departs from the contract: status, content type, required and undeclared headers, body against the
  * closed schema. Empty where it keeps it. This sees what response validation inside a server cannot.
  */
 export function checkExchange(operationId: string, answer: ReceivedAnswer): readonly string[] {

@@ -5,8 +5,8 @@ interface JsonObject {
 }
 
 /**
- * The document with every object schema closed: a property nobody declared is an error. The contract itself
- * stays open, so that it can grow; its examples must not show what it does not declare.
+ * The document with every object schema closed: an undeclared property is an error. The contract itself stays
+ * open, so that it can grow. Its examples must not show undeclared properties.
  */
 export function closeSchemas(node: Json): Json {
   if (Array.isArray(node)) return node.map(closeSchemas)

@@ -1,16 +1,16 @@
 import { checkExchange } from './check-exchange.ts'
 
-/** What a request is made of; whatever is absent is not sent. */
+/** The parts of a request. An absent part is not sent. */
 export interface RequestParts {
   readonly method: string
   /** With its query. */
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Sent as it stands where it is a string, else as JSON. */
+  /** A string is sent unchanged, and anything else as JSON. */
   readonly body?: unknown
 }
 
-/** An answer, with the parts that tests ask for most. */
+/** A response, with the parts that tests use most. */
 export interface Exchange {
   readonly status: number
   readonly headers: Headers
@@ -46,7 +46,7 @@ export async function send(
   }
 }
 
-/** Sends a request to an operation and throws where the answer departs from the contract. */
+/** Sends a request to an operation and throws if the response departs from the contract. */
 export async function sendChecked(
   operationId: string,
   baseUrl: string,

@@ -1,6 +1,6 @@
 import type { Store } from '@giftcards/marketplace'
 
-/** A store that works until it is told to fail. */
+/** A store that works until a test makes it fail. */
 export interface FailingStore extends Store {
   /** From now on every call rejects with `error`. */
   failWith(error: Error): void

@@ -9,7 +9,7 @@ export interface HeldGateway {
   cameIn(count: number): Promise<void>
   /** Accepts the charge that is held the longest. */
   letGo(): void
-  /** Accepts whatever is held and whatever comes, so that the server can stop. */
+  /** Accepts all held and future calls, so that the server can stop. */
   open(): void
 }
 

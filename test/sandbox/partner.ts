@@ -8,13 +8,13 @@ import { demoPassword } from '@giftcards/server'
 import { type CallOptions, fillPath, mergeHeaders } from './call.ts'
 import { type Exchange, sendChecked } from './exchange.ts'
 
-/** A partner application with a session: sends its token, keeps the newest one, checks every answer. */
+/** A partner application with a session: sends its token, keeps the newest one, checks every response. */
 export interface Partner {
   readonly token: string
   readonly sessionId: string
-  /** Calls an operation; every answer is checked against the contract, errors too. */
+  /** Calls an operation; every response is checked against the contract, errors too. */
   call(operationId: OperationId, options?: CallOptions): Promise<Exchange>
-  /** Calls an operation and throws unless it answers with `status`; the typed body. */
+  /** Calls an operation and throws unless it responds with `status`; the typed body. */
   want<Id extends OperationId, Status extends OperationStatus<Id>>(
     operationId: Id,
     status: Status,

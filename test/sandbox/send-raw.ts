@@ -5,12 +5,12 @@ import type { Exchange } from './exchange.ts'
 /** A request as it goes over the wire: nothing is added to it but what HTTP itself needs. */
 export interface RawRequest {
   readonly method: string
-  /** Sent as it stands: not normalised, not encoded. */
+  /** Sent as it is: not normalized, not encoded. */
   readonly path: string
   /** In this order; a name may come twice. */
   readonly headers?: readonly (readonly [string, string])[]
   readonly body?: string | Uint8Array
-  /** Holds the answer against the contract of this operation. */
+  /** Holds the response against the contract of this operation. */
   readonly operationId?: string
 }
 

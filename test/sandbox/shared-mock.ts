@@ -4,8 +4,8 @@ import { type Mock, startMock } from '@giftcards/mock'
 let started: Promise<Mock> | undefined
 
 /**
- * The URL of the mock of this test process. It keeps no state and costs more to start than most tests, so all test
- * files share it; it is started when it is first asked for, and ends with the process.
+ * The URL of the mock of this test process. The mock keeps no state and takes longer to start than most tests, so
+ * all test files share it. It starts at the first call, and ends with the process.
  */
 export async function sharedMock(): Promise<string> {
   started ??= startMock({ host: '127.0.0.1', port: 0 }).then((mock) => {

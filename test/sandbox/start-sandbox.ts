@@ -16,9 +16,9 @@ export interface Sandbox {
   readonly logLines: readonly string[]
   /** A partner with an anonymous session, or with `email` logged in. */
   partner(email?: string, appId?: string): Promise<Partner>
-  /** Calls a sandbox control; every answer is checked against its document. */
+  /** Calls a sandbox control; every response is checked against its document. */
   control(operationId: SandboxOperationId, options?: CallOptions): Promise<Exchange>
-  /** Calls a control and throws unless it answers with `status`; the typed body. */
+  /** Calls a control and throws unless it responds with `status`; the typed body. */
   wantControl<Id extends SandboxOperationId, Status extends SandboxStatus<Id>>(
     operationId: Id,
     status: Status,
@@ -26,7 +26,7 @@ export interface Sandbox {
   ): Promise<SandboxResponse<Id, Status>>
   /** Puts the published data back, and freezes the clock at `now` (the story's moment by default). */
   reset(now?: string): Promise<void>
-  /** Moves the clock on. Tokens age with it. */
+  /** Advances the clock. Tokens age with it. */
   advance(seconds: number): Promise<void>
   close(): Promise<void>
 }

@@ -2,7 +2,7 @@ import { createLogger, createServer, listen, readConfig } from '@giftcards/serve
 import { openStore } from '@giftcards/storage'
 import { rememberingHasher } from './remembering-hasher.ts'
 
-/** A server on a database as it stands. */
+/** A server on an existing database. */
 export interface ServerOnDatabase {
   readonly url: string
   close(): Promise<void>

@@ -5,9 +5,9 @@ import type { Partner } from './partner.ts'
 type CartRequest = OperationRequestBody<'addCards'>
 type CheckoutBody = OperationRequestBody<'checkout'>
 
-/** A cart as the server answers it. */
+/** A cart as the server returns it. */
 export type Cart = OperationResponse<'createCart', 201>
-/** An order as the server answers it. */
+/** An order as the server returns it. */
 export type Order = OperationResponse<'checkout', 201>['buyOrder']
 /** A line of an add-to-cart or checkout request. */
 export type CardRequest = CartRequest['cards'][number]
@@ -77,7 +77,7 @@ export function checkoutOf(
   }
 }
 
-/** The order that a successful checkout of `cards` answers. */
+/** The order that a successful checkout of `cards` returns. */
 export async function placeOrder(
   partner: Partner,
   cards: readonly CardRequest[],

@@ -1,4 +1,4 @@
-/** What a session token says of itself. */
+/** The claims of a session token. */
 export interface TokenClaims {
   /** Application. */
   readonly aud: string

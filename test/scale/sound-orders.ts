@@ -1,7 +1,9 @@
 const earlier = Date.UTC(2026, 0, 1)
 const openingCents = 1_000_000_000
 
-/** What an order of each remainder by four is due, and what it has off: by bank, store credit, drawdown, and card with a coupon. */
+/**
+ * The amount due and the discount of an order, by its remainder by four: by bank, store credit, drawdown, and card with a coupon.
+ */
 const due = 'case n % 4 when 0 then 4483 when 1 then 4575 when 2 then 4461 else 4075 end'
 const total = 'case n % 4 when 3 then 4075 else 4575 end'
 const paymentShare = 'case n % 4 when 0 then 92 when 2 then 114 else 0 end'

@@ -56,7 +56,7 @@ afterAll(() => sandbox.close())
 
 let token = ''
 
-/** Calls an operation with a canary in every header, in the query, and in whatever the options plant. */
+/** Calls an operation with a canary in every header, in the query, and in all values from the options. */
 async function call(operationId: OperationId, options: CallOptions = {}, raw?: string): Promise<Exchange> {
   const { method, path } = operationTable[operationId]
   const checkout = operationId === 'checkout' ? { checkout: 'condensed' } : {}

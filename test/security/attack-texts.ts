@@ -11,12 +11,12 @@ const pool = Array.from('a0Z_-. /"\\{:%=@é\t\n')
 /** More than so often counts as often. */
 const MANY = 10
 
-/** What stops a match that has gone well so far. */
+/** Endings that stop a match that has succeeded so far. */
 const ends = ['', '\u0001']
 
 /**
- * For each repetition in an expression: what leads up to it, then what it may take over and over, then an end that lets the
- * match go on and one that stops it.
+ * For each repetition in an expression, texts that attack it. Each has a prefix that leads up to the repetition, and a part
+ * that it may consume over and over. One end lets the match go on, and the other stops it.
  */
 export function attackTexts({ source, flags }: RegExp): readonly AttackText[] {
   const spoken = Array.from(source.replaceAll(/\\./g, '').replaceAll(/[\^$*+?()[\]{}|]/g, ''))
@@ -39,17 +39,17 @@ export function attackTexts({ source, flags }: RegExp): readonly AttackText[] {
         return ''
     }
   }
-  /** What a repetition may take over and over. */
+  /** The texts that a repetition may consume over and over. */
   const pumpsOf = (body: Part): readonly string[] => {
     const characters = charactersIn(body)
     const waysOf = (letter: string): number => characters.filter((one) => matches(one, letter)).length
-    // What can be taken in most ways first: there a matcher has most to try.
+    // Letters with the most ways to match come first: they give a matcher the most alternatives.
     const taken = letters.filter((letter) => waysOf(letter) > 0).toSorted((a, b) => waysOf(b) - waysOf(a))
     const few = taken.slice(0, 4)
     const options = body.kind === 'choice' ? body.options : [body]
     return [...taken.slice(0, 8), ...few.flatMap((a) => few.map((b) => a + b)), ...options.map(sampleOf)]
   }
-  // At the start, whatever the expression is: one without an anchor is tried again behind each character.
+  // At the start of any expression: one without an anchor is tried again after each character.
   const attacks = new Map<string, Set<string>>([['', new Set(letters.slice(0, 12))]])
   const collect = (part: Part, before: string): void => {
     if (part.kind === 'sequence') {

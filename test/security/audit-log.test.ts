@@ -17,9 +17,9 @@ interface AuditRow {
 
 let file = ''
 let sandbox: Sandbox
-/** What stands in the log, row by row as it was written. */
+/** The rows of the log, as they were written. */
 let rows: readonly AuditRow[]
-/** What must never stand there. */
+/** The texts that must never be in the log. */
 const secrets: string[] = [
   demoPassword,
   'elite@example.com',
@@ -41,7 +41,7 @@ afterAll(async () => {
   await endProcesses()
 })
 
-/** Everything that has to be accounted for, once. */
+/** Every audited event, once. */
 async function tellStory(): Promise<void> {
   const partner = await sandbox.partner()
   for (const customer of [
@@ -56,7 +56,7 @@ async function tellStory(): Promise<void> {
   const secure = await partner.want('getSecureData', 200, { path: { cardId } })
   secrets.push(secure.number, secure.pin, secure.barcode.contents, partner.token)
   await partner.call('getSecureData', { path: { cardId: cardId + 1 } })
-  // A refusal leaves everything as it was, and says nothing.
+  // A refusal changes nothing, and writes no row.
   await partner.call('checkout', {
     body: { cards: [storyCard.pixelSoldOut()], payment: storyPayments.STORE_CREDIT },
   })

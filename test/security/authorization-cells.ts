@@ -1,6 +1,6 @@
 import { type OperationId, openapiDocument, operationTable } from '@giftcards/contract'
 
-/** Who calls: all of them with a good request, for objects of the customer `owner`. */
+/** The callers. All of them send a valid request, for objects of the customer `owner`. */
 export const callers = [
   'owner',
   'no token',
@@ -14,16 +14,16 @@ export const callers = [
 ] as const
 export type CallerKind = (typeof callers)[number]
 
-/** What is answered: `success` is any declared 2xx. */
+/** The expected response. `success` is any declared 2xx. */
 export type Expected = 'success' | readonly [status: number, code: string]
 
-/** Path parameters that name an object with an owner, and the answer to everybody else. */
+/** Path parameters that name an object with an owner, and the response to all others. */
 const ownedObjects: Readonly<Record<string, string>> = {
   cartId: 'cart_not_found',
   orderId: 'order_not_found',
   cardId: 'card_not_found',
 }
-/** Path parameters that name nobody's object. */
+/** Path parameters that name an object without an owner. */
 const openParameters = ['couponCode']
 /** Operations whose body names an object with an owner, and pays as only Elite customers may. */
 const drawdownCheckouts: readonly OperationId[] = ['checkout']
@@ -36,7 +36,10 @@ const tokenRefusals: Partial<Record<CallerKind, Expected>> = {
   'customer disabled since': [400, 'token_invalid'],
 }
 
-/** The answer that the contract asks for; throws where it does not say enough of the operation. */
+/**
+ * The response that the contract requires. Throws if the contract does not describe the operation well
+ * enough.
+ */
 export function expectedAnswer(operationId: OperationId, caller: CallerKind): Expected {
   const { access, statuses } = operationTable[operationId]
   const parameters = parametersOf(operationId)
@@ -63,7 +66,7 @@ function parametersOf(operationId: OperationId): readonly string[] {
   return names
 }
 
-/** Whether the document itself asks for a token, as programs read it (OpenAPI 3.1, Security Requirement Object). */
+/** Whether the document itself requires a token, as programs read it (OpenAPI 3.1, Security Requirement Object). */
 export function asksForToken(operationId: OperationId): boolean {
   const { method, path } = operationTable[operationId]
   const document = openapiDocument as {

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** A good body for every operation that takes one; a new operation does not compile until it is here. */
+/** A valid body for every operation that takes one. A new operation does not compile until it is here. */
 const bodies: Readonly<Record<OperationId, ((state: SteadyState) => unknown) | undefined>> = {
   createSession: undefined,
   login: () => ({ customer: { email: 'empty@example.com', password: demoPassword } }),
@@ -98,7 +98,7 @@ async function send(
   })
 }
 
-/** The state that the last cell left as it was, for the next one of the same operation. */
+/** The state that the last cell left unchanged, for the next one of the same operation. */
 let kept: { readonly operationId: OperationId; readonly state: SteadyState } | undefined
 
 /** The state an operation needs to succeed for its owner. */
@@ -111,7 +111,7 @@ async function openStateFor(operationId: OperationId): Promise<SteadyState> {
   return state
 }
 
-/** What in an answer belongs to the owner alone. */
+/** The texts in a response that belong to the owner alone. */
 function ownedTexts({ cart, order, partner }: SteadyState): readonly string[] {
   return [cart.cartId, order.orderId, partner.sessionId, ...order.cards.map(({ id }) => String(id))]
 }
@@ -152,7 +152,7 @@ describe('the matrix', () => {
   })
 
   it('knows what a body can name', () => {
-    // A merchant and a coupon belong to nobody; carts have cells above, saved methods their test below.
+    // A merchant and a coupon have no owner. Carts have cells above, and saved methods have their test below.
     const known = ['cartId', 'couponCode', 'creditCardId', 'id', 'merchantId']
     expect(namesInBodies()).toStrictEqual(known)
   })

@@ -1,6 +1,6 @@
 import { type Part, parseExpression } from './parse-expression.ts'
 
-/** What is done where a part has matched up to here. */
+/** Continues after a part that has matched up to here. */
 type Next = (at: number) => boolean
 
 /** More than any bearable match takes on the texts of the tests. */

@@ -40,7 +40,7 @@ describe.each([
   afterAll(() => sandbox.close())
   beforeEach(() => sandbox.reset())
 
-  it('refuses the right code after 20 unknown ones', { meta: { rules: ['D10-10'] } }, async () => {
+  it('refuses the right code after 20 unknown ones', { meta: { rules: ['D10-10', 'D10-13'] } }, async () => {
     const partner = await sandbox.partner('standard@example.com')
     const apply = await openCart(partner)
     for (let count = 1; count <= 10; count += 1) {
@@ -51,6 +51,19 @@ describe.each([
     expect(told(await buy(partner, { couponCode: 'SAVE10' }))).toStrictEqual(throttled)
     expect((await buy(partner, {})).status).toBe(201)
     await sandbox.advance(15 * 60)
+    expect((await apply('SAVE10')).status).toBe(200)
+  })
+
+  it('does not count known codes that are refused', { meta: { rules: ['D10-12'] } }, async () => {
+    const apply = await openCart(await sandbox.partner('standard@example.com'))
+    for (let count = 1; count <= 7; count += 1) {
+      const refused = [await apply('EXPIRED'), await apply('USEDUP'), await apply('ELITE5')]
+      expect(refused.map(({ code }) => code)).toStrictEqual([
+        'coupon_expired',
+        'coupon_used_up',
+        'coupon_not_eligible',
+      ])
+    }
     expect((await apply('SAVE10')).status).toBe(200)
   })
 

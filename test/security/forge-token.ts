@@ -5,7 +5,7 @@ import { storyTime } from '../sandbox/start-sandbox.ts'
 /** The key that a sandbox signs with: published, so that a test can sign what the service never would. */
 export const serviceKey: KeyObject = createPrivateKey(demoKeys.JWT_PRIVATE_KEY)
 
-/** Its public half, as anybody may know it. */
+/** Its public half, which is known to everybody. */
 export const servicePublicKey: KeyObject = createPublicKey(demoKeys.JWT_PRIVATE_KEY)
 
 /** The id of that key in tokens: a hash of its public half. */
@@ -30,7 +30,7 @@ export const goodClaims = {
 /** Header of a good token. */
 export const goodHeader = { alg: 'ES256', kid: serviceKeyId }
 
-/** What a token is forged from; JSON texts are taken as they stand. */
+/** The parts of a forged token. JSON texts are used unchanged. */
 export interface Forgery {
   readonly header?: object | string
   readonly claims?: object | string
@@ -38,7 +38,7 @@ export interface Forgery {
   readonly signature?: (signed: string) => Buffer
 }
 
-/** A JWT of any header and claims, good in whatever is not said. */
+/** A JWT with any header and claims. All parts that are not given are valid. */
 export function forgeToken({
   header = goodHeader,
   claims = goodClaims,

@@ -201,7 +201,7 @@ describe('a path to a file', () => {
   it('outside what is served is 404 in every spelling', async () => {
     const up = ['..', '%2e%2e', '%252e%252e', '.%2e', '..%00', '%c0%ae%c0%ae', '..;', '....', '%u002e%u002e']
     const separators = ['/', '%2f', '%252f', '\\', '%5c', '%255c', '//', '%c0%af']
-    // What is there: three folders above the pages, and beside them.
+    // Files that exist: three folders above the pages, and beside them.
     const climbs = up.flatMap((dots) =>
       separators.flatMap((separator) => [
         `/docs/${`${dots}${separator}`.repeat(3)}package.json`,

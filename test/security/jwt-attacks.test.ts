@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** What a cart request under this token comes to. */
+/** The status and code of a cart request with this token. */
 async function answerTo(token: string): Promise<readonly [number, string | null]> {
   const headers = { authorization: `Bearer ${token}` }
   const { status, code } = await partner.call('createCart', { body: { action: 'buy' }, headers })

@@ -19,7 +19,7 @@ const formerPublic = createPublicKey(former.JWT_PRIVATE_KEY)
   .toString()
 const rotating = { ...current, CARD_DATA_KEYS_OLD: former.CARD_DATA_KEY, JWT_PUBLIC_KEYS_OLD: formerPublic }
 
-/** Reads a card's values, under another token than the partner's own where one is given. */
+/** Reads a card's values, under another token than the partner's own if one is given. */
 const read = (partner: Partner, cardId: number, token = partner.token) =>
   partner.call('getSecureData', { path: { cardId }, headers: { authorization: `Bearer ${token}` } })
 
@@ -108,7 +108,7 @@ describe('a key that is none', () => {
   })
 })
 
-/** What a start with these settings says before it ends. */
+/** The message of a start with these settings before it ends. */
 function refusalOf(env: Readonly<Record<string, string>>): string {
   try {
     readConfig(env)

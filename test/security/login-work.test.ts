@@ -36,7 +36,8 @@ const passwords: PasswordHasher = {
   ...rememberingHasher,
   verify(password, hash) {
     work.push('hash')
-    // What one verdict costs is counted elsewhere (D3-16); here it is how often one is asked for, and between what.
+    // Another test counts the cost of one verification (D3-16). This one counts the verifications, and the values
+    // they compare.
     return rememberingHasher.verify(password, hash)
   },
 }

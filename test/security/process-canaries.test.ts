@@ -34,7 +34,7 @@ const secrets = [mark, demoPassword, keys.CARD_DATA_KEY, former.CARD_DATA_KEY, .
 
 let ended: Ended
 let metrics = ''
-/** Every answer that is no success: its body, and its headers as one text. */
+/** Every response that is no success: its body, and its headers as one text. */
 const refusals: string[] = []
 const statuses = new Set<number>()
 

@@ -138,7 +138,7 @@ describe('requests sent without waiting', () => {
   it('are answered up to the one that is no request, and no further', async () => {
     const good = request('GET /healthz HTTP/1.1', [])
     const statuses = statusesOf(await exchange(`${good}${good}nonsense\r\n\r\n${good}`))
-    // It is told so where nothing before it is still at work; the connection ends in any case.
+    // The client gets a response if no earlier request is still in progress. The connection ends in any case.
     const answered = statuses.at(-1) === 400 ? statuses.slice(0, -1) : statuses
     expect(answered.length).toBeLessThanOrEqual(2)
     expect(answered.every((status) => status === 200)).toBe(true)

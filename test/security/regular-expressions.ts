@@ -9,7 +9,7 @@ export interface FoundExpression {
 
 const root = join(import.meta.dirname, '../..')
 
-/** What may stand before an expression: else a slash divides. */
+/** Tokens that may stand before a regular expression. After any other, a slash is a division. */
 const literal =
   /(?<=(?:[(,=:[!&|?{};>]|\breturn|^)\s*)\/(?![*/])((?:\\[^\n]|\[(?:\\[^\n]|[^\]\\\n])*\]|[^/\\[\n])+)\/([dgimsuvy]*)(?=\s*[),.;:\]}\n?&|]|$)/gm
 
@@ -64,7 +64,7 @@ function sourcesBelow(folder: string): readonly string[] {
     .filter((file) => !file.includes('/generated/') && !file.includes('/node_modules/'))
 }
 
-/** Comments quote expressions that nobody runs. */
+/** Comments quote expressions that no code runs. */
 function withoutComments(text: string): string {
   return text.replaceAll(/^\s*(?:\*|\/\*|\/\/).*$/gm, '')
 }

@@ -42,7 +42,7 @@ async function useCoupon(partner: Partner): Promise<unknown> {
   return (order.coupon as { readonly usage?: number }).usage
 }
 
-/** What was answered before the restart. */
+/** The responses before the restart. */
 let before: { readonly use: unknown; readonly guesses: unknown[]; readonly failures: unknown[] }
 const guesses = Array.from({ length: 20 }, (_, count) => `GUESS${count}`)
 

@@ -3,7 +3,7 @@ import { readOptions } from './options/read-options.ts'
 import { usage } from './options/usage.ts'
 import { UsageError } from './options/usage-error.ts'
 
-// Ending this way clears up; what it has started ends with it.
+// Exits in a way that cleans up: all child processes end with this one.
 process.once('SIGINT', () => process.exit(130))
 process.once('SIGTERM', () => process.exit(143))
 
@@ -16,7 +16,7 @@ async function main(): Promise<number> {
       process.stdout.write(usage)
       return 0
     }
-    // What measures takes a second to load, which help and mistakes need not wait for.
+    // The measuring modules take a second to load. Help and mistakes need not wait for them.
     const { runBench } = await import('./run-bench.ts')
     await runBench(options)
     return 0
@@ -30,7 +30,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** What failed, and why, one line each. */
+/** The failures and their reasons, one line each. */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const reason = error.cause === undefined ? '' : `\n${describe(error.cause)}`

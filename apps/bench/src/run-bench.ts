@@ -16,7 +16,7 @@ import { openSides } from './sides/open-sides.ts'
 import { withWorkplace } from './sides/workplace.ts'
 import { works } from './works/works.ts'
 
-/** Measures what is asked for, and prints it. Rejects where a side failed. */
+/** Runs the requested measurements, and prints the results. Rejects if a side failed. */
 export async function runBench(options: BenchOptions): Promise<void> {
   const loadAtStart = readLoad()
   const progress = createProgress(process.stderr, () => performance.now())

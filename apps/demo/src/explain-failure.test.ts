@@ -5,7 +5,7 @@ import { explainFailure } from './explain-failure.ts'
 
 const url = 'http://127.0.0.1:3000'
 
-/** What the demo says when a control is answered like this. */
+/** The message of the demo after this response to a control. */
 async function explained(status: number, code: string, message: string): Promise<string> {
   const sandbox = createSandboxClient({
     baseUrl: url,

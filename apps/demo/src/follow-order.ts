@@ -3,13 +3,13 @@ import type { ClientEvent, Order } from '@giftcards/client'
 import { countOf } from './amounts.ts'
 import type { Stage } from './stage.ts'
 
-/** Each time the order has been asked for, the clock of the sandbox goes on by as much. */
+/** The clock of the sandbox advances by this after each look at the order. */
 const hoursPerStep = 4
 
 /** Well above the day that a physical card takes. */
 const longestHours = 72
 
-/** Waits for an order while the clock of the sandbox runs ahead, and answers it once all of its cards are there. */
+/** Waits for an order while the clock of the sandbox runs ahead, and returns it once all of its cards are there. */
 export async function followOrder(stage: Stage, { orderId }: Order): Promise<Order> {
   const { client, sandbox, terminal, wire, signal } = stage
   const pollMs = terminal.isLive ? 200 : 20

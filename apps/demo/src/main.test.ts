@@ -14,7 +14,7 @@ const patience = { timeout: 60_000 }
 
 interface Demo {
   readonly child: ChildProcess
-  /** What it has written so far. */
+  /** The output so far. */
   readonly output: { stdout: string; stderr: string }
   /** The exit code, once it has ended. */
   readonly ended: Promise<number | null>
@@ -53,7 +53,7 @@ const urlIn = (stdout: string): string => /http:\S+/.exec(stdout)?.[0] ?? ''
 
 const widthsOf: Readonly<Record<string, string>> = { '█': '11', '▌': '10', '▐': '01', ' ': '00' }
 
-/** What a scanner reads in a line of blocks, in pairs of digits; the check symbol with it. */
+/** The pairs of digits that a scanner reads in a line of blocks, with the check symbol. */
 function scanPairs(line: string): readonly number[] {
   const modules = Array.from(line, (block) => widthsOf[block] ?? '?').join('')
   const runs = Array.from(modules.replaceAll(/^0+|0+$/g, '').matchAll(/1+|0+/g), ([run]) => run.length)

@@ -18,7 +18,7 @@ const interruption = new AbortController()
 let interruptedBy: 'SIGINT' | 'SIGPIPE' | 'SIGTERM' | undefined
 process.once('SIGINT', () => interrupt('SIGINT'))
 process.once('SIGTERM', () => interrupt('SIGTERM'))
-// Whoever read along has read enough, as `head` does.
+// The reader of the output has closed it, as `head` does.
 process.stdout.on('error', () => interrupt('SIGPIPE'))
 
 process.exitCode = await main()
@@ -66,7 +66,7 @@ async function tell(baseUrl: string): Promise<void> {
   const sandbox = createSandboxClient({ baseUrl, sandboxKey: process.env['SANDBOX_KEY'] })
   const stage = { client, sandbox, terminal, wire, signal }
   terminal.print([`A purchase in the sandbox at ${baseUrl}`])
-  // Whatever has no clock is no sandbox; better said before anything is bought.
+  // A server without a clock is not a sandbox. The demo checks this before it buys anything.
   await sandbox.getClock({ signal })
   const order = await buyCards(stage)
   const delivered = await followOrder(stage, order)

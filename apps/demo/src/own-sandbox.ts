@@ -12,7 +12,7 @@ export interface OwnSandbox {
 
 /**
  * Starts the reference server as `npm start` does, but on a free port, without a mock, and with a database in memory. It
- * ends with this process, whatever ends that one. Rejects where it cannot start.
+ * ends with this process, however that ends. Rejects if the server cannot start.
  */
 export async function startOwnSandbox(): Promise<OwnSandbox> {
   const main = fileURLToPath(import.meta.resolve('@giftcards/server/main'))

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** What the demo was asked for. */
+/** The options of the demo. */
 export interface DemoOptions {
   /** A sandbox that runs already; without one the demo starts its own. */
   readonly url: string | undefined
@@ -12,7 +12,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** What `--help` prints. */
+/** The output of `--help`. */
 export const usage = `npm run demo [-- --url http://127.0.0.1:3000]
 
 Buys gift cards in a sandbox, step by step, from the session to the barcode of a card.
@@ -23,7 +23,7 @@ Buys gift cards in a sandbox, step by step, from the session to the barcode of a
 Environment: NO_COLOR for no colours; SANDBOX_KEY where the sandbox of --url has one.
 `
 
-/** Reads the command line; throws a `UsageError` where it cannot be understood. */
+/** Reads the command line; throws a `UsageError` if it cannot be understood. */
 export function readOptions(args: readonly string[]): DemoOptions {
   const { url, help } = parse(args)
   if (url !== undefined && !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {

@@ -3,7 +3,7 @@ import type { SandboxClient } from '@giftcards/client/sandbox'
 import type { Terminal } from './terminal.ts'
 import type { WireLog } from './wire-log.ts'
 
-/** What every step of the demo works with. */
+/** The context of every step of the demo. */
 export interface Stage {
   readonly client: PartnerClient
   readonly sandbox: SandboxClient

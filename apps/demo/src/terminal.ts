@@ -2,15 +2,15 @@
 export interface Terminal {
   /** Whether a line can be written over: a person is looking on. */
   readonly isLive: boolean
-  /** Whether colours are wanted. */
+  /** Whether the output has colors. */
   readonly isColoured: boolean
   /** Width in characters, at this moment. */
   readonly columns: number
-  /** What is done next. */
+  /** Prints the next step. */
   step(sentence: string): void
-  /** What went over the wire. */
+  /** Prints a line of the exchange on the wire. */
   wire(line: string): void
-  /** What came of it. */
+  /** Prints the result of a step. */
   outcome(sentence: string): void
   /** How far it is: the last of these lines replaces the one before; in a pipe each has its own. */
   progress(line: string): void
@@ -29,7 +29,7 @@ export interface Output {
 
 const indent = '   '
 
-/** A terminal on an output; `env` is asked for `NO_COLOR` and `TERM`. */
+/** A terminal on an output. It reads `NO_COLOR` and `TERM` from `env`. */
 export function createTerminal(output: Output, env: Readonly<Record<string, string | undefined>>): Terminal {
   const isLive = output.isTTY === true && env['TERM'] !== 'dumb'
   const isColoured = isLive && (env['NO_COLOR'] ?? '') === ''

@@ -1,17 +1,17 @@
 import type { ClientEvent } from '@giftcards/client'
 import type { Terminal } from './terminal.ts'
 
-/** Tells what the client sends and gets, on the terminal or to whom it is told. */
+/** Reports the client's requests and responses, on the terminal or to a listener. */
 export interface WireLog {
   /** To be given to the client. */
   readonly logger: (event: ClientEvent) => void
-  /** Keeps quiet while `work` lasts, and tells `listener` instead. */
+  /** Prints nothing while `work` runs, and passes the events to `listener` instead. */
   insteadTell<T>(listener: (event: ClientEvent) => void, work: () => Promise<T>): Promise<T>
 }
 
 /**
- * A log of one line for each answer and each pause, with paths as templates: no id, no secret. After `signal` it keeps
- * quiet: what is broken off by whoever stops the demo is no news.
+ * A log of one line for each response and each pause, with paths as templates: no id, no secret. After `signal` it
+ * prints nothing, because requests that a stop of the demo breaks off are no news.
  */
 export function createWireLog(terminal: Terminal, signal: AbortSignal): WireLog {
   let told = (event: ClientEvent): void => {

@@ -11,7 +11,7 @@ export interface ErrorAdvice {
 const to = (group: ErrorGroup, advice: string): ErrorAdvice => ({ group, advice })
 
 const newSession =
-  'Open a new session, log in again where the request needs a customer, and repeat the request once.'
+  'Open a new session, log in again if the request needs a customer, and retry the request once.'
 
 /** What to do about each error, by status and code. A test holds it against the contract, both ways. */
 export const errorAdvice: Readonly<Record<string, ErrorAdvice>> = {
@@ -28,26 +28,29 @@ export const errorAdvice: Readonly<Record<string, ErrorAdvice>> = {
   ),
   '401 login_failed': to(
     'session',
-    'Ask for other credentials. Do not repeat: after five failures within 15 minutes even the right ones are answered 429.',
+    'Ask for other credentials. Do not retry: after five failures within 15 minutes, even the right ones get 429.',
   ),
-  '401 login_required': to('session', 'Log in, and use the token of the answer’s `authorization` header.'),
+  '401 login_required': to(
+    'session',
+    'Log in, and use the token in the `authorization` header of the response.',
+  ),
 
-  '400 invalid_json': to('request', 'Fix the serialization; nothing else was judged.'),
+  '400 invalid_json': to('request', 'Fix the serialization. The service has checked nothing else.'),
   '400 validation_error': to(
     'request',
-    'Read every entry of `message`: each names the place and the problem. Fix the request; a retry fails again.',
+    'Read every entry of `message`: each names the place and the problem. Fix the request. A retry fails again.',
   ),
   '404 not_found': to(
     'request',
     'Check the path, its version segment first: `/v3/`, or `/v3.1/` for adding cards.',
   ),
-  '405 method_not_allowed': to('request', 'Use a method that the answer’s `Allow` header lists.'),
-  '413 payload_too_large': to('request', 'Send less: 256 KiB hold far more than 50 lines of cards.'),
+  '405 method_not_allowed': to('request', 'Use a method that the `Allow` header of the response lists.'),
+  '413 payload_too_large': to('request', 'Send less: 50 lines of cards need far less than 256 KiB.'),
   '415 unsupported_media_type': to('request', 'Send `Content-Type: application/json`.'),
 
   '400 insufficient_inventory': to(
     'cart',
-    'Show that these cards are gone. Other values or another percentage are other stock; ask for those.',
+    'Show that these cards are gone. Another face value or percentage is other stock: ask for that.',
   ),
   '400 quantity_below_one': to('cart', 'Remove the card with `removeCard`.'),
   '404 cart_not_found': to(
@@ -60,14 +63,14 @@ export const errorAdvice: Readonly<Record<string, ErrorAdvice>> = {
   ),
 
   '400 coupon_not_found': to('coupon', 'Ask for another code.'),
-  '400 coupon_expired': to('coupon', 'Tell that the coupon has ended.'),
-  '400 coupon_not_yet_active': to('coupon', 'Tell that the coupon does not count yet.'),
-  '400 coupon_used_up': to('coupon', 'Tell that the coupon has been used up.'),
-  '400 coupon_not_eligible': to('coupon', 'Tell that the coupon does not fit these cards or this account.'),
-  '400 coupon_already_applied': to('coupon', 'Remove the applied coupon first; a cart takes one.'),
+  '400 coupon_expired': to('coupon', 'Say that the coupon has expired.'),
+  '400 coupon_not_yet_active': to('coupon', 'Say that the coupon is not valid yet.'),
+  '400 coupon_used_up': to('coupon', 'Say that the coupon is used up.'),
+  '400 coupon_not_eligible': to('coupon', 'Say that the coupon is not for these cards or this account.'),
+  '400 coupon_already_applied': to('coupon', 'Remove the applied coupon first: a cart takes one.'),
   '400 coupon_not_applied': to(
     'coupon',
-    'Read `couponData` of the cart; it names the coupon that is applied, if any.',
+    'Read `couponData` of the cart: it names the applied coupon, if any.',
   ),
 
   '400 payment_method_invalid': to('checkout', 'Use one of the five methods, in capital letters.'),
@@ -87,28 +90,31 @@ export const errorAdvice: Readonly<Record<string, ErrorAdvice>> = {
     'checkout',
     'Offer another payment method: drawdown is for Elite partners with an account.',
   ),
-  '400 drawdown_inactive': to('checkout', 'Have the operator activate the account; `isActive` shows it.'),
+  '400 drawdown_inactive': to(
+    'checkout',
+    'Ask the operator to activate the account. `isActive` shows its state.',
+  ),
   '400 customer_details_required': to(
     'checkout',
-    'Have address and phone number added to the customer’s profile.',
+    'Ask the operator to add address and phone number to the customer’s profile.',
   ),
   '400 drawdown_insufficient': to('checkout', 'Fund the account, or wait until pending orders are settled.'),
   '403 drawdown_not_authorized': to(
     'checkout',
-    'Do not ask for the account of a customer who is not Elite; `isElite` of the login tells.',
+    'Read the account of Elite customers only: see `isElite` of the login.',
   ),
   '409 checkout_in_progress': to(
     'checkout',
-    'Wait for `Retry-After`, then repeat with the same `Idempotency-Key`.',
+    'Wait a second or two, then retry with the same `Idempotency-Key`.',
   ),
   '422 idempotency_mismatch': to(
     'checkout',
-    'Make a new key for each new order; repeat only the very same body with an old one.',
+    'Make a new key for each new order. Retry with an old key only with the very same body.',
   ),
 
   '400 secure_data_expired': to(
     'wallet',
-    'Read secure data within 24 hours of fulfilment, and keep what you need.',
+    'Read secure data within 24 hours of fulfillment, and keep what you need.',
   ),
   '404 order_not_found': to(
     'wallet',
@@ -119,13 +125,13 @@ export const errorAdvice: Readonly<Record<string, ErrorAdvice>> = {
     'Wait until the card is fulfilled, and ask in a session of its customer.',
   ),
 
-  '429 rate_limited': to('service', 'Wait for `Retry-After`, then repeat.'),
+  '429 rate_limited': to('service', 'Wait for `Retry-After`, then retry.'),
   '500 internal_error': to(
     'service',
-    'Repeat what is safe to repeat, with growing pauses; quote `x-request-id` when you report it.',
+    'Retry what is safe to retry, with growing pauses. Quote `x-request-id` when you report it.',
   ),
   '503 internal_error': to(
     'service',
-    'Wait for `Retry-After` where it is sent, then repeat what is safe to repeat.',
+    'Wait for `Retry-After` if the response has it, then retry what is safe to retry.',
   ),
 }

@@ -8,7 +8,7 @@ const documented = listDocumentedErrors(listOperations(readContract('openapi')))
 describe('toErrorTables', () => {
   it('tells message, occasion, operations and advice', () => {
     expect(toErrorTables(documented)['errors-wallet']?.()).toContain(
-      '| 400 `secure_data_expired` | Secure data is no longer available | More than 24 hours after fulfilment: [`getSecureData`](../reference.html#operation/getSecureData) | Read secure data within 24 hours of fulfilment, and keep what you need. |',
+      '| 400 `secure_data_expired` | Secure data is no longer available | More than 24 hours after fulfillment: [`getSecureData`](../reference.html#operation/getSecureData) | Read secure data within 24 hours of fulfillment, and keep what you need. |',
     )
   })
 

@@ -34,12 +34,27 @@ const documentFile = (name: 'openapi' | 'sandbox'): string =>
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect x="1" y="3" width="14" height="10" rx="2" fill="#0f6b57"/><path d="M1 7h14M6 3v10" stroke="#fff" stroke-width="1.2"/></svg>\n'
 
-/** Guides name group and place in their front matter; this places the pages that have none. */
+/** The parts of the site, one for each audience. A partner's engineer reads the first one. */
+const parts = { partner: 'Use the API', operator: 'Run it yourself', kit: 'Your own API' } as const
+
+/** Guides name group and place in their front matter. This orders the groups, and places the pages without front matter. */
 const navigation: readonly NavigationGroup[] = [
-  { title: 'Begin', pages: ['index.html', 'guides/quickstart.html', 'reference.html', 'try.html'] },
-  { title: 'Guides' },
-  { title: 'Build and test', pages: ['guides/sandbox.html', 'sandbox.html'] },
-  { title: 'Record', pages: ['guides/where-the-specification-is-silent.html', 'rules.html'] },
+  {
+    title: 'Begin',
+    part: parts.partner,
+    pages: ['index.html', 'guides/quickstart.html', 'reference.html', 'try.html'],
+  },
+  { title: 'Guides', part: parts.partner },
+  { title: 'Build and test', part: parts.partner, pages: ['guides/sandbox.html', 'sandbox.html'] },
+  { title: 'The contract over time', part: parts.partner },
+  { title: 'Operate', part: parts.operator, isOptional: true },
+  {
+    title: 'Decided and proved',
+    part: parts.operator,
+    isOptional: true,
+    pages: ['guides/where-the-specification-is-silent.html', 'rules.html'],
+  },
+  { title: parts.kit, part: parts.kit, isOptional: true },
 ]
 
 /** Everything that the site of this API is built from. */
@@ -108,7 +123,7 @@ function readDecisions(): readonly ExtraPage[] {
     .map((name) => {
       const page = { kind: 'Decision', markdown: read('decisions', name) }
       return name === 'README.md'
-        ? { ...page, path: list, label: 'Decisions', group: 'Record', order: 3.5 }
+        ? { ...page, path: list, label: 'Decisions', group: 'Decided and proved', order: 4 }
         : { ...page, path: `decisions/${basename(name, '.md')}.html`, parent: list }
     })
 }

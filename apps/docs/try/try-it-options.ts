@@ -21,8 +21,8 @@ export function toTryItOptions(): TryItOptions {
     servers: [
       {
         label: 'Sandbox',
+        // A server that serves the page puts its own address, and that of its mock, in place of the two.
         url: 'http://127.0.0.1:3000',
-        isPageOrigin: true,
         headers: [
           {
             name: 'x-sandbox-trigger',

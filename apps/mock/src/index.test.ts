@@ -211,7 +211,7 @@ describe('divergences of the mock', () => {
       () => 'answered',
       () => 'unanswered',
     )
-    // Requests that come later are answered, one after another; the broken one is still waiting.
+    // Later requests get responses, one after another. The broken one is still waiting.
     for (let later = 0; later < 5; later += 1) await send('POST', '/v3/carts', { body: buy })
     giveUp.abort()
     expect(await broken).toBe('unanswered')

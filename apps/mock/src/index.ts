@@ -10,13 +10,16 @@ export interface MockOptions {
   readonly port: number
 }
 
-/** Starts Prism over the bundled contract. Rejects with a `MockStartError` where it cannot. */
+/** Starts Prism over the bundled contract. Rejects with a `MockStartError` if it cannot. */
 export function startMock({ host, port }: MockOptions): Promise<Mock> {
   const document = fileURLToPath(import.meta.resolve('@giftcards/openapi/dist/openapi.json'))
   return startPrism({ document, host, port, portSetting: 'MOCK_PORT' })
 }
 
-/** What the environment says (`HOST`, `MOCK_PORT`), or one sentence about what is wrong with it. */
+/**
+ * Reads the options from the environment (`HOST`, `MOCK_PORT`). Returns one sentence about the problem if
+ * there is one.
+ */
 export function readMockOptions(env: Readonly<Record<string, string | undefined>>): MockOptions | string {
   const port = env['MOCK_PORT'] || '4010'
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {

@@ -27,16 +27,16 @@ export function App({ room }: { readonly room: ControlRoom }): JSX.Element {
   const isLocked = state.link === 'locked' || state.link === 'unlocking'
   return (
     <>
-      <header class="page-head">
+      <div class="page-head">
         <h1>Sandbox</h1>
         <p class={`link ${state.link}`} role="status">
           {linkTexts[state.link]}
         </p>
         <nav aria-label="Related pages">
-          <a href="../docs/">Docs</a> <a href="../docs/sandbox">Controls</a>
+          <a href="../docs/guides/sandbox.html">Guide</a> <a href="../docs/sandbox.html">Controls</a>
         </nav>
         {isLocked ? null : <ResetButton room={room} />}
-      </header>
+      </div>
       {trouble === null ? null : (
         <p class="problem" role="alert">
           {trouble}
@@ -63,7 +63,7 @@ function Panels({
       <ClockPanel room={room} clock={clock} />
       <NewsPanel news={state.news} />
       <OrdersPanel room={room} snapshot={snapshot} trails={trails} clock={clock} />
-      <StockPanel room={room} inventory={snapshot.inventory} peaks={state.peaks} />
+      <StockPanel room={room} inventory={snapshot.inventory} />
       <CartsPanel snapshot={snapshot} clock={clock} longestMs={state.longestReservationMs} />
       <DrawdownPanel room={room} customers={snapshot.customers} version={version} clock={clock} />
       <RequestsPanel requests={snapshot.requests} />

@@ -7,10 +7,10 @@ import { startWatching, type Watching } from './watch/start-watching.ts'
 import { isSendableKey } from './watch/sendable-key.ts'
 import { nothingKnown, type WatchState } from './watch/watch-state.ts'
 
-/** What the page is made of: the state it shows, and what can be done. */
+/** The parts of the page: the state that it shows, and its actions. */
 export interface ControlRoom {
   readonly state: ReadonlySignal<WatchState>
-  /** Does something with the controls and looks at once; resolves with why it was refused, `null` where it was not. */
+  /** Does something with the controls and looks at once; resolves with why it was refused, `null` if it was not. */
   act(work: (controls: SandboxClient) => Promise<unknown>): Promise<string | null>
   /** Reads something that is not watched; rejects as the control does. */
   ask<T>(work: (controls: SandboxClient) => Promise<T>): Promise<T>
@@ -19,7 +19,7 @@ export interface ControlRoom {
   stop(): void
 }
 
-/** What a control room takes. */
+/** The arguments of a control room. */
 export interface ControlRoomParts {
   connect(key: string | undefined): SandboxClient
   /** Keeps the key for as long as the page is open in its tab. */

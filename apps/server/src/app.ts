@@ -13,7 +13,19 @@ import { measureRequests, type Metrics } from './observe/metrics.ts'
 import type { Readiness } from './observe/readiness.ts'
 import type { Tracing } from './observe/tracer.ts'
 import { traceRequests } from './observe/tracing.ts'
-import { getOnly, jsonDocument, pagePolicy, pages } from './pages.ts'
+import type { MockPlace } from './addresses.ts'
+import {
+  forBrowsers,
+  getOnly,
+  icon,
+  jsonDocument,
+  landing,
+  notFoundPage,
+  pagePolicy,
+  pages,
+} from './pages.ts'
+import { sandboxPage } from './sandbox/sandbox-page.ts'
+import { openFrame } from './site-frame.ts'
 import { malformedRequest, notFound, serviceUnavailable } from './wire/api-error.ts'
 
 const docsFolder = new URL('./', import.meta.resolve('@giftcards/docs/dist/index.html'))
@@ -22,7 +34,7 @@ const sandboxFolder = new URL('./', import.meta.resolve('@giftcards/sandbox/dist
 /** Pages being sent at one time. */
 const maxPages = 64
 
-/** What the application is made of. */
+/** The parts of the application. */
 export interface AppParts {
   readonly partnerApi: Router
   /** The controls, and what keeps their request log; production has none. */
@@ -34,12 +46,14 @@ export interface AppParts {
   readonly readiness: Readiness
   /** None: CORS is off. */
   readonly corsOrigins: readonly string[]
+  /** Where the mock listens; none: it does not run. */
+  readonly mock: MockPlace | undefined
   readonly trustedProxies: readonly string[]
 }
 
 /** The server as an Express application: a request passes from the top to the bottom. */
 export function createApp(parts: AppParts): Express {
-  const { sandbox, errors, log, metrics, tracing, readiness } = parts
+  const { sandbox, errors, log, metrics, tracing, readiness, mock } = parts
   const app = express()
   app.disable('x-powered-by').disable('etag')
   app.enable('case sensitive routing').enable('strict routing')
@@ -59,15 +73,20 @@ export function createApp(parts: AppParts): Express {
   app.all('/readyz', route('/readyz'), getOnly, showReadiness(readiness))
   app.all('/metrics', route('/metrics'), getOnly, showMetrics(metrics))
   const limitPages = limitResponses(maxPages)
-  app.all('/openapi.json', route('/openapi.json'), limitPages, ...jsonDocument(openapiDocument))
-  app.use('/docs', route('/docs'), limitPages, ...pages(docsFolder, sandbox && tryItPolicy))
+  const frame = openFrame(docsFolder, sandbox === undefined ? [] : [{ path: 'sandbox/', label: 'Sandbox' }])
+  const policy = sandbox === undefined ? pagePolicy() : tryItPolicy
+  app.all('/', forBrowsers, route('/'), limitPages, ...landing(frame, sandbox !== undefined, mock))
+  app.all('/favicon.ico', route('/favicon.ico'), limitPages, ...icon(docsFolder))
+  app.all('/openapi.json', route('/openapi.json'), limitPages, ...jsonDocument(openapiDocument, mock))
+  app.use('/docs', route('/docs'), limitPages, ...pages(docsFolder, { frame, mock, policy }))
   if (sandbox !== undefined) {
-    app.use('/sandbox', route('/sandbox'), limitPages, ...pages(sandboxFolder))
+    const options = { frame, mock, policy: pagePolicy(), toOwnPage: sandboxPage }
+    app.use('/sandbox', route('/sandbox'), limitPages, ...pages(sandboxFolder, options))
     app.all(
       '/__sandbox/openapi.json',
       route('/__sandbox/openapi.json'),
       limitPages,
-      ...jsonDocument(sandboxDocument),
+      ...jsonDocument(sandboxDocument, mock),
     )
   }
 
@@ -75,7 +94,7 @@ export function createApp(parts: AppParts): Express {
   app.use(parts.partnerApi)
   if (sandbox !== undefined) app.use(sandbox.controls)
 
-  app.use(() => {
+  app.use(notFoundPage(frame), () => {
     throw notFound()
   })
   app.use(errorHandler(errors))

@@ -1,11 +1,12 @@
 import { maskDatabaseUrl } from '@giftcards/storage'
 import { demoPassword } from './sandbox/published-data.ts'
 
-/** What `npm start` prints: where everything is, whom to log in as, and a session to paste. */
+/** The output of `npm start`: all URLs, the logins, and a session to paste. */
 export function banner(url: string, mockUrl: string | undefined, databaseUrl: string): string {
   return `
-Gift Card Marketplace sandbox
+Gift Card Partner API, sandbox
 
+  Start      ${url}/
   API        ${url}
   Docs       ${url}/docs
   Rules      ${url}/docs/rules

@@ -5,7 +5,7 @@ import { followClock, latestTime, openServiceClock } from './clock.ts'
 const noon = Date.parse('2026-01-15T12:00:00.000Z')
 const evening = Date.parse('2031-05-06T19:20:21.000Z')
 
-// The time of day passes when a test says so.
+// Only a test advances the time of day.
 beforeEach(() => void vi.setSystemTime(evening))
 afterEach(() => void vi.useRealTimers())
 

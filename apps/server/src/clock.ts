@@ -23,7 +23,7 @@ export async function openServiceClock(store: Store): Promise<ServiceClock> {
   let setting = realTime
   let begun = 0
   let taken = 0
-  /** An answer that comes after a newer one is out of date. */
+  /** A response that comes after a newer one is out of date. */
   const take = (order: number, next: ClockSetting): void => {
     if (order < taken) return
     taken = order
@@ -70,8 +70,8 @@ export async function openServiceClock(store: Store): Promise<ServiceClock> {
 }
 
 /**
- * A store whose every use first takes over the clock as it is set there: another process on the same database may have
- * frozen or moved it. For the sandbox; a production server has no clock to set.
+ * A store that first reads the stored clock setting at every use. Another process on the same database may have
+ * frozen or moved the clock. It is for the sandbox. A production server has no clock to set.
  */
 export function followClock(store: Store, clock: Pick<ServiceClock, 'follow' | 'reload'>): Store {
   const read: Store['read'] = (work) =>

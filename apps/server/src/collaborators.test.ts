@@ -14,7 +14,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Writes an ES module with this source and answers its path. */
+/** Writes an ES module with this source and returns its path. */
 function write(name: string, source: string): string {
   const file = join(folder, `${name}.mjs`)
   writeFileSync(file, source)

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url'
 import type { CardIssuer, PaymentGateway } from '@giftcards/marketplace'
 import { ConfigError, type ServerConfig } from './config.ts'
 
-/** The services that a marketplace works with. What is undefined is simulated. */
+/** The services that a marketplace works with. An undefined one is simulated. */
 export interface Collaborators {
   readonly gateway: PaymentGateway | undefined
   readonly issuer: CardIssuer | undefined
@@ -11,7 +11,7 @@ export interface Collaborators {
 
 /**
  * Loads the modules that `PAYMENT_GATEWAY_MODULE` and `CARD_ISSUER_MODULE` name. The default export of each is called once,
- * without arguments, and returns the gateway or the issuer, or a promise of it. Rejects with a `ConfigError` where a module
+ * without arguments, and returns the gateway or the issuer, or a promise of it. Rejects with a `ConfigError` if a module
  * cannot be loaded or makes something else, and where production mode lacks one.
  */
 export async function loadCollaborators(config: ServerConfig): Promise<Collaborators> {
@@ -21,12 +21,12 @@ export async function loadCollaborators(config: ServerConfig): Promise<Collabora
   return { gateway, issuer }
 }
 
-/** Loads the module of the payment gateway, where one is named, as `loadCollaborators` does. */
+/** Loads the module of the payment gateway, if one is named, as `loadCollaborators` does. */
 export function loadPaymentGateway(name: string | undefined): Promise<PaymentGateway | undefined> {
   return load('PAYMENT_GATEWAY_MODULE', name, isPaymentGateway)
 }
 
-/** Throws a `ConfigError` where production mode would simulate payments or cards that nobody allowed it to simulate. */
+/** Throws a `ConfigError` if production mode would simulate payments or cards without `ALLOW_SIMULATED_PAYMENTS`. */
 export function requireCollaborators(
   { isSandbox, allowSimulatedPayments }: ServerConfig,
   { gateway, issuer }: Collaborators,

@@ -9,7 +9,7 @@ import {
   type VerificationKey,
 } from './auth/tokens.ts'
 
-/** A variable has a wrong value. The message is one line that names it and says what is right, without any secret. */
+/** A variable has a wrong value. The message is one line with its name and the valid values, without any secret. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -53,7 +53,7 @@ export interface ServerConfig {
   /** Empty: CORS is off. */
   readonly corsOrigins: readonly string[]
   readonly logLevel: LogLevel
-  /** Requests in progress at one time; one more is answered 503. */
+  /** Most requests in progress at one time; any other gets 503. */
   readonly maxConcurrentRequests: number
   /** Open connections; one more is closed at once. */
   readonly maxConnections: number
@@ -65,7 +65,7 @@ export interface ServerConfig {
   readonly cardIssuerModule: string | undefined
   /** Whether production mode may simulate the payment gateway and the card issuer. */
   readonly allowSimulatedPayments: boolean
-  /** After the first signal `/readyz` answers 503 for `delayMs`; then requests in flight have `graceMs` to end. */
+  /** After the first signal `/readyz` returns 503 for `delayMs`; then requests in flight have `graceMs` to end. */
   readonly shutdown: { readonly delayMs: number; readonly graceMs: number }
   /** The OpenTelemetry collector (OTLP over HTTP) that receives traces. `undefined`: no traces. */
   readonly otel: { readonly endpoint: string; readonly serviceName: string } | undefined
@@ -86,7 +86,7 @@ const integer = (min: number, max: number, fallback: number) =>
 const choice = <const Choices extends readonly string[]>(choices: Choices, fallback: Choices[number]) =>
   z.enum(choices, { error: `must be one of ${choices.join(', ')}` }).default(fallback)
 
-/** A key, or several. The message replaces whatever the parser throws, which may quote the key. */
+/** A key, or several. The message replaces the error of the parser, which may quote the key. */
 const key = <Key>(parse: (text: string) => Key, message: string) =>
   z.string().transform((text, context) => {
     try {
@@ -112,7 +112,10 @@ const list = (item: z.ZodType<unknown, string>, message: string) =>
 
 const origin = z.url({ protocol: /^https?$/ }).refine((text) => URL.parse(text)?.origin === text)
 
-/** What Express accepts as `trust proxy`. A range of prefix 0 would let every caller choose its own address. */
+/**
+ * The values that Express accepts as `trust proxy`. A range of prefix 0 would let every caller choose its own
+ * address.
+ */
 const proxy = z.union([
   z.enum(['loopback', 'linklocal', 'uniquelocal']),
   z.ipv4(),
@@ -167,7 +170,7 @@ const variables = z.object({
   ).default([]),
 })
 
-/** What is wrong with variables in production mode that are right in the sandbox, the first problem first. */
+/** Finds the first problem of variables that are valid in the sandbox, but not in production mode. */
 function findProductionProblem(read: z.output<typeof variables>): string | undefined {
   const { JWT_PRIVATE_KEY, CARD_DATA_KEY, JWT_PUBLIC_KEYS_OLD, CARD_DATA_KEYS_OLD } = read
   // These make ids predictable or open the controls.

@@ -34,11 +34,11 @@ import { createSyntheticCardIssuer } from './sandbox/synthetic-card-issuer.ts'
 import { withSlowTurns } from './sandbox/triggers.ts'
 import { createErrorMapper, createOnBreach } from './wire/error-responses.ts'
 
-/** What a server takes beside its configuration. */
+/** The arguments of a server beside its configuration. */
 export interface ServerParts {
   readonly store: Store
   readonly log: ServiceLog
-  /** Answers by magic ids unless another is given. */
+  /** Decides by magic ids unless another is given. */
   readonly gateway?: PaymentGateway | undefined
   /** Makes synthetic cards unless another is given. */
   readonly issuer?: CardIssuer | undefined
@@ -51,7 +51,7 @@ export interface ServerParts {
 /** A server that is ready to be listened on. */
 export interface Server {
   readonly app: Express
-  /** To be told by `listen` of what it rejected itself. */
+  /** `listen` calls this for each request that it rejected itself. */
   onUnread(request: UnreadRequest): void
   /**
    * Begins its own work, once it listens: fills a sandbox database that is empty with the published data, then starts the
@@ -144,6 +144,7 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
     tracing,
     readiness,
     corsOrigins: config.corsOrigins,
+    mock: isSandbox && config.mockPort > 0 ? { host: config.host, port: config.mockPort } : undefined,
     trustedProxies: config.trustedProxies,
   })
 

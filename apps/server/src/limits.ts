@@ -33,14 +33,15 @@ export function createRateLimit(perMinute: number): RateLimit {
 
 /** A number of places for work in progress. */
 export interface WorkLimit {
-  /** Runs work in a place, which is given back when the work ends, however it ends; throws 503 where none is free. */
+  /** Runs work in a place, which is given back when the work ends, however it ends; throws 503 if none is free. */
   run<Result>(work: () => Promise<Result>): Promise<Result>
   readonly hasRoom: () => boolean
 }
 
 /**
- * Limits work to `max` at one time. Work begins when its request has been read to the end, so that a client cannot hold a
- * place by sending slowly; it ends with the work, not when the client leaves, so that nobody gets around the limit by giving up.
+ * Limits work to `max` at one time. Work begins when its request has been read to the end, so a client cannot hold a place by
+ * sending slowly. It ends when the work ends, not when the client disconnects. So a client cannot get around the limit by giving
+ * up.
  */
 export function createWorkLimit(max: number): WorkLimit {
   let running = 0
@@ -58,7 +59,10 @@ export function createWorkLimit(max: number): WorkLimit {
   }
 }
 
-/** Refuses a request before any work where the limit is reached. It takes no place: what a client still has to send could hold it. */
+/**
+ * Refuses a request before any work if the limit is reached. It takes no place, because a client that still sends could hold the
+ * place.
+ */
 export function shedLoad(work: Pick<WorkLimit, 'hasRoom'>): RequestHandler {
   return (_request, _response, next) => {
     if (!work.hasRoom()) throw serviceUnavailable()
@@ -70,8 +74,8 @@ export function shedLoad(work: Pick<WorkLimit, 'hasRoom'>): RequestHandler {
 const readingMs = 30_000
 
 /**
- * Limits responses being sent to `max` at one time. Pages are large and clients may read them slowly or not at all, so they
- * have places of their own: a caller who takes all of them keeps nobody from the API.
+ * Limits responses in transfer to `max` at one time. Pages are large, and clients may read them slowly or not at all. So
+ * pages have places of their own: a caller who takes all of them does not block the API.
  */
 export function limitResponses(max: number): RequestHandler {
   let open = 0

@@ -14,7 +14,7 @@ export interface Listening {
   close(options?: { readonly graceMs: number }): Promise<void>
 }
 
-/** A request that Node rejected before anybody could read its method or path. */
+/** A request that Node rejected before its method or path was read. */
 export interface UnreadRequest {
   readonly requestId: string
   readonly status: number
@@ -53,12 +53,12 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
   const newest = rememberNewest(server)
   const connections = rememberConnections(server)
   const serve: RequestListener = (request, response) => {
-    // Express would answer a target that it cannot read by itself.
+    // Express would respond itself to a target that it cannot read by itself.
     if (isReadable(request.url ?? '')) app(request, response)
     else rejectRequest(response, malformedRequest(), options.onUnread)
   }
   server.on('request', serve)
-  // An expectation nobody knows is ignored, as RFC 9110 (10.1.1) allows, and the request judged like any other.
+  // An unknown expectation is ignored, as RFC 9110 (10.1.1) allows, and the request is served like any other.
   server.on('checkExpectation', serve)
   const reject = (socket: Duplex, cause: string | undefined): void =>
     rejectUnread(socket, toError(cause), cause, newest.get(socket), options.onUnread)
@@ -99,7 +99,7 @@ function rememberConnections(server: Server): ReadonlySet<Socket> {
   return open
 }
 
-/** What Node's parser complains of, as an error. */
+/** Converts a fault that Node's parser reports to an error. */
 function toError(cause: string | undefined): ApiError {
   if (cause === 'HPE_HEADER_OVERFLOW') {
     return new ApiError({
@@ -121,7 +121,7 @@ function rejectUnread(
   response: ServerResponse | undefined,
   onUnread: ListenOptions['onUnread'],
 ): void {
-  // The client has gone, or this is the rest of what was rejected already.
+  // The client has disconnected, or this is the rest of a request that was rejected already.
   if (!socket.writable) {
     socket.destroy()
   } else if (response === undefined || (response.req.complete && response.writableFinished)) {
@@ -129,12 +129,13 @@ function rejectUnread(
     writeResponse(socket, error, requestId)
     onUnread?.({ requestId, status: error.status, errorCode: error.code })
   } else if (response.req.complete) {
-    // What follows a request that is still served must not take away its response. The parser reports every further piece.
+    // Bytes after a request that is still being served must not prevent its response. The parser reports every further
+    // piece.
     if (response.getHeader('connection') !== 'close' && !response.headersSent)
       response.setHeader('connection', 'close')
     response.once('finish', () => socket.end())
   } else if (response.headersSent || cause === 'HPE_INVALID_EOF_STATE') {
-    // The rest of a request that has its response already, or whose client has hung up.
+    // The rest of a request that has its response already, or whose client has disconnected.
     socket.end()
   } else {
     rejectRequest(response, error, onUnread)
@@ -145,7 +146,7 @@ function rejectUnread(
 const isReadable = (target: string): boolean =>
   target.startsWith('/') || target === '*' || URL.canParse(target)
 
-/** Rejects a request whose head was read. Where the application has seen it, its response has a request id and gets a log line. */
+/** Rejects a request whose head was read. If the application has seen it, its response has a request id and gets a log line. */
 function rejectRequest(response: ServerResponse, error: ApiError, onUnread: ListenOptions['onUnread']): void {
   if (!response.hasHeader('x-request-id')) {
     const requestId = randomUUID()

@@ -10,7 +10,7 @@ import type { PartnerCaller, PartnerContext, ProvidedHeaders } from './operation
 import { rateTrigger, runTrigger, tokenTrigger } from './sandbox/triggers.ts'
 import { loginRequired } from './wire/api-error.ts'
 
-/** What the partner API is served with. */
+/** The parts of the partner API. */
 export interface PartnerApiParts {
   readonly marketplace: MarketplaceDeps
   readonly tokens: TokenService

@@ -16,7 +16,10 @@ import { describeStartFailure } from './start-failure.ts'
 import { startMockProcess } from './start-mock.ts'
 import { ApiError } from './wire/api-error.ts'
 
-/** What a start has opened so far; where the rest of it fails, the newest is closed first. */
+/**
+ * Functions that close everything the start has opened so far. If the start fails, the newest is closed
+ * first.
+ */
 const opened: (() => Promise<unknown>)[] = []
 
 async function main(): Promise<void> {
@@ -26,7 +29,7 @@ async function main(): Promise<void> {
   const log = createLogger(config.logLevel, undefined, [ApiError, ResponseBreachError])
   const tracing = await startTracing(config.otel)
   opened.push(() => tracing.stop())
-  // Opening migrates an older database, which a start that fails for its port must leave as it is.
+  // Opening migrates an older database. If the port is taken, the start must leave the database unchanged.
   await assertPortIsFree(host, port)
   const mode = isSandbox ? 'sandbox' : 'production'
   const store = await openStore(config.databaseUrl, { mode, maxConnections: config.databaseConnections })
@@ -38,10 +41,10 @@ async function main(): Promise<void> {
   const onUnread = (request: UnreadRequest): void => server.onUnread(request)
   const listening = await listen(server.app, { host, port, maxConnections, onUnread })
   opened.push(() => listening.close({ graceMs: 0 }))
-  // Half a start would go unnoticed: with a mock asked for, both are there or neither.
+  // Half a start would go unnoticed. If a mock is wanted, both are there or neither.
   const mockUrl = await mock?.ready
   await server.start()
-  // Nobody waits for it: a request that comes first has its own validator compiled.
+  // The start does not wait for this: a request that comes first has its own validator compiled.
   server.prepare().catch((error: unknown) => log.defect(error))
 
   const stop = createShutdown(
@@ -87,7 +90,7 @@ try {
 } catch (error) {
   const { exitCode, text } = describeStartFailure(error)
   process.stderr.write(`${text}\n`)
-  // What cannot be closed either would only hide what was wrong.
+  // A failure to close would only hide the error of the start.
   for (const close of opened.toReversed()) await close().catch(() => undefined)
   process.exit(exitCode)
 }

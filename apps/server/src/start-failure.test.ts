@@ -17,7 +17,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a start that does this says. */
+/** The failure of a start that does this. */
 async function failureOf(start: () => unknown): Promise<StartFailure> {
   try {
     await start()

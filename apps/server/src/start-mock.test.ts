@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { startMockProcess } from './start-mock.ts'
 
-/** A port that was free a moment ago. It also tells the processes of this test from all others. */
+/** A port that was free a moment ago. It also distinguishes the processes of this test from all others. */
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

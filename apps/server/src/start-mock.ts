@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 /** A Prism mock that runs beside the server, in a process of its own that ends with ours. */
 export interface MockProcess {
-  /** The mock's address, once it answers; rejects with a `MockStartError` where it cannot. */
+  /** The mock's address, once it responds; rejects with a `MockStartError` if it cannot. */
   readonly ready: Promise<string>
   stop(): Promise<void>
 }
@@ -25,7 +25,7 @@ export function startMockProcess(host: string, port: number): MockProcess {
   const child = spawn(process.execPath, ['--import', endWithParent, main], {
     env: { PATH, HOME, TMPDIR, LANG, LC_ALL, TZ, NODE_COMPILE_CACHE, HOST: host, MOCK_PORT: String(port) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A group of its own, so that what the mock starts ends with it.
+    // A group of its own, so that the child processes of the mock end with it.
     detached: true,
   })
   const closed = once(child, 'close')

@@ -10,11 +10,11 @@ import { compareOrders } from './compare-orders.ts'
 import { compareStock } from './compare-stock.ts'
 import { countPendingPayments, readService } from './read-service.ts'
 
-/** How long somebody else may still be at a purchase, such as a sweep that settles its payment. */
+/** How long another process may still work on a purchase, such as a sweep that settles its payment. */
 const patience = { timeout: 120_000, interval: 20 }
 
 /**
- * Brings what a fault left open to its end, as its buyers would, then compares everything with everything. Answers a
+ * Brings what a fault left open to its end, as its buyers would, then compares everything with everything. Returns a
  * sentence for each thing that is wrong.
  */
 export async function checkService(
@@ -40,7 +40,7 @@ export async function checkService(
   ]
 }
 
-/** Sends every key that was answered since the last look once more: it has to be answered as before. */
+/** Sends every key that got a response since the last check once more: the response has to be the same. */
 async function repeatFresh(book: PurchaseBook): Promise<readonly string[]> {
   const wrong: string[] = []
   for (const key of book.fresh) {

@@ -2,7 +2,7 @@ import { toCents } from '@giftcards/client'
 import type { Order } from '@giftcards/marketplace'
 import type { PurchaseBook } from '../load/purchase-book.ts'
 
-/** Whether every order that a buyer was told of is there as it was told, and no other one. */
+/** Whether exactly the orders exist that buyers got in responses, with the same content. */
 export function compareOrders(book: PurchaseBook, orders: readonly Order[]): readonly string[] {
   const told = [...book.answered.values()].flatMap(({ answer }) =>
     answer.kind === 'order' ? [answer.order] : [],

@@ -1,14 +1,14 @@
 import { checkBooks, type Order, type StockBucket } from '@giftcards/marketplace'
 import { type OpenedStore } from '@giftcards/storage'
 
-/** What the database says of itself when it is asked in one piece. */
+/** The state of the database, read in one snapshot. */
 export interface ServiceBooks {
   readonly broken: readonly string[]
   readonly orders: readonly Order[]
   readonly stock: readonly StockBucket[]
-  /** Numbers of orders whose money is about to go back, or may be before anybody has looked at the gateway. */
+  /** Numbers of orders whose money is about to go back, or may be before the gateway has been checked. */
   readonly refunding: ReadonlySet<number>
-  /** Numbers of orders whose cards are to be issued or made void, or may be before anybody has looked at the issuer. */
+  /** Numbers of orders whose cards are about to be issued or voided, or may be before the issuer has been checked. */
   readonly inWork: ReadonlySet<number>
   /** By customer, in cents. */
   readonly storeCredit: ReadonlyMap<number, number>

@@ -15,8 +15,8 @@ export interface SmallDisk {
 }
 
 /**
- * A file system in memory where one may be mounted; otherwise a limit on what a process may write to files, for which
- * `write` fails as well, though with EFBIG.
+ * A file system in memory, if one can be mounted. Otherwise a limit on the size of the files that a process writes:
+ * `write` then fails as well, but with EFBIG.
  */
 export function createSmallDisk(): SmallDisk {
   const folder = mkdtempSync(join(tmpdir(), 'giftcards-disk-'))

@@ -9,11 +9,11 @@ import { reportProgress } from './report-progress.ts'
 /** A fault that is put to a service, again and again, and what is seen of it. */
 export interface FaultRun {
   readonly figures: FaultFigures
-  /** What an assertion says besides: which round it was, and how to repeat it. */
+  /** The context of an assertion's message: the round, and how to repeat it. */
   readonly context: string
   /** Counts what is in flight; to be called in the moment in which the fault strikes. */
   strike(): void
-  /** Counts the payments that are pending before anybody settles them. */
+  /** Counts the payments that are pending before any process settles them. */
   countPending(): Promise<number>
   /** Takes down how long the service took to be ready again, in normal starts of a server. */
   noteRecovery(starts: number): void
@@ -21,7 +21,7 @@ export interface FaultRun {
   endRound(): Promise<void>
 }
 
-/** What a run begins with. */
+/** The options of a run. */
 export interface FaultRunOptions {
   /** The fault, as a sentence. */
   readonly title: string

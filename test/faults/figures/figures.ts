@@ -29,7 +29,7 @@ export type FaultName = (typeof faultNames)[number]
 /** The name of a run of the contract checker. */
 export type CheckName = (typeof checkNames)[number]
 
-/** What was seen of one fault; counts, and one ratio of times of the same run. */
+/** The figures of one fault: counts, and one ratio of times of the same run. */
 export interface FaultFigures {
   /** The fault, as a sentence. */
   readonly title: string
@@ -48,21 +48,21 @@ export interface FaultFigures {
   readonly purchases: number
   /** Payments that the fault left pending, and that were settled. */
   readonly settledPayments: number
-  /** Purchases whose answer was lost, and that were repeated under their key. */
+  /** Purchases whose response was lost, and that were repeated under their key. */
   readonly repeatedPurchases: number
-  /** The longest time to be ready again, in normal starts of a server; absent where nothing had to become ready. */
+  /** The longest time to be ready again, in normal starts of a server; absent if nothing had to become ready. */
   readonly slowestRecovery?: number
   /** Things that were wrong after any of the rounds. */
   readonly lost: number
 }
 
-/** What a run of the contract checker saw. */
+/** The figures of a run of the contract checker. */
 export interface CheckFigures {
   /** How many requests were to be sent. */
   readonly wanted: number
   readonly requests: number
   readonly seeds: readonly number[]
-  /** Answers by class of status, `2xx` to `5xx`, and `none` where no answer came. */
+  /** Responses by class of status, `2xx` to `5xx`, and `none` where no response came. */
   readonly answers: Readonly<Record<string, number>>
   /** Of these, 429. */
   readonly throttled: number
@@ -71,7 +71,7 @@ export interface CheckFigures {
   readonly findings: number
 }
 
-/** What it all ran on. */
+/** The machine of the run. */
 export interface Machine {
   readonly node: string
   readonly sqlite: string

@@ -1,6 +1,6 @@
 import type { CheckFigures, FaultFigures } from './figures.ts'
 
-/** A sentence where a fault did not happen as often as it was to, or something was lost; none where all is well. */
+/** A sentence if a fault did not happen as often as planned, or something was lost; none if all is well. */
 export function judgeFault(name: string, figures: FaultFigures | undefined): readonly string[] {
   if (figures === undefined) return [`${name} did not run.`]
   const { rounds, wanted, lost, seed } = figures

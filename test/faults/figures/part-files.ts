@@ -14,7 +14,7 @@ export function writePart(name: string, seen: object): void {
   writeFileSync(join(folder, `${name}.json`), `${JSON.stringify(seen, undefined, 2)}\n`)
 }
 
-/** What a part has written down; `undefined` where it did not run. */
+/** The figures that a part has written; `undefined` if it did not run. */
 export function readPart(name: string): unknown {
   const file = join(folder, `${name}.json`)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined

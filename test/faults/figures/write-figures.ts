@@ -5,8 +5,8 @@ import { checkNames, faultNames, type CheckFigures, type FaultFigures } from './
 import { judgeCheck, judgeFault } from './judge-figures.ts'
 import { readPart } from './part-files.ts'
 
-// Command: takes what `npm run test:faults` and the authorization matrix of `npm test` have written down into the
-// documentation; refuses where any part did not run to its end, or lost something.
+// Command: copies the figures of `npm run test:faults` and of the authorization matrix of `npm test` into the
+// documentation. It fails if any part did not run to its end, or lost something.
 const root = join(import.meta.dirname, '../../..')
 const committed = join(root, 'apps/docs/generated/fault-figures.json')
 

@@ -7,9 +7,9 @@ export interface IssuedCards {
   readonly voided: readonly string[]
 }
 
-/** What an issuer knows of references; each call may be repeated. */
+/** The records of an issuer by reference. Each call may be repeated. */
 export interface CardList {
-  /** Throws where the reference is void. */
+  /** Throws if the reference is void. */
   issue(reference: string): CardSecrets
   void(reference: string): object
   list(): IssuedCards

@@ -1,8 +1,8 @@
-/** How the gateway fails, every call alike until it is told otherwise. */
+/** How the gateway fails. Every call fails alike until the fault is changed. */
 export interface GatewayFault {
-  /** `fails`: 500 before anything is done; `hangs`: no answer, nothing done; `loses-answer`: done, then the line is cut. */
+  /** `fails`: 500 before anything is done; `hangs`: no response, nothing done; `loses-answer`: done, then the line is cut. */
   readonly kind: 'none' | 'fails' | 'hangs' | 'loses-answer'
-  /** How long it takes over each charge once it has done it; the ledger has moved before the answer leaves. */
+  /** How long it takes over each charge once it has done it; the ledger has moved before the response leaves. */
   readonly delayMs: number
   /** Whether cancellations fail likewise. */
   readonly hitsCancel: boolean

@@ -4,7 +4,7 @@ import { createCardList } from './card-list.ts'
 import { type GatewayFault, noFault } from './gateway-fault.ts'
 import { type Charge, createLedger, type Refund } from './ledger.ts'
 
-// A payment gateway and a card issuer in a process of their own: what they have done outlives every crash of the servers that ask them.
+// A payment gateway and a card issuer in a process of their own. Their records outlive every crash of the servers that call them.
 const ledger = createLedger()
 const cards = createCardList()
 let fault = noFault

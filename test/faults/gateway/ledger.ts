@@ -1,9 +1,9 @@
 import type { CancelAnswer, GatewayRecord, PaymentAnswer, PaymentGateway } from '@giftcards/marketplace'
 
-/** A charge as it is asked for. */
+/** A requested charge. */
 export type Charge = Parameters<PaymentGateway['charge']>[0]
 
-/** A refund as it is asked for. */
+/** A requested refund. */
 export type Refund = Parameters<PaymentGateway['refund']>[0]
 
 /** Money that moved; what went back is negative. */
@@ -14,13 +14,13 @@ export interface Movement {
   readonly amountCents: number
 }
 
-/** What a gateway knows of references; each charge and each cancellation may be repeated. */
+/** The records of a gateway by reference. Each charge and each cancellation may be repeated. */
 export interface Ledger {
   charge(charge: Charge): PaymentAnswer
   cancel(reference: string): CancelAnswer
   /** Throws for what was never charged. */
   refund(refund: Refund): object
-  /** What was charged under a reference. */
+  /** The charges under a reference. */
   find(reference: string): readonly GatewayRecord[]
   /** Every movement of money, in order. */
   readonly movements: readonly Movement[]

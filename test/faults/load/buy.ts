@@ -1,10 +1,10 @@
 import { isApiError } from '@giftcards/client'
 import type { Answer, KeyedPurchase, PurchaseBook } from './purchase-book.ts'
 
-/** Answers that leave it open what becomes of a purchase: its key has to be sent again. */
+/** Responses that leave the outcome of a purchase open: its key has to be sent again. */
 const openStatuses: ReadonlySet<number> = new Set([409, 503])
 
-/** Sends a purchase under its key; rejects where its outcome stays open. */
+/** Sends a purchase under its key; rejects if its outcome stays open. */
 export async function buy({ client, purchase, key }: KeyedPurchase): Promise<Answer> {
   try {
     const { buyOrder } = await client.checkout(purchase, { idempotencyKey: key })
@@ -15,7 +15,7 @@ export async function buy({ client, purchase, key }: KeyedPurchase): Promise<Ans
   }
 }
 
-/** Buys, and writes down what came of it; what stays open stays in the book. */
+/** Buys, and records the result. An open purchase stays in the book. */
 export async function buyOnce(book: PurchaseBook, keyed: KeyedPurchase): Promise<Answer> {
   book.open.set(keyed.key, keyed)
   const answer = await buy(keyed)

@@ -2,7 +2,7 @@ import type { CheckoutInput } from '@giftcards/client'
 import { type CardRequest, storyAddress, storyCard, storyPayments } from '../../sandbox/story.ts'
 import type { Random } from './create-random.ts'
 
-/** What a checkout is called with. */
+/** The input of a checkout. */
 export type Purchase = CheckoutInput
 
 const payments = [

@@ -5,7 +5,7 @@ import { buyers } from './fault-data.ts'
 import { createPurchaseBook, type PurchaseBook } from './purchase-book.ts'
 import { runLane } from './run-lane.ts'
 
-/** Requests that were sent and are not answered. */
+/** Requests that were sent and have no response yet. */
 export interface InFlight {
   /** Of operations that change something. */
   readonly writes: number
@@ -17,14 +17,14 @@ export interface Load {
   readonly book: PurchaseBook
   /** Requests sent so far. */
   readonly requests: number
-  /** Answers of the documented 503 so far. */
+  /** Responses of the documented 503 so far. */
   readonly away: number
   readonly inFlight: InFlight
-  /** Begins; every lane ends by itself where nobody answers. */
+  /** Begins. Every lane ends by itself if no server responds. */
   start(): void
-  /** Resolves after so many more requests and answers; rejects where nobody is at work any more. */
+  /** Resolves after this many more requests and responses. Rejects if no lane is at work any more. */
   afterEvents(count: number): Promise<void>
-  /** Resolves after so many more answers of the documented 503. */
+  /** Resolves after so many more responses of the documented 503. */
   afterAway(count: number): Promise<void>
   /** Resolves when every lane has ended what it was at. */
   stop(): Promise<void>

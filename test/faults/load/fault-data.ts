@@ -1,7 +1,7 @@
 import type { SeedData } from '@giftcards/marketplace'
 import { publishedData } from '@giftcards/server'
 
-/** Who buys; the first two may use the drawdown account. */
+/** The buyers. The first two may use the drawdown account. */
 export const buyers = [
   'elite@example.com',
   'elite-poor@example.com',

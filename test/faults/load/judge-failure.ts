@@ -1,6 +1,6 @@
 import { ConnectionError, isApiError, SessionError } from '@giftcards/client'
 
-/** Refusals that belong to a load whose answers get lost: a cart that is gone, a card that is not delivered yet. */
+/** Refusals that are normal in a load with lost responses: an expired cart, or a card that is not delivered yet. */
 const usual: ReadonlySet<string | undefined> = new Set([
   'cart_not_found',
   'cart_card_not_found',
@@ -13,10 +13,10 @@ const usual: ReadonlySet<string | undefined> = new Set([
   'secure_data_expired',
 ])
 
-/** What a failure of a call means for the load. */
+/** The meaning of a failed call for the load. */
 export type FailureMeaning = 'usual' | 'away' | 'gone' | 'wrong'
 
-/** `away`: the documented 503; `gone`: no answer at all; `wrong`: what no fault allows. */
+/** `away`: the documented 503; `gone`: no response at all; `wrong`: a response that no fault allows. */
 export function judgeFailure(error: unknown): FailureMeaning {
   if (error instanceof SessionError) return judgeFailure(error.cause)
   if (error instanceof ConnectionError) return 'gone'

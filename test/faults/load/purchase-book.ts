@@ -1,7 +1,7 @@
 import type { Order, PartnerClient } from '@giftcards/client'
 import type { Purchase } from './choose-purchase.ts'
 
-/** What a buyer was told for good. */
+/** The final response that a buyer got. */
 export type Answer =
   | { readonly kind: 'order'; readonly order: Order }
   | { readonly kind: 'refusal'; readonly code: string | undefined }
@@ -13,21 +13,21 @@ export interface KeyedPurchase {
   readonly purchase: Purchase
 }
 
-/** A purchase and what its buyer was first told. */
+/** A purchase and the first response that its buyer got. */
 export interface AnsweredPurchase extends KeyedPurchase {
   readonly answer: Answer
 }
 
-/** What the buyers have written down: it outlives every crash of the service. */
+/** The records of the buyers. They outlive every crash of the service. */
 export interface PurchaseBook {
-  /** Begun, and not answered yet. */
+  /** Begun, and without a response yet. */
   readonly open: Map<string, KeyedPurchase>
   readonly answered: Map<string, AnsweredPurchase>
-  /** Keys answered since the last look. */
+  /** Keys that got a response since the last check. */
   readonly fresh: Set<string>
   /** Secure data that was shown, by card. */
   readonly secrets: Map<number, string>
-  /** Answers that no fault allows. */
+  /** Responses that no fault allows. */
   readonly wrong: string[]
 }
 

@@ -22,7 +22,7 @@ export interface Lane {
 
 const pauseMs = 50
 
-/** Buys, fills carts, reads its wallet and has orders canceled, one call after another, until told to stop or until nobody answers. */
+/** Buys, fills carts, reads its wallet and cancels orders, one call after another, until it is stopped or no server responds. */
 export async function runLane(lane: Lane, isStopped: () => boolean): Promise<void> {
   let isAnswered = true
   while (isAnswered && !isStopped()) {
@@ -59,7 +59,7 @@ async function buyCart({ client, mayDrawDown, random, book }: Lane): Promise<voi
   await buyOnce(book, { key: randomUUID(), client, purchase })
 }
 
-/** What was read of a card before is read again. */
+/** Reads cards again that it has read before. */
 async function readWallet(lane: Lane): Promise<void> {
   const { client, book } = lane
   const cardId = pickOrder(lane)?.cards[0]?.id
@@ -78,7 +78,7 @@ async function cancelOrder(lane: Lane): Promise<void> {
   if (orderId === undefined) return
   const path = `/__sandbox/orders/${orderId}/status`
   const body = { status: 'Canceled' }
-  // Where nobody answers, the buyer's next call finds out.
+  // If no server responds, the buyer's next call notices.
   const answer = await send(lane.baseUrl, { method: 'put', path, body }).catch(() => undefined)
   if (answer?.status === 503) lane.onAway()
   // 400: it was canceled before.
@@ -86,7 +86,7 @@ async function cancelOrder(lane: Lane): Promise<void> {
   if (!isUsual) lane.book.wrong.push(`cancelOrder: ${answer.status} ${answer.text}`)
 }
 
-/** One of the orders that this buyer was told of last. */
+/** One of this buyer's latest orders. */
 function pickOrder({ client, random, book }: Lane): Order | undefined {
   const own = [...book.answered.values()].filter(({ client: buyer }) => buyer === client).slice(-20)
   const answer = own[random.below(Math.max(own.length, 1))]?.answer

@@ -82,7 +82,7 @@ const bodies: readonly Choice<string>[] = [
   (_request, random) => rubbish(random, 40),
 ]
 
-/** How a body is put on the wire, and which header lines say so. */
+/** The form of a body on the wire, and the header lines for it. */
 type Framing = (body: string, random: Random) => { readonly lines: readonly string[]; readonly bytes: string }
 
 const toChunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`

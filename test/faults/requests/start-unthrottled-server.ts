@@ -6,7 +6,7 @@ import { openSession, type Partner } from '../../sandbox/partner.ts'
 import { rememberingHasher } from '../../sandbox/remembering-hasher.ts'
 import { storyTime } from '../../sandbox/start-sandbox.ts'
 
-/** A server on a database that stays, which answers any number of logins and coupon codes. */
+/** A server on a database that stays, which serves any number of logins and coupon codes. */
 export interface UnthrottledServer {
   readonly url: string
   partner(email?: string): Promise<Partner>
@@ -15,7 +15,7 @@ export interface UnthrottledServer {
   close(): Promise<void>
 }
 
-/** Where too many attempts in a while are answered 429, whatever they say. */
+/** Paths where too many attempts in a while get 429, whatever their content. */
 const throttledPath = /\/(?:login|coupons|orders)\b/
 /** Fewer attempts than any throttle takes in a quarter of an hour. */
 const attempts = 9
@@ -24,7 +24,7 @@ const quarterSeconds = 900
 const aYear = String(365 * 86_400)
 
 /**
- * Starts a server in this process. So that its throttles do not answer for the operations behind them, a quarter of an
+ * Starts a server in this process. So that its throttles do not hold for the operations behind them, a quarter of an
  * hour passes between every few attempts.
  */
 export async function startUnthrottledServer(databaseUrl: string): Promise<UnthrottledServer> {

@@ -7,7 +7,7 @@ import type {
   PaymentGateway,
 } from '@giftcards/marketplace'
 
-/** Asks a provider over HTTP; whatever is no answer of its own is a failure. */
+/** Calls a provider over HTTP. Anything but a response of its own is a failure. */
 function connect(url: string) {
   return async (path: string, body: unknown): Promise<unknown> => {
     const response = await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(body) })

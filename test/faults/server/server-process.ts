@@ -3,7 +3,7 @@ import { createLogger, createServer, createShutdown, listen, readConfig } from '
 import { openStore } from '@giftcards/storage'
 import { createHttpGateway, createHttpIssuer } from './http-providers.ts'
 
-// The server as `npm start` puts it together, but for the gateway and the issuer, which it asks over HTTP.
+// The server as `npm start` assembles it, except for the gateway and the issuer, which it calls over HTTP.
 const config = readConfig(process.env)
 const log = createLogger(config.logLevel)
 const store = await openStore(config.databaseUrl, { mode: 'sandbox' })

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import process from 'node:process'
 
-/** What a server is started with. */
+/** The options with which a server is started. */
 export interface ServerOptions {
   readonly databaseUrl: string
   readonly gatewayUrl: string
@@ -16,15 +16,15 @@ export interface ServerOptions {
 export interface FaultyServer {
   readonly url: string
   readonly pid: number
-  /** From the start of the process until `/readyz` said so. */
+  /** From the start of the process until `/readyz` succeeded. */
   readonly startMs: number
-  /** What it logged at level error, and whatever else it wrote. */
+  /** Its log lines at level error, and all other output. */
   readonly output: string
   readonly isRunning: boolean
   isReady(): Promise<boolean>
   /** Moves the process's own clock, and resolves when it has been. */
   shiftDate(ms: number): Promise<void>
-  /** Sends a signal and waits for the end; answers the exit code. */
+  /** Sends a signal and waits for the end; returns the exit code. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
 }
 

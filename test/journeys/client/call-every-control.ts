@@ -3,13 +3,13 @@ import type { SandboxOperationId } from '@giftcards/contract/sandbox'
 import type { Order } from '../../sandbox/story.ts'
 import { createObservedFetch, type Observed } from './observed-fetch.ts'
 
-/** What a control made of its answer. */
+/** The result that a control made of its response. */
 export interface ControlAnswer {
   readonly status: number
   readonly data: unknown
 }
 
-/** What every control answered, and the requests that they made, one each and in the same order. */
+/** The results of every control, and their requests, one each and in the same order. */
 export interface EveryControlAnswer {
   readonly answers: Readonly<Record<SandboxOperationId, ControlAnswer>>
   readonly requests: readonly Observed[]

@@ -9,7 +9,7 @@ export interface Observed {
   answer?: ReceivedAnswer
 }
 
-/** What becomes of a request on its way; its headers may be changed. */
+/** Decides the fate of a request on its way. It may change the headers. */
 export type Fate = (headers: Headers, send: () => Promise<Response>) => Promise<Response>
 
 /** A `fetch` that a test can look into. */
@@ -59,7 +59,7 @@ export function createObservedFetch(): ObservedFetch {
   }
 }
 
-/** The service hears of the request, and nobody hears of its answer. */
+/** The request reaches the service, and its response is lost. */
 export const loseAnswer: Fate = async (_headers, send) => {
   await send()
   throw new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 
-/** One thing that must be true of an answer (Arazzo 1.0.1, Criterion Object). */
+/** One thing that must be true of a response (Arazzo 1.0.1, Criterion Object). */
 export interface Criterion {
   readonly condition: string
   readonly context?: string

@@ -6,7 +6,7 @@ import type { Instruction, Stage } from './parse-dockerfile.ts'
 
 /** The folder a stage has built, and what its instructions have set. */
 export interface BuiltStage {
-  /** What is `/` in the image. */
+  /** The folder that is `/` in the image. */
   readonly root: string
   /** The working directory, in the file system of this machine. */
   readonly workdir: string
@@ -17,8 +17,9 @@ export interface BuiltStage {
 const withoutEffect: ReadonlySet<string> = new Set(['USER', 'EXPOSE', 'HEALTHCHECK', 'CMD'])
 
 /**
- * Carries out the stages of a Dockerfile without an engine: each in a folder of its own below `folder`, on this machine's
- * Node and npm, with only what the image would have in its environment beside PATH and HOME. Owners are not kept.
+ * Carries out the stages of a Dockerfile without an engine. Each stage has a folder of its own below `folder`, and uses
+ * this machine's Node and npm. Its environment has PATH, HOME, and the variables that the image would have. Owners are
+ * not kept.
  */
 export function carryOutStages(
   stages: readonly Stage[],
@@ -109,7 +110,7 @@ export function run(command: string, words: readonly string[], { workdir, env }:
   })
 }
 
-/** What the machine itself gives a command: where programs are, and where npm finds its settings. */
+/** The environment that the machine itself gives a command: the paths of programs and of npm's settings. */
 export function hostEnvironment(): Record<string, string> {
   const { HOME = '', PATH = '' } = process.env
   return { HOME, PATH: `${dirname(process.execPath)}:${PATH}`, DO_NOT_TRACK: '1' }

@@ -10,8 +10,9 @@ import { findFreePort } from '../../process/take-port.ts'
 import { type BuiltStage, carryOutStages, hostEnvironment, readIgnored, run } from './carry-out-stages.ts'
 import { type Instruction, parseDockerfile, parseExecForm } from './parse-dockerfile.ts'
 
-// `npm run check:image`: builds what the Dockerfile builds, in a temporary folder and with the registry of npm alone, starts
-// it as the image does, and asks it whether it is ready. Takes some minutes, so it is no part of `npm test`.
+// `npm run check:image` builds everything that the Dockerfile builds, in a temporary folder and with only the npm registry.
+// Then it starts the server as the image does, and checks that it is ready. This takes some minutes, so it is not part of
+// `npm test`.
 
 const context = join(import.meta.dirname, '../../..')
 const dockerfile = join(context, 'deploy/Dockerfile')

@@ -1,4 +1,4 @@
-/** One instruction of a Dockerfile: its name in upper case, its options, and the rest as it stands. */
+/** One instruction of a Dockerfile: its name in upper case, its options, and the rest unchanged. */
 export interface Instruction {
   readonly name: string
   /** `--from=build`, `--mount=…`: by name. */

@@ -7,10 +7,14 @@ import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import { checkoutOf, storyCard, storyPayments } from '../../sandbox/story.ts'
 import { findPgBouncer, startPgBouncer } from './start-pgbouncer.ts'
 
-// `npm run check:pgbouncer`: buys cards at the same time on two servers behind a PgBouncer in transaction mode that has four
-// connections to PostgreSQL, and audits the books. It needs PgBouncer, so it is no part of `npm test`.
+// `npm run check:pgbouncer` buys cards at the same time on two servers, and audits the books. The servers are behind a
+// PgBouncer in transaction mode that has four connections to PostgreSQL. It needs PgBouncer, so it is not part of
+// `npm test`.
 
-/** What a server says of itself as it connects, and PgBouncer does not pass on: the guide gives PostgreSQL these. */
+/**
+ * Parameters that a server sends when it connects, and that PgBouncer does not pass on. The guide sets them in
+ * PostgreSQL.
+ */
 const ignoredParameters = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
 
 const emails = ['elite@example.com', 'standard@example.com']
@@ -20,7 +24,7 @@ const purchases = 10
 async function check(): Promise<readonly string[]> {
   const postgres = await startPostgres()
   const direct = await postgres.createDatabase('cards')
-  // The settings that the pooler keeps from PostgreSQL are those of the database.
+  // The database has the settings that the pooler does not pass on to PostgreSQL.
   await postgres.query('cards', `alter database cards set statement_timeout = '10s'`)
   await postgres.query('cards', `alter database cards set lock_timeout = '5s'`)
   await postgres.query('cards', `alter database cards set idle_in_transaction_session_timeout = '10s'`)
@@ -30,7 +34,7 @@ async function check(): Promise<readonly string[]> {
     const problems = await buyThrough(pgBouncer.url, direct).catch((error: unknown) => [
       `The purchases broke off: ${error instanceof Error ? error.message : String(error)}`,
     ])
-    // What the pooler itself rejects, its clients see as a database that is away.
+    // If the pooler itself rejects a client, the client sees an unavailable database.
     return [...problems, ...pgBouncer.log.split('\n').filter((line) => /pooler error/.test(line))]
   } finally {
     await pgBouncer.stop()

@@ -10,12 +10,12 @@ import { findFreePort } from '../../process/take-port.ts'
 export interface PgBouncer {
   /** The URL of the database behind it. */
   readonly url: string
-  /** What it has logged. */
+  /** Its log so far. */
   readonly log: string
   stop(): Promise<void>
 }
 
-/** What the guide tells an operator to set. */
+/** The settings that the guide tells an operator to make. */
 export interface PgBouncerSettings {
   /** Connections to PostgreSQL at most. */
   readonly poolSize: number
@@ -24,7 +24,7 @@ export interface PgBouncerSettings {
 
 const binary = process.env['PGBOUNCER'] ?? 'pgbouncer'
 
-/** The version that is installed, as numbers; `undefined` where none is. */
+/** The version that is installed, as numbers; `undefined` if none is. */
 export function findPgBouncer(): readonly [major: number, minor: number] | undefined {
   const { stdout } = spawnSync(binary, ['--version'], { encoding: 'utf8' })
   const [, major, minor] = /^PgBouncer (\d+)\.(\d+)/.exec(stdout ?? '') ?? []

@@ -7,8 +7,8 @@ const firstId = 10_000_000
 const customers = 1000
 
 /**
- * Fills in orders, as if they had been placed and delivered: copies of the newest real one, each with its card and its
- * row in a ledger, from the `from`-th to the `to`-th. The database does it by itself, in a few statements.
+ * Adds orders as if they had been placed and delivered, from the `from`-th to the `to`-th. Each is a copy of the
+ * newest real order, with its card and its ledger row. The database does the copying itself, in a few statements.
  */
 export async function fillOrders(
   database: SqlDatabase,
@@ -34,7 +34,7 @@ export async function fillOrders(
   await copy('drawdown_transactions', range, { ...order, order_id: `${firstId} + n` })
 }
 
-/** Copies the newest row of a table once for each `n`, with some columns changed; whatever columns the table has. */
+/** Copies the newest row of a table once for each `n`, with some columns changed. It works for any columns. */
 async function copyRow(
   database: SqlDatabase,
   table: string,

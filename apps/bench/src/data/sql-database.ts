@@ -3,7 +3,7 @@ import type { TestPostgres } from '@giftcards/storage/testing'
 
 /** A database as SQL is sent to it, past the service. */
 export interface SqlDatabase {
-  /** The rows that a statement answers. */
+  /** The rows that a statement returns. */
   query(text: string): Promise<readonly Readonly<Record<string, unknown>>[]>
   /** A sub-select of the integers `n` from the first to the last. */
   series(first: number, last: number): string
@@ -17,7 +17,7 @@ export function openSqliteDatabase(file: string): SqlDatabase {
     async query(text) {
       const database = new DatabaseSync(file)
       try {
-        // What is filled in here need not survive a loss of power.
+        // The data need not survive a loss of power.
         database.exec('pragma synchronous = off')
         return database.prepare(text).all()
       } finally {

@@ -9,19 +9,19 @@ import type { StartFigures } from '../parts/measure-start.ts'
 import type { TypesFigures } from '../parts/measure-types.ts'
 import type { Cell } from './cell.ts'
 
-/** What the bench ran on. */
+/** The machine of the bench. */
 export interface Machine {
   readonly cpu: string
   readonly cores: number
   readonly memoryBytes: number
   readonly system: string
   readonly node: string
-  /** The load average of the last minute, where the system tells one. */
+  /** The load average of the last minute, if the system reports one. */
   readonly loadAtStart: number
   readonly loadAtEnd: number
 }
 
-/** Everything that one run has measured; what was not asked for is absent. */
+/** All results of one run. Measurements that were not requested are absent. */
 export interface BenchReport {
   readonly machine: Machine
   /** When it ended, ISO 8601. */

@@ -12,7 +12,7 @@ export interface Turn extends LoadFigures {
 /** The medians of all turns of a side at a work. */
 export interface Cell extends Omit<Turn, 'round'> {
   readonly rounds: number
-  /** Requests per second, by those of bare Express in the same round; absent where that was not measured. */
+  /** Requests per second, by those of bare Express in the same round; absent if that was not measured. */
   readonly ratio?: number
   /** Likewise requests per second of CPU time, the database's included. */
   readonly cpuRatio?: number

@@ -2,7 +2,7 @@ import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'no
 import process from 'node:process'
 import type { Machine } from './bench-report.ts'
 
-/** What the bench runs on, as it is now. */
+/** Describes the machine of the bench in its current state. */
 export function describeMachine(loadAtStart: number): Machine {
   return {
     cpu: cpus()[0]?.model.trim() ?? 'unknown',

@@ -2,7 +2,7 @@ import type { LoadJob } from '../load/load-plan.ts'
 import type { LoadGenerator } from '../load/start-load-generator.ts'
 import type { RunningSide } from '../sides/side.ts'
 
-/** What one side did under one load. */
+/** The figures of one side under one load. */
 export interface LoadFigures {
   readonly perSecond: number
   readonly p50Us: number

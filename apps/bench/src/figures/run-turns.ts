@@ -4,7 +4,7 @@ import type { Work } from '../works/works.ts'
 import { type LoadFigures, measureLoad } from './measure-load.ts'
 import type { Turn } from './cell.ts'
 
-/** What is measured, and for how long. */
+/** The subjects and the duration of the measurement. */
 export interface TurnOptions {
   readonly sides: readonly MeasuredSide[]
   readonly works: readonly Work[]

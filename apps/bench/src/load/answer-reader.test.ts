@@ -4,7 +4,7 @@ import { createAnswerReader } from './answer-reader.ts'
 const created = 'HTTP/1.1 201 Created\r\nDate: now\r\nContent-Length: 5\r\n\r\nhallo'
 const refused = 'HTTP/1.1 404 Not Found\r\ncontent-length:0\r\n\r\n'
 
-/** What the reader says of each chunk. */
+/** The reader's result for each chunk. */
 function pushAll(chunks: readonly string[]): readonly (number | undefined)[] {
   const reader = createAnswerReader()
   return chunks.map((chunk) => reader.push(Buffer.from(chunk)))

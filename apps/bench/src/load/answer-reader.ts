@@ -1,26 +1,26 @@
-/** Reads the answers of one connection, which come one after another and never two at a time. */
+/** Reads the responses of one connection, which come one after another and never two at a time. */
 export interface AnswerReader {
   /**
-   * Takes what has arrived, and answers the status of the answer once it is whole. Throws where an answer does not say
+   * Takes what has arrived, and returns the status of the response once it is complete. Throws if a response does not say
    * its length: this reader knows `Content-Length` alone.
    */
   push(chunk: Buffer): number | undefined
-  /** Whether the server closes the connection after the last whole answer. */
+  /** Whether the server closes the connection after the last whole response. */
   readonly closes: boolean
-  /** The last whole answer, head and body, to be shown where it was not the expected one. */
+  /** The last whole response, head and body, to be shown where it was not the expected one. */
   readonly text: string
 }
 
 const headEnd = '\r\n\r\n'
 
 /**
- * A reader for one connection. It decodes no body and looks at a head once, since each microsecond that it takes is one
- * that the measured server does not get on a machine with few cores.
+ * A reader for one connection. It decodes no body and parses each head once. On a machine with few cores, the measured
+ * server loses every microsecond that the reader takes.
  */
 export function createAnswerReader(): AnswerReader {
   let pending: Buffer = Buffer.alloc(0)
   let last: Buffer = pending
-  /** Of the whole answer, head included; 0 while the head is not whole. */
+  /** Of the whole response, head included; 0 while the head is not whole. */
   let length = 0
   let closes = false
   const readHead = (): void => {

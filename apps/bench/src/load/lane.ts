@@ -1,6 +1,8 @@
 import type { LoadStep } from './load-plan.ts'
 
-/** What one connection sends next; it survives the connection, so that carts do not overflow between two jobs. */
+/**
+ * The next request of one connection. It outlives the connection, so that carts do not overflow between two jobs.
+ */
 export interface Lane {
   readonly bytes: Buffer
   readonly status: number

@@ -3,12 +3,12 @@ import { createLane, type Lane } from './lane.ts'
 import type { LoadJob, LoadPlan, LoadResult } from './load-plan.ts'
 import { runLoad } from './run-load.ts'
 
-/** What this process is told: to take a plan under a name, or to drive one. */
+/** An order for this process: to take a plan under a name, or to drive one. */
 export type LoadOrder =
   | { readonly kind: 'plan'; readonly name: string; readonly plan: LoadPlan }
   | { readonly kind: 'job'; readonly job: LoadJob }
 
-/** What it answers, to each order one. */
+/** The report of this process, one for each order. */
 export type LoadReport =
   | { readonly kind: 'taken' }
   | { readonly kind: 'done'; readonly result: LoadResult }

@@ -36,7 +36,7 @@ describe('runLoad', () => {
     }))
     const lane = createLane(steps)
     await runLoad([lane], { ports: [port], until: { requests: 3 } })
-    // The next job goes on where this one stopped.
+    // The next job continues where this one stopped.
     await runLoad([lane], { ports: [port], until: { requests: 1 } })
     expect(seen).toStrictEqual(['/a', '/b', '/a', '/b'])
   })

@@ -5,11 +5,12 @@ import type { Lane } from './lane.ts'
 import type { LoadJob, LoadResult } from './load-plan.ts'
 
 /**
- * Drives each lane over a connection of its own, with one request in flight, until the end has come and what was in
- * flight is answered. Where a server announces that it closes a connection, the next one is opened. Rejects where one breaks.
+ * Drives each lane over a connection of its own, with one request in flight. After the end it waits for the responses to
+ * requests in flight. If a server announces that it closes a connection, the next one is opened. Rejects if a connection
+ * breaks.
  *
- * It is no library, because autocannon records latencies in whole milliseconds, within which most answers here come,
- * and because a client that knows all of HTTP costs more than the barest of the servers that are measured with it.
+ * This is not a library, for two reasons. autocannon records latencies in whole milliseconds, and most responses here take
+ * less than one. A full HTTP client costs more than the simplest of the measured servers.
  */
 export async function runLoad(
   lanes: readonly Lane[],

@@ -5,11 +5,11 @@ import process from 'node:process'
 import type { LoadJob, LoadPlan, LoadResult } from './load-plan.ts'
 import type { LoadOrder, LoadReport } from './load-process.ts'
 
-/** What sends the requests, in a process of its own, so that it takes no time from what it measures but its core. */
+/** Sends the requests from a process of its own, so it takes nothing from the measured process except a core. */
 export interface LoadGenerator {
   /** Keeps a plan under a name. */
   setPlan(name: string, plan: LoadPlan): Promise<void>
-  /** Drives a plan; rejects where an answer was not the expected one: a figure of wrong answers is none. */
+  /** Drives a plan; rejects if a response was not the expected one: a figure of wrong responses is none. */
   run(job: LoadJob): Promise<LoadResult>
   stop(): void
 }

@@ -1,4 +1,4 @@
-/** What is measured besides works on sides, by the name that `--only` takes. */
+/** The measurements besides works on sides, by the name that `--only` takes. */
 export const partTitles = {
   start: 'Start until ready, and memory when idle',
   memory: 'Memory over an hour of requests',

@@ -6,7 +6,7 @@ import { works } from '../works/works.ts'
 import { partNames, type PartName } from './parts.ts'
 import { UsageError } from './usage-error.ts'
 
-/** What the bench was asked for. */
+/** The options of the bench. */
 export interface BenchOptions {
   readonly help: boolean
   /** How often every side has its turn at every work. */

@@ -5,7 +5,7 @@ import { partTitles } from './parts.ts'
 const list = (entries: readonly (readonly [string, string])[]): string =>
   entries.map(([name, title]) => `    ${name.padEnd(18)}${title}`).join('\n')
 
-/** What `--help` prints. */
+/** The output of `--help`. */
 export const usage = `npm run bench [-- options]
 
 Measures the server beside bare servers, a framework, a validator and the mock, in turn, in one run on this machine.

@@ -14,7 +14,7 @@ export interface CheckFigures {
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** Runs lint, type check, tests and build of every workspace twice. Rejects where they fail. */
+/** Runs lint, type check, tests and build of every workspace twice. Rejects if they fail. */
 export async function measureCheck({ onStep }: PartContext): Promise<CheckFigures> {
   onStep('npm run check, cold')
   const coldMs = await runTurbo(['--force'])

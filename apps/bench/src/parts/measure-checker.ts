@@ -30,7 +30,7 @@ export async function measureChecker({ quick, onStep }: PartContext): Promise<Ch
   }
 }
 
-/** The rate that a line of its output tells. Throws where there is no such line. */
+/** The rate in a line of its output. Throws if there is no such line. */
 export function parseRate(output: string, where: string): CheckerRate {
   const line = output.split('\n').find((each) => each.startsWith(`${where}: `)) ?? ''
   const [, checked, bare] = /: ([\d,]+) checked requests\/s .*, ([\d,]+) bare requests\/s/.exec(line) ?? []

@@ -9,7 +9,7 @@ import { type Workplace, withWorkplace } from '../sides/workplace.ts'
 import { writeAnswers } from '../sides/write-answers.ts'
 import type { PartContext } from './part-context.ts'
 
-/** What calls cost that are made one after another, in one round. */
+/** The cost of calls that are made one after another, in one round. */
 export interface CallCost {
   /** On the clock on the wall, for one call. */
   readonly wallUs: number
@@ -23,7 +23,7 @@ export interface CallRound {
   readonly openapiFetch: CallCost
 }
 
-/** What the client adds to bare openapi-fetch. */
+/** The cost of the client over bare openapi-fetch. */
 export interface ClientFigures extends CallRound {
   readonly rounds: number
   /** Percent of what openapi-fetch takes by the clock; the median of the rounds. */
@@ -36,11 +36,13 @@ export interface ClientFigures extends CallRound {
   readonly overTimedPercent: number
 }
 
-/** What the client adds where the server works for its answer, and where it answers at once. */
+/**
+ * The cost of the client against a server that works for its response, and against one that responds at once.
+ */
 export interface ClientComparison {
   /** Calls to our server on SQLite. */
   readonly own: ClientFigures
-  /** Calls to bare `node:http`, which answers the same bytes: whatever is added shows most. */
+  /** Calls to bare `node:http`, which returns the same bytes. Any overhead shows most here. */
   readonly bareHttp: ClientFigures
   /** The heap of the calling process, on calls to our server. */
   readonly heap: readonly HeapFigure[]
@@ -59,7 +61,7 @@ export interface CardOrder {
   readonly token: string
 }
 
-/** What the process is told that compares both ways of calling. */
+/** An order for the process that compares both ways of calling. */
 export interface ClientOrder extends CardOrder {
   readonly rounds: number
   readonly calls: number
@@ -85,7 +87,8 @@ export function measureClient({ quick, onStep }: PartContext): Promise<ClientCom
     const of = async (url: string): Promise<ClientFigures> => {
       const seen: { bare: CallRound[]; timed: CallRound[] } = { bare: [], timed: [] }
       for (let turn = 1; turn <= processes; turn += 1) {
-        // Apart from one another: the timers that `AbortSignal.timeout` leaves cost whoever else is in the process.
+        // In separate processes: the timers that `AbortSignal.timeout` leaves slow down everything else in the
+        // process.
         for (const kind of ['bare', 'timed'] as const) {
           const order = { ...cardAt(url), calls, rounds: quick ? 15 : 100, isTimed: kind === 'timed' }
           seen[kind].push(...(await ask<readonly CallRound[]>(place, 'client-process.ts', order)))

@@ -7,7 +7,7 @@ import { createPlan } from '../works/create-plan.ts'
 import { works } from '../works/works.ts'
 import type { PartContext } from './part-context.ts'
 
-/** What servers that share one PostgreSQL do together. */
+/** The figures of servers that share one PostgreSQL. */
 export interface InstancesFigures {
   readonly servers: number
   /** On how many connections each works; by one more it draws numbers. */
@@ -26,7 +26,9 @@ export interface InstancesFigures {
 const connections = 48
 const most = 3
 
-/** One, where a server can do only so much and others add to it, and as many as a server has unless told otherwise. */
+/**
+ * One connection limits a server, so that others add to the throughput. The other figure is the default of a server.
+ */
 const settings = [1, 9]
 
 /** Sends the mixed journey to one, two and three servers on one PostgreSQL. */
@@ -77,7 +79,7 @@ export function measureInstances({ load, quick, onStep }: PartContext): Promise<
         onStep(`${servers} on one PostgreSQL, ${atWork} of the connections at work`)
         const server = await startOwnServer(url, { DATABASE_CONNECTIONS: String(atWork + 1) })
         place.onClose(() => server.stop())
-        // What the database uses is counted once, by the first.
+        // The first server counts the CPU time of the database, so that it is counted once.
         running.push(servers === 1 ? withDatabaseUsage(server) : server)
         figures.push({ atWork, ...(await measure(running)) })
       }

@@ -27,7 +27,7 @@ const hour = { perSecond: 10, seconds: 3600 }
 /** How long a process may rest before it is asked: what it has freed goes back to the system by and by. */
 const restMs = 1000
 
-/** Sends an hour of the mixed journey in one burst, and asks for the memory after each quarter. */
+/** Sends an hour of the mixed journey in one burst, and measures the memory after each quarter. */
 export function measureMemory({ load, quick, onStep }: PartContext): Promise<MemoryFigures> {
   return withWorkplace(async (place) => {
     onStep('start a server for its memory')

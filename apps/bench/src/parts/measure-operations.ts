@@ -9,10 +9,10 @@ import { type GrownOperation, listGrownOperations, newThing } from '../peers/gro
 import { chooseSpread } from './choose-spread.ts'
 import type { PartContext } from './part-context.ts'
 
-/** Whose cost is compared. */
+/** The sides whose cost is compared. */
 export type GrownSide = 'own' | 'express-validator'
 
-/** What a request costs under a document of some size. */
+/** The cost of a request under a document of some size. */
 export interface OperationsFigures {
   readonly side: GrownSide
   readonly operations: number
@@ -25,7 +25,7 @@ export interface OperationsFigures {
 const sizes = [15, 60, 250, 500]
 const grownSides: readonly GrownSide[] = ['own', 'express-validator']
 
-/** As many operations are asked for, whatever the size: the first, the last, and those between them. */
+/** The number of operations called is the same for any size: the first, the last, and some between them. */
 const asked = 15
 
 const connections = 16

@@ -12,7 +12,7 @@ import { createPlan } from '../works/create-plan.ts'
 import { works } from '../works/works.ts'
 import type { PartContext } from './part-context.ts'
 
-/** What a work costs on a database with so many orders. */
+/** The cost of a work on a database with this many orders. */
 export interface OrdersFigures extends LoadFigures {
   readonly side: 'sqlite' | 'postgres'
   readonly orders: number

@@ -12,7 +12,7 @@ import type { PartContext } from './part-context.ts'
 /** How one side starts. */
 export interface StartFigures {
   readonly side: SideName
-  /** From the start of its process until its first right answer; of the server, to `/readyz`. */
+  /** From the start of its process until its first right response; of the server, to `/readyz`. */
   readonly readyMs: number
   /** Resident memory, half a second later, before any other request. */
   readonly idleRssBytes: number
@@ -80,7 +80,7 @@ async function measureOne(
   }
 }
 
-/** Peers have no `/readyz`: they are ready when they answer a request of the contract. */
+/** Peers have no `/readyz`: they are ready when they respond to a request of the contract. */
 async function untilAnswering({ url }: RunningSide, isOwn: boolean): Promise<void> {
   const headers = {
     'user-agent': 'giftcards-bench/1.0',

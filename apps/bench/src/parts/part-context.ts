@@ -1,6 +1,6 @@
 import type { LoadGenerator } from '../load/start-load-generator.ts'
 
-/** What every part works with. */
+/** The context of every part. */
 export interface PartContext {
   readonly load: LoadGenerator
   /** Whether figures are only for trying: less is measured, less often. */

@@ -3,7 +3,7 @@ import express from 'express'
 import { readRecordedRoutes, toColonPath } from './recorded-routes.ts'
 import { listenAndSayWhere } from './say-where.ts'
 
-// Express as its own guide sets it up: bodies are parsed, nothing is validated, the answer is made JSON anew each time.
+// Express as its own guide sets it up: bodies are parsed, nothing is validated, the response is made JSON anew each time.
 const app = express()
 app.use(express.json())
 for (const { method, path, status, body } of readRecordedRoutes()) {

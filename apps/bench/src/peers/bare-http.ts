@@ -15,7 +15,7 @@ listenAndSayWhere(
   createServer((request, response) => {
     const { method = '', url = '' } = request
     const route = routes.find((each) => each.method === method && each.pattern.test(url))
-    // A body that nobody reads would close the connection.
+    // An unread body would close the connection.
     request.resume()
     if (route === undefined) response.writeHead(404, { 'content-length': 0 }).end()
     else response.writeHead(route.status, route.head).end(route.body)

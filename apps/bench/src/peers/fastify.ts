@@ -3,8 +3,8 @@ import process from 'node:process'
 import { toNativeSchemas } from './native-schemas.ts'
 import { readRecordedRoutes, toColonPath } from './recorded-routes.ts'
 
-// Fastify with what it brings: requests validated, answers serialized by compiled schemas, no log. Its validator is
-// told to pass over what OpenAPI adds to JSON Schema.
+// Fastify with its own features: requests validated, responses serialized by compiled schemas, no log. Its validator
+// ignores keywords that OpenAPI adds to JSON Schema.
 const app = fastify({ logger: false, ajv: { customOptions: { strict: false } } })
 for (const { method, path, status, body } of readRecordedRoutes()) {
   const answer: unknown = JSON.parse(body)

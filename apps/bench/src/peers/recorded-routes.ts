@@ -3,7 +3,7 @@ import process from 'node:process'
 import { operationTable, type OperationId } from '@giftcards/contract'
 import type { RecordedAnswer, RecordedAnswers } from '../works/record-answers.ts'
 
-/** An operation of the contract with the answer that a side without a state gives. */
+/** An operation of the contract with the response that a side without a state gives. */
 export interface RecordedRoute extends RecordedAnswer {
   readonly operationId: OperationId
   readonly method: 'get' | 'post' | 'put' | 'delete'

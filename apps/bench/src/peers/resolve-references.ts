@@ -2,7 +2,7 @@
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
 
 /**
- * A part of a document with every reference into the document replaced by what it refers to. Throws where there is no
+ * A part of a document with every reference into the document replaced by what it refers to. Throws if there is no
  * such thing; does not end where a schema contains itself.
  */
 export function resolveReferences(value: Json, document: Json): Json {

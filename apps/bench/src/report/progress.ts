@@ -1,4 +1,4 @@
-/** Where progress is told. */
+/** The output for progress. */
 export interface ProgressStream {
   readonly isTTY?: boolean
   readonly columns?: number

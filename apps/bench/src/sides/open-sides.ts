@@ -11,7 +11,7 @@ import { withDatabaseUsage } from './with-database-usage.ts'
 import type { Workplace } from './workplace.ts'
 import { writeAnswers } from './write-answers.ts'
 
-/** What is to be opened. */
+/** The sides to open. */
 export interface SidesToOpen {
   readonly names: readonly SideName[]
   readonly works: readonly Work[]
@@ -28,8 +28,8 @@ interface FilledSide {
 }
 
 /**
- * Starts sides until the workplace is cleared away, and has the load generator take what they are sent. The server on
- * SQLite is started in any case, since the sides without a state answer what it has answered.
+ * Starts sides until the workplace is cleared away, and gives the load generator their requests. The server on SQLite
+ * is started in any case, since the sides without a state return its responses.
  */
 export async function openSides(
   place: Workplace,

@@ -1,8 +1,8 @@
-/** What a side's processes have used. */
+/** The resources that a side's processes have used. */
 export interface Usage {
   /** CPU time since the start, user and system, in microseconds. */
   readonly cpuUs: number
-  /** CPU time of a database in processes of its own; 0 where there is none, or where it cannot be known. */
+  /** CPU time of a database in processes of its own; 0 if there is none, or if it cannot be known. */
   readonly databaseCpuUs: number
   /** Resident memory now. */
   readonly rssBytes: number

@@ -16,5 +16,5 @@ export type SideName = keyof typeof sideTitles
 /** All names, in the order of the tables. */
 export const sideNames = Object.keys(sideTitles) as readonly SideName[]
 
-/** What all others are compared with. */
+/** The side that all others are compared with. */
 export const yardstick: SideName = 'bare-express'

@@ -36,7 +36,7 @@ export async function spawnSide(program: SideProgram): Promise<RunningSide> {
       reject(new Error(`A side ended before it listened: ${complaint.trim() || said.trim()}`)),
     )
   })
-  // What it logs is read and thrown away: a full pipe would stop it.
+  // Its output is read and discarded, because a full pipe would block it.
   stdout.resume()
   return toRunningSide(child, port)
 }

@@ -17,7 +17,7 @@ const keys = {
 export const serverMain = fileURLToPath(import.meta.resolve('@giftcards/server/main'))
 
 /**
- * What the server is started with: production mode, its log on. The limit of requests is out of reach, and sessions and
+ * The environment of the server: production mode, its log on. The limit of requests is out of reach, and sessions and
  * carts outlive the longest run.
  */
 export function serverEnvironment(databaseUrl: string): Readonly<Record<string, string>> {

@@ -6,8 +6,8 @@ import type { RunningSide } from './side.ts'
 const tickUs = 10_000
 
 /**
- * A side whose use includes that of the PostgreSQL which this process has started: on Linux from `/proc`, elsewhere it
- * cannot be known and stays 0.
+ * A side whose CPU use includes the PostgreSQL that this process has started. The figure comes from `/proc` on Linux.
+ * Elsewhere it is unknown and stays 0.
  */
 export function withDatabaseUsage(side: RunningSide): RunningSide {
   return {
@@ -37,7 +37,7 @@ function readDatabaseCpu(): number {
   return own.reduce((sum, { ticks }) => sum + ticks, 0) * tickUs
 }
 
-/** The facts of one process, in the order that proc(5) describes; nothing where it has just ended. */
+/** The facts of one process, in the order that proc(5) describes; nothing if it has just ended. */
 function readFacts(pid: number): readonly ProcessFacts[] {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1')

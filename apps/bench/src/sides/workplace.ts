@@ -11,7 +11,7 @@ export interface Workplace {
 }
 
 /**
- * Works in a new place, and clears it away, also where the work fails. Where the whole process ends, what it has started
+ * Works in a new place, and clears it away, also if the work fails. If the whole process ends, what it has started
  * ends by itself, and the folder goes too.
  */
 export async function withWorkplace<T>(work: (place: Workplace) => Promise<T>): Promise<T> {

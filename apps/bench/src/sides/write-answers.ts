@@ -5,15 +5,15 @@ import { recordAnswers } from '../works/record-answers.ts'
 import type { FilledServer } from './filled-server.ts'
 import type { Workplace } from './workplace.ts'
 
-/** What the sides without a state are started with. */
+/** The files with which the sides without a state are started. */
 export interface PeerFiles {
-  /** What the server answered, by operation. */
+  /** The responses of the server, by operation. */
   readonly answers: string
   /** The bundled contract. */
   readonly document: string
 }
 
-/** Takes down what a server answers, and the contract, in files. */
+/** Takes down what a server returns, and the contract, in files. */
 export async function writeAnswers(place: Workplace, { side, partners }: FilledServer): Promise<PeerFiles> {
   const [first] = partners
   if (first === undefined) throw new Error('There is no partner')

@@ -11,9 +11,12 @@ export interface CardRequest {
 
 /** A customer who is logged in and has a cart with one line, an order, and a card in the wallet. */
 export interface Partner extends PartnerIdentity {
-  /** What this partner buys. */
+  /** The card that this partner buys. */
   readonly card: CardRequest
-  /** What it puts into its cart: another kind, since a checkout would draw on the cart first. */
+  /**
+   * The card that it puts into its cart. It is of another kind, since a checkout would take cards from the
+   * cart first.
+   */
   readonly cartCard: CardRequest
   readonly cartId: string
   /** The line of the cart. */
@@ -22,7 +25,7 @@ export interface Partner extends PartnerIdentity {
   readonly walletCardId: number
 }
 
-/** What partners buy, in turn, so that not all of them wait for the same row of the stock. */
+/** The cards that partners buy, in turn, so that not all of them wait for the same row of the stock. */
 export const cards: readonly CardRequest[] = [
   { merchantId: 101, faceValue: 50, percentOff: 8.5, type: 'ecode', quantity: 1 },
   { merchantId: 102, faceValue: 25, percentOff: 3.3, type: 'newEcodeB2B', quantity: 1 },

@@ -2,16 +2,16 @@ import type { OperationId } from '@giftcards/contract'
 import type { Partner } from './partner.ts'
 import { works } from './works.ts'
 
-/** What the server answered once; the sides without a state answer the same, byte for byte. */
+/** A recorded response of the server. The sides without a state return the same, byte for byte. */
 export interface RecordedAnswer {
   readonly status: number
   readonly body: string
 }
 
-/** Recorded answers by operation. */
+/** Recorded responses by operation. */
 export type RecordedAnswers = Readonly<Partial<Record<OperationId, RecordedAnswer>>>
 
-/** Asks once for each operation that any work asks for, and takes down what is answered. */
+/** Calls each operation of any work once, and records the responses. */
 export async function recordAnswers(baseUrl: string, partner: Partner): Promise<RecordedAnswers> {
   const answers: Partial<Record<OperationId, RecordedAnswer>> = {}
   for (const { operationId, status, request } of works.flatMap(({ steps }) => steps)) {

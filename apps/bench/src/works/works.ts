@@ -10,7 +10,7 @@ export interface WorkStep {
   readonly request: (partner: Partner) => PlannedRequest
 }
 
-/** What a partner does over and over. */
+/** The repeated actions of a partner. */
 export interface Work {
   readonly name: string
   readonly title: string

@@ -1,6 +1,6 @@
 /**
- * Widths of bar, space, bar, … of each symbol of Code 128 by its value, in modules (ISO/IEC 15417, table 1): 0 to 102
- * carry data, 103 to 105 start in code set A, B or C, 106 stops.
+ * Widths of bar, space, bar, … of each Code 128 symbol by its value, in modules (ISO/IEC 15417, table 1). Values 0 to
+ * 102 carry data. Values 103 to 105 start in code set A, B or C, and 106 stops.
  */
 export const code128Widths: readonly string[] = `
   212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 113222

@@ -5,7 +5,9 @@ const quietModules = 10
 export interface BarStyle {
   /** Lines of bars; above and below is one line of light more. */
   readonly height: number
-  /** Black on white whatever the terminal's own colours are; otherwise the bars have the colour of its text. */
+  /**
+   * Draws black on white, whatever colors the terminal has. Otherwise the bars have the terminal's text color.
+   */
   readonly coloured: boolean
 }
 
@@ -32,7 +34,7 @@ function blockOf(left: boolean, right: boolean): string {
   return right ? '▐' : ' '
 }
 
-/** By number in the colour cube, which themes leave alone, unlike the sixteen named colours. */
+/** Uses numbers of the color cube, because themes change the sixteen named colors but not the cube. */
 function blackOnWhite(line: string): string {
   return `\u001B[38;5;16;48;5;231m${line}\u001B[0m`
 }

@@ -12,7 +12,7 @@ export function isCode128Text(contents: string): boolean {
 
 /**
  * The symbol values of a text in Code 128 (ISO/IEC 15417), from start to stop, check symbol included. Digits at the end
- * go in pairs (code set C), everything else one by one (code set B). Throws a `RangeError` where `isCode128Text` is false.
+ * go in pairs (code set C), everything else one by one (code set B). Throws a `RangeError` if `isCode128Text` is false.
  */
 export function toCode128Symbols(contents: string): readonly number[] {
   if (!isCode128Text(contents)) throw new RangeError('Only printable ASCII can be drawn as Code 128')

@@ -8,7 +8,7 @@ export function formatTimeOfDay(ms: number): string {
   return formatMoment(ms).slice(11)
 }
 
-/** Time of day, with the day where it is not that of `nowMs`. */
+/** Time of day, with the day if it is not that of `nowMs`. */
 export function formatNearby(ms: number, nowMs: number): string {
   const [moment, now] = [formatMoment(ms), formatMoment(nowMs)]
   return moment.slice(0, 10) === now.slice(0, 10) ? moment.slice(11) : moment.slice(5)

@@ -9,7 +9,7 @@ export function formatChange(dollars: number): string {
   return dollars > 0 ? `+${formatMoney(dollars)}` : formatMoney(dollars)
 }
 
-/** A text is taken as it stands; a number is rounded to the cent it stands for. */
+/** A text is used unchanged. A number is rounded to the nearest cent. */
 function split(dollars: number | string): readonly [sign: string, whole: string, cents: string] {
   if (typeof dollars === 'string') {
     const [whole = '0', cents = '00'] = dollars.split('.')

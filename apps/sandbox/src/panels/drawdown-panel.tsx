@@ -18,7 +18,7 @@ interface DrawdownProps {
   readonly clock: ClockReading
 }
 
-/** How many transactions are asked for and drawn. */
+/** The number of transactions to request and draw. */
 const ledgerLimit = 200
 
 /** One drawdown account: its balance over time, what is held, and its ledger. */
@@ -63,7 +63,7 @@ function useLedger(room: ControlRoom, email: string | undefined, version: string
       const ledger = await room.ask((controls) => controls.listTransactions({ email, limit: ledgerLimit }))
       if (isCurrent) read.value = { email, ledger }
     }
-    // The watch meets the same trouble and tells of it.
+    // The watch has the same problem and reports it.
     readLedger().catch(() => undefined)
     return () => {
       isCurrent = false

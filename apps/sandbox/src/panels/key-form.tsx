@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { JSX } from 'preact'
 import type { ControlRoom } from '../control-room.ts'
 
-/** Asks for the key of the sandbox; a refused one is said to be so, and asked for again. */
+/** Asks for the key of the sandbox. It reports a refused key, and asks again. */
 export function KeyForm({ room }: { readonly room: ControlRoom }): JSX.Element {
   const key = useSignal('')
   const input = useRef<HTMLInputElement>(null)

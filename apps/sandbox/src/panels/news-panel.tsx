@@ -3,7 +3,7 @@ import { formatTimeOfDay } from '../format/moment.ts'
 import { Panel } from '../parts/panel.tsx'
 import type { News } from '../watch/watch-state.ts'
 
-/** What has happened since the page was opened; told aloud by a screen reader as it happens. */
+/** The events since the page was opened. A screen reader announces each as it happens. */
 export function NewsPanel({ news }: { readonly news: readonly News[] }): JSX.Element {
   return (
     <Panel title="Just now">

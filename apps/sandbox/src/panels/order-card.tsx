@@ -26,7 +26,7 @@ export function OrderCard({ room, opened, order, trail, clock }: OrderProps): JS
   const summary = useRef<HTMLElement>(null)
   const { orderId } = order
   useEffect(() => {
-    // Only where the move took it away: nobody who has gone on is called back.
+    // Only if the move removed the focus: a user who has moved on keeps theirs.
     const isLost = document.activeElement === document.body
     if (opened.moving.value !== orderId || !isLost) return
     opened.moving.value = ''
@@ -92,7 +92,7 @@ function Cards({ order }: { readonly order: Order }): JSX.Element {
   )
 }
 
-/** The statuses so far; a time is missing where nobody was watching. */
+/** The statuses so far. A time is missing if the page was not watching. */
 function Trail(props: { readonly trail: readonly TrailStep[]; readonly nowMs: number }): JSX.Element {
   return (
     <ol class="trail">

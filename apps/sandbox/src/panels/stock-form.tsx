@@ -7,7 +7,7 @@ import { Refusal } from '../parts/refusal.tsx'
 import { useAction } from '../parts/use-action.ts'
 import { isCardType } from '../watch/card-type.ts'
 import type { InventoryRow } from '../watch/sandbox-data.ts'
-import { bucketKey } from '../watch/stock-peaks.ts'
+import { bucketKey } from '../watch/stock-scale.ts'
 
 interface StockFormProps {
   readonly room: ControlRoom

@@ -5,19 +5,19 @@ import { formatPercentOff } from '../format/percent-off.ts'
 import { Panel } from '../parts/panel.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
 import type { InventoryRow } from '../watch/sandbox-data.ts'
-import { bucketKey, type StockPeaks } from '../watch/stock-peaks.ts'
+import { bucketKey, stockScale } from '../watch/stock-scale.ts'
 import { StockForm } from './stock-form.tsx'
 
 interface StockProps {
   readonly room: ControlRoom
   readonly inventory: readonly InventoryRow[]
-  readonly peaks: StockPeaks
 }
 
-/** What is in stock, one bar for each kind of card: available, reserved by carts, and sold since this page was opened. */
-export function StockPanel({ room, inventory, peaks }: StockProps): JSX.Element {
+/** The stock, with one bar for each kind of card: available, and reserved by carts. All bars have one scale. */
+export function StockPanel({ room, inventory }: StockProps): JSX.Element {
+  const scale = stockScale(inventory)
   return (
-    <Panel title="Stock" note={<StockLegend />}>
+    <Panel title="Stock" note={<StockLegend scale={scale} />}>
       <ScrollArea label="Stock by kind of card">
         <table class="stock">
           <thead>
@@ -34,7 +34,7 @@ export function StockPanel({ room, inventory, peaks }: StockProps): JSX.Element 
           </thead>
           <tbody>
             {inventory.map((row) => (
-              <StockRow key={bucketKey(row)} row={row} peak={peaks.get(bucketKey(row)) ?? row.onHand} />
+              <StockRow key={bucketKey(row)} row={row} scale={scale} />
             ))}
           </tbody>
         </table>
@@ -44,16 +44,16 @@ export function StockPanel({ room, inventory, peaks }: StockProps): JSX.Element 
   )
 }
 
-function StockLegend(): JSX.Element {
+function StockLegend({ scale }: { readonly scale: number }): JSX.Element {
   return (
     <span class="legend" aria-hidden="true">
-      <span class="swatch available" /> available <span class="swatch reserved" /> reserved{' '}
-      <span class="swatch sold" /> sold
+      <span class="swatch available" /> available <span class="swatch reserved" /> reserved, a full bar is{' '}
+      {scale} cards
     </span>
   )
 }
 
-function StockRow({ row, peak }: { readonly row: InventoryRow; readonly peak: number }): JSX.Element {
+function StockRow({ row, scale }: { readonly row: InventoryRow; readonly scale: number }): JSX.Element {
   return (
     <tr>
       <th scope="row">
@@ -64,7 +64,7 @@ function StockRow({ row, peak }: { readonly row: InventoryRow; readonly peak: nu
         </span>
       </th>
       <td>
-        <StockBar row={row} peak={peak} />
+        <StockBar row={row} scale={scale} />
       </td>
       <td class="figure">{row.available}</td>
       <td class={row.reserved > 0 ? 'figure strong' : 'figure soft'}>{row.reserved}</td>
@@ -73,8 +73,8 @@ function StockRow({ row, peak }: { readonly row: InventoryRow; readonly peak: nu
 }
 
 /** The figures beside it say the same: it is for the eye alone. */
-function StockBar({ row, peak }: { readonly row: InventoryRow; readonly peak: number }): JSX.Element {
-  const share = (count: number): string => `${peak === 0 ? 0 : (count / peak) * 100}%`
+function StockBar({ row, scale }: { readonly row: InventoryRow; readonly scale: number }): JSX.Element {
+  const share = (count: number): string => (count === 0 ? '0' : `max(2px, ${(count / scale) * 100}%)`)
   return (
     <div class="bar" aria-hidden="true">
       <span class="available" style={{ width: share(row.available) }} />

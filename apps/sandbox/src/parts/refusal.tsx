@@ -1,6 +1,6 @@
 import type { JSX } from 'preact'
 
-/** Why something was refused, told at once; nothing where it was not. */
+/** The reason of a refusal, announced at once; nothing if there was none. */
 export function Refusal({ text }: { readonly text: string | null }): JSX.Element {
   return (
     <p class="refusal" role="alert">

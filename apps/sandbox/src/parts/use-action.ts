@@ -3,7 +3,7 @@ import { type Signal, useSignal } from '@preact/signals'
 /** Something a person can set going, and how it stands. */
 export interface Action {
   readonly isBusy: boolean
-  /** Why it was refused the last time; `null` where it was not. */
+  /** Why it was refused the last time; `null` if it was not. */
   readonly refusal: string | null
   run(work: () => Promise<string | null>): void
 }

@@ -7,8 +7,8 @@ export interface BalanceSeries {
 }
 
 /**
- * The balance after each transaction, oldest first, and as it is now. Where the service clock was put back, a later
- * transaction stands where time had got to before: the order of the ledger is the order of the plot.
+ * The balance after each transaction, oldest first, and the current balance. The service clock may have been set
+ * back. A later transaction then gets the latest time before it, so the plot keeps the order of the ledger.
  */
 export function toBalanceSeries(newestFirst: readonly Transaction[], nowMs: number): BalanceSeries {
   const times: number[] = []

@@ -5,7 +5,7 @@ import { formatTick } from './format-tick.ts'
 
 const height = 180
 
-/** Draws a series into an element, and anew when its width or the colours change, until `end` is aborted. */
+/** Draws a series into an element, and again when its width or the colors change, until `end` is aborted. */
 export function drawPlot(
   Plot: typeof uPlot,
   element: HTMLElement,

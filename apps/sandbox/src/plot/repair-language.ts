@@ -1,6 +1,6 @@
 /**
- * Gives the browser a language that is one. uPlot makes formats for `navigator.language` as it is loaded, and throws where
- * that is no language tag (RFC 5646), as in a headless browser under the locale `C`: `en-US@posix`.
+ * Gives the browser a valid language. uPlot makes formats for `navigator.language` when it is loaded, and throws if that
+ * is not a language tag (RFC 5646). A headless browser under the locale `C` has such a value: `en-US@posix`.
  */
 export function repairLanguage(browser: { readonly language: string }): void {
   try {

@@ -9,12 +9,15 @@ export interface ClockReading {
   readonly readAtMs: number
 }
 
-/** A reading of the clock of an answer that arrived at `readAtMs`. */
+/** A reading of the clock of a response that arrived at `readAtMs`. */
 export function toClockReading(clock: Clock, readAtMs: number): ClockReading {
   return { nowMs: Date.parse(clock.now), isFrozen: clock.frozen, readAtMs }
 }
 
-/** What the service clock shows when this page's own clock shows `pageMs`: a running one has gone on since. */
+/**
+ * The time of the service clock when this page's own clock shows `pageMs`. A running clock has advanced since
+ * the reading.
+ */
 export function serviceTime({ nowMs, isFrozen, readAtMs }: ClockReading, pageMs: number): number {
   return isFrozen ? nowMs : nowMs + Math.max(0, pageMs - readAtMs)
 }

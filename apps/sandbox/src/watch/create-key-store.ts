@@ -6,7 +6,7 @@ export interface KeyStore {
   set(key: string): void
 }
 
-/** Keeps the key in the storage of this tab, so that a reload does not ask again; in memory where there is none. */
+/** Keeps the key in the storage of this tab, so that a reload does not ask again; in memory if there is none. */
 export function createKeyStore(getStorage: () => Pick<Storage, 'getItem' | 'setItem'>): KeyStore {
   let kept: string | undefined
   return {

@@ -4,7 +4,10 @@ import type { LiveCart, Snapshot } from './sandbox-data.ts'
 
 type Carts = Pick<Snapshot, 'carts' | 'cartCount'>
 
-/** Carts that came, changed or went; of more carts than are listed, only the changes are told. */
+/**
+ * Carts that were added, changed or removed. If there are more carts than listed, only the changes are
+ * reported.
+ */
 export function describeCarts(before: Carts, after: Carts): readonly Change[] {
   const known = new Map(before.carts.map((live) => [live.cart.cartId, live]))
   const left = new Set(after.carts.map((live) => live.cart.cartId))
@@ -35,7 +38,7 @@ function describeChange(before: LiveCart, after: LiveCart): readonly string[] {
   ]
 }
 
-/** Whose cart it is, in words. */
+/** The owner of a cart, in words. */
 export function ownerOf({ customer }: LiveCart): string {
   return customer ?? 'an anonymous session'
 }

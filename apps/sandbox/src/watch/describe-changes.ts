@@ -4,9 +4,9 @@ import { describeOrders } from './describe-orders.ts'
 import { describeRequests } from './describe-requests.ts'
 import type { Change } from './change.ts'
 import type { Customer, InventoryRow, Snapshot } from './sandbox-data.ts'
-import { bucketKey } from './stock-peaks.ts'
+import { bucketKey } from './stock-scale.ts'
 
-/** What has happened between two looks, one short sentence each, the most telling first. */
+/** The changes between two snapshots, one short sentence each, the most important first. */
 export function describeChanges(before: Snapshot, after: Snapshot): readonly Change[] {
   if (wasReset(before, after)) return [{ text: 'The sandbox was reset', tone: 'plain' }]
   return [
@@ -48,7 +48,7 @@ function describeCredit(before: Customer, { email, storeCredit }: Customer): rea
   return [{ text: `Store credit of ${email}: ${formatMoney(storeCredit)}`, tone: 'plain' }]
 }
 
-/** Only stock that has grown: what is sold is told with its order. */
+/** Reports only stock that has grown. Sold stock is reported with its order. */
 function describeStock(before: readonly InventoryRow[], after: readonly InventoryRow[]): readonly Change[] {
   const known = new Map(before.map((row) => [bucketKey(row), row.onHand]))
   return after

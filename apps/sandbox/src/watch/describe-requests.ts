@@ -11,7 +11,9 @@ export function describeRequests(
     .map((request) => ({ text: verdictOf(request), tone: 'bad' }))
 }
 
-/** Those at the head of the newer list that the older one does not begin with. Request ids may repeat. */
+/**
+ * The requests at the head of the newer list that the older one does not begin with. Request ids may repeat.
+ */
 export function newRequests(
   before: readonly LoggedRequest[],
   after: readonly LoggedRequest[],

@@ -1,6 +1,9 @@
 import type { WatchState } from './watch-state.ts'
 
-/** Why nothing comes, and what that means for what is shown; `null` where there is an answer, or a key is asked for. */
+/**
+ * The reason for missing responses, and its meaning for the displayed data; `null` if there is a response, or the page
+ * asks for a key.
+ */
 export function describeTrouble({
   link,
   problem,

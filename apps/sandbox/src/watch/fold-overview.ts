@@ -3,14 +3,13 @@ import { toClockReading } from './clock-reading.ts'
 import { describeChanges, wasReset } from './describe-changes.ts'
 import { foldTrails } from './order-trails.ts'
 import type { Overview, Snapshot } from './sandbox-data.ts'
-import { foldPeaks } from './stock-peaks.ts'
 import type { News, WatchState } from './watch-state.ts'
 
-/** How many changes one look tells at most, and how many are kept. */
+/** The most changes that one poll reports, and the number that is kept. */
 const toldAtOnce = 6
 const newsKept = 30
 
-/** What is known after an answer that arrived at `pageMs` of this page's own clock. */
+/** The state after a response that arrived at `pageMs` of this page's own clock. */
 export function foldOverview(state: WatchState, overview: Overview, pageMs: number): WatchState {
   const clock = toClockReading(overview.clock, pageMs)
   const live: WatchState = { ...state, link: 'live', problem: null, clock, version: overview.version }
@@ -27,7 +26,6 @@ function foldSnapshot(state: WatchState, snapshot: Snapshot, nowMs: number): Wat
     trails: isFresh
       ? foldTrails(new Map(), [], snapshot.orders, before === null ? null : nowMs)
       : foldTrails(state.trails, before.orders, snapshot.orders, nowMs),
-    peaks: foldPeaks(isFresh ? new Map() : state.peaks, snapshot.inventory),
     longestReservationMs: Math.max(
       state.longestReservationMs,
       ...snapshot.carts.map(({ expiresAt }) => Date.parse(expiresAt) - nowMs),

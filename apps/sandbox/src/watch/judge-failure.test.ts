@@ -2,7 +2,7 @@ import { createSandboxClient } from '@giftcards/client/sandbox'
 import { describe, expect, it } from 'vitest'
 import { judgeFailure, messageOf } from './judge-failure.ts'
 
-/** How a look fails at a server that answers so. */
+/** How a look fails at a server that responds so. */
 async function failureOf(respond: () => Response): Promise<unknown> {
   const fetch = async (): Promise<Response> => respond()
   const client = createSandboxClient({ baseUrl: 'http://sandbox.test', fetch, retry: false })

@@ -3,7 +3,7 @@ import type { Order } from './sandbox-data.ts'
 /** A status an order has had. */
 export interface TrailStep {
   readonly status: string
-  /** Milliseconds since the epoch, by the service clock; `null` where nobody was watching. */
+  /** Milliseconds since the epoch, by the service clock; `null` if the page was not watching. */
   readonly atMs: number | null
 }
 
@@ -11,9 +11,9 @@ export interface TrailStep {
 export type OrderTrails = ReadonlyMap<string, readonly TrailStep[]>
 
 /**
- * Adds what has become of the orders between two looks. Every order began as Processing (specification 3.2); a step
- * that was announced and due in between has happened, even where both looks missed it. `nowMs` is `null` at the first
- * look: when the orders came to be what they are is not known.
+ * Adds the changes of the orders between two polls. Every order began as Processing (specification 3.2). A step that
+ * was announced and due in between has happened, even if both polls missed it. `nowMs` is `null` at the first poll:
+ * the times of earlier changes are not known.
  */
 export function foldTrails(
   trails: OrderTrails,

@@ -4,7 +4,7 @@ import { pauseWhileHidden } from './pause-while-hidden.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** An event target that tells who listens. */
+/** An event target that counts its listeners. */
 class CountedTarget extends EventTarget {
   readonly listeners = new Set<unknown>()
 

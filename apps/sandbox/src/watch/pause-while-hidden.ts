@@ -1,7 +1,10 @@
-/** The parts of a page that tell whether anybody can see it. */
+/** The parts of a page that show whether it is visible. */
 export type Visibility = Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 
-/** Resolves after `ms`, or when `signal` is aborted; while nobody sees the page, not before somebody does again. */
+/**
+ * Resolves after `ms`, or when `signal` is aborted. While the page is hidden, it waits until the page is visible
+ * again.
+ */
 export async function pauseWhileHidden(page: Visibility, ms: number, signal: AbortSignal): Promise<void> {
   await new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, ms)

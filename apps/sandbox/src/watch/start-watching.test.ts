@@ -6,7 +6,7 @@ async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve()
 }
 
-/** A sandbox that answers when told to, and pauses that end when told to. */
+/** A sandbox whose responses and pauses the test controls. */
 function createStage() {
   const asked: { signal: AbortSignal; answer(value: string): void; fail(error: Error): void }[] = []
   const pauses: { ms: number; end(): void }[] = []

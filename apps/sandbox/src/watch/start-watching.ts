@@ -1,11 +1,11 @@
-/** How often the sandbox is looked at, in milliseconds, while it answers quickly. */
+/** How often the sandbox is looked at, in milliseconds, while it responds quickly. */
 export const lookEveryMs = 1000
 /** A slow server is asked less: looking takes a tenth of the time at most. */
 const patience = 10
 /** The longest pause after failures. */
 const longestPauseMs = 10_000
 
-/** What watching takes. */
+/** The arguments of watching. */
 export interface WatchParts<Answer> {
   ask(signal: AbortSignal): Promise<Answer>
   onAnswer(answer: Answer): void

@@ -2,7 +2,6 @@ import type { Change } from './change.ts'
 import type { ClockReading } from './clock-reading.ts'
 import type { OrderTrails } from './order-trails.ts'
 import type { Snapshot } from './sandbox-data.ts'
-import type { StockPeaks } from './stock-peaks.ts'
 
 /** Something that happened, with when it was noticed. */
 export interface News extends Change {
@@ -15,24 +14,23 @@ export interface News extends Change {
 /** All that this page knows of the sandbox. */
 export interface WatchState {
   /**
-   * `locked`: the key is missing or wrong; `unlocking`: another one is being tried. `lost`: no answer at the moment; what
+   * `locked`: the key is missing or wrong; `unlocking`: another one is being tried. `lost`: no response at the moment; what
    * is shown is the last one.
    */
   readonly link: 'connecting' | 'live' | 'lost' | 'locked' | 'unlocking'
-  /** Why there is no answer, for people. */
+  /** Why there is no response, for people. */
   readonly problem: string | null
   readonly version: string | null
   readonly clock: ClockReading | null
   readonly snapshot: Snapshot | null
   readonly trails: OrderTrails
-  readonly peaks: StockPeaks
   /** The longest time that a reservation was seen to have left, in milliseconds: the full length of a bar. */
   readonly longestReservationMs: number
   /** Newest first. */
   readonly news: readonly News[]
 }
 
-/** Before the first answer. */
+/** Before the first response. */
 export const nothingKnown: WatchState = {
   link: 'connecting',
   problem: null,
@@ -40,7 +38,6 @@ export const nothingKnown: WatchState = {
   clock: null,
   snapshot: null,
   trails: new Map(),
-  peaks: new Map(),
   longestReservationMs: 0,
   news: [],
 }

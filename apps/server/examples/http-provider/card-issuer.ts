@@ -8,7 +8,7 @@ import {
   unexpected,
 } from './provider-client.ts'
 
-/** Called once by the server that `CARD_ISSUER_MODULE` tells of this file. */
+/** Called once by a server whose `CARD_ISSUER_MODULE` names this file. */
 export default function create(): CardIssuer {
   return createCardIssuer(createProviderClient(readProviderSettings(process.env)))
 }

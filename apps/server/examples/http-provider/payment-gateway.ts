@@ -9,7 +9,7 @@ import {
   unexpected,
 } from './provider-client.ts'
 
-/** Called once by the server that `PAYMENT_GATEWAY_MODULE` tells of this file. */
+/** Called once by a server whose `PAYMENT_GATEWAY_MODULE` names this file. */
 export default function create(): PaymentGateway {
   return createPaymentGateway(createProviderClient(readProviderSettings(process.env)))
 }
@@ -31,7 +31,7 @@ export function createPaymentGateway(client: ProviderClient): Required<PaymentGa
       const method = { kind, customer: String(customerId), id: String(methodId) }
       const content = { idempotencyKey: `${reference}/${leg}`, reference, leg, method, amountCents }
       const response = await client.call('POST', '/v1/charges', content)
-      // A decline is an answer, and so is a reference that was closed: neither is tried again.
+      // A decline is a response, and so is a reference that was closed: neither is tried again.
       if (response.status === 402) return { kind: 'refused' }
       if (response.status === 409 && codeOf(response.body) === 'reference_closed') return { kind: 'refused' }
       if (response.status !== 201) throw unexpected('the charge', response)

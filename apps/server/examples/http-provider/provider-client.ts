@@ -20,7 +20,7 @@ export interface ProviderResponse {
 export interface ProviderClient {
   /**
    * Sends a signed request and resolves with the first response that another attempt would not change. Rejects with a
-   * `ProviderError` where there is none.
+   * `ProviderError` if there is none.
    */
   call(method: 'GET' | 'POST', path: string, content?: object): Promise<ProviderResponse>
 }
@@ -38,15 +38,15 @@ export interface Pacing {
 }
 
 /**
- * Attempts and pauses. The server waits fifteen seconds for one answer of a gateway or an issuer: three attempts of 3.5 seconds and two
- * pauses of two seconds end before that.
+ * Attempts and pauses. The server waits fifteen seconds for one response of a gateway or an issuer. Three attempts of 3.5 seconds and two
+ * pauses of two seconds fit into that time.
  */
 const attempts = 3
 const defaultAttemptMs = 3500
 const firstPauseMs = 250
 const longestPauseMs = 2000
 
-/** Reads the settings of the provider. Throws where one is missing or wrong; no message quotes a value. */
+/** Reads the settings of the provider. Throws if one is missing or wrong; no message quotes a value. */
 export function readProviderSettings(env: Readonly<Record<string, string | undefined>>): ProviderSettings {
   const read = (name: string): string => {
     const value = env[name]?.trim() ?? ''
@@ -127,14 +127,14 @@ async function send(
   }
 }
 
-/** What a signature covers. */
+/** The parts that a signature covers. */
 export interface SignedParts {
   readonly method: string
   /** Path and query. */
   readonly path: string
   /** Seconds since the epoch. */
   readonly timestamp: number
-  /** Empty where the request has none. */
+  /** Empty if the request has none. */
   readonly body: string
 }
 
@@ -165,7 +165,7 @@ export function unexpected(call: string, { status, body }: ProviderResponse): Pr
   return new ProviderError(`The provider answered ${call} with ${status}${code === '' ? '' : ` ${code}`}`)
 }
 
-/** The code of an error of the provider; empty where it has none. */
+/** The code of an error of the provider; empty if it has none. */
 export function codeOf(body: unknown): string {
   const code: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'code') : undefined
   return typeof code === 'string' && /^[a-z_]{1,40}$/.test(code) ? code : ''

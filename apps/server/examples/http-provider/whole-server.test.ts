@@ -92,7 +92,7 @@ async function startServer(provider: FakeProvider) {
       const realTime = { now: () => Date.now() + laterMs, startTimer }
       while ((await runJobs({ ...deps, realTime })).length > 0);
     },
-    /** Settles what a lost answer has left, as the sweeper would once the lease is over. */
+    /** Settles what a lost response has left, as the sweeper would once the lease is over. */
     async settle(): Promise<void> {
       const later = { ...deps, realTime: { now: () => Date.now() + 600_000, startTimer } }
       await planSettlements(later)
@@ -137,7 +137,7 @@ afterEach(async () => {
   await provider.close()
 })
 
-/** What the provider has charged, and what of it went back. */
+/** The amounts that the provider has charged and refunded. */
 const money = () =>
   provider.ledger.charges.map(({ status, amountCents, refundedCents }) => [
     status,

@@ -14,7 +14,7 @@ export const requireUserAgent: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** What it takes to tell who calls. */
+/** The parts that identify a caller. */
 export interface CallerParts {
   readonly tokens: TokenService
   readonly store: Pick<Store, 'findAccess'>
@@ -29,15 +29,15 @@ export interface CallerParts {
 const refusedCodes: ReadonlySet<string> = new Set(['unknown_app', 'token_invalid'])
 
 /**
- * Who calls: an enabled application, and its own unexpired token, but where the contract says `x-access: none` (spec 5, 7). Leaves the
- * caller on `response.locals.caller`. A token that is about to expire is answered with a new one, in the headers of every response.
+ * Identifies the caller: an enabled application and its own unexpired token, unless the contract says `x-access: none` (spec 5, 7).
+ * Leaves the caller on `response.locals.caller`. If a token is about to expire, the headers of every response carry a new one.
  */
 export function requireCaller(parts: CallerParts): RequestHandler {
   const { tokens, clock, refusals } = parts
   return async (request, response, next) => {
     const takesToken = operationOf(response)?.object['x-access'] !== 'none'
     const ip = clientAddress(request)
-    // Blanks around a value are gone by now; any other space is part of it (RFC 9110, 5.5).
+    // Node has removed blanks around a value. Any other space is part of it (RFC 9110, 5.5).
     const appId = request.get('x-cc-app') ?? ''
     if (appId.trim() === '') throw takesToken ? unauthorized('missing_app') : sessionWithoutApp()
     try {
@@ -60,10 +60,10 @@ async function identify(
 ): Promise<PartnerCaller> {
   const sent = takesToken ? (request.get('authorization') ?? '') : ''
   const token = await readToken(tokens, sent, appId)
-  // One question to the store, whose answer also says what time it is; the verdicts keep their order.
+  // One query of the store, which also returns the time. The checks keep their order.
   const access = await store.findAccess(appId, token?.customerId ?? null)
   if (!access.appIsEnabled) throw unauthorized('unknown_app')
-  // Known from here on: the request log shows it, whatever else is refused.
+  // The application is known from here on: the request log shows it, even if the request is refused later.
   const known = { appId, ip }
   localsOf(response).caller = known
   beforeToken?.(request, takesToken)
@@ -113,8 +113,9 @@ export function limitRate(limit: RateLimit): RequestHandler {
 const loopback = /^(?:127\.|::1$|::ffff:127\.)/
 
 /**
- * The address of the caller: that of its connection or, where that is a trusted proxy, the nearest address of `X-Forwarded-For`
- * that is none. The proxy's own stays where it names no address, or the machine that it runs on.
+ * The address of the caller: the peer of the connection, unless it is a trusted proxy. Then it is the nearest address of
+ * `X-Forwarded-For` that is not a trusted proxy. The proxy's own address stays if it names no address, or names the machine
+ * that it runs on.
  */
 export function clientAddress(request: Request): string {
   const peer = request.socket.remoteAddress ?? ''
@@ -123,7 +124,7 @@ export function clientAddress(request: Request): string {
   return isIP(named) === 0 || isForeignLoopback ? peer : named
 }
 
-/** True for a request of a program on this machine. A forwarded request is none unless its proxies are trusted and name this machine. */
+/** True for a request of a program on this machine. A forwarded request counts only if its proxies are trusted and name this machine. */
 export function isFromThisMachine(request: Request): boolean {
   const isForwarded = Object.keys(request.headers).some((name) => forwardedHeader.test(name))
   const trustsProxies = (request.app.get('trust proxy') as readonly string[]).length > 0

@@ -154,7 +154,7 @@ describe('resealCards', () => {
     state.failAt = undefined
     await resealCards(upkeep, current, [former, oldest])
     expect(keysOf(cards)).toStrictEqual(new Set([current.id]))
-    // What was done was not done again.
+    // Finished work is not repeated.
     expect(cards.get(1)).toBe(before.get(1))
   })
 

@@ -7,9 +7,9 @@ export interface ServerIds extends IdSource {
 }
 
 /**
- * Makes UUIDs (RFC 9562). Without a seed they have version 7, which begins with the time, so a database stores those of one
- * moment side by side. With a seed they have version 4 and are the same for the same name in every run; those without a
- * name are the same for the same count of them and the same time, which a restarted server on old data does not repeat.
+ * Makes UUIDs (RFC 9562). Without a seed they have version 7, which begins with the time, so a database stores UUIDs of one
+ * moment side by side. With a seed they have version 4 and are the same for the same name in every run. Without a name,
+ * they depend on the time and on a count. A restarted server on old data has a later time, so it does not repeat them.
  */
 export function createIdSource(seed: string | undefined, clock: Clock): ServerIds {
   if (seed === undefined)

@@ -12,7 +12,7 @@ import type { PasswordHasher } from '@giftcards/marketplace'
 const deriveArgon2id = promisify<'argon2id', Argon2Parameters, Buffer>(argon2).bind(undefined, 'argon2id')
 const deriveScrypt = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
-/** What an encoded argon2id hash says. */
+/** The parts of an encoded argon2id hash. */
 interface Argon2Hash {
   readonly memory: number
   readonly passes: number
@@ -38,9 +38,9 @@ const nobodyScrypt = { salt: Buffer.alloc(16), hash: Buffer.alloc(hashBytes) }
 
 /**
  * Hashes passwords with argon2id, encoded as PHC strings (`$argon2id$v=19$m=…,t=…,p=…$salt$hash`). Older hashes of the
- * form `scrypt$salt$hash` still verify and need a rehash. Each verification computes both functions, once each: an unknown
- * email, a customer with an older hash and one with a new hash cost the same (decision: session). `verify` rejects for a
- * stored text that is neither form.
+ * form `scrypt$salt$hash` still verify and need a rehash. Each verification computes both functions, once each. So an
+ * unknown email takes as long as a customer with an older or a new hash (decision: session). `verify` rejects for a stored
+ * text that has neither form.
  */
 export const passwordHasher: PasswordHasher = {
   async verify(password, stored) {
@@ -103,7 +103,7 @@ function parseArgon2(stored: string): Argon2Hash {
 
 const isLongEnough = (bytes: Buffer, min: number): boolean => bytes.length >= min && bytes.length <= 64
 
-/** `undefined` where the text is of the current form. */
+/** `undefined` if the text is of the current form. */
 function parseScrypt(stored: string): typeof nobodyScrypt | undefined {
   const [, salt, hash] = /^scrypt\$([\w-]{22})\$([\w-]{43})$/.exec(stored) ?? []
   if (salt === undefined || hash === undefined) return undefined

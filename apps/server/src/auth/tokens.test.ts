@@ -39,7 +39,7 @@ function forge(
     .sign(signingKey)
 }
 
-/** What a token turns out to be, now. */
+/** The result of verifying a token now. */
 async function verify(token: string, appId: string, service = tokens) {
   const found = await service.identify(token, appId)
   if (found === undefined) return { kind: 'invalid' }

@@ -18,7 +18,7 @@ const toResult = (outcome: OperatorOutcome<Job>, describeDone: (job: Job) => str
     ? refusal(outcome.reason)
     : { isDone: true, text: describeDone(outcome.value), data: outcome.value }
 
-/** What is left to do for an operator who gives a job up. */
+/** The work that an operator has to do after canceling a job. */
 function describeCanceled({ id, task }: Job): string {
   switch (task.kind) {
     case 'refund':

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 
-/** What was given cannot be used. The message says what is right. */
+/** The arguments cannot be used. The message says which are valid. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
@@ -10,14 +10,16 @@ export class UsageError extends Error {
 export interface Usage<Options extends ParseArgsOptionsConfig> {
   /** Its script, such as `backup`. */
   readonly name: string
-  /** What `--help` prints: its use, and an example. */
+  /** The output of `--help`: the usage, and an example. */
   readonly help: string
   readonly options: Options
   /** Whether it takes the name of a file, and whether that may be left out. */
   readonly file: 'none' | 'optional' | 'required'
 }
 
-/** Reads what a command without verbs was given; `undefined`: it is asked for help. Throws `UsageError` with one sentence. */
+/**
+ * Reads the arguments of a command without verbs; `undefined` for a request for help. Throws `UsageError` with one sentence.
+ */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(usage: Usage<Options>) {
   const words = process.argv.slice(2)
   if (words.includes('--help')) return undefined
@@ -25,7 +27,7 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(usag
   return { values, file: readFile(usage, positionals) }
 }
 
-/** The name of the file; empty where it may be left out and was. */
+/** The name of the file; empty if it may be left out and was. */
 function readFile(
   { name, file }: Pick<Usage<ParseArgsOptionsConfig>, 'name' | 'file'>,
   [given = '', ...more]: readonly string[],

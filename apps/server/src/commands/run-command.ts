@@ -20,7 +20,7 @@ export interface CommandResult {
   readonly isGood: boolean
 }
 
-/** What a command was given. */
+/** The arguments of a command. */
 type Given<Options extends ParseArgsOptionsConfig> = NonNullable<ReturnType<typeof readArguments<Options>>>
 
 /** Runs a command without verbs, or prints its help. */
@@ -34,7 +34,10 @@ export async function runCommand<const Options extends ParseArgsOptionsConfig>(
   })
 }
 
-/** Prints what came of a command. Exit code 0, or 1 where something is not in order, or 2 with one line where it cannot run. */
+/**
+ * Prints the result of a command. The exit code is 0, or 1 if something is not in order. It is 2, with one line, if the command
+ * cannot run.
+ */
 export async function printResult(work: () => Promise<CommandResult>): Promise<void> {
   try {
     const { text, isGood } = await work()
@@ -59,7 +62,10 @@ export async function withUpkeep<Result>(
   }
 }
 
-/** The database of a command that writes. Says on standard error which it is: without `DATABASE_URL` it is that of a sandbox. */
+/**
+ * The database of a command that writes. Prints its name on standard error: without `DATABASE_URL` it is the database of a
+ * sandbox.
+ */
 export function readDatabaseToWrite(): string {
   const url = readDatabaseUrl(process.env)
   // A URL of any other form could hold a password that is not masked.

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers())
 
 const intervalMs = 5000
 
-/** What a sweeper works with, and how often it uses the store. */
+/** The dependencies of a sweeper, and a count of its uses of the store. */
 function createDeps() {
   const inner = createInMemoryStore()
   const calls = { reads: 0, transactions: 0 }
@@ -70,7 +70,7 @@ const refund = (position: number): NewJob => ({
   dueAt: 0,
 })
 
-/** Lets everything that waits for nothing but promises go on. */
+/** Lets everything continue that waits for promises only. */
 const settled = () => new Promise(setImmediate)
 
 describe('startSweeper', () => {

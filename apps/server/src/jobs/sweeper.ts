@@ -10,28 +10,28 @@ import {
 
 const intervalMs = 5000
 
-/** What hears of the sweeper's work. */
+/** Receives the events of the sweeper. */
 export interface SweeperEvents {
   /** Upkeep ended with a defect, or a job was parked. */
   readonly onError: (error: unknown) => void
   /** A job has failed for the first time. It is retried. */
   readonly onFirstFailure: (result: JobResult) => void
-  /** What an operator is to read of a job that failed; never a secret. */
+  /** The description of a failed job for an operator; never a secret. */
   readonly describe: (error: unknown) => string
   /** The jobs there are, at every interval. */
   readonly onJobs: (counts: readonly JobCount[], now: number) => void
 }
 
-/** What the sweeper works with. */
+/** The dependencies of the sweeper. */
 type Deps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'issuer' | 'vault' | 'gateway'>
 
 /**
- * Plans, begins and counts jobs every few seconds until stopped, at once after the start too, whatever jobs still run. `stop` begins no
- * further job, and waits for those that run.
+ * Plans, begins and counts jobs every few seconds until stopped, and at once after the start. It does so even while other jobs run.
+ * `stop` begins no further job, and waits for those that run.
  */
 export function startSweeper(deps: Deps, events: SweeperEvents): { stop(): Promise<void> } {
   const { describe, onFirstFailure, onJobs } = events
-  // Every request notices a store that is away. The next interval catches up.
+  // Every request notices an unavailable store. The next interval catches up.
   const onError = (error: unknown): void => {
     if (!(error instanceof StoreUnavailableError)) events.onError(error)
   }

@@ -6,9 +6,9 @@ export type ErrorClass = abstract new (...args: never[]) => Error
 
 /** An error as a log shows it: nothing that a client sent or the database holds. */
 export interface LoggedError {
-  /** The name of its class, or the type of a thrown value that is no error. */
+  /** The name of its class, or the type of a thrown value that is not an error. */
   readonly error: string
-  /** Such as `ECONNREFUSED`, or the SQLSTATE of a database. */
+  /** For example `ECONNREFUSED`, or the SQLSTATE of a database. */
   readonly code?: string
   readonly message: string
   /** Functions and places of the stack, without the lines of the message. */
@@ -96,11 +96,14 @@ const omitted = '…'
 const mostCharacters = 500
 
 /**
- * Keeps the words of a message that its author is likely to have written, and omits what may be data: every line but the
- * first, the text from the first quotation mark to the last, the text behind the first colon or behind a word such as `password`,
- * and every word that is not plain lower-case letters, such as names, numbers, addresses, ids and tokens. The first word may begin
- * with a capital.
- * `relation "orders" does not exist` becomes `relation … does not exist`.
+ * Keeps the words of a message that its author probably wrote, and omits words that may be data. It omits:
+ *
+ * - every line but the first
+ * - the text from the first quotation mark to the last
+ * - the text behind the first colon, or behind a word such as `password`
+ * - every word that is not plain lower-case letters, such as names, numbers, addresses, ids and tokens
+ *
+ * The first word may begin with a capital. `relation "orders" does not exist` becomes `relation … does not exist`.
  */
 export function redactMessage(message: string): string {
   const [line = ''] = message.slice(0, mostCharacters).split('\n', 1)

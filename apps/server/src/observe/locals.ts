@@ -1,10 +1,10 @@
 import type { Response } from 'express'
 
-/** What other middleware leaves on `response.locals` for the log, the metrics and the traces. */
+/** Values that other middleware leaves on `response.locals` for the log, the metrics and the traces. */
 export interface ObservedLocals {
   /** The `x-request-id` of the response. */
   requestId: string
-  /** Absent for pages, for unknown paths, and where a request failed before its operation was known. */
+  /** Absent for pages, for unknown paths, and for a request that failed before its operation was known. */
   operation?: {
     readonly operationId: string
     /** The path template of the contract, never the path of the request. */

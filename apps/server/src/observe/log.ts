@@ -6,14 +6,14 @@ import { describeDefect, type ErrorClass } from './defect.ts'
 import { errorCodeOf, localsOf } from './locals.ts'
 import { noTracing, type Tracing } from './tracer.ts'
 
-/** What the log says of a request. */
+/** The log line of a request. */
 export interface RequestLine {
   readonly requestId: string
   readonly method: string
   /** Null outside the contract. */
   readonly operationId: string | null
   readonly status: number
-  /** The `x-error-code` of the response; null where it is no error. */
+  /** The `x-error-code` of the response; null if it is no error. */
   readonly errorCode: string | null
   readonly durationMs: number
   /** Whether the client went away before the response was sent. */
@@ -33,13 +33,13 @@ export interface DefectPlace {
   readonly schemaPlace?: string | undefined
 }
 
-/** What the log says of a job whose first attempt failed. */
+/** The log line of a job whose first attempt failed. */
 export interface FailedJobLine {
-  /** Such as `refund/100001/0`. */
+  /** For example `refund/100001/0`. */
   readonly id: string
   readonly kind: string
   readonly attempts: number
-  /** What it failed by, as the job keeps it for operators. */
+  /** The failure, as the job keeps it for operators. */
   readonly failure: string
 }
 
@@ -53,7 +53,7 @@ export interface ServiceLog {
   failedJob(line: FailedJobLine): void
   info(text: string): void
   warn(text: string): void
-  /** Resolves when what was logged has been written, or nobody reads it any more. */
+  /** Resolves when all lines have been written, or the reader of the output is gone. */
   written(): Promise<void>
 }
 
@@ -61,7 +61,7 @@ export interface ServiceLog {
 export interface LogDestination {
   /** Takes one line. */
   write(line: string): void
-  /** Begins to write what is buffered; tells when that is done or has failed. */
+  /** Begins to write the buffered lines. Calls `done` when that is finished or has failed. */
   flush?(done?: () => void): void
 }
 
@@ -124,8 +124,8 @@ let standardOutput: LogDestination | undefined
 
 /**
  * Standard output, one for the process. Lines are written together, 4 KiB at a time, because a system call for each costs
- * as much as a tenth of a request. A line is held for half a second at most; pino writes the rest when the process exits.
- * Where nobody reads the output, it drops lines beyond 16 MiB instead of filling the memory.
+ * as much as a tenth of a request. A line is held for half a second at most. pino writes the rest when the process exits.
+ * If nobody reads the output, it drops lines beyond 16 MiB instead of filling the memory.
  */
 function openStandardOutput(): LogDestination {
   return (standardOutput ??= pino.destination({
@@ -140,7 +140,7 @@ function openStandardOutput(): LogDestination {
 /** The sandbox page calls it every second: its successes would bury the other lines. */
 const unloggedOperation = 'getOverview'
 
-/** Logs one line for each request when its response is closed, whatever the way it ended. */
+/** Logs one line for each request when its response is closed, however it ended. */
 export function logRequests(
   log: Pick<ServiceLog, 'request'>,
   tracing: Pick<Tracing, 'findTraceId'> = noTracing,

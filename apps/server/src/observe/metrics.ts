@@ -14,7 +14,7 @@ export interface RequestEnd {
   readonly operation: string
   /** The status of the response, or `aborted` where the client did not wait for it. */
   readonly status: string
-  /** The `x-error-code` of the response; null where it is no error. */
+  /** The `x-error-code` of the response; null if it is no error. */
   readonly errorCode: string | null
 }
 
@@ -22,7 +22,7 @@ export interface RequestEnd {
 export interface Metrics {
   /** Call it when a request arrives; call the function that it returns once, when the response is closed. */
   beginRequest(): (end: RequestEnd) => void
-  /** Counts a request that Node rejected before anybody could read it. It has no duration. */
+  /** Counts a request that Node rejected before it was read. It has no duration. */
   countUnread(request: UnreadRequest): void
   /** Counts a response that broke the contract. */
   countBreach(operation: string, status: number): void
@@ -78,7 +78,7 @@ export function measureRequests(metrics: Pick<Metrics, 'beginRequest'>): Request
     response.once('close', () =>
       end({
         operation: localsOf(response).operation?.operationId ?? 'none',
-        // A response that nobody waited for must not count as a success.
+        // A response whose client has disconnected must not count as a success.
         status: response.writableFinished ? String(response.statusCode) : 'aborted',
         errorCode: errorCodeOf(response),
       }),
@@ -164,7 +164,7 @@ function createRequestMetrics(registers: Registry[]): RequestMetrics {
     labelNames: ['operation', 'status'] as const,
     registers,
   })
-  // Prometheus learns the name before the first breach, which nobody hopes to see.
+  // Prometheus learns the name before the first breach, which may never happen.
   breaches.inc({ operation: 'none', status: 'none' }, 0)
   return {
     beginRequest() {

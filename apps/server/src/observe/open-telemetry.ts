@@ -31,8 +31,8 @@ const knownMethods: ReadonlySet<string> = new Set(
 )
 
 /**
- * Sends spans to an OpenTelemetry collector: one for each request, by the semantic conventions for HTTP, and one below it
- * for each call of the store. Attributes are templates, names and codes: no path, query or request header.
+ * Sends spans to an OpenTelemetry collector. Each request has a span, by the semantic conventions for HTTP, and each call
+ * of the store has one below it. Attributes are templates, names and codes: no path, query or request header.
  */
 export function createOpenTelemetry({ endpoint, serviceName }: TracingSettings): Tracing {
   const url = new URL('v1/traces', endpoint.endsWith('/') ? endpoint : `${endpoint}/`).href

@@ -8,7 +8,7 @@ import { createReadiness } from './readiness.ts'
 /** Each statement is a message to another process, which is slow on a busy machine. */
 const patient = { timeout: 20_000 }
 
-/** A store whose pings are answered by hand, and timers that end when told to. */
+/** A store and timers that the test controls. */
 function setUp(hasRoom: () => boolean = () => true) {
   const pings: PromiseWithResolvers<void>[] = []
   const timers: { readonly ms: number; onTime(): void; isStopped: boolean }[] = []

@@ -10,9 +10,9 @@ export interface Readiness {
   drain(): void
 }
 
-/** What a request needs. */
+/** The services that a request needs. */
 export interface ReadinessNeeds {
-  /** Its `ping` resolves where the database answers and can be written. */
+  /** Its `ping` resolves where the database responds and can be written. */
   readonly store: Pick<Store, 'ping'>
   /** Whether the load limit would let one more request in. */
   readonly hasRoom: () => boolean

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createShutdown } from './shutdown.ts'
 
-/** A server whose steps end when told to, and timers that end when told to. */
+/** A server and timers whose steps the test ends. */
 function setUp(settings = { delayMs: 3000, graceMs: 10_000 }) {
   const seen: string[] = []
   const timers: { readonly ms: number; onTime(): void }[] = []

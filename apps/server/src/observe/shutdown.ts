@@ -9,7 +9,7 @@ export interface ShutdownSettings {
   readonly graceMs: number
 }
 
-/** What a server does to stop, in this order. */
+/** The steps that stop a server, in this order. */
 export interface ShutdownSteps {
   /** Makes `/readyz` say no, so that load balancers send nothing new. */
   drain(): void

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 
-/** Who called the store. */
+/** The caller of the store. */
 export type StoreCaller = 'request' | 'sweeper'
 
 /** How the store was called. */

@@ -30,7 +30,7 @@ interface OtlpRequest {
   }[]
 }
 
-/** A collector that keeps what it is sent; it never answers where it `hangs`. */
+/** A collector that keeps what it is sent; it never responds where it `hangs`. */
 async function startCollector({ hangs = false } = {}) {
   const received: OtlpRequest[] = []
   const server = createServer((request, response) => {

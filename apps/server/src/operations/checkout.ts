@@ -23,7 +23,7 @@ export const checkout: Operation<'checkout'> = async ({ body, headers }, { calle
   return { status: 201, body: { buyOrder: toOrder(outcome.value.order) }, headers: replayed }
 }
 
-/** One short text per request body, the same whatever the order of its keys (decision: checkout, idempotency). */
+/** One short text per request body, the same for any order of its keys (decision: checkout, idempotency). */
 export function fingerprint(body: unknown): string {
   return createHash('sha256').update(canonicalJson(body)).digest('base64url')
 }

@@ -3,19 +3,19 @@ import type { OperationId, operations } from '@giftcards/contract'
 import type { Caller, MarketplaceDeps } from '@giftcards/marketplace'
 import type { TokenService } from '../auth/tokens.ts'
 
-/** Who calls an operation: the app and session of the token, and its customer after login. */
+/** The caller of an operation: the app and session of the token, and its customer after login. */
 export interface PartnerCaller extends Caller {
   readonly appId: string
   /** When the token expires, milliseconds since the epoch; 0 where an operation takes no token. */
   readonly tokenExpiresAt: number
 }
 
-/** What the operations work with. */
+/** The context of the operations. */
 export interface PartnerContext {
   readonly caller: PartnerCaller
   readonly marketplace: MarketplaceDeps
   readonly tokens: TokenService
-  /** The forced response or delay that a request asks for; undefined in production. */
+  /** The forced response or delay that a request wants; undefined in production. */
   readonly trigger: string | undefined
 }
 

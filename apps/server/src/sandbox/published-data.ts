@@ -109,7 +109,7 @@ export const publishedDrawdownAccounts: readonly DrawdownAccount[] = people.flat
       ],
 )
 
-/** Their saved payment methods: everybody's but one. */
+/** The saved payment methods of all customers but one. */
 export const publishedMethods: readonly SavedPaymentMethod[] = publishedCustomers.flatMap(({ id, email }) =>
   email === withoutMethods ? [] : methods.map((method) => ({ ...method, customerId: id })),
 )
@@ -231,7 +231,7 @@ export const publishedCoupons: readonly Coupon[] = [
 
 const fundedAt = Date.UTC(2026, 0, 1)
 
-/** What the sandbox holds after every reset (decision: sandbox, published data). */
+/** The data of the sandbox after every reset (decision: sandbox, published data). */
 export const publishedData: SeedData = {
   apps: [
     { id: 'demo-app', isEnabled: true },

@@ -9,7 +9,7 @@ const capacity = 500
 
 /** The most recent requests of partners, for a person to look at; kept in memory only. */
 export interface RequestLog {
-  /** Keeps nothing of a page, a probe or a preflight: what is answered well without an operation. */
+  /** Skips pages, probes and preflights, which are successful requests without an operation. */
   add(entry: RequestLogEntry): void
   /** Newest first. */
   list(limit: number): readonly RequestLogEntry[]
@@ -73,14 +73,15 @@ function toEntry(
 }
 
 const hidden = '*'
-/** What an id of the service looks like: a UUID, or an integer far shorter than a card number. */
+/** Matches an id of the service: a UUID, or an integer far shorter than a card number. */
 const idPattern = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,9})$/
 /** A plain word, as in `v3`, `drawdown-account` or a misspelling of them. */
 const wordPattern = /^(v\d{1,2}(\.\d{1,2})?|[a-z][a-z.-]{0,31})$/
 
 /**
- * A path fit to be shown: what is neither a word nor an id is `*`, since a coupon code, a card number or a token may
- * stand there. `template` is that of the operation, where there is one: its parameters are never words.
+ * Redacts a path for display. A segment that is neither a word nor an id becomes `*`, since it may be a coupon code,
+ * a card number or a token. `template` is the template of the operation, if there is one. Its parameters are never
+ * words.
  */
 export function redactPath(path: string, template: string | undefined): string {
   const known = template?.split('/')

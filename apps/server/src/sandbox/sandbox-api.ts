@@ -7,10 +7,10 @@ import { controlRefused } from '../wire/api-error.ts'
 import type { ProvidedHeaders, SandboxContext } from './controls/control.ts'
 import { sandboxOperations } from './controls/index.ts'
 
-/** What the controls are served with. */
+/** The parts of the sandbox controls. */
 export interface SandboxApiParts {
   readonly context: SandboxContext
-  /** Where it is set, controls ask for it; else they serve this machine alone. */
+  /** If it is set, controls require it. Otherwise they serve this machine alone. */
   readonly sandboxKey: string | undefined
   readonly errors: ErrorMapper
   readonly onBreach: OnBreach
@@ -30,7 +30,7 @@ export function createSandboxApi({
     handlers: sandboxOperations,
     guards: [
       sandboxKey === undefined ? requireThisMachine : requireKey(sandboxKey),
-      // No control answers while the store is away, not even one that could do without it: what it shows would be stale.
+      // No control responds while the store is unavailable, not even one that does not need it. Its data would be stale.
       async (_request, _response, next) => {
         await store.ping()
         next()
@@ -41,7 +41,7 @@ export function createSandboxApi({
     errors,
     onBreach,
     implicitMethods: false,
-    // Controls are called now and then: a start that waits for none of them is sooner ready.
+    // Controls are called seldom. The start is faster if it waits for none of them.
     prepare: false,
   })
 }
@@ -49,8 +49,9 @@ export function createSandboxApi({
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
 
 /**
- * Lets programs on this machine pass, and no page that their browser has open: a page names its own origin, and one whose name
- * was made to resolve to this machine names its own host (decision: sandbox; Fetch standard, `Origin`).
+ * Accepts programs on this machine and the sandbox's own page. Rejects any other page in a browser on this machine: it sends
+ * an origin of another host. A page whose name was made to resolve to this machine sends that name as its host (decision:
+ * sandbox; Fetch standard, `Origin`).
  */
 export const requireThisMachine: RequestHandler = (request, _response, next) => {
   const host = request.get('host') ?? ''

@@ -17,14 +17,14 @@ export interface SandboxPaymentGateway extends PaymentGateway {
   forget(): void
 }
 
-/** What is remembered of a reference: how it is answered, and the money of a charge. */
+/** The record of a reference: its response, and the money of a charge. */
 interface Known {
   readonly answer: CancelAnswer
   readonly amountCents: number
   readonly refundedCents: number
 }
 
-/** Answers by the magic ids of saved payment methods, and remembers what it answered; moves no money. */
+/** Decides by the magic ids of saved payment methods, and remembers its responses. It moves no money. */
 export function createSandboxPaymentGateway(capacity = defaultCapacity): SandboxPaymentGateway {
   const known = new Map<string, Known>()
 
@@ -37,7 +37,7 @@ export function createSandboxPaymentGateway(capacity = defaultCapacity): Sandbox
     async charge({ methodId, reference, leg, amountCents }) {
       const earlier = known.get(reference)?.answer
       if (earlier?.kind === 'canceled') return { kind: 'refused' }
-      // What was accepted answers for its own leg only: another one would be paid a second time.
+      // An accepted charge counts for its own leg only: another leg would be paid a second time.
       if (earlier !== undefined) return earlier.leg === leg ? withoutLeg(earlier) : { kind: 'refused' }
       const answer = judge(methodId)
       if (answer.kind === 'accepted') remember(reference, { ...answer, leg }, amountCents)

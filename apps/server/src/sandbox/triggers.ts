@@ -10,7 +10,7 @@ export const triggerHeader = 'x-sandbox-trigger'
 
 const longestDelayMs = 30_000
 
-/** The delay a request asked for; a checkout spends it while it holds its account's turn. */
+/** The requested delay. A checkout waits for it while it holds its account's turn. */
 const requestedDelay = new AsyncLocalStorage<{ ms: number }>()
 
 const outOfStock: Readonly<Record<string, () => ApiError>> = {
@@ -30,7 +30,7 @@ export const rateTrigger: RequestHandler = (request, _response, next) => {
   next()
 }
 
-/** Runs a handler after what the trigger of its request asks for; an unknown one is ignored. */
+/** Applies the trigger of a request, then runs its handler. An unknown trigger is ignored. */
 export async function runTrigger<Result>(
   operationId: string,
   trigger: string,

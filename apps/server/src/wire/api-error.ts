@@ -25,10 +25,10 @@ export class ApiError extends Error {
   }
 }
 
-/** What every 401 of the partner API carries: the scheme by which to identify (RFC 9110, 11.6.1). */
+/** The header of every 401 of the partner API: the authentication scheme (RFC 9110, 11.6.1). */
 export const challenge = { 'www-authenticate': 'Bearer realm="partner-api"' } as const
 
-/** The request is not HTTP that can be answered in any other way. */
+/** The request is not valid HTTP, so no other response is possible. */
 export const malformedRequest = (): ApiError =>
   new ApiError({ status: 400, messages: ['Malformed HTTP request'], code: 'malformed_request' })
 
@@ -83,7 +83,10 @@ export const tooManyRequests = (retryAfterMs: number): ApiError =>
     headers: { 'retry-after': Math.max(1, Math.ceil(retryAfterMs / 1000)) },
   })
 
-/** Too much to do, or what is needed is away. The caller may come back in a second (RFC 9110, 15.6.4). */
+/**
+ * The server is overloaded, or a service that it needs is unavailable. The caller may retry in a second (RFC
+ * 9110, 15.6.4).
+ */
 export const serviceUnavailable = (): ApiError =>
   new ApiError({
     status: 503,

@@ -50,8 +50,8 @@ export function toCouponData({ coupon, discountCents, usage, lines }: AppliedCou
   }
 }
 
-/** The answer to add-to-cart: the cart alone, or with what became of each requested line (spec 4.4). */
-export function toCardsAdded(cart: CartView, details: readonly CardsAdded[]): Schemas['AddCardsResult'] {
+/** The response to add-to-cart: the cart alone, or with the result of each requested line (spec 4.4). */
+export function toCardsAdded(cart: CartView, details: readonly CardsAdded[]): Schemas['AddCardsOutcome'] {
   const requested = details.reduce((sum, line) => sum + line.quantity, 0)
   const added = details.reduce((sum, line) => sum + line.added, 0)
   if (added === requested) return { cart: toCart(cart) }
@@ -70,11 +70,11 @@ function toDetail(line: CardsAdded): Schemas['AddCardsDetail'] {
   }
 }
 
-/** The answer to a quantity update: the bare cart, or on partial fulfilment the cart with the counts (spec 4.4). */
+/** The response to a quantity update: the bare cart, or on partial fulfillment the cart with the counts (spec 4.4). */
 export function toQuantityAdjusted({
   cart,
   requested,
   added,
-}: AdjustedCart): Schemas['AdjustQuantityResult'] {
+}: AdjustedCart): Schemas['AdjustQuantityOutcome'] {
   return added === requested ? toCart(cart) : { cart: toCart(cart), requested, added }
 }

@@ -22,7 +22,7 @@ import {
 } from './api-error.ts'
 import { refusalCatalogue } from './refusal-catalogue.ts'
 
-/** Turns whatever ends a request into the one error shape, and logs defects. */
+/** Turns any error of a request into the one error shape, and logs defects. */
 export function createErrorMapper(log: Pick<ServiceLog, 'defect'>): ErrorMapper {
   return (error, _request, response) => {
     const known = toApiError(error, response)
@@ -33,8 +33,8 @@ export function createErrorMapper(log: Pick<ServiceLog, 'defect'>): ErrorMapper 
 }
 
 /**
- * A response that breaks the contract is a defect. The sandbox answers it 500. Production sends it as it is, since a partner whose order
- * was placed must hear of it, and counts it (decision: a response that breaks the contract).
+ * A response that breaks the contract is a defect. The sandbox returns 500 for it. Production counts it and sends it as it is, because
+ * a partner must learn of a placed order (decision: a response that breaks the contract).
  */
 export function createOnBreach(
   log: Pick<ServiceLog, 'defect'>,
@@ -70,7 +70,7 @@ function toApiError(error: unknown, response: Response): ApiError | undefined {
   if (error instanceof RequestError) return fromRequestError(error, response)
   if (error instanceof StoreUnavailableError || error instanceof PaymentUnavailableError)
     return serviceUnavailable()
-  // What Express itself cannot read of a request.
+  // Errors of Express itself for requests that it cannot read.
   const status = error instanceof Error && 'status' in error ? error.status : undefined
   return typeof status === 'number' && status >= 400 && status <= 499 ? malformedRequest() : undefined
 }
@@ -99,7 +99,7 @@ function fromRequestError(error: RequestError, response: Response): ApiError | u
   }
 }
 
-/** A malformed id in a path is answered like an unknown one, as the operation's `x-unknown-id` says. */
+/** A malformed id in a path gets the same response as an unknown one, by the operation's `x-unknown-id`. */
 function unknownId(problems: readonly Problem[], response: Response): ApiError | undefined {
   const problem = problems.find((one) => one.in === 'path')
   const codes = operationOf(response)?.object['x-unknown-id'] as Readonly<Record<string, string>> | undefined

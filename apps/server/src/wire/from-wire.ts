@@ -15,15 +15,13 @@ type Schemas = Wire.components['schemas']
 export type Parsed<Value> = { readonly value: Value } | { readonly problems: readonly string[] }
 
 /** Reads the lines of an add-to-cart request (spec 2.4). */
-export function parseCardsWanted(
-  cards: readonly Schemas['CartCardRequest'][],
-): Parsed<readonly CardsWanted[]> {
+export function parseCardsWanted(cards: readonly Schemas['AddCardsLine'][]): Parsed<readonly CardsWanted[]> {
   return parseAll(cards, (card, at) => parseCard(card, at))
 }
 
 /** Reads the lines of a checkout (spec 2.4). */
 export function parseCheckoutLines(
-  cards: readonly Schemas['CheckoutCardRequest'][],
+  cards: readonly Schemas['CheckoutLine'][],
 ): Parsed<readonly CheckoutLine[]> {
   return parseAll(cards, (card, at): Parsed<CheckoutLine> => {
     const parsed = parseCard(card, at)
@@ -34,7 +32,7 @@ export function parseCheckoutLines(
 }
 
 /** Reads shape A of a checkout (spec 4.6). */
-export function parseCardsCheckout(body: Schemas['CardsCheckoutRequest']): Parsed<CardsCheckout> {
+export function parseCardsCheckout(body: Schemas['DirectCheckoutRequest']): Parsed<CardsCheckout> {
   const lines = parseCheckoutLines(body.cards)
   if ('problems' in lines) return lines
   const { method, details } = body.payment
@@ -53,7 +51,7 @@ export function parseCardsCheckout(body: Schemas['CardsCheckoutRequest']): Parse
 }
 
 /** Reads shape B of a checkout (spec 4.6). */
-export function fromCartCheckout(body: Schemas['CartCheckoutRequest']): CartCheckout {
+export function fromCartCheckout(body: Schemas['DrawdownCartCheckoutRequest']): CartCheckout {
   return { shape: 'cart', cartId: body.cartId, shipping: fromAddress(body.shippingDetails) }
 }
 
@@ -73,7 +71,7 @@ export function fromAddress(address: Schemas['Address']): Address {
 }
 
 function parseCard(
-  card: Schemas['CartCardRequest'] | Schemas['CheckoutCardRequest'],
+  card: Schemas['AddCardsLine'] | Schemas['CheckoutLine'],
   at: string,
 ): Parsed<Omit<CheckoutLine, 'onlyLowRisk'>> {
   const faceValueCents = parseCents(card.faceValue)

@@ -117,7 +117,7 @@ export type CompleteCatalogue = {
 export type RefusalResponse<Kind extends RefusalKind> = {
   readonly [K in Kind]: {
     readonly status: Catalogue[K]['status']
-    readonly body: Wire.components['schemas']['Error']
+    readonly body: Wire.components['schemas']['ErrorBody']
     readonly headers: StatusHeaders[Catalogue[K]['status']] & {
       readonly 'x-error-code': Catalogue[K]['code']
     }
@@ -140,7 +140,7 @@ export function invalidResponse(...problems: readonly string[]): InvalidResponse
 
 interface InvalidResponse {
   readonly status: 400
-  readonly body: Wire.components['schemas']['Error']
+  readonly body: Wire.components['schemas']['ErrorBody']
   readonly headers: { readonly 'x-error-code': 'validation_error' }
 }
 

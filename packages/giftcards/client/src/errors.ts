@@ -15,7 +15,7 @@ type StatusOf<Code, Codes> = Codes extends Codes
   : never
 
 /**
- * Whether the service responded with an error, and with this code where one is given. The status is then known as well:
+ * Whether the service responded with an error, and with this code if one is given. The status is then known as well:
  * `if (isApiError(error, 'insufficient_inventory')) …`.
  */
 export function isApiError(error: unknown): error is ApiError

@@ -1,6 +1,6 @@
 /**
- * An amount of money in integer cents. Only `toCents` and sums of cents make one, so dollars cannot be taken for cents:
- * amounts of the API are dollars, numbers in carts and wallet cards and strings in `order.total`.
+ * An amount of money in integer cents. Only `toCents` and sums of cents make one, so dollars cannot pass for cents. The
+ * API has amounts in dollars: numbers in carts and wallet cards, strings in `order.total`.
  */
 export type Cents = number & { readonly unit: 'cents' }
 

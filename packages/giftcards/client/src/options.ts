@@ -7,7 +7,7 @@ export interface Credentials {
   readonly password: string
 }
 
-/** What a client of the partner API takes. */
+/** The options of a client of the partner API. */
 export interface PartnerClientOptions extends Omit<ClientOptions, 'readError' | 'sequential' | 'session'> {
   /** The ID of your partner application, sent as `x-cc-app`. */
   readonly appId: string

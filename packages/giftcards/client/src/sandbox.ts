@@ -5,7 +5,7 @@ import { operations, type SandboxMethods } from './generated/sandbox-api.ts'
 
 export type * from './generated/sandbox-api.ts'
 
-/** What a client of the sandbox controls takes. */
+/** The options of a client of the sandbox controls. */
 export interface SandboxClientOptions extends Omit<ClientOptions, 'readError' | 'sequential' | 'session'> {
   /** The value of `SANDBOX_KEY`, sent as `x-sandbox-key`. Not needed on the machine of the sandbox itself. */
   readonly sandboxKey?: string | undefined

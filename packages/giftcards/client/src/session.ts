@@ -23,9 +23,9 @@ interface Opening {
 }
 
 /**
- * Keeps one session alive for all calls of a client (section 5). It is opened on first use, once for parallel calls.
- * Where the service rejects the token, the call is sent once more in a new session. But a customer who cannot be logged in
- * again gets the rejection: the client must not go on anonymously without anybody knowing.
+ * Keeps one session alive for all calls of a client (section 5). It is opened on first use, once for parallel calls. If
+ * the service rejects the token, the call is sent once more in a new session. But a customer who cannot be logged in again
+ * gets the rejection: the client must not silently continue as anonymous.
  */
 export function createPartnerSession(
   options: PartnerClientOptions,
@@ -52,7 +52,7 @@ export function createPartnerSession(
     })
   }
 
-  /** Opens a session that no other call sees, and logs in where there is a customer; gives its token. */
+  /** Opens a session that no other call sees, and logs in if there is a customer; gives its token. */
   async function open(customer: Credentials | undefined, signal: AbortSignal | undefined): Promise<string> {
     let token: string | undefined
     const client = createApiClient<PartnerMethods, Record<string, never>>(operations, {

@@ -4,7 +4,7 @@ import { type ExampleStatuses, examples, type ResponseBodies } from './generated
 export type { ExampleStatuses } from './generated/examples.ts'
 export type { RecordedCall } from '@contract-kit/client/testing'
 
-/** A partner API in memory. It keeps no state: it responds what a test asked for. */
+/** A partner API in memory. It keeps no state: a test chooses the responses. */
 export type FakePartnerApi = FakeApi<ExampleStatuses, ResponseBodies>
 
 /**

@@ -17,7 +17,7 @@ export function createMemoryTokenStore(): TokenStore {
   }
 }
 
-/** What a session token says of itself. Nothing of it is verified. */
+/** The claims of a session token. None of them is verified. */
 export interface TokenClaims {
   /** Seconds since 1970 at which it was issued. */
   readonly iat?: number
@@ -36,7 +36,10 @@ export function readTokenClaims(token: string): TokenClaims {
   }
 }
 
-/** Whether a token is to replace the stored one: issued later, else expiring later. Where neither tells, yes. */
+/**
+ * Whether a token replaces the stored one: it was issued later, or else it expires later. Without either claim,
+ * yes.
+ */
 export function isNewerToken(token: string, stored: string): boolean {
   const ours = readTokenClaims(token)
   const theirs = readTokenClaims(stored)
@@ -44,7 +47,7 @@ export function isNewerToken(token: string, stored: string): boolean {
   return !((ours.iat! - theirs.iat! || ours.exp! - theirs.exp!) < 0)
 }
 
-/** Throws where a token cannot be sent as a header; the platform's own error would show it. */
+/** Throws if a token cannot be sent as a header; the platform's own error would show it. */
 export function checkToken(token: string): string {
   if (/^[!-~]+$/.test(token)) return token
   throw new TypeError('The session token has characters that cannot be sent in a header')

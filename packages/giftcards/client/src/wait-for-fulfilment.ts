@@ -34,7 +34,7 @@ const shortestPauseMs = 100
 /** As many requests in a row may fail in a way that passes. */
 const toleratedFailures = 5
 
-/** Polls an order until it is fulfilled, and resolves to it. Rejects where it is canceled (section 3.2). */
+/** Polls an order until it is fulfilled, and resolves to it. Rejects if it is canceled (section 3.2). */
 export async function waitForFulfilment(
   client: Pick<PartnerMethods, 'getOrder'>,
   orderId: string,
@@ -53,7 +53,7 @@ export async function waitForFulfilment(
   }
 }
 
-/** What errors of the wait tell: asking again does no harm. */
+/** The fields of errors of the wait: it can be repeated without harm. */
 const facts = { operationId: 'getOrder', retryable: true, outcomeUnknown: false }
 
 async function pollOrder(

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type ClientEvent, createPartnerClient } from '../src/index.ts'
 import { jwt, scriptedUrl } from './scripted-service.ts'
 
-/** Values that nobody may see outside of the request or the response they belong to. */
+/** Values that must appear only in their own request or response. */
 const canaries = {
   token: jwt({ iat: 1, sub: 'canary' }),
   refreshed: jwt({ iat: 2, sub: 'canary' }),

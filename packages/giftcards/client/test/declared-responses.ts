@@ -1,6 +1,6 @@
 import { openapiDocument, type OperationId, operationTable } from '@giftcards/contract'
 
-/** What the contract says of one response, read from the document itself. */
+/** The declaration of one response, read from the document itself. */
 export interface DeclaredResponse {
   readonly status: number
   /** Bodies by example name. */
@@ -45,9 +45,9 @@ function follow(part: DocumentPart): DocumentPart {
     )
 }
 
-/** What the error table of the contract says beside a status and a code; `undefined` where it has no such line. */
+/** The message beside a status and a code in the error table of the contract; `undefined` if it has no such line. */
 export function declaredErrorText(status: number, code: string | null): string | undefined {
   const lines = String(openapiDocument.info['description']).split('\n')
   const line = lines.find((text) => text.startsWith(`| ${status} | `) && text.includes(`\`${code}\``))
-  return line?.split(' | ').at(-1)?.replace(/ \|$/, '')
+  return line?.split(' | ')[2]
 }

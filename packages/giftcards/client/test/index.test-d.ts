@@ -1,6 +1,6 @@
 import type { components } from '@giftcards/contract'
 import type {
-  AddCardsResult,
+  AddCardsOutcome,
   ApiError,
   Cart,
   CheckoutInput,
@@ -23,14 +23,14 @@ type Schemas = components['schemas']
 /** Compiles only for `true`. */
 export type Holds<T extends true> = T
 
-/** What the service sends is what the document says, as openapi-typescript reads it. */
+/** The types of the service's values are those of the document, as openapi-typescript reads it. */
 export type CartIsTheSchema = Holds<Same<Cart, Schemas['Cart']>>
 export type SessionIsTheSchema = Holds<Same<Session, Schemas['Session']>>
 export type CustomerIsTheSchema = Holds<Same<Customer, Schemas['Customer']>>
 export type WalletCardIsTheSchema = Holds<Same<WalletCard, Schemas['WalletCard']>>
 export type SecureDataIsTheSchema = Holds<Same<SecureData, Schemas['SecureData']>>
 export type DrawdownAccountIsTheSchema = Holds<Same<DrawdownAccount, Schemas['DrawdownAccount']>>
-export type AddCardsResultIsTheSchema = Holds<Same<AddCardsResult, Schemas['AddCardsResult']>>
+export type AddCardsOutcomeIsTheSchema = Holds<Same<AddCardsOutcome, Schemas['AddCardsOutcome']>>
 export type OrderButForItsCouponIsTheSchema = Holds<
   Same<Omit<Order, 'coupon'>, Omit<Schemas['Order'], 'coupon'>>
 >

@@ -11,7 +11,7 @@ type Method = (input: object) => Promise<unknown>
 type Table = Readonly<Record<string, { readonly method: string; readonly path: string }>>
 type Documented = { readonly paths: Readonly<Record<string, Readonly<Record<string, object>> | undefined>> }
 
-/** Ways in which a service that has done what it was asked fails to say so. */
+/** Ways in which the response of a service is lost after it has done its work. */
 const losses: readonly (readonly [string, (response: ServerResponse) => void])[] = [
   ['is cut off', (response) => response.destroy()],
   ['ends half-way', (response) => response.writeHead(201).write('{"buyOrd', () => response.destroy())],
@@ -21,7 +21,7 @@ const losses: readonly (readonly [string, (response: ServerResponse) => void])[]
   ['is empty', (response) => response.writeHead(201).end()],
 ]
 
-/** A service that carries out whatever it is asked, and then loses its response; with what it has done, by key if there is one. */
+/** A service that carries out every request, and then loses its response. It records its work, by key if there is one. */
 async function startForgetful(lose: (response: ServerResponse) => void) {
   const done: string[] = []
   const server = createServer((request, response) => {

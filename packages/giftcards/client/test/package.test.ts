@@ -9,7 +9,7 @@ import {
 import { describePackage } from '@contract-kit/packaging/describe-package'
 import { beforeAll, describe, expect, it } from 'vitest'
 
-/** What a browser loads of the client at most, with openapi-fetch, minified and compressed. */
+/** The largest size of the client in a browser, with openapi-fetch, minified and compressed. */
 const sizeBudgetBytes = 12 * 1024
 
 const built = describePackage({ workspace: join(import.meta.dirname, '..') })

@@ -6,7 +6,7 @@ export interface SentRequest {
   /** With its query. */
   readonly path: string
   readonly headers: Headers
-  /** The parsed JSON; `undefined` where there is none. */
+  /** The parsed JSON; `undefined` if there is none. */
   readonly body: unknown
   readonly signal: AbortSignal
 }
@@ -20,7 +20,10 @@ export interface ScriptedService {
   to(path: string): readonly SentRequest[]
 }
 
-/** What responds to a request; `undefined` leaves it to the service, which opens sessions and takes carts. */
+/**
+ * Returns the response to a request. `undefined` leaves it to the service, which opens sessions and takes
+ * carts.
+ */
 export type Script = (
   request: SentRequest,
   service: ScriptedService,
@@ -68,7 +71,7 @@ export function rejectWith(
 export const rejectToken = (): Response =>
   rejectWith(400, 'token_expired', 'no Authorization token was found')
 
-/** A JWT with these claims, and a signature that nobody checks. */
+/** A JWT with these claims, and a signature that is not checked. */
 export function jwt(claims: Readonly<Record<string, unknown>>): string {
   return [{ alg: 'ES256' }, claims, 'signature']
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
@@ -78,7 +81,7 @@ export function jwt(claims: Readonly<Record<string, unknown>>): string {
 /** The token of the session that a scripted service opens as its nth; issued at second n. */
 export const token = (n: number): string => jwt({ sid: `session ${n}`, iat: n, exp: n + 3600 })
 
-/** What a client sends to show a token. */
+/** The header by which a client sends a token. */
 export const bearer = (held: string): string => `Bearer ${held}`
 
 /** A response of a session that was opened, or of a login, with a token. */
@@ -106,7 +109,7 @@ function usualResponse({ path }: SentRequest, service: ScriptedService): Respons
 
 /** Holds what comes until a test lets it pass. */
 export interface Gate {
-  /** Waits, and tells of it. */
+  /** Waits, and records that it did. */
   readonly wait: () => Promise<void>
   /** Resolves when the first has come. */
   readonly reached: Promise<void>
@@ -147,7 +150,7 @@ export function startScripted(script?: Script, options: Partial<PartnerClientOpt
   return { service, client }
 }
 
-/** What the requests to a path showed as their token, that for carts unless another is given. */
+/** The tokens of the requests to a path, by default the path of carts. */
 export function tokensShown(service: ScriptedService, path = '/v3/carts'): readonly (string | null)[] {
   return service.to(path).map(({ headers }) => headers.get('authorization'))
 }

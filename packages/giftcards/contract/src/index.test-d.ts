@@ -16,7 +16,7 @@ type Same<A, B> = [A, B] extends [B, A] ? true : false
 export type Holds<T extends true> = T
 
 export type ResponseIsTheSchema = Holds<Same<OperationResponse<'createCart', 201>, Wire.Cart>>
-export type ErrorIsOneShape = Holds<Same<OperationResponse<'createCart', 400>, Wire.Error>>
+export type ErrorIsOneShape = Holds<Same<OperationResponse<'createCart', 400>, Wire.ErrorBody>>
 export type BodyIsTheSchema = Holds<Same<OperationRequestBody<'createCart'>, Wire.CreateCartRequest>>
 export type NoBodyIsUndefined = Holds<Same<OperationRequestBody<'createSession'>, undefined>>
 export type PathNamesItsParameters = Holds<Same<keyof OperationPath<'removeCard'>, 'cartId' | 'cardId'>>
@@ -30,7 +30,7 @@ export type AnswerPairsStatusAndBody = Holds<
   Same<Extract<OperationAnswer<'createCart'>, { status: 200 }>['body'], Wire.Cart>
 >
 
-// @ts-expect-error createCart never answers 204
+// @ts-expect-error createCart never returns 204
 export type Undeclared = OperationResponse<'createCart', 204>
 
 // @ts-expect-error no operation has this name

@@ -10,23 +10,23 @@ export { operationTable } from './generated/operations.ts'
 /** The name of one operation of the partner API. */
 export type OperationId = keyof operations
 
-/** The statuses an operation can answer with. */
+/** The statuses an operation can respond with. */
 export type OperationStatus<Id extends OperationId> = StatusOf<operations[Id]>
 
-/** The body of an operation's answer with one status. */
+/** The body of an operation's response with one status. */
 export type OperationResponse<Id extends OperationId, Status extends OperationStatus<Id>> = ResponseOf<
   operations[Id],
   Status
 >
 
-/** The body an operation takes; `undefined` where it takes none. */
+/** The body an operation takes; `undefined` if it takes none. */
 export type OperationRequestBody<Id extends OperationId> = RequestBodyOf<operations[Id]>
 
-/** An operation's path parameters; `undefined` where it has none. */
+/** An operation's path parameters; `undefined` if it has none. */
 export type OperationPath<Id extends OperationId> = ParametersIn<operations[Id], 'path'>
 
-/** An operation's query parameters; `undefined` where it has none. */
+/** An operation's query parameters; `undefined` if it has none. */
 export type OperationQuery<Id extends OperationId> = ParametersIn<operations[Id], 'query'>
 
-/** Every answer an operation may give, as a union over its declared statuses. */
+/** Every response an operation may give, as a union over its declared statuses. */
 export type OperationAnswer<Id extends OperationId> = AnswerOf<operations[Id]>

@@ -10,23 +10,23 @@ export { operationTable as sandboxOperationTable } from './generated/sandbox-ope
 /** The name of one sandbox control. */
 export type SandboxOperationId = keyof operations
 
-/** The statuses a control can answer with. */
+/** The statuses a control can respond with. */
 export type SandboxStatus<Id extends SandboxOperationId> = StatusOf<operations[Id]>
 
-/** The body of a control's answer with one status. */
+/** The body of a control's response with one status. */
 export type SandboxResponse<Id extends SandboxOperationId, Status extends SandboxStatus<Id>> = ResponseOf<
   operations[Id],
   Status
 >
 
-/** The body a control takes; `undefined` where it takes none. */
+/** The body a control takes; `undefined` if it takes none. */
 export type SandboxRequestBody<Id extends SandboxOperationId> = RequestBodyOf<operations[Id]>
 
-/** A control's path parameters; `undefined` where it has none. */
+/** A control's path parameters; `undefined` if it has none. */
 export type SandboxPath<Id extends SandboxOperationId> = ParametersIn<operations[Id], 'path'>
 
-/** A control's query parameters; `undefined` where it has none. */
+/** A control's query parameters; `undefined` if it has none. */
 export type SandboxQuery<Id extends SandboxOperationId> = ParametersIn<operations[Id], 'query'>
 
-/** Every answer a control may give, as a union over its declared statuses. */
+/** Every response a control may give, as a union over its declared statuses. */
 export type SandboxAnswer<Id extends SandboxOperationId> = AnswerOf<operations[Id]>

@@ -1,6 +1,8 @@
 /**
- * What the checker costs: checked requests per second beside a bare loop of `fetch` over the same requests, in the process and over a port, and how
- * the work grows with the document. `node bench/bench.ts [cases=2000]`; figures of CPU time hardly depend on the load of the machine.
+ * Measures the cost of the checker. It counts checked requests per second, in the process and over a port, and compares a bare `fetch` loop
+ * over the same requests. It also measures how the work grows with the document.
+ *
+ * Usage: `node bench/bench.ts [cases=2000]`. The figures of CPU time hardly depend on the load of the machine.
  */
 import { loadavg } from 'node:os'
 import { loadDocument } from '../src/openapi/load-document.ts'

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { checkContract, type CheckContractOptions } from '../src/index.ts'
 import { startCpuClock } from './cpu-clock.ts'
 
-/** What requests cost: those of a run, and the same ones sent bare. */
+/** The cost of requests: those of a run, and the same requests sent without the checker. */
 export interface Rate {
   readonly requests: number
   readonly findings: number
@@ -46,7 +46,7 @@ export const recordRun = async (options: CheckContractOptions, send: Send): Prom
   return recorded
 }
 
-/** How fast the same requests are when nothing is made of them but sending, and reading the answer to its end. */
+/** How fast the same requests are when nothing is made of them but sending, and reading the response to its end. */
 export const measureBare = async (recorded: readonly Recorded[], send: Send): Promise<Rate> => {
   const startedAt = performance.now()
   const cpu = startCpuClock()

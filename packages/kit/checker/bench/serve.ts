@@ -1,4 +1,4 @@
-/** Serves the large document's server on a free port of this machine: tells the parent process the port, and starts anew when told to. */
+/** Serves the large document's server on a free port of this machine. Sends the port to the parent process, and restarts on request. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'

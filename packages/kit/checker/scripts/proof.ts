@@ -1,9 +1,9 @@
 /**
- * The whole proof, slower than a test may be: every seeded fault, and every conforming server and variant over many seeds, shared among
- * as many processes as there are cores.
+ * Runs the whole proof, which is too slow for a test: every seeded fault, and every correct server and variant over many seeds. Shares the
+ * work among as many processes as there are cores.
  *
- * `node scripts/proof.ts [seeds=1]` writes docs/proof.md and test/proof/missed.json. Exit 1 where a fault is missed that was found
- * before, or where a correct server is accused.
+ * Usage: `node scripts/proof.ts [seeds=1]`. Writes docs/proof.md and test/proof/missed.json. Exits with 1 if it misses a fault that was
+ * found before, or reports a fault of a correct server.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ const seeds = Number(process.argv[2] ?? 1)
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const nameOf = ({ server, id }: { readonly server: string; readonly id: string }): string => `${server} ${id}`
 
-/** What one piece of the proof tells: a fault and the checks that found it, or what a correct server is accused of. */
+/** The result of one piece of the proof: a fault and the checks that found it, or the findings about a correct server. */
 interface Told {
   readonly fault?: string
   readonly found?: readonly string[]

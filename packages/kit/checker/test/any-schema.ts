@@ -92,8 +92,8 @@ const withoutReferences = (schema: Json): Json => {
 }
 
 /**
- * Small schemas of any keywords but `unevaluated…` and `$dynamicRef`; their references lead to two definitions that refer
- * no further, so that none of them goes in circles.
+ * Makes small schemas of any keywords except `unevaluated…` and `$dynamicRef`. Their references lead to two definitions that refer no
+ * further, so that no reference is circular.
  */
 export const anySchema: fc.Arbitrary<JsonObject> = fc
   .tuple(schemas, schemas, schemas)

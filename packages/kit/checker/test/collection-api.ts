@@ -5,7 +5,7 @@ import { type Handlers, type Reply, serveDocument } from './serve-document.ts'
 export interface CollectionHabits {
   readonly input: Readonly<Record<string, object>>
   readonly required?: readonly string[]
-  /** What is kept of a body; `held` is there where something is changed. */
+  /** The stored part of a body; `held` is the current item if one is changed. */
   readonly keep?: (sent: JsonObject, held?: JsonObject) => JsonObject
   /** Query parameters of the list. */
   readonly query?: Readonly<Record<string, object>>

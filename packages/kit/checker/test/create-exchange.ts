@@ -8,7 +8,7 @@ import type { RequestValues } from '../src/http/wire-request.ts'
 import { serializeRequest } from '../src/http/serialize-request.ts'
 import type { WireRequest } from '../src/http/wire-request.ts'
 
-/** An exchange in short: what was asked, and what came back. What is left out is ordinary. */
+/** An exchange in short: the request and the response. Omitted parts have ordinary values. */
 export interface ExchangeDraft {
   /** operationId; left out for an undeclared method or path, which `request` then tells. */
   readonly operation?: string
@@ -20,7 +20,7 @@ export interface ExchangeDraft {
   readonly body?: Json
   /** Changes the request that the values make. */
   readonly request?: Partial<WireRequest>
-  /** The template filed under, where no operation is declared; the target by default. */
+  /** The template filed under, if no operation is declared; the target by default. */
   readonly template?: string
   readonly mode?: 'positive' | 'negative'
   readonly auth?: AuthMode
@@ -31,7 +31,7 @@ export interface ExchangeDraft {
   readonly boundTo?: Readonly<Record<string, string>>
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
-  /** An answer of `application/json`, unless `headers` says otherwise. */
+  /** A response of `application/json`, unless `headers` says otherwise. */
   readonly json?: unknown
   readonly text?: string
   readonly bytes?: Uint8Array

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Told what to do when something is no longer needed. */
+/** Registers a function that cleans up. */
 export type AtEnd = (cleanUp: () => Promise<void>) => void
 
 /** A new folder, which is removed at the end: that of the test, unless said otherwise. */

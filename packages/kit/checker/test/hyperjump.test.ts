@@ -14,8 +14,8 @@ const URI = 'https://second.example/schema.json'
 for (const [uri, root] of remotes) registerSchema(structuredClone(root) as never, uri, DIALECT)
 
 /**
- * Groups on which the two differ. Hyperjump takes an `$id` or `$anchor` for an identifier wherever it stands, also as data in an `enum`
- * or below an unknown keyword (JSON Schema 2020-12 Core, 8.2.1 and 9.4.2): the suite's word, and the judge's, is the other.
+ * Groups on which the two differ. Hyperjump takes an `$id` or `$anchor` for an identifier wherever it stands, even as data in an `enum` or
+ * below an unknown keyword. The suite and the judge do not (JSON Schema 2020-12 Core, 8.2.1 and 9.4.2).
  */
 const misread = new Set([
   'anchor.json: $anchor inside an enum is not a real identifier',
@@ -23,7 +23,7 @@ const misread = new Set([
   'unknownKeyword.json: $id inside an unknown keyword is not a real identifier',
 ])
 
-/** What Hyperjump says of values. */
+/** The verdict of Hyperjump on values. */
 const secondOpinion = async (schema: Json, values: readonly Json[]): Promise<readonly boolean[]> => {
   try {
     registerSchema(structuredClone(schema) as never, URI, DIALECT)
@@ -34,7 +34,7 @@ const secondOpinion = async (schema: Json, values: readonly Json[]): Promise<rea
   }
 }
 
-/** Some values, or none where the schema has none that can be found. */
+/** Some values, or none if the schema has none that can be found. */
 const drawn = <Value>(make: () => Arbitrary<Value>): readonly Value[] => {
   try {
     return sample(make(), { seed: 1, numRuns: 5 })

@@ -89,7 +89,7 @@ export const labelDocument = {
   },
 } as const
 
-/** What the API does beyond the usual: it has no label by any id, or takes no sticker for a label that is there. */
+/** The deviations of the API: it has no label by any id, or takes no sticker for a label that exists. */
 export interface LabelRules {
   readonly forgetsAll?: boolean
   readonly refusesKnownLabels?: boolean

@@ -13,8 +13,8 @@ export const wordOf = (index: number): string => {
 }
 
 /**
- * A document with as many operations as asked for, a multiple of 5. Each three resources make a set with schemas of its own: boxes,
- * notes below a box, and labels that refer to a box; so all sets ask for the same work.
+ * Makes a document with the given number of operations, which must be a multiple of five. Every three resources are a set with schemas of
+ * its own: boxes, notes below a box, and labels that refer to a box. All sets thus cause the same work.
  */
 export const largeDocument = (operations: number): object => {
   const resources = Array.from({ length: operations / OPERATIONS_PER_RESOURCE }, (_entry, index) =>

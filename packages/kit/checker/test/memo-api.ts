@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type ServerResponse } from 'node:http'
 
-/** What the API may do wrong: answer a number for a title, keep what was deleted, take a title of any length, or not answer. */
+/** The faults that the API may have: return a number for a title, keep deleted memos, take a title of any length, or not respond. */
 export type MemoFault = 'title-is-a-number' | 'deleted-stays' | 'long-titles' | 'list-hangs'
 
 /** A small API in memory. */
@@ -18,7 +18,7 @@ const error = { description: 'Refused.' }
 const ref = { $ref: '#/components/schemas/Memo' }
 const content = (schema: object) => ({ 'application/json': { schema } })
 
-/** What the correct API keeps. */
+/** The state of the correct API. */
 export const memoDocument = {
   openapi: '3.1.0',
   info: { title: 'Memos', version: '1' },

@@ -1,4 +1,4 @@
-/** What the API may do wrong. */
+/** The faults that the API may have. */
 export type ParcelFault =
   | 'status'
   | 'value'

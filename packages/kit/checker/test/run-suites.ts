@@ -15,7 +15,7 @@ interface Assertion {
   readonly failureMessages: readonly string[]
 }
 
-/** What became of the tests of each suite, by the name of the suite. */
+/** The results of the tests of each suite, by the name of the suite. */
 export type Outcome = ReadonlyMap<string, readonly Assertion[]>
 
 /** Runs suites of `src/vitest/fixtures` with Vitest, as a project would; `argv` chooses them by name. */

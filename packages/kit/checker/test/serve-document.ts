@@ -9,7 +9,7 @@ export interface Call {
   readonly path: Readonly<Record<string, string>>
   readonly query: URLSearchParams
   readonly headers: Headers
-  /** The body as JSON; null where it is none. */
+  /** The body as JSON; null if it is none. */
   readonly json: Json
   readonly text: string
 }
@@ -22,12 +22,12 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** What each operation does with a request that keeps to the document, by operationId. */
+/** The handler of each operation for a valid request, by operationId. */
 export type Handlers = Readonly<Record<string, (call: Call) => Reply>>
 
 /**
- * A correct server of a document: what breaks the document is answered 400, an undeclared method 405, an undeclared path 404. What
- * is left to the handlers is the state.
+ * Starts a correct server of a document. It returns 400 for a request that breaks the document, 405 for an undeclared method and 404 for an
+ * undeclared path. The handlers only keep the state.
  */
 export const serveDocument = async (
   document: object,
@@ -80,7 +80,7 @@ export const serveDocument = async (
   }
 }
 
-/** What a check of a correct server tells: a line for each finding, none where all is well. */
+/** The report of a check of a correct server: a line for each finding, none if all is well. */
 export const findingsOn = async (
   document: object,
   fetch: (request: Request) => Promise<Response>,

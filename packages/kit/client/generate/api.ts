@@ -17,7 +17,7 @@ import { Schemas } from './schemas/schemas.ts'
 import { readUsage, rejectEndless } from './schemas/usage.ts'
 import { expandVariants } from './schemas/variants.ts'
 
-/** What a generated client is called and what of the document it leaves out. */
+/** The names in a generated client, and the parts of the document that it leaves out. */
 export interface GenerateOptions {
   /** The first line of the module, without `//`. */
   readonly banner?: string

@@ -28,7 +28,7 @@ Example: contract-client petstore.yaml --out src/api.ts --interface PetMethods -
 Exit codes: 0 done; 1 a file is stale or the document cannot be expressed; 2 wrong usage.
 `
 
-/** A mistake of the caller, told in one sentence. */
+/** A mistake of the caller, described in one sentence. */
 class UsageError extends Error {}
 
 const argumentOptions = {

@@ -9,14 +9,14 @@ import { columns, importLines, quote, quoteKey, toDocComment, toLiteral } from '
 interface ResponseExample {
   readonly name: string
   readonly status: number
-  /** What the response has to carry, by lower-case name. */
+  /** The required headers of the response, by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: unknown
 }
 
 /**
- * Writes the response examples of a document as a module for a fake: the examples, the status of each by name, and the body
- * type of each status, so that an example with a wrong body does not compile.
+ * Writes the response examples of a document as a module for a fake. The module has the examples, the status of each by
+ * name, and the body type of each status. So an example with a wrong body does not compile.
  */
 export function generateExamples(document: unknown, options: GenerateOptions = {}): string {
   const { schemas, types, methods } = readApi(document, options)

@@ -6,7 +6,7 @@ export function quote(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }
 
-/** A member name, quoted where it is no identifier. */
+/** A member name, quoted if it is no identifier. */
 export function quoteKey(name: string): string {
   return /^([\p{L}_$][\p{L}\p{N}_$]*|0|[1-9]\d*)$/u.test(name) && name !== '__proto__' ? name : quote(name)
 }
@@ -55,7 +55,7 @@ export function importLines(names: readonly string[], module: string): readonly 
   return ['import type {', ...names.map((name) => `  ${name},`), `} from ${quote(module)}`]
 }
 
-/** A doc comment of Markdown texts and tags; nothing where all of them are empty. */
+/** A doc comment of Markdown texts and tags; nothing if all of them are empty. */
 export function toDocComment(
   texts: readonly (string | undefined)[],
   indent: string,

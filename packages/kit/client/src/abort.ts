@@ -1,7 +1,7 @@
 /** The longest delay of the platform's timers, nearly; a longer one fires at once. */
 export const longestTimerMs = 2e9
 
-/** What runs when a signal aborts. */
+/** The functions to run when a signal aborts. */
 const listenersOf = new WeakMap<AbortSignal, Set<() => void>>()
 
 /**

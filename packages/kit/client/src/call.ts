@@ -39,13 +39,13 @@ export class Call {
   idempotencyKey: string | undefined
   /** Aborts when the caller's signal does, and at the deadline. */
   readonly signal: AbortSignal | undefined
-  /** What openapi-fetch made of it, with the headers of the latest attempt. */
+  /** The request that openapi-fetch made, with the headers of the latest attempt. */
   request: Request | undefined
   /** The request body, read once so that it can be sent again. */
   body: ArrayBuffer | undefined
   /** 1 for the first. */
   attempt = 0
-  /** Whether an attempt was sent whose outcome is not known. */
+  /** Whether the outcome of an attempt is not known. */
   isUnsettled = false
   /** Whether the server rejected the credentials, and there are no others. */
   isUnauthorized = false
@@ -72,13 +72,13 @@ export class Call {
     return idempotency === 'key' && this.idempotencyKey === undefined ? 'never' : idempotency
   }
 
-  /** Whether the server may have done what it was asked: also where the call fails after a success has arrived. */
+  /** Whether the server may have done what it was asked: also if the call fails after a success has arrived. */
   get outcomeUnknown(): boolean {
     if (safeMethods.has(this.operation.method)) return false
     return this.isUnsettled || (this.latest !== undefined && this.latest.status < 300)
   }
 
-  /** What no error may show: passwords of the input, and credentials among the headers. */
+  /** The texts that no error may show: passwords of the input, and credentials among the headers. */
   get secrets(): readonly string[] {
     const headers = [...(this.request?.headers ?? [])]
     const credentials = headers
@@ -87,19 +87,19 @@ export class Call {
     return [...findSecrets(this.input), ...credentials]
   }
 
-  /** Of the latest response; the one that is sent until there is one. */
+  /** The id of the latest response; before it, the id that is sent. */
   get requestId(): string | undefined {
     const received = this.latest?.headers.get('x-request-id')
     return received ? redactTokens(received, this.secrets) : this.options.requestId
   }
 
-  /** What events tell of the current attempt. */
+  /** The fields of events about the current attempt. */
   attemptFacts(): AttemptFacts {
     const { attempt, operation, operationId, requestId } = this
     return { operationId, method: operation.method, path: operation.path, attempt, requestId }
   }
 
-  /** What an error tells of this call. `cause` is redacted, unless it is the caller's own. */
+  /** The fields of an error of this call. `cause` is redacted, unless it is the caller's own. */
   errorFacts(retryable: boolean, cause?: unknown): ErrorFacts {
     const { idempotencyKey, operationId, outcomeUnknown, requestId } = this
     return { operationId, requestId, retryable, outcomeUnknown, idempotencyKey, cause }
@@ -114,7 +114,7 @@ export function callOf(request: Request): Call {
   return (request as Request & { readonly call: Call }).call
 }
 
-/** What ends a call before its time: the caller's signal, or its deadline. */
+/** Ends a call early: by the caller's signal, or by its deadline. */
 export interface Deadline {
   readonly signal: AbortSignal | undefined
   /** Whether the time is over. */

@@ -11,13 +11,13 @@ import { withRetries } from './retry.ts'
 import { type Fetch, type FetchOptions, type Hooks, sendByFetch, withHooks } from './send.ts'
 import { type Session, sessionMiddleware } from './session.ts'
 
-/** What a client takes. Options are read once. */
+/** The options of a client. They are read once. */
 export interface ClientOptions extends Hooks {
   /** Where the server listens, such as `https://api.example.com`, without a query, a fragment or a password. */
   readonly baseUrl: string
   /** How the client identifies itself. */
   readonly session?: Session | undefined
-  /** Headers of every request; those of a call come before them. */
+  /** Headers of every request. Headers of a call win. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Stands in for the global `fetch`. */
   readonly fetch?: Fetch | undefined
@@ -57,8 +57,8 @@ type HeaderOf<Parameters> = Parameters extends { header?: infer Header }
 export type ApiClient<Methods, Paths extends {}> = Methods & { readonly raw: RawClient<Paths> }
 
 /**
- * Creates a client over openapi-fetch. From the outside in, a call passes: its deadline and queue, the middleware (session,
- * errors), the attempts, the log and hooks, and `fetch` with the time limit of one attempt.
+ * Creates a client over openapi-fetch. From the outside in, a call passes its deadline and queue, the middleware (session,
+ * errors), the attempts, and the log and hooks. The innermost layer is `fetch` with the time limit of one attempt.
  */
 export function createApiClient<Methods, Paths extends {} = {}>(
   operations: Operations,
@@ -200,13 +200,13 @@ function toClientError(reason: unknown, call: Call, deadline: Deadline): ClientE
     const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError'
     return isTimeout ? new TimeoutError('the signal timed out', facts) : new AbortError('aborted', facts)
   }
-  // openapi-fetch has parsed a body that is no JSON.
+  // openapi-fetch has parsed a body that is not JSON.
   if (reason instanceof SyntaxError && call.latest) return toUnexpectedResponse(call, '')
   const name = reason instanceof Error ? reason.name : typeof reason
   return new ClientError(`failed (${name})`, call.errorFacts(false, reason))
 }
 
-/** Throws where requests could not be sent to a base URL; its user and password would be shown by errors. */
+/** Throws if requests could not be sent to a base URL; its user and password would be shown by errors. */
 function checkBaseUrl(baseUrl: string): string {
   // A page may use an address relative to its own.
   const base = (globalThis as { readonly location?: { readonly href: string } }).location?.href

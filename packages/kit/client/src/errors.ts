@@ -1,4 +1,4 @@
-/** What every error of a client knows. */
+/** The fields of every error of a client. */
 export interface ErrorFacts {
   readonly operationId: string
   readonly requestId?: string | undefined
@@ -13,13 +13,13 @@ export class ClientError extends Error {
   override readonly name: string = 'ClientError'
   /** The operation that failed. */
   declare readonly operationId: string
-  /** The request id of the response, or the one that was sent where there was no response. */
+  /** The request id of the response, or the one that was sent if there was no response. */
   declare readonly requestId: string | undefined
   /** Whether the same call may succeed later and cannot do its work twice; with the same `idempotencyKey`, if there is one. */
   declare readonly retryable: boolean
-  /** Whether an attempt of this call was sent whose outcome is not known: the server may have changed what it was asked to. */
+  /** Whether the outcome of an attempt of this call is not known. The server may have made the requested change. */
   declare readonly outcomeUnknown: boolean
-  /** The key of the call. Call again with it, and nothing happens twice. */
+  /** The key of the call. A second call with it does nothing twice. */
   declare readonly idempotencyKey: string | undefined
 
   constructor(message: string, { cause, ...facts }: ErrorFacts) {
@@ -65,7 +65,7 @@ export class SessionError extends ClientError {
   override readonly name = 'SessionError'
 }
 
-/** What a response of the server says of itself. */
+/** The fields that an error takes from the response. */
 interface ResponseFacts extends ErrorFacts {
   readonly status: number
   readonly contentType: string | undefined
@@ -111,7 +111,7 @@ export class ApiError extends ClientError {
 /** A response that the document does not describe: a page of a proxy, a redirect, a body that is not JSON. */
 export class UnexpectedResponseError extends ClientError {
   override readonly name = 'UnexpectedResponseError'
-  /** HTTP status; 0 where a browser does not tell, as of a redirect. */
+  /** HTTP status; 0 if a browser does not tell, as of a redirect. */
   declare readonly status: number
   declare readonly contentType: string | undefined
   /** How the body begins. */
@@ -125,13 +125,13 @@ export class UnexpectedResponseError extends ClientError {
   }
 }
 
-/** What a client reads from the body and headers of an error. */
+/** The fields that a client reads from the body and headers of an error. */
 export interface ReadError {
   readonly code: string | undefined
   readonly messages: readonly string[]
 }
 
-/** Reads an error response; `undefined` where it has not the shape of the API's errors. */
+/** Reads an error response; `undefined` if it has not the shape of the API's errors. */
 export type ErrorReader = (body: unknown, headers: Headers, status: number) => ReadError | undefined
 
 /** Reads problem details (RFC 9457) and bodies like them: `code` or else `type`; `detail`, `title` or else `message`. */

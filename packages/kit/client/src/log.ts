@@ -1,4 +1,6 @@
-/** What a logger hears. No event holds a token, a body, or a value of a path or header, except the request id. */
+/**
+ * An event for a logger. No event holds a token, a body, or a value of a path or header, except the request id.
+ */
 export type ClientEvent = RequestEvent | ResponseEvent | RetryEvent | SessionEvent
 
 /** Which attempt of which call an event is about. */
@@ -35,7 +37,7 @@ export interface RetryEvent extends AttemptFacts {
 /** A new token was stored. */
 export interface SessionEvent {
   readonly kind: 'session'
-  /** The operation whose response brought it. */
+  /** The operation whose response carried the token. */
   readonly operationId: string
 }
 

@@ -12,7 +12,7 @@ export type Parameter =
       readonly allowReserved?: true
     }
 
-/** What the client knows of one operation at run time; the generator writes one for each. */
+/** The description of one operation at run time. The generator writes one for each. */
 export interface Operation {
   /** In upper case. */
   readonly method: string
@@ -27,7 +27,7 @@ export interface Operation {
   readonly parameters?: Readonly<Record<string, Parameter>>
   /** Parameters and body members that have one value only. The client adds those that the input leaves out. */
   readonly constants?: Readonly<Record<string, unknown>>
-  /** The media type of the request body; absent where the operation takes none. */
+  /** The media type of the request body; absent if the operation takes none. */
   readonly contentType?: string
   /**
    * Where the body is in the input: its `members` stand beside the parameters, or it is the member `body`. `members` is

@@ -5,13 +5,13 @@ export interface RetryOptions {
   /** The longest first pause, in milliseconds; each further one is up to twice as long. 250 unless given. */
   readonly baseDelayMs?: number | undefined
   /**
-   * The longest pause, in milliseconds. 8,000 unless given. Where `Retry-After` asks for a longer one the call is not
-   * retried; its error says how long to wait.
+   * The longest pause, in milliseconds. 8,000 unless given. If `Retry-After` is longer, the call is not retried, and
+   * its error says how long to wait.
    */
   readonly maxDelayMs?: number | undefined
 }
 
-/** Options of a single call; those of the client hold for what is left out. */
+/** Options of a single call. The client's own options apply to those left out. */
 export interface CallOptions {
   /** Ends the call at once, wherever it is: in a queue, in a pause, on the wire. It rejects with an `AbortError`. */
   readonly signal?: AbortSignal | undefined
@@ -23,7 +23,7 @@ export interface CallOptions {
   readonly retry?: RetryOptions | false | undefined
   /** Your own name for the request, sent as `x-request-id` with each attempt. */
   readonly requestId?: string | undefined
-  /** Further request headers. Those that the client sets itself cannot be replaced here. */
+  /** Further request headers. They cannot replace headers that the client sets itself. */
   readonly headers?: Readonly<Record<string, string | undefined>> | undefined
 }
 

@@ -1,7 +1,7 @@
 /** JSON Web Tokens: the header is a JSON object in base64url. */
 const jsonWebToken = /eyJ[\w-]*\.[\w-]+\.[\w-]*/g
 
-/** What looks like a payment card number, in groups or not. */
+/** Matches a text that looks like a payment card number, in groups or not. */
 const cardNumber = /\d(?:[ -]?\d){11,18}/g
 
 /** Names of body members whose values are secrets. */
@@ -9,7 +9,7 @@ const secretNames = /pass(?:word|code|phrase)|secret|token|pin$|cvv|cvc|api[-_]?
 
 const mask = '****'
 
-/** Replaces the given secrets, and all that looks like a token, in a text of somebody else's. */
+/** Replaces the given secrets, and everything that looks like a token, in a text from another source. */
 export function redactTokens(text: string, secrets: readonly string[]): string {
   return secrets
     .reduce((masked, secret) => (secret ? masked.replaceAll(secret, mask) : masked), text)
@@ -39,7 +39,7 @@ export function findSecrets(input: unknown, isSecret = false): readonly string[]
   )
 }
 
-/** Every text of an input, as it is and as JSON writes it. */
+/** Every text of an input, both raw and in its JSON form. */
 export function findTexts(input: unknown): readonly string[] {
   if (typeof input === 'string') return input.length < 3 ? [] : [input, JSON.stringify(input).slice(1, -1)]
   return typeof input === 'object' && input !== null ? Object.values(input).flatMap(findTexts) : []
@@ -48,7 +48,7 @@ export function findTexts(input: unknown): readonly string[] {
 /** Tags, and elements that hold no text for people. */
 const markup = /<(script|style)\b[^]*?<\/\1>|<[^>]*>/gi
 
-/** Words and status codes; anything else may be a key, a name or a number of somebody. */
+/** Words and status codes. Anything else may be a key, a name or a number of a person. */
 const harmless = /^[("']*(?:[A-Za-z]{1,20}|\d{1,3})[)"'.,:;!?]*$/
 
 /** How a page or a text begins that a proxy sent: its plain words. Nothing of JSON, which may hold anything. */

@@ -3,7 +3,7 @@ import { InputError } from './errors.ts'
 import type { Call } from './call.ts'
 import type { Operation, Parameter } from './operation.ts'
 
-/** What openapi-fetch takes of a call. */
+/** The parts of a call that openapi-fetch takes. */
 export interface RequestParts {
   readonly params: {
     readonly path: Record<string, unknown>
@@ -20,7 +20,7 @@ const misplaced = new Set(['', '.', '..', 'undefined', 'null'])
 /** The name of a header and its value (RFC 9110, 5.1 and 5.5), with what is in neither between them. */
 const field = /^[!#-'*+.^-z|~\w-]+\n[\t -~\x80-\xff]*$/
 
-/** Sorts the input of a call into parameters and body. Throws an `InputError` where something cannot be sent. */
+/** Sorts the input of a call into parameters and body. Throws an `InputError` if something cannot be sent. */
 export function toRequestParts(call: Call, usualHeaders: Readonly<Record<string, string>>): RequestParts {
   const { operation, options } = call
   const { accept, contentType, bodyIn, constants, parameters = {} } = operation

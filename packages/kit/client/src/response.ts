@@ -30,7 +30,7 @@ export function toApiCall(success: Promise<Success>): ApiCall<unknown, AnyRespon
   })
 }
 
-/** Throws what is no success, as middleware of openapi-fetch. */
+/** Throws an error for each response that is not a success, as middleware of openapi-fetch. */
 export function readErrors(readError: ErrorReader): Middleware {
   return {
     async onResponse({ request, response }) {
@@ -70,7 +70,7 @@ function responseFacts(call: Call) {
   }
 }
 
-/** The data of a success; throws where it is not what the operation promises. */
+/** The data of a success; throws if it is not what the operation promises. */
 export function checkData(call: Call, data: unknown): unknown {
   const { mayBeEmpty, response = 'json' } = call.operation
   if (response === 'none') return undefined

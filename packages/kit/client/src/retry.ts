@@ -7,9 +7,9 @@ import type { RetryOptions } from './options.ts'
 
 /**
  * Whether a call that ended with this status, or with none, may be sent again. 429 rejects before anything has happened.
- * After another failure of the server, or without a response, something may have: after 503 too, which a proxy sends
- * that lost its server half-way. Then only what may happen twice is sent again. 409 says that another request with this
- * key is under way. A success that cannot be read is asked for again by its key.
+ * After another failure of the server, or without a response, something may have happened. This includes 503, which a
+ * proxy sends if it loses its server half-way. Then only operations that may happen twice are sent again. 409 means that
+ * another request with this key is in progress. A success that cannot be read is requested again by its key.
  */
 export function isRetryable(idempotency: Operation['idempotency'], status: number | undefined): boolean {
   if (status === 429) return true
@@ -17,7 +17,7 @@ export function isRetryable(idempotency: Operation['idempotency'], status: numbe
   return isAmbiguous(status) && idempotency !== 'never'
 }
 
-/** Whether such a response, or none, leaves open what became of the request. */
+/** Whether the outcome of the request is unknown after this response, or without one. */
 export function isAmbiguous(status: number | undefined): boolean {
   return status === undefined || status === 408 || (status >= 500 && status !== 501)
 }
@@ -67,7 +67,7 @@ function pauseMs(attempt: number, retry: RetryOptions, response: Response | unde
   return Math.max(askedMs, Math.random() * Math.min(maxDelayMs, baseDelayMs * 2 ** (attempt - 1)))
 }
 
-/** The seconds that a response asks to wait, by a number or a date (RFC 9110, 10.2.3); `undefined` where it does not. */
+/** The seconds that a response asks to wait, by a number or a date (RFC 9110, 10.2.3); `undefined` if it does not. */
 export function readRetryAfter(headers: Headers | undefined): number | undefined {
   const value = headers?.get('retry-after')
   if (value == null) return undefined

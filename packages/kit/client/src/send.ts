@@ -8,7 +8,7 @@ import { isAmbiguous, isRetryable } from './retry.ts'
 /** How requests reach the network: the signature of the global `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
-/** What a request is sent with, apart from what the client sets for each. */
+/** Options of a request, except those that the client sets for each. */
 export type FetchOptions = Omit<RequestInit, 'body' | 'headers' | 'method' | 'signal'>
 
 /** A request about to be sent. `headers` may be changed. */
@@ -29,7 +29,7 @@ export interface IncomingResponse {
   readonly durationMs: number
 }
 
-/** Runs before each attempt, or after each response. What it throws fails the call. */
+/** Run before each attempt, or after each response. If a hook throws, the call fails. */
 export interface Hooks {
   readonly onRequest?: ((request: OutgoingRequest) => void | Promise<void>) | undefined
   readonly onResponse?: ((response: IncomingResponse) => void | Promise<void>) | undefined
@@ -81,7 +81,7 @@ export function sendByFetch({
   }
 }
 
-/** What an attempt ends with when its time is over. */
+/** The reason of the abort when the time of an attempt is over. */
 const timedOut = new DOMException('The attempt took longer than timeoutMs', 'TimeoutError')
 
 /** Gives up on work when its time is over or the caller's signal aborts, even where a `fetch` ignores its signal. */
@@ -118,7 +118,8 @@ async function readWhole(response: Response, call: Call): Promise<Response> {
   }
   const bytes = await response.arrayBuffer()
   call.latest = { status, headers, isReadable: isReadable(call, headers, bytes) }
-  // Such a status cannot be given to a new response; what a browser hides behind 0 is not to be read anyway.
+  // `Response` does not accept these statuses. A response that a browser hides behind 0 cannot be read
+  // anyway.
   if (status < 200) return response
   const hasBody = bytes.byteLength > 0 && !withoutBody.has(status)
   return new Response(hasBody ? bytes : null, { status, statusText, headers })

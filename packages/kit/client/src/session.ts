@@ -2,7 +2,7 @@ import type { Middleware } from 'openapi-fetch'
 import { type Call, callOf } from './call.ts'
 import { ClientError, SessionError } from './errors.ts'
 
-/** What a session knows of a call. The same object comes with each step of the call. */
+/** The call, as a session sees it. The same object is passed at each step of the call. */
 export interface SessionCall {
   readonly operationId: string
   /** The input of the method; `undefined` for a call of the raw client. */
@@ -15,14 +15,14 @@ export interface Session {
   /** Sets credentials on the headers of a request. May open a session first; must reject when the signal aborts. */
   authorize(headers: Headers, call: SessionCall): void | Promise<void>
   /**
-   * Looks at each response before the call goes on: the place to keep a new token. Returns `rejected` where the server
-   * rejected the credentials and did nothing, and `retry` where `authorize` then has others: the request is sent once
+   * Sees each response before the call continues: the place to keep a new token. Returns `rejected` if the server
+   * rejected the credentials and did nothing. Returns `retry` if `authorize` then has others: the request is sent once
    * more. `mayRetry` is false for that second response.
    */
   accept?(response: Response, call: SessionCall, mayRetry: boolean): SessionVerdict | Promise<SessionVerdict>
 }
 
-/** What a session says of a response; nothing where it was accepted. */
+/** The verdict of a session on a response; undefined if it was accepted. */
 export type SessionVerdict = 'retry' | 'rejected' | undefined
 
 /** A session that sends one token, fetched anew for each request: `bearer(() => token)`. */

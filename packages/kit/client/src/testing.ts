@@ -50,7 +50,7 @@ export interface RecordedCall<Id = string> {
   readonly query: Readonly<Record<string, string>>
   /** Headers by lower-case name. */
   readonly headers: Readonly<Record<string, string>>
-  /** The parsed JSON body; the text where it is not JSON, `undefined` where there is none. */
+  /** The parsed JSON body, or the text if it is not JSON; `undefined` if there is none. */
   readonly body: unknown
 }
 
@@ -58,7 +58,7 @@ type Known<Statuses, Bodies, Id extends keyof Statuses> =
   ExampleName<Statuses, Id> | (Id extends keyof Bodies ? DeclaredResponse<Bodies, Id> : never)
 
 /**
- * What the fake responds: an example by name, a declared response, or a function of the request that chooses one. The
+ * A response of the fake: an example by name, a declared response, or a function of the request that chooses one. The
  * function may also return any other `Response`, throw (a lost connection), or never settle (a timeout).
  */
 export type FakeResponse<Statuses, Bodies, Id extends keyof Statuses> =
@@ -67,7 +67,7 @@ export type FakeResponse<Statuses, Bodies, Id extends keyof Statuses> =
       call: RecordedCall<Id>,
     ) => Known<Statuses, Bodies, Id> | Response | Promise<Known<Statuses, Bodies, Id> | Response>)
 
-/** An API in memory, for tests. It keeps no state: it responds what a test asked for. */
+/** An API in memory, for tests. It keeps no state: a test chooses the responses. */
 export interface FakeApi<Statuses, Bodies> {
   /** Stands in for the global `fetch`. Rejects a request that belongs to no operation, naming it. */
   readonly fetch: (input: string | URL | Request, init?: RequestInit) => Promise<Response>
@@ -201,7 +201,7 @@ function toRoute(operationId: string, method: string, path: string): Route {
   return { operationId, method, names, pattern: new RegExp(`${literals.join('([^/]+)')}$`) }
 }
 
-/** Reads a request, whatever path the base URL adds before its own. */
+/** Reads a request. The base URL may add any path before its own. */
 async function recordCall(
   routes: readonly Route[],
   request: Request,
@@ -251,7 +251,10 @@ function parseBody(text: string): unknown {
 
 const codeHeader = /error-code$/
 
-/** What the examples of a status say of its headers. A code is taken from them only where it can be no other. */
+/**
+ * Adds the required headers, as the examples of a status have them. It takes an error code from them only if it
+ * is the only possible one.
+ */
 function withRequiredHeaders(
   operationId: string,
   examples: Readonly<Record<string, AnyExample>>,

@@ -13,7 +13,7 @@ import {
 } from '../src/index.ts'
 import { busy, failureOf, inTurn, limited, lose, problem, startClient } from './scripted.ts'
 
-/** What a call rejects with whose only request gets this response. */
+/** The error of a call whose only request gets this response. */
 function errorOf(
   respond: () => Response | Promise<Response>,
   options: Partial<ClientOptions> = {},

@@ -100,13 +100,13 @@ export interface SentRequest {
   /** With its query. */
   readonly path: string
   readonly headers: Headers
-  /** The text that was sent; empty where there is none. */
+  /** The text that was sent; empty if there is none. */
   readonly text: string
   readonly signal: AbortSignal
   readonly init: RequestInit
 }
 
-/** What responds to a request, given those so far; `undefined` for a usual success. */
+/** Returns the response to a request, given the requests so far; `undefined` for a usual success. */
 export type Script = (
   request: SentRequest,
   requests: readonly SentRequest[],
@@ -122,7 +122,7 @@ export function problem(status: number, title: string, headers: Record<string, s
   )
 }
 
-/** A client over a server in memory, with the requests that reached it and the events that the client told. */
+/** A client over a server in memory, with the requests that reached it and the events of the client. */
 export function startClient(script: Script = () => undefined, options: Partial<ClientOptions> = {}) {
   const requests: SentRequest[] = []
   const events: ClientEvent[] = []
@@ -180,7 +180,7 @@ export async function settle<Value>(call: Promise<Value>): Promise<PromiseSettle
   return (await outcome)[0]
 }
 
-/** What a promise rejects with. */
+/** Returns the reason with which a promise rejects. */
 export async function failureOf(call: Promise<unknown>): Promise<unknown> {
   const [outcome] = await Promise.allSettled([call])
   if (outcome.status === 'fulfilled') throw new Error('The call has succeeded')

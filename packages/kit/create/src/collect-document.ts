@@ -117,7 +117,7 @@ function commonFolder(hrefs: readonly string[]): string {
   }, first)
 }
 
-/** What the files of the template say of a document. */
+/** Values of a document for the files of the template. */
 export function describeDocument({ document, entry }: CollectedDocument): Readonly<Record<string, string>> {
   const { title = 'API' } = (document['info'] ?? {}) as { readonly title?: string }
   const words = title.replaceAll(/\s+/g, ' ').trim()

@@ -7,7 +7,7 @@ import { renderManifest } from './manifest.ts'
 
 export { CreateError } from './create-error.ts'
 
-/** What is created, and of what. */
+/** The project to create, and its sources. */
 export interface CreateOptions {
   /** Absent or empty. */
   readonly folder: string
@@ -24,7 +24,7 @@ export interface CreatedProject {
   readonly folder: string
   /** Relative to the folder, sorted. */
   readonly files: readonly string[]
-  /** What its owner may not expect. */
+  /** Facts that the owner may not expect. */
   readonly notes: readonly string[]
 }
 

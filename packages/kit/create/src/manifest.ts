@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CreateError } from './create-error.ts'
 
-/** What the manifest of a project depends on. */
+/** Options that affect the manifest of a project. */
 export interface ManifestOptions {
   readonly name: string
   /** Whether handlers are made of a document, whose missing examples are invented at run time. */

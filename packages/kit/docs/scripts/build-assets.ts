@@ -2,12 +2,13 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'vite'
 
-/** Where the light and dark colors, the header and the search are, which the reference has too. */
-const shared = ['tokens', 'header', 'search']
+/** Where the light and dark colors, the header, the menu and the search are: the frame of every page. */
+const shared = ['tokens', 'header', 'menu', 'search']
 
 /** The stylesheets of the pages, each of them parts in their order. */
 const styles: Readonly<Record<string, readonly string[]>> = {
   'site.css': [...shared, 'layout', 'prose'],
+  'frame.css': shared,
   'reference.css': [...shared, 'reference'],
   'try-it.css': ['try-it-page', 'try-it-form'],
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   appendFileSync,
   copyFileSync,
@@ -6,19 +7,23 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { stringify } from 'yaml'
 import { type CheckedPage, findBrokenLinks } from './site/check-links.ts'
-import { type DocumentPage, toBuiltInInserts, toHomeMarkdown } from './home-page.ts'
-import { type SiteFrame, toPage, toTwinPath } from './site/layout.ts'
+import { type DocumentPage, toBuiltInInserts, toDocumentPath, toHomeMarkdown } from './home-page.ts'
+import { type SiteFrame, toEmptyFrame, toNotFoundPage, toPage, toTwinPath } from './site/layout.ts'
+import { fullTextPath, toLlmsFullText, toLlmsSite, toLlmsText } from './site/llms-text.ts'
 import { toNavigation } from './site/navigation.ts'
 import { listOperations } from './openapi/operations.ts'
 import { readDocument, titleOf } from './openapi/read-document.ts'
 import type { SiteOptions, SiteSummary } from './options.ts'
 import { type MarkdownPage, type MarkdownSources, readGuides, toMarkdownPage } from './pages.ts'
+import { toCollectionPath, toPostmanCollection } from './postman-collection.ts'
 import { writeReference } from './site/reference.ts'
 import { toReferenceMarkdown } from './site/reference-markdown.ts'
 import { toOperationEntries, toSearchIndexScript } from './site/search.ts'
@@ -33,8 +38,8 @@ const defaultIcon =
 
 /**
  * Builds a documentation site into a folder that works wherever it is put: with or without a server, at any path. The site
- * is built beside `outDir` and takes its place when it is complete, so a build that fails leaves an older site as it was.
- * Rejects with one sentence where options, documents or guides are wrong.
+ * is built beside `outDir` and takes its place when it is complete. So a build that fails leaves an older site as it was.
+ * Rejects with one sentence if options, documents or guides are wrong.
  */
 export async function buildSite(options: SiteOptions): Promise<SiteSummary> {
   const outDir = resolve(options.outDir)
@@ -67,7 +72,7 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
   const documents = readDocuments(options)
   const tries = toTryPages(options, documents)
   const markdownPages = readPages(options, documents, folder, (problem) => warnings.push(problem))
-  const frame = toFrame(options, documents, tries, markdownPages)
+  const frame = toFrame(options, documents, tries, markdownPages, folder)
 
   cpSync(assets, join(folder, 'assets'), { recursive: true })
   if (options.styles !== undefined) appendFileSync(join(folder, 'assets/site.css'), options.styles)
@@ -87,17 +92,34 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
   }
   for (const page of documents) {
     write(toTwinPath(page.path), toReferenceMarkdown(page))
-    write(toDocumentPath(page.path), JSON.stringify(page.document))
+    write(toDocumentPath(page.path, 'json'), JSON.stringify(page.document))
+    write(toDocumentPath(page.path, 'yaml'), stringify(page.document, { aliasDuplicateObjects: false }))
   }
-  await Promise.all(documents.map((page) => writeReference(page, frame, join(folder, page.path))))
+  for (const [index, page] of documents.entries()) {
+    const tryIt = options.documents[index]?.tryIt ?? options.tryIt
+    const collection = toPostmanCollection(page, tryIt === undefined || tryIt === false ? {} : tryIt)
+    write(toCollectionPath(page.path), JSON.stringify(collection))
+  }
+  await Promise.all(documents.map((page) => writeReference(page, frame, folder)))
+  write('404.html', toNotFoundPage(frame))
+  write('frame.html', toEmptyFrame(frame))
 
   const entries = [
     ...documents.flatMap(toOperationEntries),
     ...(options.search ?? []),
     ...markdownPages.flatMap(({ search }) => search),
   ]
-  write('assets/search-index.js', toSearchIndexScript(entries))
-  write('llms.txt', toLlmsText(frame, documents, markdownPages))
+  write(
+    'assets/search-index.js',
+    toSearchIndexScript(
+      entries,
+      frame.navigation,
+      markdownPages.map(({ content }) => content),
+    ),
+  )
+  const llmsSite = toLlmsSite(options, frame, documents, markdownPages)
+  write('llms.txt', toLlmsText(llmsSite))
+  write(fullTextPath, toLlmsFullText(llmsSite))
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) =>
     name.replaceAll('\\', '/'),
   )
@@ -111,7 +133,7 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
     entries.map(({ href }) => href),
   )
   return {
-    pages: files.filter((file) => file.endsWith('.html')).toSorted(),
+    pages: [...checked, ...documents].map(({ path }) => path).toSorted(),
     warnings: [...warnings, ...links],
   }
 }
@@ -176,6 +198,7 @@ function toFrame(
   documents: readonly DocumentPage[],
   tries: readonly TryPage[],
   pages: readonly MarkdownPage[],
+  folder: string,
 ): SiteFrame {
   const [home, ...others] = pages.map(({ entry }) => entry)
   const ofDocuments = [...documents, ...tries].map(({ path, label }, order) => ({
@@ -192,34 +215,25 @@ function toFrame(
       ...documents.slice(0, 1).map(({ path }) => ({ path, label: 'Reference' })),
       ...tries.slice(0, 1).map(({ path, label }) => ({ path, label })),
     ],
+    assetVersion: hashAssets(join(folder, 'assets')),
   }
 }
 
-/** The bundled document beside its page: `reference.json`. */
-const toDocumentPath = (page: string): string => page.replace(/\.html$/, '.json')
+/** The first characters of the hash of a file, which is read when it is first asked for. */
+function hashAssets(folder: string): (name: string) => string {
+  const known = new Map<string, string>()
+  return (name) => {
+    const hash =
+      known.get(name) ??
+      createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex')
+        .slice(0, 12)
+    known.set(name, hash)
+    return hash
+  }
+}
 
 function toTryMarkdown({ label, page }: TryPage): string {
   return `# ${toMarkdownText(label)}\n\n${describeTryPage(page)} The page itself needs a browser. Every operation is in the [reference](${toTwinPath(page.path)}).\n`
-}
-
-/** The map of the site for language models (llmstxt.org): the Markdown of every page with what it is about. */
-function toLlmsText(
-  { title, navigation }: SiteFrame,
-  documents: readonly DocumentPage[],
-  pages: readonly MarkdownPage[],
-): string {
-  const described = new Map(pages.map(({ content }) => [content.path, content.description]))
-  const lines = navigation.map(
-    (section) =>
-      `## ${section.title}\n\n${section.pages
-        .map(({ path, label }) => {
-          const description = described.get(path) ?? ''
-          return `- [${label}](${toTwinPath(path)})${description === '' ? '' : `: ${description}`}`
-        })
-        .join('\n')}`,
-  )
-  const files = documents.map(
-    ({ path, document }) => `- [${titleOf(document)}](${toDocumentPath(path)}): the OpenAPI document`,
-  )
-  return `${[`# ${title}`, `> ${described.get('index.html') ?? ''}`, ...lines, `## OpenAPI\n\n${files.join('\n')}`].join('\n\n')}\n`
 }

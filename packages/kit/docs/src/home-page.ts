@@ -18,6 +18,11 @@ export function toOperationAddress(page: string, { id }: Operation): string {
   return `${page}#operation/${encodeURIComponent(id)}`
 }
 
+/** The bundled document beside its page: `reference.json`. */
+export function toDocumentPath(page: string, format: 'json' | 'yaml'): string {
+  return page.replace(/html$/, format)
+}
+
 /** The first page of a site, as Markdown, from its first document: what it is, where it is, who may use it, what it does. */
 export function toHomeMarkdown(documents: readonly DocumentPage[]): string {
   const [first] = documents

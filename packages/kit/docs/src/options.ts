@@ -8,7 +8,7 @@ export interface SiteOptions {
   readonly title?: string
   /** One at least. A second document, such as that of an administration API, has pages of its own. */
   readonly documents: readonly SiteDocument[]
-  /** A folder of Markdown files, each a page in `guides/`. Their front matter may have `title`, `description`, `group`, `order`. */
+  /** A folder of Markdown files, each a page in `guides/`. Their front matter may have `title`, `description`, `group`, `order`, `keywords`. */
   readonly guides?: string
   /** The first page; made from the first document by default: its description, servers, authentication and operations. */
   readonly home?: { readonly title?: string; readonly description?: string; readonly markdown: string }
@@ -57,7 +57,7 @@ export interface ExtraPage {
   readonly description?: string
   /** The page, and what `rules.md` holds. */
   readonly markdown: string
-  /** Shown in place of the rendered Markdown, `h1` included. Its author answers for it: it is not sanitized. */
+  /** Shown in place of the rendered Markdown, `h1` included. It is not sanitized: its author is responsible for it. */
   readonly html?: string
   /** In the navigation; the title by default. */
   readonly label?: string
@@ -66,6 +66,8 @@ export interface ExtraPage {
   readonly order?: number
   /** The page of the navigation that this one belongs to, where it is not listed itself. */
   readonly parent?: string
+  /** Words that search finds the page by, such as synonyms that its text does not use. */
+  readonly keywords?: string
   /** What search says that it is; `Page` by default. */
   readonly kind?: string
   /** Tables use the whole width. */
@@ -77,8 +79,15 @@ export interface ExtraPage {
 /** Pages that belong together, under one title in the navigation. */
 export interface NavigationGroup {
   readonly title: string
+  /** Its pages can be skipped: `llms.txt` lists them last, and `llms-full.txt` leaves them out. */
+  readonly isOptional?: boolean
   /** Paths of pages in their order, whatever group they name. Others of the group follow by `order`, then by label. */
   readonly pages?: readonly string[]
+  /**
+   * The part of the site that the group belongs to, such as `Operating`; the part of the first group by default. The menu
+   * folds every part but the first one. Search ranks the first part before the others, and can be narrowed to a part.
+   */
+  readonly part?: string
 }
 
 /** What a reader can find: a page, a part of one, an operation. */
@@ -88,7 +97,9 @@ export interface SearchEntry {
   /** Where it is from, as a result says it: `Operation`, `Guide`. */
   readonly kind: string
   readonly title: string
-  /** Words that find it although it does not show them. */
+  /** The title of its page, where the entry is a section of one. */
+  readonly page?: string
+  /** Words that find it although it does not show them, such as synonyms. */
   readonly keywords: string
   readonly text: string
 }

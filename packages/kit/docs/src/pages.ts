@@ -54,6 +54,7 @@ export function readGuides(folder: string, sources: MarkdownSources): readonly M
             ? {}
             : { description: toText(attributes['description']) }),
           ...(order === undefined ? {} : { order }),
+          keywords: toText(attributes['keywords']),
         },
         sources,
         dirname(file),
@@ -88,8 +89,8 @@ export function toMarkdownPage(page: ExtraPage, sources: MarkdownSources, folder
       rendered.sections.map(({ id, heading, text }) => ({
         href: id === '' ? path : `${path}#${id}`,
         kind,
-        title: heading === '' ? title : `${title}: ${heading}`,
-        keywords: '',
+        ...(heading === '' ? { title } : { title: heading, page: title }),
+        keywords: id === '' ? (page.keywords ?? '') : '',
         text,
       })),
   }

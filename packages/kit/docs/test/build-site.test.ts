@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
+import { parse } from 'yaml'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createSearch } from '../browser/site/search.ts'
+import { createSearch, type Search, type SearchIndex } from '../browser/site/search.ts'
 import { buildSite, type SiteOptions, type SiteSummary } from '../src/index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'docs-site-'))
@@ -22,7 +23,7 @@ beforeAll(async () => {
   mkdirSync(guides)
   writeFileSync(
     join(guides, 'tickets.md'),
-    '---\ntitle: Tickets\ngroup: Aboard\norder: 2\n---\n\n# Buying tickets\n\nA ticket is {{paid}} once.\n\n## Refunds\n\n[Boarding](boarding.md) is final.\n\n<!-- insert: operations -->\n',
+    '---\ntitle: Tickets\ngroup: Aboard\norder: 2\nkeywords: fare, price\n---\n\n# Buying tickets\n\nA ticket is {{paid}} once.\n\n## Refunds\n\n[Boarding](boarding.md) is final.\n\n<!-- insert: operations -->\n',
   )
   writeFileSync(
     join(guides, 'boarding.md'),
@@ -36,9 +37,24 @@ beforeAll(async () => {
       { document: documentFile('weather'), path: 'weather.html' },
     ],
     guides,
-    navigation: [{ title: 'Aboard' }, { title: 'Start' }],
+    navigation: [
+      { title: 'Aboard', part: 'Travel' },
+      { title: 'Start', part: 'Travel' },
+      { title: 'Guides', part: 'Crew' },
+    ],
   })
 })
+
+const navigationOf = (page: string): string =>
+  /<nav id="site-navigation"[^]*?<\/nav>/.exec(read('ferries', page))?.[0] ?? ''
+
+/** The search of the built site, as its pages load it. */
+function loadSearch(): Search {
+  const context: { docsSearchIndex?: SearchIndex } = {}
+  runInNewContext(read('ferries', 'assets/search-index.js'), context)
+  if (context.docsSearchIndex === undefined) throw new Error('The script assigns no index')
+  return createSearch(context.docsSearchIndex)
+}
 
 describe('buildSite', () => {
   it('writes a page for each document and guide', () => {
@@ -62,9 +78,8 @@ describe('buildSite', () => {
   })
 
   it('places guides by their front matter', () => {
-    const navigation = /<nav id="site-navigation"[^]*?<\/nav>/.exec(read('ferries', 'index.html'))?.[0] ?? ''
     const lines = Array.from(
-      navigation.matchAll(/<h2>([^<]+)|href="[^"]+"[^>]*>([^<]+)/g),
+      navigationOf('index.html').matchAll(/<h2>([^<]+)|href="[^"]+"[^>]*>([^<]+)/g),
       ([, group, label]) => group ?? label,
     )
     expect(lines).toStrictEqual([
@@ -80,6 +95,17 @@ describe('buildSite', () => {
       'Guides',
       'All guides',
     ])
+  })
+
+  it('folds every part of the menu but the first one and that of the page', () => {
+    expect(navigationOf('index.html')).toContain('<details>\n<summary>Crew</summary>')
+    expect(navigationOf('guides/index.html')).toContain('<details open>\n<summary>Crew</summary>')
+    expect(navigationOf('guides/index.html')).not.toContain('<summary>Travel</summary>')
+  })
+
+  it('leads to the neighbors of a page within its part', () => {
+    expect(read('ferries', 'try-weather.html')).not.toContain('<a rel="next"')
+    expect(read('ferries', 'guides/index.html')).not.toContain('<a rel="prev"')
   })
 
   it('gives a guide without a heading its title', () => {
@@ -115,19 +141,90 @@ describe('buildSite', () => {
     expect(read('ferries', 'reference.md')).toContain('`POST /crossings/{crossing-id}/tickets`, `buy-ticket`')
   })
 
+  it('has a control on every page that copies its Markdown, and a link to it', () => {
+    for (const page of ferries.pages) {
+      const twin = page.replace(/^.*\//, '').replace(/html$/, 'md')
+      expect(read('ferries', page)).toContain(`<button type="button" data-copies-page="${twin}" hidden>`)
+      expect(read('ferries', page)).toContain(`<a href="${twin}">View as Markdown</a>`)
+    }
+  })
+
+  it('has one header on every page, with menu and skip link', () => {
+    for (const page of [...ferries.pages, '404.html', 'frame.html']) {
+      const html = read('ferries', page)
+      expect(html.match(/<a class="skip-link" href="#content">/g)).toHaveLength(1)
+      expect(html.match(/popovertarget="site-navigation"/g)).toHaveLength(1)
+      expect(html.match(/<nav id="site-navigation"/g)).toHaveLength(1)
+      expect(html).toMatch(
+        /class="site-name"[^>]*><img src="[^"]*assets\/icon\.svg\?v=[^"]+" alt=""[^>]*>Ferries API</,
+      )
+    }
+  })
+
+  it('has what the skip link leads to on every page', () => {
+    const pages = [...ferries.pages, '404.html', 'frame.html']
+    expect(pages.filter((page) => !read('ferries', page).includes(' id="content"'))).toStrictEqual([])
+  })
+
+  it('leaves room in the frame for pages of a server', () => {
+    const frame = read('ferries', 'frame.html')
+    for (const place of [
+      '<!-- head -->',
+      '<!-- content -->',
+      '<!-- header links -->',
+      '<!-- navigation links -->',
+    ])
+      expect(frame.split(place)).toHaveLength(2)
+  })
+
+  it('helps readers of a page that does not exist', () => {
+    const page = read('ferries', '404.html')
+    expect(page).toContain('<h1>Page not found</h1>')
+    expect(page).toMatch(/<button type="button" data-opens-search hidden>Search the docs<\/button>/)
+  })
+
+  it('offers the document of a reference as JSON and YAML', () => {
+    for (const name of ['reference', 'weather']) {
+      expect(read('ferries', `${name}.html`)).toContain(`<a href="${name}.yaml" download>OpenAPI YAML</a>`)
+      expect(parse(read('ferries', `${name}.yaml`))).toStrictEqual(
+        JSON.parse(read('ferries', `${name}.json`)),
+      )
+    }
+  })
+
+  it('has the viewer of the references once', () => {
+    for (const name of ['reference.html', 'weather.html']) {
+      expect(read('ferries', name)).toMatch(/<script src="assets\/redoc\.js\?v=[\da-f]{12}" defer><\/script>/)
+      expect(read('ferries', name).length).toBeLessThan(500_000)
+    }
+    expect(read('ferries', 'assets/redoc.js')).not.toMatch(/import\.meta|^export /m)
+  })
+
+  it('makes links of the references that open as themselves', () => {
+    const [, viewer = ''] = read('ferries', 'reference.html').split('<div id="redoc">')
+    const links = Array.from(viewer.matchAll(/<a\b[^>]*? href="([^"]*)"/g), ([, href]) => href)
+    expect(links).toContain('#/vessels')
+    expect(links.filter((href) => !/^(?:#|https:)/.test(href ?? ''))).toStrictEqual([])
+  })
+
   it.each([
     ['buy-ticket', 'reference.html#operation/buy-ticket'],
-    ['boat photo', undefined],
+    ['zeppelin', undefined],
+    ['boat photo', 'reference.html#operation/get-photo'],
     ['get photo', 'reference.html#operation/get-photo'],
     ['post stations', 'weather.html#operation/post-stations'],
     ['crossing-delayed', 'reference.html#operation/crossing-delayed'],
     ['refunds', 'guides/tickets.html#refunds'],
+    ['a refunded', 'guides/tickets.html#refunds'],
+    ['fares', 'guides/tickets.html'],
   ])('lets search find "%s" at %s', (query, href) => {
-    const context: { docsSearchIndex?: Parameters<typeof createSearch>[0] } = {}
-    runInNewContext(read('ferries', 'assets/search-index.js'), context)
-    const index = context.docsSearchIndex
-    const [found] = index === undefined ? [] : createSearch(index)(query)
-    expect(found?.href).toBe(href)
+    expect(loadSearch()(query)[0]?.href).toBe(href)
+  })
+
+  it('lets search be narrowed to a part', () => {
+    const search = loadSearch()
+    expect(search('guides', 1).map(({ href }) => href)).toStrictEqual(['guides/index.html'])
+    expect(search('tickets', 1)).toStrictEqual([])
   })
 
   it('loads nothing from elsewhere', () => {

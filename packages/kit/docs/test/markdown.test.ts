@@ -55,6 +55,14 @@ describe('renderMarkdown', () => {
     expect(html.match(/<tr[^>]*>/g)).toStrictEqual(['<tr>', '<tr id="400-no_ship">', '<tr>', '<tr>'])
   })
 
+  it('gives the cells of a table with many columns their titles, for a phone', () => {
+    const { html } = render('| Code | When | What to do |\n|---|---|---|\n| `a` | $& | wait |')
+    expect(html).toContain('<div class="table of-rows" tabindex="0">')
+    expect(html).toContain('<td data-title="When">$&amp;</td>')
+    expect(html).toContain('<td data-title="What to do">wait</td>')
+    expect(render('| Code | When |\n|---|---|\n| a | b |').html).not.toContain('data-title')
+  })
+
   it('shows an image as what its address stands for', () => {
     expect(render('![A ship](../diagrams/ship.svg)').html).toBe('[../diagrams/ship.svg: A ship]')
   })

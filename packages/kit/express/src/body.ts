@@ -29,7 +29,7 @@ interface Declared {
   readonly parse: RequestHandler
 }
 
-/** What a request says of its body, left on `response.locals.sentBody` by `readBody`. */
+/** Facts about the body of a request, left on `response.locals.sentBody` by `readBody`. */
 export interface SentBody {
   /** As the document declares it. */
   readonly mediaType: string
@@ -38,11 +38,12 @@ export interface SentBody {
 }
 
 /**
- * Makes the middleware that reads the body of one operation: of a declared media type, UTF-8 where it is JSON, never inflated,
- * within the limits. An operation without a request body reads nothing: what is sent has no meaning (RFC 9110, 9.3.1).
+ * Makes the middleware that reads the body of one operation. The body has a declared media type, is UTF-8 if it is JSON, is
+ * never inflated, and is within the limits. An operation without a request body reads nothing: a body has no meaning there (RFC
+ * 9110, 9.3.1).
  *
- * The validator keeps one compiled schema for each distinct `Content-Type` that it meets, for ever. So the header is replaced by
- * the declared media type that matches it, and removed where there is no body.
+ * The validator keeps one compiled schema for each distinct `Content-Type` for ever. So the declared media type that matches the
+ * header replaces it. The header is removed if there is no body.
  */
 export function readBody(operation: Operation, limits: BodyLimits = {}): RequestHandler {
   const { mediaTypes, requiresBody } = operation
@@ -85,7 +86,7 @@ export function readBody(operation: Operation, limits: BodyLimits = {}): Request
   }
 }
 
-/** Runs one parser of Express; a body of no bytes is none. */
+/** Runs one parser of Express. An empty body counts as none. */
 async function parse(parser: RequestHandler, request: Request, response: Response): Promise<void> {
   const error = await new Promise<unknown>((resolve) => void parser(request, response, resolve))
   if (error !== undefined && typeOf(error) !== faults.empty) throw toRequestError(error)
@@ -121,7 +122,7 @@ const withBoundary = (sent: string): string => {
   return `multipart/form-data; boundary=${boundary}`
 }
 
-/** A request has a body where it says so (RFC 9112, 6.3); a length of 0 announces none. */
+/** The headers of a request announce its body (RFC 9112, 6.3). A length of 0 announces none. */
 function hasBody({ headers }: Request): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
@@ -134,7 +135,7 @@ const missingBody = (): RequestError =>
 const unsupported = (mediaTypes: readonly string[]): RequestError =>
   new RequestError('unsupported_media_type', `Content-Type must be ${mediaTypes.join(' or ')}`)
 
-/** The declared media type or range of a sent one; undefined where there is none, or where JSON is not in UTF-8. */
+/** The declared media type or range of a sent one; undefined if there is none, or if JSON is not in UTF-8. */
 function findDeclared(declared: readonly Declared[], sent: string): Declared | undefined {
   const essence = essenceOf(sent)
   if (!/^[^/*\s]+\/[^/*\s]+$/.test(essence)) return undefined
@@ -159,7 +160,7 @@ const isTextual = (mediaType: string): boolean => essenceOf(mediaType).startsWit
 export const isBytes = (mediaType: string): boolean =>
   !isJson(mediaType) && !isTextual(mediaType) && !isForm(mediaType)
 
-/** What `verify` finds; body-parser keeps the type of what is thrown there, and nothing else. */
+/** The faults that `verify` finds. body-parser keeps only the type of an error that is thrown there. */
 const faults = { empty: 'contract.empty', notUtf8: 'contract.not-utf-8', limits: 'contract.limits' } as const
 
 const fault = (type: string): Error => Object.assign(new Error(type), { type })

@@ -23,13 +23,13 @@ export interface Parameter {
   readonly object: JsonObject
 }
 
-/** What names an operation in its document. */
+/** The key of an operation in its document. */
 export interface OperationKey {
   /** The path template as in the document, such as `/orders/{order-id}`. */
   readonly path: string
   /** Upper case. */
   readonly method: string
-  /** `GET /path` where the document gives none. */
+  /** `GET /path` if the document gives none. */
   readonly operationId?: string
 }
 
@@ -67,13 +67,13 @@ export const keysOf = (pointer: string): readonly string[] =>
 export const toReference = (pointer: string): string =>
   `#${pointer.split('/').map(encodeURIComponent).join('/')}`
 
-/** The JSON Pointer of a local `$ref`; undefined where it names an anchor or another resource. */
+/** The JSON Pointer of a local `$ref`; undefined if it names an anchor or another resource. */
 export const fromReference = (reference: unknown): string | undefined =>
   typeof reference === 'string' && reference.startsWith('#/')
     ? decodeURIComponent(reference.slice(1))
     : undefined
 
-/** The value at a JSON Pointer; undefined where there is none. */
+/** The value at a JSON Pointer; undefined if there is none. */
 export function lookUp(document: object, pointer: string): unknown {
   let value: unknown = document
   for (const key of keysOf(pointer)) {
@@ -83,7 +83,7 @@ export function lookUp(document: object, pointer: string): unknown {
   return value
 }
 
-/** The value at a JSON Pointer, and its own pointer, after every `$ref` was followed. Throws where one leads nowhere. */
+/** The value at a JSON Pointer, and its own pointer, after every `$ref` was followed. Throws if one leads nowhere. */
 export function locate(document: OpenApiDocument, pointer: string): { pointer: string; value: unknown } {
   let at = pointer
   for (let steps = 0; steps < 100; steps += 1) {
@@ -97,7 +97,7 @@ export function locate(document: OpenApiDocument, pointer: string): { pointer: s
   throw new Error(`the $ref at ${pointer} refers to itself`)
 }
 
-/** The object that a node is or refers to. Throws where a reference leads nowhere. */
+/** The object that a node is or refers to. Throws if a reference leads nowhere. */
 export function resolve(document: OpenApiDocument, node: unknown): JsonObject {
   const reference = isObject(node) ? node['$ref'] : undefined
   if (reference === undefined) return isObject(node) ? node : {}

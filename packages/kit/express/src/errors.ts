@@ -7,9 +7,9 @@ export interface Problem {
   readonly in: 'path' | 'query' | 'header' | 'cookie' | 'body'
   /** Where, as a caller writes it: `cards[0].quantity`, `limit`; empty for the whole body. */
   readonly at: string
-  /** What is expected there, in the words of the validator. */
+  /** The expectation, in the words of the validator. */
   readonly message: string
-  /** The JSON Schema keyword that was violated; empty where there is none. */
+  /** The JSON Schema keyword that was violated; empty if there is none. */
   readonly keyword: string
 }
 
@@ -68,7 +68,7 @@ export class RequestError extends Error {
 export interface ErrorResponse {
   readonly status: number
   readonly headers?: Readonly<Record<string, string | number>>
-  /** `application/json` where it is not given. */
+  /** `application/json` if it is not given. */
   readonly mediaType?: string
   readonly body: unknown
 }

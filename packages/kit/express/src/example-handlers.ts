@@ -14,7 +14,7 @@ import { isJson } from './media-types.ts'
 /** How responses without an example are made. */
 export interface ExampleHandlerOptions {
   /**
-   * Makes a value of the schema at a JSON Pointer of the document; undefined or a throw where there is none. Without it, a response
+   * Makes a value of the schema at a JSON Pointer of the document; undefined or a throw if there is none. Without it, a response
    * that has no example is 501.
    */
   readonly invent?: (pointer: string) => unknown

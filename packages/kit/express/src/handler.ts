@@ -53,7 +53,7 @@ type BodyOf<Op extends GeneratedOperation> = [NonNullable<Op['requestBody']>] ex
     ? BodyVariants<ContentOf<NonNullable<Op['requestBody']>>> | NoBody
     : BodyVariants<ContentOf<NonNullable<Op['requestBody']>>>
 
-/** What a handler gets: every part validated by the document, numbers as numbers. */
+/** The input of a handler: every part validated by the document, numbers as numbers. */
 export type InputOf<Op> = Op extends GeneratedOperation
   ? {
       readonly path: Present<Op['parameters']['path']>
@@ -111,7 +111,7 @@ type WithHeaders<Headers> =
     ? { readonly headers?: Headers | undefined }
     : { readonly headers: Headers }
 
-/** `mediaType` may be left out where there is only one; for a range it is a member of the range. */
+/** `mediaType` may be left out if there is only one; for a range it is a member of the range. */
 type WithMediaType<Type, All> = Type extends `${infer Main}/*`
   ? { readonly mediaType: `${Main extends '*' ? string : Main}/${string}` }
   : true extends IsUnion<All>
@@ -201,7 +201,7 @@ interface HandlerResponse {
   readonly body?: unknown
 }
 
-/** Makes the middleware that runs the handler of one operation and sends what it returns. Throws where there is none. */
+/** Makes the middleware that runs the handler of one operation and sends what it returns. Throws if there is none. */
 export function createHandle<Operations, Context, Provided extends string>(
   validator: RequestValidator,
   options: HandlerOptions<Operations, Context, Provided>,
@@ -301,7 +301,7 @@ function contentOf(document: OpenApiDocument, response: unknown): object {
     const { content } = resolve(document, response)
     return isObject(content) ? content : {}
   } catch {
-    // The response check tells of a reference that leads nowhere.
+    // The response check reports a reference without a target.
     return {}
   }
 }

@@ -5,7 +5,7 @@ export function essenceOf(contentType: unknown): string {
   return (end === -1 ? contentType : contentType.slice(0, end)).trim().toLowerCase()
 }
 
-/** The charset parameter in lower case; empty where there is none. */
+/** The charset parameter in lower case; empty if there is none. */
 export function charsetOf(contentType: string): string {
   const [, charset = ''] = /;\s*charset="?([^\s;"]+)/i.exec(contentType) ?? []
   return charset.toLowerCase()
@@ -25,7 +25,7 @@ export function isText(contentType: string): boolean {
 
 export const isMultipart = (contentType: string): boolean => essenceOf(contentType) === 'multipart/form-data'
 
-/** True for both media types of HTML forms, whose fields are text whatever their schema says. */
+/** True for both media types of HTML forms. Their fields are text, whatever their schema says. */
 export const isForm = (contentType: string): boolean =>
   isMultipart(contentType) || essenceOf(contentType) === 'application/x-www-form-urlencoded'
 

@@ -5,12 +5,12 @@ import { keysOf, type Operation } from './document.ts'
 import { type Problem, RequestError } from './errors.ts'
 import { isMultipart } from './media-types.ts'
 
-/** The most problems that one error tells. */
+/** The most problems in one error. */
 const maxProblems = 20
 
 /** Makes one error of several problems: each once, path parameters first. */
 export function validationError(problems: readonly Problem[]): RequestError {
-  // A path that leads nowhere is told before what was sent there.
+  // Problems of the path come before problems of the content.
   const ordered = problems.toSorted((one, other) => Number(other.in === 'path') - Number(one.in === 'path'))
   const unique = new Map(
     ordered.map((problem) => [`${problem.in} ${problem.at} ${problem.message}`, problem]),
@@ -21,8 +21,8 @@ export function validationError(problems: readonly Problem[]): RequestError {
 }
 
 /**
- * Makes the translation of what the validator throws into request errors. What is no fault of the request means that the validator
- * cannot take the operation; `onUnsupported` is told once.
+ * Makes the translation of the validator's errors into request errors. An error that is not the fault of the request means that
+ * the validator does not support the operation. `onUnsupported` is then called once.
  */
 export function createTranslate(
   operation: Operation,

@@ -16,7 +16,7 @@ export interface Breach {
   readonly place: 'status' | 'header' | 'media-type' | 'body'
   /** A header name, or a JSON Pointer into the body; empty otherwise. */
   readonly at: string
-  /** What was expected, without any value of the response. */
+  /** The expectation, without any value of the response. */
   readonly message: string
   /** JSON Pointer into the document (place in the schema); for logs. */
   readonly schemaPointer: string

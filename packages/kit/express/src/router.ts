@@ -13,7 +13,7 @@ import { createResponseCheck } from './response-check.ts'
 import { checkResponses, type OnBreach } from './responses.ts'
 import { createRequestValidator, prepareValidators, type RequestValidator, toRoute } from './validation.ts'
 
-/** What a router is made of. */
+/** The options of a router. */
 export interface ContractRouterOptions<Operations, Context, Provided extends string> extends HandlerOptions<
   Operations,
   Context,
@@ -48,13 +48,13 @@ export interface ContractRouter extends Router {
   prepare(): Promise<void>
 }
 
-/** Bodies up to this size are told of every problem. */
+/** Errors list every problem of bodies up to this size. */
 const thoroughBytes = 16 * 1024
 
 /**
- * Makes an Express router of a document and its handlers: one route for each operation, where guards, the body, the validator,
+ * Makes an Express router from a document and its handlers. Each operation is one route: guards, the body, the validator,
  * authorization, the handler and the response check follow one another. It resolves when every validator is compiled. A path
- * that the document does not have falls through to what the application mounts next.
+ * that the document does not have falls through to the next middleware of the application.
  */
 export async function contractRouter<Operations, Context = undefined, const Provided extends string = never>(
   options: ContractRouterOptions<Operations, Context, Provided>,
@@ -147,9 +147,9 @@ const unsupportedOperation: RequestHandler = () => {
 }
 
 /**
- * Gives the router a target that Express and the validator read alike. A `%` that begins no escape stands for itself, where Express
- * would reject the path before its operation is known; an absolute target (RFC 9112, 3.2.2) loses its host. What is mounted behind
- * the router sees the URL as it was sent.
+ * Gives the router a target that Express and the validator read alike. A `%` that begins no escape stands for itself. Express would
+ * reject such a path before its operation is known. An absolute target (RFC 9112, 3.2.2) loses its host. Middleware behind the
+ * router sees the URL as it was sent.
  */
 const withPlainTarget =
   (router: Router): RequestHandler =>

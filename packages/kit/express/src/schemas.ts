@@ -46,9 +46,9 @@ const none: ReadonlySet<string> = new Set()
 const maxErrors = 20
 
 /**
- * The schemas of one document, compiled by Ajv. Ajv receives one copy of the document and compiles schemas at their places in it, so
- * references, recursion and `$id` work as written, and responses that refer to one schema share its function. The copy
- * expresses OpenAPI 3.0 in JSON Schema 2020-12, the dialect of OpenAPI 3.1, so one compiler serves both versions.
+ * The schemas of one document, compiled by Ajv. Ajv receives one copy of the document and compiles schemas at their places in it. So
+ * references, recursion and `$id` work as written, and responses that refer to one schema share its function. The copy expresses
+ * OpenAPI 3.0 in JSON Schema 2020-12, the dialect of OpenAPI 3.1, so one compiler serves both versions.
  */
 export class SchemaSet {
   readonly #document: OpenApiDocument

@@ -21,10 +21,10 @@ export interface Slice {
 
 /**
  * Cuts one operation out of a document: its path, its method, its request, and the components that the request reaches. The
- * validator matches every path of its document for every request, so with a slice for each operation the cost of a request
- * does not grow with their number. Throws where the validator cannot take the operation.
+ * validator matches every path of its document for every request. With a slice for each operation, the cost of a request does
+ * not grow with their number. Throws if the validator does not support the operation.
  *
- * What the validator cannot take is rewritten here, without a change of meaning:
+ * Constructs that the validator does not support are rewritten here, without a change of meaning:
  * - Responses are left out: this package checks them.
  * - Path parameters get names that a route can have (`order-id` becomes `p0`).
  * - Query values may hold reserved characters such as `:`, which RFC 3986 (3.4) allows and the validator rejects.
@@ -84,7 +84,7 @@ function toSliceParameter({ in: place, name, object }: Parameter, pathNames: rea
   return { ...kept, name: `p${pathNames.indexOf(name)}` }
 }
 
-/** Whether a body is there and of which type is judged before the validator, so the slice asks for none. */
+/** The presence and type of a body are checked before the validator, so the slice does not require one. */
 function toSliceBody(document: OpenApiDocument, operation: Operation): JsonObject | undefined {
   if (operation.mediaTypes.length === 0) return undefined
   const { content } = resolve(document, operation.object['requestBody'])

@@ -18,7 +18,7 @@ export interface ValidationOptions {
   readonly skipHeaders: ReadonlySet<string>
   /** Largest file and field of a multipart body, in bytes. */
   readonly bodyBytes: number
-  /** Largest body in bytes for which every problem is told; of a larger one the first alone. */
+  /** Largest body in bytes for which every problem is reported. For a larger one, only the first is. */
   readonly thoroughBytes: number
   /** Told of an operation that the validator cannot take, when that is found. */
   readonly onUnsupported: (operation: Operation, reason: Error) => void
@@ -34,7 +34,7 @@ export interface RequestValidator {
   cookiesOf(request: Request): Record<string, unknown>
 }
 
-/** Makes the validator of one operation; throws where its part of the document cannot be cut out. */
+/** Makes the validator of one operation; throws if its part of the document cannot be cut out. */
 export function createRequestValidator(
   document: OpenApiDocument,
   operation: Operation,
@@ -144,8 +144,8 @@ function inTurn(make: () => readonly RequestHandler[]): RequestHandler {
 type Mount = (how: { readonly allErrors: boolean; readonly isFormBody: boolean }) => RequestHandler
 
 /**
- * Chooses among validators by the body. What a caller can make a validator of every problem do grows with the number of faults, so
- * it sees only bodies of ordinary size; that of larger ones stops at the first problem.
+ * Chooses among validators by the body. The work of a validator that collects every problem grows with the number of faults. So it
+ * gets only bodies of ordinary size. The validator of larger bodies stops at the first problem.
  */
 function chooseByBody(mount: Mount, thoroughBytes: number): RequestHandler {
   const [thorough, quick, ...ofForms] = [
@@ -224,8 +224,8 @@ function otherFormats(document: OpenApiDocument): Record<string, true> {
 }
 
 /**
- * Has every validator compile, so that no request waits for it and what it cannot take is known at start. The validator compiles
- * when it meets its first request, so each is sent real ones, over HTTP on this machine, in an application of its own.
+ * Makes every validator compile, so that no request waits for it and unsupported operations are known at start. A validator
+ * compiles at its first request. So each gets real requests, over HTTP on this machine, in an application of its own.
  */
 export async function prepareValidators(validators: readonly RequestValidator[]): Promise<void> {
   const app = express().set('case sensitive routing', true).set('strict routing', true)

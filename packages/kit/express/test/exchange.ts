@@ -71,7 +71,7 @@ export const json = (schema: unknown) => ({
   200: { description: 'OK', content: { 'application/json': { schema } } },
 })
 
-/** What `contractResponses` finds in a response, as `place at: message`. */
+/** The breaches that `contractResponses` finds in a response, as `place at: message`. */
 export async function findBreaches(
   document: OpenApiDocument,
   send: (response: Response) => unknown,
@@ -85,6 +85,6 @@ export async function findBreaches(
   return breaches.map(({ place, at, message }) => `${place}${at && ` ${at}`}: ${message}`)
 }
 
-/** What it finds in a body of JSON. */
+/** The breaches in a body of JSON. */
 export const findInBody = (document: OpenApiDocument, body: unknown) =>
   findBreaches(document, (response) => response.json(body))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createResponseCheck, type OpenApiDocument } from '../src/index.ts'
 import { exchange, findBreaches, json, petsDocument } from './exchange.ts'
 
-/** What it finds in the header `x-value` of an empty response. */
+/** The breaches in the header `x-value` of an empty response. */
 function findInHeader(header: object, value: string | string[], openapi = '3.1.1') {
   const document = petsDocument({ 200: { description: 'OK', headers: { 'X-Value': header } } }, { openapi })
   return findBreaches(document, (response) => response.setHeader('x-value', value).end())

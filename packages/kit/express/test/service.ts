@@ -74,7 +74,7 @@ function readIds({ paths = {} }: OpenApiDocument): readonly string[] {
   )
 }
 
-/** What a response says: status, and its body where that is JSON. */
+/** Reads a response: its status, and its body if that is JSON. */
 export async function read(response: Response): Promise<readonly [number, unknown]> {
   const text = await response.text()
   return [response.status, text === '' ? '' : JSON.parse(text)]

@@ -6,16 +6,16 @@ import { runProgram } from './run-program.ts'
 /** The placeholder for a public repository, which these packages do not have yet. */
 const repositoryUrl = 'git+https://example.com/contract-kit.git'
 
-/** What is built, and from where. */
+/** The package to build, and its sources. */
 export interface BuildOptions {
   /** The folder of the workspace. */
   readonly workspace: string
   /** The folder to write: the package as it is published. */
   readonly target: string
   /**
-   * `anywhere`, the default: ES modules and CommonJS for browsers and servers, in `esm` and `cjs`. `node`: ES modules for
-   * Node 22, in the folders of the workspace, so that paths relative to a module are the same in the repository and in the
-   * package.
+   * `anywhere`, the default, writes ES modules and CommonJS for browsers and servers, in `esm` and `cjs`. `node` writes ES
+   * modules for Node 22, in the folders of the workspace. So paths relative to a module are the same in the repository and
+   * in the package.
    */
   readonly platform?: 'anywhere' | 'node'
   /** Folders of a package for `anywhere` whose modules may use Node. All others compile without its types. */
@@ -49,7 +49,7 @@ const formats = {
 } as const
 type Format = keyof typeof formats
 
-/** What modules may use: what browsers and servers share, Node 20 or Node 22. */
+/** The libraries that modules may use: the common ones of browsers and servers, Node 20 or Node 22. */
 const libraries = {
   anywhere: { target: 'es2022', lib: ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'], types: [] },
   node20: { target: 'es2022', lib: ['es2023'], types: ['node'] },
@@ -98,7 +98,7 @@ function repositoryOf({ repository, workspace }: BuildOptions): string {
   return repository ?? join(workspace, '../../..')
 }
 
-/** The public entries with their sources. Those in `scripts` and `test` serve this repository alone. */
+/** The public entries with their sources. Entries in `scripts` and `test` serve this repository alone. */
 function listEntries({ exports = {} }: Manifest): readonly (readonly [subpath: string, source: string])[] {
   return Object.entries(exports).filter(([, source]) => !/^\.\/(?:scripts|test)\//.test(source))
 }
@@ -228,7 +228,7 @@ async function writeStub(target: string, subpath: string, module: string): Promi
   })
 }
 
-/** What the manifest of the workspace says of the package, without what serves the repository. */
+/** The manifest of the package: that of the workspace, without the parts for the repository. */
 function describePackage(manifest: Manifest, directory: string): object {
   const kept = ['name', 'version', 'description', 'license', 'keywords', 'engines', 'sideEffects']
   const needs = ['dependencies', 'peerDependencies', 'peerDependenciesMeta', 'optionalDependencies']

@@ -16,15 +16,15 @@ export async function packPackage(folder: string, into: string): Promise<string>
   return join(into, name)
 }
 
-/** What publint finds in a built package, suggestions included. */
+/** The problems that publint finds in a built package, suggestions included. */
 export async function lintPackage(folder: string): Promise<readonly string[]> {
   const { messages, pkg } = await publint({ pkgDir: folder, strict: true, pack: false })
   return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code)
 }
 
 /**
- * What "Are the types wrong?" finds in a built package, in any way to resolve its entries; of a package for `node`, which has
- * ES modules alone, in those that ES modules and bundlers use.
+ * The problems that "Are the types wrong?" finds in a built package, in every way to resolve its entries. A package for
+ * `node` has ES modules alone. It is checked in the ways of ES modules and bundlers only.
  */
 export async function findTypeProblems(
   folder: string,
@@ -96,7 +96,10 @@ export function compressedBytes(code: string): number {
   return gzipSync(code, { level: 9 }).byteLength
 }
 
-/** What a bundle takes of Node: imports, and what a bundler puts in the place of a module that browsers do not have. */
+/**
+ * The Node modules in a bundle: imports, and the replacements that a bundler inserts for modules that browsers do not
+ * have.
+ */
 export function findNodeModules(code: string): readonly string[] {
   return code.match(/\bnode:\w+|browser-external|\brequire\([^)]*\)/g) ?? []
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findTypeProblems, lintPackage, listImportedPackages, readPackage } from './check-package.ts'
 import { runProgram } from './run-program.ts'
 
-/** What is built and tested. */
+/** The package to build and test. */
 export interface DescribedPackage {
   /** The folder of the workspace. */
   readonly workspace: string
@@ -33,8 +33,9 @@ interface PublishedManifest {
 }
 
 /**
- * Builds a package before the tests of a file, and adds the tests that every published package passes: publint and
- * "Are the types wrong?" find nothing, it imports what it declares, contains no tests, and carries what a reader looks for.
+ * Builds a package before the tests of a file, and adds the tests that every published package passes. publint and "Are the
+ * types wrong?" find nothing. The package imports only declared dependencies, contains no tests, and has the files that a
+ * reader looks for.
  */
 export function describePackage({
   workspace,

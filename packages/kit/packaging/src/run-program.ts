@@ -15,7 +15,7 @@ export function runProgram(
       const command = [program, ...args].join(' ')
       reject(new Error(`${command} failed (${String(error.code)}):\n${stdout}${stderr}`))
     })
-    // A program that asks a question gets no answer, instead of waiting for one.
+    // A program that asks a question gets no response, instead of waiting for one.
     child.stdin?.end()
   })
 }

@@ -26,7 +26,7 @@ export const compilers: readonly Compiler[] = [
 
 const modules = { node10: 'commonjs', node16: 'node16', nodenext: 'nodenext', bundler: 'esnext' } as const
 
-/** What a program runs on: browsers, or Node without the types of browsers. */
+/** The platform of a program: browsers, or Node without the types of browsers. */
 export const platforms = {
   browser: { lib: ['es2022', 'dom', 'dom.iterable'], types: [] },
   node: {

@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /**
- * The file of a command that a package has, by its manifest: looked for in a folder, and where these tools are installed.
- * Throws where the package is not there.
+ * The file of a command that a package has, by its manifest. It is searched in a folder, and in the place where these
+ * tools are installed. Throws if the package is not there.
  */
 export function findProgram(packageName: string, command: string, folder?: string): string {
   const places = folder === undefined ? [] : [pathToFileURL(join(folder, 'package.json')).href]

@@ -53,7 +53,7 @@ const schemas = (entries: object) => ({ components: { schemas: entries } })
 const operations = (entries: Readonly<Record<string, object>>) => ({ paths: { '/trips': entries } })
 const properties = { a: { type: 'integer' } }
 
-/** What a rule says of a document, sorted. */
+/** The findings of a rule about a document, sorted. */
 const cases: readonly (readonly [
   rule: string,
   document: object,

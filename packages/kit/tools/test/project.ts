@@ -66,7 +66,7 @@ export async function addFiles(folder: string, files: Readonly<Record<string, st
   }
 }
 
-/** What a run of the command line left behind. */
+/** The result of a run of the command line. */
 export interface Run {
   readonly code: number
   readonly stdout: string

@@ -93,5 +93,5 @@ export const newThing = {
   ],
 }
 
-/** What every operation answers. */
+/** The object that every operation returns. */
 export const thing = { id: 1, ...newThing }

@@ -1,4 +1,4 @@
-/** A charge that the provider was asked for, whatever came of it. */
+/** A requested charge, whatever its result. */
 export interface LedgerCharge {
   readonly id: string
   readonly reference: string
@@ -19,13 +19,13 @@ export interface LedgerCard {
   readonly isVoid: boolean
 }
 
-/** A response of the provider: a status, and a body that is an error's where the status says so. */
+/** A response of the provider: a status and a body. The body of an error status is an error. */
 export interface LedgerAnswer {
   readonly status: number
   readonly body: object
 }
 
-/** A charge as it is asked for. */
+/** A request for a charge. */
 export interface ChargeRequest {
   readonly idempotencyKey: string
   readonly reference: string
@@ -34,10 +34,10 @@ export interface ChargeRequest {
   readonly amountCents: number
 }
 
-/** A refund as it is asked for. */
+/** A request for a refund. */
 export type RefundRequest = Omit<ChargeRequest, 'method'>
 
-/** What the provider remembers. Every request may come again and is answered as before. */
+/** The records of the provider. Every request may be repeated and gets the same response. */
 export interface ProviderLedger {
   charge(request: ChargeRequest): LedgerAnswer
   close(reference: string): LedgerAnswer

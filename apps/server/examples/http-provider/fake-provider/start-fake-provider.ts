@@ -30,7 +30,7 @@ export type ProviderFault =
 
 /** A provider over HTTP on a port of its own. */
 export interface FakeProvider {
-  /** What connects to it. */
+  /** The settings of a client that connects to it. */
   readonly settings: Required<ProviderSettings>
   readonly ledger: ProviderLedger
   /** Every request that came in: `POST /v1/charges`. */

@@ -53,7 +53,7 @@ const toMethodResult = (outcome: OperatorOutcome<SavedPaymentMethod>): VerbResul
     ? refusal(outcome.reason)
     : { isDone: true, text: describeMethod(outcome.value), data: outcome.value }
 
-/** What customers pay with: drawdown accounts, store credit, and saved bank accounts and cards. */
+/** The money of customers: drawdown accounts, store credit, and saved bank accounts and cards. */
 export const accountVerbs: readonly Verb[] = [
   {
     name: 'customer open-drawdown',

@@ -13,7 +13,7 @@ import { UsageError } from '../read-arguments.ts'
 import { argumentAt, optional, readEmail, readForm, readText } from './values.ts'
 import { type Given, listResult, refusal, type Verb, type VerbContext, type VerbResult } from './verb.ts'
 
-/** What of a customer is shown: nothing of the password. */
+/** The fields of a customer to print, without the password. */
 function shown({ passwordHash: _hash, ...customer }: Customer) {
   return customer
 }

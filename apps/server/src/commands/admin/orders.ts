@@ -17,7 +17,7 @@ const noCards = () => {
   throw new Error('Cards are delivered by servers')
 }
 
-/** What a use case of orders works with, on a machine that issues no cards. */
+/** The dependencies of order use cases, on a machine that issues no cards. */
 export const orderDeps = ({ store, clock }: VerbContext): OrderDeps => ({
   store,
   clock,
@@ -38,7 +38,7 @@ const readOrder = (given: Given) =>
 const findOrder = (tx: StoreReader, name: string) =>
   name.includes('-') ? tx.findOrderByOrderId(name) : tx.findOrder(Number(name))
 
-/** What of an order is shown: no address, and nothing of a card's secrets. */
+/** The fields of an order to print: no address, and nothing of a card's secrets. */
 function shown({
   id,
   orderId,

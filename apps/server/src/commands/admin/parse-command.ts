@@ -1,7 +1,7 @@
 import { parseWords, UsageError } from '../read-arguments.ts'
 import type { Given, Verb } from './verb.ts'
 
-/** What a command line asks for. */
+/** The request of a command line. */
 export type ParsedCommand =
   | { readonly kind: 'help'; readonly text: string }
   | {
@@ -93,7 +93,7 @@ function readLine(verb: Verb, line: readonly string[], help: string) {
   }
 }
 
-/** Who is answerable for a change, as the audit log names it. */
+/** The person who is responsible for a change, as the audit log names them. */
 function readOperator(name: string | undefined): string {
   if (name !== undefined && /^[\w.@+-]{1,64}$/.test(name)) return name
   throw new UsageError('Name yourself with --operator: 1 to 64 letters, digits, or any of . _ @ + -')

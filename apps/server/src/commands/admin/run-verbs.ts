@@ -8,7 +8,7 @@ import { parseCommand, type VerbProgram } from './parse-command.ts'
 import { readPassword } from './read-password.ts'
 import type { VerbResult } from './verb.ts'
 
-/** Runs the verb that the command line names. What it changes is audited under the name of the operator. */
+/** Runs the verb that the command line names. Its changes are audited under the name of the operator. */
 export async function runVerbs(program: VerbProgram): Promise<void> {
   await printResult(async () => {
     const command = parseCommand(program, process.argv.slice(2), process.env['USER'])

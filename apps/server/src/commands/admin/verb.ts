@@ -9,22 +9,22 @@ export interface VerbOption {
   readonly isRequired?: boolean
 }
 
-/** What was given to a verb, read and checked against its options. */
+/** The input of a verb, read and checked against its options. */
 export interface Given {
   readonly arguments: readonly string[]
   readonly options: Readonly<Record<string, string | undefined>>
   readonly flags: ReadonlySet<string>
 }
 
-/** What a verb works with. What it changes in the store is recorded under the operator's name. */
+/** The context of a verb. Its changes in the store are recorded under the operator's name. */
 export interface VerbContext {
   readonly store: Store
   readonly clock: ServiceClock
-  /** Asks for the password of somebody on the terminal, or reads it from standard input. */
+  /** Prompts for a password on the terminal, or reads it from standard input. */
   readonly readPassword: (whose: string) => Promise<string>
 }
 
-/** What became of a verb: the sentence for a person, and the data for a program. */
+/** The result of a verb: the sentence for a person, and the data for a program. */
 export interface VerbResult {
   readonly isDone: boolean
   readonly text: string
@@ -33,13 +33,13 @@ export interface VerbResult {
 
 /** One verb of `npm run admin` or `npm run jobs`. */
 export interface Verb {
-  /** Such as `app add`. */
+  /** For example `app add`. */
   readonly name: string
   /** Names of what is given without an option, such as `<id>`, or `[state]` where it may be left out. */
   readonly arguments: readonly string[]
   readonly options: Readonly<Record<string, VerbOption>>
   readonly about: string
-  /** What follows `npm run admin -- ` or `npm run jobs -- `. */
+  /** The arguments after `npm run admin -- ` or `npm run jobs -- `. */
   readonly example: string
   /** Whether it only reads, so that it needs no operator and no dry run. */
   readonly isRead?: boolean
@@ -54,7 +54,7 @@ export const refusal = (reason: string): VerbResult => ({
   data: { refused: reason },
 })
 
-/** A list: a line for each item, or a sentence where there is none. */
+/** A list: a line for each item, or a sentence if there is none. */
 export function listResult<Item>(
   items: readonly Item[],
   describe: (item: Item) => string,

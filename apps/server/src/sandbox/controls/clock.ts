@@ -24,7 +24,7 @@ export const setClock: Control<'setClock'> = async ({ body }, { clock, marketpla
   return { status: 200, body: toClock(clock) }
 }
 
-/** Moves the service clock on; what is due by then has happened when it answers. */
+/** Moves the service clock on; what is due by then has happened when it responds. */
 export const advanceClock: Control<'advanceClock'> = async ({ body }, { clock, marketplace }) => {
   const ms = body.seconds * 1000
   if (!isTime(clock.now() + ms)) return invalidResponse('seconds must not lead beyond the year 9999')

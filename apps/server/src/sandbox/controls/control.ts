@@ -4,7 +4,7 @@ import { type MarketplaceDeps, settleEverything, sweep } from '@giftcards/market
 import type { ServiceClock } from '../../clock.ts'
 import type { RequestLog } from '../request-log.ts'
 
-/** What the sandbox controls work with. */
+/** The context of the sandbox controls. */
 export interface SandboxContext {
   readonly marketplace: MarketplaceDeps
   readonly clock: ServiceClock
@@ -22,7 +22,7 @@ export type Control<Id extends SandboxOperationId> = Handler<operations, Id, San
 /** How many entries a list shows where the caller names no limit. */
 export const defaultLimit = 50
 
-/** Does all that is due, so that a control shows and judges neither a cart that has expired nor an order that has gone on. */
+/** Does all due work first, so that a control sees no expired cart and no order in an earlier state. */
 export async function sweepAll(deps: MarketplaceDeps): Promise<void> {
   // One batch after another: no transaction grows long.
   while ((await sweep(deps)) > 0);

@@ -20,8 +20,8 @@ export interface Session {
 }
 
 /**
- * Every refusal and every failure has this body, whatever its status. The machine-readable code travels in
- * the response header `x-error-code`.
+ * The body of every error, whatever its status. The response header `x-error-code` gives the reason to
+ * programs.
  */
 export interface ErrorBody {
   /** One text per problem, in the order in which the problems were found. */
@@ -32,7 +32,7 @@ export interface ErrorBody {
 export interface LoginCredentials {
   /** Email address of the customer account; upper and lower case are the same. */
   email: string
-  /** The account's password. It is never logged and never answered. */
+  /** The account's password. The service never logs or returns it. */
   password: string
 }
 
@@ -57,7 +57,7 @@ export interface Customer {
 }
 
 /** Who is logged in. The token that carries this identity is in the response headers only. */
-export interface LoginResult {
+export interface CustomerEnvelope {
   /** The account that the new token speaks for. */
   customer: Customer
 }
@@ -120,7 +120,7 @@ export interface CouponData {
   cards: CouponCard[]
 }
 
-/** A buy cart. What it holds is reserved, so that no other buyer can purchase it. */
+/** A buy cart. Its cards are reserved, so that no other buyer can purchase them. */
 export interface Cart {
   /** Cart identifier, the `cartId` path parameter. */
   cartId: string
@@ -128,7 +128,12 @@ export interface Cart {
   cards: CartCard[]
   /** The applied coupon with its discount on the cart as it is now; null when there is none. */
   couponData: CouponData | null
-  /** Present when the applied coupon covers the cart only in part. */
+  /**
+   * Present when the applied coupon covers the cart only in part. `Coupon does not apply to every card in the
+   * cart`: some lines get no discount. `Coupon amount is limited to the price of the cards`: a fixed amount
+   * is higher than the cards cost. `Coupon no longer applies to any card in the cart`: a change of the cart
+   * left no card that it covers.
+   */
   warningMessage?: string
 }
 
@@ -136,12 +141,12 @@ export interface Cart {
  * One line to add to a cart. Stock is matched exactly: merchant, face value, discount and type must be those
  * on offer, so `percentOff` locks the price.
  */
-export interface CartCardRequest {
+export interface AddCardsLine {
   /** Merchant ID. */
   merchantId: number
-  /** Face value of one card in dollars, at most two decimals; finer values are refused. */
+  /** Face value of one card in dollars, at most two decimals; finer values are rejected. */
   faceValue: number
-  /** Discount in percent, at most two decimals; finer values are refused. */
+  /** Discount in percent, at most two decimals; finer values are rejected. */
   percentOff: number
   /** Card type; `newEcodeAsPre` is sold at checkout only. */
   type: 'ecode' | 'physical' | 'newEcodeB2B'
@@ -152,13 +157,7 @@ export interface CartCardRequest {
 /** The cards to add, line by line. The cart may not come to hold more than 500 cards. */
 export interface AddCardsRequest {
   /** At most 50 lines a request. */
-  cards: readonly CartCardRequest[]
-}
-
-/** Every requested card was added; there are no counts. */
-export interface AddCardsFull {
-  /** The cart with the added cards. */
-  cart: Cart
+  cards: readonly AddCardsLine[]
 }
 
 /** How one requested line fared. */
@@ -191,13 +190,22 @@ export interface AddCardsPartial {
   details: AddCardsDetail[]
 }
 
-/** Everything was added, or only what was available. */
-export type AddCardsResult = (AddCardsFull & Absent<'requested' | 'added' | 'details'>) | AddCardsPartial
+/** Every requested card was added; there are no counts. */
+export interface AddCardsFull {
+  /** The cart with the added cards. */
+  cart: Cart
+}
 
-/** The change to the quantity of one line, relative to what it is now. */
+/**
+ * Only what was available was added, or everything. The partial outcome comes first, since it has more
+ * properties.
+ */
+export type AddCardsOutcome = AddCardsPartial | (AddCardsFull & Absent<'requested' | 'added' | 'details'>)
+
+/** The change to the quantity of one line, relative to its present quantity. */
 export interface AdjustQuantityRequest {
   /**
-   * Positive adds cards, negative removes them. Zero is refused, and so is a negative value that would leave
+   * Positive adds cards, negative removes them. Zero is rejected, and so is a negative value that would leave
    * no card: to reduce a card to zero, remove it.
    */
   qty: number
@@ -213,21 +221,21 @@ export interface AdjustQuantityPartial {
   added: number
 }
 
-/** The updated cart alone, or, where inventory fell short, the cart with the two counts. */
-export type AdjustQuantityResult =
-  | (Cart & Absent<'cart' | 'requested' | 'added'>)
+/** The cart with the two counts, where inventory fell short, or the updated cart alone. */
+export type AdjustQuantityOutcome =
   | (AdjustQuantityPartial & Absent<'cartId' | 'cards' | 'couponData' | 'warningMessage'>)
+  | (Cart & Absent<'cart' | 'requested' | 'added'>)
 
 /**
  * One line to buy at checkout. Stock is matched exactly: merchant, face value, discount and type must be
  * those on offer, so `percentOff` locks the price.
  */
-export interface CheckoutCardRequest {
+export interface CheckoutLine {
   /** Merchant ID. */
   merchantId: number
-  /** Face value of one card in dollars, at most two decimals; finer values are refused. */
+  /** Face value of one card in dollars, at most two decimals; finer values are rejected. */
   faceValue: number
-  /** Discount in percent, at most two decimals; finer values are refused. */
+  /** Discount in percent, at most two decimals; finer values are rejected. */
   percentOff: number
   /** Card type; all four are sold at checkout. */
   type: 'ecode' | 'physical' | 'newEcodeB2B' | 'newEcodeAsPre'
@@ -245,15 +253,21 @@ export interface BackupCreditCard {
   creditCardId: number
 }
 
-/** A payment method and, where it needs one, the saved method to charge. Here `method` is `ACH`. */
+/**
+ * A payment method, and for ACH, CREDITCARD and ACH_CREDITCARD the saved payment method to charge. Here
+ * `method` is `ACH`.
+ */
 export interface AchPayment {
   /**
    * One of `ACH` (2% off the order total), `ACH_CREDITCARD` (bank first, card as backup, 2% off),
    * `CREDITCARD`, `STORE_CREDIT`, `DRAWDOWN_ACCOUNT` (Elite partners only, 2.5% off). Any other value is
-   * answered `payment method not setup`.
+   * rejected with `payment method not setup`.
    */
   method: 'ACH'
-  /** Required for ACH, CREDITCARD and ACH_CREDITCARD; ignored for the other methods. */
+  /**
+   * Required for ACH, CREDITCARD and ACH_CREDITCARD: without it the response is 400. Ignored for STORE_CREDIT
+   * and DRAWDOWN_ACCOUNT.
+   */
   details: {
     /** Saved bank account ID, for ACH and ACH_CREDITCARD. */
     id: number
@@ -261,64 +275,78 @@ export interface AchPayment {
 }
 
 /**
- * A payment method and, where it needs one, the saved method to charge. Here `method` is `ACH_CREDITCARD`.
+ * A payment method, and for ACH, CREDITCARD and ACH_CREDITCARD the saved payment method to charge. Here
+ * `method` is `ACH_CREDITCARD`.
  */
 export interface AchCreditcardPayment {
   /**
    * One of `ACH` (2% off the order total), `ACH_CREDITCARD` (bank first, card as backup, 2% off),
    * `CREDITCARD`, `STORE_CREDIT`, `DRAWDOWN_ACCOUNT` (Elite partners only, 2.5% off). Any other value is
-   * answered `payment method not setup`.
+   * rejected with `payment method not setup`.
    */
   method: 'ACH_CREDITCARD'
-  /** Required for ACH, CREDITCARD and ACH_CREDITCARD; ignored for the other methods. */
+  /**
+   * Required for ACH, CREDITCARD and ACH_CREDITCARD: without it the response is 400. Ignored for STORE_CREDIT
+   * and DRAWDOWN_ACCOUNT.
+   */
   details: {
     /** Saved bank account ID, for ACH and ACH_CREDITCARD. */
     id: number
-    /** The card that is charged when the bank refuses, for ACH_CREDITCARD. */
+    /** The card that is charged when the bank declines, for ACH_CREDITCARD. */
     creditCardDetails: BackupCreditCard
   }
 }
 
-/** A payment method and, where it needs one, the saved method to charge. Here `method` is `CREDITCARD`. */
+/**
+ * A payment method, and for ACH, CREDITCARD and ACH_CREDITCARD the saved payment method to charge. Here
+ * `method` is `CREDITCARD`.
+ */
 export interface CreditcardPayment {
   /**
    * One of `ACH` (2% off the order total), `ACH_CREDITCARD` (bank first, card as backup, 2% off),
    * `CREDITCARD`, `STORE_CREDIT`, `DRAWDOWN_ACCOUNT` (Elite partners only, 2.5% off). Any other value is
-   * answered `payment method not setup`.
+   * rejected with `payment method not setup`.
    */
   method: 'CREDITCARD'
-  /** Required for ACH, CREDITCARD and ACH_CREDITCARD; ignored for the other methods. */
+  /**
+   * Required for ACH, CREDITCARD and ACH_CREDITCARD: without it the response is 400. Ignored for STORE_CREDIT
+   * and DRAWDOWN_ACCOUNT.
+   */
   details: {
     /** Saved credit card ID, for CREDITCARD. */
     creditCardId: number
   }
 }
 
-/** A payment method and, where it needs one, the saved method to charge. Here `method` is `STORE_CREDIT`. */
+/**
+ * A payment method, and for ACH, CREDITCARD and ACH_CREDITCARD the saved payment method to charge. Here
+ * `method` is `STORE_CREDIT`.
+ */
 export interface StoreCreditPayment {
   /**
    * One of `ACH` (2% off the order total), `ACH_CREDITCARD` (bank first, card as backup, 2% off),
    * `CREDITCARD`, `STORE_CREDIT`, `DRAWDOWN_ACCOUNT` (Elite partners only, 2.5% off). Any other value is
-   * answered `payment method not setup`.
+   * rejected with `payment method not setup`.
    */
   method: 'STORE_CREDIT'
   details?: undefined
 }
 
 /**
- * A payment method and, where it needs one, the saved method to charge. Here `method` is `DRAWDOWN_ACCOUNT`.
+ * A payment method, and for ACH, CREDITCARD and ACH_CREDITCARD the saved payment method to charge. Here
+ * `method` is `DRAWDOWN_ACCOUNT`.
  */
 export interface DrawdownAccountPayment {
   /**
    * One of `ACH` (2% off the order total), `ACH_CREDITCARD` (bank first, card as backup, 2% off),
    * `CREDITCARD`, `STORE_CREDIT`, `DRAWDOWN_ACCOUNT` (Elite partners only, 2.5% off). Any other value is
-   * answered `payment method not setup`.
+   * rejected with `payment method not setup`.
    */
   method: 'DRAWDOWN_ACCOUNT'
   details?: undefined
 }
 
-/** A payment method and, where it needs one, the saved method to charge. */
+/** A payment method, and for ACH, CREDITCARD and ACH_CREDITCARD the saved payment method to charge. */
 export type Payment =
   | AchPayment
   | AchCreditcardPayment
@@ -351,9 +379,9 @@ export interface Address {
  * reserved of exactly the same kind come first and leave its lines; if the checkout fails, they are in the
  * cart again. The rest comes from free stock. The cart's coupon plays no part.
  */
-export interface CardsCheckoutRequest {
+export interface DirectCheckoutRequest {
   /** The cards to buy, at most 50 lines and 500 cards an order. */
-  cards: readonly CheckoutCardRequest[]
+  cards: readonly CheckoutLine[]
   /** How the order is paid. */
   payment: Payment
   /** Where physical cards go; required for digital cards too. */
@@ -371,20 +399,20 @@ export interface CardsCheckoutRequest {
  * Buys what is in the caller's active cart, its coupon included, from the drawdown account. The profile
  * address serves as billing address. The cart is consumed.
  */
-export interface CartCheckoutRequest {
-  /** The caller's active cart. Any other value, a malformed one too, is answered `Cart not found`. */
+export interface DrawdownCartCheckoutRequest {
+  /** The caller's active cart. Any other value, a malformed one too, gets 404 `Cart not found`. */
   cartId: string
-  /** Must be `DRAWDOWN_ACCOUNT`; any other value is answered `payment method not setup`. */
+  /** Must be `DRAWDOWN_ACCOUNT`; any other value is rejected with `payment method not setup`. */
   paymentMethod: 'DRAWDOWN_ACCOUNT' | (string & {})
   /** Where physical cards go; required for digital cards too. */
   shippingDetails: Address
 }
 
 /**
- * Either cards with a payment (any method), or, for a drawdown account only, the caller's own cart. A body
- * that mixes the two shapes is refused, and so is one that is neither.
+ * Either cards with a payment by any method, or the caller's own cart, paid from the drawdown account. A body
+ * that mixes the two shapes is rejected, and so is one that has neither.
  */
-export type CheckoutRequest = CardsCheckoutRequest | CartCheckoutRequest
+export type CheckoutRequest = DirectCheckoutRequest | DrawdownCartCheckoutRequest
 
 /** Sums of an order in dollars, each a string with two decimals. */
 export interface OrderTotal {
@@ -458,7 +486,7 @@ export interface OrderCard {
   sourceCode: 'pre-owned' | 'new' | (string & {})
 }
 
-/** A placed order. It is fulfilled card by card. */
+/** A placed order. Its cards are fulfilled one by one. */
 export interface Order {
   /** Numeric order number, for people; it also appears as `order.orderNum` of the wallet card. */
   id: number
@@ -467,8 +495,9 @@ export interface Order {
   /** When the order was placed, ISO 8601. */
   datePurchased: string
   /**
-   * Order status. Checkout always answers `Processing`; later values are `Digitally Delivered`,
-   * `Fulfillment`, `Shipped`, `Review`, `Hold` and `Canceled`. More may come.
+   * Order status. Checkout responds with `Processing`. Digital orders become `Digitally Delivered`; orders
+   * with a physical card become `Fulfillment`, then `Shipped`. `Review` and `Hold` wait for the marketplace.
+   * `Canceled` is final. More may come.
    */
   status:
     | 'Processing'
@@ -479,7 +508,10 @@ export interface Order {
     | 'Hold'
     | 'Canceled'
     | (string & {})
-  /** The status in words, for example `Order Processing`. */
+  /**
+   * The status in words: `Order Processing`, `Order Delivered`, `Order Being Prepared`, `Order Shipped`,
+   * `Order Under Review`, `Order On Hold` or `Order Canceled`. More may come.
+   */
   message: string
   /** Whether every card of the order is fulfilled and the order is not canceled; always false at checkout. */
   fulfilled: boolean
@@ -495,8 +527,8 @@ export interface Order {
   cards: OrderCard[]
 }
 
-/** An order, wrapped as the marketplace wraps it. */
-export interface OrderResult {
+/** An order under the key `buyOrder`. */
+export interface OrderEnvelope {
   /** The order that was placed or looked up. */
   buyOrder: Order
 }
@@ -517,7 +549,7 @@ export interface WalletMerchant {
   name: string
   /** The merchant's own balance-check page. */
   balanceCheckLink: string
-  /** Colour code for the card's background. */
+  /** Color code for the card's background. */
   color: string
   /** What the merchant sells. */
   description: string
@@ -571,7 +603,10 @@ export interface Claim {
   type: string
 }
 
-/** A purchased card in the customer's wallet. Number and PIN are masked here, always. */
+/**
+ * A purchased card in the customer's wallet. Number and PIN are masked by default; the secure-data operation
+ * returns them unmasked.
+ */
 export interface WalletCard {
   /** Wallet card ID, the `cardId` path parameter and the `id` of the order card. */
   id: number
@@ -599,7 +634,7 @@ export interface WalletCard {
   numberIsMasked: boolean
   /** Whether an automatic balance check is available. */
   canNGCBalanceInquiry: boolean
-  /** Claims filed for the card. */
+  /** Claims filed for the card; most cards have none. */
   claims: Claim[]
 }
 
@@ -659,7 +694,8 @@ export interface CreateCartInput {
 /** What `addCards` takes. */
 export interface AddCardsInput extends AddCardsRequest {
   /**
-   * Cart identifier, from creating the cart. An unknown, malformed, expired or foreign one is answered 404.
+   * Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller
+   * gets 404.
    */
   cartId: string
 }
@@ -667,32 +703,35 @@ export interface AddCardsInput extends AddCardsRequest {
 /** What `adjustCardQuantity` takes. */
 export interface AdjustCardQuantityInput extends AdjustQuantityRequest {
   /**
-   * Cart identifier, from creating the cart. An unknown, malformed, expired or foreign one is answered 404.
+   * Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller
+   * gets 404.
    */
   cartId: string
-  /** Card within the cart, the `id` of a cart card. An unknown or malformed one is answered 404. */
+  /** Card within the cart, the `id` of a cart card. An unknown or malformed one gets 404. */
   cardId: string
 }
 
 /** What `removeCard` takes. */
 export interface RemoveCardInput {
   /**
-   * Cart identifier, from creating the cart. An unknown, malformed, expired or foreign one is answered 404.
+   * Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller
+   * gets 404.
    */
   cartId: string
-  /** Card within the cart, the `id` of a cart card. An unknown or malformed one is answered 404. */
+  /** Card within the cart, the `id` of a cart card. An unknown or malformed one gets 404. */
   cardId: string
 }
 
 /** What `applyCoupon` takes. */
 export interface ApplyCouponInput {
   /**
-   * Cart identifier, from creating the cart. An unknown, malformed, expired or foreign one is answered 404.
+   * Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller
+   * gets 404.
    */
   cartId: string
   /**
-   * Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one is answered 400
-   * `Invalid coupon`.
+   * Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one gets 400 `Invalid
+   * coupon`.
    */
   couponCode: string
 }
@@ -700,12 +739,13 @@ export interface ApplyCouponInput {
 /** What `removeCoupon` takes. */
 export interface RemoveCouponInput {
   /**
-   * Cart identifier, from creating the cart. An unknown, malformed, expired or foreign one is answered 404.
+   * Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller
+   * gets 404.
    */
   cartId: string
   /**
-   * Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one is answered 400
-   * `Invalid coupon`.
+   * Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one gets 400 `Invalid
+   * coupon`.
    */
   couponCode: string
 }
@@ -721,15 +761,15 @@ export type CheckoutInput = CheckoutRequest & CheckoutParameters
 
 /** What `getOrder` takes. */
 export interface GetOrderInput {
-  /** The `orderId` of an order. An unknown, malformed or foreign one is answered 404. */
+  /** The `orderId` of an order. One that is unknown, malformed or of another caller gets 404. */
   orderId: string
 }
 
 /** What `getWalletCard` takes. */
 export interface GetWalletCardInput {
   /**
-   * Wallet card ID, the `id` of an order card. An unknown, malformed or foreign one, or one not yet
-   * fulfilled, is answered 404.
+   * Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is
+   * not fulfilled yet or belongs to another customer.
    */
   cardId: number
 }
@@ -737,8 +777,8 @@ export interface GetWalletCardInput {
 /** What `getSecureData` takes. */
 export interface GetSecureDataInput {
   /**
-   * Wallet card ID, the `id` of an order card. An unknown, malformed or foreign one, or one not yet
-   * fulfilled, is answered 404.
+   * Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is
+   * not fulfilled yet or belongs to another customer.
    */
   cardId: number
 }
@@ -751,9 +791,10 @@ export interface PartnerMethods {
   /**
    * Create a session.
    *
-   * Opens a session for the partner application and returns its token in the body and in the headers. It
-   * takes no body and no Authorization header. Refused when the application is missing or unknown. May be
-   * repeated: every call opens another session.
+   * Opens a session for the partner application. The token comes in the body and in the response headers. The
+   * request has no body and no `Authorization` header.
+   *
+   * Safe to repeat: each call opens another session.
    *
    * `POST /v3/session`. Section 4.2 of the specification.
    *
@@ -770,10 +811,15 @@ export interface PartnerMethods {
   /**
    * Log in a customer.
    *
-   * Ties the session to a customer account; the token in the response headers carries the account's identity,
-   * and the earlier token lives on without it. The cart of the session becomes the customer's if the account
-   * has none; otherwise the account keeps its own. Refused with one and the same message whether the email is
-   * unknown, the password wrong or the account disabled. May be repeated, but failures are throttled.
+   * Logs a customer in to the session. The new token, in the response headers alone, carries the identity of
+   * the account. The earlier token stays valid without it. Orders, wallet, saved payment methods and the
+   * drawdown account need a login.
+   *
+   * An account without a cart takes over the cart of the session; otherwise it keeps its own. An unknown
+   * email, a wrong password and a disabled account get the same response. After 5 failures for an email in 15
+   * minutes, or 10 attempts from one IP address in a minute, the response is 429.
+   *
+   * Safe to repeat.
    *
    * `POST /v3/customers/login`. Section 4.3 of the specification.
    *
@@ -791,16 +837,18 @@ export interface PartnerMethods {
     input: LoginInput,
     options?: CallOptions,
   ): ApiCall<
-    LoginResult,
-    ApiResponse<200, LoginResult, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+    CustomerEnvelope,
+    ApiResponse<200, CustomerEnvelope, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
   >
 
   /**
    * Create or fetch the active cart.
    *
-   * Creates the active buy cart, or returns the one that exists with its cards; there is never a second one.
-   * A cart expires 30 minutes after its last change. Refused when the body does not ask to buy. May be
-   * repeated safely.
+   * Creates the active buy cart, or returns the existing one with its cards. There is at most one for an
+   * account, or for a session in which nobody is logged in. A cart expires 30 minutes after its last change;
+   * its cards are free again then.
+   *
+   * Safe to repeat.
    *
    * `POST /v3/carts`. Section 4.4 of the specification.
    *
@@ -819,10 +867,11 @@ export interface PartnerMethods {
   /**
    * Add cards to the cart.
    *
-   * Adds one or more lines of cards and reserves them. Where inventory falls short the available cards are
-   * added and the answer carries `requested`, `added` and `details`. Refused, with the cart unchanged, when
-   * nothing at all is available or the cart would hold more than 500 cards. Not safe to repeat: every call
-   * adds again.
+   * Adds one or more lines of cards, and reserves them. Where inventory falls short, the available cards are
+   * added, and the response carries `requested`, `added` and `details`. Where nothing at all is available,
+   * the response is 400 and the cart is unchanged. A cart holds at most 500 cards.
+   *
+   * Not safe to repeat: each call adds again.
    *
    * `POST /v3.1/carts/{cartId}/cards`. Section 4.4 of the specification.
    *
@@ -844,17 +893,19 @@ export interface PartnerMethods {
     input: AddCardsInput,
     options?: CallOptions,
   ): ApiCall<
-    AddCardsResult,
-    ApiResponse<201, AddCardsResult, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+    AddCardsOutcome,
+    ApiResponse<201, AddCardsOutcome, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
   >
 
   /**
    * Adjust a card quantity.
    *
-   * Changes the quantity of one line by `qty`, positive or negative. Where inventory falls short of a
-   * positive adjustment the available cards are added and the answer carries `requested` and `added`.
-   * Refused, with the cart unchanged, when `qty` is zero, when nothing at all is available, or when no card
-   * would be left. Not safe to repeat: the adjustment is relative.
+   * Changes the quantity of one line by `qty`: positive adds cards, negative removes them. Where inventory
+   * falls short, the available cards are added, and the response carries `requested` and `added`. The cart is
+   * unchanged where `qty` is zero, nothing at all is available, or no card would be left. To reduce a line to
+   * zero, remove it.
+   *
+   * Not safe to repeat: the change is relative.
    *
    * `PUT /v3/carts/{cartId}/cards/{cardId}`. Section 4.4 of the specification.
    *
@@ -874,15 +925,16 @@ export interface PartnerMethods {
     input: AdjustCardQuantityInput,
     options?: CallOptions,
   ): ApiCall<
-    AdjustQuantityResult,
-    ApiResponse<200, AdjustQuantityResult, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+    AdjustQuantityOutcome,
+    ApiResponse<200, AdjustQuantityOutcome, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
   >
 
   /**
    * Remove a card entirely.
    *
-   * Takes the whole line out of the cart and frees its reservation. Refused when the cart or the card is not
-   * found. A repeated call finds the card gone and is answered 404.
+   * Removes the whole line from the cart, and frees its reservation.
+   *
+   * Safe to repeat: the second response is 404, since the line is gone.
    *
    * `DELETE /v3/carts/{cartId}/cards/{cardId}`. Section 4.4 of the specification.
    *
@@ -904,12 +956,15 @@ export interface PartnerMethods {
   /**
    * Apply a coupon.
    *
-   * Applies one coupon to the cart; the discount is worked out anew at each change of the cart.
-   * `warningMessage` appears where the coupon covers the cart only in part. Refused when the coupon is
-   * unknown, expired, not yet active, used up or covers nothing in the cart, and whenever a coupon is applied
-   * already, the same one included. A repeated call is therefore refused. Unknown codes are throttled: after
-   * 20 of one account within 15 minutes, or of one address without a login, every code is answered 429, the
-   * right one included.
+   * Applies a coupon to the cart, one at a time. The discount is calculated on the cart as it is, again at
+   * each change. A coupon may be restricted to merchants, card types or account types, to a smallest total,
+   * or to a number of uses. Where it covers the cart only in part, `warningMessage` says so.
+   *
+   * Every rejection has the message `Invalid coupon`; `x-error-code` says why. While a coupon is applied,
+   * every further one is rejected, the same one included. After 20 unknown codes in 15 minutes, of one
+   * account, or of one IP address without a login, every code gets 429, a right one too.
+   *
+   * Not safe to repeat: the second request is rejected, since the coupon is applied.
    *
    * `POST /v3/carts/{cartId}/coupons/{couponCode}`. Section 4.5 of the specification.
    *
@@ -932,8 +987,10 @@ export interface PartnerMethods {
   /**
    * Remove a coupon.
    *
-   * Takes the coupon off the cart; `couponData` is null again. Refused when this coupon is not the one
-   * applied, so a repeated call is refused.
+   * Removes the coupon from the cart; `couponData` is null again. Another coupon than the one applied is
+   * rejected.
+   *
+   * Safe to repeat: the second response is 400, since no coupon is applied.
    *
    * `DELETE /v3/carts/{cartId}/coupons/{couponCode}`. Section 4.5 of the specification.
    *
@@ -955,12 +1012,20 @@ export interface PartnerMethods {
   /**
    * Check out in one request.
    *
-   * Reserves the cards, applies the coupon, takes or holds the payment and places the order, all or nothing;
-   * there are no partial orders. The body lists cards and a payment, or, for a drawdown account, names the
-   * caller's cart. Checkouts of one account run one after another; the second waits up to 10 seconds and then
-   * gets 409. A rejected checkout changes nothing. Unknown coupon codes count as in `applyCoupon`; while they
-   * are throttled, a checkout with a code gets 429 and one without a code goes on. Safe to retry only with an
-   * `Idempotency-Key`.
+   * Reserves the cards, applies the coupon, takes or holds the payment, and places the order. It does all of
+   * this or nothing: there are no partial orders, and a rejected checkout changes nothing.
+   *
+   * The body has one of two shapes. A direct checkout lists cards and a payment, by any method, and needs no
+   * cart. A drawdown checkout of the cart names the caller's cart, and pays from the drawdown account. The
+   * second shape, and `DRAWDOWN_ACCOUNT` in the first, need:
+   * - an Elite partner with a drawdown account that is active;
+   * - an available balance that covers the order total less 2.5%;
+   * - a profile with an address and a phone number.
+   *
+   * Checkouts of one account run one after another. A second one waits up to 10 seconds, and then gets 409.
+   * Unknown coupon codes count as in `applyCoupon`; while that limit lasts, a checkout with a code gets 429.
+   *
+   * Safe to repeat only with an `Idempotency-Key`.
    *
    * `POST /v3/orders`. Section 4.6 of the specification.
    *
@@ -995,16 +1060,18 @@ export interface PartnerMethods {
     input: CheckoutInput,
     options?: IdempotentCallOptions,
   ): ApiCall<
-    OrderResult,
-    ApiResponse<201, OrderResult, 'idempotent-replayed' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+    OrderEnvelope,
+    ApiResponse<201, OrderEnvelope, 'idempotent-replayed' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
   >
 
   /**
    * Check the order status.
    *
-   * Returns the order as it stands, in the shape that checkout answers, for following its fulfilment. Refused
-   * when the order is not one of the customer. May be repeated; e-codes are typically delivered within
-   * minutes, physical cards within a business day.
+   * Returns the order as it is now, in the shape of the checkout response. E-codes are typically delivered
+   * within minutes; physical cards typically ship within one business day.
+   *
+   * Ask until `fulfilled` is true or the status is `Canceled`. Ask once more three days after an order that a
+   * bank transfer paid: the bank may return the payment, and the order is canceled then.
    *
    * `GET /v3/orders/{orderId}`. Section 4.1 of the specification.
    *
@@ -1019,15 +1086,15 @@ export interface PartnerMethods {
     input: GetOrderInput,
     options?: CallOptions,
   ): ApiCall<
-    OrderResult,
-    ApiResponse<200, OrderResult, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+    OrderEnvelope,
+    ApiResponse<200, OrderEnvelope, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
   >
 
   /**
    * Get a wallet card.
    *
-   * Returns a purchased card with its current balance and its barcode; number and PIN are masked. Refused
-   * when the card is not one of the customer or is not fulfilled yet. May be repeated.
+   * Returns a purchased card with its current balance and what a scannable barcode needs. Number and PIN are
+   * masked. A card is in the wallet once it is fulfilled.
    *
    * `GET /v3/wallets/{cardId}`. Section 4.7 of the specification.
    *
@@ -1049,9 +1116,10 @@ export interface PartnerMethods {
   /**
    * Get unmasked card data.
    *
-   * Reveals number and PIN of a card to its owner, within 24 hours of fulfilment. Every read is recorded,
-   * without the values. Refused later than that and for anybody else. May be repeated within a rate limit;
-   * the answer must not be cached.
+   * *Extension: the specification names this operation without its path and shape.*
+   *
+   * Returns the number and PIN of a card, unmasked, to its owner, within 24 hours of its fulfillment. The
+   * service records each read, without the values. The response must not be cached.
    *
    * `GET /v3/wallets/{cardId}/secure-data`. An extension: the specification names the operation without its
    * shape.
@@ -1074,8 +1142,8 @@ export interface PartnerMethods {
   /**
    * Get the drawdown balance.
    *
-   * Returns the balances of the pre-funded account. An Elite partner without an account sees zeros and
-   * `isActive` false. Refused to customers who are not Elite partners. May be repeated.
+   * Returns the balances of the pre-funded account, for Elite partners only. An Elite partner without an
+   * account sees zeros and `isActive` false.
    *
    * `GET /v3/customers/drawdown-account`. Section 4.8 of the specification.
    *
@@ -1096,8 +1164,8 @@ export interface PartnerMethods {
   /**
    * List drawdown transactions.
    *
-   * Returns the movements of the account, newest first, at most the newest 1,000, each with the balance after
-   * it. Refused to customers who are not Elite partners. May be repeated.
+   * Returns the movements of the drawdown account, newest first, for Elite partners only. Each has the
+   * balance after it. The list ends after the newest 1,000.
    *
    * `GET /v3/customers/drawdown-account/transactions`. Section 4.8 of the specification.
    *

@@ -16,8 +16,8 @@ export interface Clock {
 }
 
 /**
- * Every refusal and every failure has this body, whatever its status. The machine-readable code travels in
- * the response header `x-error-code`.
+ * The body of every error, whatever its status. The response header `x-error-code` gives the reason to
+ * programs.
  */
 export interface ErrorBody {
   /** One text per problem, in the order in which the problems were found. */
@@ -154,7 +154,7 @@ export interface CouponData {
   cards: CouponCard[]
 }
 
-/** A buy cart. What it holds is reserved, so that no other buyer can purchase it. */
+/** A buy cart. Its cards are reserved, so that no other buyer can purchase them. */
 export interface Cart {
   /** Cart identifier, the `cartId` path parameter. */
   cartId: string
@@ -162,7 +162,12 @@ export interface Cart {
   cards: CartCard[]
   /** The applied coupon with its discount on the cart as it is now; null when there is none. */
   couponData: CouponData | null
-  /** Present when the applied coupon covers the cart only in part. */
+  /**
+   * Present when the applied coupon covers the cart only in part. `Coupon does not apply to every card in the
+   * cart`: some lines get no discount. `Coupon amount is limited to the price of the cards`: a fixed amount
+   * is higher than the cards cost. `Coupon no longer applies to any card in the cart`: a change of the cart
+   * left no card that it covers.
+   */
   warningMessage?: string
 }
 
@@ -255,11 +260,11 @@ export interface RequestLogEntry {
   path: string
   /** The operation it was for; null when no operation has this path and method. */
   operationId: string | null
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   status: number
-  /** The `x-error-code` of the answer; null on success. */
+  /** The `x-error-code` of the response; null on success. */
   errorCode: string | null
-  /** Milliseconds from the request's arrival to the answer. */
+  /** Milliseconds from the request's arrival to the response. */
   durationMs: number
   /** The application named in `x-cc-app` if it is a known one, else null. */
   app: string | null
@@ -453,7 +458,7 @@ export interface OrderCard {
   sourceCode: 'pre-owned' | 'new' | (string & {})
 }
 
-/** A placed order. It is fulfilled card by card. */
+/** A placed order. Its cards are fulfilled one by one. */
 export interface Order {
   /** Numeric order number, for people; it also appears as `order.orderNum` of the wallet card. */
   id: number
@@ -462,8 +467,9 @@ export interface Order {
   /** When the order was placed, ISO 8601. */
   datePurchased: string
   /**
-   * Order status. Checkout always answers `Processing`; later values are `Digitally Delivered`,
-   * `Fulfillment`, `Shipped`, `Review`, `Hold` and `Canceled`. More may come.
+   * Order status. Checkout responds with `Processing`. Digital orders become `Digitally Delivered`; orders
+   * with a physical card become `Fulfillment`, then `Shipped`. `Review` and `Hold` wait for the marketplace.
+   * `Canceled` is final. More may come.
    */
   status:
     | 'Processing'
@@ -474,7 +480,10 @@ export interface Order {
     | 'Hold'
     | 'Canceled'
     | (string & {})
-  /** The status in words, for example `Order Processing`. */
+  /**
+   * The status in words: `Order Processing`, `Order Delivered`, `Order Being Prepared`, `Order Shipped`,
+   * `Order Under Review`, `Order On Hold` or `Order Canceled`. More may come.
+   */
   message: string
   /** Whether every card of the order is fulfilled and the order is not canceled; always false at checkout. */
   fulfilled: boolean
@@ -490,8 +499,8 @@ export interface Order {
   cards: OrderCard[]
 }
 
-/** An order, wrapped as the marketplace wraps it. */
-export interface OrderResult {
+/** An order under the key `buyOrder`. */
+export interface OrderEnvelope {
   /** The order that was placed or looked up. */
   buyOrder: Order
 }
@@ -518,7 +527,7 @@ export interface WalletMerchant {
   name: string
   /** The merchant's own balance-check page. */
   balanceCheckLink: string
-  /** Colour code for the card's background. */
+  /** Color code for the card's background. */
   color: string
   /** What the merchant sells. */
   description: string
@@ -572,7 +581,10 @@ export interface Claim {
   type: string
 }
 
-/** A purchased card in the customer's wallet. Number and PIN are masked here, always. */
+/**
+ * A purchased card in the customer's wallet. Number and PIN are masked by default; the secure-data operation
+ * returns them unmasked.
+ */
 export interface WalletCard {
   /** Wallet card ID, the `cardId` path parameter and the `id` of the order card. */
   id: number
@@ -600,7 +612,7 @@ export interface WalletCard {
   numberIsMasked: boolean
   /** Whether an automatic balance check is available. */
   canNGCBalanceInquiry: boolean
-  /** Claims filed for the card. */
+  /** Claims filed for the card; most cards have none. */
   claims: Claim[]
 }
 
@@ -671,15 +683,15 @@ export interface ListOrdersInput {
 
 /** What `setOrderStatus` takes. */
 export interface SetOrderStatusInput extends SetOrderStatusRequest {
-  /** The `orderId` of an order. An unknown, malformed or foreign one is answered 404. */
+  /** The `orderId` of an order. One that is unknown, malformed or of another caller gets 404. */
   orderId: string
 }
 
 /** What `spendWalletCard` takes. */
 export interface SpendWalletCardInput extends SpendRequest {
   /**
-   * Wallet card ID, the `id` of an order card. An unknown, malformed or foreign one, or one not yet
-   * fulfilled, is answered 404.
+   * Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is
+   * not fulfilled yet or belongs to another customer.
    */
   cardId: number
 }
@@ -964,7 +976,7 @@ export interface SandboxMethods {
   setOrderStatus(
     input: SetOrderStatusInput,
     options?: CallOptions,
-  ): ApiCall<OrderResult, ApiResponse<200, OrderResult, 'x-request-id'>>
+  ): ApiCall<OrderEnvelope, ApiResponse<200, OrderEnvelope, 'x-request-id'>>
 
   /**
    * Spend from a wallet card.

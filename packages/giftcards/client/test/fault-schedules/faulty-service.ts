@@ -13,11 +13,11 @@ export function createRandom(seed: number): () => number {
 export interface PlacedOrder {
   readonly id: number
   readonly key: string
-  /** What the caller wanted to buy once; its coupon code. */
+  /** The purchase that the caller wants once, identified by its coupon code. */
   readonly intention: string
 }
 
-/** What may become of one request. `done` fates happen after the service has carried it out. */
+/** The possible fates of one request. `done` fates happen after the service has carried it out. */
 export const fates = [
   'respond',
   'lose before',
@@ -47,7 +47,7 @@ export const fates = [
 ] as const
 export type Fate = (typeof fates)[number]
 
-/** What the service tells a test of one schedule. */
+/** The view of the service for a test of one schedule. */
 export interface FaultyService {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly orders: readonly PlacedOrder[]

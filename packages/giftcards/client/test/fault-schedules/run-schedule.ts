@@ -24,7 +24,7 @@ export function resumeTime(): void {
   vi.useRealTimers()
 }
 
-/** Runs so many schedules, and tells what is wrong with the first that break a promise; nothing where all keep it. */
+/** Runs a number of schedules, and describes the faults of the first that break a promise; empty if all keep it. */
 export async function runSchedules(seed: number, count: number): Promise<string> {
   const wrong: string[] = []
   for (let index = 0; index < count && wrong.length < 3; index++)
@@ -33,8 +33,8 @@ export async function runSchedules(seed: number, count: number): Promise<string>
 }
 
 /**
- * Lets a caller buy one to three things, while the service and the network do what a seed says, and gives what is wrong
- * with the outcome: an empty list where everything is as promised. Timers must be fake.
+ * Makes a caller buy one to three things, while the seed determines the faults of the service and the network. Returns
+ * the faults of the outcome, or an empty list if every promise holds. Timers must be fake.
  */
 async function runSchedule(seed: number): Promise<readonly string[]> {
   const random = createRandom(seed)
@@ -117,7 +117,7 @@ function inputOf(intention: string): CheckoutInput {
   }
 }
 
-/** What is wrong with what became of a purchase. */
+/** The faults in the outcome of a purchase. */
 function judge(
   { errors, intention, orderId }: Purchase,
   orders: ReturnType<typeof createFaultyService>['orders'],

@@ -10,7 +10,7 @@ import { startPartnerServer } from './partner-server.ts'
 
 const tools = inject('tools')
 const modules = join(tools, 'node_modules')
-/** What a browser loads of a page that makes a cart, minified and compressed. */
+/** The largest size that a browser may load for a page that makes a cart, minified and compressed. */
 const sizeBudgetBytes = 12 * 1024
 
 const esbuildOptions = ['--bundle', '--minify', '--format=esm', '--outfile=bundled/esbuild.js']

@@ -9,7 +9,7 @@ export interface PartnerServer extends AsyncDisposable {
   readonly fake: FakePartnerApi
 }
 
-/** What a page of another origin may send and read. */
+/** The headers and methods that a page of another origin may use. */
 const crossOrigin = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'authorization, content-type, idempotency-key, x-cc-app, x-request-id',

@@ -11,7 +11,7 @@ import { pathToFileURL } from 'node:url'
 const [tools = '', ...addresses] = process.argv.slice(2)
 const require = createRequire(join(tools, 'package.json'))
 
-/** What is used of playwright-core. */
+/** The used part of playwright-core. */
 interface Playwright {
   readonly chromium: { launch(options: object): Promise<Browser> }
 }

@@ -104,7 +104,7 @@ function toModules(markdown: string): ReadonlyMap<string, string> {
   return new Map(whole.map((text, index) => [`example-${index + 1}.ts`, text]))
 }
 
-/** What an example says that it prints: the comments behind its `console.log`, one for each. */
+/** The lines that an example claims to print: the comments behind its `console.log`, one for each. */
 function printedBy(text: string): readonly string[] {
   return Array.from(
     text.matchAll(/\bconsole\.log\b.*?(?:\/\/ (.*))?$/gm),

@@ -5,8 +5,9 @@ import { sandboxResponse } from './sandbox-response.ts'
 import { createFakePartnerApi } from '../../src/testing.ts'
 
 /**
- * Runs each module of a folder, given as argument, against a fake of its own in place of the network, in which every
- * order is delivered and cards of 15 are sold out. Prints what each of them logs, as one JSON array of lines by file name.
+ * Runs each module of the folder that the argument names. Each module has its own fake instead of the network, in which
+ * every order is delivered and cards of 15 are sold out. Prints the logged lines of all modules as one JSON object, by
+ * file name.
  */
 const folder = resolve(process.argv[2] ?? '.')
 const printed: Record<string, string[]> = {}

@@ -9,7 +9,7 @@ interface OperationObject {
   >
 }
 
-/** Responds to a sandbox control with the first success example of its document; rejects where there is no such control. */
+/** Responds to a sandbox control with the first success example of its document; rejects if there is no such control. */
 export async function sandboxResponse(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const row = Object.values(sandboxOperationTable).find(

@@ -13,9 +13,14 @@ export const openapiDocument: OpenApiDocument = {
   "openapi": "3.1.1",
   "info": {
     "title": "Gift Card Marketplace Partner API",
-    "version": "1.0.0",
+    "version": "1.1.0",
     "summary": "Buy discounted gift cards and manage the purchased cards.",
-    "description": "The partner API of a marketplace for discounted gift cards: open a session, log in a customer, build a buy cart,\npay for it by one of five methods, and manage the purchased cards in the wallet.\n\n## Every request\n- `x-cc-app` names the partner application. Missing on session creation it is answered 400, elsewhere 401.\n- `Authorization: Bearer <token>` carries the session token, everywhere but on session creation.\n- `User-Agent` must be present and not blank; without it the answer is 401.\n- `Content-Type: application/json` goes with every body of a POST or PUT. Unknown properties in a body are ignored.\n- `x-request-id` is optional; it is echoed, and generated where it is missing.\n\nA request is judged in this order, and the first failure is the answer: path and method, `User-Agent`, `x-cc-app`,\ntoken, rate limit, content type and JSON, schema, login and tier, ownership of the resource, business rules.\n\n## Tokens\nA token is a JWT, valid for an hour. Within five minutes of its expiry every answer, errors too, carries a new one in\n`authorization`, bare, with its lifetime in `x-token-exp-seconds`: look for it in every response and store it. After\nexpiry open a new session.\n\n## Money\nAmounts are JSON numbers in dollars, except in `total` of an order, where they are strings with two decimals. Every\nprice is rounded half up to the cent; shares of a discount add up to it exactly.\n\n## Errors\nThe body is always `{\"message\": [...]}`, one text per problem. The header `x-error-code` names the reason for\nprograms. Repeat a request only after 409, 429 or 5xx, and after a new session where the token was refused. After 5xx or no\nanswer, do not repeat what `x-idempotency` calls `never`: it may have been done.\n\n| Status | Code | Message |\n|---|---|---|\n| 400 | `missing_app` | no x-cc-app was found |\n| 400 | `token_missing`, `token_expired`, `token_invalid` | no Authorization token was found |\n| 400 | `invalid_json` | Request body is not valid JSON |\n| 400 | `validation_error` | one text per problem |\n| 400 | `insufficient_inventory` | Error, insufficient inventory |\n| 400 | `quantity_below_one` | Quantity cannot be reduced to zero, remove the card instead |\n| 400 | `coupon_not_found`, `coupon_expired`, `coupon_not_yet_active`, `coupon_used_up`, `coupon_not_eligible`, `coupon_already_applied`, `coupon_not_applied` | Invalid coupon |\n| 400 | `payment_method_invalid`, `payment_method_not_found` | payment method not setup |\n| 400 | `drawdown_not_authorized` | Customer is not authorized to checkout with a drawdown account |\n| 400 | `drawdown_inactive` | Drawdown account is inactive |\n| 400 | `customer_details_required` | Customer details are required |\n| 400 | `cards_unavailable` | Not all requested cards were added to the cart |\n| 400 | `drawdown_insufficient` | Insufficient funds available |\n| 400 | `payment_declined` | Insufficient funds |\n| 400 | `secure_data_expired` | Secure data is no longer available |\n| 401 | `missing_user_agent`, `missing_app`, `unknown_app` | Unauthorized |\n| 401 | `login_failed` | Invalid email or password |\n| 401 | `login_required` | Customer login is required |\n| 403 | `drawdown_not_authorized` | Customer is not authorized to use a drawdown account |\n| 404 | `cart_not_found` | Cart not found |\n| 404 | `cart_card_not_found` | Card not found in cart |\n| 404 | `order_not_found` | Order not found |\n| 404 | `card_not_found` | Card not found |\n| 404 | `not_found` | Not found: no such path |\n| 405 | `method_not_allowed` | Method not allowed; the header `Allow` lists those that are |\n| 409 | `checkout_in_progress` | Another checkout is in progress |\n| 413 | `payload_too_large` | Request body is too large: over 256 KiB |\n| 415 | `unsupported_media_type` | Content-Type must be application/json |\n| 422 | `idempotency_mismatch` | Idempotency-Key was used with a different request |\n| 429 | `rate_limited` | Too many requests |\n| 500 | `internal_error` | Internal server error |\n| 503 | `internal_error` | Service unavailable |\n\nAn unknown, malformed, expired or foreign identifier in a path is always answered alike, with the 404 of its row.\n\n## Sandbox\nThe sandbox keeps state, can be reset, and moves its own clock. The header `x-sandbox-trigger` on any request forces\n`rate_limited`, `internal_error`, `slow=<ms>`, `insufficient_inventory`, `payment_declined` or `token_expired`; one\nthat does not apply is ignored. Production ignores the header.\n\n## Versions\nEvery path is under `/v3/`, but adding cards, which takes several cards at once, is under `/v3.1/`.",
+    "description": "The partner API of a marketplace for discounted gift cards. A partner opens a session, logs in a customer, fills a buy cart,\npays by one of five methods, and manages the purchased cards in the wallet.\n\n## Every request\n- `x-cc-app` names the partner application. Where it is missing, the response is 400 on session creation and 401 elsewhere.\n- `Authorization: Bearer <token>` carries the session token on every request but session creation.\n- `User-Agent` must be present and not blank, or the response is 401. HTTP libraries send one themselves, so the operations\n  list it as optional.\n- `Content-Type: application/json` goes with every body of a POST or PUT. Unknown properties in a body are ignored.\n- `x-request-id` is optional. The response has the same value, or a new one.\n\nThe service checks a request in this order, and the first failure decides the response: path and method, `User-Agent`,\n`x-cc-app`, token, rate limit, content type and JSON, schema, login and tier, ownership of the resource, business rules.\n\n## Who may call an operation\n`x-access` of each operation says which credentials it needs.\n\n| `x-access` | Needs | Operations |\n|---|---|---|\n| `none` | `x-cc-app` | session creation |\n| `session` | also a session token; nobody has to be logged in | login, carts, coupons |\n| `customer` | also a token from a login | checkout, orders, wallet, drawdown account |\n\nThe drawdown account, and payment from it, need the account of an Elite partner as well.\n\n## What may be repeated\nA GET may always be repeated. For each operation that changes something, `x-idempotency` says whether the same request may be\nsent again after a 5xx or no response, when it may have been carried out already.\n\n| `x-idempotency` | Repeat | Operations |\n|---|---|---|\n| `always` | yes: the second request changes nothing more, or does no harm | session creation, login, creating a cart, removing |\n| `key` | only with the `Idempotency-Key` of the first request | checkout |\n| `never` | no: read the state first, by creating or fetching the cart | adding cards, adjusting a quantity, applying a coupon |\n\n## Tokens\nA token is a JWT, valid for an hour. Within five minutes of its expiry every response, errors too, carries a new one in\n`authorization`, without `Bearer`, and its lifetime in `x-token-exp-seconds`. Check every response for it, and store it. After\nexpiry, open a new session and log in again.\n\n## Money\nAmounts are JSON numbers in dollars. In `total` of an order they are strings with two decimals. The service rounds each price half\nup to the cent. The shares of a discount add up to it exactly.\n\n## Orders\n| Status | Message | Meaning |\n|---|---|---|\n| `Processing` | Order Processing | Placed; every checkout responds with this |\n| `Digitally Delivered` | Order Delivered | Every card is digital and in the wallet |\n| `Fulfillment` | Order Being Prepared | A physical card is being prepared; digital cards are in the wallet |\n| `Shipped` | Order Shipped | The physical cards are on their way |\n| `Review` | Order Under Review | The marketplace checks the order before it delivers |\n| `Hold` | Order On Hold | Nothing is delivered until the order is released |\n| `Canceled` | Order Canceled | Final: nothing more is delivered, and the payment goes back |\n\nMore values may come. E-codes are typically delivered within minutes; physical cards typically ship within one business day. There\nare no events: ask for the order until `fulfilled` is true or the status is `Canceled`. A bank payment may still be returned after\ndelivery, so ask once more three days after an ACH order.\n\nA canceled order gives everything back: undelivered stock, the coupon use, and the money. A hold on the drawdown account is released,\nstore credit and captured drawdown money are returned, and a bank or card payment is refunded. A card that was delivered is voided\nand leaves the wallet.\n\n## Drawdown checkout\nPayment from the drawdown account needs an Elite partner with an active account (`isActive`), an available balance that covers the\norder total less 2.5%, and a profile with an address and a phone number.\n\n## Errors\nThe body is always `{\"message\": [...]}`, one text per problem. The header `x-error-code` gives the reason to programs. Repeat a\nrequest after 409, 429 or 5xx, as `Retry-After` and `x-idempotency` allow, and with a new session where the token was rejected.\n\n| Status | Code | Message | Cause |\n|---|---|---|---|\n| 400 | `missing_app` | no x-cc-app was found | Session creation without `x-cc-app` |\n| 400 | `token_missing`, `token_expired`, `token_invalid` | no Authorization token was found | The token is missing, expired, malformed, badly signed, or of another application |\n| 400 | `invalid_json` | Request body is not valid JSON | The body cannot be parsed |\n| 400 | `validation_error` | one text per problem | The request breaks its schema, or a limit that the description states |\n| 400 | `insufficient_inventory` | Error, insufficient inventory | Nothing at all is available to add; to add fewer is a success |\n| 400 | `quantity_below_one` | Quantity cannot be reduced to zero, remove the card instead | A negative `qty` would leave no card |\n| 400 | `coupon_not_found`, `coupon_expired`, `coupon_not_yet_active`, `coupon_used_up`, `coupon_not_eligible`, `coupon_already_applied`, `coupon_not_applied` | Invalid coupon | The code says why: the coupon is unknown, over, not active yet or used up; it covers no card of this cart or account; one is applied already; or it is not the one applied |\n| 400 | `payment_method_invalid`, `payment_method_not_found` | payment method not setup | The method is none of the five; or the saved payment method is unknown, of another kind or of another customer |\n| 400 | `drawdown_not_authorized` | Customer is not authorized to checkout with a drawdown account | The customer is not an Elite partner, or has no drawdown account |\n| 400 | `drawdown_inactive` | Drawdown account is inactive | The drawdown account is not active |\n| 400 | `customer_details_required` | Customer details are required | Drawdown checkout, and the profile lacks an address or a phone number |\n| 400 | `cards_unavailable` | Not all requested cards were added to the cart | At least one requested card is not available, or the cart is empty |\n| 400 | `drawdown_insufficient` | Insufficient funds available | The available drawdown balance is below the amount due |\n| 400 | `payment_declined` | Insufficient funds | The bank, the card or the store credit did not pay |\n| 400 | `secure_data_expired` | Secure data is no longer available | More than 24 hours have passed since the card was fulfilled |\n| 401 | `missing_user_agent`, `missing_app`, `unknown_app` | Unauthorized | The `User-Agent` is missing or blank; `x-cc-app` is missing; or the application is unknown or disabled |\n| 401 | `login_failed` | Invalid email or password | Unknown email, wrong password or disabled account |\n| 401 | `login_required` | Customer login is required | The token is not from a login |\n| 403 | `drawdown_not_authorized` | Customer is not authorized to use a drawdown account | The customer is not an Elite partner |\n| 404 | `cart_not_found` | Cart not found | The cart is unknown, expired or of another caller |\n| 404 | `cart_card_not_found` | Card not found in cart | The cart has no such card |\n| 404 | `order_not_found` | Order not found | The order is unknown or of another customer |\n| 404 | `card_not_found` | Card not found | The card is unknown, of another customer or not fulfilled yet |\n| 404 | `not_found` | Not found | There is no such path |\n| 405 | `method_not_allowed` | Method not allowed | The path has other methods; the header `Allow` lists them |\n| 409 | `checkout_in_progress` | Another checkout is in progress | A checkout of the account did not end within 10 seconds, or the one with this key is still running |\n| 413 | `payload_too_large` | Request body is too large | The body is larger than 256 KiB |\n| 415 | `unsupported_media_type` | Content-Type must be application/json | The body has another type |\n| 422 | `idempotency_mismatch` | Idempotency-Key was used with a different request | The key belongs to another body |\n| 429 | `rate_limited` | Too many requests | A rate limit or a limit on wrong credentials, logins or coupon codes; the header `Retry-After` says how long to wait |\n| 500 | `internal_error` | Internal server error | A defect of the service |\n| 503 | `internal_error` | Service unavailable | The service is overloaded, or its storage is away |\n\nAn unknown and a malformed identifier in a path get the same response, and so does one that is expired or of another caller: the 404\nof its row.\n\n## Beyond the specification\nThe operation `getSecureData` is an extension: the specification names it without its shape.\n\n## Sandbox\nThe sandbox keeps state, can be reset, and has a clock of its own. The header `x-sandbox-trigger` on any request forces\n`rate_limited`, `internal_error`, `slow=<ms>`, `insufficient_inventory`, `payment_declined` or `token_expired`. One that does not\napply is ignored. Production ignores the header.\n\n## Versions\nEvery path begins with `/v3/`, except adding cards, which takes several cards at once and begins with `/v3.1/`.",
+    "contact": {
+      "name": "Partner API support",
+      "url": "https://support.example.com/partner-api",
+      "email": "partner-api@example.com"
+    },
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -29,6 +34,16 @@ export const openapiDocument: OpenApiDocument = {
     {
       "url": "http://127.0.0.1:4010",
       "description": "The mock, on your own machine"
+    },
+    {
+      "url": "{base_url}",
+      "description": "The service, at the host that the operator tells you",
+      "variables": {
+        "base_url": {
+          "default": "https://partner-api.example.com",
+          "description": "Scheme and host of the service, without a path and without a slash at the end."
+        }
+      }
     }
   ],
   "security": [
@@ -44,23 +59,23 @@ export const openapiDocument: OpenApiDocument = {
     },
     {
       "name": "Carts",
-      "description": "Build the buy cart; what it holds is reserved."
+      "description": "Fill the buy cart. Its cards are reserved, so that nobody else can buy them."
     },
     {
       "name": "Coupons",
-      "description": "One coupon per cart."
+      "description": "Apply a coupon to the cart, one at a time."
     },
     {
       "name": "Orders",
-      "description": "Pay and follow the fulfilment."
+      "description": "Pay, and follow the order until it is fulfilled."
     },
     {
       "name": "Wallet",
-      "description": "The purchased cards."
+      "description": "Read the purchased cards."
     },
     {
       "name": "Drawdown",
-      "description": "The pre-funded balance of Elite partners."
+      "description": "Read the pre-funded balance of an Elite partner, and its movements."
     }
   ],
   "paths": {
@@ -76,7 +91,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "createSession",
         "summary": "Create a session",
-        "description": "Opens a session for the partner application and returns its token in the body and in the headers. It takes no body and no Authorization header. Refused when the application is missing or unknown. May be repeated: every call opens another session.",
+        "description": "Opens a session for the partner application. The token comes in the body and in the response headers. The request has no body and no\n`Authorization` header.\n\nSafe to repeat: each call opens another session.",
         "tags": [
           "Sessions"
         ],
@@ -121,7 +136,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "login",
         "summary": "Log in a customer",
-        "description": "Ties the session to a customer account; the token in the response headers carries the account's identity, and the earlier token lives on without it. The cart of the session becomes the customer's if the account has none; otherwise the account keeps its own. Refused with one and the same message whether the email is unknown, the password wrong or the account disabled. May be repeated, but failures are throttled.",
+        "description": "Logs a customer in to the session. The new token, in the response headers alone, carries the identity of the account. The earlier token\nstays valid without it. Orders, wallet, saved payment methods and the drawdown account need a login.\n\nAn account without a cart takes over the cart of the session; otherwise it keeps its own. An unknown email, a wrong password and a\ndisabled account get the same response. After 5 failures for an email in 15 minutes, or 10 attempts from one IP address in a minute, the\nresponse is 429.\n\nSafe to repeat.",
         "tags": [
           "Sessions"
         ],
@@ -206,7 +221,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "createCart",
         "summary": "Create or fetch the active cart",
-        "description": "Creates the active buy cart, or returns the one that exists with its cards; there is never a second one. A cart expires 30 minutes after its last change. Refused when the body does not ask to buy. May be repeated safely.",
+        "description": "Creates the active buy cart, or returns the existing one with its cards. There is at most one for an account, or for a session in\nwhich nobody is logged in. A cart expires 30 minutes after its last change; its cards are free again then.\n\nSafe to repeat.",
         "tags": [
           "Carts"
         ],
@@ -276,7 +291,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "addCards",
         "summary": "Add cards to the cart",
-        "description": "Adds one or more lines of cards and reserves them. Where inventory falls short the available cards are added and the answer carries `requested`, `added` and `details`. Refused, with the cart unchanged, when nothing at all is available or the cart would hold more than 500 cards. Not safe to repeat: every call adds again.",
+        "description": "Adds one or more lines of cards, and reserves them. Where inventory falls short, the available cards are added, and the response carries\n`requested`, `added` and `details`. Where nothing at all is available, the response is 400 and the cart is unchanged. A cart holds at most\n500 cards.\n\nNot safe to repeat: each call adds again.",
         "tags": [
           "Carts"
         ],
@@ -402,7 +417,7 @@ export const openapiDocument: OpenApiDocument = {
       "put": {
         "operationId": "adjustCardQuantity",
         "summary": "Adjust a card quantity",
-        "description": "Changes the quantity of one line by `qty`, positive or negative. Where inventory falls short of a positive adjustment the available cards are added and the answer carries `requested` and `added`. Refused, with the cart unchanged, when `qty` is zero, when nothing at all is available, or when no card would be left. Not safe to repeat: the adjustment is relative.",
+        "description": "Changes the quantity of one line by `qty`: positive adds cards, negative removes them. Where inventory falls short, the available cards\nare added, and the response carries `requested` and `added`. The cart is unchanged where `qty` is zero, nothing at all is available,\nor no card would be left. To reduce a line to zero, remove it.\n\nNot safe to repeat: the change is relative.",
         "tags": [
           "Carts"
         ],
@@ -481,7 +496,7 @@ export const openapiDocument: OpenApiDocument = {
       "delete": {
         "operationId": "removeCard",
         "summary": "Remove a card entirely",
-        "description": "Takes the whole line out of the cart and frees its reservation. Refused when the cart or the card is not found. A repeated call finds the card gone and is answered 404.",
+        "description": "Removes the whole line from the cart, and frees its reservation.\n\nSafe to repeat: the second response is 404, since the line is gone.",
         "tags": [
           "Carts"
         ],
@@ -534,7 +549,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "applyCoupon",
         "summary": "Apply a coupon",
-        "description": "Applies one coupon to the cart; the discount is worked out anew at each change of the cart. `warningMessage` appears where the coupon covers the cart only in part. Refused when the coupon is unknown, expired, not yet active, used up or covers nothing in the cart, and whenever a coupon is applied already, the same one included. A repeated call is therefore refused. Unknown codes are throttled: after 20 of one account within 15 minutes, or of one address without a login, every code is answered 429, the right one included.",
+        "description": "Applies a coupon to the cart, one at a time. The discount is calculated on the cart as it is, again at each change. A coupon may be\nrestricted to merchants, card types or account types, to a smallest total, or to a number of uses. Where it covers the cart only in part,\n`warningMessage` says so.\n\nEvery rejection has the message `Invalid coupon`; `x-error-code` says why. While a coupon is applied, every further one is rejected, the\nsame one included. After 20 unknown codes in 15 minutes, of one account, or of one IP address without a login, every code gets 429, a right one\ntoo.\n\nNot safe to repeat: the second request is rejected, since the coupon is applied.",
         "tags": [
           "Coupons"
         ],
@@ -571,7 +586,7 @@ export const openapiDocument: OpenApiDocument = {
       "delete": {
         "operationId": "removeCoupon",
         "summary": "Remove a coupon",
-        "description": "Takes the coupon off the cart; `couponData` is null again. Refused when this coupon is not the one applied, so a repeated call is refused.",
+        "description": "Removes the coupon from the cart; `couponData` is null again. Another coupon than the one applied is rejected.\n\nSafe to repeat: the second response is 400, since no coupon is applied.",
         "tags": [
           "Coupons"
         ],
@@ -618,7 +633,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "checkout",
         "summary": "Check out in one request",
-        "description": "Reserves the cards, applies the coupon, takes or holds the payment and places the order, all or nothing; there are no partial orders. The body lists cards and a payment, or, for a drawdown account, names the caller's cart. Checkouts of one account run one after another; the second waits up to 10 seconds and then gets 409. A rejected checkout changes nothing. Unknown coupon codes count as in `applyCoupon`; while they are throttled, a checkout with a code gets 429 and one without a code goes on. Safe to retry only with an `Idempotency-Key`.",
+        "description": "Reserves the cards, applies the coupon, takes or holds the payment, and places the order. It does all of this or nothing: there are no\npartial orders, and a rejected checkout changes nothing.\n\nThe body has one of two shapes. A direct checkout lists cards and a payment, by any method, and needs no cart. A drawdown checkout of\nthe cart names the caller's cart, and pays from the drawdown account. The second shape, and `DRAWDOWN_ACCOUNT` in the first, need:\n- an Elite partner with a drawdown account that is active;\n- an available balance that covers the order total less 2.5%;\n- a profile with an address and a phone number.\n\nCheckouts of one account run one after another. A second one waits up to 10 seconds, and then gets 409. Unknown coupon codes count as in\n`applyCoupon`; while that limit lasts, a checkout with a code gets 429.\n\nSafe to repeat only with an `Idempotency-Key`.",
         "tags": [
           "Orders"
         ],
@@ -992,7 +1007,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "getOrder",
         "summary": "Check the order status",
-        "description": "Returns the order as it stands, in the shape that checkout answers, for following its fulfilment. Refused when the order is not one of the customer. May be repeated; e-codes are typically delivered within minutes, physical cards within a business day.",
+        "description": "Returns the order as it is now, in the shape of the checkout response. E-codes are typically delivered within minutes; physical cards\ntypically ship within one business day.\n\nAsk until `fulfilled` is true or the status is `Canceled`. Ask once more three days after an order that a bank transfer paid: the bank\nmay return the payment, and the order is canceled then.",
         "tags": [
           "Orders"
         ],
@@ -1040,7 +1055,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "getWalletCard",
         "summary": "Get a wallet card",
-        "description": "Returns a purchased card with its current balance and its barcode; number and PIN are masked. Refused when the card is not one of the customer or is not fulfilled yet. May be repeated.",
+        "description": "Returns a purchased card with its current balance and what a scannable barcode needs. Number and PIN are masked. A card is in the\nwallet once it is fulfilled.",
         "tags": [
           "Wallet"
         ],
@@ -1088,9 +1103,14 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "getSecureData",
         "summary": "Get unmasked card data",
-        "description": "Reveals number and PIN of a card to its owner, within 24 hours of fulfilment. Every read is recorded, without the values. Refused later than that and for anybody else. May be repeated within a rate limit; the answer must not be cached.",
+        "description": "*Extension: the specification names this operation without its path and shape.*\n\nReturns the number and PIN of a card, unmasked, to its owner, within 24 hours of its fulfillment. The service records each read, without\nthe values. The response must not be cached.",
         "tags": [
           "Wallet"
+        ],
+        "x-badges": [
+          {
+            "name": "Extension"
+          }
         ],
         "x-access": "customer",
         "x-unknown-id": {
@@ -1133,7 +1153,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "getDrawdownAccount",
         "summary": "Get the drawdown balance",
-        "description": "Returns the balances of the pre-funded account. An Elite partner without an account sees zeros and `isActive` false. Refused to customers who are not Elite partners. May be repeated.",
+        "description": "Returns the balances of the pre-funded account, for Elite partners only. An Elite partner without an account sees zeros and `isActive`\nfalse.",
         "tags": [
           "Drawdown"
         ],
@@ -1175,7 +1195,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "listDrawdownTransactions",
         "summary": "List drawdown transactions",
-        "description": "Returns the movements of the account, newest first, at most the newest 1,000, each with the balance after it. Refused to customers who are not Elite partners. May be repeated.",
+        "description": "Returns the movements of the drawdown account, newest first, for Elite partners only. Each has the balance after it. The list ends after\nthe newest 1,000.",
         "tags": [
           "Drawdown"
         ],
@@ -1212,24 +1232,23 @@ export const openapiDocument: OpenApiDocument = {
         "type": "apiKey",
         "in": "header",
         "name": "x-cc-app",
-        "description": "Application ID supplied to the partner by the service operator. Required on every request. Missing on session creation it is answered 400 `no x-cc-app was found`; missing anywhere else, or unknown, 401 `Unauthorized`."
+        "description": "Application ID supplied to the partner by the service operator. Required on every request. Where it is missing, session creation responds with 400 `no x-cc-app was found`, and every other operation with 401 `Unauthorized`. An unknown application gets 401 as well."
       },
       "sessionToken": {
         "type": "http",
         "scheme": "bearer",
         "bearerFormat": "JWT",
-        "description": "Session token from `POST /v3/session`, required on every other request. Missing, expired, malformed or issued to another application it is answered 400 `no Authorization token was found`; open a new session then. Within five minutes of expiry every response carries a new token in its `authorization` header: store it."
+        "description": "Session token from `POST /v3/session`, required on every other request. Where it is missing, expired, malformed or of another application, the response is 400 `no Authorization token was found`; open a new session then. Within five minutes of expiry every response carries a new token in its `authorization` header: store it."
       }
     },
     "parameters": {
       "User-Agent": {
         "name": "User-Agent",
         "in": "header",
-        "required": true,
-        "description": "Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.",
+        "required": false,
+        "description": "The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.",
         "schema": {
           "type": "string",
-          "description": "Name and version of the calling program.",
           "minLength": 1,
           "maxLength": 16384
         },
@@ -1239,10 +1258,9 @@ export const openapiDocument: OpenApiDocument = {
         "name": "x-request-id",
         "in": "header",
         "required": false,
-        "description": "Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.",
+        "description": "Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.",
         "schema": {
           "type": "string",
-          "description": "Name of the request.",
           "maxLength": 16384
         },
         "example": "partner-shop-000042"
@@ -1251,10 +1269,9 @@ export const openapiDocument: OpenApiDocument = {
         "name": "cartId",
         "in": "path",
         "required": true,
-        "description": "Cart identifier, from creating the cart. An unknown, malformed, expired or foreign one is answered 404.",
+        "description": "Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.",
         "schema": {
           "type": "string",
-          "description": "Cart identifier.",
           "format": "uuid",
           "minLength": 36,
           "maxLength": 36
@@ -1265,10 +1282,9 @@ export const openapiDocument: OpenApiDocument = {
         "name": "cardId",
         "in": "path",
         "required": true,
-        "description": "Card within the cart, the `id` of a cart card. An unknown or malformed one is answered 404.",
+        "description": "Card within the cart, the `id` of a cart card. An unknown or malformed one gets 404.",
         "schema": {
           "type": "string",
-          "description": "Identifier of the cart card.",
           "format": "uuid",
           "minLength": 36,
           "maxLength": 36
@@ -1279,10 +1295,9 @@ export const openapiDocument: OpenApiDocument = {
         "name": "couponCode",
         "in": "path",
         "required": true,
-        "description": "Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one is answered 400 `Invalid coupon`.",
+        "description": "Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one gets 400 `Invalid coupon`.",
         "schema": {
           "type": "string",
-          "description": "Coupon code.",
           "minLength": 1,
           "maxLength": 255
         },
@@ -1295,7 +1310,6 @@ export const openapiDocument: OpenApiDocument = {
         "description": "Kind of checkout; only the condensed one is offered.",
         "schema": {
           "type": "string",
-          "description": "Kind of checkout.",
           "enum": [
             "condensed"
           ]
@@ -1306,10 +1320,9 @@ export const openapiDocument: OpenApiDocument = {
         "name": "Idempotency-Key",
         "in": "header",
         "required": false,
-        "description": "Makes a checkout safe to repeat, 1 to 255 visible ASCII characters, remembered per account for 24 hours. The same key with the same body replays the stored answer; with another body it is answered 422; while the first is still in flight, 409. What was refused before the reservation of stock began is not stored.",
+        "description": "A value that is unique for each intended purchase, 1 to 255 visible ASCII characters. It makes a checkout safe to repeat: for 24 hours the same key of the same account with the same body gets the stored response again. With another body the response is 422; while the first request is still running, it is 409. A rejection before stock is reserved is not stored.",
         "schema": {
           "type": "string",
-          "description": "A value that is unique per intended purchase.",
           "minLength": 1,
           "maxLength": 255,
           "pattern": "^[\\x21-\\x7E]+$"
@@ -1320,10 +1333,9 @@ export const openapiDocument: OpenApiDocument = {
         "name": "orderId",
         "in": "path",
         "required": true,
-        "description": "The `orderId` of an order. An unknown, malformed or foreign one is answered 404.",
+        "description": "The `orderId` of an order. One that is unknown, malformed or of another caller gets 404.",
         "schema": {
           "type": "string",
-          "description": "Order identifier.",
           "format": "uuid",
           "minLength": 36,
           "maxLength": 36
@@ -1334,10 +1346,9 @@ export const openapiDocument: OpenApiDocument = {
         "name": "cardId",
         "in": "path",
         "required": true,
-        "description": "Wallet card ID, the `id` of an order card. An unknown, malformed or foreign one, or one not yet fulfilled, is answered 404.",
+        "description": "Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.",
         "schema": {
           "type": "integer",
-          "description": "Wallet card ID.",
           "minimum": 1,
           "maximum": 9007199254740991
         },
@@ -1456,7 +1467,7 @@ export const openapiDocument: OpenApiDocument = {
         "example": 5
       },
       "idempotent-replayed": {
-        "description": "Present, and `true`, when this is the stored answer to an earlier request with the same `Idempotency-Key`.",
+        "description": "Present, and `true`, when this is the stored response to an earlier request with the same `Idempotency-Key`.",
         "required": false,
         "schema": {
           "type": "string",
@@ -1526,17 +1537,59 @@ export const openapiDocument: OpenApiDocument = {
       },
       "ErrorCode": {
         "type": "string",
-        "description": "Names the reason of a refusal for programs. New codes may be added, so treat an unknown code like its status.",
+        "description": "The reason of an error, for programs. The table of errors gives each value with its status and message. New codes may come, so treat an unknown one like its status.",
         "minLength": 1,
         "maxLength": 64,
         "pattern": "^[a-z][a-z0-9_]*$",
+        "x-extensible-enum": [
+          "missing_user_agent",
+          "missing_app",
+          "unknown_app",
+          "token_missing",
+          "token_expired",
+          "token_invalid",
+          "login_failed",
+          "login_required",
+          "invalid_json",
+          "validation_error",
+          "unsupported_media_type",
+          "payload_too_large",
+          "not_found",
+          "method_not_allowed",
+          "cart_not_found",
+          "cart_card_not_found",
+          "order_not_found",
+          "card_not_found",
+          "insufficient_inventory",
+          "quantity_below_one",
+          "coupon_not_found",
+          "coupon_expired",
+          "coupon_not_yet_active",
+          "coupon_used_up",
+          "coupon_not_eligible",
+          "coupon_already_applied",
+          "coupon_not_applied",
+          "payment_method_invalid",
+          "payment_method_not_found",
+          "payment_declined",
+          "cards_unavailable",
+          "drawdown_not_authorized",
+          "drawdown_inactive",
+          "drawdown_insufficient",
+          "customer_details_required",
+          "secure_data_expired",
+          "checkout_in_progress",
+          "idempotency_mismatch",
+          "rate_limited",
+          "internal_error"
+        ],
         "examples": [
           "cart_not_found"
         ]
       },
-      "Error": {
+      "ErrorBody": {
         "type": "object",
-        "description": "Every refusal and every failure has this body, whatever its status. The machine-readable code travels in the response header `x-error-code`.",
+        "description": "The body of every error, whatever its status. The response header `x-error-code` gives the reason to programs.",
         "required": [
           "message"
         ],
@@ -1573,18 +1626,15 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 3,
             "maxLength": 254,
             "examples": [
-              "elite@example.com"
+              "customer@example.com"
             ]
           },
           "password": {
             "type": "string",
-            "description": "The account's password. It is never logged and never answered.",
+            "description": "The account's password. The service never logs or returns it.",
             "format": "password",
             "minLength": 1,
-            "maxLength": 200,
-            "examples": [
-              "correct-horse-battery"
-            ]
+            "maxLength": 200
           }
         }
       },
@@ -1627,7 +1677,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 3,
             "maxLength": 254,
             "examples": [
-              "elite@example.com"
+              "customer@example.com"
             ]
           },
           "firstname": {
@@ -1636,7 +1686,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 0,
             "maxLength": 200,
             "examples": [
-              "Erin"
+              "Alex"
             ]
           },
           "lastname": {
@@ -1645,7 +1695,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 0,
             "maxLength": 200,
             "examples": [
-              "Elm"
+              "Rivera"
             ]
           },
           "isElite": {
@@ -1657,7 +1707,7 @@ export const openapiDocument: OpenApiDocument = {
           }
         }
       },
-      "LoginResult": {
+      "CustomerEnvelope": {
         "type": "object",
         "description": "Who is logged in. The token that carries this identity is in the response headers only.",
         "required": [
@@ -1718,10 +1768,7 @@ export const openapiDocument: OpenApiDocument = {
           "merchant": {
             "type": "integer",
             "description": "Merchant ID, the `merchantId` of the request.",
-            "minimum": 1,
-            "examples": [
-              101
-            ]
+            "minimum": 1
           },
           "merchantName": {
             "type": "string",
@@ -1729,7 +1776,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 200,
             "examples": [
-              "Northwind Outfitters"
+              "Example Outfitters"
             ]
           },
           "merchantImage": {
@@ -1739,7 +1786,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 2048,
             "examples": [
-              "https://images.example.com/merchants/101.png"
+              "https://images.example.com/merchants/example.png"
             ]
           },
           "balance": {
@@ -1878,7 +1925,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 64,
             "examples": [
-              "SAVE10"
+              "SUMMER10"
             ]
           },
           "totalAmount": {
@@ -1936,7 +1983,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "Cart": {
         "type": "object",
-        "description": "A buy cart. What it holds is reserved, so that no other buyer can purchase it.",
+        "description": "A buy cart. Its cards are reserved, so that no other buyer can purchase them.",
         "required": [
           "cartId",
           "cards",
@@ -1974,7 +2021,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "warningMessage": {
             "type": "string",
-            "description": "Present when the applied coupon covers the cart only in part.",
+            "description": "Present when the applied coupon covers the cart only in part. `Coupon does not apply to every card in the cart`: some lines get no discount. `Coupon amount is limited to the price of the cards`: a fixed amount is higher than the cards cost. `Coupon no longer applies to any card in the cart`: a change of the cart left no card that it covers.",
             "minLength": 1,
             "maxLength": 500,
             "examples": [
@@ -1983,7 +2030,7 @@ export const openapiDocument: OpenApiDocument = {
           }
         }
       },
-      "CartCardRequest": {
+      "AddCardsLine": {
         "type": "object",
         "description": "One line to add to a cart. Stock is matched exactly: merchant, face value, discount and type must be those on offer, so `percentOff` locks the price.",
         "required": [
@@ -1998,14 +2045,11 @@ export const openapiDocument: OpenApiDocument = {
             "type": "integer",
             "description": "Merchant ID.",
             "minimum": 1,
-            "maximum": 9007199254740991,
-            "examples": [
-              101
-            ]
+            "maximum": 9007199254740991
           },
           "faceValue": {
             "type": "number",
-            "description": "Face value of one card in dollars, at most two decimals; finer values are refused.",
+            "description": "Face value of one card in dollars, at most two decimals; finer values are rejected.",
             "minimum": 0.01,
             "maximum": 2000,
             "examples": [
@@ -2014,7 +2058,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "percentOff": {
             "type": "number",
-            "description": "Discount in percent, at most two decimals; finer values are refused.",
+            "description": "Discount in percent, at most two decimals; finer values are rejected.",
             "minimum": 0,
             "exclusiveMaximum": 100,
             "examples": [
@@ -2057,30 +2101,7 @@ export const openapiDocument: OpenApiDocument = {
             "minItems": 1,
             "maxItems": 50,
             "items": {
-              "$ref": "#/components/schemas/CartCardRequest"
-            }
-          }
-        }
-      },
-      "AddCardsFull": {
-        "type": "object",
-        "description": "Every requested card was added; there are no counts.",
-        "required": [
-          "cart"
-        ],
-        "properties": {
-          "cart": {
-            "$ref": "#/components/schemas/Cart",
-            "description": "The cart with the added cards."
-          }
-        },
-        "not": {
-          "required": [
-            "requested"
-          ],
-          "properties": {
-            "requested": {
-              "description": "Belongs to the answer in part."
+              "$ref": "#/components/schemas/AddCardsLine"
             }
           }
         }
@@ -2100,10 +2121,7 @@ export const openapiDocument: OpenApiDocument = {
           "merchantId": {
             "type": "integer",
             "description": "Merchant ID, as requested.",
-            "minimum": 1,
-            "examples": [
-              103
-            ]
+            "minimum": 1
           },
           "value": {
             "type": "number",
@@ -2199,27 +2217,50 @@ export const openapiDocument: OpenApiDocument = {
           }
         }
       },
-      "AddCardsResult": {
-        "description": "Everything was added, or only what was available.",
+      "AddCardsFull": {
+        "type": "object",
+        "description": "Every requested card was added; there are no counts.",
+        "required": [
+          "cart"
+        ],
+        "properties": {
+          "cart": {
+            "$ref": "#/components/schemas/Cart",
+            "description": "The cart with the added cards."
+          }
+        },
+        "not": {
+          "required": [
+            "requested"
+          ],
+          "properties": {
+            "requested": {
+              "description": "Belongs to the answer in part."
+            }
+          }
+        }
+      },
+      "AddCardsOutcome": {
+        "description": "Only what was available was added, or everything. The partial outcome comes first, since it has more properties.",
         "oneOf": [
           {
-            "$ref": "#/components/schemas/AddCardsFull"
+            "$ref": "#/components/schemas/AddCardsPartial"
           },
           {
-            "$ref": "#/components/schemas/AddCardsPartial"
+            "$ref": "#/components/schemas/AddCardsFull"
           }
         ]
       },
       "AdjustQuantityRequest": {
         "type": "object",
-        "description": "The change to the quantity of one line, relative to what it is now.",
+        "description": "The change to the quantity of one line, relative to its present quantity.",
         "required": [
           "qty"
         ],
         "properties": {
           "qty": {
             "type": "integer",
-            "description": "Positive adds cards, negative removes them. Zero is refused, and so is a negative value that would leave no card: to reduce a card to zero, remove it.",
+            "description": "Positive adds cards, negative removes them. Zero is rejected, and so is a negative value that would leave no card: to reduce a card to zero, remove it.",
             "minimum": -100,
             "maximum": 100,
             "examples": [
@@ -2259,18 +2300,18 @@ export const openapiDocument: OpenApiDocument = {
           }
         }
       },
-      "AdjustQuantityResult": {
-        "description": "The updated cart alone, or, where inventory fell short, the cart with the two counts.",
+      "AdjustQuantityOutcome": {
+        "description": "The cart with the two counts, where inventory fell short, or the updated cart alone.",
         "oneOf": [
           {
-            "$ref": "#/components/schemas/Cart"
+            "$ref": "#/components/schemas/AdjustQuantityPartial"
           },
           {
-            "$ref": "#/components/schemas/AdjustQuantityPartial"
+            "$ref": "#/components/schemas/Cart"
           }
         ]
       },
-      "CheckoutCardRequest": {
+      "CheckoutLine": {
         "type": "object",
         "description": "One line to buy at checkout. Stock is matched exactly: merchant, face value, discount and type must be those on offer, so `percentOff` locks the price.",
         "required": [
@@ -2285,14 +2326,11 @@ export const openapiDocument: OpenApiDocument = {
             "type": "integer",
             "description": "Merchant ID.",
             "minimum": 1,
-            "maximum": 9007199254740991,
-            "examples": [
-              101
-            ]
+            "maximum": 9007199254740991
           },
           "faceValue": {
             "type": "number",
-            "description": "Face value of one card in dollars, at most two decimals; finer values are refused.",
+            "description": "Face value of one card in dollars, at most two decimals; finer values are rejected.",
             "minimum": 0.01,
             "maximum": 2000,
             "examples": [
@@ -2301,7 +2339,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "percentOff": {
             "type": "number",
-            "description": "Discount in percent, at most two decimals; finer values are refused.",
+            "description": "Discount in percent, at most two decimals; finer values are rejected.",
             "minimum": 0,
             "exclusiveMaximum": 100,
             "examples": [
@@ -2349,10 +2387,7 @@ export const openapiDocument: OpenApiDocument = {
           "creditCardId": {
             "type": "number",
             "description": "Saved credit card ID.",
-            "minimum": 1,
-            "examples": [
-              8001
-            ]
+            "minimum": 1
           }
         }
       },
@@ -2364,28 +2399,22 @@ export const openapiDocument: OpenApiDocument = {
           "id": {
             "type": "number",
             "description": "Saved bank account ID, for ACH and ACH_CREDITCARD.",
-            "minimum": 1,
-            "examples": [
-              7001
-            ]
+            "minimum": 1
           },
           "creditCardId": {
             "type": "number",
             "description": "Saved credit card ID, for CREDITCARD.",
-            "minimum": 1,
-            "examples": [
-              8001
-            ]
+            "minimum": 1
           },
           "creditCardDetails": {
             "$ref": "#/components/schemas/BackupCreditCard",
-            "description": "The card that is charged when the bank refuses, for ACH_CREDITCARD."
+            "description": "The card that is charged when the bank declines, for ACH_CREDITCARD."
           }
         }
       },
       "Payment": {
         "type": "object",
-        "description": "A payment method and, where it needs one, the saved method to charge.",
+        "description": "A payment method, and for ACH, CREDITCARD and ACH_CREDITCARD the saved payment method to charge.",
         "required": [
           "method"
         ],
@@ -2415,7 +2444,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "method": {
             "type": "string",
-            "description": "One of `ACH` (2% off the order total), `ACH_CREDITCARD` (bank first, card as backup, 2% off), `CREDITCARD`, `STORE_CREDIT`, `DRAWDOWN_ACCOUNT` (Elite partners only, 2.5% off). Any other value is answered `payment method not setup`.",
+            "description": "One of `ACH` (2% off the order total), `ACH_CREDITCARD` (bank first, card as backup, 2% off), `CREDITCARD`, `STORE_CREDIT`, `DRAWDOWN_ACCOUNT` (Elite partners only, 2.5% off). Any other value is rejected with `payment method not setup`.",
             "minLength": 0,
             "maxLength": 200,
             "x-extensible-enum": [
@@ -2431,7 +2460,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "details": {
             "$ref": "#/components/schemas/PaymentDetails",
-            "description": "Required for ACH, CREDITCARD and ACH_CREDITCARD; ignored for the other methods."
+            "description": "Required for ACH, CREDITCARD and ACH_CREDITCARD: without it the response is 400. Ignored for STORE_CREDIT and DRAWDOWN_ACCOUNT."
           }
         }
       },
@@ -2453,7 +2482,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 100,
             "examples": [
-              "Erin"
+              "Alex"
             ]
           },
           "lastname": {
@@ -2462,7 +2491,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 100,
             "examples": [
-              "Elm"
+              "Rivera"
             ]
           },
           "street": {
@@ -2471,7 +2500,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 200,
             "examples": [
-              "12 Harbor Street"
+              "250 Main Street"
             ]
           },
           "street2": {
@@ -2516,12 +2545,12 @@ export const openapiDocument: OpenApiDocument = {
             "description": "Company, where the address is one.",
             "maxLength": 200,
             "examples": [
-              "Elm Gifts"
+              "Rivera Gifts"
             ]
           }
         }
       },
-      "CardsCheckoutRequest": {
+      "DirectCheckoutRequest": {
         "type": "object",
         "description": "Buys the listed cards in one request, by any payment method. Cards that the caller's active cart has reserved of exactly the same kind come first and leave its lines; if the checkout fails, they are in the cart again. The rest comes from free stock. The cart's coupon plays no part.",
         "required": [
@@ -2536,7 +2565,7 @@ export const openapiDocument: OpenApiDocument = {
             "minItems": 1,
             "maxItems": 50,
             "items": {
-              "$ref": "#/components/schemas/CheckoutCardRequest"
+              "$ref": "#/components/schemas/CheckoutLine"
             }
           },
           "payment": {
@@ -2555,10 +2584,7 @@ export const openapiDocument: OpenApiDocument = {
             "type": "string",
             "description": "Coupon to apply to this order; upper and lower case are the same.",
             "minLength": 1,
-            "maxLength": 255,
-            "examples": [
-              "SAVE10"
-            ]
+            "maxLength": 255
           }
         },
         "not": {
@@ -2586,7 +2612,7 @@ export const openapiDocument: OpenApiDocument = {
           ]
         }
       },
-      "CartCheckoutRequest": {
+      "DrawdownCartCheckoutRequest": {
         "type": "object",
         "description": "Buys what is in the caller's active cart, its coupon included, from the drawdown account. The profile address serves as billing address. The cart is consumed.",
         "required": [
@@ -2597,7 +2623,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "cartId": {
             "type": "string",
-            "description": "The caller's active cart. Any other value, a malformed one too, is answered `Cart not found`.",
+            "description": "The caller's active cart. Any other value, a malformed one too, gets 404 `Cart not found`.",
             "minLength": 0,
             "maxLength": 1000,
             "examples": [
@@ -2606,7 +2632,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "paymentMethod": {
             "type": "string",
-            "description": "Must be `DRAWDOWN_ACCOUNT`; any other value is answered `payment method not setup`.",
+            "description": "Must be `DRAWDOWN_ACCOUNT`; any other value is rejected with `payment method not setup`.",
             "minLength": 0,
             "maxLength": 200,
             "x-extensible-enum": [
@@ -2667,13 +2693,13 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "CheckoutRequest": {
-        "description": "Either cards with a payment (any method), or, for a drawdown account only, the caller's own cart. A body that mixes the two shapes is refused, and so is one that is neither.",
+        "description": "Either cards with a payment by any method, or the caller's own cart, paid from the drawdown account. A body that mixes the two shapes is rejected, and so is one that has neither.",
         "oneOf": [
           {
-            "$ref": "#/components/schemas/CardsCheckoutRequest"
+            "$ref": "#/components/schemas/DirectCheckoutRequest"
           },
           {
-            "$ref": "#/components/schemas/CartCheckoutRequest"
+            "$ref": "#/components/schemas/DrawdownCartCheckoutRequest"
           }
         ]
       },
@@ -2721,6 +2747,9 @@ export const openapiDocument: OpenApiDocument = {
       "NoCoupon": {
         "type": "object",
         "description": "The empty object that stands for no coupon.",
+        "required": [],
+        "properties": {},
+        "additionalProperties": false,
         "maxProperties": 0
       },
       "OrderCoupon": {
@@ -2762,7 +2791,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 64,
             "examples": [
-              "****7001"
+              "****4321"
             ]
           },
           "routingNumber": {
@@ -2771,7 +2800,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 64,
             "examples": [
-              "****0021"
+              "****8765"
             ]
           }
         }
@@ -2794,7 +2823,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 0,
             "maxLength": 300,
             "examples": [
-              "Erin Elm"
+              "Alex Rivera"
             ]
           },
           "address": {
@@ -2803,7 +2832,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 0,
             "maxLength": 500,
             "examples": [
-              "12 Harbor Street, Apt 4"
+              "250 Main Street, Apt 4"
             ]
           },
           "city": {
@@ -2905,7 +2934,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 200,
             "examples": [
-              "Northwind Outfitters"
+              "Example Outfitters"
             ]
           },
           "merchantImage": {
@@ -2915,7 +2944,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 2048,
             "examples": [
-              "https://images.example.com/merchants/101.png"
+              "https://images.example.com/merchants/example.png"
             ]
           },
           "amount": {
@@ -2961,7 +2990,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "Order": {
         "type": "object",
-        "description": "A placed order. It is fulfilled card by card.",
+        "description": "A placed order. Its cards are fulfilled one by one.",
         "required": [
           "id",
           "orderId",
@@ -3006,7 +3035,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "status": {
             "type": "string",
-            "description": "Order status. Checkout always answers `Processing`; later values are `Digitally Delivered`, `Fulfillment`, `Shipped`, `Review`, `Hold` and `Canceled`. More may come.",
+            "description": "Order status. Checkout responds with `Processing`. Digital orders become `Digitally Delivered`; orders with a physical card become `Fulfillment`, then `Shipped`. `Review` and `Hold` wait for the marketplace. `Canceled` is final. More may come.",
             "minLength": 1,
             "maxLength": 64,
             "x-extensible-enum": [
@@ -3024,7 +3053,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "message": {
             "type": "string",
-            "description": "The status in words, for example `Order Processing`.",
+            "description": "The status in words: `Order Processing`, `Order Delivered`, `Order Being Prepared`, `Order Shipped`, `Order Under Review`, `Order On Hold` or `Order Canceled`. More may come.",
             "minLength": 1,
             "maxLength": 200,
             "examples": [
@@ -3065,9 +3094,9 @@ export const openapiDocument: OpenApiDocument = {
           }
         }
       },
-      "OrderResult": {
+      "OrderEnvelope": {
         "type": "object",
-        "description": "An order, wrapped as the marketplace wraps it.",
+        "description": "An order under the key `buyOrder`.",
         "required": [
           "buyOrder"
         ],
@@ -3127,10 +3156,7 @@ export const openapiDocument: OpenApiDocument = {
           "id": {
             "type": "integer",
             "description": "Merchant ID.",
-            "minimum": 1,
-            "examples": [
-              101
-            ]
+            "minimum": 1
           },
           "name": {
             "type": "string",
@@ -3138,7 +3164,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 200,
             "examples": [
-              "Northwind Outfitters"
+              "Example Outfitters"
             ]
           },
           "balanceCheckLink": {
@@ -3148,12 +3174,12 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 2048,
             "examples": [
-              "https://northwind.example.com/balance"
+              "https://merchant.example.com/balance"
             ]
           },
           "color": {
             "type": "string",
-            "description": "Colour code for the card's background.",
+            "description": "Color code for the card's background.",
             "minLength": 0,
             "maxLength": 64,
             "examples": [
@@ -3185,7 +3211,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 2048,
             "examples": [
-              "https://images.example.com/merchants/101.png"
+              "https://images.example.com/merchants/example.png"
             ]
           },
           "barcode": {
@@ -3302,6 +3328,15 @@ export const openapiDocument: OpenApiDocument = {
           "status",
           "type"
         ],
+        "examples": [
+          {
+            "id": 41,
+            "amount": 12.5,
+            "date": "2026-01-16T09:30:00.000Z",
+            "status": "Open",
+            "type": "Balance"
+          }
+        ],
         "properties": {
           "id": {
             "type": "integer",
@@ -3350,7 +3385,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "WalletCard": {
         "type": "object",
-        "description": "A purchased card in the customer's wallet. Number and PIN are masked here, always.",
+        "description": "A purchased card in the customer's wallet. Number and PIN are masked by default; the secure-data operation returns them unmasked.",
         "required": [
           "id",
           "internalCardId",
@@ -3469,7 +3504,18 @@ export const openapiDocument: OpenApiDocument = {
           },
           "claims": {
             "type": "array",
-            "description": "Claims filed for the card.",
+            "description": "Claims filed for the card; most cards have none.",
+            "examples": [
+              [
+                {
+                  "id": 41,
+                  "amount": 12.5,
+                  "date": "2026-01-16T09:30:00.000Z",
+                  "status": "Open",
+                  "type": "Balance"
+                }
+              ]
+            ],
             "maxItems": 1000,
             "items": {
               "$ref": "#/components/schemas/Claim"
@@ -3684,7 +3730,7 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -3695,7 +3741,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "missing_app": {
@@ -3720,7 +3766,7 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/headers/www-authenticate"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -3731,7 +3777,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "missing_user_agent": {
@@ -3761,7 +3807,7 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -3784,7 +3830,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "rate_limited": {
@@ -3806,7 +3852,7 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -3826,7 +3872,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "internal_error": {
@@ -3842,13 +3888,13 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "ServiceUnavailable": {
-        "description": "The service cannot answer now. Repeat later.",
+        "description": "The service is overloaded, or its storage is away. Repeat after `Retry-After`.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -3871,7 +3917,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "service_unavailable": {
@@ -3905,7 +3951,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/LoginResult"
+              "$ref": "#/components/schemas/CustomerEnvelope"
             },
             "examples": {
               "elite": {
@@ -3937,13 +3983,13 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "LoginRefused": {
-        "description": "The token is refused, or the body is not a login request.",
+        "description": "The token is rejected, or the body is not a login request.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -3963,7 +4009,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "validation_error": {
@@ -4021,7 +4067,7 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/headers/www-authenticate"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -4041,7 +4087,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "login_failed": {
@@ -4087,7 +4133,7 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -4107,7 +4153,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "payload_too_large": {
@@ -4129,7 +4175,7 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -4149,7 +4195,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "unsupported_media_type": {
@@ -4330,23 +4376,17 @@ export const openapiDocument: OpenApiDocument = {
         "links": {
           "addCards": {
             "$ref": "#/components/links/addCardsToCart"
-          },
-          "applyCoupon": {
-            "$ref": "#/components/links/applyCouponToCart"
-          },
-          "checkoutCart": {
-            "$ref": "#/components/links/checkoutCart"
           }
         }
       },
       "CartRefused": {
-        "description": "The token is refused, or the body does not ask for a buy cart.",
+        "description": "The token is rejected, or the body does not ask for a buy cart.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -4366,7 +4406,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "validation_error": {
@@ -4423,7 +4463,7 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/headers/www-authenticate"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -4443,7 +4483,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "missing_user_agent": {
@@ -4493,7 +4533,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/AddCardsResult"
+              "$ref": "#/components/schemas/AddCardsOutcome"
             },
             "examples": {
               "full": {
@@ -4601,18 +4641,18 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/links/applyCouponAfterAdding"
           },
           "checkoutCart": {
-            "$ref": "#/components/links/checkoutAfterAdding"
+            "$ref": "#/components/links/checkoutCart"
           }
         }
       },
       "AddCardsRefused": {
-        "description": "Nothing was added: no inventory at all, a body that breaks a limit, or a refused token.",
+        "description": "Nothing was added: no inventory at all, a body that breaks a limit, or a rejected token.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -4632,7 +4672,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "insufficient_inventory": {
@@ -4689,13 +4729,13 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "CartNotFound": {
-        "description": "The cart is unknown, expired, or somebody else's.",
+        "description": "The cart is unknown, expired, or of another caller.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -4715,7 +4755,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "cart_not_found": {
@@ -4749,7 +4789,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/AdjustQuantityResult"
+              "$ref": "#/components/schemas/AdjustQuantityOutcome"
             },
             "examples": {
               "full": {
@@ -4860,13 +4900,13 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "AdjustRefused": {
-        "description": "The quantity is unchanged: no inventory at all, a reduction to zero, a bad `qty`, or a refused token.",
+        "description": "The quantity is unchanged: no inventory at all, a reduction to zero, a bad `qty`, or a rejected token.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -4886,7 +4926,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "insufficient_inventory": {
@@ -4950,13 +4990,13 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "CartOrCardNotFound": {
-        "description": "The cart is unknown, expired, or somebody else's; or it does not hold the card.",
+        "description": "The cart is unknown, expired, or of another caller; or it does not hold the card.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -4976,7 +5016,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "cart_card_not_found": {
@@ -5048,12 +5088,6 @@ export const openapiDocument: OpenApiDocument = {
         "links": {
           "addCards": {
             "$ref": "#/components/links/addCardsToCart"
-          },
-          "applyCoupon": {
-            "$ref": "#/components/links/applyCouponToCart"
-          },
-          "checkoutCart": {
-            "$ref": "#/components/links/checkoutCart"
           }
         }
       },
@@ -5064,7 +5098,7 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -5084,7 +5118,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "token_missing": {
@@ -5245,6 +5279,60 @@ export const openapiDocument: OpenApiDocument = {
                   }
                 }
               },
+              "promo": {
+                "summary": "A promo credit, spread over the cards",
+                "value": {
+                  "cartId": "3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18",
+                  "cards": [
+                    {
+                      "id": "b7e4c1d0-52f8-4a36-8c09-6f1a2e3d4b51",
+                      "merchant": 101,
+                      "merchantName": "Northwind Outfitters",
+                      "merchantImage": "https://images.example.com/merchants/101.png",
+                      "balance": 50,
+                      "cost": 45.75,
+                      "quantity": 2,
+                      "percentOff": 8.5,
+                      "type": "ecode",
+                      "isLowRisk": false
+                    },
+                    {
+                      "id": "5a9d0e37-c8b1-4f62-93d4-e07b1c2f8a64",
+                      "merchant": 101,
+                      "merchantName": "Northwind Outfitters",
+                      "merchantImage": "https://images.example.com/merchants/101.png",
+                      "balance": 100,
+                      "cost": 93,
+                      "quantity": 1,
+                      "percentOff": 7,
+                      "type": "physical",
+                      "isLowRisk": false
+                    }
+                  ],
+                  "couponData": {
+                    "id": 3,
+                    "type": "S",
+                    "coupon": "PROMO20",
+                    "totalAmount": 20,
+                    "discount": 20,
+                    "description": "$20 promo credit",
+                    "expires": "12/31/2099",
+                    "usage": 1,
+                    "cards": [
+                      {
+                        "id": "b7e4c1d0-52f8-4a36-8c09-6f1a2e3d4b51",
+                        "perCardDiscount": 4.96,
+                        "discount": 9.92
+                      },
+                      {
+                        "id": "5a9d0e37-c8b1-4f62-93d4-e07b1c2f8a64",
+                        "perCardDiscount": 10.08,
+                        "discount": 10.08
+                      }
+                    ]
+                  }
+                }
+              },
               "partlyEligible": {
                 "summary": "A coupon for some of the cards",
                 "value": {
@@ -5308,13 +5396,13 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "CouponRefused": {
-        "description": "The coupon is not applied; `x-error-code` tells why. A refused token is answered with this status too.",
+        "description": "The coupon is not applied; `x-error-code` says why. Or the token is rejected.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -5334,7 +5422,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "coupon_not_found": {
@@ -5476,7 +5564,7 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/links/addCardsToCart"
           },
           "applyCoupon": {
-            "$ref": "#/components/links/applyCouponToCart"
+            "$ref": "#/components/links/applyCouponAgain"
           },
           "checkoutCart": {
             "$ref": "#/components/links/checkoutCart"
@@ -5484,13 +5572,13 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "CouponRemovalRefused": {
-        "description": "This coupon is not applied to the cart, or the token is refused.",
+        "description": "This coupon is not applied to the cart, or the token is rejected.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -5510,7 +5598,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "coupon_not_applied": {
@@ -5571,7 +5659,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/OrderResult"
+              "$ref": "#/components/schemas/OrderEnvelope"
             },
             "examples": {
               "paidByAch": {
@@ -6037,7 +6125,7 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -6060,7 +6148,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "cards_unavailable": {
@@ -6222,7 +6310,7 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/headers/www-authenticate"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -6242,7 +6330,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "login_required": {
@@ -6282,13 +6370,13 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "CheckoutCartNotFound": {
-        "description": "The cart of a drawdown checkout is unknown, expired, or somebody else's.",
+        "description": "The cart of a drawdown checkout is unknown, expired, or of another caller.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -6308,7 +6396,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "cart_not_found": {
@@ -6330,7 +6418,7 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -6353,7 +6441,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "checkout_in_progress": {
@@ -6375,7 +6463,7 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -6395,7 +6483,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "idempotency_mismatch": {
@@ -6429,7 +6517,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/OrderResult"
+              "$ref": "#/components/schemas/OrderEnvelope"
             },
             "examples": {
               "processing": {
@@ -6722,6 +6810,150 @@ export const openapiDocument: OpenApiDocument = {
                     ]
                   }
                 }
+              },
+              "review": {
+                "summary": "Under review",
+                "description": "The marketplace looks at the order before it delivers. Keep asking.",
+                "value": {
+                  "buyOrder": {
+                    "id": 100001,
+                    "orderId": "d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92",
+                    "datePurchased": "2026-01-15T15:04:05.000Z",
+                    "status": "Review",
+                    "message": "Order Under Review",
+                    "fulfilled": false,
+                    "total": {
+                      "order": "9.50",
+                      "faceValue": "10.00",
+                      "due": "9.31"
+                    },
+                    "coupon": {},
+                    "paymentDetails": {
+                      "method": "ACH Bank Transfer",
+                      "accountNumber": "****7001",
+                      "routingNumber": "****0021"
+                    },
+                    "shippingDetails": {
+                      "name": "Erin Elm",
+                      "address": "12 Harbor Street, Apt 4",
+                      "city": "Portland",
+                      "state": "OR",
+                      "zip": "97201",
+                      "country": "US"
+                    },
+                    "cards": [
+                      {
+                        "id": 200001,
+                        "fulfilled": false,
+                        "merchantName": "Second Look",
+                        "merchantImage": "https://images.example.com/merchants/902.png",
+                        "amount": {
+                          "balance": 10,
+                          "cost": 9.5
+                        },
+                        "type": "ecode",
+                        "isLowRisk": false,
+                        "sourceCode": "pre-owned"
+                      }
+                    ]
+                  }
+                }
+              },
+              "hold": {
+                "summary": "On hold",
+                "description": "Nothing is delivered until the order is released. Keep asking.",
+                "value": {
+                  "buyOrder": {
+                    "id": 100001,
+                    "orderId": "d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92",
+                    "datePurchased": "2026-01-15T15:04:05.000Z",
+                    "status": "Hold",
+                    "message": "Order On Hold",
+                    "fulfilled": false,
+                    "total": {
+                      "order": "9.50",
+                      "faceValue": "10.00",
+                      "due": "9.31"
+                    },
+                    "coupon": {},
+                    "paymentDetails": {
+                      "method": "ACH Bank Transfer",
+                      "accountNumber": "****7001",
+                      "routingNumber": "****0021"
+                    },
+                    "shippingDetails": {
+                      "name": "Erin Elm",
+                      "address": "12 Harbor Street, Apt 4",
+                      "city": "Portland",
+                      "state": "OR",
+                      "zip": "97201",
+                      "country": "US"
+                    },
+                    "cards": [
+                      {
+                        "id": 200001,
+                        "fulfilled": false,
+                        "merchantName": "Full Stop",
+                        "merchantImage": "https://images.example.com/merchants/903.png",
+                        "amount": {
+                          "balance": 10,
+                          "cost": 9.5
+                        },
+                        "type": "ecode",
+                        "isLowRisk": false,
+                        "sourceCode": "pre-owned"
+                      }
+                    ]
+                  }
+                }
+              },
+              "canceled": {
+                "summary": "Canceled",
+                "description": "The payment goes back, and nothing will be delivered. Stop asking.",
+                "value": {
+                  "buyOrder": {
+                    "id": 100001,
+                    "orderId": "d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92",
+                    "datePurchased": "2026-01-15T15:04:05.000Z",
+                    "status": "Canceled",
+                    "message": "Order Canceled",
+                    "fulfilled": false,
+                    "total": {
+                      "order": "9.50",
+                      "faceValue": "10.00",
+                      "due": "9.31"
+                    },
+                    "coupon": {},
+                    "paymentDetails": {
+                      "method": "ACH Bank Transfer",
+                      "accountNumber": "****7001",
+                      "routingNumber": "****0021"
+                    },
+                    "shippingDetails": {
+                      "name": "Erin Elm",
+                      "address": "12 Harbor Street, Apt 4",
+                      "city": "Portland",
+                      "state": "OR",
+                      "zip": "97201",
+                      "country": "US"
+                    },
+                    "cards": [
+                      {
+                        "id": 200001,
+                        "fulfilled": false,
+                        "merchantName": "Change of Heart",
+                        "merchantImage": "https://images.example.com/merchants/904.png",
+                        "amount": {
+                          "balance": 10,
+                          "cost": 9.5
+                        },
+                        "type": "ecode",
+                        "isLowRisk": false,
+                        "sourceCode": "pre-owned"
+                      }
+                    ]
+                  }
+                }
               }
             }
           }
@@ -6733,13 +6965,13 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "OrderNotFound": {
-        "description": "The order is unknown or somebody else's.",
+        "description": "The order is unknown, or of another customer.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -6759,7 +6991,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "order_not_found": {
@@ -6932,13 +7164,13 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "WalletCardNotFound": {
-        "description": "The card is unknown, not yet fulfilled, or somebody else's.",
+        "description": "The card is unknown, not yet fulfilled, or of another customer.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -6958,7 +7190,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "card_not_found": {
@@ -7025,13 +7257,13 @@ export const openapiDocument: OpenApiDocument = {
         }
       },
       "SecureDataRefused": {
-        "description": "More than 24 hours have passed since fulfilment, or the token is refused.",
+        "description": "More than 24 hours have passed since fulfillment, or the token is rejected.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -7051,11 +7283,11 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "secure_data_expired": {
-                "summary": "More than 24 hours after fulfilment",
+                "summary": "More than 24 hours after fulfillment",
                 "value": {
                   "message": [
                     "Secure data is no longer available"
@@ -7150,7 +7382,7 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "description": "Names the reason for programs.",
+            "description": "The reason of the error, for programs.",
             "required": true,
             "schema": {
               "$ref": "#/components/schemas/ErrorCode"
@@ -7170,7 +7402,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "drawdown_not_authorized": {
@@ -7260,30 +7492,16 @@ export const openapiDocument: OpenApiDocument = {
       },
       "applyCouponToCart": {
         "operationId": "applyCoupon",
-        "description": "Applies a coupon to the cart.",
+        "description": "Applies a coupon of the customer's to the cart.",
         "parameters": {
-          "cartId": "$response.body#/cartId",
-          "couponCode": "SAVE10"
+          "cartId": "$response.body#/cartId"
         }
       },
       "checkoutCart": {
         "operationId": "checkout",
-        "description": "Buys what is in the cart from the drawdown account.",
+        "description": "Buys what is in the cart from the drawdown account of the Elite partner who is logged in. The body names the `cartId` of this response.",
         "parameters": {
           "checkout": "condensed"
-        },
-        "requestBody": {
-          "cartId": "$response.body#/cartId",
-          "paymentMethod": "DRAWDOWN_ACCOUNT",
-          "shippingDetails": {
-            "firstname": "Erin",
-            "lastname": "Elm",
-            "street": "12 Harbor Street",
-            "street2": "Apt 4",
-            "city": "Portland",
-            "state": "OR",
-            "postcode": "97201"
-          }
         }
       },
       "adjustCardOfCart": {
@@ -7320,30 +7538,9 @@ export const openapiDocument: OpenApiDocument = {
       },
       "applyCouponAfterAdding": {
         "operationId": "applyCoupon",
-        "description": "Applies a coupon to the cart.",
+        "description": "Applies a coupon of the customer's to the cart.",
         "parameters": {
-          "cartId": "$response.body#/cart/cartId",
-          "couponCode": "SAVE10"
-        }
-      },
-      "checkoutAfterAdding": {
-        "operationId": "checkout",
-        "description": "Buys what is in the cart from the drawdown account.",
-        "parameters": {
-          "checkout": "condensed"
-        },
-        "requestBody": {
-          "cartId": "$response.body#/cart/cartId",
-          "paymentMethod": "DRAWDOWN_ACCOUNT",
-          "shippingDetails": {
-            "firstname": "Erin",
-            "lastname": "Elm",
-            "street": "12 Harbor Street",
-            "street2": "Apt 4",
-            "city": "Portland",
-            "state": "OR",
-            "postcode": "97201"
-          }
+          "cartId": "$response.body#/cart/cartId"
         }
       },
       "removeAppliedCoupon": {
@@ -7354,9 +7551,17 @@ export const openapiDocument: OpenApiDocument = {
           "couponCode": "$response.body#/couponData/coupon"
         }
       },
+      "applyCouponAgain": {
+        "operationId": "applyCoupon",
+        "description": "Applies the same coupon again.",
+        "parameters": {
+          "cartId": "$response.body#/cartId",
+          "couponCode": "$request.path.couponCode"
+        }
+      },
       "getPlacedOrder": {
         "operationId": "getOrder",
-        "description": "Follows the fulfilment of the order.",
+        "description": "Shows how far the order is.",
         "parameters": {
           "orderId": "$response.body#/buyOrder/orderId"
         }
@@ -7370,7 +7575,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "getSecureDataOfCard": {
         "operationId": "getSecureData",
-        "description": "Reveals number and PIN within 24 hours of fulfilment.",
+        "description": "Reveals number and PIN within 24 hours of fulfillment.",
         "parameters": {
           "cardId": "$response.body#/id"
         }

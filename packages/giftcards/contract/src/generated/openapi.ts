@@ -3,14 +3,14 @@ export interface paths {
     "/v3/session": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -22,7 +22,10 @@ export interface paths {
         put?: never;
         /**
          * Create a session
-         * @description Opens a session for the partner application and returns its token in the body and in the headers. It takes no body and no Authorization header. Refused when the application is missing or unknown. May be repeated: every call opens another session.
+         * @description Opens a session for the partner application. The token comes in the body and in the response headers. The request has no body and no
+         *     `Authorization` header.
+         *
+         *     Safe to repeat: each call opens another session.
          */
         post: operations["createSession"];
         delete?: never;
@@ -34,14 +37,14 @@ export interface paths {
     "/v3/customers/login": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -53,7 +56,14 @@ export interface paths {
         put?: never;
         /**
          * Log in a customer
-         * @description Ties the session to a customer account; the token in the response headers carries the account's identity, and the earlier token lives on without it. The cart of the session becomes the customer's if the account has none; otherwise the account keeps its own. Refused with one and the same message whether the email is unknown, the password wrong or the account disabled. May be repeated, but failures are throttled.
+         * @description Logs a customer in to the session. The new token, in the response headers alone, carries the identity of the account. The earlier token
+         *     stays valid without it. Orders, wallet, saved payment methods and the drawdown account need a login.
+         *
+         *     An account without a cart takes over the cart of the session; otherwise it keeps its own. An unknown email, a wrong password and a
+         *     disabled account get the same response. After 5 failures for an email in 15 minutes, or 10 attempts from one IP address in a minute, the
+         *     response is 429.
+         *
+         *     Safe to repeat.
          */
         post: operations["login"];
         delete?: never;
@@ -65,14 +75,14 @@ export interface paths {
     "/v3/carts": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -84,7 +94,10 @@ export interface paths {
         put?: never;
         /**
          * Create or fetch the active cart
-         * @description Creates the active buy cart, or returns the one that exists with its cards; there is never a second one. A cart expires 30 minutes after its last change. Refused when the body does not ask to buy. May be repeated safely.
+         * @description Creates the active buy cart, or returns the existing one with its cards. There is at most one for an account, or for a session in
+         *     which nobody is logged in. A cart expires 30 minutes after its last change; its cards are free again then.
+         *
+         *     Safe to repeat.
          */
         post: operations["createCart"];
         delete?: never;
@@ -96,21 +109,21 @@ export interface paths {
     "/v3.1/carts/{cartId}/cards": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Cart identifier, from creating the cart. An unknown, malformed, expired or foreign one is answered 404.
+                 * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
                  * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
                  */
                 cartId: components["parameters"]["cartId"];
@@ -121,7 +134,11 @@ export interface paths {
         put?: never;
         /**
          * Add cards to the cart
-         * @description Adds one or more lines of cards and reserves them. Where inventory falls short the available cards are added and the answer carries `requested`, `added` and `details`. Refused, with the cart unchanged, when nothing at all is available or the cart would hold more than 500 cards. Not safe to repeat: every call adds again.
+         * @description Adds one or more lines of cards, and reserves them. Where inventory falls short, the available cards are added, and the response carries
+         *     `requested`, `added` and `details`. Where nothing at all is available, the response is 400 and the cart is unchanged. A cart holds at most
+         *     500 cards.
+         *
+         *     Not safe to repeat: each call adds again.
          */
         post: operations["addCards"];
         delete?: never;
@@ -133,26 +150,26 @@ export interface paths {
     "/v3/carts/{cartId}/cards/{cardId}": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Cart identifier, from creating the cart. An unknown, malformed, expired or foreign one is answered 404.
+                 * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
                  * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
                  */
                 cartId: components["parameters"]["cartId"];
                 /**
-                 * @description Card within the cart, the `id` of a cart card. An unknown or malformed one is answered 404.
+                 * @description Card within the cart, the `id` of a cart card. An unknown or malformed one gets 404.
                  * @example b7e4c1d0-52f8-4a36-8c09-6f1a2e3d4b51
                  */
                 cardId: components["parameters"]["cartCardId"];
@@ -162,13 +179,19 @@ export interface paths {
         get?: never;
         /**
          * Adjust a card quantity
-         * @description Changes the quantity of one line by `qty`, positive or negative. Where inventory falls short of a positive adjustment the available cards are added and the answer carries `requested` and `added`. Refused, with the cart unchanged, when `qty` is zero, when nothing at all is available, or when no card would be left. Not safe to repeat: the adjustment is relative.
+         * @description Changes the quantity of one line by `qty`: positive adds cards, negative removes them. Where inventory falls short, the available cards
+         *     are added, and the response carries `requested` and `added`. The cart is unchanged where `qty` is zero, nothing at all is available,
+         *     or no card would be left. To reduce a line to zero, remove it.
+         *
+         *     Not safe to repeat: the change is relative.
          */
         put: operations["adjustCardQuantity"];
         post?: never;
         /**
          * Remove a card entirely
-         * @description Takes the whole line out of the cart and frees its reservation. Refused when the cart or the card is not found. A repeated call finds the card gone and is answered 404.
+         * @description Removes the whole line from the cart, and frees its reservation.
+         *
+         *     Safe to repeat: the second response is 404, since the line is gone.
          */
         delete: operations["removeCard"];
         options?: never;
@@ -179,26 +202,26 @@ export interface paths {
     "/v3/carts/{cartId}/coupons/{couponCode}": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Cart identifier, from creating the cart. An unknown, malformed, expired or foreign one is answered 404.
+                 * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
                  * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
                  */
                 cartId: components["parameters"]["cartId"];
                 /**
-                 * @description Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one is answered 400 `Invalid coupon`.
+                 * @description Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one gets 400 `Invalid coupon`.
                  * @example SAVE10
                  */
                 couponCode: components["parameters"]["couponCode"];
@@ -209,12 +232,22 @@ export interface paths {
         put?: never;
         /**
          * Apply a coupon
-         * @description Applies one coupon to the cart; the discount is worked out anew at each change of the cart. `warningMessage` appears where the coupon covers the cart only in part. Refused when the coupon is unknown, expired, not yet active, used up or covers nothing in the cart, and whenever a coupon is applied already, the same one included. A repeated call is therefore refused. Unknown codes are throttled: after 20 of one account within 15 minutes, or of one address without a login, every code is answered 429, the right one included.
+         * @description Applies a coupon to the cart, one at a time. The discount is calculated on the cart as it is, again at each change. A coupon may be
+         *     restricted to merchants, card types or account types, to a smallest total, or to a number of uses. Where it covers the cart only in part,
+         *     `warningMessage` says so.
+         *
+         *     Every rejection has the message `Invalid coupon`; `x-error-code` says why. While a coupon is applied, every further one is rejected, the
+         *     same one included. After 20 unknown codes in 15 minutes, of one account, or of one IP address without a login, every code gets 429, a right one
+         *     too.
+         *
+         *     Not safe to repeat: the second request is rejected, since the coupon is applied.
          */
         post: operations["applyCoupon"];
         /**
          * Remove a coupon
-         * @description Takes the coupon off the cart; `couponData` is null again. Refused when this coupon is not the one applied, so a repeated call is refused.
+         * @description Removes the coupon from the cart; `couponData` is null again. Another coupon than the one applied is rejected.
+         *
+         *     Safe to repeat: the second response is 400, since no coupon is applied.
          */
         delete: operations["removeCoupon"];
         options?: never;
@@ -225,14 +258,14 @@ export interface paths {
     "/v3/orders": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -244,7 +277,19 @@ export interface paths {
         put?: never;
         /**
          * Check out in one request
-         * @description Reserves the cards, applies the coupon, takes or holds the payment and places the order, all or nothing; there are no partial orders. The body lists cards and a payment, or, for a drawdown account, names the caller's cart. Checkouts of one account run one after another; the second waits up to 10 seconds and then gets 409. A rejected checkout changes nothing. Unknown coupon codes count as in `applyCoupon`; while they are throttled, a checkout with a code gets 429 and one without a code goes on. Safe to retry only with an `Idempotency-Key`.
+         * @description Reserves the cards, applies the coupon, takes or holds the payment, and places the order. It does all of this or nothing: there are no
+         *     partial orders, and a rejected checkout changes nothing.
+         *
+         *     The body has one of two shapes. A direct checkout lists cards and a payment, by any method, and needs no cart. A drawdown checkout of
+         *     the cart names the caller's cart, and pays from the drawdown account. The second shape, and `DRAWDOWN_ACCOUNT` in the first, need:
+         *     - an Elite partner with a drawdown account that is active;
+         *     - an available balance that covers the order total less 2.5%;
+         *     - a profile with an address and a phone number.
+         *
+         *     Checkouts of one account run one after another. A second one waits up to 10 seconds, and then gets 409. Unknown coupon codes count as in
+         *     `applyCoupon`; while that limit lasts, a checkout with a code gets 429.
+         *
+         *     Safe to repeat only with an `Idempotency-Key`.
          */
         post: operations["checkout"];
         delete?: never;
@@ -256,21 +301,21 @@ export interface paths {
     "/v3/orders/{orderId}": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description The `orderId` of an order. An unknown, malformed or foreign one is answered 404.
+                 * @description The `orderId` of an order. One that is unknown, malformed or of another caller gets 404.
                  * @example d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92
                  */
                 orderId: components["parameters"]["orderId"];
@@ -279,7 +324,11 @@ export interface paths {
         };
         /**
          * Check the order status
-         * @description Returns the order as it stands, in the shape that checkout answers, for following its fulfilment. Refused when the order is not one of the customer. May be repeated; e-codes are typically delivered within minutes, physical cards within a business day.
+         * @description Returns the order as it is now, in the shape of the checkout response. E-codes are typically delivered within minutes; physical cards
+         *     typically ship within one business day.
+         *
+         *     Ask until `fulfilled` is true or the status is `Canceled`. Ask once more three days after an order that a bank transfer paid: the bank
+         *     may return the payment, and the order is canceled then.
          */
         get: operations["getOrder"];
         put?: never;
@@ -293,21 +342,21 @@ export interface paths {
     "/v3/wallets/{cardId}": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Wallet card ID, the `id` of an order card. An unknown, malformed or foreign one, or one not yet fulfilled, is answered 404.
+                 * @description Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.
                  * @example 200001
                  */
                 cardId: components["parameters"]["walletCardId"];
@@ -316,7 +365,8 @@ export interface paths {
         };
         /**
          * Get a wallet card
-         * @description Returns a purchased card with its current balance and its barcode; number and PIN are masked. Refused when the card is not one of the customer or is not fulfilled yet. May be repeated.
+         * @description Returns a purchased card with its current balance and what a scannable barcode needs. Number and PIN are masked. A card is in the
+         *     wallet once it is fulfilled.
          */
         get: operations["getWalletCard"];
         put?: never;
@@ -330,21 +380,21 @@ export interface paths {
     "/v3/wallets/{cardId}/secure-data": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Wallet card ID, the `id` of an order card. An unknown, malformed or foreign one, or one not yet fulfilled, is answered 404.
+                 * @description Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.
                  * @example 200001
                  */
                 cardId: components["parameters"]["walletCardId"];
@@ -353,7 +403,10 @@ export interface paths {
         };
         /**
          * Get unmasked card data
-         * @description Reveals number and PIN of a card to its owner, within 24 hours of fulfilment. Every read is recorded, without the values. Refused later than that and for anybody else. May be repeated within a rate limit; the answer must not be cached.
+         * @description *Extension: the specification names this operation without its path and shape.*
+         *
+         *     Returns the number and PIN of a card, unmasked, to its owner, within 24 hours of its fulfillment. The service records each read, without
+         *     the values. The response must not be cached.
          */
         get: operations["getSecureData"];
         put?: never;
@@ -367,14 +420,14 @@ export interface paths {
     "/v3/customers/drawdown-account": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -384,7 +437,8 @@ export interface paths {
         };
         /**
          * Get the drawdown balance
-         * @description Returns the balances of the pre-funded account. An Elite partner without an account sees zeros and `isActive` false. Refused to customers who are not Elite partners. May be repeated.
+         * @description Returns the balances of the pre-funded account, for Elite partners only. An Elite partner without an account sees zeros and `isActive`
+         *     false.
          */
         get: operations["getDrawdownAccount"];
         put?: never;
@@ -398,14 +452,14 @@ export interface paths {
     "/v3/customers/drawdown-account/transactions": {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -415,7 +469,8 @@ export interface paths {
         };
         /**
          * List drawdown transactions
-         * @description Returns the movements of the account, newest first, at most the newest 1,000, each with the balance after it. Refused to customers who are not Elite partners. May be repeated.
+         * @description Returns the movements of the drawdown account, newest first, for Elite partners only. Each has the balance after it. The list ends after
+         *     the newest 1,000.
          */
         get: operations["listDrawdownTransactions"];
         put?: never;
@@ -455,12 +510,12 @@ export interface components {
             renderAssets: boolean;
         };
         /**
-         * @description Names the reason of a refusal for programs. New codes may be added, so treat an unknown code like its status.
+         * @description The reason of an error, for programs. The table of errors gives each value with its status and message. New codes may come, so treat an unknown one like its status.
          * @example cart_not_found
          */
         ErrorCode: string;
-        /** @description Every refusal and every failure has this body, whatever its status. The machine-readable code travels in the response header `x-error-code`. */
-        Error: {
+        /** @description The body of every error, whatever its status. The response header `x-error-code` gives the reason to programs. */
+        ErrorBody: {
             /** @description One text per problem, in the order in which the problems were found. */
             message: string[];
         };
@@ -469,13 +524,12 @@ export interface components {
             /**
              * Format: email
              * @description Email address of the customer account; upper and lower case are the same.
-             * @example elite@example.com
+             * @example customer@example.com
              */
             email: string;
             /**
              * Format: password
-             * @description The account's password. It is never logged and never answered.
-             * @example correct-horse-battery
+             * @description The account's password. The service never logs or returns it.
              */
             password: string;
         };
@@ -494,17 +548,17 @@ export interface components {
             /**
              * Format: email
              * @description Email address, as the account holds it.
-             * @example elite@example.com
+             * @example customer@example.com
              */
             email: string;
             /**
              * @description Given name; may be empty.
-             * @example Erin
+             * @example Alex
              */
             firstname: string;
             /**
              * @description Family name; may be empty.
-             * @example Elm
+             * @example Rivera
              */
             lastname: string;
             /**
@@ -514,7 +568,7 @@ export interface components {
             isElite: boolean;
         };
         /** @description Who is logged in. The token that carries this identity is in the response headers only. */
-        LoginResult: {
+        CustomerEnvelope: {
             /** @description The account that the new token speaks for. */
             customer: components["schemas"]["Customer"];
         };
@@ -535,20 +589,17 @@ export interface components {
              * @example b7e4c1d0-52f8-4a36-8c09-6f1a2e3d4b51
              */
             id: string;
-            /**
-             * @description Merchant ID, the `merchantId` of the request.
-             * @example 101
-             */
+            /** @description Merchant ID, the `merchantId` of the request. */
             merchant: number;
             /**
              * @description Merchant name, for display.
-             * @example Northwind Outfitters
+             * @example Example Outfitters
              */
             merchantName: string;
             /**
              * Format: uri
              * @description Address of the merchant's image.
-             * @example https://images.example.com/merchants/101.png
+             * @example https://images.example.com/merchants/example.png
              */
             merchantImage: string;
             /**
@@ -616,7 +667,7 @@ export interface components {
             type: "P" | "F" | "S";
             /**
              * @description Coupon code in canonical upper case, however it was sent.
-             * @example SAVE10
+             * @example SUMMER10
              */
             coupon: string;
             /**
@@ -647,7 +698,7 @@ export interface components {
             /** @description The discounted lines; a line without a discount is not listed. */
             cards: components["schemas"]["CouponCard"][];
         };
-        /** @description A buy cart. What it holds is reserved, so that no other buyer can purchase it. */
+        /** @description A buy cart. Its cards are reserved, so that no other buyer can purchase them. */
         Cart: {
             /**
              * Format: uuid
@@ -660,25 +711,22 @@ export interface components {
             /** @description The applied coupon with its discount on the cart as it is now; null when there is none. */
             couponData: components["schemas"]["CouponData"] | null;
             /**
-             * @description Present when the applied coupon covers the cart only in part.
+             * @description Present when the applied coupon covers the cart only in part. `Coupon does not apply to every card in the cart`: some lines get no discount. `Coupon amount is limited to the price of the cards`: a fixed amount is higher than the cards cost. `Coupon no longer applies to any card in the cart`: a change of the cart left no card that it covers.
              * @example Coupon does not apply to every card in the cart
              */
             warningMessage?: string;
         };
         /** @description One line to add to a cart. Stock is matched exactly: merchant, face value, discount and type must be those on offer, so `percentOff` locks the price. */
-        CartCardRequest: {
-            /**
-             * @description Merchant ID.
-             * @example 101
-             */
+        AddCardsLine: {
+            /** @description Merchant ID. */
             merchantId: number;
             /**
-             * @description Face value of one card in dollars, at most two decimals; finer values are refused.
+             * @description Face value of one card in dollars, at most two decimals; finer values are rejected.
              * @example 50
              */
             faceValue: number;
             /**
-             * @description Discount in percent, at most two decimals; finer values are refused.
+             * @description Discount in percent, at most two decimals; finer values are rejected.
              * @example 8.5
              */
             percentOff: number;
@@ -697,19 +745,11 @@ export interface components {
         /** @description The cards to add, line by line. The cart may not come to hold more than 500 cards. */
         AddCardsRequest: {
             /** @description At most 50 lines a request. */
-            cards: components["schemas"]["CartCardRequest"][];
-        };
-        /** @description Every requested card was added; there are no counts. */
-        AddCardsFull: {
-            /** @description The cart with the added cards. */
-            cart: components["schemas"]["Cart"];
+            cards: components["schemas"]["AddCardsLine"][];
         };
         /** @description How one requested line fared. */
         AddCardsDetail: {
-            /**
-             * @description Merchant ID, as requested.
-             * @example 103
-             */
+            /** @description Merchant ID, as requested. */
             merchantId: number;
             /**
              * @description Face value of one card in dollars, as requested.
@@ -759,12 +799,17 @@ export interface components {
             /** @description One entry for each requested line, in the order of the request. */
             details: components["schemas"]["AddCardsDetail"][];
         };
-        /** @description Everything was added, or only what was available. */
-        AddCardsResult: components["schemas"]["AddCardsFull"] | components["schemas"]["AddCardsPartial"];
-        /** @description The change to the quantity of one line, relative to what it is now. */
+        /** @description Every requested card was added; there are no counts. */
+        AddCardsFull: {
+            /** @description The cart with the added cards. */
+            cart: components["schemas"]["Cart"];
+        };
+        /** @description Only what was available was added, or everything. The partial outcome comes first, since it has more properties. */
+        AddCardsOutcome: components["schemas"]["AddCardsPartial"] | components["schemas"]["AddCardsFull"];
+        /** @description The change to the quantity of one line, relative to its present quantity. */
         AdjustQuantityRequest: {
             /**
-             * @description Positive adds cards, negative removes them. Zero is refused, and so is a negative value that would leave no card: to reduce a card to zero, remove it.
+             * @description Positive adds cards, negative removes them. Zero is rejected, and so is a negative value that would leave no card: to reduce a card to zero, remove it.
              * @example 1
              */
             qty: number;
@@ -784,22 +829,19 @@ export interface components {
              */
             added: number;
         };
-        /** @description The updated cart alone, or, where inventory fell short, the cart with the two counts. */
-        AdjustQuantityResult: components["schemas"]["Cart"] | components["schemas"]["AdjustQuantityPartial"];
+        /** @description The cart with the two counts, where inventory fell short, or the updated cart alone. */
+        AdjustQuantityOutcome: components["schemas"]["AdjustQuantityPartial"] | components["schemas"]["Cart"];
         /** @description One line to buy at checkout. Stock is matched exactly: merchant, face value, discount and type must be those on offer, so `percentOff` locks the price. */
-        CheckoutCardRequest: {
-            /**
-             * @description Merchant ID.
-             * @example 101
-             */
+        CheckoutLine: {
+            /** @description Merchant ID. */
             merchantId: number;
             /**
-             * @description Face value of one card in dollars, at most two decimals; finer values are refused.
+             * @description Face value of one card in dollars, at most two decimals; finer values are rejected.
              * @example 50
              */
             faceValue: number;
             /**
-             * @description Discount in percent, at most two decimals; finer values are refused.
+             * @description Discount in percent, at most two decimals; finer values are rejected.
              * @example 8.5
              */
             percentOff: number;
@@ -822,52 +864,43 @@ export interface components {
         };
         /** @description The credit card behind a bank transfer. */
         BackupCreditCard: {
-            /**
-             * @description Saved credit card ID.
-             * @example 8001
-             */
+            /** @description Saved credit card ID. */
             creditCardId: number;
         };
         /** @description Saved payment method to charge. ACH takes `id`; CREDITCARD takes `creditCardId`; ACH_CREDITCARD takes `id` and `creditCardDetails`. */
         PaymentDetails: {
-            /**
-             * @description Saved bank account ID, for ACH and ACH_CREDITCARD.
-             * @example 7001
-             */
+            /** @description Saved bank account ID, for ACH and ACH_CREDITCARD. */
             id?: number;
-            /**
-             * @description Saved credit card ID, for CREDITCARD.
-             * @example 8001
-             */
+            /** @description Saved credit card ID, for CREDITCARD. */
             creditCardId?: number;
-            /** @description The card that is charged when the bank refuses, for ACH_CREDITCARD. */
+            /** @description The card that is charged when the bank declines, for ACH_CREDITCARD. */
             creditCardDetails?: components["schemas"]["BackupCreditCard"];
         };
-        /** @description A payment method and, where it needs one, the saved method to charge. */
+        /** @description A payment method, and for ACH, CREDITCARD and ACH_CREDITCARD the saved payment method to charge. */
         Payment: {
             /**
-             * @description One of `ACH` (2% off the order total), `ACH_CREDITCARD` (bank first, card as backup, 2% off), `CREDITCARD`, `STORE_CREDIT`, `DRAWDOWN_ACCOUNT` (Elite partners only, 2.5% off). Any other value is answered `payment method not setup`.
+             * @description One of `ACH` (2% off the order total), `ACH_CREDITCARD` (bank first, card as backup, 2% off), `CREDITCARD`, `STORE_CREDIT`, `DRAWDOWN_ACCOUNT` (Elite partners only, 2.5% off). Any other value is rejected with `payment method not setup`.
              * @example ACH
              */
             method: string;
-            /** @description Required for ACH, CREDITCARD and ACH_CREDITCARD; ignored for the other methods. */
+            /** @description Required for ACH, CREDITCARD and ACH_CREDITCARD: without it the response is 400. Ignored for STORE_CREDIT and DRAWDOWN_ACCOUNT. */
             details?: components["schemas"]["PaymentDetails"];
         };
         /** @description A postal address in the United States. */
         Address: {
             /**
              * @description Given name of the recipient or payer.
-             * @example Erin
+             * @example Alex
              */
             firstname: string;
             /**
              * @description Family name of the recipient or payer.
-             * @example Elm
+             * @example Rivera
              */
             lastname: string;
             /**
              * @description House number and street.
-             * @example 12 Harbor Street
+             * @example 250 Main Street
              */
             street: string;
             /**
@@ -892,43 +925,40 @@ export interface components {
             postcode: string;
             /**
              * @description Company, where the address is one.
-             * @example Elm Gifts
+             * @example Rivera Gifts
              */
             company?: string;
         };
         /** @description Buys the listed cards in one request, by any payment method. Cards that the caller's active cart has reserved of exactly the same kind come first and leave its lines; if the checkout fails, they are in the cart again. The rest comes from free stock. The cart's coupon plays no part. */
-        CardsCheckoutRequest: {
+        DirectCheckoutRequest: {
             /** @description The cards to buy, at most 50 lines and 500 cards an order. */
-            cards: components["schemas"]["CheckoutCardRequest"][];
+            cards: components["schemas"]["CheckoutLine"][];
             /** @description How the order is paid. */
             payment: components["schemas"]["Payment"];
             /** @description Where physical cards go; required for digital cards too. */
             shippingDetails: components["schemas"]["Address"];
             /** @description Billing address. Required for CREDITCARD, ACH_CREDITCARD and STORE_CREDIT; not required for ACH or DRAWDOWN_ACCOUNT. */
             billingDetails?: components["schemas"]["Address"];
-            /**
-             * @description Coupon to apply to this order; upper and lower case are the same.
-             * @example SAVE10
-             */
+            /** @description Coupon to apply to this order; upper and lower case are the same. */
             couponCode?: string;
         };
         /** @description Buys what is in the caller's active cart, its coupon included, from the drawdown account. The profile address serves as billing address. The cart is consumed. */
-        CartCheckoutRequest: {
+        DrawdownCartCheckoutRequest: {
             /**
-             * @description The caller's active cart. Any other value, a malformed one too, is answered `Cart not found`.
+             * @description The caller's active cart. Any other value, a malformed one too, gets 404 `Cart not found`.
              * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
              */
             cartId: string;
             /**
-             * @description Must be `DRAWDOWN_ACCOUNT`; any other value is answered `payment method not setup`.
+             * @description Must be `DRAWDOWN_ACCOUNT`; any other value is rejected with `payment method not setup`.
              * @example DRAWDOWN_ACCOUNT
              */
             paymentMethod: string;
             /** @description Where physical cards go; required for digital cards too. */
             shippingDetails: components["schemas"]["Address"];
         };
-        /** @description Either cards with a payment (any method), or, for a drawdown account only, the caller's own cart. A body that mixes the two shapes is refused, and so is one that is neither. */
-        CheckoutRequest: components["schemas"]["CardsCheckoutRequest"] | components["schemas"]["CartCheckoutRequest"];
+        /** @description Either cards with a payment by any method, or the caller's own cart, paid from the drawdown account. A body that mixes the two shapes is rejected, and so is one that has neither. */
+        CheckoutRequest: components["schemas"]["DirectCheckoutRequest"] | components["schemas"]["DrawdownCartCheckoutRequest"];
         /** @description Sums of an order in dollars, each a string with two decimals. */
         OrderTotal: {
             /**
@@ -960,12 +990,12 @@ export interface components {
             method: string;
             /**
              * @description Bank account number, masked but for its last four digits; bank payments only.
-             * @example ****7001
+             * @example ****4321
              */
             accountNumber?: string;
             /**
              * @description Bank routing number, masked but for its last four digits; bank payments only.
-             * @example ****0021
+             * @example ****8765
              */
             routingNumber?: string;
         };
@@ -973,12 +1003,12 @@ export interface components {
         OrderShipping: {
             /**
              * @description First and last name.
-             * @example Erin Elm
+             * @example Alex Rivera
              */
             name: string;
             /**
              * @description Street, followed by the second line where there is one.
-             * @example 12 Harbor Street, Apt 4
+             * @example 250 Main Street, Apt 4
              */
             address: string;
             /**
@@ -1029,13 +1059,13 @@ export interface components {
             fulfilled: boolean;
             /**
              * @description Merchant name, for display.
-             * @example Northwind Outfitters
+             * @example Example Outfitters
              */
             merchantName: string;
             /**
              * Format: uri
              * @description Address of the merchant's image.
-             * @example https://images.example.com/merchants/101.png
+             * @example https://images.example.com/merchants/example.png
              */
             merchantImage: string;
             /** @description What the card is worth and what it cost. */
@@ -1056,7 +1086,7 @@ export interface components {
              */
             sourceCode: string;
         };
-        /** @description A placed order. It is fulfilled card by card. */
+        /** @description A placed order. Its cards are fulfilled one by one. */
         Order: {
             /**
              * @description Numeric order number, for people; it also appears as `order.orderNum` of the wallet card.
@@ -1076,12 +1106,12 @@ export interface components {
              */
             datePurchased: string;
             /**
-             * @description Order status. Checkout always answers `Processing`; later values are `Digitally Delivered`, `Fulfillment`, `Shipped`, `Review`, `Hold` and `Canceled`. More may come.
+             * @description Order status. Checkout responds with `Processing`. Digital orders become `Digitally Delivered`; orders with a physical card become `Fulfillment`, then `Shipped`. `Review` and `Hold` wait for the marketplace. `Canceled` is final. More may come.
              * @example Processing
              */
             status: string;
             /**
-             * @description The status in words, for example `Order Processing`.
+             * @description The status in words: `Order Processing`, `Order Delivered`, `Order Being Prepared`, `Order Shipped`, `Order Under Review`, `Order On Hold` or `Order Canceled`. More may come.
              * @example Order Processing
              */
             message: string;
@@ -1101,8 +1131,8 @@ export interface components {
             /** @description One entry per card, so two cards alike are two entries. */
             cards: components["schemas"]["OrderCard"][];
         };
-        /** @description An order, wrapped as the marketplace wraps it. */
-        OrderResult: {
+        /** @description An order under the key `buyOrder`. */
+        OrderEnvelope: {
             /** @description The order that was placed or looked up. */
             buyOrder: components["schemas"]["Order"];
         };
@@ -1121,24 +1151,21 @@ export interface components {
         };
         /** @description The merchant of a wallet card, with what is needed to present the card. */
         WalletMerchant: {
-            /**
-             * @description Merchant ID.
-             * @example 101
-             */
+            /** @description Merchant ID. */
             id: number;
             /**
              * @description Merchant name.
-             * @example Northwind Outfitters
+             * @example Example Outfitters
              */
             name: string;
             /**
              * Format: uri
              * @description The merchant's own balance-check page.
-             * @example https://northwind.example.com/balance
+             * @example https://merchant.example.com/balance
              */
             balanceCheckLink: string;
             /**
-             * @description Colour code for the card's background.
+             * @description Color code for the card's background.
              * @example #1F6F5C
              */
             color: string;
@@ -1155,7 +1182,7 @@ export interface components {
             /**
              * Format: uri
              * @description Address of the merchant's image.
-             * @example https://images.example.com/merchants/101.png
+             * @example https://images.example.com/merchants/example.png
              */
             image: string;
             /** @description The scannable barcode of this card. */
@@ -1211,7 +1238,16 @@ export interface components {
              */
             paymentMethodDiscount: number;
         };
-        /** @description A claim filed for a card. */
+        /**
+         * @description A claim filed for a card.
+         * @example {
+         *       "id": 41,
+         *       "amount": 12.5,
+         *       "date": "2026-01-16T09:30:00.000Z",
+         *       "status": "Open",
+         *       "type": "Balance"
+         *     }
+         */
         Claim: {
             /**
              * @description Claim ID.
@@ -1239,7 +1275,7 @@ export interface components {
              */
             type: string;
         };
-        /** @description A purchased card in the customer's wallet. Number and PIN are masked here, always. */
+        /** @description A purchased card in the customer's wallet. Number and PIN are masked by default; the secure-data operation returns them unmasked. */
         WalletCard: {
             /**
              * @description Wallet card ID, the `cardId` path parameter and the `id` of the order card.
@@ -1295,7 +1331,18 @@ export interface components {
              * @example true
              */
             canNGCBalanceInquiry: boolean;
-            /** @description Claims filed for the card. */
+            /**
+             * @description Claims filed for the card; most cards have none.
+             * @example [
+             *       {
+             *         "id": 41,
+             *         "amount": 12.5,
+             *         "date": "2026-01-16T09:30:00.000Z",
+             *         "status": "Open",
+             *         "type": "Balance"
+             *       }
+             *     ]
+             */
             claims: components["schemas"]["Claim"][];
         };
         /** @description The unmasked values of one wallet card. Do not store them and do not log them. */
@@ -1395,14 +1442,14 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example missing_app
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The request names no calling program, or an unknown partner application. */
@@ -1411,14 +1458,14 @@ export interface components {
                 "x-request-id": components["headers"]["x-request-id"];
                 "www-authenticate": components["headers"]["www-authenticate"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example missing_user_agent
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description Too many requests; wait as long as `Retry-After` says. */
@@ -1426,7 +1473,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example rate_limited
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1437,7 +1484,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The service failed. Nothing was half done; the detail is in its own log only. */
@@ -1445,7 +1492,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example internal_error
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1455,15 +1502,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The service cannot answer now. Repeat later. */
+        /** @description The service is overloaded, or its storage is away. Repeat after `Retry-After`. */
         ServiceUnavailable: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example internal_error
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1474,7 +1521,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The new token in the headers carries the identity of the customer. */
@@ -1487,15 +1534,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["LoginResult"];
+                "application/json": components["schemas"]["CustomerEnvelope"];
             };
         };
-        /** @description The token is refused, or the body is not a login request. */
+        /** @description The token is rejected, or the body is not a login request. */
         LoginRefused: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example validation_error
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1505,7 +1552,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description Email or password is wrong, or the caller is not a known program and partner application. */
@@ -1514,7 +1561,7 @@ export interface components {
                 "x-request-id": components["headers"]["x-request-id"];
                 "www-authenticate": components["headers"]["www-authenticate"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example login_failed
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1524,7 +1571,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The body is larger than 256 KiB. */
@@ -1532,7 +1579,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example payload_too_large
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1542,7 +1589,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The body is not declared as `application/json`. */
@@ -1550,7 +1597,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example unsupported_media_type
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1560,7 +1607,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The active cart existed already; it is returned as it is. */
@@ -1589,12 +1636,12 @@ export interface components {
                 "application/json": components["schemas"]["Cart"];
             };
         };
-        /** @description The token is refused, or the body does not ask for a buy cart. */
+        /** @description The token is rejected, or the body does not ask for a buy cart. */
         CartRefused: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example validation_error
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1604,7 +1651,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The request names no calling program or no known partner application. */
@@ -1613,7 +1660,7 @@ export interface components {
                 "x-request-id": components["headers"]["x-request-id"];
                 "www-authenticate": components["headers"]["www-authenticate"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example missing_user_agent
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1623,7 +1670,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The cards are in the cart and reserved: all of them, or as many as there were. */
@@ -1636,15 +1683,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["AddCardsResult"];
+                "application/json": components["schemas"]["AddCardsOutcome"];
             };
         };
-        /** @description Nothing was added: no inventory at all, a body that breaks a limit, or a refused token. */
+        /** @description Nothing was added: no inventory at all, a body that breaks a limit, or a rejected token. */
         AddCardsRefused: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example insufficient_inventory
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1654,15 +1701,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The cart is unknown, expired, or somebody else's. */
+        /** @description The cart is unknown, expired, or of another caller. */
         CartNotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example cart_not_found
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1672,7 +1719,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The updated cart, with the two counts where inventory fell short. */
@@ -1685,15 +1732,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["AdjustQuantityResult"];
+                "application/json": components["schemas"]["AdjustQuantityOutcome"];
             };
         };
-        /** @description The quantity is unchanged: no inventory at all, a reduction to zero, a bad `qty`, or a refused token. */
+        /** @description The quantity is unchanged: no inventory at all, a reduction to zero, a bad `qty`, or a rejected token. */
         AdjustRefused: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example insufficient_inventory
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1703,15 +1750,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The cart is unknown, expired, or somebody else's; or it does not hold the card. */
+        /** @description The cart is unknown, expired, or of another caller; or it does not hold the card. */
         CartOrCardNotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example cart_card_not_found
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1721,7 +1768,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The cart without the card. */
@@ -1742,7 +1789,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example token_missing
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1752,7 +1799,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The cart with the coupon and what it takes off. */
@@ -1768,12 +1815,12 @@ export interface components {
                 "application/json": components["schemas"]["Cart"];
             };
         };
-        /** @description The coupon is not applied; `x-error-code` tells why. A refused token is answered with this status too. */
+        /** @description The coupon is not applied; `x-error-code` says why. Or the token is rejected. */
         CouponRefused: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example coupon_not_found
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1783,7 +1830,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The cart without a coupon. */
@@ -1799,12 +1846,12 @@ export interface components {
                 "application/json": components["schemas"]["Cart"];
             };
         };
-        /** @description This coupon is not applied to the cart, or the token is refused. */
+        /** @description This coupon is not applied to the cart, or the token is rejected. */
         CouponRemovalRefused: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example coupon_not_applied
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1814,7 +1861,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The order is placed, paid or held, and being processed. */
@@ -1828,7 +1875,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["OrderResult"];
+                "application/json": components["schemas"]["OrderEnvelope"];
             };
         };
         /** @description No order was placed; stock, money, coupon uses and the cart are as they were. */
@@ -1836,7 +1883,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example cards_unavailable
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1847,7 +1894,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description No customer is logged in, or the caller is not a known program and partner application. */
@@ -1856,7 +1903,7 @@ export interface components {
                 "x-request-id": components["headers"]["x-request-id"];
                 "www-authenticate": components["headers"]["www-authenticate"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example login_required
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1866,15 +1913,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
-        /** @description The cart of a drawdown checkout is unknown, expired, or somebody else's. */
+        /** @description The cart of a drawdown checkout is unknown, expired, or of another caller. */
         CheckoutCartNotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example cart_not_found
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1884,7 +1931,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description Another checkout of the account did not end in time, or the one with this key is still in flight. Repeat later. */
@@ -1892,7 +1939,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example checkout_in_progress
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1903,7 +1950,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The key belongs to a different request; nothing was done. */
@@ -1911,7 +1958,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example idempotency_mismatch
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1921,7 +1968,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The order as it stands now. */
@@ -1934,15 +1981,15 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["OrderResult"];
+                "application/json": components["schemas"]["OrderEnvelope"];
             };
         };
-        /** @description The order is unknown or somebody else's. */
+        /** @description The order is unknown, or of another customer. */
         OrderNotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example order_not_found
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1952,7 +1999,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The card, number and PIN masked. */
@@ -1968,12 +2015,12 @@ export interface components {
                 "application/json": components["schemas"]["WalletCard"];
             };
         };
-        /** @description The card is unknown, not yet fulfilled, or somebody else's. */
+        /** @description The card is unknown, not yet fulfilled, or of another customer. */
         WalletCardNotFound: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example card_not_found
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -1983,7 +2030,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The unmasked values. */
@@ -2000,12 +2047,12 @@ export interface components {
                 "application/json": components["schemas"]["SecureData"];
             };
         };
-        /** @description More than 24 hours have passed since fulfilment, or the token is refused. */
+        /** @description More than 24 hours have passed since fulfillment, or the token is rejected. */
         SecureDataRefused: {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example secure_data_expired
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -2015,7 +2062,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The three balances and whether the account is active. */
@@ -2036,7 +2083,7 @@ export interface components {
             headers: {
                 "x-request-id": components["headers"]["x-request-id"];
                 /**
-                 * @description Names the reason for programs.
+                 * @description The reason of the error, for programs.
                  * @example drawdown_not_authorized
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
@@ -2046,7 +2093,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The transactions, newest first. */
@@ -2065,27 +2112,27 @@ export interface components {
     };
     parameters: {
         /**
-         * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+         * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
          * @example partner-shop/1.0
          */
         "User-Agent": string;
         /**
-         * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+         * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
          * @example partner-shop-000042
          */
         "x-request-id": string;
         /**
-         * @description Cart identifier, from creating the cart. An unknown, malformed, expired or foreign one is answered 404.
+         * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
          * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
          */
         cartId: string;
         /**
-         * @description Card within the cart, the `id` of a cart card. An unknown or malformed one is answered 404.
+         * @description Card within the cart, the `id` of a cart card. An unknown or malformed one gets 404.
          * @example b7e4c1d0-52f8-4a36-8c09-6f1a2e3d4b51
          */
         cartCardId: string;
         /**
-         * @description Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one is answered 400 `Invalid coupon`.
+         * @description Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one gets 400 `Invalid coupon`.
          * @example SAVE10
          */
         couponCode: string;
@@ -2095,17 +2142,17 @@ export interface components {
          */
         checkout: "condensed";
         /**
-         * @description Makes a checkout safe to repeat, 1 to 255 visible ASCII characters, remembered per account for 24 hours. The same key with the same body replays the stored answer; with another body it is answered 422; while the first is still in flight, 409. What was refused before the reservation of stock began is not stored.
+         * @description A value that is unique for each intended purchase, 1 to 255 visible ASCII characters. It makes a checkout safe to repeat: for 24 hours the same key of the same account with the same body gets the stored response again. With another body the response is 422; while the first request is still running, it is 409. A rejection before stock is reserved is not stored.
          * @example 6f1d2c3b-purchase-42
          */
         "Idempotency-Key": string;
         /**
-         * @description The `orderId` of an order. An unknown, malformed or foreign one is answered 404.
+         * @description The `orderId` of an order. One that is unknown, malformed or of another caller gets 404.
          * @example d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92
          */
         orderId: string;
         /**
-         * @description Wallet card ID, the `id` of an order card. An unknown, malformed or foreign one, or one not yet fulfilled, is answered 404.
+         * @description Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.
          * @example 200001
          */
         walletCardId: number;
@@ -2163,7 +2210,7 @@ export interface components {
          */
         "optional-Retry-After": number;
         /**
-         * @description Present, and `true`, when this is the stored answer to an earlier request with the same `Idempotency-Key`.
+         * @description Present, and `true`, when this is the stored response to an earlier request with the same `Idempotency-Key`.
          * @example true
          */
         "idempotent-replayed": "true";
@@ -2177,32 +2224,32 @@ export interface components {
 }
 export type Session = components['schemas']['Session'];
 export type ErrorCode = components['schemas']['ErrorCode'];
-export type Error = components['schemas']['Error'];
+export type ErrorBody = components['schemas']['ErrorBody'];
 export type LoginCredentials = components['schemas']['LoginCredentials'];
 export type LoginRequest = components['schemas']['LoginRequest'];
 export type Customer = components['schemas']['Customer'];
-export type LoginResult = components['schemas']['LoginResult'];
+export type CustomerEnvelope = components['schemas']['CustomerEnvelope'];
 export type CreateCartRequest = components['schemas']['CreateCartRequest'];
 export type CartCard = components['schemas']['CartCard'];
 export type CouponCard = components['schemas']['CouponCard'];
 export type CouponData = components['schemas']['CouponData'];
 export type Cart = components['schemas']['Cart'];
-export type CartCardRequest = components['schemas']['CartCardRequest'];
+export type AddCardsLine = components['schemas']['AddCardsLine'];
 export type AddCardsRequest = components['schemas']['AddCardsRequest'];
-export type AddCardsFull = components['schemas']['AddCardsFull'];
 export type AddCardsDetail = components['schemas']['AddCardsDetail'];
 export type AddCardsPartial = components['schemas']['AddCardsPartial'];
-export type AddCardsResult = components['schemas']['AddCardsResult'];
+export type AddCardsFull = components['schemas']['AddCardsFull'];
+export type AddCardsOutcome = components['schemas']['AddCardsOutcome'];
 export type AdjustQuantityRequest = components['schemas']['AdjustQuantityRequest'];
 export type AdjustQuantityPartial = components['schemas']['AdjustQuantityPartial'];
-export type AdjustQuantityResult = components['schemas']['AdjustQuantityResult'];
-export type CheckoutCardRequest = components['schemas']['CheckoutCardRequest'];
+export type AdjustQuantityOutcome = components['schemas']['AdjustQuantityOutcome'];
+export type CheckoutLine = components['schemas']['CheckoutLine'];
 export type BackupCreditCard = components['schemas']['BackupCreditCard'];
 export type PaymentDetails = components['schemas']['PaymentDetails'];
 export type Payment = components['schemas']['Payment'];
 export type Address = components['schemas']['Address'];
-export type CardsCheckoutRequest = components['schemas']['CardsCheckoutRequest'];
-export type CartCheckoutRequest = components['schemas']['CartCheckoutRequest'];
+export type DirectCheckoutRequest = components['schemas']['DirectCheckoutRequest'];
+export type DrawdownCartCheckoutRequest = components['schemas']['DrawdownCartCheckoutRequest'];
 export type CheckoutRequest = components['schemas']['CheckoutRequest'];
 export type OrderTotal = components['schemas']['OrderTotal'];
 export type NoCoupon = components['schemas']['NoCoupon'];
@@ -2212,7 +2259,7 @@ export type OrderShipping = components['schemas']['OrderShipping'];
 export type OrderCardAmount = components['schemas']['OrderCardAmount'];
 export type OrderCard = components['schemas']['OrderCard'];
 export type Order = components['schemas']['Order'];
-export type OrderResult = components['schemas']['OrderResult'];
+export type OrderEnvelope = components['schemas']['OrderEnvelope'];
 export type Barcode = components['schemas']['Barcode'];
 export type WalletMerchant = components['schemas']['WalletMerchant'];
 export type WalletOrder = components['schemas']['WalletOrder'];
@@ -2292,14 +2339,14 @@ export interface operations {
     createSession: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2320,14 +2367,14 @@ export interface operations {
     login: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2354,14 +2401,14 @@ export interface operations {
     createCart: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2389,21 +2436,21 @@ export interface operations {
     addCards: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Cart identifier, from creating the cart. An unknown, malformed, expired or foreign one is answered 404.
+                 * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
                  * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
                  */
                 cartId: components["parameters"]["cartId"];
@@ -2430,26 +2477,26 @@ export interface operations {
     adjustCardQuantity: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Cart identifier, from creating the cart. An unknown, malformed, expired or foreign one is answered 404.
+                 * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
                  * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
                  */
                 cartId: components["parameters"]["cartId"];
                 /**
-                 * @description Card within the cart, the `id` of a cart card. An unknown or malformed one is answered 404.
+                 * @description Card within the cart, the `id` of a cart card. An unknown or malformed one gets 404.
                  * @example b7e4c1d0-52f8-4a36-8c09-6f1a2e3d4b51
                  */
                 cardId: components["parameters"]["cartCardId"];
@@ -2476,26 +2523,26 @@ export interface operations {
     removeCard: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Cart identifier, from creating the cart. An unknown, malformed, expired or foreign one is answered 404.
+                 * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
                  * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
                  */
                 cartId: components["parameters"]["cartId"];
                 /**
-                 * @description Card within the cart, the `id` of a cart card. An unknown or malformed one is answered 404.
+                 * @description Card within the cart, the `id` of a cart card. An unknown or malformed one gets 404.
                  * @example b7e4c1d0-52f8-4a36-8c09-6f1a2e3d4b51
                  */
                 cardId: components["parameters"]["cartCardId"];
@@ -2516,26 +2563,26 @@ export interface operations {
     applyCoupon: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Cart identifier, from creating the cart. An unknown, malformed, expired or foreign one is answered 404.
+                 * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
                  * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
                  */
                 cartId: components["parameters"]["cartId"];
                 /**
-                 * @description Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one is answered 400 `Invalid coupon`.
+                 * @description Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one gets 400 `Invalid coupon`.
                  * @example SAVE10
                  */
                 couponCode: components["parameters"]["couponCode"];
@@ -2556,26 +2603,26 @@ export interface operations {
     removeCoupon: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Cart identifier, from creating the cart. An unknown, malformed, expired or foreign one is answered 404.
+                 * @description Cart identifier, from creating the cart. One that is unknown, malformed, expired or of another caller gets 404.
                  * @example 3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18
                  */
                 cartId: components["parameters"]["cartId"];
                 /**
-                 * @description Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one is answered 400 `Invalid coupon`.
+                 * @description Coupon code; surrounding blanks and upper or lower case do not matter. An unknown one gets 400 `Invalid coupon`.
                  * @example SAVE10
                  */
                 couponCode: components["parameters"]["couponCode"];
@@ -2602,19 +2649,19 @@ export interface operations {
                  */
                 checkout: components["parameters"]["checkout"];
             };
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
                 /**
-                 * @description Makes a checkout safe to repeat, 1 to 255 visible ASCII characters, remembered per account for 24 hours. The same key with the same body replays the stored answer; with another body it is answered 422; while the first is still in flight, 409. What was refused before the reservation of stock began is not stored.
+                 * @description A value that is unique for each intended purchase, 1 to 255 visible ASCII characters. It makes a checkout safe to repeat: for 24 hours the same key of the same account with the same body gets the stored response again. With another body the response is 422; while the first request is still running, it is 409. A rejection before stock is reserved is not stored.
                  * @example 6f1d2c3b-purchase-42
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
@@ -2644,21 +2691,21 @@ export interface operations {
     getOrder: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description The `orderId` of an order. An unknown, malformed or foreign one is answered 404.
+                 * @description The `orderId` of an order. One that is unknown, malformed or of another caller gets 404.
                  * @example d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92
                  */
                 orderId: components["parameters"]["orderId"];
@@ -2679,21 +2726,21 @@ export interface operations {
     getWalletCard: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Wallet card ID, the `id` of an order card. An unknown, malformed or foreign one, or one not yet fulfilled, is answered 404.
+                 * @description Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.
                  * @example 200001
                  */
                 cardId: components["parameters"]["walletCardId"];
@@ -2714,21 +2761,21 @@ export interface operations {
     getSecureData: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
             };
             path: {
                 /**
-                 * @description Wallet card ID, the `id` of an order card. An unknown, malformed or foreign one, or one not yet fulfilled, is answered 404.
+                 * @description Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.
                  * @example 200001
                  */
                 cardId: components["parameters"]["walletCardId"];
@@ -2749,14 +2796,14 @@ export interface operations {
     getDrawdownAccount: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
@@ -2778,14 +2825,14 @@ export interface operations {
     listDrawdownTransactions: {
         parameters: {
             query?: never;
-            header: {
+            header?: {
                 /**
-                 * @description Any value that is not blank. A request without it is answered 401 `Unauthorized`, whatever else it carries.
+                 * @description The name and version of your program. The header must be present and not blank, or the response is 401 `Unauthorized`. It is optional here only because HTTP libraries send one themselves; set it where yours does not.
                  * @example partner-shop/1.0
                  */
-                "User-Agent": components["parameters"]["User-Agent"];
+                "User-Agent"?: components["parameters"]["User-Agent"];
                 /**
-                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. It is echoed in the response; any other value is replaced, never refused.
+                 * @description Your own name for the request, up to 128 letters, digits, `.`, `_`, `-` and `:`. The response has the same value. Any other value is replaced, never rejected.
                  * @example partner-shop-000042
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];

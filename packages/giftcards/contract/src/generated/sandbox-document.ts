@@ -15,7 +15,7 @@ export const openapiDocument: OpenApiDocument = {
     "title": "Gift Card Marketplace Sandbox Controls",
     "version": "1.1.0",
     "summary": "Steer the sandbox of the partner API.",
-    "description": "The reference server in sandbox mode is stateful and can be watched and steered: stop and move its clock, see and change stock and balances, see what carts hold, move orders along, spend cards, read back what a client sent, and put everything back. No partner headers are needed. The controls answer on the loopback interface, or elsewhere with the header `x-sandbox-key`, and do not exist in production. Errors have the shape of the partner API.",
+    "description": "The reference server in sandbox mode is stateful and can be watched and controlled. The controls stop and move its clock, change stock and balances, and show what carts hold. They also move orders along, spend cards, read back what a client sent, and restore the published data. No partner headers are needed. The controls respond on the loopback interface, or elsewhere with the header `x-sandbox-key`. They do not exist in production. Errors have the shape of the partner API.",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -24,7 +24,7 @@ export const openapiDocument: OpenApiDocument = {
   "servers": [
     {
       "url": "http://127.0.0.1:3000",
-      "description": "The reference server as `npm start` starts it."
+      "description": "The reference server in sandbox mode, on your own machine"
     }
   ],
   "security": [
@@ -188,7 +188,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Error"
+                  "$ref": "#/components/schemas/ErrorBody"
                 },
                 "examples": {
                   "validation_error": {
@@ -295,7 +295,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Error"
+                  "$ref": "#/components/schemas/ErrorBody"
                 },
                 "examples": {
                   "validation_error": {
@@ -489,7 +489,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Error"
+                  "$ref": "#/components/schemas/ErrorBody"
                 },
                 "examples": {
                   "validation_error": {
@@ -696,7 +696,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Error"
+                  "$ref": "#/components/schemas/ErrorBody"
                 },
                 "examples": {
                   "validation_error": {
@@ -868,7 +868,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Error"
+                  "$ref": "#/components/schemas/ErrorBody"
                 },
                 "examples": {
                   "validation_error": {
@@ -1062,7 +1062,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Error"
+                  "$ref": "#/components/schemas/ErrorBody"
                 },
                 "examples": {
                   "validation_error": {
@@ -1101,7 +1101,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Error"
+                  "$ref": "#/components/schemas/ErrorBody"
                 },
                 "examples": {
                   "customer_not_found": {
@@ -1143,7 +1143,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Error"
+                  "$ref": "#/components/schemas/ErrorBody"
                 },
                 "examples": {
                   "idempotency_mismatch": {
@@ -1247,7 +1247,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Error"
+                  "$ref": "#/components/schemas/ErrorBody"
                 },
                 "examples": {
                   "validation_error": {
@@ -1278,7 +1278,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Error"
+                  "$ref": "#/components/schemas/ErrorBody"
                 },
                 "examples": {
                   "customer_not_found": {
@@ -1383,7 +1383,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Error"
+                  "$ref": "#/components/schemas/ErrorBody"
                 },
                 "examples": {
                   "validation_error": {
@@ -1565,7 +1565,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Error"
+                  "$ref": "#/components/schemas/ErrorBody"
                 },
                 "examples": {
                   "validation_error": {
@@ -1645,7 +1645,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/OrderResult"
+                  "$ref": "#/components/schemas/OrderEnvelope"
                 },
                 "examples": {
                   "held": {
@@ -1811,7 +1811,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Error"
+                  "$ref": "#/components/schemas/ErrorBody"
                 },
                 "examples": {
                   "validation_error": {
@@ -1850,7 +1850,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Error"
+                  "$ref": "#/components/schemas/ErrorBody"
                 },
                 "examples": {
                   "order_not_found": {
@@ -2037,7 +2037,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Error"
+                  "$ref": "#/components/schemas/ErrorBody"
                 },
                 "examples": {
                   "validation_error": {
@@ -2076,7 +2076,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Error"
+                  "$ref": "#/components/schemas/ErrorBody"
                 },
                 "examples": {
                   "card_not_found": {
@@ -2180,7 +2180,7 @@ export const openapiDocument: OpenApiDocument = {
             "content": {
               "application/json": {
                 "schema": {
-                  "$ref": "#/components/schemas/Error"
+                  "$ref": "#/components/schemas/ErrorBody"
                 },
                 "examples": {
                   "validation_error": {
@@ -2214,7 +2214,7 @@ export const openapiDocument: OpenApiDocument = {
         "type": "apiKey",
         "in": "header",
         "name": "x-sandbox-key",
-        "description": "Needed only where the operator has set a key (`SANDBOX_KEY`); without one the controls answer on the loopback interface alone."
+        "description": "Needed only if the operator has set a key (`SANDBOX_KEY`). Without one, the controls respond on the loopback interface alone."
       }
     },
     "headers": {
@@ -2231,7 +2231,7 @@ export const openapiDocument: OpenApiDocument = {
         "example": "0d9c4a1e-6b2f-4e83-9f57-c1a2b3d4e5f6"
       },
       "x-error-code": {
-        "description": "Names the reason for programs.",
+        "description": "The reason of the error, for programs.",
         "required": true,
         "schema": {
           "$ref": "#/components/schemas/ErrorCode"
@@ -2278,17 +2278,59 @@ export const openapiDocument: OpenApiDocument = {
       },
       "ErrorCode": {
         "type": "string",
-        "description": "Names the reason of a refusal for programs. New codes may be added, so treat an unknown code like its status.",
+        "description": "The reason of an error, for programs. The table of errors gives each value with its status and message. New codes may come, so treat an unknown one like its status.",
         "minLength": 1,
         "maxLength": 64,
         "pattern": "^[a-z][a-z0-9_]*$",
+        "x-extensible-enum": [
+          "missing_user_agent",
+          "missing_app",
+          "unknown_app",
+          "token_missing",
+          "token_expired",
+          "token_invalid",
+          "login_failed",
+          "login_required",
+          "invalid_json",
+          "validation_error",
+          "unsupported_media_type",
+          "payload_too_large",
+          "not_found",
+          "method_not_allowed",
+          "cart_not_found",
+          "cart_card_not_found",
+          "order_not_found",
+          "card_not_found",
+          "insufficient_inventory",
+          "quantity_below_one",
+          "coupon_not_found",
+          "coupon_expired",
+          "coupon_not_yet_active",
+          "coupon_used_up",
+          "coupon_not_eligible",
+          "coupon_already_applied",
+          "coupon_not_applied",
+          "payment_method_invalid",
+          "payment_method_not_found",
+          "payment_declined",
+          "cards_unavailable",
+          "drawdown_not_authorized",
+          "drawdown_inactive",
+          "drawdown_insufficient",
+          "customer_details_required",
+          "secure_data_expired",
+          "checkout_in_progress",
+          "idempotency_mismatch",
+          "rate_limited",
+          "internal_error"
+        ],
         "examples": [
           "cart_not_found"
         ]
       },
-      "Error": {
+      "ErrorBody": {
         "type": "object",
-        "description": "Every refusal and every failure has this body, whatever its status. The machine-readable code travels in the response header `x-error-code`.",
+        "description": "The body of every error, whatever its status. The response header `x-error-code` gives the reason to programs.",
         "required": [
           "message"
         ],
@@ -2602,10 +2644,7 @@ export const openapiDocument: OpenApiDocument = {
           "merchant": {
             "type": "integer",
             "description": "Merchant ID, the `merchantId` of the request.",
-            "minimum": 1,
-            "examples": [
-              101
-            ]
+            "minimum": 1
           },
           "merchantName": {
             "type": "string",
@@ -2613,7 +2652,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 200,
             "examples": [
-              "Northwind Outfitters"
+              "Example Outfitters"
             ]
           },
           "merchantImage": {
@@ -2623,7 +2662,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 2048,
             "examples": [
-              "https://images.example.com/merchants/101.png"
+              "https://images.example.com/merchants/example.png"
             ]
           },
           "balance": {
@@ -2762,7 +2801,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 64,
             "examples": [
-              "SAVE10"
+              "SUMMER10"
             ]
           },
           "totalAmount": {
@@ -2820,7 +2859,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "Cart": {
         "type": "object",
-        "description": "A buy cart. What it holds is reserved, so that no other buyer can purchase it.",
+        "description": "A buy cart. Its cards are reserved, so that no other buyer can purchase them.",
         "required": [
           "cartId",
           "cards",
@@ -2858,7 +2897,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "warningMessage": {
             "type": "string",
-            "description": "Present when the applied coupon covers the cart only in part.",
+            "description": "Present when the applied coupon covers the cart only in part. `Coupon does not apply to every card in the cart`: some lines get no discount. `Coupon amount is limited to the price of the cards`: a fixed amount is higher than the cards cost. `Coupon no longer applies to any card in the cart`: a change of the cart left no card that it covers.",
             "minLength": 1,
             "maxLength": 500,
             "examples": [
@@ -3233,7 +3272,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "status": {
             "type": "integer",
-            "description": "HTTP status of the answer.",
+            "description": "HTTP status of the response.",
             "minimum": 100,
             "maximum": 599,
             "examples": [
@@ -3245,7 +3284,7 @@ export const openapiDocument: OpenApiDocument = {
               "string",
               "null"
             ],
-            "description": "The `x-error-code` of the answer; null on success.",
+            "description": "The `x-error-code` of the response; null on success.",
             "maxLength": 64,
             "examples": [
               null
@@ -3253,7 +3292,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "durationMs": {
             "type": "number",
-            "description": "Milliseconds from the request's arrival to the answer.",
+            "description": "Milliseconds from the request's arrival to the response.",
             "minimum": 0,
             "examples": [
               2.4
@@ -3706,6 +3745,9 @@ export const openapiDocument: OpenApiDocument = {
       "NoCoupon": {
         "type": "object",
         "description": "The empty object that stands for no coupon.",
+        "required": [],
+        "properties": {},
+        "additionalProperties": false,
         "maxProperties": 0
       },
       "OrderCoupon": {
@@ -3747,7 +3789,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 64,
             "examples": [
-              "****7001"
+              "****4321"
             ]
           },
           "routingNumber": {
@@ -3756,7 +3798,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 64,
             "examples": [
-              "****0021"
+              "****8765"
             ]
           }
         }
@@ -3779,7 +3821,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 0,
             "maxLength": 300,
             "examples": [
-              "Erin Elm"
+              "Alex Rivera"
             ]
           },
           "address": {
@@ -3788,7 +3830,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 0,
             "maxLength": 500,
             "examples": [
-              "12 Harbor Street, Apt 4"
+              "250 Main Street, Apt 4"
             ]
           },
           "city": {
@@ -3890,7 +3932,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 200,
             "examples": [
-              "Northwind Outfitters"
+              "Example Outfitters"
             ]
           },
           "merchantImage": {
@@ -3900,7 +3942,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 2048,
             "examples": [
-              "https://images.example.com/merchants/101.png"
+              "https://images.example.com/merchants/example.png"
             ]
           },
           "amount": {
@@ -3946,7 +3988,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "Order": {
         "type": "object",
-        "description": "A placed order. It is fulfilled card by card.",
+        "description": "A placed order. Its cards are fulfilled one by one.",
         "required": [
           "id",
           "orderId",
@@ -3991,7 +4033,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "status": {
             "type": "string",
-            "description": "Order status. Checkout always answers `Processing`; later values are `Digitally Delivered`, `Fulfillment`, `Shipped`, `Review`, `Hold` and `Canceled`. More may come.",
+            "description": "Order status. Checkout responds with `Processing`. Digital orders become `Digitally Delivered`; orders with a physical card become `Fulfillment`, then `Shipped`. `Review` and `Hold` wait for the marketplace. `Canceled` is final. More may come.",
             "minLength": 1,
             "maxLength": 64,
             "x-extensible-enum": [
@@ -4009,7 +4051,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "message": {
             "type": "string",
-            "description": "The status in words, for example `Order Processing`.",
+            "description": "The status in words: `Order Processing`, `Order Delivered`, `Order Being Prepared`, `Order Shipped`, `Order Under Review`, `Order On Hold` or `Order Canceled`. More may come.",
             "minLength": 1,
             "maxLength": 200,
             "examples": [
@@ -4050,9 +4092,9 @@ export const openapiDocument: OpenApiDocument = {
           }
         }
       },
-      "OrderResult": {
+      "OrderEnvelope": {
         "type": "object",
-        "description": "An order, wrapped as the marketplace wraps it.",
+        "description": "An order under the key `buyOrder`.",
         "required": [
           "buyOrder"
         ],
@@ -4130,10 +4172,7 @@ export const openapiDocument: OpenApiDocument = {
           "id": {
             "type": "integer",
             "description": "Merchant ID.",
-            "minimum": 1,
-            "examples": [
-              101
-            ]
+            "minimum": 1
           },
           "name": {
             "type": "string",
@@ -4141,7 +4180,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 200,
             "examples": [
-              "Northwind Outfitters"
+              "Example Outfitters"
             ]
           },
           "balanceCheckLink": {
@@ -4151,12 +4190,12 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 2048,
             "examples": [
-              "https://northwind.example.com/balance"
+              "https://merchant.example.com/balance"
             ]
           },
           "color": {
             "type": "string",
-            "description": "Colour code for the card's background.",
+            "description": "Color code for the card's background.",
             "minLength": 0,
             "maxLength": 64,
             "examples": [
@@ -4188,7 +4227,7 @@ export const openapiDocument: OpenApiDocument = {
             "minLength": 1,
             "maxLength": 2048,
             "examples": [
-              "https://images.example.com/merchants/101.png"
+              "https://images.example.com/merchants/example.png"
             ]
           },
           "barcode": {
@@ -4305,6 +4344,15 @@ export const openapiDocument: OpenApiDocument = {
           "status",
           "type"
         ],
+        "examples": [
+          {
+            "id": 41,
+            "amount": 12.5,
+            "date": "2026-01-16T09:30:00.000Z",
+            "status": "Open",
+            "type": "Balance"
+          }
+        ],
         "properties": {
           "id": {
             "type": "integer",
@@ -4353,7 +4401,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "WalletCard": {
         "type": "object",
-        "description": "A purchased card in the customer's wallet. Number and PIN are masked here, always.",
+        "description": "A purchased card in the customer's wallet. Number and PIN are masked by default; the secure-data operation returns them unmasked.",
         "required": [
           "id",
           "internalCardId",
@@ -4472,7 +4520,18 @@ export const openapiDocument: OpenApiDocument = {
           },
           "claims": {
             "type": "array",
-            "description": "Claims filed for the card.",
+            "description": "Claims filed for the card; most cards have none.",
+            "examples": [
+              [
+                {
+                  "id": 41,
+                  "amount": 12.5,
+                  "date": "2026-01-16T09:30:00.000Z",
+                  "status": "Open",
+                  "type": "Balance"
+                }
+              ]
+            ],
             "maxItems": 1000,
             "items": {
               "$ref": "#/components/schemas/Claim"
@@ -4512,7 +4571,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "sandbox_key_invalid": {
@@ -4540,7 +4599,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "internal_error": {
@@ -4571,7 +4630,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "service_unavailable": {
@@ -4599,7 +4658,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "payload_too_large": {
@@ -4627,7 +4686,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "unsupported_media_type": {
@@ -4655,7 +4714,7 @@ export const openapiDocument: OpenApiDocument = {
         "content": {
           "application/json": {
             "schema": {
-              "$ref": "#/components/schemas/Error"
+              "$ref": "#/components/schemas/ErrorBody"
             },
             "examples": {
               "customer_not_found": {
@@ -4744,10 +4803,9 @@ export const openapiDocument: OpenApiDocument = {
         "name": "orderId",
         "in": "path",
         "required": true,
-        "description": "The `orderId` of an order. An unknown, malformed or foreign one is answered 404.",
+        "description": "The `orderId` of an order. One that is unknown, malformed or of another caller gets 404.",
         "schema": {
           "type": "string",
-          "description": "Order identifier.",
           "format": "uuid",
           "minLength": 36,
           "maxLength": 36
@@ -4758,10 +4816,9 @@ export const openapiDocument: OpenApiDocument = {
         "name": "cardId",
         "in": "path",
         "required": true,
-        "description": "Wallet card ID, the `id` of an order card. An unknown, malformed or foreign one, or one not yet fulfilled, is answered 404.",
+        "description": "Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.",
         "schema": {
           "type": "integer",
-          "description": "Wallet card ID.",
           "minimum": 1,
           "maximum": 9007199254740991
         },

@@ -307,12 +307,12 @@ export interface components {
             frozen: boolean;
         };
         /**
-         * @description Names the reason of a refusal for programs. New codes may be added, so treat an unknown code like its status.
+         * @description The reason of an error, for programs. The table of errors gives each value with its status and message. New codes may come, so treat an unknown one like its status.
          * @example cart_not_found
          */
         ErrorCode: string;
-        /** @description Every refusal and every failure has this body, whatever its status. The machine-readable code travels in the response header `x-error-code`. */
-        Error: {
+        /** @description The body of every error, whatever its status. The response header `x-error-code` gives the reason to programs. */
+        ErrorBody: {
             /** @description One text per problem, in the order in which the problems were found. */
             message: string[];
         };
@@ -454,20 +454,17 @@ export interface components {
              * @example b7e4c1d0-52f8-4a36-8c09-6f1a2e3d4b51
              */
             id: string;
-            /**
-             * @description Merchant ID, the `merchantId` of the request.
-             * @example 101
-             */
+            /** @description Merchant ID, the `merchantId` of the request. */
             merchant: number;
             /**
              * @description Merchant name, for display.
-             * @example Northwind Outfitters
+             * @example Example Outfitters
              */
             merchantName: string;
             /**
              * Format: uri
              * @description Address of the merchant's image.
-             * @example https://images.example.com/merchants/101.png
+             * @example https://images.example.com/merchants/example.png
              */
             merchantImage: string;
             /**
@@ -535,7 +532,7 @@ export interface components {
             type: "P" | "F" | "S";
             /**
              * @description Coupon code in canonical upper case, however it was sent.
-             * @example SAVE10
+             * @example SUMMER10
              */
             coupon: string;
             /**
@@ -566,7 +563,7 @@ export interface components {
             /** @description The discounted lines; a line without a discount is not listed. */
             cards: components["schemas"]["CouponCard"][];
         };
-        /** @description A buy cart. What it holds is reserved, so that no other buyer can purchase it. */
+        /** @description A buy cart. Its cards are reserved, so that no other buyer can purchase them. */
         Cart: {
             /**
              * Format: uuid
@@ -579,7 +576,7 @@ export interface components {
             /** @description The applied coupon with its discount on the cart as it is now; null when there is none. */
             couponData: components["schemas"]["CouponData"] | null;
             /**
-             * @description Present when the applied coupon covers the cart only in part.
+             * @description Present when the applied coupon covers the cart only in part. `Coupon does not apply to every card in the cart`: some lines get no discount. `Coupon amount is limited to the price of the cards`: a fixed amount is higher than the cards cost. `Coupon no longer applies to any card in the cart`: a change of the cart left no card that it covers.
              * @example Coupon does not apply to every card in the cart
              */
             warningMessage?: string;
@@ -758,17 +755,17 @@ export interface components {
              */
             operationId: string | null;
             /**
-             * @description HTTP status of the answer.
+             * @description HTTP status of the response.
              * @example 201
              */
             status: number;
             /**
-             * @description The `x-error-code` of the answer; null on success.
+             * @description The `x-error-code` of the response; null on success.
              * @example null
              */
             errorCode: string | null;
             /**
-             * @description Milliseconds from the request's arrival to the answer.
+             * @description Milliseconds from the request's arrival to the response.
              * @example 2.4
              */
             durationMs: number;
@@ -964,12 +961,12 @@ export interface components {
             method: string;
             /**
              * @description Bank account number, masked but for its last four digits; bank payments only.
-             * @example ****7001
+             * @example ****4321
              */
             accountNumber?: string;
             /**
              * @description Bank routing number, masked but for its last four digits; bank payments only.
-             * @example ****0021
+             * @example ****8765
              */
             routingNumber?: string;
         };
@@ -977,12 +974,12 @@ export interface components {
         OrderShipping: {
             /**
              * @description First and last name.
-             * @example Erin Elm
+             * @example Alex Rivera
              */
             name: string;
             /**
              * @description Street, followed by the second line where there is one.
-             * @example 12 Harbor Street, Apt 4
+             * @example 250 Main Street, Apt 4
              */
             address: string;
             /**
@@ -1033,13 +1030,13 @@ export interface components {
             fulfilled: boolean;
             /**
              * @description Merchant name, for display.
-             * @example Northwind Outfitters
+             * @example Example Outfitters
              */
             merchantName: string;
             /**
              * Format: uri
              * @description Address of the merchant's image.
-             * @example https://images.example.com/merchants/101.png
+             * @example https://images.example.com/merchants/example.png
              */
             merchantImage: string;
             /** @description What the card is worth and what it cost. */
@@ -1060,7 +1057,7 @@ export interface components {
              */
             sourceCode: string;
         };
-        /** @description A placed order. It is fulfilled card by card. */
+        /** @description A placed order. Its cards are fulfilled one by one. */
         Order: {
             /**
              * @description Numeric order number, for people; it also appears as `order.orderNum` of the wallet card.
@@ -1080,12 +1077,12 @@ export interface components {
              */
             datePurchased: string;
             /**
-             * @description Order status. Checkout always answers `Processing`; later values are `Digitally Delivered`, `Fulfillment`, `Shipped`, `Review`, `Hold` and `Canceled`. More may come.
+             * @description Order status. Checkout responds with `Processing`. Digital orders become `Digitally Delivered`; orders with a physical card become `Fulfillment`, then `Shipped`. `Review` and `Hold` wait for the marketplace. `Canceled` is final. More may come.
              * @example Processing
              */
             status: string;
             /**
-             * @description The status in words, for example `Order Processing`.
+             * @description The status in words: `Order Processing`, `Order Delivered`, `Order Being Prepared`, `Order Shipped`, `Order Under Review`, `Order On Hold` or `Order Canceled`. More may come.
              * @example Order Processing
              */
             message: string;
@@ -1105,8 +1102,8 @@ export interface components {
             /** @description One entry per card, so two cards alike are two entries. */
             cards: components["schemas"]["OrderCard"][];
         };
-        /** @description An order, wrapped as the marketplace wraps it. */
-        OrderResult: {
+        /** @description An order under the key `buyOrder`. */
+        OrderEnvelope: {
             /** @description The order that was placed or looked up. */
             buyOrder: components["schemas"]["Order"];
         };
@@ -1133,24 +1130,21 @@ export interface components {
         };
         /** @description The merchant of a wallet card, with what is needed to present the card. */
         WalletMerchant: {
-            /**
-             * @description Merchant ID.
-             * @example 101
-             */
+            /** @description Merchant ID. */
             id: number;
             /**
              * @description Merchant name.
-             * @example Northwind Outfitters
+             * @example Example Outfitters
              */
             name: string;
             /**
              * Format: uri
              * @description The merchant's own balance-check page.
-             * @example https://northwind.example.com/balance
+             * @example https://merchant.example.com/balance
              */
             balanceCheckLink: string;
             /**
-             * @description Colour code for the card's background.
+             * @description Color code for the card's background.
              * @example #1F6F5C
              */
             color: string;
@@ -1167,7 +1161,7 @@ export interface components {
             /**
              * Format: uri
              * @description Address of the merchant's image.
-             * @example https://images.example.com/merchants/101.png
+             * @example https://images.example.com/merchants/example.png
              */
             image: string;
             /** @description The scannable barcode of this card. */
@@ -1223,7 +1217,16 @@ export interface components {
              */
             paymentMethodDiscount: number;
         };
-        /** @description A claim filed for a card. */
+        /**
+         * @description A claim filed for a card.
+         * @example {
+         *       "id": 41,
+         *       "amount": 12.5,
+         *       "date": "2026-01-16T09:30:00.000Z",
+         *       "status": "Open",
+         *       "type": "Balance"
+         *     }
+         */
         Claim: {
             /**
              * @description Claim ID.
@@ -1251,7 +1254,7 @@ export interface components {
              */
             type: string;
         };
-        /** @description A purchased card in the customer's wallet. Number and PIN are masked here, always. */
+        /** @description A purchased card in the customer's wallet. Number and PIN are masked by default; the secure-data operation returns them unmasked. */
         WalletCard: {
             /**
              * @description Wallet card ID, the `cardId` path parameter and the `id` of the order card.
@@ -1307,7 +1310,18 @@ export interface components {
              * @example true
              */
             canNGCBalanceInquiry: boolean;
-            /** @description Claims filed for the card. */
+            /**
+             * @description Claims filed for the card; most cards have none.
+             * @example [
+             *       {
+             *         "id": 41,
+             *         "amount": 12.5,
+             *         "date": "2026-01-16T09:30:00.000Z",
+             *         "status": "Open",
+             *         "type": "Balance"
+             *       }
+             *     ]
+             */
             claims: components["schemas"]["Claim"][];
         };
         /** @description The most recent requests, for finding out what a client really sent. */
@@ -1325,7 +1339,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The server failed; nothing was changed. */
@@ -1336,7 +1350,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The server cannot work at the moment. */
@@ -1348,7 +1362,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The body is larger than 256 KiB. */
@@ -1359,7 +1373,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description The body is not JSON. */
@@ -1370,7 +1384,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
         /** @description There is no such customer. */
@@ -1381,7 +1395,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorBody"];
             };
         };
     };
@@ -1412,12 +1426,12 @@ export interface components {
          */
         transactionLimit: number;
         /**
-         * @description The `orderId` of an order. An unknown, malformed or foreign one is answered 404.
+         * @description The `orderId` of an order. One that is unknown, malformed or of another caller gets 404.
          * @example d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92
          */
         orderId: string;
         /**
-         * @description Wallet card ID, the `id` of an order card. An unknown, malformed or foreign one, or one not yet fulfilled, is answered 404.
+         * @description Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.
          * @example 200001
          */
         walletCardId: number;
@@ -1435,7 +1449,7 @@ export interface components {
          */
         "x-request-id": string;
         /**
-         * @description Names the reason for programs.
+         * @description The reason of the error, for programs.
          * @example validation_error
          */
         "x-error-code": components["schemas"]["ErrorCode"];
@@ -1449,7 +1463,7 @@ export interface components {
 }
 export type Clock = components['schemas']['Clock'];
 export type ErrorCode = components['schemas']['ErrorCode'];
-export type Error = components['schemas']['Error'];
+export type ErrorBody = components['schemas']['ErrorBody'];
 export type SetClockRequest = components['schemas']['SetClockRequest'];
 export type AdvanceClockRequest = components['schemas']['AdvanceClockRequest'];
 export type InventoryRow = components['schemas']['InventoryRow'];
@@ -1486,7 +1500,7 @@ export type OrderShipping = components['schemas']['OrderShipping'];
 export type OrderCardAmount = components['schemas']['OrderCardAmount'];
 export type OrderCard = components['schemas']['OrderCard'];
 export type Order = components['schemas']['Order'];
-export type OrderResult = components['schemas']['OrderResult'];
+export type OrderEnvelope = components['schemas']['OrderEnvelope'];
 export type SpendRequest = components['schemas']['SpendRequest'];
 export type Barcode = components['schemas']['Barcode'];
 export type WalletMerchant = components['schemas']['WalletMerchant'];
@@ -1570,7 +1584,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1611,7 +1625,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1654,7 +1668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1741,7 +1755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1784,7 +1798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1859,7 +1873,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1871,7 +1885,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             413: components["responses"]["ContentTooLarge"];
@@ -1884,7 +1898,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             500: components["responses"]["InternalServerError"];
@@ -1930,7 +1944,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -1942,7 +1956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             500: components["responses"]["InternalServerError"];
@@ -1986,7 +2000,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2030,7 +2044,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2044,7 +2058,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The `orderId` of an order. An unknown, malformed or foreign one is answered 404.
+                 * @description The `orderId` of an order. One that is unknown, malformed or of another caller gets 404.
                  * @example d2a8f3c6-1b74-4e59-a0d3-7c6b5f4e8d92
                  */
                 orderId: components["parameters"]["orderId"];
@@ -2064,7 +2078,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrderResult"];
+                    "application/json": components["schemas"]["OrderEnvelope"];
                 };
             };
             /** @description The request is not acceptable. */
@@ -2075,7 +2089,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2087,7 +2101,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             413: components["responses"]["ContentTooLarge"];
@@ -2102,7 +2116,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description Wallet card ID, the `id` of an order card. An unknown, malformed or foreign one, or one not yet fulfilled, is answered 404.
+                 * @description Wallet card ID, the `id` of an order card. An unknown or malformed one gets 404, as does a card that is not fulfilled yet or belongs to another customer.
                  * @example 200001
                  */
                 cardId: components["parameters"]["walletCardId"];
@@ -2133,7 +2147,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -2145,7 +2159,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             413: components["responses"]["ContentTooLarge"];
@@ -2187,7 +2201,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: components["responses"]["Unauthorized"];

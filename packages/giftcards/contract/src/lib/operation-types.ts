@@ -16,23 +16,23 @@ type ResponsesOf<Operation> = Operation extends { responses: infer Responses } ?
 /** The statuses an operation declares, as numbers. */
 export type StatusOf<Operation> = keyof ResponsesOf<Operation> & number
 
-/** The JSON body of one declared status; `undefined` where that status has none. */
+/** The JSON body of one declared status; `undefined` if that status has none. */
 export type ResponseOf<Operation, Status extends StatusOf<Operation>> = JsonContent<
   ResponsesOf<Operation>[Status]
 >
 
-/** The JSON request body; `undefined` where the operation takes none. */
+/** The JSON request body; `undefined` if the operation takes none. */
 export type RequestBodyOf<Operation> = Operation extends { requestBody?: infer RequestBody }
   ? JsonContent<NonNullable<RequestBody>>
   : undefined
 
-/** The parameters of one place: `path`, `query` or `header`; `undefined` where there are none. */
+/** The parameters of one place: `path`, `query` or `header`; `undefined` if there are none. */
 export type ParametersIn<Operation, Place extends 'path' | 'query' | 'header'> =
   Exclude<ParametersOf<Operation, Place>, undefined> extends never
     ? undefined
     : Exclude<ParametersOf<Operation, Place>, undefined>
 
-/** The union of the answers an operation declares: one member per status, each with its headers and body. */
+/** The union of the responses an operation declares: one member per status, each with its headers and body. */
 export type AnswerOf<Operation> = {
   [Status in StatusOf<Operation>]: {
     status: Status

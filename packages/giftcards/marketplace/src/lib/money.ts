@@ -1,12 +1,12 @@
 import type { PaymentMethod } from './model/order.ts'
 
-/** Dollars of the wire → integer cents; `undefined` where the number has more than two decimals (decision: money 1). */
+/** Dollars of the wire → integer cents; `undefined` if the number has more than two decimals (decision: money 1). */
 export function parseCents(dollars: number): number | undefined {
   const cents = Math.round(dollars * 100)
   return Number.isSafeInteger(cents) && Math.abs(dollars * 100 - cents) < 1e-6 ? cents : undefined
 }
 
-/** Percent of the wire → integer basis points; `undefined` where it has more than two decimals. */
+/** Percent of the wire → integer basis points; `undefined` if it has more than two decimals. */
 export const parseBps = parseCents
 
 /** Integer cents → dollars of the wire. */

@@ -28,7 +28,7 @@ throttled('order_not_found', 1)
 // @ts-expect-error a refusal before the reservation is not executed
 export const early: ExecutedRefusalKind = 'coupon_not_found'
 
-/** What a reader of outcomes must and must not compile. */
+/** Code of a reader of outcomes that must compile, and code that must not. */
 export async function read(...args: Parameters<typeof getOrder>): Promise<void> {
   const outcome = await getOrder(...args)
   if (outcome.kind === 'done') return

@@ -3,7 +3,7 @@ export class DatabaseUrlError extends Error {
   override readonly name = 'DatabaseUrlError'
 }
 
-/** What a database URL names. */
+/** The location that a database URL names. */
 export type DatabaseLocation =
   | {
       readonly engine: 'sqlite'

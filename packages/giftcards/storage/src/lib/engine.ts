@@ -5,15 +5,15 @@ import type { Db } from './tables/db.ts'
 /** One database engine, opened and migrated. The statements of `tables/` run on any. */
 export interface Engine {
   /**
-   * Runs `work` in one transaction, in which each statement sees what is committed by then. Commits where `keep` says so of
-   * its result; else rolls back, and still resolves with the result. Rolls back where `work` throws.
+   * Runs `work` in one transaction, in which each statement sees all data committed by then. Commits if `keep` is true for
+   * its result. Otherwise rolls back, and still resolves with the result. Rolls back if `work` throws.
    */
   write<T>(work: (session: Session) => Promise<T>, keep: (result: T) => boolean): Promise<T>
   /** Runs `work` on one snapshot, in which nothing can be written. */
   read<T>(work: (session: Session) => Promise<T>): Promise<T>
   /** Runs `work` outside of any transaction: for one statement, which is a snapshot by itself. */
   readOne<T>(work: (session: Session) => Promise<T>): Promise<T>
-  /** Resolves when the database could serve a request now: it answers, and takes writes. */
+  /** Resolves when the database could serve a request now: it responds, and takes writes. */
   probe(): Promise<void>
   /** Kysely itself, for operators' commands. */
   readonly reader: Db
@@ -25,7 +25,10 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** The database cannot be used as it is. The message is one line for an operator; it holds no secret. */
+/**
+ * The database cannot be used in its current state. The message is one line for an operator, without a
+ * secret.
+ */
 export class StoreOpenError extends Error {
   override readonly name = 'StoreOpenError'
 }

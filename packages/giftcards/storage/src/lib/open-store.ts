@@ -5,8 +5,8 @@ import { openSqliteStore } from './sqlite/sqlite-store.ts'
 
 /**
  * Opens the store a database URL names. A sandbox makes and migrates its database; production and operators' commands
- * (`any`) take one that `migrateDatabase` has made. `maxConnections` is for PostgreSQL. Rejects with `DatabaseUrlError` where
- * the URL is wrong, and with `StoreOpenError` where the database cannot be used or is marked with the other mode.
+ * (`any`) take one that `migrateDatabase` has made. `maxConnections` is for PostgreSQL. Rejects with `DatabaseUrlError` if
+ * the URL is wrong, and with `StoreOpenError` if the database cannot be used or is marked with the other mode.
  */
 export async function openStore(
   databaseUrl: string,

@@ -8,7 +8,9 @@ const maxPauseMs = 100
 /** Whether an error says that a transaction met another one and can be run again; `attempt` counts from 1. */
 export type IsConflict = (error: unknown, attempt: number) => boolean
 
-/** Runs a transaction, and again after a conflict. Other transactions go on meanwhile; random pauses keep them apart. */
+/**
+ * Runs a transaction, and again after a conflict. Other transactions continue meanwhile. Random pauses keep them apart.
+ */
 export async function retryConflicts<T>(isConflict: IsConflict, attempt: () => Promise<T>): Promise<T> {
   for (let count = 1; ; count += 1) {
     try {

@@ -54,7 +54,7 @@ async function assertAgreement(store: Store, numRuns: number): Promise<void> {
 
 type Call = (tx: StoreTransaction) => Promise<unknown>
 
-/** What a transaction answers; `refused` where a call was, which undoes the transaction. */
+/** The result of a transaction; `refused` if a call was refused, which undoes the transaction. */
 function run(store: Store, calls: readonly Call[], isKept: boolean): Promise<unknown> {
   return store
     .transaction(
@@ -80,7 +80,7 @@ const owner = fc.constantFrom(
   { kind: 'session', sessionId: '1' } as const,
 )
 
-/** One call of the port with its arguments, which prints as itself where a law fails. */
+/** One call of the port with its arguments. A failed property prints it in this form. */
 function calling<Args extends readonly unknown[]>(
   name: string,
   args: { readonly [Index in keyof Args]: fc.Arbitrary<Args[Index]> },

@@ -98,7 +98,7 @@ const answers = fc.oneof(
   fc.record({ data: pet }),
 )
 
-/** A step of any kind with an answer of any kind. */
+/** A step of any kind with a response of any kind. */
 const drafts: fc.Arbitrary<ExchangeDraft> = fc
   .record({
     make: fc.constantFrom<((more: Partial<ExchangeDraft>) => ExchangeDraft)[]>(

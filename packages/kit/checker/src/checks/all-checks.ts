@@ -61,7 +61,7 @@ import { textRoundTrip } from './sequences/text-round-trip.ts'
 import { totalMismatch } from './sequences/totals.ts'
 import { readYourWrite } from './sequences/written-values.ts'
 
-/** Every check of single answers and of sequences, in the order in which a report names them. */
+/** Every check of single responses and of sequences, in the order in which a report names them. */
 export const allChecks: readonly Check[] = [
   notAServerError,
   statusCodeConformance,

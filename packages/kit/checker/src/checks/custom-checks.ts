@@ -3,7 +3,7 @@ import { type Check, createFinding, defineCheck, SEVERITIES } from '../core/chec
 import type { CheckedExchange, CustomCheck } from '../core/custom-check.ts'
 import type { Exchange } from '../core/exchange.ts'
 
-/** Custom checks in the form of the others. Throws {@link ConfigurationError} for an id that is none, or is taken. */
+/** Converts custom checks to the form of the others. Throws {@link ConfigurationError} for an invalid id, or one that is taken. */
 export const toChecks = (checks: readonly CustomCheck[], takenIds: readonly string[]): readonly Check[] =>
   checks.map((check, index) => {
     const { id, title, severity = 'medium' } = check

@@ -8,7 +8,7 @@ import { matchesPattern } from '../json-schema/text/match-pattern.ts'
 
 const knownDescriptions = new WeakMap<SchemaNode, BoundedCache<readonly SchemaNode[]>>()
 
-/** One list for each choice of alternatives: what is found out of a list is remembered by the list. */
+/** One list for each choice of alternatives; results are cached by list. */
 const sameList = (
   root: SchemaNode,
   choice: string,
@@ -20,8 +20,8 @@ const sameList = (
 }
 
 /**
- * The schemas that together describe a value: the schema, what it refers to and combines, and of its alternatives those
- * that the value is valid by (all of them where it is by none).
+ * Collects the schemas that together describe a value: the schema itself, and those that it refers to and combines. Of its alternatives, it
+ * takes those by which the value is valid, or all if there is none.
  */
 export const describingSchemas = (
   root: SchemaNode,
@@ -57,20 +57,21 @@ export const describingSchemas = (
 /** A property that an object has and its schema does not name. */
 export interface UndocumentedProperty {
   readonly name: string
-  /** JSON Pointer, in the answer, to the object. */
+  /** JSON Pointer, in the response, to the object. */
   readonly instancePointer: string
   /** The schema that names the object's other properties. */
   readonly schema: SchemaNode
 }
 
 /**
- * Properties at any depth that no schema of their object names. An object of which nothing is said, or which is open by
- * words (`additionalProperties: true`, or a schema), may hold anything; one that is closed is the schema's own matter.
+ * Finds properties, at any depth, that no schema of their object names. Skips an object without any description and an explicitly open one
+ * (`additionalProperties: true`, or a schema): these may hold anything. Skips a closed object too, since its own schema rejects such
+ * properties.
  */
 export const findUndocumented = (root: SchemaNode, value: Json): readonly UndocumentedProperty[] => {
   const found: UndocumentedProperty[] = []
   const visit = (schemas: readonly SchemaNode[], current: Json, place: Place | undefined): void => {
-    // Texts and numbers have no properties; most of an answer is that.
+    // Texts and numbers have no properties; most of a response is that.
     if (typeof current !== 'object' || current === null) return
     const [only] = schemas
     const nodes =
@@ -93,7 +94,7 @@ export const findUndocumented = (root: SchemaNode, value: Json): readonly Undocu
   return found
 }
 
-/** A place in a value, told from the inside out. */
+/** A place in a value, from the inside out. */
 interface Place {
   readonly token: string | number
   readonly outer: Place | undefined
@@ -104,7 +105,7 @@ const toPointer = (place: Place | undefined): string =>
 
 const knownNames = new WeakMap<readonly SchemaNode[], SchemaNode | 'none'>()
 
-/** The schema that names an object's properties; undefined where any other may be there too, or is the schema's own matter. */
+/** The schema that names an object's properties; undefined if others are allowed too, or if the schema itself rejects them. */
 const findNaming = (nodes: readonly SchemaNode[]): SchemaNode | undefined => {
   const isFree = (): boolean => nodes.some((node) => isFreeObject(node) || isClosed(node))
   const naming = knownNames.get(nodes) ?? (isFree() ? 'none' : (nodes.find(namesProperties) ?? 'none'))
@@ -118,7 +119,7 @@ const namesProperties = (node: SchemaNode): boolean =>
     return isObject(named) && Object.keys(named).length > 0
   })
 
-/** `type: object` and nothing more, as one alternative among others: any object will do. */
+/** `type: object` without anything else, as one of several alternatives: it accepts any object. */
 const isFreeObject = (node: SchemaNode): boolean =>
   /\/(anyOf|oneOf)\/\d+$/.test(node.pointer) &&
   typeof node.schema === 'object' &&
@@ -138,7 +139,7 @@ const FREE_KEYWORDS = new Set([
 const isClosed = (node: SchemaNode): boolean =>
   keywordOf(node, 'additionalProperties') === false || keywordOf(node, 'unevaluatedProperties') === false
 
-/** What the schemas that describe an array say of the item at an index. */
+/** The schemas that describe the item of an array at an index. */
 const itemSchemas = (nodes: readonly SchemaNode[], index: number): readonly SchemaNode[] =>
   nodes.flatMap((node) => {
     const prefix = keywordOf(node, 'prefixItems')
@@ -148,7 +149,7 @@ const itemSchemas = (nodes: readonly SchemaNode[], index: number): readonly Sche
     )
   })
 
-/** What the schemas of one object say of one of its properties; `isOpen` where they expect properties of any name. */
+/** The schemas that describe one property of an object; `isOpen` if they expect properties of any name. */
 interface PropertyDescription {
   readonly schemas: readonly SchemaNode[]
   readonly isNamed: boolean
@@ -158,15 +159,15 @@ interface PropertyDescription {
 const knownProperties = new WeakMap<readonly SchemaNode[], Map<string, PropertyDescription>>()
 
 /**
- * Finds a property in the schemas that describe an object: by name, by pattern, by `required`, as discriminator, or
- * because `additionalProperties` or `unevaluatedProperties` is written out and is not `false`.
+ * Finds a property in the schemas that describe an object. A schema describes it by name, by pattern, by `required` or as its
+ * discriminator. It also does so if it states `additionalProperties` or `unevaluatedProperties` with a value other than `false`.
  */
 export const describeProperty = (nodes: readonly SchemaNode[], name: string): PropertyDescription => {
   const byName = knownProperties.get(nodes) ?? new Map<string, PropertyDescription>()
   const remembered = byName.get(name)
   if (remembered !== undefined) return remembered
   const found = findProperty(nodes, name)
-  // Names that only answers make up are not remembered: there is no end to them.
+  // Names that only responses use are not cached, since their number has no limit.
   if (nodes.some((node) => declares(node, name))) knownProperties.set(nodes, byName.set(name, found))
   return found
 }
@@ -212,9 +213,9 @@ const isMentioned = (node: SchemaNode, name: string): boolean => {
   )
 }
 
-/** The schemas that judge the same value as one schema, sorted by whether they do so always. */
+/** The schemas that judge the same value as one schema, separated by whether they always apply. */
 interface SchemaOutline {
-  /** The schema itself, what it refers to and combines, and its conditions. */
+  /** The schema itself, its references and combinations, and its conditions. */
   readonly always: readonly SchemaNode[]
   /** Each `anyOf` and `oneOf` among them, with its branches. */
   readonly alternatives: readonly (readonly SchemaNode[])[]
@@ -224,7 +225,7 @@ interface SchemaOutline {
 
 const outlines = new WeakMap<SchemaNode, SchemaOutline>()
 
-/** Reads the outline of a schema, once; what a value must not be (`not`) is no part of it. */
+/** Reads the outline of a schema, once. It does not include `not`. */
 export const outlineOf = (root: SchemaNode): SchemaOutline => {
   const known = outlines.get(root)
   if (known !== undefined) return known

@@ -5,7 +5,7 @@ import { nearestOf } from '../json-schema/text/nearest-name.ts'
 import { knownPhase } from '../phases/plan-phases.ts'
 import { reportKinds, type ReportTarget } from '../reports/write-report.ts'
 
-/** Reads the command line; `help` and `version` where that is asked. Throws {@link ConfigurationError}. */
+/** Reads the command line; `help` and `version` if requested. Throws {@link ConfigurationError}. */
 export const parseArguments = (argv: readonly string[]): CliArguments | 'help' | 'version' => {
   const { values, positionals } = parseStrictly(argv)
   if (values.help === true) return 'help'
@@ -79,7 +79,7 @@ const parseStrictly = (argv: readonly string[]) => {
 
 const nameOf = (flag: string): string => flag.slice(2).split('=')[0] ?? ''
 
-/** The first sentence of what Node says, which advises on the second. */
+/** The first sentence of Node's message; the second one gives advice. */
 const reasonOf = (error: unknown): string => {
   const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/)
   return `${sentence}.`
@@ -151,7 +151,7 @@ const readCount = (name: string, text: string | undefined): number | undefined =
   throw new ConfigurationError(`--${name} must be a whole number above 0, not ${text}.`)
 }
 
-/** The settings that are made; those that are not leave what else holds. */
+/** Keeps only the settings that are given; the others keep their earlier values. */
 export const withoutUndefined = <Setting>(
   settings: Readonly<Record<string, Setting | undefined>>,
 ): Readonly<Record<string, Setting>> =>
@@ -168,14 +168,14 @@ const readSeverity = (text: string | undefined): Severity | undefined => {
   throw new ConfigurationError(`--fail-on takes ${SEVERITIES.join(', ')}, not ${text}.`)
 }
 
-/** Seconds as milliseconds; some time there must be. Throws {@link ConfigurationError}. */
+/** Converts seconds to milliseconds; zero is not allowed. Throws {@link ConfigurationError}. */
 const readSeconds = (name: string, text: string | undefined): number | undefined => {
   const seconds = readNumber(name, text)
   if (seconds === 0) throw new ConfigurationError(`--${name} must be more than 0 seconds.`)
   return seconds === undefined ? undefined : seconds * 1000
 }
 
-/** A header by name and value (RFC 9110, section 5); what is wrong is told without the value, which may be secret. */
+/** A header by name and value (RFC 9110, section 5). An error message omits the value, which may be secret. */
 const readHeader = (text: string): readonly [name: string, value: string] => {
   const at = text.indexOf(':')
   const name = text.slice(0, Math.max(at, 0)).trim()
@@ -189,7 +189,7 @@ const readHeader = (text: string): readonly [name: string, value: string] => {
   return [name, value]
 }
 
-/** Whether an argument says where a report goes: `--report json=a junit=b` has two values. */
+/** Whether an argument names a report and its file: `--report json=a junit=b` has two values. */
 const isReport = (text: string): boolean => reportKinds.some((kind) => text.startsWith(`${kind}=`))
 
 /** A kind of report and its file. Throws {@link ConfigurationError}. */

@@ -16,7 +16,7 @@ import { nearestOf } from '../json-schema/text/nearest-name.ts'
 import type { ReportKind } from '../reports/write-report.ts'
 import { type CliArguments, withoutUndefined } from './arguments.ts'
 
-/** What a configuration file holds: the options of a check, and what becomes of its findings. The command line wins over it. */
+/** The content of a configuration file: the options of a check, and the use of its findings. The command line overrides it. */
 export interface CheckerConfig extends Partial<
   Omit<CheckContractOptions, 'document' | 'baseUrl' | 'fetch' | 'replay' | 'onProgress' | 'onRequest'>
 > {
@@ -26,7 +26,7 @@ export interface CheckerConfig extends Partial<
   readonly url?: string
   /** Settings of single operations, by operationId. */
   readonly operations?: Readonly<Record<string, OperationConfig>>
-  /** Path of a file of findings that are known and accepted. */
+  /** Path of a file of known and accepted findings. */
   readonly baseline?: string
   /** Findings below this severity do not fail the run; default `low`. */
   readonly failOn?: Severity
@@ -34,7 +34,7 @@ export interface CheckerConfig extends Partial<
   readonly reports?: Readonly<Partial<Record<ReportKind, string>>>
 }
 
-/** What may be said of one operation. */
+/** The settings for one operation. */
 export interface OperationConfig {
   readonly exclude?: boolean
   readonly disableChecks?: readonly string[]
@@ -50,7 +50,7 @@ export interface LoadedConfig {
   readonly folder: string
 }
 
-/** Looked for in this order where none is named. */
+/** File names to look for, in this order, if none is given. */
 const FILES = ['ts', 'js', 'mjs', 'json', 'yaml', 'yml'].map((ending) => `contract-checker.config.${ending}`)
 
 /** Loads the file named, or the one in the folder; without any, an empty configuration. Throws {@link ConfigurationError}. */
@@ -91,7 +91,10 @@ const importConfig = async (file: string, name: string): Promise<unknown> => {
 const firstLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? ''
 
-/** Texts with the environment variables that they name. One that is not set is an error: an empty credential tells nothing. */
+/**
+ * Replaces the names of environment variables in texts by their values. An unset variable is an error, since an empty credential would
+ * prove nothing.
+ */
 const withVariables = (value: unknown, name: string): unknown => {
   if (typeof value === 'string') {
     return value.replaceAll(/\$\{(\w+)\}/g, (_all, variable: string) => {
@@ -117,7 +120,7 @@ interface ConfigSchema {
 const readSchema = (): ConfigSchema =>
   JSON.parse(readFileSync(join(import.meta.dirname, '../../config.schema.json'), 'utf8')) as ConfigSchema
 
-/** Judges a configuration by the schema that ships with the package. Throws {@link ConfigurationError} with the first place that is wrong. */
+/** Validates a configuration by the schema that ships with the package. Throws {@link ConfigurationError} with the first invalid place. */
 const assertConfig = (value: unknown, name: string): CheckerConfig => {
   const schema = readSchema()
   if (!isPlain(value)) throw new ConfigurationError(`The configuration ${name} must be an object.`)
@@ -148,7 +151,7 @@ const assertConfig = (value: unknown, name: string): CheckerConfig => {
 
 type Authenticate = NonNullable<CheckContractOptions['authenticate']>
 
-/** What comes from a module that no compiler has seen is looked at before it is used. */
+/** Validates the export of a module, which no compiler has checked. */
 const toHeaders =
   (authenticate: Authenticate): Authenticate =>
   async (context) => {
@@ -158,7 +161,7 @@ const toHeaders =
     throw new Error("it must return headers, such as { authorization: 'Bearer …' }")
   }
 
-/** The settings of single operations, as the filters and policies that they mean. */
+/** Converts the settings of single operations to the filters and policies that they mean. */
 const withOperations = (config: CheckerConfig): CheckerConfig => {
   const { operations = {}, exclude = [], policies = {}, ...rest } = config
   const excluded = Object.entries(operations).flatMap(([id, { exclude: isExcluded }]) =>
@@ -187,7 +190,7 @@ interface Folders {
   readonly folder: string
 }
 
-/** What the command line and the configuration say together; the command line wins. Throws {@link ConfigurationError}. */
+/** Combines the command line and the configuration; the command line wins. Throws {@link ConfigurationError}. */
 export const toOptions = (
   args: CliArguments,
   config: CheckerConfig,

@@ -20,8 +20,8 @@ import { type CheckerConfig, loadConfig, toOptions } from './config.ts'
 const DEFECT = 70
 
 /**
- * Runs the command line; `argv` begins after the name of the program. Resolves with the exit code: 0 no finding, 1 findings,
- * 2 the input needs to be fixed, which one sentence on stderr says, 70 a fault of the checker.
+ * Runs the command line; `argv` begins after the name of the program. Resolves with the exit code: 0 no finding, 1 findings, 2 the input
+ * must be fixed, 70 a fault of the checker. With 2, one sentence on stderr says what to fix.
  */
 export const runCli = async (argv: readonly string[], terminal: Terminal): Promise<number> => {
   try {
@@ -75,7 +75,7 @@ const check = async (args: CliArguments, terminal: Terminal): Promise<number> =>
   return result.findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0
 }
 
-/** Leaves out what is known; or takes all that was found as known from now on. */
+/** Removes known findings, or writes all findings as known. */
 const applyBaseline = async (
   found: CheckResult,
   path: string | undefined,
@@ -111,7 +111,7 @@ const promoteAll = async (folder: string, { findings }: CheckResult): Promise<re
   return paths.filter((path) => path !== undefined)
 }
 
-/** What `--help` prints. */
+/** The text of `--help`. */
 export const usage = `Checks whether a running HTTP API and its OpenAPI 3.0/3.1 document agree.
 
   contract-checker <document> --url <baseUrl> [options]
@@ -167,7 +167,7 @@ Exit code: 0 no finding · 1 findings · 2 something is to be fixed first, as on
            70 a fault of contract-checker itself
 `
 
-/** Where text goes. */
+/** The stream that a text goes to. */
 interface TextSink {
   readonly write: (text: string) => unknown
   readonly isTTY?: boolean

@@ -5,7 +5,7 @@ import type { RequestValues, WireRequest } from '../http/wire-request.ts'
 import type { ApiOperation } from '../openapi/api-document.ts'
 import type { AuthMode, Case, CaseTarget, OtherIdentity, PhaseName } from './exchange.ts'
 
-/** A case before it is put on the wire: values, what is special about them, and what is changed in the request made of them. */
+/** A case before it is serialized: its values, their special properties, and the changes to the request made from them. */
 export interface CaseDraft {
   readonly scenario: string
   readonly mode: 'positive' | 'negative'
@@ -17,16 +17,16 @@ export interface CaseDraft {
   readonly authScheme?: string
   /** Default: the identity of ordinary requests. */
   readonly identity?: OtherIdentity
-  /** Changes the serialized request in a way that values cannot say: another media type, broken syntax. */
+  /** Changes the serialized request in a way that values cannot express: another media type, broken syntax. */
   readonly alter?: (request: WireRequest) => WireRequest
 }
 
-/** A case that changes one thing about any request that works: `apply` makes its values from those of the working request. */
+/** A case that changes one thing about any working request: `apply` makes its values from those of the working request. */
 export interface ScenarioDraft extends Omit<CaseDraft, 'values'> {
   readonly apply: (working: RequestValues) => RequestValues
 }
 
-/** Puts a draft on the wire; undefined where its values cannot travel. */
+/** Serializes a draft; undefined if its values cannot be sent. */
 export const makeCase = (
   phase: PhaseName,
   operation: ApiOperation,
@@ -55,7 +55,7 @@ export const makeCase = (
   }
 }
 
-/** A name for a request by what travels: two cases of one name are one case. */
+/** A name for a request by its bytes: two cases of one name are one case. */
 export const wireKey = ({
   request: { method, target, headers, body },
   auth,
@@ -72,7 +72,9 @@ export const wireKey = ({
     identity?.name,
   ])
 
-/** A 31-bit seed for one piece of work: it depends on the run's seed and the names given, never on what else is in the document. */
+/**
+ * Derives a 31-bit seed for one piece of work. It depends only on the run's seed and the given names, never on the rest of the document.
+ */
 export const deriveSeed = (seed: number, ...names: readonly string[]): number =>
   createHash('sha256')
     .update([String(seed), ...names].join('\n'))

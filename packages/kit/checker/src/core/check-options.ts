@@ -6,13 +6,13 @@ import type { PhaseName, Policy } from './exchange.ts'
 /** Headers that carry credentials, by name. */
 export type CredentialHeaders = Readonly<Record<string, string>>
 
-/** What {@link checkContract} is to check, and how. */
+/** The options of {@link checkContract}: the subject of the check and the way to check it. */
 export interface CheckContractOptions {
   /** A file path, a URL, or the document itself. */
   readonly document: string | object
   /** The whole server URL, path prefix included: `https://api.example.com/v1`. */
   readonly baseUrl?: string
-  /** Answers requests instead of the network; `baseUrl` then only forms their URLs. */
+  /** Handles requests instead of the network; `baseUrl` then only forms their URLs. */
   readonly fetch?: Fetch
   /** 0 to 2³¹ − 1; default 1. The same seed makes the same requests in any process. */
   readonly seed?: number
@@ -20,9 +20,11 @@ export interface CheckContractOptions {
   readonly phases?: readonly PhaseName[]
   /** Fuzz cases for each operation; default 100. */
   readonly cases?: number
-  /** Operations to check, by operationId or path; `*` stands for any text. Default: all. */
+  /** Operations to check, by operationId or path; `*` matches any text. Default: all. */
   readonly include?: readonly string[]
-  /** Operations that are never sent, not even to make what others need; they stand in `skipped` with that reason and are no findings. */
+  /**
+   * Operations that are never sent, not even to make what others need. They are listed in `skipped` with that reason, and are no findings.
+   */
   readonly exclude?: readonly string[]
   /** Only operations with one of these tags. Default: all. */
   readonly tags?: readonly string[]
@@ -32,69 +34,75 @@ export interface CheckContractOptions {
   readonly readOnly?: boolean
   /** Requests in flight at once, for operations that are independent of each other; default 1. With a `reset` hook always 1. */
   readonly workers?: number
-  /** At most so many requests a second; default: no limit. */
+  /** The most requests per second; default: no limit. */
   readonly rateLimit?: number
-  /** At most so many requests in all; what was not reached stands in `skipped`. Default: no limit. */
+  /** The most requests in all; operations that were not reached are listed in `skipped`. Default: no limit. */
   readonly maxRequests?: number
-  /** At most so many requests to one operation; default 20,000. */
+  /** The most requests to one operation; default 20,000. */
   readonly maxRequestsPerOperation?: number
-  /** How long to wait for the server to answer at all, in milliseconds; default 0. */
+  /** How long to wait for the server to respond at all, in milliseconds; default 0. */
   readonly waitForMs?: number
-  /** Longest pause that the server may ask for by `Retry-After` (RFC 9110, 10.2.3), in milliseconds; default 60,000. A longer one is not waited for. */
+  /**
+   * Longest pause that the server may request by `Retry-After` (RFC 9110, 10.2.3), in milliseconds; default 60,000. The run does not wait
+   * for a longer one.
+   */
   readonly maxPauseMs?: number
-  /** Headers for every request; they win over those of `authenticate`. */
+  /** Headers for every request; they override those of `authenticate`. */
   readonly headers?: CredentialHeaders
   /**
-   * Clients by name. Ordinary requests are from the first, over which headers of `authenticate` win; the others are sent to what they
-   * must not do.
+   * Clients by name. Ordinary requests use the first one, and headers of `authenticate` override its own. The others send requests that the
+   * server must reject.
    */
   readonly identities?: Readonly<Record<string, Identity>>
-  /** Credentials: asked at the start, and again when a request that should pass is told that they are not good. */
+  /**
+   * Returns the headers with the credentials. Called at the start, and again when the server rejects the credentials of a request that
+   * should succeed.
+   */
   readonly authenticate?: (context: {
     readonly url: string
   }) => Promise<CredentialHeaders> | CredentialHeaders
-  /** How https servers are trusted, and the certificate that the client shows them. */
+  /** The trusted certificates of https servers, and the certificate of the client. */
   readonly tls?: TlsFiles
-  /** URL of an http proxy. Default: what HTTPS_PROXY, HTTP_PROXY and NO_PROXY say, except for this machine itself. */
+  /** URL of an http proxy. Default: HTTPS_PROXY, HTTP_PROXY and NO_PROXY, except for this machine itself. */
   readonly proxy?: string
-  /** Puts the server back to its first state: before each phase, stateful scenario and shrinking attempt. */
+  /** Restores the first state of the server: before each phase, stateful scenario and shrinking attempt. */
   readonly reset?: (context: { readonly url: string }) => Promise<void> | void
-  /** Business rules that the schema cannot say, by operationId, path, or `*` for all; added to those written as `x-contract-policy`. */
+  /** Business rules that the schema cannot express, by operationId, path, or `*` for all; added to those written as `x-contract-policy`. */
   readonly policies?: Readonly<Record<string, readonly PolicyInput[]>>
   /** Shares of the documented things that must be reached, 0 to 1. Default: operations 1. */
   readonly thresholds?: Thresholds
   /** Time for one request before it is a finding, in milliseconds; default 10,000. */
   readonly timeoutMs?: number
-  /** An answer slower than this is a finding, in milliseconds; default: off. */
+  /** A response slower than this is a finding, in milliseconds; default: off. */
   readonly maxResponseTimeMs?: number
-  /** Time for the whole run, in milliseconds; what was not reached stands in `skipped`. Default: no limit. */
+  /** Time for the whole run, in milliseconds; operations that were not reached are listed in `skipped`. Default: no limit. */
   readonly maxTimeMs?: number
-  /** Undocumented properties in answers are findings; default true. */
+  /** Undocumented properties in responses are findings; default true. */
   readonly strictResponses?: boolean
   /** Ids of checks that are not run. */
   readonly disableChecks?: readonly string[]
   /** Rules of your own, judged on every exchange. */
   readonly checks?: readonly CustomCheck[]
-  /** Formats of texts that the standards do not know, by the name that schemas use. */
+  /** Formats of texts that no standard defines, by the name that schemas use. */
   readonly formats?: Readonly<Record<string, CustomFormat>>
   /** Show credentials in curl lines and reports; default false: masked. */
   readonly showSecrets?: boolean
   /** Report the finding with this key only, and send only what leads to it. */
   readonly replay?: string
   readonly onProgress?: (progress: Progress) => void
-  /** Told of every request in order; for a log that two runs can be compared by. */
+  /** Called for every request in order, for a log by which two runs can be compared. */
   readonly onRequest?: (entry: RequestLogEntry) => void
 }
 
-/** Credentials of one client. Several that are needed together stand side by side. */
+/** Credentials of one client. Fields that are needed together are given together. */
 export interface Identity {
   /** A token for `Authorization: Bearer`. */
   readonly bearer?: string
   /** User and password for `Authorization: Basic` (RFC 7617). */
   readonly basic?: { readonly username: string; readonly password: string }
-  /** Keys by the name of their security scheme, which says whether they travel as a header, in the query or as a cookie. */
+  /** Keys by the name of their security scheme, which says whether they are sent as a header, in the query or as a cookie. */
   readonly apiKey?: Readonly<Record<string, string>>
-  /** A token by client credentials (RFC 6749, 4.4): asked for at the start, and again when it is no longer good. */
+  /** A token by client credentials (RFC 6749, 4.4), requested at the start, and again when it is no longer valid. */
   readonly oauth2?: {
     readonly tokenUrl: string
     readonly clientId: string
@@ -106,11 +114,11 @@ export interface Identity {
   readonly cookie?: Readonly<Record<string, string>>
   /** Headers as they are. */
   readonly headers?: CredentialHeaders
-  /** All scopes or roles that it has, implied ones included. What asks for others must not let it in. */
+  /** All its scopes or roles, including implied ones. Operations that require others must reject it. */
   readonly scopes?: readonly string[]
-  /** What it creates, no other identity that owns may read, change or delete. */
+  /** No other identity that owns may read, change or delete the items that this one creates. */
   readonly owns?: boolean
-  /** Its credentials are no longer good, and must not open anything. */
+  /** Its credentials are no longer valid, and must not give any access. */
   readonly expired?: boolean
 }
 
@@ -135,7 +143,7 @@ export interface PolicyInput {
 
 /** Shares of the documented things that a run must reach, 0 to 1. */
 export interface Thresholds {
-  /** Operations answered 2xx. */
+  /** Operations with a 2xx response. */
   readonly operations?: number
   /** Documented statuses seen. */
   readonly responses?: number
@@ -158,7 +166,7 @@ export interface RequestLogEntry {
   readonly status: number
 }
 
-/** How far a run is; told before and after each piece of work. */
+/** The progress of a run, before and after each piece of work. */
 export interface Progress {
   readonly phase: PhaseName
   /** Operation or path at work. */

@@ -15,24 +15,24 @@ export interface FindingPlace {
   readonly count: number
 }
 
-/** A finding with all that is needed to understand it and to see it again. One cause is one finding, at however many places it shows. */
+/** A finding with all that is needed to understand and repeat it. One cause is one finding, however many places show it. */
 export interface ReportedFinding extends Omit<Finding, 'cause'> {
   readonly title: string
   readonly severity: Severity
   readonly phase: PhaseName | null
   readonly scenario: string
-  /** How often it was seen, at all places together. */
+  /** The number of occurrences, at all places together. */
   readonly count: number
   /** Every place at which the same cause shows, this one first. */
   readonly places: readonly FindingPlace[]
-  /** The broken statement as written, cut at 400 characters; empty where it stands in no document. */
+  /** The broken statement as written, cut at 400 characters; empty if it is in no document. */
   readonly schemaFragment: string
-  /** If the server is right: the changes of the document by which this would be no finding; empty where there is no doubt. */
+  /** If the server is right: the changes of the document that make the finding disappear; empty if only the server can be wrong. */
   readonly fix: readonly OverlayAction[]
   readonly reproduce: Reproduction
   /** The exchange that shows it, shrunk; undefined for a finding about the whole run. */
   readonly exchange: Exchange | undefined
-  /** The request that shows it, also where no answer came; undefined for a finding about the document or the whole run. */
+  /** The request that shows it, even if no response came; undefined for a finding about the document or the whole run. */
   readonly sent: Case | undefined
 }
 
@@ -52,32 +52,32 @@ export interface ShownRequest {
   readonly body: string
 }
 
-/** An answer as reports show it: credentials masked, the body cut at 2,000 characters. */
+/** A response as reports show it: credentials masked, the body cut at 2,000 characters. */
 export interface ShownResponse {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** How to see a finding again. */
+/** The ways to repeat a finding. */
 export interface Reproduction {
   /** One line for a POSIX shell; empty for a finding about the whole run. Earlier requests of a sequence come first, each on its line. */
   readonly curl: string
-  /** A sequence of requests as a shell script, which takes ids from the answers; empty for a single request. Needs curl and jq. */
+  /** A sequence of requests as a shell script, which takes ids from the responses; empty for a single request. Needs curl and jq. */
   readonly script: string
   /** Arguments for the command line: `--seed 1 --replay <key>`. */
   readonly replay: string
   readonly seed: number
-  /** Requests of the same sequence that led to it, oldest first. */
+  /** The requests of the same sequence that led to it, oldest first. */
   readonly earlier: readonly { readonly request: ShownRequest; readonly response: ShownResponse }[]
   readonly request: ShownRequest | null
-  /** null where no answer came. */
+  /** null if no response came. */
   readonly response: ShownResponse | null
 }
 
-/** What a run did and found. */
+/** The result of a run. */
 export interface CheckResult {
-  /** Path or URL of the document as given; empty where it was given as an object. */
+  /** Path or URL of the document as given; empty if it was given as an object. */
   readonly document: string
   readonly title: string
   readonly baseUrl: string
@@ -89,15 +89,15 @@ export interface CheckResult {
   /** Ordered by severity, then operation. */
   readonly findings: readonly ReportedFinding[]
   readonly coverage: Coverage
-  /** What a reader should know of the document and the URL: that it was converted, that a base path is missing. */
+  /** Notes about the document and the URL for the reader: for example, the document was converted, or a base path is missing. */
   readonly notes: readonly string[]
-  /** What was not checked, and why. */
+  /** The operations that were not checked, with the reason. */
   readonly skipped: readonly Skip[]
-  /** `findings`: something is wrong. `incomplete`: nothing is wrong in what was seen, but something documented was not seen. */
+  /** `findings`: something is wrong. `incomplete`: nothing was found wrong, but a documented part was not seen. */
   readonly verdict: 'green' | 'incomplete' | 'findings'
-  /** What stood between the checker and the API, and kept it from judging more. */
+  /** The obstacles between the checker and the API that kept the checker from judging more. */
   readonly obstacles: readonly Obstacle[]
-  /** Policies that allowed an answer, and how often: what was not accused, and why. */
+  /** Policies that allowed a response, and how often. */
   readonly policiesUsed: readonly {
     readonly operationId: string
     readonly status: number
@@ -106,13 +106,13 @@ export interface CheckResult {
   }[]
 }
 
-/** Credentials that were refused, a rate limit, a gateway's own errors, resources that could not be found. */
+/** Rejected credentials, a rate limit, a gateway's own errors, or resources that could not be found. */
 export type ObstacleKind = 'credentials' | 'rate limit' | 'gateway' | 'no data'
 
-/** Responses that say nothing of the API's own rules. They count as nothing reached. */
+/** Responses that say nothing about the API's own rules. They do not count as coverage. */
 export interface Obstacle {
   readonly kind: ObstacleKind
-  /** Of the requests to declared operations, 0 to 1. */
+  /** Its share of the requests to declared operations, 0 to 1. */
   readonly share: number
   readonly requests: number
   /** Operations of which nearly every request was hindered. */
@@ -124,15 +124,15 @@ export interface Skip {
   readonly reason: string
 }
 
-/** How much of a kind was reached. */
+/** The coverage of one kind. */
 export interface Share {
   readonly reached: number
   readonly total: number
-  /** reached ÷ total; 1 where there is nothing to reach. */
+  /** reached ÷ total; 1 if there is nothing to reach. */
   readonly share: number
 }
 
-/** What of the document a run has seen. */
+/** The parts of the document that a run has covered. */
 export interface Coverage {
   readonly operations: Share
   readonly responses: Share
@@ -148,7 +148,7 @@ export interface OperationCoverage {
   readonly path: string
   /** Statuses as documented. */
   readonly documented: readonly string[]
-  /** How often each status came. */
+  /** The number of responses with each status. */
   readonly statuses: Readonly<Record<string, number>>
   /** Documented statuses that never came. */
   readonly unseen: readonly string[]
@@ -157,7 +157,7 @@ export interface OperationCoverage {
   readonly examples: readonly { readonly pointer: string; readonly sent: boolean }[]
 }
 
-/** How often a parameter or a keyword was kept and broken. */
+/** The number of requests that satisfied and that broke a parameter or a keyword. */
 export interface SidedCoverage {
   /** Parameter name, or keyword. */
   readonly name: string

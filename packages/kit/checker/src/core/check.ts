@@ -3,42 +3,39 @@ import { appendTokens } from '../json-schema/base/json.ts'
 import type { ApiOperation } from '../openapi/api-document.ts'
 import type { Case, Exchange } from './exchange.ts'
 
-/** How much a fault matters, the worst first. */
+/** The severity of a fault, the worst first. */
 export const SEVERITIES = ['critical', 'high', 'medium', 'low'] as const
 
 export type Severity = (typeof SEVERITIES)[number]
 
-/** A fault, as a check tells it. */
+/** A fault, as a check reports it. */
 export interface Finding {
   /** Id of the check. */
   readonly check: string
-  /** The operation to blame; null for an undeclared method or path. */
+  /** The operation that the finding reports; null for an undeclared method or path. */
   readonly operationId: string | null
   /** JSON Pointer into the document, to the statement that is broken. */
   readonly pointer: string
   /** The cause in one sentence, without generated values. */
   readonly message: string
-  /** Identity of the fault: of check, operation and place in the document alone. */
+  /** The identity of the fault, which depends only on check, operation and place in the document. */
   readonly key: string
-  /** What findings of one check have in common where one fault is told of several operations; undefined: a cause of its own. */
+  /** The common cause of findings of one check on several operations, if they are one fault; undefined: a cause of its own. */
   readonly cause?: string
 }
 
-/** One law about an exchange. Pure: returns what it found, never throws, remembers nothing. */
+/** One rule about an exchange. It is pure: it returns its findings, never throws, and keeps no state. */
 export interface Check {
   /** File name and anchor in the docs. */
   readonly id: string
   readonly title: string
   readonly severity: Severity
-  /** undefined stands for an undeclared method or path. */
+  /** undefined means an undeclared method or path. */
   readonly appliesTo: (operation: ApiOperation | undefined) => boolean
   readonly verify: (exchange: Exchange) => readonly Finding[]
 }
 
-/**
- * Makes a check that keeps silent where it does not apply, and that never accuses an operation for which a policy turns
- * it off.
- */
+/** Makes a check that keeps silent if it does not apply, and that never reports an operation for which a policy turns it off. */
 export const defineCheck = (check: Check): Check => ({
   ...check,
   verify: (exchange) => {
@@ -50,8 +47,8 @@ export const defineCheck = (check: Check): Check => ({
 })
 
 /**
- * Whether a policy turns a check off for a case: one of its operation, of its path, or of the whole document (`*`). A method or path that
- * no operation declares is covered by the policies of the operations on its path.
+ * Whether a policy turns a check off for a case: one of its operation, of its path, or of the whole document (`*`). The policies of the
+ * operations on a path also cover undeclared methods of the path.
  */
 export const isTurnedOff = (
   check: string,
@@ -64,11 +61,11 @@ export const isTurnedOff = (
   )
 }
 
-/** The pointer to the statement an exchange is judged by, where a check has no better one: the operation, else the path. */
+/** The pointer to the statement that judges an exchange, if a check has no better one: the operation, else the path. */
 const placeOfExchange = ({ case: { operation, path } }: Exchange): string =>
   operation?.pointer ?? appendTokens('/paths', path)
 
-/** The identity of a fault: readable in front, so that a replay knows the operation, a digest of the place behind. */
+/** The identity of a fault. Its first part is readable, so that a replay knows the operation; the second is a digest of the place. */
 export const keyOf = (check: string, subject: string, pointer: string, discriminator = ''): string => {
   const digest = createHash('sha256')
     .update([check, subject, pointer, discriminator].join('\n'))
@@ -94,7 +91,7 @@ export const createFinding = (
   }
 }
 
-/** Whether a policy of the operation names the status of this answer as one it may give to a valid request. */
+/** Whether a policy of the operation allows the status of this response for a valid request. */
 export const policyAllows = ({ case: { operation }, answer, settings }: Exchange): boolean =>
   operation !== undefined &&
   (settings.policies.get(operation.id) ?? []).some(({ statuses }) => statuses.includes(answer.status))

@@ -2,15 +2,18 @@ import type { Json } from '../json-schema/base/json.ts'
 import type { Severity } from './check.ts'
 import type { PhaseName } from './exchange.ts'
 
-/** A rule of a team's own, judged on every exchange. */
+/** A rule that a team adds, judged on every exchange. */
 export interface CustomCheck {
   /** Names the check in options, policies and reports: `price-in-cents`. */
   readonly id: string
-  /** What is wrong, in a few words; the title of its findings. */
+  /** The fault in a few words; the title of the findings. */
   readonly title: string
   /** Default `medium`. */
   readonly severity?: Severity
-  /** The cause in one sentence, without generated values, or nothing. Each operation has one finding of a check. Must not change anything. */
+  /**
+   * Returns the cause in one sentence, without generated values, or nothing. Each operation has one finding of a check. Must not change
+   * anything.
+   */
   readonly run: (exchange: CheckedExchange) => string | undefined | void
 }
 
@@ -22,9 +25,9 @@ export interface CheckedExchange {
   /** Path template of the document. */
   readonly path: string
   readonly phase: PhaseName
-  /** Why the request was sent: `minimum_value`, `missing_parameter`, `read-after-delete`, … */
+  /** The purpose of the request: `minimum_value`, `missing_parameter`, `read-after-delete`, … */
   readonly scenario: string
-  /** What the document says of the request: `unclear` where servers may read it either way. */
+  /** The verdict of the document on the request: `unclear` if servers may read it either way. */
   readonly validity: 'valid' | 'invalid' | 'unclear'
   readonly request: {
     /** Path and query as sent. */
@@ -39,7 +42,7 @@ export interface CheckedExchange {
     readonly headers: Readonly<Record<string, string>>
     /** The body as UTF-8 text. */
     readonly text: string
-    /** The parsed body of a JSON media type; undefined where there is none. */
+    /** The parsed body of a JSON media type; undefined if there is none. */
     readonly json: Json | undefined
     readonly elapsedMs: number
   }

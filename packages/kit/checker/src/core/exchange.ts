@@ -15,12 +15,12 @@ import {
   findResponse,
 } from '../openapi/api-document.ts'
 
-/** The phases of a run, in their order; `phases/plan-phases.ts` says what each one does. */
+/** The phases of a run, in their order; `phases/plan-phases.ts` describes each one. */
 export const PHASES = ['examples', 'coverage', 'fuzz', 'stateful'] as const
 
 export type PhaseName = (typeof PHASES)[number]
 
-/** What a request carries of the credentials that the operation asks for. */
+/** The kind of credentials in a request, of those that the operation requires. */
 export type AuthMode = 'given' | 'none' | 'invalid' | NearAuthMode | 'other'
 
 /**
@@ -29,7 +29,7 @@ export type AuthMode = 'given' | 'none' | 'invalid' | NearAuthMode | 'other'
  */
 export type NearAuthMode = 'cut' | 'longer' | 'recased' | 'relabeled'
 
-/** An identity that ordinary requests are not from, and what the run was told of it. */
+/** An identity other than that of ordinary requests, with its declarations. */
 export interface OtherIdentity {
   readonly name: string
   /** Names of the security schemes that it has credentials for. */
@@ -39,7 +39,7 @@ export interface OtherIdentity {
   readonly isExpired: boolean
 }
 
-/** The one thing a case tries or breaks. */
+/** The one thing that a case tests or breaks. */
 export interface CaseTarget {
   readonly location:
     'path' | 'query' | 'header' | 'cookie' | 'body' | 'method' | 'media' | 'auth' | 'operation'
@@ -51,90 +51,93 @@ export interface CaseTarget {
   readonly documentUri: string
 }
 
-/** One request to be made, and why. */
+/** One request to send, and its purpose. */
 export interface Case {
   readonly phase: PhaseName
   /** undefined: an undeclared method or path. */
   readonly operation: ApiOperation | undefined
-  /** Path template, also where no operation is declared. */
+  /** Path template, even if no operation is declared. */
   readonly path: string
-  /** Why it is sent: `minimum_value`, `missing_parameter`, `unspecified_http_method`, `read-after-delete`, … */
+  /** Its purpose: `minimum_value`, `missing_parameter`, `unspecified_http_method`, `read-after-delete`, … */
   readonly scenario: string
-  /** What its maker meant it to be; the verdict decides what it is. */
+  /** The intended validity of the request; the verdict says what it really is. */
   readonly mode: 'positive' | 'negative'
   readonly target: CaseTarget
-  /** undefined where the request is not made of values: raw bytes, an undeclared method. */
+  /** undefined if the request is not made from values: raw bytes, an undeclared method. */
   readonly values: RequestValues | undefined
   readonly request: WireRequest
   readonly auth: AuthMode
-  /** The one security scheme that `auth` is about, the others of its requirement being given, alternatives left out; undefined: all of them. */
+  /**
+   * The one security scheme that `auth` is about; the others of its requirement are sent, and alternatives are omitted. undefined: all of
+   * them.
+   */
   readonly authScheme?: string
-  /** Whose credentials `auth` is about; undefined: those of ordinary requests. */
+  /** The identity whose credentials `auth` is about; undefined: that of ordinary requests. */
   readonly identity?: OtherIdentity
-  /** A name the phase gives so that checks of sequences know a step again: `create`, `read-before`, `change`, `read-after`, … */
+  /** A name from the phase by which checks of sequences recognize a step: `create`, `read-before`, `change`, `read-after`, … */
   readonly step?: string
-  /** Where values came from: input (`path.petId`) to output (`createPet $response.body#/id`). */
+  /** The origins of values: from input (`path.petId`) to output (`createPet $response.body#/id`). */
   readonly boundTo?: Readonly<Record<string, string>>
-  /** Of a case that was not answered: when it was sent, in milliseconds since 1970, and how long nothing came. */
+  /** For a case without a response: the time it was sent, in milliseconds since 1970, and how long the checker waited. */
   readonly silence?: { readonly sentAt: number; readonly elapsedMs: number }
 }
 
-/** The answer, read. */
+/** The response, read. */
 export interface Answer extends WireResponse {
   /** The first value of a header, name in lower case. */
   readonly header: (name: string) => string | undefined
   readonly contentType: string | undefined
   /** The body as UTF-8 text. */
   readonly text: string
-  /** The parsed body of a JSON media type; undefined where there is none or it does not parse. */
+  /** The parsed body of a JSON media type; undefined if there is none or it does not parse. */
   readonly json: Json | undefined
-  /** Why the body of a JSON media type did not parse; undefined where it did or is no JSON. */
+  /** The reason why the body of a JSON media type did not parse; undefined if it did or is no JSON. */
   readonly jsonError: string | undefined
   readonly elapsedMs: number
   /** When the request was sent, in milliseconds since 1970. */
   readonly sentAt?: number
 }
 
-/** A request that was made, what the document says of it, and what came back. Checks read nothing else. */
+/** A request with its declaration in the document, and the response. Checks read nothing else. */
 export interface Exchange {
   readonly document: ApiDocument
   readonly case: Case
   readonly answer: Answer
-  /** What the document says of the request; undefined where no operation is declared. */
+  /** The verdict of the document on the request; undefined if no operation is declared. */
   readonly verdict: RequestVerdict | undefined
-  /** What the document says of the status; undefined where it says nothing. */
+  /** The documentation of the status; undefined if there is none. */
   readonly response: ApiResponse | undefined
-  /** The documented media type of the answer; undefined where there is none. */
+  /** The documented media type of the response; undefined if there is none. */
   readonly media: ApiMedia | undefined
-  /** The body against its schema, by the direction `response`; empty where there is nothing to judge. */
+  /** The failures of the body by its schema, in the direction `response`; empty if there is nothing to judge. */
   readonly bodyFailures: readonly Failure[]
-  /** Earlier exchanges of the same scenario, oldest first; empty for a case of its own. */
+  /** Earlier exchanges of the same scenario, oldest first; empty for a case outside a scenario. */
   readonly history: readonly Exchange[]
-  /** Settings of the run that checks obey. */
+  /** Settings of the run for checks. */
   readonly settings: CheckSettings
 }
 
 export interface CheckSettings {
-  /** Undocumented properties in an answer are findings; default true. */
+  /** Undocumented properties in a response are findings; default true. */
   readonly strictResponses: boolean
-  /** An answer slower than this is a finding; undefined: off. Milliseconds. */
+  /** A response slower than this is a finding; undefined: off. Milliseconds. */
   readonly maxResponseTimeMs: number | undefined
-  /** Statuses that a policy allows as answer to a valid request, by operation id, each with its reason. */
+  /** Statuses that a policy allows as response to a valid request, by operation id, each with its reason. */
   readonly policies: ReadonlyMap<string, readonly Policy[]>
 }
 
-/** A rule the schema cannot say: this operation may answer these statuses to a valid request. */
+/** A rule that the schema cannot express: this operation may return these statuses for a valid request. */
 export interface Policy {
   readonly statuses: readonly number[]
   /** One sentence for the report. */
   readonly reason: string
-  /** Checks that the policy turns off for the operation, by id; empty: only the acceptance of valid data is eased. */
+  /** Checks that the policy turns off for the operation, by id. If empty, the policy only allows refusals of valid data. */
   readonly checks: readonly string[]
 }
 
 const utf8 = new TextDecoder('utf-8', { ignoreBOM: false })
 
-/** Reads an answer once, so that every check sees the same text and the same value. */
+/** Reads a response once, so that every check sees the same text and the same value. */
 export const readAnswer = (response: TimedResponse): Answer => {
   const first = new Map<string, string>()
   for (const [name, value] of response.headers) if (!first.has(name)) first.set(name, value)
@@ -159,7 +162,7 @@ const readBody = (text: string): { readonly value?: Json; readonly error?: strin
   }
 }
 
-/** Reads an answer by the document; `verdict` is on the request as it was before credentials were added. */
+/** Reads a response by the document; `verdict` is about the request before credentials were added. */
 export const createExchange = (
   document: ApiDocument,
   sent: Case,
@@ -189,7 +192,7 @@ export const createExchange = (
   return { document, case: sent, answer: read, verdict, response, media, bodyFailures, history, settings }
 }
 
-/** What the operations of a path say of 405: it is for methods that none of them has. */
+/** The 405 that the operations of a path document; it is for methods that none of them has. */
 const findRefusal = (document: ApiDocument, { path }: Case, status: number): ApiResponse | undefined =>
   status === 405
     ? document.paths.get(path)?.flatMap(({ responses }) => responses.get('405') ?? [])[0]
@@ -198,7 +201,7 @@ const findRefusal = (document: ApiDocument, { path }: Case, status: number): Api
 const failuresOf = (schema: SchemaNode | undefined, value: Json | undefined): readonly Failure[] =>
   schema === undefined || value === undefined ? [] : evaluate(schema, value, { direction: 'response' })
 
-/** An item is wrong only where each of its readings is. */
+/** An item is wrong only if each of its readings is. */
 const failuresOfItem = (
   schema: SchemaNode | undefined,
   readings: readonly Json[],

@@ -27,7 +27,7 @@ const listen = async (server: http.Server | https.Server): Promise<number> => {
 const serveSecurely = (options: https.ServerOptions = {}): Promise<number> =>
   listen(https.createServer({ cert, key, ...options }, (_request, response) => response.end('secure')))
 
-/** A proxy that answers plain requests itself and connects the others to this machine; it tells what it was asked for. */
+/** A proxy that handles plain requests itself and connects the others to this machine. It records the requests. */
 const startProxy = async (): Promise<{ readonly url: string; readonly asked: string[] }> => {
   const asked: string[] = []
   const proxy = http.createServer((request, response) => {

@@ -5,8 +5,8 @@ import { UnsendableError } from './wire-request.ts'
 const toHex = (char: string): string => `%${char.charCodeAt(0).toString(16).toUpperCase()}`
 
 /**
- * Percent-encodes all but the unreserved characters (RFC 3986, 2.3), and those of `keep`. Throws {@link UnsendableError} for
- * half a surrogate pair, which UTF-8 does not know.
+ * Percent-encodes all but the unreserved characters (RFC 3986, 2.3), and those of `keep`. Throws {@link UnsendableError} for half a
+ * surrogate pair, which UTF-8 cannot encode.
  */
 export const percentEncode = (text: string, keep = ''): string => {
   // Most texts have nothing to encode.
@@ -23,12 +23,12 @@ const keptOr = (code: string, keep: string): string => {
 }
 
 /**
- * The reserved characters that `allowReserved` leaves as they are in a query value. `#`, `[` and `]` may not stand there
- * (RFC 3986, 3.4), and `&`, `=`, `+` would be read as something else by any form decoder.
+ * The reserved characters that `allowReserved` leaves as they are in a query value. A query must not contain `#`, `[` and `]` (RFC 3986,
+ * 3.4), and any form decoder gives `&`, `=`, `+` another meaning.
  */
 export const RESERVED = ":/?@!$'()*,;"
 
-/** Decodes percent-encoding; a text that is not properly encoded is taken as it is. */
+/** Decodes percent-encoding; a text with invalid encoding stays unchanged. */
 export const percentDecode = (text: string): string => {
   try {
     return decodeURIComponent(text)
@@ -37,12 +37,12 @@ export const percentDecode = (text: string): string => {
   }
 }
 
-/** The plain text of a path template as it stands in a request: what a path may hold stays, and so does what is already encoded. */
+/** Writes the plain text of a path template for a request. Characters that a path may hold stay as they are, and so do encoded ones. */
 export const writePathText = (text: string): string => percentEncode(text, ":/?[]@!$&'()*+,;=%")
 
 const known = new Map<string, { readonly names: readonly string[]; readonly expression: RegExp }>()
 
-/** The raw texts of the path parameters by name, or undefined where the path is not one of the template. */
+/** The raw texts of the path parameters by name, or undefined if the path is not one of the template. */
 export const matchPath = (template: string, path: string): ReadonlyMap<string, string> | undefined => {
   const { names, expression } = known.get(template) ?? compile(template)
   const match = expression.exec(path)

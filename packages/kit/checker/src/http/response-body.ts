@@ -3,7 +3,7 @@ import { isNumber, type Json, tryJson } from '../json-schema/base/json.ts'
 import { essenceOf } from '../openapi/api-document.ts'
 import type { WireResponse } from './wire-request.ts'
 
-/** Media types of responses that may stay open for as long as there is something to tell. */
+/** Media types of responses that may stay open as long as there is more to send. */
 const STREAMS = new Set([
   'text/event-stream',
   'application/x-ndjson',
@@ -16,21 +16,21 @@ const STREAMS = new Set([
 const QUIET_MS = 100
 /** … or until this many bytes came. */
 const ENOUGH_BYTES = 65_536
-/** A response that unpacks to more is left packed. */
+/** A response that decompresses to more bytes stays compressed. */
 const MAX_BYTES = 64 * 1024 * 1024
 
-/** Whether a response may stay open: then what came so far is the response. */
+/** Whether a response may stay open. The received part is then the response. */
 const isStream = (contentType: string | null | undefined): boolean =>
   STREAMS.has((contentType ?? '').split(';')[0]?.trim().toLowerCase() ?? '')
 
-/** Collects a body; of a stream as much as comes before it falls quiet. */
+/** Collects a body; of a stream, the part before it falls quiet. */
 export class BodyReader {
   readonly #chunks: Uint8Array[] = []
   readonly #stop: (() => void) | undefined
   #size = 0
   #timer: NodeJS.Timeout | undefined
 
-  /** `stop` is called once where a stream has told enough; it must end the response. */
+  /** `stop` is called once when a stream has sent enough; it must end the response. */
   constructor(contentType: string | null | undefined, stop: () => void) {
     this.#stop = isStream(contentType) ? stop : undefined
     this.#wait()
@@ -44,7 +44,7 @@ export class BodyReader {
     else this.#wait()
   }
 
-  /** All that came. */
+  /** Everything that was received. */
   finish(): Uint8Array {
     clearTimeout(this.#timer)
     return Buffer.concat(this.#chunks)
@@ -74,8 +74,8 @@ const inflate = (bytes: Uint8Array): Uint8Array => {
 }
 
 /**
- * The body without its content codings (RFC 9110, 8.4). What cannot be decoded is returned as it came: a `fetch` that
- * has decoded a body still shows the header.
+ * The body without its content codings (RFC 9110, 8.4). A body that cannot be decoded is returned unchanged, since a `fetch` that has
+ * decoded a body still shows the header.
  */
 export const decodeBody = (
   headers: WireResponse['headers'],
@@ -98,13 +98,13 @@ export const decodeBody = (
 /** The items of a sequential body, each with the ways in which it may be read. */
 interface StreamItems {
   readonly items: readonly (readonly Json[])[]
-  /** An item that came to its end is no JSON. */
+  /** Whether a complete item is not JSON. */
   readonly isMalformed: boolean
 }
 
 /**
- * The items of a stream (OpenAPI 3.2, "Sequential Media Types"): lines of JSON, JSON text sequences (RFC 7464), server-sent events.
- * A stream may be cut anywhere, so what stands at its end counts only where it is whole. Undefined for other media types.
+ * The items of a stream (OpenAPI 3.2, "Sequential Media Types"): lines of JSON, JSON text sequences (RFC 7464), server-sent events. A
+ * stream may be cut anywhere, so its last item counts only if it is complete. Undefined for other media types.
  */
 export const readStreamItems = (contentType: string, text: string): StreamItems | undefined => {
   const essence = essenceOf(contentType)
@@ -119,7 +119,7 @@ const readTexts = (texts: readonly string[]): StreamItems => {
   for (const [index, text] of texts.entries()) {
     if (text.trim() === '') continue
     const item = tryJson(text)
-    // Cut off, a number may have lost digits, and anything else is no JSON.
+    // A number at the cut may have lost digits, and any other partial value is no JSON.
     if (index === texts.length - 1 && (item === undefined || isNumber(item.value))) continue
     if (item === undefined) isMalformed = true
     else items.push([item.value])
@@ -128,15 +128,15 @@ const readTexts = (texts: readonly string[]): StreamItems => {
 }
 
 /**
- * Events with data, parsed as WHATWG HTML, "Server-sent events", says. Whether an event without a name or id has the ones that
- * this standard gives it is not said by OpenAPI, so each reading is given.
+ * Parses events with data as WHATWG HTML defines, "Server-sent events". That standard gives a default name and id to an event without them.
+ * OpenAPI does not say whether these are part of the event, so each reading is returned.
  */
 const readEvents = (text: string): readonly (readonly Json[])[] => {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   const events: (readonly Json[])[] = []
   let fields: Record<string, Json> = {}
   let lastId = ''
-  // The piece after the last line break has not come to its end.
+  // The piece after the last line break is incomplete.
   for (const line of lines.slice(0, -1)) {
     const at = line.includes(':') ? line.indexOf(':') : line.length
     const [name, value] = [line.slice(0, at), line.slice(at + 1).replace(/^ /, '')]

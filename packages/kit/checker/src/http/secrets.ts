@@ -1,7 +1,7 @@
 import { percentDecode } from './percent-encode.ts'
 import type { WireRequest } from './wire-request.ts'
 
-/** What stands in place of a secret. */
+/** The text that replaces a secret. */
 const MASK = '***'
 
 /** A request as reports may show it: secret headers, cookies, query parameters and form fields masked, the rest as it was sent. */
@@ -19,7 +19,7 @@ export const maskSecrets = (request: WireRequest, secretNames: readonly string[]
   }
 }
 
-/** Headers of a request or an answer with the secret ones masked; the scheme of a credential and the names of cookies stay. */
+/** Headers of a request or a response with the secret ones masked; the scheme of a credential and the names of cookies stay. */
 export const maskHeaders = (
   headers: readonly (readonly [name: string, value: string])[],
   secretNames: readonly string[] = [],
@@ -47,7 +47,7 @@ const maskPairs = (text: string, secretNames: readonly string[]): string =>
     })
     .join('&')
 
-/** A base URL without the password that may stand in it. */
+/** A base URL without its password, if it has one. */
 export const maskUrl = (url: string): string => url.replace(/^(\w+:\/\/[^/@:]*):[^/@]*@/, `$1:${MASK}@`)
 
 const WELL_KNOWN = new Set([
@@ -65,8 +65,8 @@ const WELL_KNOWN = new Set([
 ])
 
 /**
- * Whether what goes by this name is to be masked: credentials by their well-known names, anything that calls itself an API key
- * or a token header, and the names given. The case does not matter.
+ * Whether the value of this name is masked. This holds for well-known names of credentials, for the names of API keys and token headers,
+ * and for the given names. Ignores case.
  */
 const isSecretName = (name: string, secretNames: readonly string[] = []): boolean => {
   const folded = name.toLowerCase()
@@ -78,7 +78,7 @@ const isSecretName = (name: string, secretNames: readonly string[] = []): boolea
   return secretNames.some((secret) => secret.toLowerCase() === folded)
 }
 
-/** What reports may show of credentials. */
+/** The parts of credentials that reports may show. */
 export interface MaskOptions {
   /** Default of a run: false. */
   readonly showSecrets: boolean
@@ -88,11 +88,11 @@ export interface MaskOptions {
   readonly secrets: readonly string[]
 }
 
-/** Members by which answers hand out credentials. */
+/** Members of responses that contain credentials. */
 const HANDED_OUT =
   /("(?:[a-z]+[_-]?)?(?:token|password|secret|api[_-]?key|authorization)"\s*:\s*")(?:[^"\\]|\\.)*"/gi
 
-/** A text with others in place of the credentials in its members that are named so. */
+/** A text in which the credentials in members of these names are replaced. */
 export const replaceHandedOut = (text: string, replace: (name: string, value: string) => string): string =>
   text.replaceAll(
     HANDED_OUT,
@@ -100,10 +100,10 @@ export const replaceHandedOut = (text: string, replace: (name: string, value: st
       `${start}${replace(start.split('"')[1] ?? '', member.slice(start.length, -1))}"`,
   )
 
-/** A text without the credentials of the run, wherever they stand in it. */
+/** A text without the credentials of the run, at any place in it. */
 export const maskKnown = (text: string, { showSecrets, secrets }: MaskOptions): string =>
   showSecrets ? text : secrets.reduce((masked, secret) => masked.replaceAll(secret, MASK), text)
 
-/** A text without the credentials of the run, and without those that an answer hands out. */
+/** A text without the credentials of the run, and without those in the response itself. */
 export const maskText = (text: string, options: MaskOptions): string =>
   options.showSecrets ? text : replaceHandedOut(maskKnown(text, options), () => MASK)

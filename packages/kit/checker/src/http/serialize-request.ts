@@ -29,8 +29,8 @@ import {
 } from './write-parameters.ts'
 
 /**
- * Puts values into a request by the document's parameter and media rules; names that are not declared travel by the default
- * style. Adds `accept` and `content-type` unless the values name them. Throws {@link UnsendableError}.
+ * Serializes values by the document's parameter and media rules; undeclared names use the default style. Adds `accept` and `content-type`
+ * unless the values name them. Throws {@link UnsendableError}.
  */
 export const serializeRequest = (operation: ApiOperation, values: RequestValues): WireRequest => {
   const query = writeAll(operation, 'query', values.query)
@@ -102,7 +102,7 @@ const writeHeaders = (
   })
 }
 
-/** A path template, its texts written as they travel, its names as the parameters they stand for. */
+/** A path template with its texts as they are sent, and its names as parameters. */
 const pathPieces = oncePer(({ path, parameters }: ApiOperation): readonly (string | ApiParameter)[] =>
   parsePathTemplate(path).map((piece) =>
     piece.kind === 'text'
@@ -115,19 +115,19 @@ const writePath = (operation: ApiOperation, values: Readonly<Record<string, Json
   const path = pathPieces(operation)
     .map((piece) => (typeof piece === 'string' ? piece : writePathValue(piece, own(values, piece.name))))
     .join('')
-  // A URL parser takes these segments away before the server sees them (WHATWG URL, "path state").
+  // A URL parser removes these segments before the server sees them (WHATWG URL, "path state").
   if (path.split('/').some((segment) => /^\.{1,2}$/.test(segment)))
     throw new UnsendableError('The path would hold a segment of dots alone.')
   return path
 }
 
-/** A body with the Content-Type it goes by. */
+/** A body with its Content-Type. */
 interface SerializedBody {
   readonly contentType: string
   readonly body: string
 }
 
-/** Puts a body value into text by its media type; `media` is what the document says of it, if anything. */
+/** Writes a body value as text by its media type; `media` is the declaration in the document, if any. */
 const serializeBody = (media: ApiMedia | undefined, wanted: string, value: Json): SerializedBody => {
   const contentType = concreteMediaType(wanted)
   switch (mediaKindOf(contentType)) {
@@ -154,7 +154,7 @@ const sound = (text: string): string => {
   return text
 }
 
-/** The `Accept` header that takes every documented answer of an operation: JSON first, then in document order; anything where none is documented. */
+/** The `Accept` header that takes every documented response of an operation: JSON first, then in document order; anything if none is documented. */
 const acceptOf = oncePer((operation: ApiOperation): string => {
   const types = new Set(
     [...operation.responses.values()].flatMap(({ media }) =>

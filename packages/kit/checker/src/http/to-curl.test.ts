@@ -6,7 +6,7 @@ import type { WireRequest } from './wire-request.ts'
 const base = 'http://localhost:8080/v1/'
 const get: WireRequest = { method: 'GET', target: '/pets?limit=2', headers: [], body: undefined }
 
-/** What curl would be told, as seen by a shell that runs the line: its arguments, and what it reads. */
+/** The arguments and the input of curl, as a shell that runs the line would pass them. */
 const runLine = (line: string): { readonly words: readonly string[]; readonly input: Buffer } => {
   const script = `curl() { for word in "$@"; do printf '%s\\0' "$word"; done; printf '\\0'; case "$*" in *@-*) cat;; esac; }; ${line}`
   const output = execFileSync('/bin/sh', ['-c', script], { stdio: ['ignore', 'pipe', 'pipe'] })

@@ -1,17 +1,17 @@
 import { maskSecrets, maskUrl } from './secrets.ts'
 import type { WireRequest } from './wire-request.ts'
 
-/** What a curl line may show. */
+/** The content that a curl line may show. */
 interface CurlOptions {
-  /** Whether credentials stand in it as they were sent; default false: they are masked as `***`. */
+  /** Whether the line shows credentials as they were sent; default false: they are masked as `***`. */
   readonly showSecrets?: boolean
-  /** Names of headers, cookies and query parameters that hold secrets, besides the well-known ones. */
+  /** Names of headers, cookies and query parameters that hold secrets, in addition to the well-known ones. */
   readonly secretNames?: readonly string[]
   /** Options of curl that come first. */
   readonly flags?: readonly string[]
 }
 
-/** One line that makes the request again in any POSIX shell; a body that does not fit a line is made by `printf`. */
+/** One line that repeats the request in any POSIX shell; `printf` writes a body that does not fit a line. */
 export const toCurl = (baseUrl: string, request: WireRequest, options: CurlOptions = {}): string => {
   const { method, target, headers, body } =
     options.showSecrets === true ? request : maskSecrets(request, options.secretNames)
@@ -23,7 +23,7 @@ export const toCurl = (baseUrl: string, request: WireRequest, options: CurlOptio
   if (/\/\.{1,2}(\/|$|\?)/.test(url)) words.push('--path-as-is')
   words.push(quote(url), ...headers.flatMap(headerWords))
   if (body === undefined) return words.join(' ')
-  // Left alone, curl would call any body a form.
+  // By default, curl would send any body as a form.
   if (!headers.some(([name]) => name === 'content-type')) words.push('-H', quote('content-type:'))
   if (typeof body === 'string' && !/\p{Cc}/u.test(body))
     return [...words, '--data-raw', quote(body)].join(' ')

@@ -5,31 +5,31 @@ import { BodyReader, decodeBody } from './response-body.ts'
 import { UnsendableError, type WireRequest, type WireResponse } from './wire-request.ts'
 
 /**
- * A response and how long it took, from the first byte sent to the last one read, in milliseconds. Of a stream that stays open the
- * body is what came until it fell quiet, and the time is that of its head.
+ * A response and its duration in milliseconds, from the first byte sent to the last one read. For a stream that stays open, the body is
+ * everything received until it fell quiet, and the duration is that of the head.
  */
 export interface TimedResponse extends WireResponse {
   readonly elapsedMs: number
-  /** When it was sent, in milliseconds since 1970. Never judged, and told by archives of HTTP alone. */
+  /** The time at which it was sent, in milliseconds since 1970. Never judged; only HTTP archives use it. */
   readonly sentAt?: number
 }
 
-/** Sends one request below a base URL; redirects are answers and are not followed. */
+/** Sends one request below a base URL; redirects are responses and are not followed. */
 export interface Transport {
   /** Throws {@link TimeoutError} or {@link ConnectionError}. */
   readonly send: (request: WireRequest, timeoutMs: number) => Promise<TimedResponse>
   readonly close: () => void
 }
 
-/** No complete answer within the time allowed. */
+/** No complete response within the time limit. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 }
 
-/** No HTTP answer: the connection was refused, cut, or what came was not HTTP. */
+/** No HTTP response: the connection was refused or cut, or the received bytes were not HTTP. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
-  /** Nobody listens: the server is gone, whatever was asked. */
+  /** Nobody listens on the port: the server is gone, independent of the request. */
   readonly isRefused: boolean
 
   constructor(message: string, options: { readonly isRefused?: boolean; readonly cause?: unknown } = {}) {
@@ -38,7 +38,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** How the server is reached. Certificates and keys are the PEM text itself. */
+/** The way to reach the server. Certificates and keys are the PEM text itself. */
 export interface ConnectionSettings {
   /** Trusted instead of the authorities that Node knows. */
   readonly ca?: string | undefined
@@ -51,7 +51,7 @@ export interface ConnectionSettings {
   readonly proxy?: string | undefined
 }
 
-/** Any method, any header, no redirects: what the platform's fetch refuses to send, a checker must be able to. */
+/** Any method, any header, no redirects: a checker must send requests that the platform's fetch refuses to send. */
 export const createHttpTransport = (baseUrl: string, settings: ConnectionSettings = {}): Transport => {
   const base = new URL(baseUrl)
   const prefix = base.pathname.replace(/\/+$/, '')
@@ -90,7 +90,7 @@ const proxiesFor = (host: string, proxy: string | undefined): NodeJS.ProcessEnv 
   return /^(localhost|127\..*|::1)$/.test(host) ? undefined : process.env
 }
 
-/** A kept connection that the server closed while it was idle: nothing was asked of it yet. */
+/** The server closed a kept connection while it was idle, before it received anything. */
 class StaleConnectionError extends ConnectionError {}
 
 // A target that begins with `/..` leads above the base URL, to the root of the server.
@@ -159,7 +159,7 @@ const exchangeBytes = (
     outgoing.end(request.body)
   })
 
-/** What the platform refuses to write into a request cannot be sent by this case. */
+/** The case cannot be sent, because the platform refuses to write the request. */
 const orUnsendable = <Request>(write: () => Request): Request => {
   try {
     return write()
@@ -185,7 +185,7 @@ const describeFailure = (error: NodeJS.ErrnoException): string => {
     : (error.code ?? error.message)
 }
 
-/** A server in the same process, or any other way to answer a request: `(request) => app.fetch(request)`. */
+/** A server in the same process, or any other way to handle a request: `(request) => app.fetch(request)`. */
 export type Fetch = (request: Request) => Promise<Response> | Response
 
 /** Sends through a function of the Fetch standard; methods which it forbids (TRACE) cannot be sent. */

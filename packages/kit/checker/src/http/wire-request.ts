@@ -11,14 +11,14 @@ export interface WireRequest {
   readonly body: string | Uint8Array | undefined
 }
 
-/** An answer as it came; names of headers in lower case, repeated headers kept apart. */
+/** A response as received; names of headers in lower case, repeated headers kept apart. */
 export interface WireResponse {
   readonly status: number
   readonly headers: readonly (readonly [name: string, value: string])[]
   readonly body: Uint8Array
 }
 
-/** A request before it is put into bytes. A parameter that is absent is not sent. */
+/** A request before it is serialized. An absent parameter is not sent. */
 export interface RequestValues {
   readonly path: Readonly<Record<string, Json>>
   readonly query: Readonly<Record<string, Json>>
@@ -28,7 +28,7 @@ export interface RequestValues {
   readonly body: { readonly contentType: string; readonly value: Json } | undefined
 }
 
-/** The values cannot travel: an empty path segment, a header with a line break. Such a case is not sent. */
+/** The values cannot be sent: an empty path segment, a header with a line break. The case is then skipped. */
 export class UnsendableError extends Error {
   override readonly name = 'UnsendableError'
 }
@@ -36,10 +36,10 @@ export class UnsendableError extends Error {
 /** Methods whose requests carry no body, whatever the document says (RFC 9110, 9.3.1, 9.3.2, 9.3.8). */
 export const BODILESS_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'TRACE'])
 
-/** How a body is put into bytes and read back: by its media type. */
+/** The way to serialize and parse a body, by its media type. */
 type MediaKind = 'json' | 'form' | 'multipart' | 'text' | 'opaque'
 
-/** The kind of a media type, its parameters overlooked: `application/problem+json` is JSON, `image/png` opaque. */
+/** The kind of a media type without its parameters: `application/problem+json` is JSON, `image/png` opaque. */
 export const mediaKindOf = (contentType: string): MediaKind => {
   const essence = essenceOf(contentType)
   if (essence === 'application/json' || essence === 'text/json' || essence.endsWith('+json')) return 'json'
@@ -65,7 +65,7 @@ export const concreteMediaType = (contentType: string): string => {
   return essence.includes('*') ? (CONCRETE[essence] ?? essence.replace(/\*.*$/, 'octet-stream')) : contentType
 }
 
-/** Methods by which nothing is asked to change (RFC 9110, section 9.2.1; QUERY: draft-ietf-httpbis-safe-method-w-body). */
+/** Methods that request no change (RFC 9110, section 9.2.1; QUERY: draft-ietf-httpbis-safe-method-w-body). */
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'QUERY'])
 
 /** Whether a request of this method only reads. */

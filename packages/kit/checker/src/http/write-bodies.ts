@@ -89,13 +89,13 @@ const writePart = (name: string, text: string, contentType: string | undefined, 
 
 /** How one property of a form is written (OpenAPI 3.1, "Encoding Object"). */
 export interface EncodingRule extends StyleRule {
-  /** Whether the document asks for a style; without one, lists are repeated and objects are written as JSON. */
+  /** Whether the document names a style; without one, lists are repeated and objects are written as JSON. */
   readonly isStyled: boolean
   /** The first media type that the document names for the property. */
   readonly contentType: string | undefined
 }
 
-/** The rule for a property of a form or multipart body; the defaults where the document says nothing. */
+/** The rule for a property of a form or multipart body; the defaults if the document has none. */
 export const encodingRuleOf = (media: ApiMedia | undefined, name: string): EncodingRule => {
   const entry = media === undefined ? undefined : own(media.encoding, name)
   const encoding = isObject(entry) ? entry : {}

@@ -7,8 +7,8 @@ import { mediaKindOf, UnsendableError } from './wire-request.ts'
 export type Pair = readonly [name: string, value: string]
 
 /**
- * Writes a value as name-value pairs. Null, an empty list and an empty object are undefined in RFC 6570 (2.3) and leave no
- * pair; what stands deeper than the style defines is written as JSON, for want of a rule.
+ * Writes a value as name-value pairs. Null, an empty list and an empty object are undefined in RFC 6570 (2.3) and write no pair. The styles
+ * define no form for deeper values, so these are written as JSON.
  */
 export const writePairs = (rule: StyleRule, value: Json | undefined): readonly Pair[] => {
   const keep = rule.allowReserved ? RESERVED : ''
@@ -48,7 +48,7 @@ const writeDeep = (name: string, value: JsonObject): readonly (readonly [string,
     )
   })
 
-/** Writes a path parameter by its style; throws {@link UnsendableError} for a value that leaves no text, which no route would match. */
+/** Writes a path parameter by its style. Throws {@link UnsendableError} for a value with an empty text, which no route would match. */
 export const writePathValue = (parameter: ApiParameter, value: Json | undefined): string => {
   const written = value === undefined || value === null ? '' : writeStyled(parameter, value)
   if (written === '') throw new UnsendableError(`The path parameter ${parameter.name} has no text.`)
@@ -77,7 +77,7 @@ const itemsOf = (value: Json, explode: boolean): readonly string[] => {
   return explode ? entries.map(([key, item]) => `${encode(key)}=${encode(item)}`) : entries.flat().map(encode)
 }
 
-/** Writes a header parameter in style `simple`, not percent-encoded; undefined where the value leaves no text (RFC 6570, 2.3). */
+/** Writes a header parameter in style `simple`, not percent-encoded; undefined if the value has an empty text (RFC 6570, 2.3). */
 export const writeHeaderValue = (
   parameter: Pick<ApiParameter, 'explode' | 'contentType'>,
   value: Json,
@@ -102,7 +102,7 @@ const escapeNonAscii = (text: string, contentType: string): string =>
     ? text
     : text.replaceAll(/[\u007F-\uFFFF]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Headers that the connection itself writes: setting them breaks the request, whatever the server thinks of it. */
+/** Headers that the connection itself writes; setting them would break the request on any server. */
 const CONNECTION_HEADERS = new Set([
   'connection',
   'content-length',
@@ -112,7 +112,10 @@ const CONNECTION_HEADERS = new Set([
   'upgrade',
 ])
 
-/** A header as it travels, name in lower case, without the blanks around the value; throws {@link UnsendableError} where it cannot (RFC 9110, 5.5). */
+/**
+ * A header as it is sent, name in lower case, without the blanks around the value. Throws {@link UnsendableError} for an invalid one (RFC
+ * 9110, 5.5).
+ */
 export const toHeader = (name: string, text: string): readonly [string, string] => {
   if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
     throw new UnsendableError(`The header name ${JSON.stringify(name)} is no token.`)
@@ -123,13 +126,13 @@ export const toHeader = (name: string, text: string): readonly [string, string] 
   return [name.toLowerCase(), text.trim()]
 }
 
-/** The text of a parameter that is described by `content`: JSON where its media type is, else the plain value. */
+/** The text of a parameter with `content`: JSON if its media type is, else the plain value. */
 export const writeContent = (contentType: string, value: Json): string =>
   mediaKindOf(contentType) === 'json' ? writeJson(value) : toText(value)
 
 /**
- * A value as the text of a parameter or form field: a string as it is, anything else as JSON, whole numbers without an
- * exponent, so that a reader of digits knows them.
+ * Writes a value as the text of a parameter or form field: a string as it is, anything else as JSON. Whole numbers have no exponent, so
+ * that a parser of digits accepts them.
  */
 export const toText = (value: Json): string => {
   if (typeof value === 'string') return value
@@ -145,7 +148,7 @@ export interface StyleRule {
   readonly allowReserved: boolean
 }
 
-/** What stands between the items of a list that is written as one text, percent-encoded where it must be. */
+/** The separator of list items that are written as one text, percent-encoded if necessary. */
 const delimiterOf = (style: string): string => {
   if (style === 'spaceDelimited') return '%20'
   return style === 'pipeDelimited' ? '%7C' : ','

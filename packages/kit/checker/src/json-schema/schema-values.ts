@@ -9,19 +9,19 @@ export interface GenerationOptions extends ValueOptions, SchemaLocation {}
 
 /**
  * Values that satisfy a JSON Schema 2020-12 or OpenAPI schema: deterministic by fast-check's seed, shrinking towards small ones. Throws
- * UnsatisfiableSchemaError, with the JSON Pointer, where no value exists.
+ * UnsatisfiableSchemaError, with the JSON Pointer, if no value exists.
  */
 export const validValues = (schema: unknown, options: GenerationOptions = {}): Arbitrary<Json> =>
   validValuesOf(readStandaloneSchema(schema, options), options)
 
 /**
- * Values that break exactly one keyword of the schema, each with that keyword and its JSON Pointer; chosen evenly over all statements that
- * can be broken alone. Throws UnbreakableSchemaError where there is none.
+ * Makes values that break exactly one keyword of the schema, each with that keyword and its JSON Pointer. The choice is even over all
+ * statements that can be broken alone. Throws UnbreakableSchemaError if there is none.
  */
 export const invalidValues = (schema: unknown, options: GenerationOptions = {}): Arbitrary<InvalidValue> =>
   invalidValuesOf(readStandaloneSchema(schema, options), options)
 
-/** As many values as are drawn for a sample, of which the shortest is taken. */
+/** The number of values drawn for a sample, of which the shortest is taken. */
 const draws = 12
 
 /**

@@ -16,27 +16,27 @@ export interface ApiDocument {
   readonly raw: JsonObject
   readonly schemas: SchemaSet
   readonly operations: readonly ApiOperation[]
-  /** What the document declares but nobody can read; everything else is checked. */
+  /** The operations that the document declares but the checker cannot read. It checks all others. */
   readonly unread: readonly UnreadOperation[]
-  /** What a reader of a report should know of the document: that it was converted, that an operation goes by another name. */
+  /** Notes about the document for the reader of a report: it was converted, or an operation has another name. */
   readonly notes: readonly string[]
   /** Templates of `paths`, each with its operations, in document order. */
   readonly paths: ReadonlyMap<string, readonly ApiOperation[]>
   readonly securitySchemes: ReadonlyMap<string, SecurityScheme>
-  /** The path that every server begins with, without a trailing slash; undefined where they differ. Only told, never added to requests. */
+  /** The path that every server begins with, without a trailing slash; undefined if they differ. Only reported, never added to requests. */
   readonly basePath: string | undefined
 }
 
-/** An operation that cannot be read, and why. */
+/** An operation that cannot be read, and the reason. */
 export interface UnreadOperation {
   readonly id: string
   readonly path: string
-  /** undefined where the whole path item cannot be read: it may declare any method. */
+  /** undefined if the whole path item cannot be read: it may declare any method. */
   readonly method: HttpMethod | undefined
   readonly reason: string
 }
 
-/** A part of the document: where it stands. */
+/** A part of the document: its position. */
 export interface Placed {
   readonly documentUri: string
   /** JSON Pointer in that document, after following a reference. */
@@ -71,7 +71,7 @@ export interface ApiParameter extends Placed {
   readonly name: string
   readonly in: ParameterLocation
   readonly required: boolean
-  /** Prose about it; empty where the document has none. */
+  /** Prose about it; empty if the document has none. */
   readonly description: string
   /** With `content`, the schema of its media type. */
   readonly schema: SchemaNode | undefined
@@ -91,7 +91,7 @@ export interface ApiBody extends Placed {
 }
 
 export interface ApiMedia extends Placed {
-  /** As written: `application/json`, `image/*`. */
+  /** The media type as written: `application/json`, `image/*`. */
   readonly contentType: string
   readonly schema: SchemaNode | undefined
   /** Schema of each item of a stream (OpenAPI 3.2). */
@@ -104,7 +104,7 @@ export interface ApiMedia extends Placed {
 export interface ApiHeader extends Placed {
   readonly name: string
   readonly required: boolean
-  /** Prose about it; empty where the document has none. */
+  /** Prose about it; empty if the document has none. */
   readonly description: string
   readonly schema: SchemaNode | undefined
   readonly explode: boolean
@@ -122,7 +122,7 @@ export interface ApiResponse extends Placed {
 
 export interface ApiLink extends Placed {
   readonly name: string
-  /** The operation it leads to; undefined where the link names none that exists. */
+  /** The operation it leads to; undefined if the link names none that exists. */
   readonly operationId: string | undefined
   /** Runtime expressions or constants by parameter name, possibly prefixed `path.`, `query.`, … */
   readonly parameters: JsonObject
@@ -143,7 +143,7 @@ export interface SecurityScheme extends Placed {
   readonly scheme: string | undefined
 }
 
-/** What the document says of a status: its own entry, else its family (`4XX`, `4xx`), else `default`. */
+/** The documentation of a status: its own entry, else its family (`4XX`, `4xx`), else `default`. */
 export const findResponse = (operation: ApiOperation, status: number): ApiResponse | undefined =>
   operation.responses.get(String(status)) ??
   operation.responses.get(`${Math.floor(status / 100)}XX`) ??
@@ -156,7 +156,7 @@ export const essenceOf = (contentType: string): string =>
 
 const essences = new BoundedCache<string>(1_000)
 
-/** The documented media type that a Content-Type belongs to; the most specific wins, parameters are overlooked. */
+/** The documented media type that a Content-Type belongs to. The most specific one wins, and parameters are ignored. */
 export const findMedia = (media: readonly ApiMedia[], contentType: string): ApiMedia | undefined => {
   const essence = essenceOf(contentType)
   const family = `${essence.split('/')[0] ?? ''}/*`
@@ -167,16 +167,16 @@ export const findMedia = (media: readonly ApiMedia[], contentType: string): ApiM
   )
 }
 
-/** Whether an operation asks for credentials in every alternative; one without schemes is anonymous access. */
+/** Whether every alternative of an operation requires credentials; one without schemes is anonymous access. */
 export const isSecured = (operation: ApiOperation): boolean =>
   operation.security.length > 0 && operation.security.every(({ schemes }) => schemes.length > 0)
 
-/** Whether an operation of this path and method may be declared where it cannot be read. */
+/** Whether the part of the document that cannot be read may declare an operation of this path and method. */
 export const isUnread = ({ unread }: ApiDocument, path: string, method: string): boolean =>
   unread.some((entry) => entry.path === path && (entry.method ?? method) === method)
 
 /**
- * The scopes, or roles, that an operation asks for beyond those given; empty where they satisfy one of its alternatives, and where it
+ * Lists the scopes, or roles, that an operation requires beyond the given ones. Empty if these satisfy one of its alternatives, or if it
  * takes none of the schemes.
  */
 export const missingScopes = (

@@ -11,13 +11,13 @@ import {
 import { resolveUri, type SchemaNode, type SchemaSet } from '../json-schema/base/schema-set.ts'
 import type { ApiDocument, Placed } from './api-document.ts'
 
-/** A value of a document, and where it stands. */
+/** A value of a document, and its position. */
 export interface Part extends Placed {
   readonly library: DocumentLibrary
   readonly value: Json
 }
 
-/** The part below a part; undefined where there is none. An empty YAML value (null) counts as none. */
+/** The part below a part; undefined if there is none. An empty YAML value (null) counts as none. */
 export const findChild = (part: Part, token: string | number): Part | undefined => {
   const child = memberOf(part.value, token)
   return child === undefined || child === null
@@ -25,7 +25,7 @@ export const findChild = (part: Part, token: string | number): Part | undefined 
     : { ...part, value: child, pointer: appendTokens(part.pointer, token) }
 }
 
-/** Where a part stands. */
+/** The position of a part. */
 export const placeOf = ({ documentUri, pointer }: Part): Placed => ({ documentUri, pointer })
 
 /** How a message names a place: `#/paths/~1pets` in the entry document, `/home/me/pet.yaml#/Pet` in another. */
@@ -50,19 +50,19 @@ export interface ObjectPart extends Part {
 const refuse = (part: Part, what: string): DocumentError =>
   new DocumentError(`${tellPlace(part)} must be ${what}.`)
 
-/** The part itself, an object; throws {@link DocumentError} where it is something else. */
+/** The part itself, an object; throws {@link DocumentError} if it is something else. */
 export const asObject = (part: Part): ObjectPart => {
   if (!isObject(part.value)) throw refuse(part, 'an object')
   return { ...part, value: part.value }
 }
 
-/** The object under a key, or undefined where there is none; throws {@link DocumentError} where it is something else. */
+/** The object under a key, or undefined if there is none; throws {@link DocumentError} if it is something else. */
 export const findObject = (part: Part, key: string): ObjectPart | undefined => {
   const child = findChild(part, key)
   return child && asObject(child)
 }
 
-/** The items of the list under a key, none where it is absent; throws {@link DocumentError} where it is no list. */
+/** The items of the list under a key, none if it is absent; throws {@link DocumentError} if it is no list. */
 export const listItems = (part: Part, key: string): readonly Part[] => {
   const list = findChild(part, key)
   if (list === undefined) return []
@@ -72,7 +72,7 @@ export const listItems = (part: Part, key: string): readonly Part[] => {
   )
 }
 
-/** The entries of the object under a key, none where it is absent; an entry without a value is left out. */
+/** The entries of the object under a key, none if it is absent; an entry without a value is left out. */
 export const mapEntries = (part: Part, key: string): readonly (readonly [string, Part])[] => {
   const map = findObject(part, key)
   return Object.keys(map?.value ?? {}).flatMap((name) => {
@@ -81,27 +81,27 @@ export const mapEntries = (part: Part, key: string): readonly (readonly [string,
   })
 }
 
-/** The text under a key, or undefined where there is none; throws {@link DocumentError} where it is something else. */
+/** The text under a key, or undefined if there is none; throws {@link DocumentError} if it is something else. */
 export const findText = (part: Part, key: string): string | undefined => {
   const child = findChild(part, key)
   if (child !== undefined && typeof child.value !== 'string') throw refuse(child, 'a text')
   return child?.value as string | undefined
 }
 
-/** The prose about a part; empty where there is none. */
+/** The prose about a part; empty if there is none. */
 export const readDescription = (part: Part): string => {
   const told = findChild(part, 'description')?.value
   return typeof told === 'string' ? told : ''
 }
 
-/** The text under a key; throws {@link DocumentError} where there is none. */
+/** The text under a key; throws {@link DocumentError} if there is none. */
 export const getText = (part: Part, key: string): string => {
   const text = findText(part, key)
   if (text === undefined) throw new DocumentError(`${tellPlace(part)} needs the field \`${key}\`.`)
   return text
 }
 
-/** The text under a key, one of a few; throws {@link DocumentError} where it is another. */
+/** The text under a key, one of a few; throws {@link DocumentError} if it is another. */
 export const getChoice = <T extends string>(part: Part, key: string, choices: readonly T[]): T => {
   const text = getText(part, key)
   const choice = choices.find((entry) => entry === text)
@@ -112,7 +112,7 @@ export const getChoice = <T extends string>(part: Part, key: string, choices: re
   return choice
 }
 
-/** The flag under a key, or undefined where there is none; throws {@link DocumentError} where it is something else. */
+/** The flag under a key, or undefined if there is none; throws {@link DocumentError} if it is something else. */
 export const findFlag = (part: Part, key: string): boolean | undefined => {
   const child = findChild(part, key)
   if (child !== undefined && typeof child.value !== 'boolean') throw refuse(child, 'true or false')
@@ -123,7 +123,7 @@ export const findFlag = (part: Part, key: string): boolean | undefined => {
 export const isTextList = (value: Json | undefined): value is string[] =>
   Array.isArray(value) && value.every((item) => typeof item === 'string')
 
-/** The part that a Reference Object leads to in the end, else the part itself. Throws {@link DocumentError} where it leads nowhere. */
+/** The part that a Reference Object leads to in the end, else the part itself. Throws {@link DocumentError} if it leads nowhere. */
 export const followReference = (part: Part): Part => {
   const visited = new Set<string>()
   let current = part
@@ -158,23 +158,23 @@ export class DocumentError extends Error {
   override readonly name = 'DocumentError'
 }
 
-/** The entry document and everything it refers to, read but not yet understood. */
+/** The entry document and everything that it refers to, parsed but not yet interpreted. */
 export interface DocumentLibrary {
   readonly entryUri: string
   /** Parsed documents by absolute URI without a fragment. */
   readonly documents: ReadonlyMap<string, Json>
   readonly schemas: SchemaSet
-  /** Why a document that is referred to could not be read, by URI; a mistake only where the reference is used. */
+  /** The reason why a referenced document could not be read, by URI; a mistake only if the reference is used. */
   readonly failures: ReadonlyMap<string, string>
   /** Texts that examples name by `externalValue`, by URI; one that cannot be read is absent. */
   readonly texts: ReadonlyMap<string, string>
   /** Schemas already found sound. */
   readonly soundSchemas: Set<SchemaNode>
-  /** What a reader of a report should know of the document; reading it adds to them. */
+  /** Notes about the document for the reader of a report; reading the document adds to them. */
   readonly notes: string[]
 }
 
-/** The version of an OpenAPI document, 3.2 read like 3.1. Throws {@link DocumentError} where it is none of them. */
+/** The version of an OpenAPI document, 3.2 read like 3.1. Throws {@link DocumentError} if it is none of them. */
 export const parseVersion = (root: Json): ApiDocument['version'] => {
   if (!isObject(root)) throw new DocumentError('The document must be an object with an `openapi` field.')
   const version = own(root, 'openapi')

@@ -17,9 +17,9 @@ const MEMORY_URI = 'memory:/document.json'
 const known = new BoundedCache<ApiDocument>(8)
 
 /**
- * Reads an OpenAPI document, or a Swagger 2.0 document that is converted first: a file path, a URL, or the parsed object; YAML or JSON;
- * relative references to other files are followed. `formats` holds the keys of custom formats by name. Throws {@link DocumentError} for
- * a document that cannot be checked.
+ * Reads an OpenAPI document, or a Swagger 2.0 document, which it converts first. The source is a file path, a URL or the parsed object, and
+ * the text is YAML or JSON. Follows relative references to other files. `formats` holds the keys of custom formats by name. Throws {@link
+ * DocumentError} for a document that cannot be checked.
  */
 export const loadDocument = async (
   source: string | object,
@@ -41,8 +41,8 @@ export const loadDocument = async (
 }
 
 /**
- * The URI that a document of OpenAPI 3.2 goes by, and to which its references are relative (`$self`). What lies beside it there is
- * read from beside the file that was given.
+ * The URI of an OpenAPI 3.2 document, to which its references are relative (`$self`). Files beside that URI are read from beside the given
+ * file.
  */
 const baseOf = (root: Json, uri: string): { readonly entryUri: string; readonly locate: Locate } => {
   const self = /^"?3\.2/.test(JSON.stringify(own(root, 'openapi') ?? null)) ? own(root, '$self') : undefined
@@ -57,7 +57,7 @@ const baseOf = (root: Json, uri: string): { readonly entryUri: string; readonly 
   }
 }
 
-/** Where a document of this URI is read from. */
+/** The source of a document of this URI. */
 type Locate = (uri: string) => string
 
 const digestOf = (
@@ -84,7 +84,7 @@ const copyOf = (source: object): Json => {
   }
 }
 
-/** Reads everything that the entry document refers to, directly or through others. What cannot be read is noted, not thrown. */
+/** Reads everything that the entry document refers to, directly or through others. Notes unreadable documents, and does not throw. */
 const loadLibrary = async (
   entryUri: string,
   root: Json,
@@ -174,7 +174,7 @@ const NAME_KEYWORDS = new Set(
   additionalOperations`.split(/\s+/),
 )
 
-/** What a document refers to, as absolute URIs without fragments, in document order and with repetitions. */
+/** Lists the references of a document, as absolute URIs without fragments, in document order and with repetitions. */
 interface References {
   readonly documents: readonly string[]
   /** Texts named by `externalValue`. */
@@ -215,7 +215,7 @@ const toUri = (source: string): string => {
   return url.href
 }
 
-/** The text behind an absolute URI, and the URI it came from in the end; throws {@link DocumentError} where it cannot be had within 10 s. */
+/** The text behind an absolute URI, and the URI it came from in the end; throws {@link DocumentError} if it cannot be had within 10 s. */
 const readSource = async (uri: string): Promise<{ readonly text: string; readonly uri: string }> => {
   try {
     if (uri.startsWith('file:')) return { text: await readFile(fileURLToPath(uri), 'utf8'), uri }
@@ -255,7 +255,7 @@ const parsedTexts = new BoundedCache<{ readonly root: Json }>(8)
 export const parseDocumentText = (text: string, name: string): Json =>
   parseAsJson(text) ?? parsedTexts.get(text, () => ({ root: parseYaml(text, name) })).root
 
-// JSON is YAML, but its own parser is a hundred times faster. What it refuses, YAML may take, or tell the line.
+// JSON is YAML, but its own parser is a hundred times faster. If it rejects the text, the YAML parser may accept it, or name the line.
 const parseAsJson = (text: string): Json | undefined =>
   /^\uFEFF?\s*[{[]/.test(text) ? tryJson(text.replace(/^\uFEFF/, ''))?.value : undefined
 

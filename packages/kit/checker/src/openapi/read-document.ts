@@ -82,7 +82,7 @@ const groupByPath = (
   return paths
 }
 
-/** The servers of the document, of a path item or of an operation, variables at their defaults; undefined where it names none. */
+/** The servers of the document, of a path item or of an operation, variables at their defaults; undefined if it names none. */
 const serversOf = ({ value }: ObjectPart): readonly URL[] | undefined => {
   const servers = own(value, 'servers')
   const urls = (Array.isArray(servers) ? servers : []).flatMap((server) => {
@@ -104,7 +104,7 @@ const NO_HOST = 'http://no-host.invalid'
 
 const basePathOf = ({ pathname }: URL): string => pathname.replace(/\/+$/, '')
 
-/** The path that every server of the document begins with, without a trailing slash; undefined where they differ or none is named. */
+/** The path that every server of the document begins with, without a trailing slash; undefined if they differ or none is named. */
 const readBasePath = (root: ObjectPart): string | undefined => {
   const [first, ...others] = new Set(serversOf(root)?.map(basePathOf))
   return others.length > 0 ? undefined : first
@@ -114,8 +114,8 @@ const addressesOf = (part: ObjectPart): readonly string[] | undefined =>
   serversOf(part)?.map((url) => `${url.origin}${basePathOf(url)}`)
 
 /**
- * Why an operation is not served below the base URL; undefined where it is. One that names servers of its own, none of which is
- * one of the document, is somewhere else. Where no operation uses the servers of the document, those of the first one count.
+ * The reason why an operation is not served below the base URL; undefined if it is. An operation is elsewhere if it names its own servers
+ * and none of them is one of the document. If no operation uses the servers of the document, those of the first one count.
  */
 const createServerCheck = (
   root: ObjectPart,
@@ -138,11 +138,11 @@ const createServerCheck = (
   }
 }
 
-/** Told once where a document was converted: the places that findings name are those of OpenAPI 3.0. */
+/** A note for a converted document: the places in findings are those of OpenAPI 3.0. */
 export const CONVERTED =
   'The document was converted from Swagger 2.0 to OpenAPI 3.0; what findings name as #/components/schemas/X is written at #/definitions/X.'
 
-/** A Swagger 2.0 document as OpenAPI 3.0; any other document as undefined. Throws {@link DocumentError} where that is impossible. */
+/** A Swagger 2.0 document as OpenAPI 3.0; any other document as undefined. Throws {@link DocumentError} if that is impossible. */
 export const convertSwagger = (root: Json): Json | undefined => {
   if (!isObject(root) || own(root, 'openapi') !== undefined) return undefined
   const version = own(root, 'swagger')
@@ -159,7 +159,7 @@ export const convertSwagger = (root: Json): Json | undefined => {
   }
 }
 
-/** Where a document leaves its media types open, any may come; fields of a form without files are sent as browsers send them. */
+/** If a document names no media types, any is allowed. Form fields without files are sent as browsers send them. */
 const withMediaTypes = (root: JsonObject): JsonObject => {
   const paths = own(root, 'paths')
   if (own(root, 'consumes') === undefined)

@@ -29,7 +29,7 @@ import {
 import { type OperationFinder, readContent, readResponses, readValue } from './read-response.ts'
 import { type DeclaredSecurity, readSecurity } from './read-security.ts'
 
-/** What all operations of a document share. */
+/** The context that all operations of a document share. */
 interface OperationSurroundings {
   readonly root: ObjectPart
   readonly security: DeclaredSecurity
@@ -147,7 +147,7 @@ const readParameter = (part: ObjectPart): ApiParameter => {
 
 const DOCUMENT_URI = 'memory:/undeclared-parameter.json'
 
-/** A path parameter that the template names and nobody declares: some text, for want of a word about it. Placed at the operation. */
+/** A path parameter of the template without a declaration: any text. Placed at the operation. */
 const undeclaredParameter = (name: string, { library, documentUri, pointer }: Part): ApiParameter => {
   const { schemas } = library
   if (!schemas.hasDocument(DOCUMENT_URI)) schemas.addDocument(DOCUMENT_URI, { type: 'string', minLength: 1 })
@@ -209,8 +209,8 @@ export interface ListedOperation {
 }
 
 /**
- * Every operation under `paths`, in document order, and what cannot be read. Of two with one operationId the second goes by its
- * method and path. Throws {@link DocumentError} where there is none.
+ * Reads every operation under `paths`, in document order, and lists those that cannot be read. If two share one operationId, the second is
+ * named by its method and path. Throws {@link DocumentError} if there is none.
  */
 export const listOperations = (
   root: ObjectPart,

@@ -57,7 +57,7 @@ const readHeader = (name: string, part: ObjectPart): ApiHeader => {
   }
 }
 
-/** What a parameter or header holds: what the media type of its `content` says, else its own `schema`. */
+/** The schema of a parameter or header: that of the media type of its `content`, else its own `schema`. */
 export const readValue = (part: ObjectPart, media: ApiMedia | undefined) => {
   const schema = media === undefined ? readSchema(part, 'schema') : media.schema
   const own = readExamples(part, media === undefined ? schema : undefined, '')

@@ -18,7 +18,7 @@ import {
   unresolved,
 } from './document-part.ts'
 
-/** The schema under a key, found sound with everything below it; undefined where there is none. */
+/** The schema under a key, found sound with everything below it; undefined if there is none. */
 export const readSchema = (part: Part, key: string): SchemaNode | undefined => {
   const child = findChild(part, key)
   if (child === undefined) return undefined
@@ -30,8 +30,8 @@ export const readSchema = (part: Part, key: string): SchemaNode | undefined => {
 }
 
 /**
- * Makes sure that a schema and all it leads to can be read: each keyword of the right shape, each reference resolved, none
- * of them endless. Throws {@link DocumentError} otherwise. Schemas already found sound are not walked again.
+ * Makes sure that a schema and everything it leads to can be read: each keyword has the right shape, and each reference resolves and ends.
+ * Throws {@link DocumentError} otherwise. Skips schemas that are already known to be sound.
  */
 const assertSoundSchema = (library: DocumentLibrary, root: SchemaNode): void => {
   const fresh: SchemaNode[] = []
@@ -107,7 +107,7 @@ const assertEnds = (library: DocumentLibrary, nodes: readonly SchemaNode[]): voi
   for (const node of nodes) visit(node)
 }
 
-/** What a keyword must hold, and how to say so. */
+/** The required shape of a keyword's value, and its description. */
 interface KeywordShape {
   readonly holds: (value: Json) => boolean
   /** Completes "`minLength` must be …". */

@@ -7,7 +7,7 @@ import type { ApiOperation, Placed } from '../openapi/api-document.ts'
 import { validRequests } from './candidate-values.ts'
 import { withBody, withParameter } from './values.ts'
 
-/** A request in which one statement is broken, and which. */
+/** A request with one broken statement, and that statement. */
 interface BrokenRequest {
   readonly values: RequestValues
   readonly target: CaseTarget
@@ -22,8 +22,8 @@ interface Fault {
 const direction = 'request'
 
 /**
- * Requests that break exactly one statement of the document, all statements alike often, the rest valid; undefined where nothing can
- * be broken.
+ * Requests that break exactly one statement of the document, with equal probability for each statement; the rest is valid. Undefined if
+ * nothing can be broken.
  */
 export const brokenRequests = (operation: ApiOperation): fc.Arbitrary<BrokenRequest> | undefined => {
   const faults = [...parameterFaults(operation), ...bodyFaults(operation)]

@@ -76,7 +76,7 @@ const templateRequest = (operation: ApiOperation): RequestValues => {
 const bodyTemplate = (media: ApiMedia): Json =>
   media.schema === undefined ? 'x' : templateValue(media.schema, { direction })
 
-/** Names of body examples, else one unnamed request of the parameters' own examples where there are any. */
+/** Names of body examples, else one unnamed request of the parameters' own examples if there are any. */
 const exampleNames = ({ body, parameters }: ApiOperation): readonly string[] => {
   const named = (body?.media ?? []).flatMap((media) => media.examples.map(({ name }) => name))
   return named.length > 0
@@ -125,7 +125,7 @@ const pick = (
 
 const known = new WeakMap<ApiOperation, fc.Arbitrary<RequestValues>>()
 
-/** Any valid request for an operation: each optional parameter in about half of them, each media type of the body alike often. */
+/** Any valid request for an operation: each optional parameter in about half of them, each media type of the body equally often. */
 export const validRequests = (operation: ApiOperation): fc.Arbitrary<RequestValues> => {
   const requests = known.get(operation) ?? arbitraryOf(operation)
   known.set(operation, requests)

@@ -1,18 +1,18 @@
 import type { ApiOperation } from '../openapi/api-document.ts'
 import type { Resource, ResourceGraph } from '../resources/resource-graph.ts'
 
-/** What work claims of the server's state, so that pieces of it can run side by side; keys of resources. */
+/** The resources that a piece of work claims, so that pieces can run side by side; keys of resources. */
 export interface Claims {
-  /** What others must leave alone in the meantime: their changes would show in what is compared. */
+  /** Resources that others must not change in the meantime, because the work compares their state. */
   readonly owns: ReadonlySet<string>
-  /** All of which something is made, changed or deleted. */
+  /** Resources of which an item is created, changed or deleted. */
   readonly uses: ReadonlySet<string>
 }
 
-/** Of work whose responses are judged one by one, and which changes nothing that others look at. */
+/** Claims of work whose responses are judged one by one, and that changes nothing that others compare. */
 export const NO_CLAIMS: Claims = { owns: new Set(), uses: new Set() }
 
-/** The claims of work on some operations: their resources, those made for them, and what it uses besides. */
+/** The claims of work on some operations: their resources, those made for them, and further ones that it uses. */
 export const claimsOf = (
   graph: ResourceGraph,
   {

@@ -16,7 +16,7 @@ const operation = await operationOf({
   method: 'post',
   requestBody: { required: true, content: { [contentType]: { schema } } },
 })
-/** A request that is known to work, with everything in it. */
+/** A working request with every part. */
 const full = { id: 7, resolution: 'duplicate', note: 'here' }
 const working = { parameters: [], body: { contentType, value: full } }
 

@@ -28,7 +28,7 @@ import {
 } from '../openapi/api-document.ts'
 import {
   breaksOnly,
-  graftWhere,
+  applyChangeWhere,
   replacePart,
   textPointers,
   withBody,
@@ -38,10 +38,10 @@ import {
 
 const direction = 'request'
 
-/** Scenarios about which properties are there, not about their values; a plain valid object has those that it must have. */
+/** Scenarios about the presence of properties, not their values; a plain valid object has only the required ones. */
 const presence = new Set(['valid_object', 'object_only_required', 'object_required_and_optional'])
 
-/** The body at each of its boundaries, broken in each of its statements, and left out; for every documented media type. */
+/** The body at each of its boundaries, broken in each of its statements, and omitted; for every documented media type. */
 export const bodyCases = (operation: ApiOperation): readonly ScenarioDraft[] => {
   const { body, method } = operation
   return body === undefined
@@ -49,7 +49,7 @@ export const bodyCases = (operation: ApiOperation): readonly ScenarioDraft[] => 
     : [...body.media.flatMap((media) => contentCases(media, method === 'PATCH')), leftOutBody(body)]
 }
 
-/** `isPart`: the body changes a part of something. Then all that is not tried is left out, for it might not fit what is there. */
+/** `isPart`: the body changes a part of an item. All properties that are not tested are then omitted, since they may not fit the item. */
 const contentCases = ({ schema, contentType }: ApiMedia, isPart: boolean): ScenarioDraft[] => {
   if (schema === undefined) return []
   const template = templateValue(schema, { direction })
@@ -72,7 +72,7 @@ const contentCases = ({ schema, contentType }: ApiMedia, isPart: boolean): Scena
       const known = working.body?.contentType === contentType ? working.body.value : template
       const isBare = isPart || presence.has(entry.scenario)
       const baseline = isBare ? withoutExtras(template, entry.value, known) : known
-      return withBody(working, contentType, graftWhere(from, entry.value, baseline, fits))
+      return withBody(working, contentType, applyChangeWhere(from, entry.value, baseline, fits))
     },
   })
   const boundaries = boundaryValues(schema, { direction })
@@ -100,7 +100,7 @@ const contentCases = ({ schema, contentType }: ApiMedia, isPart: boolean): Scena
   ]
 }
 
-/** What holds under a condition, broken under each value of a choice that meets the condition. */
+/** Breaks a conditional statement under each value of a choice that meets the condition. */
 const underEachChoice = (
   schema: SchemaNode,
   entry: ScenarioValue,
@@ -119,10 +119,13 @@ const underEachChoice = (
   )
 }
 
-/** Choices that are sent as null. */
+/** The number of choices that are sent as null. */
 const MAX_CHOICES = 8
 
-/** Null where one of some texts is wanted: it breaks the type and the choice at once, which no value does that breaks one statement alone. */
+/**
+ * Sends null in place of one of several allowed texts. Null breaks the type and the choice at once, which no value does that breaks one
+ * statement alone.
+ */
 const noChoices = (
   schema: SchemaNode,
   bodies: readonly Json[],
@@ -147,7 +150,7 @@ const breaksAt = (schema: SchemaNode, value: Json, at: string): boolean => {
   return failures.length > 0 && failures.every(({ instancePointer }) => instancePointer === at)
 }
 
-/** Properties that are sent as the text of what they hold. */
+/** The number of properties that are sent as the text of their value. */
 const MAX_COERCIONS = 4
 
 const coercionCases = (schema: SchemaNode, contentType: string, bodies: readonly Json[]): ScenarioDraft[] => {
@@ -187,7 +190,7 @@ const leftOutBody = ({ required, pointer, documentUri }: ApiBody): ScenarioDraft
   apply: (working) => withBody(working, '', undefined),
 })
 
-/** Each parameter at its boundaries, broken in each of its statements, and left out; all other parts as in a request that works. */
+/** Each parameter at its boundaries, broken in each of its statements, and omitted; all other parts as in a working request. */
 export const parameterCases = (operation: ApiOperation): readonly ScenarioDraft[] =>
   operation.parameters.flatMap((parameter) => [
     ...tried(parameter),
@@ -196,10 +199,10 @@ export const parameterCases = (operation: ApiOperation): readonly ScenarioDraft[
     ...leftOutParameter(parameter),
   ])
 
-/** Breaks off where it is taken for a regular expression, a query language or SQL. */
+/** A text that is incomplete as a regular expression, a query language or SQL. */
 const SIGNS = '([*\\'
 
-/** A text that a search may refuse, as one that its language does not know, but that must not break the server. */
+/** A text that a search may reject as invalid in its language, but that must not break the server. */
 const signs = ({ in: location, name, schema, pointer, documentUri }: ApiParameter): ScenarioDraft[] =>
   location !== 'query' || schema === undefined || !isValid(schema, SIGNS, { direction })
     ? []
@@ -258,10 +261,10 @@ const leftOutParameter = (parameter: ApiParameter): ScenarioDraft[] => {
 /** A type that no API documents. */
 const UNKNOWN_TYPE = 'application/x-undocumented'
 
-/** Bytes: more than the limits usual for JSON. */
+/** A number of bytes above the usual limits for JSON. */
 const OVERSIZE = 4 * 1024 * 1024
 
-/** Bodies that are not what their media type says, media types the document does not name, and answers it cannot give. */
+/** Bodies that contradict their media type, undocumented media types, and responses that the operation cannot give. */
 export const mediaCases = (operation: ApiOperation): readonly ScenarioDraft[] => [
   ...brokenSyntax(operation),
   ...unknownContentType(operation),
@@ -310,7 +313,7 @@ const unknownContentType = (operation: ApiOperation): ScenarioDraft[] => {
   )
 }
 
-/** Where 413 is documented: the same JSON with more blanks around it than anyone takes. */
+/** If 413 is documented: the same JSON with more blanks around it than any server accepts. */
 const oversized = (operation: ApiOperation): ScenarioDraft[] => {
   const isJson = operation.body?.media.some(({ contentType }) => isJsonType(contentType)) === true
   if (!isJson || !operation.responses.has('413')) return []
@@ -340,10 +343,10 @@ const unacceptable = (operation: ApiOperation): ScenarioDraft => ({
   alter: (request) => replaceHeader(request, 'accept', UNKNOWN_TYPE),
 })
 
-/** Parameters that choose the media type of an answer in place of `Accept`. */
+/** Parameters that choose the media type of a response in place of `Accept`. */
 const FORMAT = /^(format|output|as|alt|type|media_?type)$/i
 
-/** Each media type of a success that documents several, asked for alone. */
+/** Requests each media type of a success alone, if it documents several. */
 const acceptable = (operation: ApiOperation): ScenarioDraft[] => {
   const { responses, parameters } = operation
   const [success, ...others] = [...responses.values()].filter(

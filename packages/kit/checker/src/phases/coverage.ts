@@ -34,7 +34,7 @@ const toItem = (
   run,
 })
 
-/** The deterministic scenarios: every operation in the order given, then every path's methods, then the paths that nobody declared. */
+/** The deterministic scenarios: every operation in the given order, then every path's methods, then undeclared paths. */
 export const planCoverage = (
   document: ApiDocument,
   graph: ResourceGraph,
@@ -49,7 +49,7 @@ export const planCoverage = (
         : claimsOf(graph, { on: [operation], isWatching: false })
       return toItem(operation.id, claims, (context) => coverOperation(context, operation), operation)
     }),
-    // GET and HEAD are compared, so nothing may be deleted between them, nor what it stands below.
+    // GET and HEAD are compared, so neither the item nor its ancestors may be deleted between them.
     ...paths.map((path) => {
       const on = document.operations.filter((other) =>
         `${shapeOf(path)}/`.startsWith(`${shapeOf(other.path)}/`),
@@ -75,7 +75,7 @@ const coverOperation = async (context: WorkContext, operation: ApiOperation): Pr
   }
   const { others } = context.session.parts
   await forEachItem(identityCases(operation, others), context.workers, (draft) => sender.send(draft))
-  // One media type refused shows that the server looks at them: whether it accepts another is judged by that.
+  // One rejected media type shows that the server checks media types. Only then is an accepted one judged.
   const tried: Exchange[] = []
   for (const draft of mediaCases(operation)) {
     const exchange = await sender.send(draft, [...tried])
@@ -83,7 +83,7 @@ const coverOperation = async (context: WorkContext, operation: ApiOperation): Pr
   }
 }
 
-/** Where GET works, its address is known to exist: what is said of other methods there is said of the method. */
+/** If GET succeeds, its address is known to exist, so a response to another method there is about the method. */
 const coverMethods = async (context: WorkContext, path: string): Promise<void> => {
   const declared = context.document.paths.get(path) ?? []
   const get = declared.find(({ method }) => method === 'GET')
@@ -104,7 +104,7 @@ const coverMethods = async (context: WorkContext, path: string): Promise<void> =
   await forEachItem(undeclared, context.workers, (sent) => context.session.send(sent, history))
 }
 
-/** HEAD is GET without a body (RFC 9110, section 9.3.2): both are asked, one after the other, whether HEAD is declared or not. */
+/** HEAD is GET without a body (RFC 9110, section 9.3.2). Sends both, one after the other, whether HEAD is declared or not. */
 const coverHead = async (
   context: WorkContext,
   got: Exchange,
@@ -121,15 +121,15 @@ const coverHead = async (
   }
   const first = await context.session.send(head, [got])
   if (first === undefined || findOtherHeader(first, [got]) === undefined) return
-  // A second GET tells whether the header changes by itself.
+  // A second GET shows whether the header changes by itself.
   const again = await context.session.send(sent, [got])
   if (again !== undefined) await context.session.send(head, [got, again])
 }
 
-/** The request that works; where what it asks for is gone by now, the same for something made anew. */
+/** Sends the request that works. If its item is gone by now, sends the same request for a new one. */
 const sendLiving = async (context: WorkContext, get: ApiOperation): Promise<Exchange | undefined> => {
   const creates = context.graph.resources.find(({ list }) => list?.operation === get)?.create?.operation
-  // What is told of an empty list is nothing.
+  // An empty list tells nothing, so an item is created first.
   if (creates?.path === get.path && get.responses.get('200')?.headers.length)
     await sendWorking(context, creates)
   const got = await sendWorking(context, get)
@@ -178,7 +178,7 @@ const coverHiddenPaths = async (context: WorkContext, document: ApiDocument): Pr
   )
 }
 
-/** Routes that are left open by mistake. Documentation, health and favicon routes are nobody's secret and not among them. */
+/** Routes that are often left open by mistake. Documentation, health and favicon routes are public and not among them. */
 const LEFT_OPEN = [
   '/debug', '/_debug', '/debug/vars', '/debug/pprof', '/debug/state', '/admin', '/_admin', '/admin/users', '/internal', '/_internal',
   '/internal/debug', '/internal/state', '/private', '/test', '/_test', '/dev', '/console', '/shell', '/config', '/_config', '/env', '/.env',
@@ -186,10 +186,10 @@ const LEFT_OPEN = [
   '/server-status', '/_cluster', '/stats', '/_stats', '/logs', '/_all',
 ] // prettier-ignore
 
-/** Last segments that turn a collection into something it should not show. */
+/** Last segments that turn a collection into something that it must not show. */
 const SUFFIXES = ['/all', '/debug', '/export', '/internal', '/_all', '/dump', '/raw', '/admin']
 
-/** Addresses that the document does not know, asked with GET: well-known ones, and neighbours of those it knows. */
+/** Sends GET to undeclared addresses: well-known ones, and neighbors of the declared ones. */
 const hiddenPathCases = (document: ApiDocument, targets: ReadonlyMap<string, string>): readonly Case[] => {
   const patterns = [...document.paths.keys()].map(toPattern)
   const probes = new Set([...LEFT_OPEN, ...prefixesOf(targets), ...neighboursOf(document)])
@@ -198,10 +198,10 @@ const hiddenPathCases = (document: ApiDocument, targets: ReadonlyMap<string, str
     .map((probe) => probeCase(document, probe))
 }
 
-/** An address nobody serves: what the server says of it, it says of everything. */
+/** An address that nobody serves shows the default response of the server. */
 const UNLIKELY = '/undeclared-7c1f4e52'
 
-/** `/pets` of `/pets/7/photos`, `/pets/7` likewise, where the document leaves them out. */
+/** `/pets` of `/pets/7/photos`, and also `/pets/7`, if the document omits them. */
 const prefixesOf = (targets: ReadonlyMap<string, string>): string[] =>
   [...targets.values()].flatMap((target) => {
     const segments = (target.split('?')[0] ?? '').split('/').slice(1)
@@ -232,7 +232,7 @@ const probeCase = (document: ApiDocument, path: string): Case => ({
   auth: 'given',
 })
 
-/** What does least harm, should it work after all, comes first. */
+/** The least harmful methods come first, in case one works after all. */
 const METHODS: readonly HttpMethod[] = ['TRACE', 'GET', 'PATCH', 'POST', 'PUT', 'DELETE']
 
 /** Each method that a path does not declare, once, at an address that exists (RFC 9110, section 15.5.6). */
@@ -247,7 +247,7 @@ const undeclaredMethodCases = (
   )
 }
 
-/** What a path says of its own methods (RFC 9110, section 9.3.7). */
+/** A request for the methods that a path supports (RFC 9110, section 9.3.7). */
 const optionsCase = (path: string, declared: readonly ApiOperation[], target: string): readonly Case[] =>
   declared.some(({ method }) => method === 'OPTIONS')
     ? []

@@ -3,7 +3,7 @@ import type { CaseTarget, OtherIdentity } from '../core/exchange.ts'
 import { appendTokens } from '../json-schema/base/json.ts'
 import { type ApiOperation, isSecured, missingScopes } from '../openapi/api-document.ts'
 
-/** A request that works, without its credentials and with spoiled ones; where several are needed at once, each on its own too. */
+/** A working request, without its credentials and with spoiled ones. If several are needed at once, each is also tried alone. */
 export const authCases = (operation: ApiOperation): readonly ScenarioDraft[] => {
   if (!isSecured(operation)) return []
   const [requirement] = operation.security
@@ -11,7 +11,7 @@ export const authCases = (operation: ApiOperation): readonly ScenarioDraft[] => 
   const names = operation.security.length === 1 ? (requirement?.schemes ?? []).map(({ name }) => name) : []
   const oneByOne = names.length > 1 ? names : []
   const shared = { mode: 'negative', target, apply } as const
-  // What stands for another way in is looked at without the way that is right.
+  // Alternative credentials are tried without the ordinary ones.
   const alternatives = operation.security.length > 1 ? operation.security : []
   return [
     ...[{}, ...oneByOne.map((authScheme) => ({ authScheme }))].flatMap((about) => [
@@ -35,8 +35,8 @@ const spoiledCases = (shared: Omit<ScenarioDraft, 'scenario' | 'auth'>): readonl
 ]
 
 /**
- * What other identities must not do: those that have expired, anything; those without the scopes, what asks for them. One that
- * nothing is told of is another way in, and its credentials are spoiled, too.
+ * Requests that other identities must not be allowed: any request for an expired identity, and operations beyond the scopes of others. An
+ * identity without further declarations is another way in, so its credentials are spoiled, too.
  */
 export const identityCases = (
   operation: ApiOperation,

@@ -11,7 +11,7 @@ import { DraftSender, type WorkContext, type WorkItem } from './work-item.ts'
 
 const phase = 'examples'
 
-/** Every documented example: those of requests are sent, all are judged by their own schema. */
+/** Every documented example. Request examples are sent, and all examples are judged by their own schema. */
 export const planExamples = (operations: readonly ApiOperation[]): readonly WorkItem[] =>
   operations.map((operation) => ({
     phase,
@@ -55,7 +55,7 @@ const draftOf = (
   apply,
 })
 
-/** The law that documented examples obey; it needs no server. */
+/** The rule for documented examples; it needs no server. */
 export const exampleConformance = {
   id: 'example-conformance',
   title: 'Example breaks its own schema',

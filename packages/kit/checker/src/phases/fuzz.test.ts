@@ -34,7 +34,10 @@ type Note = { readonly text?: unknown; readonly tags?: Json }
 
 const breaksOnLongText = ({ text }: Note): boolean => typeof text === 'string' && text.length >= 5
 
-/** Fuzzes a server that crashes on notes that `breaks` says; how its fault is shown, and the requests and resets in their order. */
+/**
+ * Fuzzes a server that crashes on notes for which `breaks` is true. Returns the request that shows the fault, and the requests and resets
+ * in their order.
+ */
 const fuzz = async (breaks: (note: Note, sinceReset: number) => boolean) => {
   const story: string[] = []
   let sinceReset = 0

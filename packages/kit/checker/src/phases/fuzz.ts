@@ -12,7 +12,7 @@ import { forEachItem, keepTarget, originsBesideTarget, type WorkContext, type Wo
 
 const phase = 'fuzz'
 
-/** Random requests, half of them valid, half broken in one statement; a fault that is new is shrunk at once. */
+/** Random requests, half of them valid, half broken in one statement. A new fault is shrunk at once. */
 export const planFuzz = (operations: readonly ApiOperation[]): readonly WorkItem[] =>
   operations.map((operation) => ({
     phase,
@@ -86,20 +86,20 @@ const fuzzWith = async (
   })
 }
 
-/** One valid request in ten keeps its generated ids: what is said of things that do not exist is to be seen too. */
+/** One valid request in ten keeps its generated ids, so that responses for missing items occur too. */
 const isLeftUnbound = ({ mode }: CaseDraft, index: number): boolean => mode === 'positive' && index % 10 === 9
 
-/** Requests that one fault may cost on the way to a smaller one. */
+/** The number of requests that shrinking one fault may cost. */
 const ATTEMPTS = 60
 
-/** Which drawn value showed a fault. */
+/** The drawn value that showed a fault. */
 interface Origin {
   readonly seed: number
   readonly index: number
   readonly key: string
 }
 
-/** Looks for a smaller request that shows the same fault, each tried on the server in its first state where there is a hook for that. */
+/** Looks for a smaller request that shows the same fault. If there is a reset hook, each attempt meets the server in its first state. */
 const shrinkDraft = async (
   context: WorkContext,
   operation: ApiOperation,

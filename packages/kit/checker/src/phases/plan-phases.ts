@@ -13,7 +13,7 @@ import { planFuzz } from './fuzz.ts'
 import { planStateful } from './stateful/plan-stateful.ts'
 import type { WorkItem } from './work-item.ts'
 
-/** What the work of a run follows from. */
+/** The inputs that determine the work of a run. */
 interface PlannedRun {
   readonly document: ApiDocument
   readonly graph: ResourceGraph
@@ -21,7 +21,7 @@ interface PlannedRun {
   readonly stranger?: OtherIdentity | undefined
 }
 
-/** All work of a run, phase after phase, producers before readers before deleters; of one operation only, where one is given. */
+/** All work of a run, phase after phase, producers before readers before deleters; only for one operation if one is given. */
 export const planPhases = (
   { document, graph, selection, stranger }: PlannedRun,
   phases: readonly PhaseName[],
@@ -40,17 +40,17 @@ export const planPhases = (
   return phases.flatMap((phase) => plans[knownPhase(phase)]())
 }
 
-/** The phase of a name. Throws {@link ConfigurationError} where there is no such phase. */
+/** The phase of a name. Throws {@link ConfigurationError} if there is no such phase. */
 export const knownPhase = (text: string): PhaseName => {
   const phase = PHASES.find((name) => name === text)
   if (phase !== undefined) return phase
   throw new ConfigurationError(`There is no phase ${text}; did you mean ${nearestOf(PHASES, text)}?`)
 }
 
-/** Which operations a run checks, and which it may send at all. */
+/** The operations that a run checks, and those that it may send at all. */
 export interface Selection {
   readonly selected: readonly ApiOperation[]
-  /** Not checked; still sent where others need what they make, unless forbidden. */
+  /** Not checked, but sent if others need what they make, unless forbidden. */
   readonly leftOut: readonly ApiOperation[]
   /** Never sent. */
   readonly forbidden: ReadonlySet<ApiOperation>
@@ -59,8 +59,8 @@ export interface Selection {
 type Filters = Pick<CheckContractOptions, 'include' | 'exclude' | 'tags' | 'methods' | 'readOnly'>
 
 /**
- * The operations whose operationId or path a filter names (`*` stands for any text), with one of the tags, of one of the methods. A
- * filter that matches nothing is a {@link ConfigurationError} that tells the nearest name.
+ * The operations whose operationId or path a filter names (`*` matches any text), with one of the tags, of one of the methods. A filter
+ * that matches nothing is a {@link ConfigurationError} that names the nearest name.
  */
 export const selectOperations = (
   { operations }: ApiDocument,

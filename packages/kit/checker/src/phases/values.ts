@@ -31,8 +31,8 @@ export const withBody = (
 })
 
 /**
- * The same request with a value at a place; `*` in a body pointer stands for every item. Undefined where the request has no such place:
- * a body without the property is left as it is, unless properties may be added to the objects it has.
+ * Copies a request with a value at a place; `*` in a body pointer stands for every item. Undefined if the request has no such place. A body
+ * without the property stays as it is, unless properties may be added to its objects.
  */
 export const placeValue = (
   values: RequestValues,
@@ -66,10 +66,10 @@ const replaceAt = (
 }
 
 /**
- * Carries one change over to another value: where a scenario's value is as its template, the baseline's part stands; where it differs,
- * its own. So a boundary is tried on a request that is known to work. Below `depth` levels what differs is taken as a whole.
+ * Applies one change to another value. Where a scenario's value equals its template, the baseline's part is used; where it differs, its own
+ * part. A boundary is thus tried on a working request. Below `depth` levels a different part is taken as a whole.
  */
-export const graftScenario = (template: Json, scenario: Json, baseline: Json, depth = Infinity): Json => {
+export const applyChange = (template: Json, scenario: Json, baseline: Json, depth = Infinity): Json => {
   if (equalJson(template, scenario)) return baseline
   if (depth === 0 || !isObject(template) || !isObject(scenario) || !isObject(baseline)) return scenario
   const result: { [key: string]: Json } = {}
@@ -81,12 +81,12 @@ export const graftScenario = (template: Json, scenario: Json, baseline: Json, de
   for (const [key, value] of Object.entries(scenario)) {
     const before = own(template, key)
     const kept = own(baseline, key)
-    const grafted =
-      before === undefined || kept === undefined ? value : graftScenario(before, value, kept, depth - 1)
+    const applied =
+      before === undefined || kept === undefined ? value : applyChange(before, value, kept, depth - 1)
     const isUnchanged = before !== undefined && kept === undefined && equalJson(before, value)
     if (!isUnchanged)
       Object.defineProperty(result, key, {
-        value: grafted,
+        value: applied,
         writable: true,
         enumerable: true,
         configurable: true,
@@ -113,26 +113,26 @@ export const replacePart = (value: Json, [token, ...rest]: readonly string[], pa
   return isObject(value) ? { ...value, [token]: replacePart(value[token] ?? null, rest, part) } : value
 }
 
-/** From the finest graft to the coarsest: another branch of a union does not mix with the one that the baseline has. */
+/** From the finest combination to the coarsest. A branch of a union is not mixed with another branch of the baseline. */
 const DEPTHS = [Infinity, 4, 3, 2, 1]
 
-/** The finest graft that fits; where none does, the scenario's own value. */
-export const graftWhere = (
+/** The finest combination that fits; if none does, the scenario's own value. */
+export const applyChangeWhere = (
   template: Json,
   scenario: Json,
   baseline: Json,
   fits: (value: Json) => boolean,
 ): Json => {
   for (const depth of DEPTHS) {
-    const grafted = graftScenario(template, scenario, baseline, depth)
-    if (fits(grafted)) return grafted
+    const applied = applyChange(template, scenario, baseline, depth)
+    if (fits(applied)) return applied
   }
   return scenario
 }
 
 /**
- * A baseline for a scenario that is about which properties are there: without those that the scenario lacks, in the object
- * that the scenario changes. Else what a working request happens to hold would fill in what is to be left out.
+ * The baseline of a scenario about the presence of properties. It omits those that the scenario lacks, in the object that the scenario
+ * changes. Otherwise the values of a working request would fill in the omitted ones.
  */
 export const withoutExtras = (template: Json, scenario: Json, baseline: Json): Json => {
   if (!isObject(template) || !isObject(scenario) || !isObject(baseline)) return baseline
@@ -149,7 +149,7 @@ export const withoutExtras = (template: Json, scenario: Json, baseline: Json): J
   )
 }
 
-/** The same request without a made-up cursor, where the cursor may be left out. */
+/** The same request without a made-up cursor, if the cursor is optional. */
 export const withoutCursor = (
   graph: ResourceGraph,
   operation: ApiOperation,
@@ -201,7 +201,7 @@ export const breakBody = (
   if (body === undefined || schema === undefined) return []
   const template = templateValue(schema, { direction })
   return brokenValues(schema, { direction }).flatMap((scenario) => {
-    const broken = graftWhere(template, scenario.value, body.value, (value) =>
+    const broken = applyChangeWhere(template, scenario.value, body.value, (value) =>
       breaksOnly(schema, value, scenario),
     )
     if (!breaksOnly(schema, broken, scenario)) return []

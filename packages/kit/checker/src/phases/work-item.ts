@@ -10,7 +10,7 @@ import type { Session } from '../session/session.ts'
 import { breaksOnly } from './values.ts'
 import type { WorkingRequests } from './working-requests.ts'
 
-/** What a piece of work is done with. */
+/** The tools for a piece of work. */
 export interface WorkContext {
   readonly document: ApiDocument
   readonly graph: ResourceGraph
@@ -19,15 +19,15 @@ export interface WorkContext {
   readonly seed: number
   /** Fuzz cases for each operation. */
   readonly cases: number
-  /** How many requests of one piece of work may be under way at once. */
+  /** The number of requests of one piece of work that may be in flight at once. */
   readonly workers: number
-  /** Tells that an operation, or a part of it, was not checked. */
+  /** Reports that an operation, or a part of it, was not checked. */
   readonly skip: (operationId: string, reason: string) => void
-  /** Tells what a scenario could not try; no fault. */
+  /** Reports a part that a scenario could not try; this is no fault. */
   readonly note: (operationId: string, reason: string) => void
 }
 
-/** Does the same with every item, in order, with so many under way at once; one worker does one after the other. */
+/** Does the same with every item, in order, with up to the given number at once; one worker does one after the other. */
 export const forEachItem = async <Item>(
   items: readonly Item[],
   workers: number,
@@ -52,17 +52,17 @@ export interface WorkItem extends Claims {
   readonly run: (context: WorkContext) => Promise<void>
 }
 
-/** The statuses that say that an id is no longer good, or that what was sent exists already. */
+/** The statuses that say that an id is no longer valid, or that the sent thing exists already. */
 const STALE = new Set([404, 409, 410])
 
 export const isStaleStatus = (status: number): boolean => STALE.has(status)
 
-/** How often in a row a renewed request may fail to help before an operation's requests are no longer renewed. */
+/** The number of renewed requests in a row that may fail before an operation's requests are no longer renewed. */
 const PATIENCE = 10
 
 /**
- * Sends the drafts of one operation, each wire form once. Where an answer says that an id is gone, or that the same thing exists already,
- * new ids and other values are taken for all that the draft does not try, and it is sent once more.
+ * Sends the drafts of one operation, each wire form once. If a response says that an id is gone, or that the same thing already exists, the
+ * draft is sent once more. It then has new ids and other values in every place that it does not test.
  */
 export class DraftSender {
   readonly #context: WorkContext
@@ -71,7 +71,7 @@ export class DraftSender {
   readonly #sent = new Set<string>()
   #working: RequestValues
   #fruitless = 0
-  /** The server has refused to take the same thing again: each time something is taken, other values are next. */
+  /** The server has rejected a repetition of the same thing, so other values are used after each success. */
   #takesNothingTwice = false
   #renewals = 0
 
@@ -82,7 +82,7 @@ export class DraftSender {
     this.#working = working
   }
 
-  /** Undefined where the draft was sent before in the same wire form, or cannot travel. `history`: what it is to be compared with. */
+  /** Undefined if the draft was sent before in the same wire form, or cannot be sent. `history`: the exchanges to compare it with. */
   async send(draft: ScenarioDraft, history: readonly Exchange[] = []): Promise<Exchange | undefined> {
     if (this.#invents(draft)) return undefined
     const applied = this.#apply(draft)
@@ -99,13 +99,13 @@ export class DraftSender {
     return last
   }
 
-  /** A made-up cursor tells nothing: whether the server takes it, the schema cannot say. */
+  /** A made-up cursor proves nothing, since the schema cannot say whether the server accepts it. */
   #invents({ mode, target: { location, name, keyword } }: ScenarioDraft): boolean {
     if (mode !== 'positive' || location !== 'query' || keyword === 'required') return false
     return name === cursorOf(this.#context.graph, this.#operation)
   }
 
-  /** Ids that exist now take the place of those that are known to be gone, and of those in a body that is new. */
+  /** Existing ids replace those that are known to be gone, and those in a new body. */
   async #renew(isVaried: boolean): Promise<void> {
     const { working } = this.#context
     if (isVaried) this.#renewals += 1
@@ -142,7 +142,7 @@ export class DraftSender {
     return { ...draft, values: apply(this.#working) }
   }
 
-  /** The case with ids that are known; `plain` where there is none to put in. */
+  /** The case with ids that are known; `plain` if there is none to put in. */
   async #bind(draft: CaseDraft, plain?: Case): Promise<Case | undefined> {
     const { values, boundTo } = await this.#context.working.bind(this.#phase, this.#operation, draft.values)
     if (plain !== undefined && values === draft.values) return plain
@@ -155,7 +155,7 @@ export class DraftSender {
   }
 }
 
-/** Ids in the path are gone; where something exists already, what the body refers to may be the thing that is taken. */
+/** Ids in the path are gone. If something exists already, the things in the body may be in use. */
 export const boundValues = ({ values, boundTo }: Case, withBody: boolean): readonly Json[] =>
   Object.keys(boundTo ?? {}).flatMap((place) => {
     const [location = '', ...name] = place.split('.')
@@ -165,8 +165,8 @@ export const boundValues = ({ values, boundTo }: Case, withBody: boolean): reado
   })
 
 /**
- * What a draft tries or breaks stays as it is, whatever ids are known for the place. A body that is broken elsewhere takes those that
- * are known: a server that asks first whether they exist would not look at the rest.
+ * The value that a draft tests or breaks stays unchanged, whatever ids are known for the place. If another part of the body is broken, the
+ * known ids are used. A server that first looks up ids would otherwise not see the broken part.
  */
 export const keepTarget = (
   operation: ApiOperation,
@@ -189,7 +189,7 @@ export const keepTarget = (
   return { ...bound, [location]: value === undefined ? others : { ...others, [name]: value } }
 }
 
-/** Where values came from, without the place that a draft tries: its value is its own. */
+/** The origins of values, except for the place that a draft tests: its value is its own. */
 export const originsBesideTarget = (
   { target: { location, name } }: Pick<CaseDraft, 'target'>,
   boundTo: Readonly<Record<string, string>>,

@@ -14,7 +14,7 @@ const open = async (rules: LabelRules = {}) => {
   return { ...prepared, ...api, find }
 }
 
-/** As many things as `count`, each of which is made with the ids of all the others. */
+/** Resources, `count` of them, each of which is created with the ids of all the others. */
 function createRing(count: number): object {
   const names = Array.from({ length: count }, (_each, index) => `thing${index}`)
   const id = { type: 'string', minLength: 1 }

@@ -9,35 +9,35 @@ import type { PooledValue } from '../session/value-pool.ts'
 import { candidateValues, drawSamples, validRequests } from './candidate-values.ts'
 import { placeValue, withoutCursor } from './values.ts'
 
-/** A valid request for an operation, with ids that exist where any are known. */
+/** A valid request for an operation, with ids of existing things if any are known. */
 interface WorkingRequest {
   readonly values: RequestValues
-  /** Where bound values came from, by place. */
+  /** The origins of bound values, by place. */
   readonly boundTo: Readonly<Record<string, string>>
-  /** Whether this kind of request has been answered 2xx. */
+  /** Whether this kind of request has had a 2xx response. */
   readonly hasWorked: boolean
-  /** The answer that showed it, where it was sent just now. */
+  /** The response that proved it, if it was sent just now. */
   readonly exchange: Exchange | undefined
 }
 
-/** How many different valid requests are tried before an operation is taken as one that cannot be made to work. */
+/** The number of valid requests tried before an operation counts as one that cannot work. */
 const ATTEMPTS = 10
 
-/** How often in one phase a request that works is looked for, where none was found before. */
+/** The number of searches for a working request in one phase, if none was found before. */
 const SEARCHES = 2
 
-/** How many other bodies are tried where the server says that the same thing exists already. */
+/** The number of other bodies tried if the server says that the same thing exists already. */
 const VARIATIONS = 3
 
-/** The operations on behalf of which another one is asked: none of them is asked again for that. */
+/** The operations for which another one is sent: none of them is sent again for that purpose. */
 type Chain = ReadonlySet<string>
 
 const NOBODY: Chain = new Set()
 
-/** How often something is made that gives nothing for an input, before it is no longer made for that. */
+/** The number of creations without a value for an input, before the operation is no longer sent for that input. */
 const MAKINGS_IN_VAIN = 2
 
-/** Finds for each operation a valid request that works, making first what it needs: `createPet` before `getPet`. */
+/** Finds a valid working request for each operation, and first creates what it needs: `createPet` before `getPet`. */
 export class WorkingRequests {
   readonly #session: Session
   readonly #graph: ResourceGraph
@@ -46,9 +46,9 @@ export class WorkingRequests {
   /** Searches that are under way, by operation: a caller that needs the same one waits for it. */
   readonly #searching = new Map<string, Promise<WorkingRequest | undefined>>()
   readonly #searches = new Map<string, number>()
-  /** What the server had been asked to change, when an operation that only reads gave nothing for an input. */
+  /** The count of changes sent so far when a reading operation gave no value for an input. */
   readonly #inVain = new Map<string, number>()
-  /** How often an operation that makes something has made it and given nothing for an input. */
+  /** The number of successful creations by an operation that gave no value for an input. */
   readonly #fruitless = new Map<string, number>()
   #variations = 0
 
@@ -59,8 +59,8 @@ export class WorkingRequests {
   }
 
   /**
-   * A request that works; found by sending, the first time. Later calls only look for living ids, and so they do where nothing was found
-   * often enough. Undefined where the schemas allow no request at all.
+   * Finds a working request by sending it, the first time. Later calls only look for existing ids, and so do calls after too many failed
+   * searches. Undefined if the schemas allow no request at all.
    */
   async find(
     phase: PhaseName,
@@ -68,7 +68,7 @@ export class WorkingRequests {
     chain: Chain = NOBODY,
   ): Promise<WorkingRequest | undefined> {
     const candidates = this.#candidates(operation)
-    // Who is asked for by others does not wait: two that need each other would wait for ever.
+    // A search within another one does not wait: two operations that need each other would wait forever.
     if (chain.size === 0) await this.#searching.get(operation.id)
     const bound = await this.#bind(phase, operation, chain)
     const recipe = this.#recipes.get(operation.id)
@@ -100,13 +100,14 @@ export class WorkingRequests {
     return candidates[0] && { ...applyBound(candidates[0], bound), hasWorked: false, exchange: undefined }
   }
 
-  /** Values that exist for the inputs of an operation, made first where there are none yet. */
+  /** Values of existing things for the inputs of an operation; creates the things if there are none yet. */
   async bind(phase: PhaseName, operation: ApiOperation, values: RequestValues): Promise<BoundRequest> {
     return applyBound(values, await this.#bind(phase, operation, NOBODY))
   }
 
   /**
-   * The same request with another valid body, for a server that refuses to take the same thing twice; what refers to other things stays.
+   * The same request with another valid body, for a server that rejects a repetition of the same thing. References to other things stay
+   * unchanged.
    */
   vary(operation: ApiOperation, values: RequestValues, salt: string): RequestValues {
     const { body } = values
@@ -116,7 +117,7 @@ export class WorkingRequests {
       drawSamples(validRequests(operation), seed, count).find(
         (drawn) => drawn.body?.contentType === body.contentType,
       )?.body
-    // The first one fits where there is but one media type, and each that is drawn costs as much as ten requests.
+    // With only one media type, the first one fits, and each drawn request costs as much as ten.
     const other = draw(1) ?? draw(10)
     if (other === undefined) return values
     const kept = this.#graph.bindings(operation).filter(({ location }) => location === 'body')
@@ -127,13 +128,13 @@ export class WorkingRequests {
     }, varied)
   }
 
-  /** The request that worked before, as it was before ids were put in; undefined where none has yet. */
+  /** The request that worked before, without its inserted ids; undefined if none has yet. */
   known(operation: ApiOperation): RequestValues | undefined {
     const recipe = this.#recipes.get(operation.id)
     return recipe && this.#candidates(operation)[recipe.index]
   }
 
-  /** The same request with ids of the body that are known already; nothing is made for it. */
+  /** The same request with known ids in its body; creates nothing for it. */
   withKnownIds(operation: ApiOperation, values: RequestValues): RequestValues {
     const bound = this.#graph.bindings(operation).flatMap((binding) => {
       const entry = this.#session.parts.pool.find(binding)
@@ -171,7 +172,7 @@ export class WorkingRequests {
     return (await this.#searchBesideWriter(phase, operation, candidates[0], chain)) ?? first
   }
 
-  /** What is put at an address can be asked for there: a singleton is written before it is read. */
+  /** A singleton must be PUT before it can be read. */
   async #searchBesideWriter(
     phase: PhaseName,
     operation: ApiOperation,
@@ -235,9 +236,9 @@ export class WorkingRequests {
     return child === undefined || value === undefined ? undefined : { ...child.entry, value }
   }
 
-  /** Makes one more of what an operation makes; another one where the same is refused. */
+  /** Creates one more thing by an operation; a different one if the server rejects a repetition. */
   async #make(phase: PhaseName, operation: ApiOperation, chain: Chain): Promise<void> {
-    // Nothing is made by it any more, and its own inputs would be looked for along every path that leads to it.
+    // The operation creates nothing any more, and its own inputs would be searched along every path that leads to it.
     if (this.#isGivenUp(phase, operation)) return
     const request = await this.find(phase, operation, chain)
     if (request?.hasWorked !== true || request.exchange !== undefined) return
@@ -253,7 +254,7 @@ export class WorkingRequests {
     return !this.#recipes.has(id) && (this.#searches.get(`${phase} ${id}`) ?? 0) >= SEARCHES
   }
 
-  /** What reads may give more once something has changed; what makes things and showed no id twice will not show it the third time. */
+  /** A read may give more after a change. A creation that showed no id twice will not show one the third time. */
   #isFruitless(place: string): boolean {
     return (
       this.#inVain.get(place) === this.#session.parts.pool.changes ||
@@ -279,13 +280,13 @@ export class WorkingRequests {
 const valueAt = ({ body }: RequestValues, { name }: InputBinding): Json | undefined =>
   body === undefined || name.includes('*') ? undefined : findAt(body.value, name)
 
-/** A place of a request, and the value that an answer gave for it. */
+/** A place of a request, and the value that a response gave for it. */
 interface Bound {
   readonly binding: InputBinding
   readonly entry: PooledValue
 }
 
-/** A request with known values in their places, and where each came from. */
+/** A request with known values in their places, and their origins. */
 interface BoundRequest {
   readonly values: RequestValues
   /** By place: `path.petId` to `createPet $response.body#/id`. */

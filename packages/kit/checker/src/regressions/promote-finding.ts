@@ -17,8 +17,8 @@ import {
 } from './regression.ts'
 
 /**
- * Writes a finding as a regression file, `<folder>/<key>.json`, to be committed and sent again until the fault is gone. Resolves with
- * its path; undefined for a finding about the whole run, which no request shows. Credentials are not in it. Throws ConfigurationError.
+ * Writes a finding as a regression file, `<folder>/<key>.json`, to commit and to replay until the fault is gone. Resolves with its path;
+ * undefined for a finding about the whole run, which no request shows. The file has no credentials. Throws ConfigurationError.
  */
 export const promoteFinding = async (
   finding: ReportedFinding,
@@ -37,7 +37,7 @@ export const promoteFinding = async (
   return path
 }
 
-/** The digest at the end of a key keeps two names apart that are the same in front. */
+/** The digest at the end of a key distinguishes names with the same beginning. */
 const fileNameOf = (key: string): string => {
   const name = key.replaceAll(/[^\w.-]+/g, '-')
   return name.length <= LONGEST ? name : `${name.slice(0, LONGEST - DIGEST)}${name.slice(-DIGEST)}`
@@ -46,7 +46,7 @@ const fileNameOf = (key: string): string => {
 const LONGEST = 120
 const DIGEST = 9
 
-/** A finding as a file keeps it, credentials left out; undefined for one about the whole run, which no request shows. */
+/** A finding in the form of the file, without credentials; undefined for one about the whole run, which no request shows. */
 export const toRegression = (finding: ReportedFinding): Regression | undefined => {
   const { check, operationId, pointer, message, key, exchange, sent } = finding
   const isOfDocument = check === 'example-conformance'
@@ -89,7 +89,7 @@ const toStep = (sent: Case, earlier: readonly Exchange[], answered: number | und
   }
 }
 
-/** What was not there then is not to be there when it is asked for again. */
+/** If the item was absent then, it must also be absent when the request is repeated. */
 const isAbsence = ({ place, from }: SavedBinding, answered: number | undefined): boolean =>
   from === undefined && place.startsWith('path.') && (answered === 404 || answered === 410)
 
@@ -100,7 +100,7 @@ const toSavedRequest = ({ method, target, headers, body }: WireRequest): SavedRe
   ...(typeof body === 'string' ? { body } : body && { bodyBase64: Buffer.from(body).toString('base64') }),
 })
 
-/** Shorter texts of an answer stand in a later request by chance. */
+/** A shorter text of a response may occur in a later request by chance. */
 const TELLING = 8
 
 /** Headers that lead to another address, as runtime expressions. */
@@ -110,7 +110,7 @@ const ADDRESSES = [
   '$response.header.link#regex:<([^>]*)>[^,]*?;\\s*rel="?[^",;]*\\bnext\\b',
 ]
 
-/** Which parts of a request came from the answers before it, or from other things the server had, and so are new in every run. */
+/** The parts of a request that are new in every run: they came from earlier responses, or from other things of the server. */
 export const findBindings = (sent: Case, earlier: readonly Exchange[]): readonly SavedBinding[] => {
   const { operation, values, path } = sent
   const address = isByValues(sent) ? undefined : findTarget(sent, earlier)
@@ -126,7 +126,7 @@ export const findBindings = (sent: Case, earlier: readonly Exchange[]): readonly
   return [...bound, ...cursors]
 }
 
-/** Whether path and query are what the values make, and not a URL of the server's or one that was altered by hand. */
+/** Whether path and query come from the values, and not from a URL of the server's or a change by hand. */
 const isByValues = ({ operation, values, request }: Case): boolean =>
   operation !== undefined &&
   values !== undefined &&
@@ -153,7 +153,7 @@ const gives = (expression: string, exchange: Exchange, value: Json | undefined):
     (given) => equalJson(given, value) || isSameText(given, value),
   )
 
-/** A number of an answer may be the text of a parameter. */
+/** A number of a response may be the text of a parameter. */
 const isSameText = (one: Json, other: Json): boolean =>
   typeof one !== 'object' && typeof other !== 'object' && String(one) === String(other)
 
@@ -172,7 +172,7 @@ const findTarget = ({ request }: Case, earlier: readonly Exchange[]): SavedBindi
   return undefined
 }
 
-/** The base URL is not known here, so its end is compared: a reference leads to the target of which it says the end. */
+/** The base URL is unknown here, so only the end of a reference is compared with the target. */
 const leadsTo = (reference: string, from: string, target: string): boolean =>
   resolveTarget(reference, from, 'http://any.invalid') === target.replace(/^(\/\.\.)+/, '') ||
   (/^(https?:\/\/|\/)/.test(reference) && target !== '/' && reference.endsWith(target))

@@ -15,7 +15,7 @@ import {
   valueAtPlace,
 } from './regression.ts'
 
-/** The request of a step as it is to be sent in this run: ids that the server gives are those of this run. */
+/** The request of a step for this run: ids that the server gives are those of this run. */
 export const rebuildCase = async (
   step: RegressionStep,
   answered: readonly (Exchange | undefined)[],
@@ -85,7 +85,7 @@ const valueFrom = ({ from, expression }: SavedBinding, answered: readonly (Excha
   return source === undefined || expression === undefined ? undefined : evaluateExpression(expression, source)
 }
 
-/** A path and query that came from an answer, or that an undeclared method has in common with the declared ones. */
+/** A path and query from a response, or of an undeclared method on a declared path. */
 const findAddress = async (
   { phase, path, bindings }: RegressionStep,
   answered: readonly (Exchange | undefined)[],
@@ -105,8 +105,8 @@ const findAddress = async (
 }
 
 /**
- * A request with new values and its old peculiarities: what was as the old values make it becomes as the new ones make it, what was
- * altered by hand stays.
+ * Merges a recorded request with new values. Parts that come from the old values are replaced by those of the new ones; parts that were
+ * altered by hand stay.
  */
 export const mergeRequest = (sent: WireRequest, before: WireRequest, after: WireRequest): WireRequest => ({
   method: sent.method,
@@ -118,7 +118,7 @@ export const mergeRequest = (sent: WireRequest, before: WireRequest, after: Wire
   body: isSame(sent.body, before.body) ? after.body : sent.body,
 })
 
-/** Path and query each for itself. */
+/** Merges path and query separately. */
 const mergeTarget = (sent: string, before: string, after: string): string => {
   const [path, query] = split(sent)
   const [pathBefore, queryBefore] = split(before)

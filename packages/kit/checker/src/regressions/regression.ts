@@ -6,7 +6,7 @@ import type { RequestValues } from '../http/wire-request.ts'
 import { type Json, own, readPointer, tryJson } from '../json-schema/base/json.ts'
 import type { InputPlace } from '../resources/resource-graph.ts'
 
-/** A finding kept as a file: the requests that showed it, to be sent again until the fault is gone. */
+/** A finding kept as a file: the requests that showed it, to be replayed until the fault is gone. */
 export interface Regression {
   /** Version of this form. */
   readonly format: 1
@@ -15,7 +15,7 @@ export interface Regression {
   readonly pointer: string
   readonly message: string
   readonly key: string
-  /** Where lists are walked page by page, how often depends on the answers: the scenario is run again instead of the steps. */
+  /** If lists are read page by page, the responses decide the number of requests, so the scenario is run again instead of the steps. */
   readonly scenario?: { readonly id: string; readonly seed: number }
   /** Oldest first; the last one shows the fault. Empty for a fault of the document, which needs no request. */
   readonly steps: readonly RegressionStep[]
@@ -36,11 +36,11 @@ export interface RegressionStep {
   readonly identity?: string
   readonly target: CaseTarget
   readonly request: SavedRequest
-  /** Absent where the request was not made of values. */
+  /** Absent if the request was not made of values. */
   readonly values?: SavedValues
-  /** What is not sent as it was then, but taken from this run: ids that the server gives. */
+  /** The values that the replay takes from this run instead of the file: ids that the server gives. */
   readonly bindings: readonly SavedBinding[]
-  /** Status of then; absent where no answer came. */
+  /** The recorded status; absent if no response came. */
   readonly answered?: number
 }
 
@@ -56,23 +56,23 @@ export interface SavedRequest {
 
 type SavedValues = Omit<RequestValues, 'body'> & Partial<Pick<RequestValues, 'body'>>
 
-/** A part of a request and where this run's value for it comes from. */
+/** A part of a request, and the source of its value in this run. */
 export interface SavedBinding {
   /** `path.petId`, `query.cursor`, `body./ownerId`, or `target` for the whole path and query. */
   readonly place: string
-  /** Index of the step whose answer gives it; absent: anything of the kind that exists in this run. */
+  /** Index of the step whose response gives it; absent: anything of the kind that exists in this run. */
   readonly from?: number
-  /** Runtime expression; absent where `from` is. */
+  /** Runtime expression; absent if `from` is. */
   readonly expression?: string
 }
 
-/** A regression and the file it stands in. */
+/** A regression and its file. */
 export interface SavedRegression {
   readonly file: string
   readonly regression: Regression
 }
 
-/** The regression files of a folder, by name; none where there is no such folder. Throws ConfigurationError. */
+/** The regression files of a folder, by name; none if there is no such folder. Throws ConfigurationError. */
 export const readRegressions = async (folder: string): Promise<readonly SavedRegression[]> => {
   const names = await listFolder(folder)
   const files = names.filter((name) => name.endsWith('.json')).toSorted()
@@ -115,7 +115,7 @@ export const parsePlace = (place: string): InputPlace => {
 
 const LOCATIONS = ['path', 'query', 'header', 'cookie'] as const
 
-/** What a request has at a place; the first value where the place stands for several. */
+/** The value of a request at a place; the first one if the place stands for several. */
 export const valueAtPlace = (values: RequestValues | undefined, place: string): Json | undefined => {
   if (values === undefined) return undefined
   const { location, name } = parsePlace(place)
@@ -123,7 +123,7 @@ export const valueAtPlace = (values: RequestValues | undefined, place: string): 
   return values.body === undefined ? undefined : readPointer(values.body.value, name)[0]
 }
 
-/** Whether two keys tell of the same check and the same operation or path; the place in the document may have moved since. */
+/** Whether two keys name the same check and the same operation or path; the place in the document may have moved since. */
 export const isSameFault = (one: string, other: string): boolean => subjectOf(one) === subjectOf(other)
 
 const subjectOf = (key: string): string => key.slice(0, key.lastIndexOf(':'))

@@ -16,7 +16,7 @@ import { ValuePool } from '../session/value-pool.ts'
 import { mergeRequest, rebuildCase } from './rebuild-case.ts'
 import { isSameFault, type Regression, type RegressionStep } from './regression.ts'
 
-/** Sends the requests of a regression file again, on the server in its first state where there is a hook for that. */
+/** Sends the requests of a regression file again, on the server in its first state if there is a hook for that. */
 export const replayRegression = async (regression: Regression, base: PreparedRun): Promise<ReplayOutcome> => {
   const { scenario, steps } = regression
   const run = forkRun(base, scenario?.seed)
@@ -67,7 +67,7 @@ const isSuccess = (status: number | undefined): boolean =>
 const refused = ({ request, path, answered }: RegressionStep, status: number): string =>
   `${request.method} ${path}, on the way to it, was answered ${answered} and now ${status === 0 ? 'not at all' : status}`
 
-/** How many other bodies are tried where the server has the same thing already. */
+/** The number of other bodies tried if the server has the same thing already. */
 const VARIATIONS = 3
 
 const sendEarlier = async (
@@ -92,7 +92,7 @@ const sendEarlier = async (
   return exchange
 }
 
-/** The same run with nothing remembered: what one replay finds is not taken for what another does. */
+/** The same run without its earlier results, so that replays do not influence each other. */
 const forkRun = (run: PreparedRun, seed: number = run.seed): PreparedRun => {
   const { document, graph } = run
   const session = new Session({
@@ -103,7 +103,7 @@ const forkRun = (run: PreparedRun, seed: number = run.seed): PreparedRun => {
   return { ...run, seed, session, working: new WorkingRequests(session, graph, seed) }
 }
 
-/** Runs the scenario of a regression again, as often as its lists have pages now. */
+/** Runs the scenario of a regression again, with the current number of pages of its lists. */
 const replayScenario = async (
   regression: Regression,
   id: string,
@@ -136,7 +136,7 @@ const replayScenario = async (
     : { kind: 'lost', reason: `${id} ended before the step that shows it` }
 }
 
-/** A scenario takes some requests from those that are known to work; the phases before it had found them. */
+/** A scenario takes some requests from the working ones, which earlier phases found. */
 const warmUp = async ({ steps }: Regression, { document, working }: PreparedRun): Promise<void> => {
   const ids = new Set(steps.map(({ operationId }) => operationId))
   for (const operation of document.operations.filter(({ id }) => ids.has(id)))
@@ -152,19 +152,19 @@ const listening = (port: ScenarioPort, steps: string[]): ScenarioPort => ({
   },
 })
 
-/** `page-3` is a page as `page-2` is. */
+/** `page-3` counts as the same step as `page-2`. */
 const stemOf = (step: string): string => step.replace(/-\d+$/, '')
 
-/** What became of a fault that was kept as a file. */
+/** The outcome for a fault that was kept as a file. */
 type ReplayOutcome =
-  /** Its requests show it no more. */
+  /** Its requests no longer show it. */
   | { readonly kind: 'gone' }
-  /** It is still there, or there again. */
+  /** It still exists, or exists again. */
   | { readonly kind: 'shown'; readonly finding: ReportedFinding }
-  /** Its requests cannot be made as they were, so nothing is known of it. */
+  /** Its requests cannot be made in the same way, so nothing is known about it. */
   | { readonly kind: 'lost'; readonly reason: string }
 
-/** A fault that is there, in the form that reports print, credentials masked. */
+/** An existing fault in the form that reports print, with masked credentials. */
 const showFinding = (
   { document, baseUrl, seed, session }: PreparedRun,
   { title, severity }: Pick<Check, 'title' | 'severity'>,
@@ -182,10 +182,10 @@ const showFinding = (
   }
 }
 
-/** Faults that are told by no answer at all. */
+/** Faults without any response. */
 const SILENCES: readonly string[] = ['timeout', 'no-answer']
 
-/** Sends the request that showed a fault and looks for that fault: of the same check, blamed on the same operation or path. */
+/** Sends the request that showed a fault and looks for that fault: of the same check, on the same operation or path. */
 const judgeLast = async (
   regression: Regression,
   sent: Case,
@@ -228,7 +228,7 @@ const judgeSilence = (regression: Regression, sent: Case, run: PreparedRun): Rep
     : { kind: 'lost', reason: entry.finding.message }
 }
 
-/** Why an answer proves nothing: what the request was about was not there, or the credentials were not good. */
+/** The reason why a response proves nothing: the item of the request did not exist, or the credentials were not valid. */
 const findObstacle = ({ steps }: Regression, { auth }: Case, status: number): string | undefined => {
   const [only] = steps
   const answered = steps.at(-1)?.answered

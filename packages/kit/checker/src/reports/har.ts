@@ -17,7 +17,7 @@ const toEntries = ({ check, message, sent, exchange, reproduce }: ReportedFindin
     toEntry(step.request, step.response, `leads to ${check}`, exchange?.history[index]?.answer),
   )
   if (request === null) return before
-  // Where no answer came, status 0 says so, as browsers write it.
+  // If no response came, the status is 0, as browsers write it.
   const answer = response ?? { status: 0, headers: {}, body: '' }
   const comment = `${check} on ${sent?.operation?.id ?? sent?.path ?? ''}: ${message}`
   return [...before, toEntry(request, answer, comment, exchange?.answer ?? sent?.silence)]

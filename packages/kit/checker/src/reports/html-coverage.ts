@@ -1,6 +1,6 @@
 import type { Coverage, OperationCoverage, SidedCoverage } from '../core/check-result.ts'
 
-/** For each operation, how many statements about its requests were kept, how many broken, and which were not tried. */
+/** For each operation, the number of satisfied and of broken statements about its requests, and the untried statements. */
 export const keywordTable = (operations: readonly OperationCoverage[]): Markup => {
   const rows = operations.filter(({ keywords }) => keywords.length > 0).map(row)
   if (rows.length === 0) return html`<p>No request of this document has a schema that says anything.</p>`
@@ -43,7 +43,7 @@ const sideOf = ({ valid, invalid }: SidedCoverage): string => {
   return valid === 0 ? 'never kept' : 'never broken'
 }
 
-/** Operations × statuses: what is documented and came, what is documented and never came, what came undocumented. */
+/** Operations × statuses: documented and seen, documented and never seen, seen but undocumented. */
 export const matrix = (operations: readonly OperationCoverage[]): Markup => {
   const columns = [
     ...new Set(operations.flatMap(({ documented, statuses }) => [...documented, ...Object.keys(statuses)])),
@@ -93,7 +93,7 @@ const KINDS = {
   examples: 'request examples sent',
 } as const
 
-/** What was reached of each kind, as figures and bars. */
+/** The coverage of each kind, as figures and bars. */
 export const shares = (coverage: Coverage): Markup =>
   html`<ul class="shares">
     ${Object.entries(KINDS).map(([kind, text]) => {
@@ -106,13 +106,13 @@ export const shares = (coverage: Coverage): Markup =>
     })}
   </ul>`
 
-/** A bar that is filled to a share from 0 to 1; its text says the same to who cannot see it. */
+/** A bar that is filled to a share from 0 to 1; its text gives the same share to screen readers. */
 const bar = (share: number, kind: string, label: string): Markup =>
   html`<svg role="img" aria-label="${label}">
     <rect class="${kind}" width="${(100 * share).toFixed(1)}%" height="100%" />
   </svg>`
 
-/** A table that scrolls by itself where it is wide; `<` before a heading sets its column flush left. */
+/** A table that scrolls by itself if it is wide; `<` before a heading sets its column flush left. */
 export const table = (label: string, headings: readonly string[], rows: readonly Markup[]): Markup =>
   html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
     <table>
@@ -131,14 +131,14 @@ export const table = (label: string, headings: readonly string[], rows: readonly
     </table>
   </div>`
 
-/** What is shown when asked for. */
+/** The details that a reader can unfold. */
 export const details = (summary: string, body: Markup | readonly Markup[]): Markup =>
   html`<details>
     <summary>${summary}</summary>
     ${body}
   </details>`
 
-/** A piece of HTML that may be put into a page as it is. */
+/** A piece of HTML that is safe to put into a page unchanged. */
 export class Markup {
   readonly text: string
 

@@ -141,7 +141,7 @@ describe('toHtml', () => {
   })
 })
 
-/** The colours of a theme: the first block is the light one, the second the dark one. */
+/** The theme colors: the first block is the light theme, the second the dark one. */
 const [light = new Map(), dark = new Map()] = [...style.matchAll(/:root \{([^}]*)\}/g)].map(
   ([, block = '']) =>
     new Map(

@@ -12,7 +12,7 @@ import {
   verdictText,
 } from './verdict-text.ts'
 
-/** One offline HTML file: verdict, findings with their curl, operations × statuses, statements tried, what was left out. */
+/** One offline HTML file: verdict, findings with their curl, operations × statuses, tried statements, and left-out operations. */
 export const toHtml = (result: CheckResult): string => {
   const { title, baseUrl, seed, verdict, findings, coverage } = result
   const parts = sectionsOf(result)
@@ -56,7 +56,7 @@ export const toHtml = (result: CheckResult): string => {
     </html> `.text
 }
 
-/** Only this style and this script run, whatever an answer smuggles in (CSP Level 3, hash sources). */
+/** The page runs only this style and this script, whatever a response contains (CSP Level 3, hash sources). */
 const digestOf = (text: string): Markup =>
   new Markup(`'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 
@@ -90,7 +90,7 @@ const sectionsOf = ({
   ),
 ]
 
-/** A section about some things; none where there are none. */
+/** A section about some things; none if there are none. */
 const sectionOf = (
   id: string,
   heading: string,
@@ -98,7 +98,7 @@ const sectionOf = (
   write: () => Markup,
 ): readonly Section[] => (things.length === 0 ? [] : [{ id, heading, body: write() }])
 
-/** From this many on, findings need a list to be found by. */
+/** From this number on, findings have a table of contents. */
 const MANY = 4
 
 const index = (findings: readonly ReportedFinding[]): Markup =>
@@ -127,7 +127,7 @@ const pairs = (rows: readonly (readonly [string, string])[]): Markup =>
     )}
   </dl>`
 
-/** One finding, to be read from the top: cause, place, answer, how to see it again. */
+/** One finding in reading order: cause, place, response, and how to repeat it. */
 const findingArticle = (finding: ReportedFinding): Markup => {
   const { key, title, severity, message, reproduce } = finding
   const { curl, script, earlier, request, response } = reproduce
@@ -191,7 +191,7 @@ const facts = (finding: ReportedFinding): readonly (readonly [string, Markup])[]
   ]
 }
 
-/** Method and path; of an operation that another one's response accuses they are not known here. */
+/** Method and path. They are unknown here for an operation that the finding of another one names. */
 const placeOf = ({ operationId, sent }: ReportedFinding): string =>
   sent === undefined || (sent.operation?.id ?? null) !== operationId
     ? ''
@@ -208,7 +208,7 @@ const headersOf = ({ headers }: ShownResponse): string =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
 
-/** What the page does: copies a curl line. Where the browser gives no clipboard, it marks the text to be copied by hand. */
+/** The script of the page, which copies a curl line. If the browser gives no clipboard, it selects the text for copying by hand. */
 const script = `
 document.addEventListener('click', async (event) => {
   const button = event.target.closest('[data-copy]')

@@ -45,7 +45,7 @@ const toSuite = (phase: PhaseName, { coverage, findings, skipped }: CheckResult)
   )
 }
 
-/** Laws about the whole run, such as: every operation is answered 2xx at least once. */
+/** Rules about the whole run, for example that every operation succeeds at least once. */
 const toWholeSuite = ({ findings }: CheckResult): Suite => {
   const found = findings.filter(({ phase }) => phase === null)
   return joinCases('run', [{ subject: 'the run as a whole', found, skipReason: undefined }])

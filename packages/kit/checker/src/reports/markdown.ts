@@ -10,10 +10,10 @@ import {
   verdictText,
 } from './verdict-text.ts'
 
-/** Findings told one by one; a summary that nobody scrolls through. */
+/** The number of findings with their details, so that a summary stays readable. */
 const TOLD = 50
 
-/** Findings of which is shown how to see them again: a summary of GitHub has room for one megabyte. */
+/** The number of findings with instructions to repeat them: a summary of GitHub has room for one megabyte. */
 const SHOWN = 20
 
 /** A summary in Markdown, as a pull request or `$GITHUB_STEP_SUMMARY` shows it. */
@@ -43,7 +43,7 @@ const toRow = (finding: ReportedFinding): string => {
   return `| ${finding.severity} | **${escape(finding.title)}**: ${escape(finding.message)} | ${escape(where)} |`
 }
 
-/** How to see a finding again and what would change in the document, folded. */
+/** How to repeat a finding, and the changes of the document, folded. */
 const toDetails = ({ message, pointer, reproduce, fix }: ReportedFinding): readonly string[] => {
   const { curl, script, replay } = reproduce
   const commands = script === '' ? curl : script
@@ -69,6 +69,6 @@ const fence = (text: string): readonly string[] => {
   return [`${ticks}sh`, text, ticks, '']
 }
 
-/** A text in one cell of a table, with nothing in it that Markdown or HTML would take for more. */
+/** A text in one cell of a table, without characters that Markdown or HTML would interpret. */
 const escape = (text: string): string =>
   text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll(/\s+/g, ' ')

@@ -11,7 +11,7 @@ import { checkContract } from '../runner/contract-run.ts'
 import { actionText, toOverlay } from './overlay.ts'
 import { writeReport } from './write-report.ts'
 
-/** What Overlay 1.1 demands of a document and its actions. */
+/** The requirements of Overlay 1.1 for a document and its actions. */
 const isOverlay = new Ajv2020().compile({
   type: 'object',
   required: ['overlay', 'info', 'actions'],

@@ -4,8 +4,8 @@ import { writeJson } from '../json-schema/base/json.ts'
 import { distinctActions } from '../runner/document-fix.ts'
 
 /**
- * OpenAPI Overlay 1.1.0: the changes by which the document would say what the server does, each with the finding that it would end. An
- * overlay has at least one action, so where there is nothing to change it has one that changes nothing.
+ * OpenAPI Overlay 1.1.0: the changes that make the document describe the server, each with the findings that it would end. An overlay must
+ * have at least one action, so if there is nothing to change it has one that changes nothing.
  */
 export const toOverlay = (result: CheckResult) => {
   const actions = distinctActions(result.findings.flatMap(({ fix }) => fix))
@@ -29,12 +29,12 @@ const reasonOf = (action: string, findings: readonly ReportedFinding[]): string 
   return `${first?.message ?? ''}${others.length > 0 ? ` (and ${others.length} more)` : ''}`
 }
 
-/** An overlay as YAML where the name of its file asks for that, else as JSON. */
+/** An overlay as YAML if the name of its file asks for that, else as JSON. */
 export const writeOverlay = (result: CheckResult, path: string): string =>
   /\.ya?ml$/i.test(path)
     ? stringify(toOverlay(result), { lineWidth: 0, aliasDuplicateObjects: false })
     : `${writeJson(toOverlay(result), 2)}\n`
 
-/** An action in one line, for somebody who changes the document by hand. */
+/** An action in one line, for a reader who changes the document by hand. */
 export const actionText = ({ target, update, remove }: OverlayAction): string =>
   remove === true ? `remove ${target}` : `update ${target} with ${writeJson(update)}`

@@ -1,7 +1,7 @@
 import type { Progress } from '../core/check-options.ts'
 import { counted } from './verdict-text.ts'
 
-/** Where progress is shown. */
+/** The output for the progress. */
 interface ProgressSink {
   readonly write: (text: string) => unknown
   readonly columns?: number

@@ -7,7 +7,7 @@ const LEVELS = { critical: 'error', high: 'error', medium: 'warning', low: 'note
   string
 >
 
-/** As code scanning of GitHub ranks security findings, 0 to 10. */
+/** The rank of a severity in code scanning of GitHub, 0 to 10. */
 const RANKS = { critical: '9.0', high: '7.0', medium: '5.0', low: '3.0' } as const satisfies Record<
   Severity,
   string

@@ -14,22 +14,22 @@ import {
   verdictText,
 } from './verdict-text.ts'
 
-/** How a result is to be printed. */
+/** The way to print a result. */
 interface PrintOptions {
   readonly isColoured: boolean
-  /** Key of the one finding that was asked for; undefined for a run of its own right. */
+  /** The key of the one finding that a replay looks for; undefined for an ordinary run. */
   readonly replayed: string | undefined
   /** Files that were written. */
   readonly paths: readonly string[]
 }
 
-/** Findings that are told in full; nobody reads more in a terminal. */
+/** The number of findings with full details; nobody reads more in a terminal. */
 const TOLD = 40
 
-/** Operations listed before the rest is only counted. */
+/** The number of listed operations; the rest is only counted. */
 const LISTED = 8
 
-/** A result as it is read in a terminal: the worst first, by operation; then what was not seen; then the verdict. */
+/** A result for a terminal: the worst findings first, by operation; then the parts that were not seen; then the verdict. */
 export const printResult = (result: CheckResult, options: PrintOptions): string => {
   const paint = createPaint(options.isColoured)
   const told = result.findings.slice(0, TOLD)
@@ -98,13 +98,13 @@ const COLOURS = {
   low: 'blue',
 } as const satisfies Record<Severity, string>
 
-/** Characters of a schema or a body that help; the reports have more. */
+/** The number of characters of a schema or a body; the reports have more. */
 const SHOWN = 200
 
-/** Lines of a script that are shown; a longer one is cut, and the reports have all of it. */
+/** The number of lines of a script; a longer one is cut, and the reports have all of it. */
 const LINES = 30
 
-/** One finding: law and cause, where it is stated, what came, and how to see it again. */
+/** One finding: rule and cause, the place of its statement, the response, and how to repeat it. */
 const printFinding = (finding: ReportedFinding, paint: Paint): string => {
   const { check, severity, title, message, count, pointer, schemaFragment, reproduce } = finding
   const { response, curl, script, replay } = reproduce
@@ -124,7 +124,7 @@ const printFinding = (finding: ReportedFinding, paint: Paint): string => {
   ].join('\n')
 }
 
-/** Other places of a finding that are named; the reports have all. */
+/** The number of other places of a finding; the reports have all. */
 const NAMED = 6
 
 const listed = (names: readonly string[]): string => {
@@ -140,7 +140,7 @@ const printCommands = (commands: string, paint: Paint): readonly string[] => {
   return [...lines.slice(0, LINES).map((line) => `    ${paint('cyan', line)}`), ...note]
 }
 
-/** Changes of the document that are told for one finding; the overlay has all. */
+/** The number of document changes shown for one finding; the overlay has all. */
 const CHANGES = 3
 
 const printFix = ({ fix }: ReportedFinding, paint: Paint): readonly string[] => {
@@ -187,9 +187,9 @@ const countByCheck = ({ findings }: CheckResult): readonly string[] => {
   return groups.map(([check, { length }]) => `${String(length).padStart(width)} × ${check}`)
 }
 
-/** Colours a text, or leaves it as it is. */
+/** Colors a text, or leaves it as it is. */
 type Paint = (format: Parameters<typeof styleText>[0], text: string) => string
 
-/** Colours for a terminal that shows them. */
+/** Colors for a terminal that shows them. */
 const createPaint = (isColoured: boolean): Paint =>
   isColoured ? (format, text) => styleText(format, text, { validateStream: false }) : (_format, text) => text

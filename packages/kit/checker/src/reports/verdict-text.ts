@@ -1,6 +1,6 @@
 import type { CheckResult, Obstacle, ObstacleKind, ReportedFinding } from '../core/check-result.ts'
 
-/** The outcome of a run in one line: what was found, else what was not seen, else that all is well. */
+/** The outcome of a run in one line: the findings, else the parts that were not seen, else success. */
 export const verdictText = (result: CheckResult): string => {
   const { verdict, findings } = result
   if (verdict === 'findings') return counted(findings.length, 'finding')
@@ -15,15 +15,15 @@ export const counted = (count: number, noun: string): string =>
 
 const KINDS = ['operations', 'responses', 'parameters', 'keywords', 'examples'] as const
 
-/** What was reached of each kind: `operations 5/5 · responses 9/12`. */
+/** The coverage of each kind: `operations 5/5 · responses 9/12`. */
 export const reachedText = ({ coverage }: CheckResult): string =>
   KINDS.map((kind) => `${kind} ${coverage[kind].reached}/${coverage[kind].total}`).join(' · ')
 
-/** What a run took: `1,204 requests in 3.2 s`. */
+/** The cost of a run: `1,204 requests in 3.2 s`. */
 export const effortText = ({ requests, durationMs }: CheckResult): string =>
   `${counted(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s`
 
-/** What a policy let pass: `refused 3 valid requests with 429: it has a limit`. */
+/** The effect of a policy: `refused 3 valid requests with 429: it has a limit`. */
 export const allowanceText = ({
   status,
   reason,
@@ -38,7 +38,7 @@ const OBSTACLES: Readonly<Record<ObstacleKind, string>> = {
   'no data': 'found nothing there (404)',
 }
 
-/** What stood in the way, in one clause: `62 % of the requests were refused for their credentials (401, 403)`. */
+/** The obstacle in one clause: `62 % of the requests were refused for their credentials (401, 403)`. */
 export const obstacleText = ({ kind, share, operations }: Obstacle): string =>
   share >= 0.25
     ? `${Math.round(share * 100)} % of the requests ${OBSTACLES[kind]}`
@@ -54,11 +54,11 @@ const gapsOf = ({ coverage, skipped, obstacles }: CheckResult): string => {
   ].join(' and ')
 }
 
-/** What a finding is about: an operation by its id, else a path, else the run itself. */
+/** The subject of a finding: an operation by its id, else a path, else the run itself. */
 export const subjectOf = ({ operationId, sent }: Pick<ReportedFinding, 'operationId' | 'sent'>): string =>
   operationId ?? sent?.path ?? 'the run as a whole'
 
-/** What the other places of a finding are about, each once. */
+/** The subjects at the other places of a finding, each once. */
 export const otherSubjects = (
   finding: Pick<ReportedFinding, 'operationId' | 'sent' | 'places'>,
 ): readonly string[] => {
@@ -70,5 +70,5 @@ export const otherSubjects = (
   return [...new Set(subjects)].filter((subject) => !own.has(subject))
 }
 
-/** Whether a pointer leads to an operation as a whole, of which the text explains nothing. */
+/** Whether a pointer leads to an operation as a whole, whose text explains nothing. */
 export const isWholeOperation = (pointer: string): boolean => /^\/paths\/[^/]+(\/[a-z]+)?$/.test(pointer)

@@ -21,7 +21,7 @@ const FORMATS = {
   overlay: writeOverlay,
 }
 
-/** Writes one report, folders included; resolves with its path as given. Throws {@link ConfigurationError} where it cannot be written. */
+/** Writes one report, folders included; resolves with its path as given. Throws {@link ConfigurationError} if it cannot be written. */
 export const writeReport = async (
   { kind, path }: ReportTarget,
   result: CheckResult,
@@ -44,13 +44,13 @@ export type ReportKind = keyof typeof FORMATS
 
 export const reportKinds = Object.keys(FORMATS) as readonly ReportKind[]
 
-/** A report to write, and where. */
+/** A report to write, and its path. */
 export interface ReportTarget {
   readonly kind: ReportKind
   readonly path: string
 }
 
-/** A finding without the exchange itself, in which credentials stand unmasked. */
+/** A finding without the exchange itself, whose credentials are not masked. */
 type JsonFinding = Omit<ReportedFinding, 'exchange' | 'sent'>
 
 interface JsonReport extends Omit<CheckResult, 'findings'> {

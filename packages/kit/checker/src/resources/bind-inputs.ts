@@ -9,7 +9,7 @@ import { keyOfSegments, pathSegments } from './paths.ts'
 import type { DeclaredLink, InputBinding, InputPlace, Producer, Resource } from './resource-graph.ts'
 import { answerSketch, isScalar, mayFit, type SketchPlace, walkSketch } from './sketch.ts'
 
-/** Finds, for every input of an operation that refers to a thing, whose id it is and who gives it. */
+/** Finds, for every input of an operation that refers to a thing, the resource of the id and the operations that give it. */
 export const createBinder = (
   document: ApiDocument,
   resources: readonly Resource[],
@@ -72,8 +72,8 @@ export const createBinder = (
 }
 
 /**
- * Who gives the ids of what stands at a place in the path: the thing itself, or another of its name where it gives none, such
- * as the tags for `PUT /books/{bookId}/tags/{tagId}`.
+ * Finds the resource that gives the ids for a place in the path. It is the owner itself, or another resource of the same name if the owner
+ * gives none. For example, the tags give the ids for `PUT /books/{bookId}/tags/{tagId}`.
  */
 const giverOf = (
   owner: Resource,
@@ -90,7 +90,7 @@ const giverOf = (
   )
 }
 
-/** The resource whose item an input names by where it stands: its place in the path, or the place an operation takes the id of its item. */
+/** Finds the resource whose item an input names by its position: in the path, or where an operation takes the id of its item. */
 type FindOwner = (operation: ApiOperation, place: InputPlace) => Resource | undefined
 
 /** Looks up owners of inputs; built once for a document. */
@@ -112,7 +112,7 @@ const createOwnerFinder = (resources: readonly Resource[]): FindOwner => {
   }
 }
 
-/** Where the id of a resource, or the property of it that a reference names by its suffix, can be had; creation first. */
+/** The sources for the id of a resource, or for the property that a reference names by its suffix; creation first. */
 const findProducers = (resource: Resource, suffix: string): readonly Producer[] =>
   suffix === '' || ID_WORDS.includes(suffix) || suffixOf(resource) === suffix
     ? [...createdIds(resource), ...listedIds(resource)]
@@ -161,7 +161,7 @@ const inferred = (operation: ApiOperation, expression: string): Producer => ({
   origin: 'inferred',
 })
 
-/** The resource that an input outside the path refers to by its name; undefined where there is no such thing. */
+/** The resource that an input outside the path refers to by its name; undefined if there is no such thing. */
 const findTarget = (
   operation: ApiOperation,
   input: OperationInput,
@@ -176,7 +176,7 @@ const findTarget = (
   return known === undefined || isOwnId(operation, known, input) ? undefined : known
 }
 
-/** A weak suffix such as `code` or `name` refers to a thing only where the thing is known by it. */
+/** A weak suffix such as `code` or `name` refers to a thing only if the thing is identified by it. */
 const isReference = (target: Resource, suffix: string): boolean =>
   ID_WORDS.includes(suffix) ||
   (suffix !== '' && isIdSuffix(target, suffix) && findProducers(target, suffix).length > 0)
@@ -188,7 +188,7 @@ const isIdSuffix = (target: Resource, suffix: string): boolean => {
   )
 }
 
-/** The id that an operation chooses for the thing it makes is no reference to another. */
+/** The id that an operation chooses for its new thing is no reference to another. */
 const isOwnId = (
   operation: ApiOperation,
   { name: entity, create }: Resource,
@@ -209,17 +209,17 @@ const ROLES = new Set([
   ...'follower participant seller buyer borrower host guest student teacher patient'.split(' '),
 ])
 
-/** Who plays a role, such as the owner of `ownerId`: the users, where the API keeps such people under one name only. */
+/** The resource for a role, such as the owner of `ownerId`: the users, if the API keeps such people under one name only. */
 const findPerson = (entities: readonly string[], names: ResourceNames): Resource | undefined => {
   if (!entities.some((entity) => ROLES.has(entity))) return undefined
   const people = PERSONS.flatMap(names.named).filter(({ parent }) => parent === undefined)
   return people.length === 1 ? people[0] : undefined
 }
 
-/** What declared links give to an input; an expression each, and for paths constants too. */
+/** The values that declared links give to an input: an expression each, and for paths constants too. */
 type LinkProducers = (operation: ApiOperation, place: InputPlace) => readonly Producer[]
 
-/** Looks up what declared links give, by operation and place. */
+/** Looks up the values of declared links, by operation and place. */
 const groupLinks = (links: readonly DeclaredLink[]): LinkProducers => {
   const groups = new Map<ApiOperation, Map<string, Producer[]>>()
   for (const { source, target, inputs, body } of links) {
@@ -240,18 +240,18 @@ const groupLinks = (links: readonly DeclaredLink[]): LinkProducers => {
   return (operation, { location, name }) => groups.get(operation)?.get(`${location} ${name}`) ?? []
 }
 
-/** A place in an answer that names a thing, with the JSON types it may have. */
+/** A place in a response that names a thing, with the JSON types it may have. */
 interface Mention {
   readonly producer: Producer
   readonly types: ReadonlySet<string>
 }
 
-/** Places kept for one thing: the first few say as much as all. */
+/** The number of places kept for one thing; more would add nothing. */
 const MAX_MENTIONS = 20
 
 /**
- * Every place in a successful answer whose name refers to a thing, by the thing's name: `customerId` in an order gives the id
- * of a customer. The last resort for things that are neither created nor listed.
+ * Finds every place in a successful response whose name refers to a thing. For example, `customerId` in an order gives the id of a
+ * customer. This is the last resort for things that no operation creates or lists.
  */
 const findMentions = (document: ApiDocument): ReadonlyMap<string, readonly Mention[]> => {
   const found = new Map<string, Mention[]>()
@@ -278,7 +278,7 @@ const findMentions = (document: ApiDocument): ReadonlyMap<string, readonly Menti
   return found
 }
 
-/** The things whose id may stand at a place: by its own name, for a bare `id` by the name of what is around it. */
+/** The things whose id may be at a place: by its own name, and for a bare `id` by the name around it. */
 const entitiesAt = ({ sketch, field, container, depth }: SketchPlace): readonly string[] => {
   if (depth === 0 || sketch.fields().size > 0 || !isScalar(sketch) || sketch.types.has('array')) return []
   const { entities, suffix } = parseReferenceName(field)

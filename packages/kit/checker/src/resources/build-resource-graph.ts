@@ -9,7 +9,7 @@ import { findRpcResources } from './rpc-resources.ts'
 
 const graphs = new WeakMap<ApiDocument, ResourceGraph>()
 
-/** Finds out what a document's API keeps, and which operation gives the values that another needs; once per document. */
+/** Finds the resources of an API from its document, and the operations that give the values that others need; once per document. */
 export const buildResourceGraph = (document: ApiDocument): ResourceGraph => {
   const known = graphs.get(document)
   if (known !== undefined) return known
@@ -29,7 +29,7 @@ export const buildResourceGraph = (document: ApiDocument): ResourceGraph => {
 const ITEM_ROLES = ['read', 'replace', 'patch', 'remove'] as const
 
 /**
- * Joins what is told of one kind of thing in several places: `/users/{}/orders` that creates what `/orders/{}` reads,
+ * Joins the descriptions of one kind of thing from several places: `/users/{}/orders` that creates what `/orders/{}` reads,
  * `/users/register` beside `/users/{}`. Returns the drafts that are left; those with nothing of their own are gone.
  */
 const adoptRoles = (drafts: readonly ResourceDraft[]): ResourceDraft[] => {
@@ -80,7 +80,7 @@ const adopt = (draft: ResourceDraft, other: ResourceDraft): void => {
   }
 }
 
-/** Whether everything the one has, the other has too, so that it says nothing more. */
+/** Whether `by` has everything that the draft has, so that the draft is redundant. */
 const hasNothingLeft = (draft: ResourceDraft, by: ResourceDraft): boolean =>
   !hasItems(draft) &&
   (draft.create !== undefined || draft.list !== undefined) &&
@@ -88,8 +88,8 @@ const hasNothingLeft = (draft: ResourceDraft, by: ResourceDraft): boolean =>
   (draft.list === undefined || draft.list.operation === by.list?.operation || draft.create === undefined)
 
 /**
- * The operations in an order in which each finds what it needs: those that create, then those that read, change and delete; what
- * depends on nothing first, and last where things are deleted. Otherwise in the order given.
+ * Orders the operations so that each finds what it needs: first those that create, then those that read, change and delete. A resource
+ * without dependencies comes first, but last for deletion. Otherwise keeps the given order.
  */
 export const orderOperations = (
   graph: ResourceGraph,

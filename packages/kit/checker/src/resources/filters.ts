@@ -7,22 +7,22 @@ import { entityOf, isLimitedBy, parseRangeName, type RangeName, wordsOf } from '
 import type { Resource } from './resource-graph.ts'
 import { answerSketch, isScalar, type Sketch, type SketchField, sketchSchema } from './sketch.ts'
 
-/** A query parameter, or a member of an object in the query, that picks items by a property. */
+/** A query parameter, or a member of an object in the query, that selects items by a property. */
 export interface Filter {
   readonly parameter: ApiParameter
-  /** `kind` of `filter[kind]`; undefined where the parameter itself is the filter. */
+  /** `kind` of `filter[kind]`; undefined if the parameter itself is the filter. */
   readonly member: string | undefined
-  /** Of the value asked for. */
+  /** The schema of the requested value. */
   readonly schema: SchemaNode | undefined
   /** Name of the property in an item; `tags` for the parameter `tag`. */
   readonly property: string
-  /** What an item has under that name. */
+  /** The shape of an item's property with that name. */
   readonly held: Sketch
   /** Set where the filter limits the property instead of naming its value. */
   readonly bound: RangeName['bound'] | undefined
 }
 
-/** Names of objects that hold filters; the members of any other object are parts of what bears its name. */
+/** Names of objects that hold filters; the members of any other object are parts of the property of that name. */
 const COLLECTIONS = new Set(['filter', 'filters', 'where', 'criteria', 'match', 'search', 'query'])
 
 /** `plan` of the parameter `filter[plan]`. */
@@ -34,7 +34,7 @@ export const plainName = (name: string): string => {
 /** Whether the members of an object of this name are filters themselves. */
 export const holdsFilters = (name: string): boolean => COLLECTIONS.has(wordsOf(name).join(''))
 
-/** The optional query parameters of a list, and the members of objects, that bear the name of a property of its items, in document order. */
+/** The optional query parameters of a list, and the members of objects, with the name of a property of its items, in document order. */
 export const findFilters = ({ name: entity, list }: Pick<Resource, 'name' | 'list'>): readonly Filter[] => {
   if (list === undefined) return []
   const answer = answerSketch(list.operation)
@@ -68,7 +68,7 @@ export const findFilters = ({ name: entity, list }: Pick<Resource, 'name' | 'lis
   })
 }
 
-/** Whether a filter of this name asks for a property: `tag` for `tags`, and `archived` for the flag `isArchived`. */
+/** Whether a filter of this name selects by a property: `tag` for `tags`, and `archived` for the flag `isArchived`. */
 const isNamed = (property: string, name: string, { types }: Sketch): boolean => {
   if (entityOf(property) === entityOf(name)) return true
   return types.has('boolean') && withoutIs(property) === withoutIs(name)
@@ -94,7 +94,7 @@ export const membersOf = (schema: SchemaNode): readonly (readonly [string, Schem
   return Object.keys(properties).map((name) => [name, schema.set.child(schema, 'properties', name)])
 }
 
-/** The value that a request asks for by a filter; undefined where it does not use it. */
+/** The value of a filter in a request; undefined if the request does not use it. */
 export const wantedBy = (
   { parameter, member }: Filter,
   query: Readonly<Record<string, Json>>,
@@ -109,7 +109,7 @@ const ALL_OF =
 const ANY_OF =
   /\b(?:any|either|at least one|one or more)\s+of\b|\b(?:any|one)\s+of\s+(?:these|those|them|the)\b/i
 
-/** Whether an item must hold all of several values or any one of them, as the document says; undefined where it does not. */
+/** Whether an item must have all of several values or any one of them, by the document; undefined if it does not say so. */
 export const demandOf = (description: string): 'all' | 'any' | undefined => {
   const [isAll, isAny] = [ALL_OF.test(description), ANY_OF.test(description)]
   return isAll === isAny ? undefined : isAll ? 'all' : 'any'
@@ -122,7 +122,9 @@ const EXCLUSIVE =
 const WITHIN = new Set(['min', 'minimum', 'gte', 'ge', 'max', 'maximum', 'lte', 'le'])
 const BEYOND = new Set(['gt', 'lt'])
 
-/** Whether the end of a range belongs to it, by the name of the filter or by what the document says; undefined where that is not certain. */
+/**
+ * Whether the end of a range belongs to it, by the name of the filter or by the document's description. Undefined if that is not certain.
+ */
 const endOf = ({ parameter, member, schema }: Filter): 'within' | 'beyond' | undefined => {
   const prose = schema && findKeyword(schema, 'description')
   const text = `${typeof prose === 'string' ? prose : ''} ${parameter.description}`
@@ -139,7 +141,7 @@ const endOf = ({ parameter, member, schema }: Filter): 'within' | 'beyond' | und
 
 const mentions = (text: string, name: string): boolean => text.includes(`\`${name}\``)
 
-/** Whether an item certainly keeps to a filter, so that a list which lacks it is wrong. */
+/** Whether an item certainly matches a filter, so that a list without it is wrong. */
 export const isSurelyWanted = (resource: Resource, filter: Filter, wanted: Json, item: Json): boolean => {
   const held = isObject(item) ? own(item, filter.property) : undefined
   if (held === undefined || held === null) return false
@@ -149,14 +151,15 @@ export const isSurelyWanted = (resource: Resource, filter: Filter, wanted: Json,
     return false
   const has = (value: Json): boolean =>
     Array.isArray(held) ? held.some((one) => equalJson(one, value)) : equalJson(held, value)
-  // A list of values for what has one value can mean nothing but any of them.
+  // A list of values for a property with one value can only mean any of them.
   const isAny = !Array.isArray(held) || demandOf(filter.parameter.description) === 'any'
   return isAny ? values.some(has) : values.every(has)
 }
 
 /**
- * Whether a value means itself: a flag, one of several numbers where a single one could be a limit, a text that is one of the filter's
- * choices, or of the same schema as the item's. Any other text may be the id of what items name.
+ * Whether a filter matches a value literally. It does so for a flag, and for one of several numbers where a single one could be a limit. It
+ * also does so for a text that is one of the filter's choices or has the schema of the item's property. Any other text may be the id of
+ * what items name.
  */
 const isPlain = (filter: Filter, value: Json, isListed: boolean): boolean => {
   if (typeof value !== 'string') return typeof value === 'boolean' || (isListed && Number.isInteger(value))
@@ -176,12 +179,12 @@ export const isChoice = ({ schema }: Pick<Filter, 'schema'>): boolean => {
   )
 }
 
-/** Whether an item lies at the very end of a range that does not belong to it, and is not to be shown. */
+/** Whether an item is at the very end of a range that excludes its end, so that it must not be shown. */
 export const isBeyondEnd = (resource: Resource, filter: Filter, wanted: Json, item: Json): boolean => {
   const held = isObject(item) ? own(item, filter.property) : undefined
   if (held === undefined || filter.bound === undefined || endOf(filter) !== 'beyond') return false
   if (isNumber(held) && isNumber(wanted)) return held === wanted && isExact(resource, filter)
-  // A time that is told without its fraction is never before its own end.
+  // A time that is shown without its fraction is never before its own end.
   return filter.bound === 'greatest' && isSameMoment(held, wanted)
 }
 
@@ -210,7 +213,10 @@ const toMoment = (value: Json): number =>
 
 const isSameMoment = (left: Json, right: Json): boolean => toMoment(left) === toMoment(right)
 
-/** Whether a number is told as it is kept: a whole one, or one that the client wrote; a mean of marks is rounded when it is told. */
+/**
+ * Whether a number is shown as it is stored: an integer, or a number that the client wrote. A computed one, such as an average mark, is
+ * rounded when it is shown.
+ */
 const isExact = ({ create }: Resource, { property, held }: Filter): boolean => {
   const isWhole = held.types.has('integer') && !held.types.has('number')
   const written = bodyFields(create?.operation).get(property)

@@ -2,17 +2,17 @@ import { appendTokens } from '../json-schema/base/json.ts'
 import { entityOf, ID_WORDS, KEY_WORDS, parseReferenceName, wordsOf } from './names.ts'
 import { isScalar, mayFit, type Sketch, type SketchField } from './sketch.ts'
 
-/** What is known of a thing whose id is looked for. */
+/** The known facts about a thing whose id is searched. */
 export interface IdQuery {
   /** Name of the thing for comparison: `orderitem`. */
   readonly entity: string
-  /** Name of the parameter that takes the id; undefined where there is none. */
+  /** Name of the parameter that takes the id; undefined if there is none. */
   readonly parameter: string | undefined
   /** JSON types of that parameter; empty: not known. */
   readonly types: ReadonlySet<string>
 }
 
-/** JSON Pointers to what may be the thing's id in an answer that shows one thing, most likely first. */
+/** JSON Pointers to what may be the thing's id in a response that shows one thing, most likely first. */
 export const findIds = (answer: Sketch, query: IdQuery): string[] => {
   const found: { readonly pointer: string; readonly rank: number }[] = []
   for (const { pointer, sketch } of wrappedIn(answer, query.entity)) {
@@ -27,10 +27,10 @@ export const findIds = (answer: Sketch, query: IdQuery): string[] => {
   return sorted.filter(({ rank }) => !isCertain || rank < WEAK * 10).map(({ pointer }) => pointer)
 }
 
-/** From this rank on, a property is believed only where nothing better is found. */
+/** From this rank on, a property is used only if nothing better is found. */
 const WEAK = 5
 
-/** What a thing is called is rarely what it is known by, unless the parameter says so. */
+/** A thing is rarely identified by its name, unless the parameter says so. */
 const NAMES = new Set(['name', 'title'])
 
 const rankOf = (name: string, field: SketchField, { entity, parameter, types }: IdQuery): number => {
@@ -49,7 +49,7 @@ const rankOf = (name: string, field: SketchField, { entity, parameter, types }: 
   return suffix === '' && KEY_WORDS.includes(said) ? 6 : Infinity
 }
 
-/** Names under which answers wrap what they are about. */
+/** Names of the envelopes in responses. */
 const WRAPPERS = new Set([
   'data',
   'result',
@@ -68,13 +68,13 @@ const WRAPPERS = new Set([
   'node',
 ])
 
-/** Whether a property of an answer wraps the thing itself, rather than being a part of it. */
+/** Whether a property of a response wraps the thing itself, rather than being a part of it. */
 const isWrapper = (name: string, entity: string): boolean => {
   const said = entityOf(name)
   return WRAPPERS.has(said) || (said !== '' && said === entity)
 }
 
-/** The objects of an answer that may be the thing itself: the answer, then what it wraps, three levels deep. */
+/** The objects of a response that may be the thing itself: the response, then what it wraps, three levels deep. */
 export const wrappedIn = (
   answer: Sketch,
   entity: string,
@@ -94,9 +94,9 @@ export const wrappedIn = (
   return found
 }
 
-/** Where an answer keeps the items of a list. */
+/** The place of list items in a response. */
 interface ItemsPlace {
-  /** JSON Pointer to the array; empty where the answer itself is one. */
+  /** JSON Pointer to the array; empty if the response itself is one. */
   readonly pointer: string
   readonly item: Sketch | undefined
 }
@@ -128,12 +128,15 @@ const LIST_WRAPPERS = new Set([
   'collection',
   'content',
 ])
-/** Lists that come along with an answer and are not what it is about. */
+/** Lists that accompany a response but are not its subject. */
 const ASIDES = new Set(['link', 'error', 'warning', 'message', 'include', 'included', 'facet', 'aggregation'])
 
 const MAX_DEPTH = 3
 
-/** The list in an answer: the answer itself, an array named for its items or by a usual name, or the only array of objects; at most three levels deep. */
+/**
+ * Finds the list in a response, at most three levels deep. It is the response itself, an array named for its items or by a usual name, or
+ * the only array of objects.
+ */
 export const findItems = (answer: Sketch, entity: string): ItemsPlace | undefined => {
   if (answer.types.has('array') && !answer.types.has('object')) return { pointer: '', item: answer.items() }
   const found: { readonly place: ItemsPlace; readonly rank: number }[] = []

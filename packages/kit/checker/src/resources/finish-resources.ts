@@ -35,14 +35,14 @@ const toResource = (draft: ResourceDraft, parent: Resource | undefined): Resourc
   }
 }
 
-/** PUT on the item creates where nothing else does, and the document says 201 or shows no other way to come by an item. */
+/** PUT on the item creates it if nothing else does, and the document says 201 or shows no other source of items. */
 const upsertOf = ({ kind, list, replace }: ResourceDraft): ResourceCall | undefined =>
   replace?.operation.method === 'PUT' &&
   (replace.operation.responses.has('201') || (kind === 'collection' && list === undefined))
     ? replace
     : undefined
 
-/** What the id of a resource is called and looks like: as the operations on an item take it. */
+/** The name and the form of a resource's id, as the operations on an item take it. */
 export const idQueryOf = ({
   name,
   read,
@@ -80,7 +80,7 @@ const createdIdOf = (draft: ResourceDraft, { operation, id }: ResourceCall, quer
   ]
 }
 
-/** The id in an answer that shows the parent with all its children, such as a shelf with its books. */
+/** The id in a response that shows the parent with all its children, such as a shelf with its books. */
 const amongSiblings = (answer: Sketch | undefined, query: IdQuery): string[] => {
   const list = answer && findItems(answer, query.entity)
   if (list?.item === undefined || entityOf(list.pointer.split('/').at(-1) ?? '') !== query.entity) return []
@@ -112,15 +112,15 @@ const chosenIds = (operation: ResourceCall['operation'], query: IdQuery): string
     .map((pointer) => `$request.body#${pointer}`)
 }
 
-/** Resources by what they, and their ids, are called. */
+/** Resources by their names and the names of their ids. */
 export interface ResourceNames {
-  /** Collections by name, those that are made or listed first, then those at the root. */
+  /** Collections by name, first those with a creation or a list, then those at the root. */
   readonly named: (entity: string) => readonly Resource[]
-  /** The collection at the root whose items are known by an id of just this name: the `isbn` of `/books/{isbn}`. */
+  /** The collection at the root whose items have an id of exactly this name: the `isbn` of `/books/{isbn}`. */
   readonly idCalled: (name: string) => Resource | undefined
 }
 
-/** Names that many things have, so that they point at none. */
+/** Names that many things have, so that they identify none. */
 const GENERIC = new Set([
   ...'id name code key slug number type title email path date version status state index position kind label tag'.split(
     ' ',

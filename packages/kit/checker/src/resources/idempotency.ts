@@ -1,7 +1,7 @@
 import { findAt, isObject } from '../json-schema/base/json.ts'
 import type { ApiDocument, ApiOperation, ApiParameter } from '../openapi/api-document.ts'
 
-/** The header by which a request is known again when it is repeated (IETF draft "The Idempotency-Key HTTP Header Field"). */
+/** The header by which a server recognizes a repeated request (IETF draft "The Idempotency-Key HTTP Header Field"). */
 export const findIdempotencyKey = ({ method, parameters }: ApiOperation): ApiParameter | undefined =>
   method === 'POST'
     ? parameters.find(
@@ -9,11 +9,11 @@ export const findIdempotencyKey = ({ method, parameters }: ApiOperation): ApiPar
       )
     : undefined
 
-/** Words for a request that is not the one before. */
+/** Words for a request that differs from the first one. */
 const OTHER_REQUEST =
   /\b(another|other|different|changed|differing) (body|request|one|payload|content|parameters|data|input)\b/i
 
-/** Words for the answer that a repeated request has, and those for another outcome. */
+/** Words for the response that a repeated request has, and those for another outcome. */
 const SAME_ANSWER =
   /\b(same|original|first|earlier|previous|stored|cached)\W+((?!key\b|request\b|body\b|payload\b)\w+\W+){0,2}(answer|response|result|reply|again)\b|\b(answered|given|returned) again\b|\breplay/i
 const OTHER_OUTCOME = /\b(refus|reject|fail|error|conflict|409|422)/i
@@ -27,13 +27,13 @@ export const rejectsOtherRequests = (document: ApiDocument, operation: ApiOperat
   )
 }
 
-/** Whether the document says that a request that comes again with its key is answered as it was before. */
+/** Whether the document says that a repeated request with its key gets the same response as before. */
 export const repeatsAnswer = (document: ApiDocument, operation: ApiOperation): boolean =>
   sentencesOnKey(document, operation)
     .flatMap((sentence) => sentence.split(/[;:]/))
     .some((clause) => SAME_ANSWER.test(clause) && !OTHER_OUTCOME.test(clause))
 
-/** Sentences with the word, where an operation, its key and its responses are described. */
+/** Sentences with the word in the descriptions of an operation, its key and its responses. */
 const sentencesOnKey = ({ raw }: ApiDocument, operation: ApiOperation): readonly string[] => {
   const key = findIdempotencyKey(operation)
   if (key === undefined) return []

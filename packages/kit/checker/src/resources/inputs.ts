@@ -5,7 +5,7 @@ import { findJsonMedia, isScalar, type Sketch, sketchSchema, walkSketch } from '
 
 /** A scalar that a request takes. */
 export interface OperationInput extends InputPlace {
-  /** The name that stands nearest: the parameter's, the property's; for items of an array that of the array. */
+  /** The nearest name: that of the parameter or property; for items of an array that of the array. */
   readonly field: string
   /** Name of the object or array around it in the body; empty elsewhere. */
   readonly container: string
@@ -57,7 +57,10 @@ const bodyInputs = (body: Sketch, isBodyRequired: boolean): readonly OperationIn
 const isLeaf = (sketch: Sketch): boolean =>
   sketch.fields().size === 0 && sketch.items() === undefined && isScalar(sketch)
 
-/** An id in the type that an input wants: `"7"` from a URL becomes 7 where an integer is declared, and 7 becomes `"7"` for a text. */
+/**
+ * Converts an id to the type that an input wants. `"7"` from a URL becomes 7 where an integer is declared, and 7 becomes `"7"` for a
+ * string.
+ */
 export const fitId = (operation: ApiOperation, { location, name }: InputPlace, value: Json): Json => {
   const types = operationInputs(operation).find(
     (input) => input.location === location && input.name === name,

@@ -51,15 +51,16 @@ const SOURCE = /^\$(request|response)\.(?:(path|query|header|cookie)\.([^#]+)|(b
 const EMBEDDED = /\{(\$[^{}]*(?:\{[^{}]*\}[^{}]*)*)\}/g
 
 /**
- * Every value a runtime expression gives (OpenAPI 3.1, "Runtime Expressions"). Beyond the standard, `*` in a pointer stands
- * for every item or property, and `$response.header.location#/pets/{petId}` reads the last parameter of a path template out
- * of a URL. What does not begin with `$` and holds no `{$…}` is a constant. Null, or nothing at that place, gives no value.
- * `$url` is the path and query below the base URL.
+ * Lists every value that a runtime expression gives (OpenAPI 3.1, "Runtime Expressions"). An expression that does not begin with `$` and
+ * holds no `{$…}` is a constant. Null, or nothing at that place, gives no value. `$url` is the path and query below the base URL.
+ *
+ * There are two extensions of the standard. `*` in a pointer stands for every item or property. `$response.header.location#/pets/{petId}`
+ * reads the last parameter of a path template from a URL.
  */
 export const evaluateExpressions = (expression: Json, exchange: ExpressionSource): readonly Json[] =>
   present(typeof expression === 'string' ? evaluateText(expression, exchange) : [expression])
 
-/** The first value of {@link evaluateExpressions}; undefined where there is none, upon which nothing is to be sent. */
+/** The first value of {@link evaluateExpressions}; undefined if there is none, and then nothing must be sent. */
 export const evaluateExpression = (expression: Json, exchange: ExpressionSource): Json | undefined =>
   evaluateExpressions(expression, exchange)[0]
 
@@ -112,7 +113,7 @@ const atPointer = (root: Json | undefined, pointer: string | undefined): readonl
   return pointer.startsWith('/') ? readPointer(root, safelyDecoded(pointer)) : []
 }
 
-/** Reads a part out of a header: by a path template, or by `regex:` whose first group, or else match, is the value. */
+/** Reads a part of a header: by a path template, or by `regex:` whose first group, or else match, is the value. */
 const readOut = (value: Json | undefined, fragment: string): Json | undefined => {
   if (typeof value !== 'string') return undefined
   if (fragment.startsWith('regex:')) {

@@ -6,7 +6,7 @@ import { wordsOf } from './names.ts'
 import type { Paging, Resource, ResourceGraph, ResourceList } from './resource-graph.ts'
 import { answerSketch, type Sketch } from './sketch.ts'
 
-/** How an operation lists things, as far as the document tells. */
+/** How an operation lists things, as far as the document says. */
 export const toResourceList = (operation: ApiOperation, entity: string, query?: IdQuery): ResourceList => {
   const answer = answerSketch(operation)
   const items = answer && findItems(answer, entity)
@@ -19,7 +19,7 @@ export const toResourceList = (operation: ApiOperation, entity: string, query?: 
   }
 }
 
-/** Where an item of a list has its id: empty where the item itself is it, undefined where none is known. */
+/** The place of the id in an item of a list: empty if the item itself is the id, undefined if none is known. */
 export const findItemId = (item: Sketch, query: IdQuery): string | undefined => {
   if (item.types.size > 0 && !item.types.has('object') && !item.types.has('array')) return ''
   return findIds(item, query)[0]
@@ -36,21 +36,21 @@ const CURSORS = [
   'nextcursor', 'pageafter', 'lastid', 'exclusivestartkey', 'bookmark', 'scroll',
 ] // prettier-ignore
 
-/** Names that can mean nothing but the size of a page. */
+/** Names that can only mean the size of a page. */
 const SIZE_NAMES = new Set([
   'limit', 'pagesize', 'pagelimit', 'perpage', 'maxresults', 'maxitems', 'itemsperpage', 'resultsperpage',
 ]) // prettier-ignore
 
-/** Whether a name can mean nothing but how many items there may be at most. */
+/** Whether a name can only mean the greatest number of items. */
 export const isSizeName = (name: string): boolean => SIZE_NAMES.has(wordsOf(name).join(''))
 
-/** Whether a name asks for a page: for how much is on it, or where it begins. */
+/** Whether a name selects a page: its size, or its beginning. */
 export const isPagingName = (name: string): boolean =>
   [SIZES, OFFSETS, PAGES, CURSORS].some((names) => names.includes(wordsOf(name).join('')))
 
 const SEARCH = /[/:]_?(?:search|query|find|filter|lookup)\/?$/i
 
-/** The resource whose items an operation lists, or finds by what its body asks for: `POST /bookings/search`. */
+/** The resource whose items an operation lists, or searches by its body: `POST /bookings/search`. */
 export const findListed = (
   { resources }: Pick<ResourceGraph, 'resources'>,
   operation: ApiOperation,
@@ -64,7 +64,7 @@ export const findListed = (
 
 const pagings = new WeakMap<ApiOperation, Paging | undefined>()
 
-/** How the query parameters of an operation page its answer; undefined where none do. */
+/** How the query parameters of an operation page its response; undefined if none do. */
 export const findPaging = (operation: ApiOperation): Paging | undefined => {
   if (!pagings.has(operation)) pagings.set(operation, readPaging(operation))
   return pagings.get(operation)
@@ -127,8 +127,8 @@ const numberOf = (
 }
 
 /**
- * The query parameter by which a list takes a cursor, or undefined. Only an answer gives a value that means something there: any other
- * text keeps the schema, and a server is right to refuse it.
+ * The query parameter by which a list takes a cursor, or undefined. Only a response gives a valid cursor: any other text satisfies the
+ * schema, but a server may rightly reject it.
  */
 export const cursorOf = ({ resources }: ResourceGraph, operation: ApiOperation): string | undefined => {
   const list = resources.find((resource) => resource.list?.operation === operation)?.list

@@ -16,7 +16,7 @@ const split = (name: string): readonly string[] =>
     .filter((word) => word !== '')
     .map((word) => word.toLowerCase())
 
-/** Whether two names say the same in whatever style: `petId` and `pet_id`. */
+/** Whether two names are the same in any style: `petId` and `pet_id`. */
 export const isSameName = (left: string, right: string): boolean =>
   wordsOf(left).join('') === wordsOf(right).join('')
 
@@ -84,7 +84,7 @@ const UNCHANGED = new Set([
   'tls',
 ])
 
-/** The singular of an English noun in lower case: `categories` → `category`. What has no plural form is left alone. */
+/** The singular of an English noun in lower case: `categories` → `category`. A noun without a plural form stays unchanged. */
 export const singularize = (noun: string): string => {
   const irregular = Object.hasOwn(IRREGULAR, noun) ? IRREGULAR[noun] : undefined
   if (irregular !== undefined) return irregular
@@ -94,7 +94,7 @@ export const singularize = (noun: string): string => {
   return noun.endsWith('s') ? noun.slice(0, -1) : noun
 }
 
-/** What a field name says about the thing it refers to. */
+/** The parts of a field name that refers to a thing. */
 interface ReferenceName {
   /** Possible names of the thing, singular, words joined, longest first: `billingAddressId` gives `billingaddress`, `address`. Empty for a bare `id`. */
   readonly entities: readonly string[]
@@ -165,7 +165,9 @@ const parse = (name: string): ReferenceName => {
   return { entities: tails(words), suffix: '', isMany: suffix !== last }
 }
 
-/** What a parameter name says of a limit: `created_after` and `minPrice` are least values, `due_before` and `price[lte]` greatest ones. */
+/**
+ * The limit that a parameter name expresses. `created_after` and `minPrice` are least values, `due_before` and `price[lte]` greatest ones.
+ */
 export interface RangeName {
   /** Words of what is limited, joined: `created`, `price`. */
   readonly field: string
@@ -175,7 +177,7 @@ export interface RangeName {
 const LEAST = new Set(['after', 'since', 'from', 'min', 'minimum', 'gte', 'gt', 'ge'])
 const GREATEST = new Set(['before', 'until', 'till', 'to', 'max', 'maximum', 'lte', 'lt', 'le'])
 
-/** Reads the name of a parameter as a limit on a property; undefined where it is none. */
+/** Reads the name of a parameter as a limit on a property; undefined if it is none. */
 export const parseRangeName = (name: string): RangeName | undefined => {
   const words = wordsOf(name)
   const at = [words.length - 1, 0].find(

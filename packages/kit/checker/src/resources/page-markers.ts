@@ -22,7 +22,7 @@ const TOTAL = new Set([
   'total', 'totalcount', 'totalitems', 'totalresults', 'totalelements', 'totalrecords', 'totalhits', 'numfound',
 ]) // prettier-ignore
 
-/** What an answer says of the pages around it. */
+/** The information in a response about the pages around it. */
 export interface PageMarkers {
   /** URL of the next page, by `Link`. */
   link: string | undefined
@@ -30,19 +30,19 @@ export interface PageMarkers {
   next: Id | undefined
   /** URL of the page before. */
   previous: string | undefined
-  /** Whether there is a place for the next page, empty as it may be. */
+  /** Whether there is a place for the next page, even an empty one. */
   isNextTold: boolean
   hasMore: boolean | undefined
-  /** How many items there are on all pages, by the body. */
+  /** The number of items on all pages, by the body. */
   total: number | undefined
   /** The same by the header. */
   counted: number | undefined
 }
 
-/** Relations that tell of paging: where they stand without `next`, the page is the last one. */
+/** Link relations of paging: if they occur without `next`, the page is the last one. */
 const OTHER_PAGES = new Set(['prev', 'previous', 'first', 'last'])
 
-/** Reads what an answer says of the pages around it: by `Link` (RFC 8288) and `X-Total-Count`, and in its body. */
+/** Reads the information about neighboring pages from `Link` (RFC 8288), `X-Total-Count` and the body. */
 export const readPageMarkers = ({ json, header }: Pick<Answer, 'json' | 'header'>): PageMarkers => {
   const links = parseLinkHeader(header('link') ?? '')
   const linkTo = (...names: readonly string[]): string | undefined =>
@@ -86,7 +86,7 @@ const read = (body: Json, depth: number, said: PageMarkers): void => {
 /** Whether a text that leads to a page is a URL, and not a cursor. */
 export const isReference = (text: string): boolean => /^(?:https?:\/\/|\/|\?)/.test(text)
 
-/** One link of a `Link` header, and how it relates to the answer. */
+/** One link of a `Link` header, and how it relates to the response. */
 interface HeaderLink {
   readonly reference: string
   /** Relation types in lower case: `next`. */
@@ -96,7 +96,7 @@ interface HeaderLink {
 const LINK = /<([^>]*)>((?:\s*;\s*[\w!#$%&'*+.^`|~-]+\s*(?:=\s*(?:"(?:[^"\\]|\\.)*"|[^\s",;]+))?)*)/g
 const RELATION = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i
 
-/** The links of a `Link` header (RFC 8288, section 3); what cannot be read is passed over. */
+/** The links of a `Link` header (RFC 8288, section 3); ignores parts that cannot be read. */
 export const parseLinkHeader = (header: string): readonly HeaderLink[] =>
   [...header.matchAll(LINK)].map(([, reference = '', parameters = '']) => {
     const [, quoted, plain] = RELATION.exec(parameters) ?? []

@@ -16,7 +16,7 @@ export const readPaths = (document: ApiDocument): readonly PathEntry[] =>
     return { template, segments, key: keyOfSegments(segments), operations }
   })
 
-/** The operation of a path by method; undefined where the path has none. */
+/** The operation of a path by method; undefined if the path has none. */
 export const findMethod = ({ operations }: PathEntry, method: HttpMethod): ApiOperation | undefined =>
   operations.find((operation) => operation.method === method)
 
@@ -29,7 +29,7 @@ export const itemKeysOf = (segments: readonly PathSegment[]): readonly string[] 
 /** Segments that point back at the thing before them: `/users/me`, `/users/by-name/{name}`, `/pets/id/{id}`. */
 const isPointer = (text: string): boolean => /^(?:by(?:[-_A-Z].*)?|id|me|self|current|mine)$/.test(text)
 
-/** What the thing at the end of some segments is called: by the nearest fixed segment, else by the parameter itself. */
+/** The name of the thing at the end of some segments: the nearest fixed segment, else the parameter itself. */
 export const nameOfSegments = (segments: readonly PathSegment[]): string => {
   const last = segments.at(-1)
   const before = last?.parameter === undefined ? last : segments.at(-2)
@@ -68,16 +68,16 @@ export const pathSegments = (template: string): readonly PathSegment[] =>
 
 const fixed = (text: string): PathSegment => ({ text, parameter: undefined })
 
-/** A name for the place of a path that does not depend on how its parameters are called: `/pets/{}/toys`. */
+/** A name for the place of a path, independent of the names of its parameters: `/pets/{}/toys`. */
 export const keyOfSegments = (segments: readonly PathSegment[]): string =>
   segments.map(({ text, parameter }) => (parameter === undefined ? `/${text}` : '/{}')).join('')
 
-/** Whether a fixed segment says nothing of the thing: `api`, `v1`, `rest`. */
+/** Whether a fixed segment says nothing about the thing: `api`, `v1`, `rest`. */
 export const isPrefix = (text: string): boolean => /^(?:api|rest|v\d+(?:\.\d+)*|\d+\.\d+)$/i.test(text)
 
 /**
- * The parameters of a path template as a URL or path fills them, in template order; undefined where it does not end in that path.
- * What stands before, such as an origin and a path prefix, is overlooked, and so are query and fragment.
+ * The parameters of a path template in a URL or path, in template order; undefined if the URL does not end in that path. Ignores everything
+ * before the path, such as an origin and a path prefix, and also query and fragment.
  */
 export const matchPath = (template: string, url: string): Readonly<Record<string, string>> | undefined => {
   const wanted = partsOf(template)

@@ -6,7 +6,7 @@ import { evaluateExpression, evaluateExpressions } from './links.ts'
 import type { InputBinding, InputPlace, Resource, ResourceGraph } from './resource-graph.ts'
 import { findCreatedId, isId } from './response-items.ts'
 
-/** A value for an input, and the earlier answer it came from. */
+/** A value for an input, and the earlier response it came from. */
 interface PickedInput extends InputPlace {
   readonly value: Json
   readonly resource: Resource | undefined
@@ -14,14 +14,14 @@ interface PickedInput extends InputPlace {
   readonly source: string
 }
 
-/** Chooses one of so many; must be deterministic for runs to be. */
+/** Chooses one of the given number; must be deterministic so that runs are. */
 type Choose = (count: number) => number
 
 const first: Choose = () => 0
 
 /**
- * Values for the inputs of an operation from earlier exchanges, oldest first; an input for which there is none is missing.
- * Values agree: the owner in a path is the one under whom the pet in the same path was made. Ids of deleted things are not given.
+ * Values for the inputs of an operation from earlier exchanges, oldest first; omits an input without any. The values agree: the owner in a
+ * path is the one under whom the pet in the same path was created. Ids of deleted things are not used.
  */
 export const pickInputs = (
   graph: ResourceGraph,

@@ -1,7 +1,10 @@
 import type { Json } from '../json-schema/base/json.ts'
 import type { ApiOperation, ParameterLocation } from '../openapi/api-document.ts'
 
-/** A place in a request that takes a value: a parameter by its name, or a JSON Pointer into the body with `*` for every item of an array. */
+/**
+ * A place in a request that takes a value: a parameter by its name, or a JSON Pointer into the body. `*` in a pointer stands for every item
+ * of an array.
+ */
 export interface InputPlace {
   readonly location: ParameterLocation | 'body'
   readonly name: string
@@ -10,16 +13,16 @@ export interface InputPlace {
 /** An operation in its role for a resource. */
 export interface ResourceCall {
   readonly operation: ApiOperation
-  /** Where the operation takes the id of the item; undefined for creating, listing and singletons. */
+  /** The place where the operation takes the id of the item; undefined for creating, listing and singletons. */
   readonly id: InputPlace | undefined
 }
 
-/** How a list is asked for page by page. */
+/** The way to request a list page by page. */
 export interface Paging {
   readonly style: 'offset' | 'page' | 'cursor'
-  /** Query parameter that says how many items a page has; undefined where none does. */
+  /** Query parameter that says how many items a page has; undefined if none does. */
   readonly size: string | undefined
-  /** Query parameter that says where the page begins; undefined where only a link leads to the next page. */
+  /** Query parameter that says where the page begins; undefined if only a link leads to the next page. */
   readonly position: string | undefined
   /** The number of the first page; 0 for offsets. */
   readonly first: number
@@ -28,17 +31,17 @@ export interface Paging {
   readonly minSize: number
 }
 
-/** How the items of a resource are listed. */
+/** The way to list the items of a resource. */
 export interface ResourceList {
   readonly operation: ApiOperation
-  /** JSON Pointer, in the answer, to the array; undefined where the document does not tell. */
+  /** JSON Pointer, in the response, to the array; undefined if the document does not tell. */
   readonly itemsPointer: string | undefined
-  /** JSON Pointer, in an item, to its id, empty where the item is the id; undefined where the document does not tell. */
+  /** JSON Pointer, in an item, to its id, empty if the item is the id; undefined if the document does not tell. */
   readonly idPointer: string | undefined
   readonly paging: Paging | undefined
 }
 
-/** A kind of thing the API keeps, and what can be done to it. */
+/** A kind of thing that the API keeps, and the operations on it. */
 export interface Resource {
   /** The path of an item without parameter names: `/owners/{}/pets/{}`; `/profile` for a singleton; depends on the document alone. */
   readonly key: string
@@ -60,7 +63,7 @@ export interface Resource {
   readonly createdId: readonly string[]
 }
 
-/** An earlier exchange that gives a value, and how to take it from there. */
+/** An earlier exchange that gives a value, and the way to read it. */
 export interface Producer {
   readonly operation: ApiOperation
   /** See `evaluateExpressions`. */
@@ -71,9 +74,9 @@ export interface Producer {
 /** A place in a request whose value another operation gives. */
 export interface InputBinding extends InputPlace {
   readonly isRequired: boolean
-  /** Whose id it is; undefined where only a link or the name of an answered property says where the value comes from. */
+  /** Whose id it is; undefined if only a link or the name of an answered property says where the value comes from. */
   readonly resource: Resource | undefined
-  /** Most trusted first; empty where the resource is known and nothing gives its ids. */
+  /** Most trusted first; empty if the resource is known and nothing gives its ids. */
   readonly producers: readonly Producer[]
 }
 
@@ -88,11 +91,11 @@ export interface DeclaredLink {
   readonly target: ApiOperation
   /** Expressions or constants by place. */
   readonly inputs: readonly (InputPlace & { readonly value: Json })[]
-  /** The whole body: constant, expression, or a structure holding expressions; undefined where the link leaves it open. */
+  /** The whole body: constant, expression, or a structure holding expressions; undefined if the link leaves it open. */
   readonly body: Json | undefined
 }
 
-/** Which operations give the values that others need. */
+/** The operations that give the values that others need. */
 export interface ResourceGraph {
   /** Parents before children, else in document order. */
   readonly resources: readonly Resource[]

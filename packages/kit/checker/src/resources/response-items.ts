@@ -22,7 +22,7 @@ export interface FoundId {
   readonly expression: string
 }
 
-/** The id of what an exchange of `resource.create` made: where the document says it is, else where it looks like one in the answer. */
+/** The id of the item that an exchange of `resource.create` created: from the documented place, else from a likely one in the response. */
 export const findCreatedId = (resource: Resource, exchange: ExpressionSource): FoundId | undefined => {
   const { json } = exchange.answer
   const seen =
@@ -43,13 +43,13 @@ export type Id = string | number | bigint
 export const isId = (value: Json): value is Id =>
   isNumber(value) || (typeof value === 'string' && value !== '')
 
-/** An item of a list as it was answered, with its id where it shows one. */
+/** An item of a list as the response shows it, with its id if it shows one. */
 export interface ListedItem {
   readonly value: Json
   readonly id: Id | undefined
 }
 
-/** The items of an answer to `resource.list`: where the document says they are, else where they look to be; undefined where there is no list. */
+/** The items of a response to `resource.list`: from the documented place, else from a likely one; undefined if there is no list. */
 export const readListedItems = (
   resource: Resource,
   { answer }: Pick<Exchange, 'answer'>,
@@ -70,7 +70,10 @@ const idOf = (resource: Resource, item: Json): Id | undefined => {
   return value !== undefined && isId(value) ? value : undefined
 }
 
-/** The item that an answer shows, out of its envelope: the object that has the id, else the only one wrapped; undefined where there is none. */
+/**
+ * Finds the item that a response shows, without its envelope: the object that has the id, else the only wrapped object. Undefined if there
+ * is none.
+ */
 export const findShownItem = (
   resource: Resource,
   { answer }: Pick<Exchange, 'answer'>,

@@ -7,7 +7,7 @@ import { findMethod, itemKeysOf, keyOfSegments, nameOfSegments, type PathEntry }
 import { assignItemCall, createDraft, type InputPlace, type ResourceDraft } from './resource-graph.ts'
 import { answerSketch } from './sketch.ts'
 
-/** The resources that show in the shape of the paths: collections with items, collections alone, singletons, items asked for by query. */
+/** The resources that the shape of the paths shows: collections with items, collections alone, singletons, items selected by query. */
 export const findRestResources = (paths: readonly PathEntry[]): ResourceDraft[] => {
   const drafts = new Map<string, ResourceDraft>()
   for (const entry of paths) addItems(entry, drafts)
@@ -93,7 +93,7 @@ const addLoneResource = (entry: PathEntry, drafts: Map<string, ResourceDraft>): 
   for (const operation of operations) assignItemCall(draft, { operation, id: undefined })
 }
 
-/** Whether a POST without a list beside it adds to a collection: it bears the name of a known thing or a plural, and answers an id. */
+/** Whether a POST without a list beside it adds to a collection. It must return an id, and have the name of a known thing or a plural. */
 const isCreation = (
   post: ApiOperation,
   name: string,
@@ -111,8 +111,8 @@ const isCreation = (
 }
 
 /**
- * Where an operation without the id in its path takes the id of the thing it is about: a query parameter or a property of the body
- * called `id`, or after the thing. Unless told otherwise, a reader takes it only where it is required: an optional one filters a list.
+ * Finds where an operation without the id in its path takes the id of its item. That is a query parameter or a body property called `id`,
+ * or named after the thing. Unless told otherwise, a reader takes it only where it is required: an optional one filters a list.
  */
 export const findKeyInput = (
   operation: ApiOperation,

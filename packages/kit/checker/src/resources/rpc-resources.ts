@@ -58,7 +58,7 @@ const readVerb = ({ segments }: PathEntry): VerbCall | undefined => {
 
 const isPlural = (words: readonly string[]): boolean => words.join('') !== entityOf(words.join(' '))
 
-/** Gives the first operation of the path the role its verb names, where it takes or answers what the role needs. */
+/** Gives the first operation of the path the role of its verb, if it takes or returns what the role needs. */
 const assign = (
   draft: ResourceDraft,
   { verb, noun }: VerbCall,

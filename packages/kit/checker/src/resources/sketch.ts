@@ -9,13 +9,13 @@ export interface SketchField {
   readonly sketch: Sketch
   readonly isRequired: boolean
   readonly isReadOnly: boolean
-  /** What the schema names as default; undefined where it names none. */
+  /** The default of the schema; undefined if it names none. */
   readonly defaultValue: Json | undefined
 }
 
 /**
- * The outline of a JSON value, taken from a schema or from a value: enough to find ids, lists and references in either.
- * Children are outlined when they are asked for, so that recursive schemas have one too; readers bound the depth.
+ * The outline of a JSON value, taken from a schema or from a value: enough to find ids, lists and references in either. Children are
+ * outlined on first use, so that recursive schemas have one too; readers bound the depth.
  */
 export interface Sketch {
   /** JSON types; empty: not known. */
@@ -32,7 +32,7 @@ export interface Sketch {
 export const isScalar = ({ types }: Sketch): boolean =>
   types.size === 0 || types.has('string') || types.has('integer') || types.has('number')
 
-/** Whether a value of the one may stand where the other is expected; what is not known agrees with everything. */
+/** Whether a value of the one may replace one of the other; unknown parts agree with everything. */
 export const mayFit = (from: ReadonlySet<string>, to: ReadonlySet<string>): boolean => {
   if (from.size === 0 || to.size === 0 || to.has('string')) return true
   return isNumeric(from) && isNumeric(to)
@@ -146,7 +146,7 @@ const typesOf = (node: SchemaNode): readonly string[] => {
   return Array.isArray(named) ? named.map(jsonTypeOf) : []
 }
 
-/** The outline of a value as it came, for answers whose schema says too little. An array is outlined by its first item. */
+/** The outline of a received value, for responses whose schema says too little. An array is outlined by its first item. */
 export const sketchValue = (value: Json): Sketch => ({
   types: new Set([jsonTypeOf(value)]),
   place: undefined,
@@ -180,7 +180,7 @@ export interface SketchPlace {
 
 const MAX_DEPTH = 4
 
-/** Places visited at most, so that schemas in which everything leads to everything stay cheap. */
+/** The most places to visit, so that schemas in which everything leads to everything stay cheap. */
 const MAX_PLACES = 600
 
 /** The places of a value, four levels deep, the upper ones first; what lies below a place that `isOpen` refuses is left out. */
@@ -218,12 +218,12 @@ const childrenOf = ({
   return [...properties, { ...item, depth: depth + 1 }]
 }
 
-/** The JSON media type among several; undefined where there is none. */
+/** The JSON media type among several; undefined if there is none. */
 export const findJsonMedia = (media: readonly ApiMedia[]): ApiMedia | undefined =>
   media.find(({ contentType }) => /[/+]json$/.test(essenceOf(contentType))) ??
   media.find(({ contentType }) => ['*/*', 'application/*'].includes(essenceOf(contentType)))
 
-/** The outline of what an operation answers when it succeeds; undefined where the document describes no JSON body. */
+/** The outline of what an operation returns when it succeeds; undefined if the document describes no JSON body. */
 export const answerSketch = (operation: ApiOperation): Sketch | undefined => {
   const successes = [...operation.responses.values()]
     .filter(({ status }) => status.startsWith('2'))

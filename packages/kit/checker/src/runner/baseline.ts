@@ -4,7 +4,7 @@ import type { CheckResult, FindingPlace } from '../core/check-result.ts'
 import { isObject } from '../json-schema/base/json.ts'
 import { verdictOf } from './to-result.ts'
 
-/** Reads the keys of the findings that are known and accepted; none where there is no file yet. Throws {@link ConfigurationError}. */
+/** Reads the keys of the known and accepted findings; none if there is no file yet. Throws {@link ConfigurationError}. */
 export const readBaseline = async (path: string): Promise<ReadonlySet<string>> => {
   const text = await readFile(path, 'utf8').catch(() => undefined)
   if (text === undefined) return new Set()
@@ -17,12 +17,12 @@ export const readBaseline = async (path: string): Promise<ReadonlySet<string>> =
         ),
       )
   } catch {
-    // Told below, as any other content that is no baseline.
+    // The code below reports it, like any other content that is no baseline.
   }
   throw new ConfigurationError(`The baseline ${path} cannot be read; write it anew with --update-baseline.`)
 }
 
-/** Writes every place of every finding as known, in an order that does not change from run to run. */
+/** Writes every place of every finding as known, in an order that is the same in each run. */
 export const writeBaseline = async (path: string, { findings }: CheckResult): Promise<void> => {
   const entries = findings
     .flatMap(({ check, places }) => places.map(({ key, message }) => ({ key, check, message })))
@@ -30,7 +30,7 @@ export const writeBaseline = async (path: string, { findings }: CheckResult): Pr
   await writeFile(path, `${JSON.stringify({ findings: entries }, null, 2)}\n`)
 }
 
-/** The result without what is known: a finding stays for as long as one of its places is new. `known` counts the places left out. */
+/** The result without known findings. A finding stays as long as one of its places is new. `known` counts the omitted places. */
 export const withoutKnown = (
   result: CheckResult,
   baseline: ReadonlySet<string>,

@@ -12,7 +12,7 @@ import { operationOfKey, type PreparedRun, prepareRun } from './prepare-run.ts'
 import { missedThresholds, neverSucceeded, runLaws, skippedOperations } from './run-checks.ts'
 import { toResult } from './to-result.ts'
 
-/** A run, piece by piece: for callers that put a frame of their own around each piece of work. */
+/** A run, piece by piece, for callers that wrap each piece of work, for example in a test. */
 export class ContractRun {
   readonly prepared: PreparedRun
   /** All work, in the order in which it is to be done. */
@@ -71,35 +71,35 @@ export class ContractRun {
     return new ContractRun(prepared, options, startedAt, scope === 'aimed' ? replayed : undefined)
   }
 
-  /** Why nothing more is sent: the time is up, or the server is gone; undefined while the run goes on. */
+  /** The reason why nothing more is sent: the time is up, or the server is gone; undefined while the run goes on. */
   get stopReason(): string | undefined {
     return this.#stopReason
   }
 
-  /** Makes sure that somebody answers, and asks for credentials. Throws ConfigurationError. */
+  /** Makes sure that a server responds, and requests credentials. Throws ConfigurationError. */
   async begin(): Promise<void> {
     await assertReachable(this.prepared, this.#options.waitForMs ?? 0)
     await this.prepared.session.authenticate()
   }
 
-  /** Does one piece of work; once the run has stopped, its operation is noted as skipped instead. */
+  /** Does one piece of work. Once the run has stopped, reports its operation as skipped instead. */
   async work(item: WorkItem): Promise<void> {
     if (this.#isSeen()) return
     if (this.#stopReason === undefined) await this.#workOn(item)
     if (this.#stopReason !== undefined) this.#skipForGood(item, this.#stopReason)
   }
 
-  /** Does all work, with as many workers as were asked for; a server that is reset in between serves one at a time. */
+  /** Does all work, with the requested number of workers; a server that is reset in between serves one at a time. */
   async workAll(): Promise<void> {
     await runItems(this.items, this.#workers, (item) => this.work(item))
   }
 
-  /** What has been found so far. */
+  /** The findings so far. */
   findings(): readonly ReportedFinding[] {
     return reportedFindings(this.prepared, this.#options)
   }
 
-  /** Judges the run as a whole and puts together what it did and found. */
+  /** Judges the run as a whole and returns its result. */
   finish(): CheckResult {
     const { session, selection } = this.prepared
     const { recorder } = session.parts
@@ -109,13 +109,13 @@ export class ContractRun {
     recorder.record(runLaws.threshold, missedThresholds(coverage, this.#options.thresholds ?? {}))
     const spent = selection.selected.filter((operation) => session.parts.pace.isSpent(operation))
     const skipped = [...this.#skipped, ...session.patience.givenUp.map(toSkip), ...spent.map(toSpent)]
-    // A run that was stopped cannot tell that the one finding it looks for is gone, so it tells all it knows.
+    // A stopped run cannot tell that the one finding is gone, so it reports everything that it knows.
     const { replay: _replay, ...unfiltered } = this.#options
     const options = this.#stopReason === undefined ? this.#options : unfiltered
     return toResult(this.prepared, options, skipped, performance.now() - this.#startedAt)
   }
 
-  /** Lets go of the connections. */
+  /** Closes the connections. */
   close(): void {
     this.prepared.session.parts.transport.close()
   }
@@ -139,7 +139,7 @@ export class ContractRun {
         this.#stopReason = error.message
         return
       }
-      // What was found so far is not lost for a fault of the checker's own.
+      // A fault of the checker itself must not lose the findings so far.
       const reason = error instanceof Error ? error.message : String(error)
       this.#skip(item.operation?.id ?? item.subject, `the checker failed at it: ${reason}`)
     }
@@ -151,7 +151,7 @@ export class ContractRun {
     if (operation !== undefined) this.#skip(operation.id, reason)
   }
 
-  /** Notes each reason once, however many phases have it. */
+  /** Records each reason once, even if several phases give it. */
   #skip(operationId: string, reason: string): void {
     const isKnown = this.#skipped.some((skip) => skip.operationId === operationId && skip.reason === reason)
     if (!isKnown) this.#skipped.push({ operationId, reason })
@@ -176,20 +176,20 @@ const toSpent = ({ id }: ApiOperation): Skip => ({
   reason: 'it had as many requests as one operation may have',
 })
 
-/** Its silence is a finding already. */
+/** The missing response is a finding already. */
 const toSkip = ({ id }: ApiOperation): Skip => ({
   operationId: id,
   reason: 'it gave no answer in time, again and again',
 })
 
 /**
- * Checks whether a running API and its OpenAPI document agree. Resolves with what was found, also where the server went away or the
- * time was up; rejects with a DocumentError or ConfigurationError whose one sentence says what to fix.
+ * Checks whether a running API and its OpenAPI document agree. Resolves with the findings, even if the server went away or the time was up.
+ * Rejects with a DocumentError or ConfigurationError, whose one sentence says what to fix.
  */
 export const checkContract = async (options: CheckContractOptions): Promise<CheckResult> => {
   const result = await runAll(await ContractRun.prepare(options))
   if (options.replay === undefined || result.findings.length > 0) return result
-  // What other operations left behind may be what it takes: only the same run again tells that it is gone.
+  // The fault may need the state that other operations left behind. Only the same whole run proves that it is gone.
   return runAll(await ContractRun.prepare(options, 'whole'))
 }
 
@@ -203,7 +203,7 @@ const runAll = async (run: ContractRun): Promise<CheckResult> => {
   }
 }
 
-/** Asks the server once for anything at all; nobody there is a {@link ConfigurationError}, whatever answers is good. */
+/** Sends one request to see whether a server is there. Throws {@link ConfigurationError} if not; any response is good. */
 const assertReachable = async ({ session, baseUrl }: PreparedRun, waitForMs: number): Promise<void> => {
   const { transport, timeoutMs } = session.parts
   const giveUpAt = performance.now() + waitForMs
@@ -221,7 +221,7 @@ const assertReachable = async ({ session, baseUrl }: PreparedRun, waitForMs: num
   }
 }
 
-/** How often a server that is not there yet is asked again, in milliseconds. */
+/** The interval between attempts to reach a server that is not there yet, in milliseconds. */
 const PROBE_MS = 250
 
 const probe = async (transport: Transport, timeoutMs: number): Promise<Error | undefined> => {
@@ -236,8 +236,8 @@ const probe = async (transport: Transport, timeoutMs: number): Promise<Error | u
 }
 
 /**
- * Does all work, phase after phase, with up to so many pieces at once. Nothing runs beside a piece of work that uses a resource which
- * that piece owns: what others make or delete would show in its lists. With one worker the order is that of the plan.
+ * Does all work, phase after phase, with up to the given number of pieces at once. Nothing that uses a resource runs beside a piece of work
+ * that owns it, since new or deleted items would show in its lists. With one worker, the order is that of the plan.
  */
 const runItems = async (
   items: readonly WorkItem[],
@@ -252,7 +252,7 @@ const runPhase = async (
   workers: number,
   work: (item: WorkItem) => Promise<void>,
 ): Promise<void> => {
-  // Work that owns something waits for all others who use it: left to the end, it would run piece by piece.
+  // Work that owns a resource waits for all others that use it. If it came last, it would run piece by piece.
   const waiting =
     workers === 1 ? [...items] : items.toSorted((a, b) => Number(b.owns.size > 0) - Number(a.owns.size > 0))
   const running = new Map<WorkItem, Promise<unknown>>()

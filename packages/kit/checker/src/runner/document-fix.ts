@@ -17,8 +17,8 @@ import type { Failure } from '../json-schema/keywords/rule.ts'
 import { type ApiDocument, essenceOf } from '../openapi/api-document.ts'
 
 /**
- * The changes of the document by which a finding would be none, as actions of an overlay; empty where only the server can be wrong, or
- * where the statement stands in another file than the document itself.
+ * Lists the overlay actions that change the document so that the finding disappears. Empty if only the server can be wrong, or if the
+ * statement is in another file than the document itself.
  */
 export const documentFix = (finding: Finding, exchange: Exchange | undefined): readonly OverlayAction[] => {
   const fix = FIXES[finding.check]
@@ -85,7 +85,7 @@ const nameProperties: Fix = ({ document, answer, media }, { pointer }) => {
     )
 }
 
-/** One finding tells of all that is wrong with the body of an error, and of one broken statement of any other. */
+/** For the body of an error, one finding covers all its faults; for any other body, one broken statement. */
 const allowValue: Fix = ({ document, answer, media, bodyFailures }, { check, pointer }) => {
   const body = answer.json
   if (media?.schema === undefined || body === undefined) return []
@@ -97,7 +97,7 @@ const allowValue: Fix = ({ document, answer, media, bodyFailures }, { check, poi
     .flatMap((failure) => allow(failure, findAt(body, failure.instancePointer), document))
 }
 
-/** What a schema has to say for a value to keep the statement that it breaks. */
+/** Changes a schema so that the value satisfies the statement that it breaks. */
 const allow = (
   { keyword, schemaPointer, instancePointer, message }: Failure,
   value: Json | undefined,
@@ -138,7 +138,7 @@ const allowType = (
   ]
 }
 
-/** The checks whose findings may be the document's fault as well as the server's. */
+/** The checks whose findings may be a fault of the document as well as of the server. */
 const FIXES: Readonly<Record<string, Fix>> = {
   'status-code-conformance': addStatus,
   'content-type-conformance': addMediaType,
@@ -173,7 +173,7 @@ const quote = (text: string): string =>
     .replaceAll(String.raw`\"`, '"')
     .replaceAll("'", String.raw`\'`)}'`
 
-/** A schema that says of what type a value is, and no more than one value can tell. */
+/** A schema that gives the type of a value, which is all that one value shows. */
 const schemaOf = (value: Json): Json => {
   if (value === null) return {}
   if (Array.isArray(value)) return { type: 'array', items: value[0] === undefined ? {} : schemaOf(value[0]) }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createMemoApi, memoDocument, memoKey } from '../../test/memo-api.ts'
 import { checkContract } from './contract-run.ts'
 
-/** What is told of a server whose every answer is a 500 with `text` as its body. */
+/** The findings about a server whose every response is a 500 with `text` as its body. */
 const toldOf = async (text: string, showSecrets = false): Promise<string> => {
   const { findings } = await checkContract({
     document: memoDocument,
@@ -17,7 +17,7 @@ const toldOf = async (text: string, showSecrets = false): Promise<string> => {
   )
 }
 
-/** Begins so late in a long body that what is shown of the body ends within it. */
+/** Begins so late in a long body that the shown part of the body ends within it. */
 const cutThrough = (secret: string): string => `{"padding":"${'x'.repeat(1970)}","token":"${secret}"}`
 
 describe('describeFinding', () => {

@@ -37,7 +37,7 @@ interface DescribeContext {
 const SHOWN = 400
 const SHOWN_BODY = 2_000
 
-/** A recorded fault in the form that reports print, with no more of its sequence than it needs, credentials masked. */
+/** A recorded fault in the form that reports print, with only the necessary part of its sequence, and with masked credentials. */
 export const describeFinding = (
   entry: RecordedFinding,
   context: DescribeContext,
@@ -148,7 +148,7 @@ const tableOf = (headers: WireRequest['headers'], mask: MaskOptions): Record<str
 const textOf = (body: WireRequest['body']): string =>
   typeof body === 'string' ? body : body === undefined ? '' : `<${body.length} bytes>`
 
-/** A body that no one could paste is told by its length: the replay sends it. */
+/** A body that no one could paste is replaced by its length: the replay sends it. */
 const curlOf = (step: Case, context: DescribeContext): string => {
   const request = withCredentials(step, context)
   const { body = '' } = request
@@ -159,7 +159,7 @@ const curlOf = (step: Case, context: DescribeContext): string => {
 const cut = (text: string, limit: number): string =>
   text.length <= limit ? text : `${text.slice(0, limit)}…`
 
-/** What a run has found so far, in the form that reports print; where one finding is replayed, that one alone. */
+/** The findings of a run so far, in the form that reports print; if one finding is replayed, that one alone. */
 export const reportedFindings = (
   { session, document, baseUrl, seed, selection }: PreparedRun,
   { replay, showSecrets = false }: Pick<CheckContractOptions, 'replay' | 'showSecrets'>,
@@ -188,14 +188,14 @@ export const countReported = ({ session, selection }: PreparedRun, replay: strin
       .map(causeOf),
   ).size
 
-/** What is left out is asked only for what others need: nothing is told of it. */
+/** Operations that are left out are sent only because others need them, so they have no findings. */
 const isReported = (
   { key, operationId }: Finding,
   { leftOut }: Selection,
   replay: string | undefined,
 ): boolean => (replay === undefined || key === replay) && !leftOut.some(({ id }) => id === operationId)
 
-/** Checks of an error response which say the same wherever one error page is sent. */
+/** Checks of an error response that make the same finding wherever one error page is sent. */
 const OF_ERROR_PAGES = new Set([
   'status-code-conformance',
   'content-type-conformance',
@@ -212,7 +212,7 @@ const OF_ERROR_PAGES = new Set([
   'unsupported-method',
 ])
 
-/** Checks of methods and paths that no operation declares: how a server answers them is decided once, for all of its paths. */
+/** Checks of methods and paths without a declared operation: a server handles them in one place, for all of its paths. */
 const OF_THE_ROUTER = new Set([
   'unsupported-method',
   'allow-header-conformance',
@@ -221,8 +221,8 @@ const OF_THE_ROUTER = new Set([
 ])
 
 /**
- * The cause of a fault. A framework's error page on fifty paths, a faulty schema that many operations share and a router that knows no
- * 405 are one cause each; what one cause shows at several places is one finding.
+ * Identifies the cause of a fault. A framework's error page on fifty paths, a faulty schema of many operations and a router without 405 are
+ * one cause each. One cause is one finding, however many places show it.
  */
 const causeOf = ({ finding, exchange }: RecordedFinding): string => {
   const { check, cause, pointer, key, operationId, message } = finding
@@ -238,12 +238,12 @@ const causeOf = ({ finding, exchange }: RecordedFinding): string => {
   return `${check}\n${pointer}\n${sentence.replace(/^The \d{3} /, 'The ')}`
 }
 
-/** A statement that operations share has a place of its own; one of an operation stands for what every operation says. */
+/** A statement that operations share has its own place. A statement of one operation represents what every operation says. */
 const pointerOf = (pointer: string): string => (pointer.startsWith('/components/') ? pointer : '')
 
 const pages = new BoundedCache<string>(200)
 
-/** An error page without what it says of its own request: the path, media types, ids, numbers and times. */
+/** An error page without the details of its own request: the path, media types, ids, numbers and times. */
 const pageOf = ({
   answer: { status, contentType = '', text },
   case: { request, path: template },
@@ -266,7 +266,7 @@ const pageOf = ({
   return `${status}\n${page}`
 }
 
-/** Where a cause shows. */
+/** The places where a cause shows. */
 const placeOf = ({ finding, sent, count }: RecordedFinding): FindingPlace => {
   const { operationId, key, message, pointer } = finding
   return {

@@ -3,31 +3,31 @@ import { percentDecode } from '../http/percent-encode.ts'
 import { isSafeMethod, type WireRequest } from '../http/wire-request.ts'
 import { appendTokens, isObject, type Json, parsePointer, tryJson } from '../json-schema/base/json.ts'
 
-/** One request of a sequence, and what came back; undefined where nothing did. */
+/** One request of a sequence, and its response; undefined if there was none. */
 export interface ScriptStep {
   readonly sent: Case
-  /** As it was sent, with credentials. */
+  /** The request as it was sent, with credentials. */
   readonly request: WireRequest
   readonly answer: Answer | undefined
 }
 
-/** Where an answer has a value: a JSON Pointer into the body, or the name of a header: of `location`, the last segment. */
+/** The place of a value in a response: a JSON Pointer into the body, or the name of a header. Of `location`, it is the last segment. */
 export type GivenSource = { readonly pointer: string } | { readonly header: 'location' | 'etag' }
 
-/** Where a text of a request stands: its name, and what the run knows of where it came from. */
+/** The place of a text in a request: its name, and the known origin of the text. */
 export interface Use {
   readonly text: string
   readonly name: string
-  /** Whether the place is one for ids: in the path, or known to be filled from an answer. */
+  /** Whether the place takes ids: in the path, or known to be filled from a response. */
   readonly isBound: boolean
   /** `createPet $response.body#/id` */
   readonly origin: string | undefined
 }
 
-/** Shorter texts of an answer stand in a later request by chance, except in a place that is known to be bound. */
+/** A shorter text of a response may occur in a later request by chance, except in a place that is known to be bound. */
 const TELLING = 8
 
-/** The request with other texts in the places where a text may come from an earlier answer; undefined leaves it as it is. */
+/** The request with other texts in the places where a text may come from an earlier response; undefined leaves it as it is. */
 export const replaceTexts = (
   { sent: { path, boundTo = {} }, request }: ScriptStep,
   find: (use: Use) => string | undefined,
@@ -92,11 +92,11 @@ interface Giver {
   readonly source: GivenSource
 }
 
-/** The answer that gave a text: the first of {@link findGivers}. */
+/** The response that gave a text: the first of {@link findGivers}. */
 export const findGiver = (use: Use, earlier: readonly ScriptStep[]): Giver | undefined =>
   findGivers(use, earlier)[0]
 
-/** The answers that gave a text which no request had brought before: those that the run took it from, else all that show it. */
+/** The responses that gave a text which no request had sent before: those that the run took it from, else all that show it. */
 const findGivers = (use: Use, earlier: readonly ScriptStep[]): readonly Giver[] => {
   const end = use.origin?.includes('$response')
     ? -1
@@ -110,8 +110,8 @@ const findGivers = (use: Use, earlier: readonly ScriptStep[]): readonly Giver[] 
 }
 
 /**
- * The earlier exchanges that a request depends on: their answers gave it values, or they made what it names by an id of the client's.
- * Of several the one that is kept anyway.
+ * The earlier exchanges that a request depends on. Their responses gave it values, or they created what it names by an id of the client's.
+ * Of several, returns the one that is kept anyway.
  */
 export const givenBy = (
   exchange: Exchange,
@@ -133,7 +133,7 @@ export const givenBy = (
   return found
 }
 
-/** The ids by which a request names things: those in its path, else those that other answers gave it. */
+/** The ids by which a request names things: those in its path, else those that other responses gave it. */
 export const namedIds = (exchange: Exchange): readonly string[] => {
   const { path, request } = exchange.case
   const segments = (request.target.split('?')[0] ?? '').split('/')
@@ -151,7 +151,7 @@ export const namedIds = (exchange: Exchange): readonly string[] => {
 
 const toStep = ({ case: sent, answer }: Exchange): ScriptStep => ({ sent, request: sent.request, answer })
 
-/** Whether two answers show the same id. */
+/** Whether two responses show the same id. */
 export const showSameId = (one: Exchange, other: Exchange): boolean => {
   const ids = idsOf(one)
   return idsOf(other).some((id) => ids.includes(id))
@@ -160,10 +160,10 @@ export const showSameId = (one: Exchange, other: Exchange): boolean => {
 const idsOf = ({ answer: { json } }: Exchange): readonly string[] =>
   leavesOf(json, '').flatMap(({ pointer, text }) => (ID.test(pointer) ? [text] : []))
 
-/** A text so long is in two places by chance hardly ever. */
+/** A text of this length hardly ever occurs in two places by chance. */
 const UNIQUE = 20
 
-/** The end of the pointer to a value by which something is found again. */
+/** The end of the pointer to a value, by which it is found again. */
 const ID = /(?:id|key|number|code|token|cursor|next)$/i
 
 const findSource = ({ text, isBound, origin }: Use, answer: Answer): GivenSource | undefined => {

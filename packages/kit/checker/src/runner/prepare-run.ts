@@ -23,21 +23,21 @@ import { Pace } from '../session/pace.ts'
 import { ValuePool } from '../session/value-pool.ts'
 import { checkIds, runLaws } from './run-checks.ts'
 
-/** A run with all its parts put together and nothing sent yet. */
+/** A run with all its parts, before it sends anything. */
 export interface PreparedRun {
   readonly document: ApiDocument
   readonly graph: ResourceGraph
   readonly selection: Selection
   readonly session: Session
   readonly working: WorkingRequests
-  /** Another identity that may not reach what ordinary requests create. */
+  /** Another identity that must not reach the items of ordinary requests. */
   readonly stranger: OtherIdentity | undefined
   readonly seed: number
   readonly cases: number
   readonly baseUrl: string
 }
 
-/** Requests to one operation that no honest run needs: beyond, something goes round in circles. */
+/** The number of requests to one operation that no ordinary run needs; beyond it, the run is in a loop. */
 const REQUESTS_PER_OPERATION = 20_000
 
 const IN_PROCESS = 'http://in-process.invalid'
@@ -196,8 +196,8 @@ const runHook = async <Result>(name: string, hook: () => Promise<Result> | Resul
 }
 
 /**
- * The operation a replay key is about; undefined where it is about a path or the whole run. One that the document does not have
- * is a {@link ConfigurationError}.
+ * The operation of a replay key; undefined if the key is about a path or the whole run. Throws {@link ConfigurationError} for an operation
+ * that the document does not have.
  */
 export const operationOfKey = (document: ApiDocument, key: string): ApiOperation | undefined => {
   const subject = key.slice(key.indexOf(':') + 1, key.lastIndexOf(':'))

@@ -6,7 +6,7 @@ import type { ApiOperation } from '../openapi/api-document.ts'
 import { exampleConformance } from '../phases/examples.ts'
 import { silenceLaws } from '../session/session.ts'
 
-/** Laws about a run as a whole: a green run must have proved something. */
+/** Rules about a run as a whole: a green run must have proved something. */
 export const runLaws = {
   neverSucceeded: {
     id: 'operation-never-succeeded',
@@ -21,7 +21,7 @@ export const runLaws = {
   },
 } as const
 
-/** Operations that were asked and never answered with success: nothing behind that answer was checked. */
+/** Operations that were sent and never succeeded: nothing behind that success was checked. */
 export const neverSucceeded = (coverage: Coverage, operations: readonly ApiOperation[]): readonly Finding[] =>
   operations.flatMap((operation) => {
     const seen = coverage.byOperation.find(({ operationId }) => operationId === operation.id)
@@ -49,7 +49,7 @@ const isSuccess = (operation: ApiOperation, status: number): boolean => {
   return (status >= 200 && status < 300) || (!promisesSuccess && status < 400)
 }
 
-/** Operations that were not asked at all, or not to the end, except those that the caller left out. */
+/** Operations that were not sent at all, or not to the end, except those that the caller left out. */
 export const skippedOperations = (
   skipped: readonly Skip[],
   operations: readonly ApiOperation[],
@@ -72,7 +72,7 @@ export const skippedOperations = (
 
 const KINDS = ['operations', 'responses', 'parameters', 'keywords', 'examples'] as const
 
-/** Shares of the documented things that were not reached. */
+/** Shares of the documented parts that were not reached. */
 export const missedThresholds = (coverage: Coverage, thresholds: Thresholds): readonly Finding[] =>
   KINDS.flatMap((kind) => {
     const wanted = thresholds[kind]
@@ -83,12 +83,12 @@ export const missedThresholds = (coverage: Coverage, thresholds: Thresholds): re
     return [{ check: id, operationId: null, pointer: '', message, key: keyOf(id, kind, '') }]
   })
 
-/** What else findings come from: laws that are judged without an answer, by the document or the run as a whole. */
+/** Further sources of findings: rules that are judged without a response, by the document or the run as a whole. */
 export const allLaws: readonly Pick<Check, 'id' | 'title' | 'severity'>[] = [
   ...Object.values(silenceLaws),
   exampleConformance,
   ...Object.values(runLaws),
 ]
 
-/** The ids of everything that can be found, as options and policies name them. */
+/** The ids of all checks and rules, as options and policies name them. */
 export const checkIds: readonly string[] = [...allChecks, ...allLaws].map(({ id }) => id)

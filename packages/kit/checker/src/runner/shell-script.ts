@@ -5,7 +5,7 @@ import type { WireRequest } from '../http/wire-request.ts'
 import { parsePointer, writeJson } from '../json-schema/base/json.ts'
 import { findGiver, type GivenSource, replaceTexts, type ScriptStep, type Use } from './given-values.ts'
 
-/** A value that an answer gave and later requests use. */
+/** A value that a response gave and later requests use. */
 interface Variable {
   readonly name: string
   readonly step: number
@@ -19,8 +19,8 @@ const CLOSE = '\uE001'
 const mark = (name: string): string => `${OPEN}${name}${CLOSE}`
 
 /**
- * A script for a POSIX shell, with curl and jq, that makes a sequence of requests again. What an answer gave to a later request is taken
- * from the new answer; credentials are variables that have to be set before it runs.
+ * A script for a POSIX shell, with curl and jq, that repeats a sequence of requests. It takes values that an earlier response gave from the
+ * new response. Credentials are variables that must be set before it runs.
  */
 export const toShellScript = (
   steps: readonly ScriptStep[],
@@ -53,7 +53,7 @@ export const toShellScript = (
   )
 }
 
-/** One request as a command, and the variables that its answer fills; the last one shows status, headers and body. */
+/** One request as a command, and the variables that its response fills; the last one shows status, headers and body. */
 const writeStep = (request: WireRequest, own: readonly Variable[], isLast: boolean): string => {
   const needsHead = isLast || own.some(({ source }) => 'header' in source)
   const silent = own.length === 0 && !isLast ? ['-o', '/dev/null'] : []
@@ -68,7 +68,7 @@ const writeStep = (request: WireRequest, own: readonly Variable[], isLast: boole
   return [`RESPONSE=$(${curl})`, ...rest].join('\n')
 }
 
-/** What takes the value of a variable out of an answer that is piped to it. */
+/** The command that reads the value of a variable from a response in a pipe. */
 const reader = ({ source }: Variable, hasHead: boolean): string => {
   if ('pointer' in source) {
     const path = parsePointer(source.pointer).map((token, index) => {
@@ -83,7 +83,7 @@ const reader = ({ source }: Variable, hasHead: boolean): string => {
   return `tr -d '\\r' | sed -n 's|^${name}: *${source.header === 'location' ? '.*/' : ''}||p'`
 }
 
-/** Variables in words that are quoted already: in double quotes where nothing else in the word means anything there. */
+/** Variables in words that are quoted already: in double quotes if nothing else in the word means anything there. */
 const writeMarks = (line: string): string =>
   line
     .replaceAll(String.raw`\356\200\200`, OPEN)
@@ -97,7 +97,7 @@ const writeMarks = (line: string): string =>
       return word.replaceAll(/\uE000(\w+)\uE001/g, `'"$$$1"'`).replaceAll(/^''|''$/g, '')
     })
 
-/** The variable for a text that an earlier answer gave, and that no request had brought before. */
+/** The variable for a text that an earlier response gave, and that no request had brought before. */
 const findVariable = (
   use: Use,
   earlier: readonly ScriptStep[],
@@ -139,7 +139,7 @@ const withoutSecrets = (
   const { body } = masked
   return {
     ...masked,
-    // What stands for a password in a body is no password that a server would take.
+    // No server accepts the mask of a password as a password.
     body:
       typeof body === 'string'
         ? replaceHandedOut(body, (name, value) =>

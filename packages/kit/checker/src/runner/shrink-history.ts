@@ -3,8 +3,8 @@ import { isSafeMethod } from '../http/wire-request.ts'
 import { givenBy, namedIds, showSameId } from './given-values.ts'
 
 /**
- * The exchange with no more history than its finding needs: what the check compared, the changes that lead to that state, and the
- * requests whose responses gave ids, cursors or tags to those. `isShown` tells whether an exchange still shows the finding.
+ * Removes the history that the finding of an exchange does not need. Keeps what the check compared, the changes that lead to that state,
+ * and the requests whose responses gave ids, cursors or tags to those. `isShown` tells whether an exchange still shows the finding.
  */
 export const shrinkHistory = (exchange: Exchange, isShown: (exchange: Exchange) => boolean): Exchange => {
   if (exchange.history.length === 0 || !isShown(exchange)) return exchange
@@ -15,7 +15,10 @@ export const shrinkHistory = (exchange: Exchange, isShown: (exchange: Exchange) 
   return withHistory(exchange, withGivers(exchange, kept))
 }
 
-/** What the check compares: the earlier exchanges without which it is silent. The oldest are left out first, since a check reads the nearest. */
+/**
+ * The exchanges that the check compares: the earlier ones without which it is silent. Tries to omit the oldest first, since a check reads
+ * the nearest.
+ */
 const findCompared = (exchange: Exchange, isShown: (exchange: Exchange) => boolean): Set<Exchange> => {
   const groups = groupPages(exchange)
   const own = groups.at(-1)?.slice(0, -1) ?? []
@@ -79,8 +82,8 @@ const isChange = ({ case: { request, step = '' } }: Exchange): boolean =>
 const isDone = ({ answer: { status } }: Exchange): boolean => status < 400
 
 /**
- * The last change at each address of the thing that the exchange is about, and of what it stands under. Where the check compares with
- * a change, that one is known already; where it compares with a read, only what came after that counts.
+ * The last change at each address of the exchange's item and of its ancestors. If the check compares with a change, that change is already
+ * known. If it compares with a read, only later changes count.
  */
 const changesOf = (exchange: Exchange, compared: ReadonlySet<Exchange>): readonly Exchange[] => {
   if ([...compared].some(isChange)) return []
@@ -94,7 +97,7 @@ const changesOf = (exchange: Exchange, compared: ReadonlySet<Exchange>): readonl
   return [...new Map(changes.map((change) => [addressOf(change), change])).values()]
 }
 
-/** Whether a change names nothing but what the exchange names as well. What made a thing is known by the id that it gave. */
+/** Whether a change names only things that the exchange names as well. The request that created a thing is known by the id that it gave. */
 const concerns = (change: Exchange, exchange: Exchange): boolean => {
   if (/^(given|create)/.test(change.case.step ?? '')) return false
   const [changed, named] = [namedIds(change), namedIds(exchange)]
@@ -103,7 +106,7 @@ const concerns = (change: Exchange, exchange: Exchange): boolean => {
 
 const addressOf = ({ case: { request } }: Exchange): string => request.target.split('?')[0] ?? ''
 
-/** Where nothing changes anything, or a list is paged through: the creations of what the responses show, else the change that came last. */
+/** If nothing changes anything, or a list is paged through: the creations of the shown items, else the last change. */
 const findCauses = (exchange: Exchange, kept: ReadonlySet<Exchange>): readonly Exchange[] => {
   const changes = exchange.history.filter((earlier) => isChange(earlier) && isDone(earlier))
   const shown = [exchange, ...kept]

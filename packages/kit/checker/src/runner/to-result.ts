@@ -44,14 +44,14 @@ const basePathNote = ({ document: { basePath }, baseUrl }: PreparedRun): readonl
         `The document's servers have the base path ${basePath}, and the base URL ${baseUrl} has none: every request was sent without it.`,
       ]
 
-/** What a run comes to. */
+/** The verdict of a run. */
 export const verdictOf = (
   findings: readonly ReportedFinding[],
   responses: number,
   skipped: readonly Skip[],
   obstacles: readonly Obstacle[],
 ): CheckResult['verdict'] => {
-  // What could not be asked was not found to be wrong.
+  // An operation that could not be reached was not found to be wrong.
   const faults = findings.filter(({ check }) => obstacles.length === 0 || !OF_REACH.has(check))
   if (faults.length > 0) return 'findings'
   return responses < 1 || skipped.length + obstacles.length > 0 ? 'incomplete' : 'green'

@@ -5,7 +5,7 @@ import { keywordOf, placeOf, type SchemaNode } from '../json-schema/base/schema-
 import { assertionKeywords, evaluate } from '../json-schema/keywords/judge.ts'
 import { type ApiOperation, essenceOf } from '../openapi/api-document.ts'
 
-/** Counts what of the document a run has seen; only of the operations that the run is to check. */
+/** Counts the parts of the document that a run has covered; only those of the operations to check. */
 export class CoverageTracker {
   readonly #trackers = new Map<string, OperationTracker>()
 
@@ -13,19 +13,19 @@ export class CoverageTracker {
     for (const operation of operations) this.#trackers.set(operation.id, new OperationTracker(operation))
   }
 
-  /** Takes an exchange into account; one that was hindered counts with its status alone: the API's own rules were not asked. */
+  /** Records an exchange. A hindered one counts with its status alone, because it did not reach the API's own rules. */
   see(exchange: Exchange, isHindered = false): void {
     const { operation } = exchange.case
     if (isHindered) this.seeStatus(operation, exchange.answer.status)
     else if (operation !== undefined) this.#trackers.get(operation.id)?.see(exchange)
   }
 
-  /** Takes note of a status alone. */
+  /** Records a status alone. */
   seeStatus(operation: ApiOperation | undefined, status: number): void {
     if (operation !== undefined) this.#trackers.get(operation.id)?.seeStatus(status)
   }
 
-  /** Whether an operation has ever been answered 2xx. */
+  /** Whether an operation has ever had a 2xx response. */
   hasSucceeded(operation: ApiOperation): boolean {
     return this.#trackers.get(operation.id)?.answered2xx ?? false
   }
@@ -79,7 +79,7 @@ interface Sides {
   invalid: number
 }
 
-/** Counts what one operation has been asked and has answered. */
+/** Counts the requests and responses of one operation. */
 class OperationTracker {
   readonly #operation: ApiOperation
   readonly #statuses = new Map<number, number>()
@@ -106,7 +106,7 @@ class OperationTracker {
     this.#keywordsWithoutValidSide = this.#keywords.size
   }
 
-  /** Takes an exchange into account. */
+  /** Records an exchange. */
   see(exchange: Exchange): void {
     this.seeStatus(exchange.answer.status)
     if (exchange.case.target.keyword === 'example') {
@@ -208,21 +208,21 @@ const toSided = ({ name, pointer, valid, invalid }: Sides): SidedCoverage => ({
   invalid,
 })
 
-/** A family or `default` is seen by any status that no entry of its own describes. */
+/** Any status without an entry of its own covers a family or `default`. */
 const isSeen = (key: string, seen: ReadonlySet<string>, documented: readonly string[]): boolean => {
   if (/^\d{3}$/.test(key)) return seen.has(key)
   const others = [...seen].filter((status) => !documented.includes(status))
   return key === 'default' ? others.length > 0 : others.some((status) => status.startsWith(key.slice(0, 1)))
 }
 
-/** A keyword that a value can keep or break, and where it stands. */
+/** A keyword that a value can satisfy or break, and its position. */
 interface KeywordPlace {
   readonly keyword: string
   readonly documentUri: string
   readonly pointer: string
 }
 
-/** A branch is no statement of its own. */
+/** A branch is no separate statement. */
 const ASSERTIONS = [...assertionKeywords, 'contains', 'anyOf', 'oneOf', 'not']
 
 const MAPS = ['properties', 'patternProperties', 'dependentSchemas']

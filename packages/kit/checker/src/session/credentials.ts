@@ -3,20 +3,19 @@ import type { AuthMode, Case, CaseTarget } from '../core/exchange.ts'
 import type { WireRequest } from '../http/wire-request.ts'
 import type { ApiDocument, ApiOperation, SecurityScheme } from '../openapi/api-document.ts'
 
-/** One header, or one pair of a Cookie header, as the run was given it. */
+/** One header, or one pair of a Cookie header, as the run received it. */
 interface Given extends CredentialPlace {
   readonly value: string
 }
 
 /**
- * Puts credentials into requests, leaves them out, or spoils them. A given header named like an `apiKey` in query or cookie
- * travels there.
+ * Adds credentials to requests, omits them, or spoils them. A given header with the name of an `apiKey` in query or cookie is sent there.
  */
 export class Credentials {
   readonly #document: ApiDocument
   readonly #fixed: CredentialHeaders
   readonly #others = new Map<string, Credentials>()
-  /** All values there have been: an old token may stand in what was found. */
+  /** All earlier values too, since a finding may contain an old token. */
   readonly #values: Set<string>
   #given: ReadonlyMap<string, string>
 
@@ -27,7 +26,7 @@ export class Credentials {
     this.#values = new Set(this.#given.values())
   }
 
-  /** Takes new credentials; headers fixed for the run win over them, except over those of other identities, by name. */
+  /** Takes new credentials. Fixed headers of the run override them, but not those of other identities, by name. */
   renew(headers: CredentialHeaders, others: Readonly<Record<string, CredentialHeaders>> = {}): void {
     this.#given = new Map([...lowerCased(headers), ...lowerCased(this.#fixed)])
     for (const value of this.#given.values()) this.#values.add(value)
@@ -39,8 +38,8 @@ export class Credentials {
   }
 
   /**
-   * Values that must not be shown wherever they stand, longest first. A short word such as `main` is masked in its own header only:
-   * it would tear holes into every text that uses it.
+   * Values that must not be shown anywhere, longest first. A short word such as `main` is masked only in its own header, since it would
+   * leave gaps in every text that uses it.
    */
   get secrets(): readonly string[] {
     const values = [...this.#values].flatMap((value) => [
@@ -86,14 +85,14 @@ export class Credentials {
     return this.#applyTo(own, mode, dressed, broken, given)
   }
 
-  /** The request of a case as it travels. */
+  /** The request of a case as it is sent. */
   dress(sent: Case): WireRequest {
     const { operation, auth, request, authScheme } = sent
     const mode = auth === 'other' ? 'given' : auth
     return this.#of(sent).apply(operation, mode, request, { only: authScheme, broken: brokenBy(sent) })
   }
 
-  /** The request of a case with the given headers that are no credentials: what the document has an opinion on. */
+  /** The request of a case with the given headers that are no credentials; the document describes this request. */
   withPlainHeaders(sent: Case): WireRequest {
     const credentials = this.#credentialsOf(sent.operation)
     return this.#of(sent)
@@ -142,7 +141,7 @@ export class Credentials {
     return scheme === undefined ? [] : placesOf(scheme)
   }
 
-  /** Where the operation looks for credentials; without an operation, where any operation does. */
+  /** The places where the operation looks for credentials; without an operation, those of any operation. */
   #credentialsOf(operation: ApiOperation | undefined): readonly CredentialPlace[] {
     const schemes =
       operation === undefined
@@ -159,7 +158,7 @@ export class Credentials {
   }
 }
 
-/** What a case breaks stays broken; what it tries otherwise gives way to what the run was told to send. */
+/** The part that a case breaks stays broken. Other values of the case give way to those that the run was told to send. */
 const brokenBy = ({ mode, target }: Case): CaseTarget | undefined =>
   mode === 'negative' ? target : undefined
 
@@ -198,7 +197,10 @@ const inventedFor = ({ place, name }: CredentialPlace): string =>
     ? 'Bearer not-a-valid-credential'
     : 'not-a-valid-credential'
 
-/** A credential as a case wants it, its scheme word left alone; of a user and a password the password alone is changed (RFC 7617). */
+/**
+ * A credential in the form that a case wants, with its scheme word unchanged. Of a user and a password, only the password is changed (RFC
+ * 7617).
+ */
 const inMode = (mode: SentMode, value: string): string => {
   if (mode === 'given' || mode === 'none') return value
   if (mode === 'relabeled' && /^Bearer /i.test(value)) return value.replace(/^Bearer/i, 'Basic')
@@ -224,7 +226,7 @@ const CHANGES: Readonly<Record<Exclude<SentMode, 'given' | 'none'>, (token: stri
   longer: (token) => `${token}x`,
   // Digits alone have no capitals, and those of hexadecimal numbers mean the same.
   recased: (token) => (/^[\da-f-]*$/i.test(token) ? spoil(token) : recased(token)),
-  // What is no bearer token has no other label.
+  // A credential that is no bearer token has no other label.
   relabeled: spoil,
 }
 
@@ -233,7 +235,7 @@ const rotated = (letter: string): string => {
   return String.fromCodePoint(((letter.charCodeAt(0) - first + 13) % 26) + first)
 }
 
-/** Where a credential travels. Names of headers are in lower case. */
+/** The place of a credential in a request. Names of headers are in lower case. */
 interface CredentialPlace {
   readonly place: 'header' | 'query' | 'cookie'
   readonly name: string
@@ -260,7 +262,7 @@ const queryWithout = (target: string, name: string): string => {
   return kept.length === 0 ? target.slice(0, at) : `${target.slice(0, at)}?${kept.join('&')}`
 }
 
-/** The request with a value at a place, instead of what was there. */
+/** The request with a value at a place, which replaces the earlier one. */
 const put = (request: WireRequest, { place, name }: CredentialPlace, value: string): WireRequest => {
   if (place === 'header') return withHeader(request, name, value)
   if (place === 'cookie')
@@ -272,7 +274,7 @@ const put = (request: WireRequest, { place, name }: CredentialPlace, value: stri
   }
 }
 
-/** The request without what is at a place. */
+/** The request without the value at a place. */
 const remove = (request: WireRequest, { place, name }: CredentialPlace): WireRequest => {
   if (place === 'header') return withHeader(request, name, undefined)
   if (place === 'cookie') return withHeader(request, 'cookie', cookiesWithout(request, name).join('; '))

@@ -4,8 +4,8 @@ import type { OtherIdentity } from '../core/exchange.ts'
 import type { ApiDocument, SecurityScheme } from '../openapi/api-document.ts'
 
 /**
- * The headers of an identity; those of an `apiKey` are named as the document names it, wherever it travels. Asks for an access
- * token each time. Throws {@link ConfigurationError}, without any secret.
+ * The headers of an identity; those of an `apiKey` have the name in the document, wherever they are sent. Requests an access token each
+ * time. Throws {@link ConfigurationError}, without any secret.
  */
 export const readIdentity = async (
   { bearer, basic, apiKey = {}, oauth2, cookie = {}, headers = {} }: Identity,

@@ -1,10 +1,10 @@
 import type { Obstacle, ObstacleKind } from '../core/check-result.ts'
 import type { Exchange } from '../core/exchange.ts'
 
-/** From this share of its requests on, something that stands between the checker and the API makes a run incomplete. */
+/** From this share of its requests on, an obstacle between the checker and the API makes a run incomplete. */
 const TOO_MUCH = 0.25
 
-/** What kept a request from being judged by the API's own rules; undefined where nothing did. */
+/** The obstacle that kept the API's own rules from judging a request; undefined if there was none. */
 export const obstacleOf = ({
   case: sent,
   answer: { status },
@@ -22,7 +22,7 @@ export const obstacleOf = ({
     : undefined
 }
 
-/** Counts what stood between the checker and the operations. */
+/** Counts the obstacles between the checker and the operations. */
 export class ObstacleCount {
   readonly #seen = new Map<string, number>()
   readonly #hindered = new Map<ObstacleKind, Map<string, number>>()
@@ -37,7 +37,7 @@ export class ObstacleCount {
     byOperation.set(operation.id, (byOperation.get(operation.id) ?? 0) + 1)
   }
 
-  /** Those that hindered a quarter of all requests, or nearly all of an operation's. */
+  /** The obstacles that hindered a quarter of all requests, or nearly all of an operation's. */
   report(): readonly Obstacle[] {
     const total = sumOf(this.#seen)
     return [...this.#hindered].flatMap(([kind, byOperation]) => {

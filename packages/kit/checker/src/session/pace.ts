@@ -1,12 +1,12 @@
 import type { TimedResponse } from '../http/transport.ts'
 import type { ApiOperation } from '../openapi/api-document.ts'
 
-/** Ends a run early, with all that it has found: its message says why, in the middle of a sentence. */
+/** Ends a run early, with all its findings; its message gives the reason, in the middle of a sentence. */
 export class StopRun extends Error {
   override readonly name = 'StopRun'
 }
 
-/** How fast and how much a run may send. */
+/** The limits on the speed and the number of requests. */
 export interface PaceLimits {
   /** Requests under way at once. */
   readonly workers: number
@@ -15,21 +15,21 @@ export interface PaceLimits {
   /** Requests of the whole run. */
   readonly maxRequests: number
   readonly maxRequestsPerOperation: number
-  /** Longest pause that the server may ask for, in milliseconds. */
+  /** Longest pause that the server may request, in milliseconds. */
   readonly maxPauseMs: number
   /** Time at which the run ends, on the clock of `performance.now()`. */
   readonly deadline: number
   readonly now: () => number
 }
 
-/** How often a request is sent again after a pause. */
+/** The number of times that a request is sent again after a pause. */
 const RETRIES = 2
 
-/** Holds requests back: by the rate asked for, by the budget, and for as long as the server asks. */
+/** Delays requests by the requested rate, by the budget, and for as long as the server asks. */
 export class Pace {
   readonly #limits: PaceLimits
   readonly #byOperation = new Map<string, number>()
-  /** Operations that were limited after a pause, too: waiting for them is in vain. */
+  /** Operations that were limited even after a pause: waiting for them is useless. */
   readonly #limited = new Set<string>()
   readonly #queue: (() => void)[] = []
   #sent = 0
@@ -41,8 +41,8 @@ export class Pace {
   }
 
   /**
-   * Waits until the next request may be sent; {@link release} lets the one after it go. False where the operation has had its share;
-   * throws {@link StopRun} where the run has had its own, or its time is up.
+   * Waits until the next request may be sent; {@link release} lets the one after it go. False if the operation has had its share;
+   * throws {@link StopRun} if the run has had its own, or its time is up.
    */
   async admit(operation: ApiOperation | undefined): Promise<boolean> {
     const { maxRequests, maxRequestsPerOperation, rateLimit, deadline, now } = this.#limits
@@ -61,9 +61,9 @@ export class Pace {
     return true
   }
 
-  /** Tells that the response to an admitted request is there, or never will be. */
+  /** Reports that an admitted request got its response, or never will. */
   release(): void {
-    // The slot goes to the one that has waited longest, before anybody else can take it.
+    // The slot goes to the request that has waited longest, before any other can take it.
     const next = this.#queue.shift()
     if (next === undefined) this.#underWay -= 1
     else next()
@@ -75,8 +75,8 @@ export class Pace {
   }
 
   /**
-   * Whether to send a request again because the server asked for a pause (RFC 9110, 10.2.3): after 429 or 503 with `Retry-After`. Nothing
-   * else is sent in the meantime.
+   * Whether to send a request again because the server asked for a pause (RFC 9110, 10.2.3): after 429 or 503 with `Retry-After`. The run
+   * sends nothing else in the meantime.
    */
   shouldRetry(operation: ApiOperation | undefined, response: TimedResponse, retries: number): boolean {
     const { deadline, maxPauseMs, now } = this.#limits
@@ -90,7 +90,7 @@ export class Pace {
   }
 }
 
-/** How long the server asks to be left alone, in milliseconds; a date counts from now. */
+/** The pause that the server requests, in milliseconds; a date counts from now. */
 const pauseOf = ({ status, headers }: TimedResponse): number | undefined => {
   if (status !== 429 && status !== 503) return undefined
   const text = headers.find(([name]) => name === 'retry-after')?.[1].trim()

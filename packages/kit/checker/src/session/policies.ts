@@ -5,13 +5,15 @@ import { isObject, type Json, own, writeJson } from '../json-schema/base/json.ts
 import { nearestOf } from '../json-schema/text/nearest-name.ts'
 import type { ApiDocument } from '../openapi/api-document.ts'
 
-/** Where a policy of the whole document stands. */
+/** The place of a policy for the whole document. */
 const EVERYWHERE = '*'
 
 /**
- * The policies by what they are for: an operation by its id, a path, or `*` for the whole document. Those written in the document as
- * `x-contract-policy` (a list of `{ statuses, reason, checks }`, at an operation, a path item or the root) come before those of the
- * configuration. One without a reason, for what does not exist, or that names an unknown check is a {@link ConfigurationError}.
+ * Reads the policies by their subject: an operation by its id, a path, or `*` for the whole document. The document holds them as
+ * `x-contract-policy`, a list of `{ statuses, reason, checks }` at an operation, a path item or the root. They come before those of the
+ * configuration.
+ *
+ * Throws {@link ConfigurationError} for a policy that has no reason, has a subject that does not exist, or names an unknown check.
  */
 export const readPolicies = (
   document: ApiDocument,
@@ -55,13 +57,13 @@ const toPolicy = (id: string, policy: unknown, checkIds: readonly string[]): Pol
   }
 }
 
-/** The id of a check, as given. Throws {@link ConfigurationError} where there is no such check. */
+/** The id of a check, as given. Throws {@link ConfigurationError} if there is no such check. */
 export const knownCheck = (id: string, checkIds: readonly string[]): string => {
   if (checkIds.includes(id)) return id
   throw new ConfigurationError(`There is no check ${id}; did you mean ${nearestOf(checkIds, id)}?`)
 }
 
-/** Which policies allowed an answer to a valid request, and how often. */
+/** The policies that allowed a response to a valid request, with the number of responses. */
 export const countPolicies = (
   hits: ReadonlyMap<string, number>,
   policies: ReadonlyMap<string, readonly Policy[]>,

@@ -1,7 +1,7 @@
 import { type Check, type Finding, SEVERITIES, type Severity } from '../core/check.ts'
 import type { Case, Exchange, PhaseName } from '../core/exchange.ts'
 
-/** A fault as seen so far: how often, and the first exchange that showed it, or a smaller one. */
+/** A fault so far: the number of occurrences, and the first exchange that showed it, or a smaller one. */
 export interface RecordedFinding {
   readonly finding: Finding
   readonly title: string
@@ -9,9 +9,9 @@ export interface RecordedFinding {
   readonly phase: PhaseName | null
   readonly scenario: string
   readonly exchange: Exchange | undefined
-  /** What had made the things that the exchange and its history name, in order; empty where the history shows it. */
+  /** The creations of the things that the exchange and its history name, in order; empty if the history shows them. */
   readonly made: readonly Exchange[]
-  /** The case, also where no answer came; undefined for a fault of the whole run. */
+  /** The case, even if no response came; undefined for a fault of the whole run. */
   readonly sent: Case | undefined
   count: number
 }
@@ -64,7 +64,7 @@ export class Recorder {
     if (known !== undefined) this.#entries.set(key, { ...known, exchange, sent: exchange.case })
   }
 
-  /** Says what had made the things that the exchange of a fault names. */
+  /** Sets the creations of the things that the exchange of a fault names. */
   setMade(key: string, made: readonly Exchange[]): void {
     const known = this.#entries.get(key)
     if (known !== undefined) this.#entries.set(key, { ...known, made })

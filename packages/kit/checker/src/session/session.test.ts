@@ -104,7 +104,7 @@ describe('Session', () => {
   it('blames a server that goes away on the request that brought it down', async () => {
     const server = createServer((request, response) => {
       if (request.method !== 'PUT') return response.end()
-      // As a process does that ends: it listens no more, and its connections are cut.
+      // A process that ends does the same: it stops listening, and its connections are cut.
       server.close()
       server.closeAllConnections()
       return undefined

@@ -21,24 +21,24 @@ import { type Pace, StopRun } from './pace.ts'
 import type { Recorder } from './recorder.ts'
 import type { ValuePool } from './value-pool.ts'
 
-/** Requests running that an operation may leave unanswered before it is not asked any more: each costs all the time allowed. */
+/** The number of requests in a row without a response, after which an operation is not sent any more: each costs the whole time limit. */
 const UNANSWERED = 5
 
-/** Knows which operations never answer in time, so that a run does not spend its time waiting for them. */
+/** Knows which operations never respond in time, so that a run does not spend its time waiting for them. */
 export class Patience {
   readonly #unanswered = new Map<ApiOperation | undefined, number>()
 
-  /** Takes note of an answer in time, or of none; undefined stands for all that is not declared. */
+  /** Records whether a response came in time; undefined means everything that is not declared. */
   note(operation: ApiOperation | undefined, isAnswered: boolean): void {
     this.#unanswered.set(operation, isAnswered ? 0 : (this.#unanswered.get(operation) ?? 0) + 1)
   }
 
-  /** Whether to wait for an answer is no longer worth the while; once lost, it does not come back. */
+  /** Whether waiting for a response is no longer worthwhile; this never becomes false again. */
   isLostWith(operation: ApiOperation | undefined): boolean {
     return (this.#unanswered.get(operation) ?? 0) >= UNANSWERED
   }
 
-  /** The declared operations that are not asked any more. */
+  /** The declared operations that are not sent any more. */
   get givenUp(): readonly ApiOperation[] {
     return [...this.#unanswered.keys()].flatMap((operation) =>
       operation !== undefined && this.isLostWith(operation) ? [operation] : [],
@@ -53,7 +53,7 @@ interface SessionParts {
   readonly checks: readonly Check[]
   readonly settings: CheckSettings
   readonly credentials: Credentials
-  /** The identities that ordinary requests are not from. */
+  /** The identities other than that of ordinary requests. */
   readonly others: readonly OtherIdentity[]
   readonly recorder: Recorder
   readonly coverage: CoverageTracker
@@ -73,10 +73,10 @@ export interface RunCredentials {
   readonly others: Readonly<Record<string, CredentialHeaders>>
 }
 
-/** Sends cases one after another, has each answer judged, and remembers what it needs for the next one. */
+/** Sends cases one after another, has each response judged, and keeps the state for the next one. */
 export class Session {
   readonly parts: SessionParts
-  /** How often a valid request was refused with a status that some policy may allow, by operation and status. */
+  /** The number of valid requests that were rejected with a status that some policy may allow, by operation and status. */
   readonly policyHits = new Map<string, number>()
   readonly patience = new Patience()
   readonly obstacles = new ObstacleCount()
@@ -93,8 +93,8 @@ export class Session {
   }
 
   /**
-   * Sends one case and records what the checks find. Undefined where the request cannot be sent or was not answered; the latter is
-   * a finding. Throws {@link StopRun} when the time is up or the server is gone.
+   * Sends one case and records what the checks find. Undefined if the request cannot be sent or got no response; the latter is a finding.
+   * Throws {@link StopRun} when the time is up or the server is gone.
    */
   async send(sent: Case, history: readonly Exchange[] = []): Promise<Exchange | undefined> {
     const exchange = await this.exchange(sent, history)
@@ -105,7 +105,7 @@ export class Session {
     return exchange
   }
 
-  /** An invalid request that was accepted may have left invalid data: what is read later is not to be blamed for that. */
+  /** An accepted invalid request may have left invalid data, which later reads are not responsible for. */
   async restoreAfter({ case: { phase, request }, verdict, answer }: Exchange): Promise<void> {
     if (
       phase !== 'stateful' &&
@@ -117,8 +117,8 @@ export class Session {
   }
 
   /**
-   * Sends one case without judging the answer: to build up state, or to try whether a fault shows again. What never answers in time
-   * is not asked any more.
+   * Sends one case without judging the response, to build up state or to try whether a fault occurs again. A case that never gets a
+   * response in time is not sent again.
    */
   async exchange(sent: Case, history: readonly Exchange[] = []): Promise<Exchange | undefined> {
     if (this.parts.isForbidden(sent) || this.patience.isLostWith(sent.operation)) return undefined
@@ -138,7 +138,7 @@ export class Session {
       this.parts.settings,
       sent.operation && judgeRequest(sent.operation, this.parts.credentials.withPlainHeaders(sent)),
     )
-    // What another identity is shown may not be there for ordinary requests.
+    // Ordinary requests may not find an item that another identity was shown.
     if (sent.identity === undefined) this.parts.pool.remember(exchange)
     return exchange
   }
@@ -159,7 +159,7 @@ export class Session {
     return fresh
   }
 
-  /** The creations of what an exchange and its history name, but for those that the history shows. */
+  /** The creations of the things that an exchange and its history name, except those in the history. */
   #madeBefore(exchange: Exchange): readonly Exchange[] {
     const story = [...exchange.history, exchange]
     const made = story.flatMap((step) => this.parts.pool.makersOf(step.case))
@@ -171,14 +171,14 @@ export class Session {
     return this.parts.checks.flatMap((check) => check.verify(exchange).map(({ key }) => key))
   }
 
-  /** Puts the server back to its first state, where the run has a hook for it. */
+  /** Restores the first state of the server, if the run has a hook for it. */
   async reset(): Promise<void> {
     if (this.parts.reset === undefined) return
     await this.parts.reset()
     this.parts.pool.clear()
   }
 
-  /** Asks for credentials, where the run has a hook for it. */
+  /** Requests credentials, if the run has a hook for it. */
   async authenticate(): Promise<void> {
     if (this.parts.authenticate === undefined) return
     const { headers, others } = await this.parts.authenticate()
@@ -199,7 +199,7 @@ export class Session {
     this.policyHits.set(place, (this.policyHits.get(place) ?? 0) + 1)
   }
 
-  /** Sends a request, again where the server asks for a pause first. */
+  /** Sends a request, and sends it again if the server asks for a pause first. */
   async #transmit(sent: Case, retries = 0): Promise<TimedResponse | undefined> {
     const { credentials, transport, timeoutMs, pace } = this.parts
     const request = credentials.dress(sent)
@@ -236,7 +236,7 @@ export class Session {
     })
   }
 
-  /** A change that is demanded to be conditional (RFC 6585, 3), on the condition that what it changes is as it is now. */
+  /** Adds the condition to a change that must be conditional (RFC 6585, 3): that the current state has not changed. */
   async #withCondition(sent: Case): Promise<Case | undefined> {
     const { operation, request } = sent
     if (operation === undefined || request.headers.some(([name]) => name.startsWith('if-'))) return undefined
@@ -255,7 +255,10 @@ export class Session {
       : { ...sent, request: { ...request, headers: [...request.headers, ['if-match', tag]] } }
   }
 
-  /** Credentials expire: new ones are asked for where a request that should pass is told so, once until something passes again. */
+  /**
+   * Credentials expire. Requests new ones when the server rejects those of a request that should succeed, once until a request succeeds
+   * again.
+   */
   #isRefusedCredentials(sent: Case, response: TimedResponse): boolean {
     if (response.status < 400) this.#credentialsRefused = false
     const secured = (sent.operation?.security.length ?? 0) > 0
@@ -266,7 +269,7 @@ export class Session {
     return true
   }
 
-  /** Nobody listening right after a request that was not answered is the same fault: that request brought the server down. */
+  /** If nobody listens right after a request without a response, it is the same fault: that request brought the server down. */
   #recordSilence(sent: Case, error: TimeoutError | ConnectionError): void {
     const isGone = error instanceof ConnectionError && error.isRefused
     const law = error instanceof TimeoutError ? silenceLaws.timeout : silenceLaws.noAnswer
@@ -283,16 +286,16 @@ export class Session {
   }
 }
 
-/** Laws about requests that are not answered: no answer is there for a check to read. */
+/** Rules about requests without a response, which no check can read. */
 export const silenceLaws = {
   timeout: { id: 'timeout', title: 'Request was not answered in time', severity: 'high' },
   noAnswer: { id: 'no-answer', title: 'Request was not answered', severity: 'critical' },
 } as const
 
-/** Words by which APIs that answer 400 or 403 say that a token is missing, unknown or too old. */
+/** Words by which APIs that return 400 or 403 say that a token is missing, unknown or expired. */
 const WORDS =
   /\b(unauthori[sz]ed|unauthenticated|authori[sz]ation|credentials?|(access|session|bearer|auth)[ _-]?token|token (is |has )?(expired|invalid|missing)|session (is |has )?expired|api[ _-]?key)\b/i
 
-/** Whether an answer says that the credentials of the request are not good: 401, or 400 and 403 in words. */
+/** Whether a response says that the credentials of the request are invalid: 401, or 400 and 403 in words. */
 const tellsOfCredentials = ({ status, body }: WireResponse): boolean =>
   status === 401 || ((status === 400 || status === 403) && WORDS.test(new TextDecoder().decode(body)))

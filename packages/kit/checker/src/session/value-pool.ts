@@ -5,25 +5,25 @@ import type { ApiDocument } from '../openapi/api-document.ts'
 import { evaluateExpressions } from '../resources/links.ts'
 import type { InputBinding, Producer, ResourceGraph } from '../resources/resource-graph.ts'
 
-/** A value that an answer gave, and the path it was given under: the parent of a child. */
+/** A value from a response, and the path of its request: the parent of a child. */
 export interface PooledValue {
   readonly value: Json
   readonly producer: Pick<Producer, 'expression'> & { readonly operationId: string }
   readonly context: Readonly<Record<string, Json>>
 }
 
-/** Newest values kept for each expression. */
+/** The number of newest values kept for each expression. */
 const KEPT = 20
 
 /** Creations that are remembered by what they gave. */
 const MADE = 2_000
 
-/** Values from answers, for the requests that need them; ids that were deleted are forgotten. */
+/** Values from responses, for the requests that need them; ids that were deleted are forgotten. */
 export class ValuePool {
   readonly #wanted = new Map<string, Set<string>>()
   readonly #graph: ResourceGraph
   readonly #values = new Map<string, PooledValue[]>()
-  /** By a value that a creation gave: what had to be made for it, then the creation. */
+  /** By a value from a creation: the creations that it needed, then the creation itself. */
   readonly #makers = new Map<string, readonly Exchange[]>()
   #changes = 0
 
@@ -37,12 +37,12 @@ export class ValuePool {
     }
   }
 
-  /** Grows with every request that may have changed what the server holds; reading is in vain again while it stands still. */
+  /** Grows with every request that may have changed the state of the server. As long as it does not grow, another read is useless. */
   get changes(): number {
     return this.#changes
   }
 
-  /** Takes what a successful answer gives to others; a successful DELETE takes its ids away. */
+  /** Adds the values of a successful response for others; a successful DELETE removes its ids. */
   remember(exchange: Exchange): void {
     const { operation, values, request } = exchange.case
     const { status } = exchange.answer
@@ -76,8 +76,8 @@ export class ValuePool {
   }
 
   /**
-   * The creations of what a case names, each after those of what it names itself. What was there from the start has none, and what only
-   * other answers have shown.
+   * The creations of the things that a case names, each after those that it depends on. There is none for a thing that existed from the
+   * start, or that only other responses have shown.
    */
   makersOf({ boundTo = {}, values }: Case): readonly Exchange[] {
     const makers = Object.keys(boundTo).flatMap((place) => {
@@ -91,7 +91,7 @@ export class ValuePool {
     return [...new Set(makers)]
   }
 
-  /** Takes a value away for good: nothing answers to it any more. */
+  /** Removes a value for good, since no request finds it any more. */
   forget(value: Json): void {
     for (const [place, entries] of this.#values) this.#values.set(place, entries.filter((entry) => !equalJson(entry.value, value))) // prettier-ignore
   }
@@ -102,7 +102,7 @@ export class ValuePool {
     this.#makers.clear()
   }
 
-  /** A request that names the value in its path acts on something that was there before. */
+  /** A request with the value in its path acts on a thing that existed before. */
   #noteMaker(value: Json, exchange: Exchange): void {
     const key = writeJson(value)
     const named = Object.values(exchange.case.values?.path ?? {})

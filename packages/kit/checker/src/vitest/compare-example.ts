@@ -8,21 +8,21 @@ import {
 } from '../json-schema/base/json.ts'
 
 /**
- * What is compared of a value that differs between an example and a response: `type`, its JSON type alone; a pattern, all but what it
- * matches; a function, what it returns for a value and the object around it.
+ * How a value that differs between an example and a response is compared. `type` compares its JSON type alone, and a pattern everything but
+ * its matches. A function returns what is compared, for a value and the object around it.
  */
 export type Variation = 'type' | RegExp | ((value: Json, parent: JsonObject) => unknown)
 
-/** Variations by property name, or by JSON Pointer in the body, where `*` stands for any name or index. */
+/** Variations by property name, or by JSON Pointer in the body, where `*` matches any name or index. */
 export type Variations = Readonly<Record<string, Variation>>
 
 /** A form of text whose values differ from run to run. */
 export type VaryingFormat = 'uuid' | 'date-time'
 
-/** An id of the server by the id of the example that stands for it. */
+/** An id of the server by its counterpart in the examples. */
 export type KnownIds = ReadonlyMap<string | number, string | number>
 
-/** What the comparison of one response with its example takes into account. */
+/** The settings for comparing one response with its example. */
 interface ComparisonOptions {
   readonly varying?: Variations
   /** Default: both. */
@@ -35,8 +35,8 @@ interface ComparisonOptions {
 }
 
 /**
- * Lists how a JSON body differs from its example: keys, list lengths, types and values, except what varies. An id of the example
- * stands for one id of the response, wherever it occurs, and no two for the same.
+ * Lists the differences between a JSON body and its example: keys, list lengths, types and values, except varying ones. Each id of the
+ * example corresponds to one id of the response, wherever it occurs, and no two to the same.
  */
 export const compareExample = (
   example: Json,

@@ -12,9 +12,9 @@ import { checkIds } from '../runner/run-checks.ts'
 import { readPolicies } from '../session/policies.ts'
 
 declare module 'vitest' {
-  // The parameters are those of the interface that is widened.
+  // The parameters must be those of the interface that is extended.
   interface Matchers<R extends void | Promise<void> = void | Promise<void>, T = unknown> {
-    /** The answer keeps the document: status, media type, headers and body are as documented. To be awaited. */
+    /** Asserts that status, media type, headers and body match the document. Await the result. */
     toMatchContract: (expectation: ContractExpectation) => Promise<void>
   }
 }
@@ -36,39 +36,39 @@ export const registerContractMatcher = (): void =>
     },
   })
 
-/** Which statements of which document an answer is judged by. */
+/** The document, and the operation in it, by which a response is judged. */
 export type ContractExpectation = {
   /** A file path, a URL, or the document itself. */
   readonly document: string | object
-  /** Undocumented properties in the answer are faults; default true. */
+  /** Undocumented properties in the response are faults; default true. */
   readonly strictResponses?: boolean
 } & (
   | {
-      /** The operation that was asked. */
+      /** The requested operation. */
       readonly operationId: string
     }
   | {
-      /** The request that was made; the operation is found by its method and path. */
+      /** The request; its method and path determine the operation. */
       readonly request: {
         /** Default: GET. */
         readonly method?: string
-        /** Absolute, or the path alone; what stands before the path of the document is overlooked. */
+        /** Absolute, or the path alone; ignores everything before the path of the document. */
         readonly url: string
       }
     }
 )
 
-/** An answer of fetch, or what is left of one. */
+/** A response of fetch, or its parts. */
 type AnyResponse =
   | Response
   | {
       readonly status: number
       readonly headers?: Readonly<Record<string, string>>
-      /** Text or bytes as they came; anything else is taken as JSON. */
+      /** Text or bytes unchanged; anything else is taken as JSON. */
       readonly body?: unknown
     }
 
-/** Checks that need the answer alone: nothing is known of the request but its operation. */
+/** Checks that need only the response and the operation, not the request. */
 const ANSWER_CHECKS: ReadonlySet<string> = new Set([
   'not-a-server-error',
   'status-code-conformance',
@@ -86,7 +86,7 @@ const ANSWER_CHECKS: ReadonlySet<string> = new Set([
   'leaked-internals',
 ])
 
-/** What is wrong with an answer by itself. Throws ConfigurationError where the expectation names no operation of the document. */
+/** Lists the faults of a response by itself. Throws ConfigurationError if the expectation names no operation of the document. */
 const judgeResponse = async (
   response: AnyResponse,
   expectation: ContractExpectation,
@@ -101,7 +101,7 @@ const judgeResponse = async (
   })
 }
 
-/** What some checks find in a response of an operation, of whose request nothing is known. */
+/** The findings of some checks on a response of an operation whose request is unknown. */
 export const judgeAnswer = (
   document: ApiDocument,
   operation: ApiOperation,
@@ -118,12 +118,12 @@ export const judgeAnswer = (
     .flatMap((check) => check.verify(exchange))
 }
 
-/** Nothing is known of the request, so nothing is said of it. */
+/** The request is unknown, so it is not judged. */
 const UNKNOWN = { isValid: false, isInvalid: false, faults: [] } as const
 
 const loaded = new Map<string | object, Promise<ApiDocument>>()
 
-/** Once for each document: a suite judges many answers. */
+/** Once for each document: a suite judges many responses. */
 const load = (document: string | object): Promise<ApiDocument> => {
   const known = loaded.get(document) ?? loadDocument(document)
   loaded.set(document, known)

@@ -9,22 +9,22 @@ import { readRegressions, type SavedRegression } from '../regressions/regression
 import { replayRegression } from '../regressions/replay-regression.ts'
 import { ContractRun } from '../runner/contract-run.ts'
 
-/** What a suite is to check, and how. */
+/** The options of a suite: the subject of the check and the way to check it. */
 export interface DescribeContractOptions extends CheckContractOptions {
   /** Name of the `describe`; default: the title of the document. */
   readonly name?: string
   /** Folder of regression files, each of which becomes a test; default: none. */
   readonly regressions?: string
-  /** Writes every finding into the folder of regressions, to be committed; default false. */
+  /** Writes every finding into the folder of regressions, to commit it; default false. */
   readonly promote?: boolean
-  /** Told of the result when all tests have run; for reports. */
+  /** Called with the result when all tests have run; for reports. */
   readonly onResult?: (result: CheckResult) => void | Promise<void>
 }
 
 /**
- * Defines one `test()` for each operation and phase, one for each regression file, and a last one for the run as a whole. To be awaited
- * at the top of a test file: the document is read before the tests are known. Nothing is sent until they run. Rejects with a
- * DocumentError or ConfigurationError.
+ * Defines one `test()` for each operation and phase, one for each regression file, and a last one for the run as a whole. Await it at the
+ * top of a test file: it reads the document before the tests are known. It sends nothing until they run. Rejects with a DocumentError or
+ * ConfigurationError.
  */
 export const describeContract = async (options: DescribeContractOptions): Promise<void> => {
   const { regressions, name } = options
@@ -32,7 +32,7 @@ export const describeContract = async (options: DescribeContractOptions): Promis
   const saved = regressions === undefined ? [] : await readRegressions(regressions)
   const groups = groupItems(run.items)
   const suite = new ContractSuite(run, groups)
-  // Ids that one operation gives are used by the next: the order is part of the plan. A run takes the time it takes.
+  // Later operations use the ids of earlier ones, so the order is part of the plan. The run has no time limit here.
   describe(name ?? run.prepared.document.title, { concurrent: false, shuffle: false, timeout: 0 }, () => {
     beforeAll(() => run.begin(), 0)
     afterAll(() => run.close())
@@ -98,7 +98,7 @@ export class ContractSuite {
     return this.#pending.size === 0
   }
 
-  /** Why nothing more is sent; undefined while the run goes on. */
+  /** The reason why nothing more is sent; undefined while the run goes on. */
   get stopReason(): string | undefined {
     return this.#run.stopReason
   }
@@ -113,7 +113,7 @@ export class ContractSuite {
   }
 }
 
-/** One test for each regression file: it fails while the fault is there, and where its requests can no longer be made. */
+/** One test for each regression file. It fails as long as the fault exists, and also if its requests can no longer be made. */
 const defineRegressionTests = (saved: readonly SavedRegression[], run: ContractRun): void => {
   if (saved.length === 0) return
   describe('regressions', () => {
@@ -130,10 +130,10 @@ const defineRegressionTests = (saved: readonly SavedRegression[], run: ContractR
   })
 }
 
-/** What one test does: all work of one operation, or path, in one phase. */
+/** Runs one test: all work of one operation, or path, in one phase. */
 interface WorkGroup {
   readonly phase: PhaseName
-  /** Operation id; else what the work is about. */
+  /** Operation id; else the subject of the work. */
   readonly subject: string
   readonly items: readonly WorkItem[]
 }
@@ -149,13 +149,13 @@ export const groupItems = (items: readonly WorkItem[]): readonly WorkGroup[] =>
 const subjectOf = ({ operation, subject }: WorkItem): string =>
   operation?.id ?? (subject.startsWith('/') ? `undeclared methods of ${subject}` : subject)
 
-/** Fails a test with findings, each with its cause, a curl line or a shell script, and the arguments that show it again. */
+/** Fails a test with findings, each with its cause, a curl line or a shell script, and the arguments that repeat it. */
 class FindingError extends Error {
   override readonly name = 'ContractFinding'
 
   constructor(findings: readonly ReportedFinding[]) {
     super(findings.map(describeFinding).join('\n\n'))
-    // Where the test stands in the code says nothing about the fault of a server.
+    // The line of the test in the code says nothing about the fault of a server.
     this.stack = `${this.name}: ${this.message}`
   }
 }

@@ -3,17 +3,18 @@ import { afterAll, describe, test } from 'vitest'
 import { type ExampleOptions, ExampleSuite } from './example-suite.ts'
 import type { Replay } from './replays.ts'
 
-/** Which examples are replayed, and how. */
+/** The examples to replay, and the way to replay them. */
 export interface DescribeExamplesOptions extends ExampleOptions {
   /** Name of the `describe`; default: `examples of` and the title of the document. */
   readonly name?: string
 }
 
 /**
- * Defines one `test()` for each response example of a document: its request is sent, and the response is as documented and equals the
- * example. Two more tests make sure that every response example was visited and every request example sent. To be awaited at the top of
- * a test file: the document is read before the tests are known. Nothing is sent until they run. Rejects with a DocumentError or
- * ConfigurationError.
+ * Defines one `test()` for each response example of a document: it sends the request, and the response must match the document and equal
+ * the example. Two more tests make sure that every response example was visited and every request example sent.
+ *
+ * Await it at the top of a test file: it reads the document before the tests are known. It sends nothing until they run. Rejects with a
+ * DocumentError or ConfigurationError.
  */
 export const describeExamples = async (options: DescribeExamplesOptions): Promise<void> => {
   const suite = await ExampleSuite.prepare(options)

@@ -21,11 +21,11 @@ import {
 } from './replays.ts'
 import { type HeaderChanges, replaceIds, writeRequest } from './write-request.ts'
 
-/** A state that was reached, and what the request of the example needs of it. */
+/** A state that was reached, and the values that the request of the example needs from it. */
 export interface Scene {
   /** Headers of the request, such as the credentials of a session; `null` removes one. */
   readonly headers?: HeaderChanges
-  /** Ids of the server by the ids of the examples that stand for them; they replace those in paths, queries and bodies. */
+  /** Ids of the server by their counterparts in the examples; they replace those in paths, queries and bodies. */
   readonly ids?: KnownIds
   /** The server to send the request to; default: that of the options. */
   readonly baseUrl?: string
@@ -33,23 +33,23 @@ export interface Scene {
   readonly end?: () => unknown
 }
 
-/** What a state is reached with. */
+/** The context in which a state function runs. */
 export interface StateContext {
   readonly baseUrl: string
   /** The example that is about to be replayed. */
   readonly example: ResponseExample
-  /** The value of a request example. Throws ConfigurationError where the document has none of that name. */
+  /** The value of a request example. Throws ConfigurationError if the document has none of that name. */
   readonly requestExample: (operationId: string, name: string) => Json
 }
 
-/** A response as it came, for `verify` and `errorCode`. */
+/** A response as received, for `verify` and `errorCode`. */
 export interface ReceivedResponse {
   readonly status: number
   readonly headers: Headers
   readonly text: string
 }
 
-/** What is replayed, and how. */
+/** The options of a replay. */
 export interface ExampleOptions {
   /** A file path, a URL, or the document itself. */
   readonly document: string | object
@@ -61,19 +61,19 @@ export interface ExampleOptions {
   readonly recipe?: RecipeSource
   /** Puts the server into each state that recipes name. */
   readonly states?: Readonly<Record<string, (context: StateContext) => Promise<Scene | void> | Scene | void>>
-  /** Headers of each request. Those of the state and of the recipe win over them. */
+  /** Headers of each request. Those of the state and of the recipe override them. */
   readonly credentials?: (example: ResponseExample) => HeaderChanges | Promise<HeaderChanges>
-  /** Called before each example: puts the server back to its first state. */
+  /** Called before each example; restores the first state of the server. */
   readonly reset?: () => unknown
-  /** What differs between a response and its example. */
+  /** The values that differ between a response and its example. */
   readonly varying?: Variations
-  /** Texts that differ from run to run: ids stand for each other one to one, times for any time. Default: both. */
+  /** Texts that differ from run to run: ids correspond one to one, and any two times match. Default: both. */
   readonly varyingFormats?: readonly VaryingFormat[]
   /** The error code of a response: compared with `code` of the recipe, else the name of the example; null for a success. */
   readonly errorCode?: (response: ReceivedResponse) => string | null
   /** Further checks: each problem is one sentence. */
   readonly verify?: (response: ReceivedResponse, example: ResponseExample) => readonly string[]
-  /** Whether an example that nothing says how to reach fails its test, the default, or is listed in one line. */
+  /** Whether an example without any way to reach it fails its test, the default, or is listed in one line. */
   readonly unreachable?: 'fail' | 'report'
   /** Undocumented properties in responses are problems; default true. */
   readonly strictResponses?: boolean
@@ -81,7 +81,7 @@ export interface ExampleOptions {
   readonly timeoutMs?: number
 }
 
-/** Checks of the one response; those of other checks say more than the document does. */
+/** Checks of one response. Other checks judge more than the document says. */
 const CHECKS: ReadonlySet<string> = new Set([
   'status-code-conformance',
   'content-type-conformance',
@@ -92,12 +92,12 @@ const CHECKS: ReadonlySet<string> = new Set([
   'body-on-no-content',
 ])
 
-/** Every example of a document, to be replayed one by one. */
+/** Every example of a document, for replay one by one. */
 export class ExampleSuite {
   readonly document: ApiDocument
-  /** What can be replayed, in document order. */
+  /** The examples that can be replayed, in document order. */
   readonly replays: readonly Replay[]
-  /** Examples that nothing says how to reach. */
+  /** Examples without any way to reach them. */
   readonly unreachable: readonly Replay[]
   readonly #options: ExampleOptions
   readonly #started = new Set<Replay>()
@@ -120,7 +120,7 @@ export class ExampleSuite {
     return new ExampleSuite(await loadDocument(options.document), options)
   }
 
-  /** Puts the server into the state of an example and sends its request. Returns how the response differs. */
+  /** Puts the server into the state of an example and sends its request. Returns the differences of the response. */
   async play(replay: Replay): Promise<readonly string[]> {
     const { states = {}, credentials, reset, timeoutMs = 20_000 } = this.#options
     this.#started.add(replay)
@@ -149,7 +149,7 @@ export class ExampleSuite {
     ]
   }
 
-  /** Request examples that no visited replay has sent as they stand; empty once all were. */
+  /** Request examples that no visited replay has sent unchanged; empty once all were. */
   listUnsent(): readonly string[] {
     const sent = new Set(
       [...this.#visited]

@@ -26,7 +26,7 @@ export interface ResponseExample {
   readonly requests: readonly string[]
 }
 
-/** Where recipes come from: an extension of the document, or a function. */
+/** The source of recipes: an extension of the document, or a function. */
 export type RecipeSource = string | ((example: ResponseExample) => Recipe | undefined)
 
 /** A request body example with the media type it belongs to. */
@@ -34,29 +34,29 @@ interface BodyExample extends NamedExample {
   readonly media: ApiMedia
 }
 
-/** A response example with everything that is done to get that response. */
+/** A response example with everything that is needed to get that response. */
 export interface Replay extends ResponseExample {
   /** `getPet gives 200 rex as documented`. */
   readonly title: string
   readonly operation: ApiOperation
-  /** undefined where a request example has no response example: then any documented success is right. */
+  /** undefined if a request example has no response example: then any documented success is right. */
   readonly response: ApiResponse | undefined
   readonly media: ApiMedia | undefined
-  /** undefined where the response has no body, or none is shown. */
+  /** undefined if the response has no body, or none is shown. */
   readonly example: NamedExample | undefined
   readonly recipe: Recipe
   /** The request example that is sent; undefined for none. */
   readonly request: BodyExample | undefined
   readonly state: string | undefined
-  /** Where the document has the recipe; undefined where it has none. */
+  /** The place of the recipe in the document; undefined if there is none. */
   readonly recipePlace: string | undefined
-  /** Why it is not known how to get the response; undefined where it is. */
+  /** The reason why the way to the response is unknown; undefined if it is known. */
   readonly unreachable: string | undefined
 }
 
 /**
- * Lists what to replay of a document: each response example, each success without a body, and each request example that none of them
- * sends. Throws ConfigurationError for a recipe that cannot be read.
+ * Lists the replays of a document: each response example, each success without a body, and each request example that none of them sends.
+ * Throws ConfigurationError for a recipe that cannot be read.
  */
 export const listReplays = (document: ApiDocument, recipes: RecipeSource): readonly Replay[] =>
   document.operations.flatMap((operation) => {
@@ -137,7 +137,7 @@ const plan = (shown: Sourced, requests: readonly BodyExample[], success: Sourced
   return { ...planned, unreachable: findObstacle(planned, written, wanted, requests) }
 }
 
-/** The request example of a name; where none is asked for, that of the response example's name, else the only one. */
+/** The request example of a name; if none is requested, that of the response example's name, else the only one. */
 const findRequest = (
   wanted: string | null | undefined,
   shown: Shown | undefined,
@@ -168,7 +168,7 @@ const findObstacle = (
     return requests.length === 0
       ? 'the operation has no request example, and no recipe gives a body'
       : `none of its request examples (${requests.map((entry) => entry.name).join(', ')}) has its name, and no recipe chooses one`
-  // Without a recipe, only an input of its own name can bring about an error.
+  // Without a recipe, only an input of its own name can cause an error.
   const isNamed =
     request?.name === name ||
     operation.parameters.some(({ examples }) => examples.some((example) => example.name === name))
@@ -188,7 +188,7 @@ const hasValue = (
   (place === 'header' &&
     Object.keys(recipe.headers ?? {}).some((header) => header.toLowerCase() === name.toLowerCase()))
 
-/** The example value of a parameter: that of the response example's name, else the first; undefined where there is none. */
+/** The example value of a parameter: that of the response example's name, else the first; undefined if there is none. */
 export const valueOf = (
   { parameters }: ApiOperation,
   place: string,
@@ -223,7 +223,7 @@ const planRequest = (operation: ApiOperation, request: BodyExample, success: Sou
   return { ...planned, unreachable: findObstacle(planned, planned.recipe, undefined, [request]) }
 }
 
-/** Throws ConfigurationError where a replay names a state that the options do not have. */
+/** Throws ConfigurationError if a replay names a state that the options do not have. */
 export const assertKnownStates = (replays: readonly Replay[], known: readonly string[]): void => {
   const unknown = replays.find(({ state }) => state !== undefined && !known.includes(state))
   if (unknown !== undefined)
@@ -232,7 +232,7 @@ export const assertKnownStates = (replays: readonly Replay[], known: readonly st
     )
 }
 
-/** How the response of an example is reached. Every field is optional. */
+/** The way to the response of an example. Every field is optional. */
 export interface Recipe {
   /**
    * Name of the request example that is sent as body; `null` for none; `as-success` for that of the operation's first success.
@@ -249,11 +249,11 @@ export interface Recipe {
   readonly headers?: Readonly<Record<string, string | null>>
   /** A body in place of the request example. */
   readonly body?: Json
-  /** A body that is sent as it stands, well-formed or not. */
+  /** A body that is sent unchanged, well-formed or not. */
   readonly rawBody?: string
   /** The body is padded with spaces to this number of bytes. */
   readonly bodyBytes?: number
-  /** The error code, where it is not the name of the example. */
+  /** The error code, if it is not the name of the example. */
   readonly code?: string
   /** The lists of the example contain only some of the entries of the response, in its order. */
   readonly excerpt?: boolean
@@ -275,7 +275,7 @@ const FIELDS: Readonly<Record<keyof Recipe, (value: Json) => boolean>> = {
 }
 
 /**
- * The recipe that the document gives next to an example, by the name of the extension; undefined where it gives none. Throws
+ * The recipe that the document gives next to an example, by the name of the extension; undefined if it gives none. Throws
  * ConfigurationError for a field that recipes do not have, or that has another shape.
  */
 const readRecipe = (
@@ -299,13 +299,13 @@ const readRecipe = (
   return recipe
 }
 
-/** Where the recipe of an example is: in the object that has its `value` or `example`. */
+/** The place of an example's recipe: the object that has its `value` or `example`. */
 const recipePlace = ({ pointer }: Pick<NamedExample, 'pointer'>): string =>
   appendTokens('', ...parsePointer(pointer).slice(0, -1))
 
 /**
- * The place of every recipe that the operations of a document reach, as `uri#pointer` of the object with the extension. It reads
- * the document as plain data, so it finds examples that a listing of responses forgets.
+ * The place of every recipe that the operations of a document reach, as `uri#pointer` of the object with the extension. It reads the
+ * document as plain data, so it also finds examples that a listing of responses misses.
  */
 export const findRecipePlaces = (document: ApiDocument, extension: string): ReadonlySet<string> => {
   const places = new Set<string>()

@@ -6,12 +6,12 @@ import { type Replay, valueOf } from './replays.ts'
 
 type Values = Readonly<Record<string, Json>>
 
-/** Headers by name; `null` removes one that is usual. */
+/** Headers by name; `null` removes a default one. */
 export type HeaderChanges = Readonly<Record<string, string | null>>
 
 /**
- * Writes the request of a replay: its example, its parameters, the headers of the caller and those of the recipe, each of which wins over
- * the ones before. Ids of the example are replaced by those of the server. Throws UnsendableError.
+ * Writes the request of a replay from its example, its parameters, the headers of the caller and those of the recipe. Each overrides the
+ * ones before. Replaces ids of the example by those of the server. Throws UnsendableError.
  */
 export const writeRequest = (
   replay: Replay,

@@ -22,7 +22,7 @@ const none = { description: 'Not there.' }
 const wrong = { description: 'Wrong.' }
 const byId = [{ name: 'parcelId', in: 'path', required: true, schema: id }]
 
-/** Parcels whose ids are 2^53 + 1 and up: as doubles, two neighbours are one. */
+/** Parcels whose ids are 2^53 + 1 and up: as doubles, two neighbors are one. */
 const document = {
   openapi: '3.0.3',
   info: { title: 'Parcels', version: '1' },

@@ -1,4 +1,4 @@
-/** What the faults of a class have in common. Those below D50 are of the first three servers, and all are found. */
+/** The common property of the faults of a class. Those below D50 are of the first three servers, and all are found. */
 export const defectClasses: Readonly<Record<string, string>> = {
   D50: 'a bound is not checked in one branch of a composition',
   D51: 'null is accepted, refused, kept or told wrongly',

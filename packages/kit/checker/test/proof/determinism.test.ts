@@ -23,7 +23,7 @@ const logsOf = async (...runs: readonly RunOptions[]): Promise<readonly Log[]> =
   return JSON.parse(stdout) as readonly Log[]
 }
 
-/** What stands for a whole log; its length, so that two empty logs are not taken for agreement. */
+/** The digest of a whole log, with its length, so that two empty logs do not count as agreement. */
 const digestOf = (log: Log | undefined) => ({
   requests: log?.length,
   sha256: createHash('sha256').update(JSON.stringify(log)).digest('hex'),
@@ -60,7 +60,7 @@ const PATIENCE = 60_000
 describe('checkContract', () => {
   let first: readonly Log[] = []
   let second: readonly Log[] = []
-  // What one process does first, the other does last: after another seed, and other choices, on the same document.
+  // The second process runs in the opposite order: after another seed, and other choices, on the same document.
   beforeAll(async () => {
     ;[first, second] = await Promise.all([
       logsOf(whole, chosen, many),
@@ -104,7 +104,7 @@ describe('checkContract', () => {
     })
   })
 
-  // What was let in though it is invalid shows wherever it is read next, which depends on the order: no such fault is taken.
+  // An accepted invalid value shows wherever it is read next, which depends on the order, so no fault of that kind is used.
   it.each(serverIds)('finds the same on %s with eight workers', { timeout: PATIENCE }, async (id) => {
     const faults = defects.filter(({ server, settings }) => server === id && settings === undefined)
     const deviations = [undefined, faults.at(faults.length / 3)?.id, faults.at(-1)?.id]

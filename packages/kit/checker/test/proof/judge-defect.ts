@@ -2,7 +2,7 @@ import type { CheckResult, ReportedFinding } from '../../src/index.ts'
 import { appendTokens } from '../../src/json-schema/base/json.ts'
 import type { ServerDefect } from '../servers/all-servers.ts'
 
-/** What the checker made of one seeded fault. */
+/** The result of the checker for one seeded fault. */
 export interface DefectVerdict {
   /** Findings that name it on the operation, or path, to blame. */
   readonly hits: readonly ReportedFinding[]

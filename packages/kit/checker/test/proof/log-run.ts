@@ -1,6 +1,8 @@
 /**
- * Checks the server of a large document, or one of the servers of `test/servers`, once for each options given, and prints the request logs as
- * a JSON array of arrays: for comparing two processes. `node log-run.ts '[{"operations":15,"seed":1,"cases":10},{"server":"notes","cases":2}]'`
+ * Checks one server once for each of the given options, and prints the request logs as a JSON array of arrays, to compare two processes.
+ * The server is that of a large document, or one of `test/servers`.
+ *
+ * Usage: `node log-run.ts '[{"operations":15,"seed":1,"cases":10},{"server":"notes","cases":2}]'`
  */
 import { checkContract, type CheckContractOptions } from '../../src/index.ts'
 import type { RequestLogEntry } from '../../src/core/check-options.ts'

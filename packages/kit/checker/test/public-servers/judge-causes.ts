@@ -1,14 +1,14 @@
 import { checkContract, type CheckResult, type ReportedFinding } from '../../src/index.ts'
 import type { Cause, PublicServer } from './public-server.ts'
 
-/** What the checker made of all that is wrong with a server. */
+/** The result of the checker for all faults of a server. */
 export interface Scorecard {
   readonly name: string
   readonly result: CheckResult
   readonly missed: readonly Cause[]
   /** Findings that no cause explains at every place that they name. */
   readonly falseAlarms: readonly ReportedFinding[]
-  /** Findings told for each cause that was found. */
+  /** Findings for each cause that was found. */
   readonly findingsPerCause: number
 }
 

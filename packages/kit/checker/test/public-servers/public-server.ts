@@ -27,7 +27,7 @@ export interface Cause {
   readonly checks: readonly string[]
   /** Where it shows: operations, or paths for undeclared methods. */
   readonly places: readonly string[]
-  /** What the message says, where one check tells several causes of one place. */
+  /** A part of the message, if one check reports several causes at one place. */
   readonly says?: RegExp
 }
 

@@ -24,7 +24,7 @@ const judges = new Map(
 
 interface Trace {
   readonly answers: readonly ProbeAnswer[]
-  /** All that can be observed. */
+  /** Everything that can be observed. */
   readonly text: string
 }
 

@@ -22,7 +22,7 @@ export interface InputType {
   readonly isOptional: boolean
 }
 
-/** What the parts of an input have in common while they are written. */
+/** Shared state of the parts of an input while they are written. */
 interface Writing {
   readonly schemas: Schemas
   readonly types: SchemaTypes
@@ -32,7 +32,7 @@ interface Writing {
   readonly base: string
 }
 
-/** Declares the type of an input; `undefined` where the operation takes none. */
+/** Declares the type of an input; `undefined` if the operation takes none. */
 export function writeInput(
   schemas: Schemas,
   types: SchemaTypes,

@@ -20,7 +20,7 @@ export type ParameterPlace =
   | 'cookie'
   | { readonly in: string; readonly style: string; readonly explode: boolean; readonly allowReserved?: true }
 
-/** What a method takes: parameters and body of its operation. */
+/** The input of a method: parameters and body of its operation. */
 export interface OperationInput {
   readonly parameters: readonly InputParameter[]
   readonly body?: InputBody

@@ -35,7 +35,7 @@ export function chooseMediaType(
   }
 }
 
-/** Any media type is JSON where the schema is one of data, and bytes elsewhere. */
+/** Any media type is JSON if the schema is one of data, and bytes elsewhere. */
 function concreteType(kind: MediaKind, contentType: string): string {
   if (kind === 'json' && contentType.includes('*')) return 'application/json'
   return kind === 'bytes' && contentType === '*/*' ? 'application/octet-stream' : contentType

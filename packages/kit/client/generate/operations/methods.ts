@@ -71,7 +71,7 @@ function throwsTag(codes: Method['errorCodes']): string {
   return `@throws {ApiError} ${statuses.join(' · ')}`
 }
 
-/** A call with the values of the document's first examples; nothing where a value that is needed has no example. */
+/** A call with the values of the document's first examples; nothing if a value that is needed has no example. */
 function writeExample(
   schemas: Schemas,
   { operation, input, inputType, resultTypes }: Method,
@@ -109,7 +109,7 @@ function exampleOf(schemas: Schemas, holder: Parameters<typeof listExamples>[1])
   return first === undefined ? sampleOf(schemas, holder.schema ?? true) : first[1]
 }
 
-/** A value made of the examples inside a schema; `undefined` where there are too few. */
+/** A value made of the examples inside a schema; `undefined` if there are too few. */
 export function sampleOf(schemas: Schemas, schema: Schema, depth = 0): unknown {
   const resolved = schemas.resolve(schema)
   if (typeof resolved === 'boolean' || depth > 8) return undefined

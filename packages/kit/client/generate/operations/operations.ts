@@ -19,7 +19,7 @@ export interface ApiOperation {
   /** In upper case. */
   readonly method: string
   readonly path: string
-  /** Those of the operation and those that its path shares. */
+  /** The parameters of the operation and those that its path shares. */
   readonly parameters: readonly ParameterObject[]
   readonly operation: OperationObject
 }

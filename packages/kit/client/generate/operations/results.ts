@@ -30,7 +30,7 @@ export interface DeclaredResponse {
   readonly hasChoice?: boolean
 }
 
-/** What an operation responds with. */
+/** The responses of an operation. */
 export interface OperationResults {
   readonly successes: readonly DeclaredResponse[]
   readonly errors: readonly DeclaredResponse[]
@@ -38,7 +38,7 @@ export interface OperationResults {
   readonly kind: ResultKind | 'value'
   /** Whether some successes have a body and others none. */
   readonly mayBeEmpty: boolean
-  /** The media type to ask for, where a success may have another one. */
+  /** The media type to request, if a success may have another one. */
   readonly accept?: string
   /** In lower case, sorted. */
   readonly headerNames: readonly string[]

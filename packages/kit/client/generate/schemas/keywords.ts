@@ -9,7 +9,7 @@ export function hasValues(schema: SchemaObject): boolean {
   return schema.const !== undefined || schema.enum !== undefined
 }
 
-/** The object that a schema describes by itself, beside what it combines; empty where it describes none. */
+/** The object that a schema describes by itself, beside what it combines; empty if it describes none. */
 export function ownObject(schema: SchemaObject): SchemaObject {
   const { type, properties, required, additionalProperties, unevaluatedProperties, maxProperties } =
     withoutNull(schema)

@@ -43,7 +43,7 @@ export class SchemaTypes {
     return tight(name)
   }
 
-  /** One exported declaration: an interface where the schema is one object, else a type. */
+  /** One exported declaration: an interface if the schema is one object, else a type. */
   declaration(name: string, schema: Schema, mode: Mode, fallback?: string): string {
     const { title, description, deprecated } = typeof schema === 'boolean' ? {} : schema
     const doc = toDocComment(
@@ -223,7 +223,7 @@ export class SchemaTypes {
     return unionOf([...types, ...nulls])
   }
 
-  /** For each variant the members that only others have; `undefined` where the union is read by narrowing it. */
+  /** For each variant the members that only others have; `undefined` if the union is read by narrowing it. */
   #absentKeys(
     variants: readonly Schema[],
     mode: Mode,

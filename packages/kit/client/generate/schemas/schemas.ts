@@ -2,8 +2,8 @@ import { findTarget, type OpenApiDocument, resolve, type Schema, type SchemaObje
 import { hasValues, isNullable } from './keywords.ts'
 
 /**
- * Who uses a type: a `request` or a `response` alone, or both (`shared`). Only a request leaves out what is `readOnly`, and only
- * a response what is `writeOnly`. A `form` is a request whose fields may be files.
+ * The users of a type: a `request` or a `response` alone, or both (`shared`). Only a request leaves out `readOnly` members, and
+ * only a response leaves out `writeOnly` members. A `form` is a request whose fields may be files.
  */
 export type Mode = 'request' | 'form' | 'response' | 'shared'
 
@@ -55,7 +55,7 @@ export class Schemas {
     return findTarget(this.document, pointer) as Schema
   }
 
-  /** The object that a schema describes; `undefined` where it may be anything else, or one of several objects. */
+  /** The object that a schema describes; `undefined` if it may be anything else, or one of several objects. */
   shapeOf(schema: Schema, mode: Mode, context?: Members): Shape | undefined {
     const draft: Draft = {
       bases: [],
@@ -69,7 +69,7 @@ export class Schemas {
     return { ...draft, members: this.#members(draft, mode, context) }
   }
 
-  /** Every member of an object with those of its bases; `undefined` where the schema is no single object. */
+  /** Every member of an object with those of its bases; `undefined` if the schema is no single object. */
   membersOf(schema: Schema, mode: Mode): Members | undefined {
     const shape = this.shapeOf(schema, mode)
     if (shape === undefined) return undefined
@@ -78,8 +78,8 @@ export class Schemas {
   }
 
   /**
-   * The names of all members of an object or of a union of objects; `undefined` where the schema allows anything else,
-   * or members of any name.
+   * The names of all members of an object or of a union of objects. Returns `undefined` if the schema allows other
+   * values, or members of any name.
    */
   keysOf(schema: Schema, mode: Mode, isPart = false): ReadonlySet<string> | undefined {
     const resolved = this.resolve(schema)
@@ -101,13 +101,13 @@ export class Schemas {
     return new Set([...Object.keys(properties), ...keys.flatMap((some) => [...(some ?? [])])])
   }
 
-  /** The one value that a schema allows, in a list; the list is empty where it allows more. */
+  /** The one value that a schema allows, in a list; the list is empty if it allows more. */
   constantOf(schema: Schema): readonly unknown[] {
     const values = this.valuesOf(schema)
     return values?.length === 1 ? values : []
   }
 
-  /** The values of a `const` or an `enum`; `undefined` where the schema has neither. */
+  /** The values of a `const` or an `enum`; `undefined` if the schema has neither. */
   valuesOf(schema: Schema): readonly unknown[] | undefined {
     const resolved = this.resolve(schema)
     if (typeof resolved === 'boolean') return undefined
@@ -116,7 +116,7 @@ export class Schemas {
     return resolved.allOf?.map((part) => this.valuesOf(part)).find((values) => values !== undefined)
   }
 
-  /** Whether one required member tells the variants of a union apart by its values. */
+  /** Whether the values of one required member distinguish the variants of a union. */
   isDiscriminated(variants: readonly Schema[], mode: Mode): boolean {
     const members = variants.map((variant) => this.membersOf(variant, mode) ?? new Map<string, Member>())
     return [...(members[0]?.keys() ?? [])].some((name) => {
@@ -144,13 +144,13 @@ export class Schemas {
     return typeof resolved === 'object' && resolved.type === 'string' && this.valuesOf(resolved) === undefined
   }
 
-  /** Whether a schema is an object that has no members and says so. */
+  /** Whether a schema is an object that declares to have no members. */
   isEmptyObject(schema: Schema, mode: Mode): boolean {
     const shape = this.shapeOf(this.resolve(schema), mode)
     return shape !== undefined && isEmpty(shape)
   }
 
-  /** Adds a schema to the draft; `false` where it is no plain object. */
+  /** Adds a schema to the draft; `false` if it is no plain object. */
   #collect(schema: Schema, draft: Draft, mode: Mode): boolean {
     if (typeof schema === 'boolean' || isNullable(schema) || hasValues(schema)) return false
     const { type, properties, required = [], oneOf, anyOf, allOf = [] } = schema
@@ -220,7 +220,7 @@ export class Schemas {
   }
 }
 
-/** An object that has no members and says so. */
+/** An object that declares to have no members. */
 export function isEmpty({ bases, members, rest, isClosed }: Shape): boolean {
   return bases.length === 0 && members.size === 0 && rest === false && isClosed
 }

@@ -17,7 +17,9 @@ export function tight(text: string): Type {
 export const unknownType = tight('unknown')
 export const nullType = tight('null')
 
-/** The text as it stands where only types of the given strength can stand. */
+/**
+ * The text of a type where only types of the given strength may stand; in parentheses if the type binds less.
+ */
 function within(type: Type, binds: Type['binds']): string {
   return strength[type.binds] < strength[binds] ? `(${type.text})` : type.text
 }

@@ -14,8 +14,8 @@ type Components = Readonly<Record<string, Schema>>
 const prefix = '#/components/schemas/'
 
 /**
- * Rewrites what OpenAPI and `x-variants` say about variants as plain unions of named schemas, in which each variant has
- * its own literal value of the property that tells them apart.
+ * Rewrites the variants that OpenAPI and `x-variants` describe as plain unions of named schemas. Each variant has its
+ * own literal value of the property that distinguishes them.
  */
 export function expandVariants(document: OpenApiDocument, problems: Problems): OpenApiDocument {
   const schemas = document.components?.schemas ?? {}

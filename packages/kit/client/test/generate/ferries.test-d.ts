@@ -39,7 +39,7 @@ export async function readFerries(client: FerryMethods, file: Blob): Promise<voi
   if (vessel.kind === 'car-ferry') expectTypeOf(vessel.carDecks).toEqualTypeOf<number>()
   else expectTypeOf(vessel.topSpeedKnots).toEqualTypeOf<number>()
 
-  // What is readOnly is received only, what is writeOnly is sent only.
+  // readOnly members are only received, and writeOnly members are only sent.
   const booking = await client.createBooking({
     crossingId: 'crs_1',
     passengers: [{ name: 'Ada Byrne', seat: 'window' }],

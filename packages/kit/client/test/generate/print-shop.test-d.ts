@@ -5,7 +5,7 @@ import type { ErrorCodes, Job, JobStatus, PrintShopMethods } from './generated/p
 // Checked by the compiler alone: the line below each `@ts-expect-error` must not compile.
 
 export async function printFlyers(client: PrintShopMethods, file: Blob): Promise<void> {
-  // What can have one value only may be left out.
+  // A member with only one possible value may be left out.
   await client.authCreateToken({ client_id: 'shop-1', client_secret: 'not-a-secret' })
   await client.authCreateToken({ grant_type: 'client_credentials', client_id: 'a', client_secret: 'b' })
   // @ts-expect-error: there is one grant.

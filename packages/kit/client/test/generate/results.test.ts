@@ -22,7 +22,7 @@ function responding(responses: object, method = 'get') {
   return documentOf({ '/thing': path }, { Thing, Problem })
 }
 
-/** What the method returns. */
+/** The result type of the method. */
 function resultOf(responses: object): string {
   return methodOf(generate(responding(responses)), 'readThing').replace(/^.*\): /, '')
 }

@@ -24,7 +24,7 @@ async function install(runtime: Runtime, ...options: readonly string[]): Promise
   const folder = await mkdtemp(join(tmpdir(), 'created-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const node = dirname(runtimePath(inject('tools'), runtime))
-  // What npm has set for this test would make the npm of the project use this Node.
+  // Without these variables of npm: they would make the npm of the project use this Node.
   const outer = Object.entries(process.env).filter(([name]) => !/^npm_|^NODE$|^PATH$/i.test(name))
   const path = (process.env['PATH'] ?? '').split(delimiter).filter((place) => !place.includes('node_modules'))
   const env = { ...Object.fromEntries(outer), PATH: [node, ...path].join(delimiter), PORT: '0' }

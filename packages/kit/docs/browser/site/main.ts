@@ -1,4 +1,5 @@
-import { nameReferenceButtons } from './reference.ts'
+import { installCopyButtons } from './copy.ts'
+import { adaptReference } from './reference.ts'
 import { installSearch } from './search.ts'
 import { installTheme } from './theme.ts'
 
@@ -10,27 +11,7 @@ installTheme()
 installSearch(new URL('../', script.src))
 installCopyButtons()
 installCurrentHeading()
-nameReferenceButtons()
-
-/** Makes the copy buttons of code blocks work, where the browser lets a page write to the clipboard. */
-function installCopyButtons(): void {
-  if (!('clipboard' in navigator)) return
-  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copies]')) {
-    button.hidden = false
-    button.addEventListener('click', () => void copy(button))
-  }
-}
-
-async function copy(button: HTMLButtonElement): Promise<void> {
-  const code = button.parentElement?.querySelector('code')?.textContent ?? ''
-  try {
-    await navigator.clipboard.writeText(code.trimEnd())
-    button.textContent = 'Copied'
-  } catch {
-    button.textContent = 'Not allowed'
-  }
-  setTimeout(() => (button.textContent = 'Copy'), 2000)
-}
+adaptReference()
 
 /** Marks in the table of contents the section that is being read; above the text, on a narrow screen, it begins folded. */
 function installCurrentHeading(): void {

@@ -1,18 +1,24 @@
-/** The menu of examples, whose label hides the example that it shows, and the button that clears the search field. */
+/** The menu of examples, whose label hides the example that it shows. */
 const menu = '[aria-label="Example"]'
-const clear = '[data-testid="search-dialog"] button[tabindex="-1"]'
 
-/**
- * Names the two buttons of Redoc that a screen reader cannot name, or names as something else than they show (WCAG 4.1.2,
- * 2.5.3). Redoc has no option for it. It makes them when they are needed, so its changes are watched.
- */
-export function nameReferenceButtons(): void {
+/** Adapts the reference, a page of Redoc, to the site, where Redoc has no option for it. */
+export function adaptReference(): void {
   if (document.getElementById('redoc') === null) return
-  nameButtons()
-  new MutationObserver(nameButtons).observe(document.body, { childList: true, subtree: true })
+  nameMenus()
+  // Redoc makes its parts when they are needed, so its changes are watched.
+  new MutationObserver(nameMenus).observe(document.body, { childList: true, subtree: true })
+  addEventListener('keydown', openOneSearch, { capture: true })
 }
 
-function nameButtons(): void {
+/** A screen reader names the menu as it is shown (WCAG 2.5.3). */
+function nameMenus(): void {
   for (const element of document.querySelectorAll(menu)) element.removeAttribute('aria-label')
-  for (const element of document.querySelectorAll(clear)) element.setAttribute('aria-label', 'Clear')
+}
+
+/** The key of Redoc's own search, which knows one document alone, opens that of the site. */
+function openOneSearch(event: KeyboardEvent): void {
+  if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  document.querySelector<HTMLElement>('[data-opens-search]')?.click()
 }

@@ -1,16 +1,23 @@
-import MiniSearch, { type AsPlainObject } from 'minisearch'
-import type { SearchEntry } from '../../src/options.ts'
-import { searchOptions } from '../../src/site/search-options.ts'
+import MiniSearch, { type AsPlainObject, type SearchResult } from 'minisearch'
+import { type IndexedEntry, searchOptions } from '../../src/site/search-options.ts'
 
 /** One result, as it is shown. */
-export type FoundPage = Pick<SearchEntry, 'href' | 'kind' | 'title' | 'text'>
+export type FoundPage = Pick<IndexedEntry, 'href' | 'kind' | 'title' | 'page' | 'text'>
+
+/** The index as `assets/search-index.js` holds it, with the names of the parts of the site. */
+export type SearchIndex = AsPlainObject & { readonly parts: readonly string[] }
+
+/** Finds pages, best first; with a `part`, only those of that part of the site. */
+export type Search = (query: string, part?: number) => readonly FoundPage[]
 
 declare global {
-  /** Left by `assets/search-index.js`. */
-  var docsSearchIndex: AsPlainObject | undefined
+  /** Assigned by `assets/search-index.js`. */
+  var docsSearchIndex: SearchIndex | undefined
 }
 
 const mostResults = 12
+/** One page with many sections must not fill the list. */
+const mostResultsOfPage = 3
 
 /** Makes the search buttons work, and the key `/`. `site` is the address of the site, with a slash at its end. */
 export function installSearch(site: URL): void {
@@ -18,6 +25,7 @@ export function installSearch(site: URL): void {
   const input = find(dialog, 'input')
   const status = find(dialog, 'p')
   const list = find(dialog, 'ul')
+  const filter = find(dialog, 'fieldset')
 
   const open = (): void => {
     if (dialog.open) return
@@ -30,10 +38,11 @@ export function installSearch(site: URL): void {
   const show = async (): Promise<void> => {
     const query = input.value.trim()
     try {
-      const search = await loadSearch(new URL('assets/search-index.js', site).href)
+      const { search, parts } = await loadSearch(new URL('assets/search-index.js', site).href)
+      fillFilter(filter, parts)
       // What has been typed meanwhile is shown by its own call.
       if (query !== input.value.trim()) return
-      const found = query === '' ? [] : search(query)
+      const found = query === '' ? [] : search(query, readFilter(filter))
       list.replaceChildren(...found.map((page) => toItem(page, site)))
       status.textContent = toStatus(query, found.length)
     } catch (error) {
@@ -42,6 +51,7 @@ export function installSearch(site: URL): void {
   }
 
   input.addEventListener('input', () => void show())
+  filter.addEventListener('change', () => void show())
   dialog.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && !event.isComposing) {
       // As long as the field holds something it would take the key for itself, to be emptied.
@@ -72,10 +82,33 @@ function createDialog(): HTMLDialogElement {
   dialog.className = 'search-dialog'
   dialog.setAttribute('aria-label', 'Search')
   dialog.innerHTML = `<input type="search" aria-label="Search the docs" placeholder="Operation, error code, word …" autocomplete="off" spellcheck="false">
+<fieldset hidden><legend>Search in</legend></fieldset>
 <p role="status"></p>
 <ul aria-label="Results"></ul>`
   document.body.append(dialog)
   return dialog
+}
+
+/** One button for each part, and one for all. A site of one part needs no filter. */
+function fillFilter(filter: HTMLFieldSetElement, parts: readonly string[]): void {
+  if (parts.length < 2 || !filter.hidden) return
+  filter.hidden = false
+  for (const [index, name] of ['Everything', ...parts].entries()) {
+    const choice = document.createElement('input')
+    choice.type = 'radio'
+    choice.name = 'search-part'
+    choice.value = index === 0 ? '' : String(index - 1)
+    choice.checked = index === 0
+    const label = document.createElement('label')
+    label.append(choice, name)
+    filter.append(label)
+  }
+}
+
+/** The part that is chosen; none for everything. */
+function readFilter(filter: HTMLFieldSetElement): number | undefined {
+  const value = filter.querySelector<HTMLInputElement>('input:checked')?.value ?? ''
+  return value === '' ? undefined : Number(value)
 }
 
 function find<Name extends keyof HTMLElementTagNameMap>(root: Element, name: Name) {
@@ -84,12 +117,12 @@ function find<Name extends keyof HTMLElementTagNameMap>(root: Element, name: Nam
   return element
 }
 
-function toItem({ href, kind, title, text }: FoundPage, site: URL): HTMLLIElement {
+function toItem({ href, kind, title, page, text }: FoundPage, site: URL): HTMLLIElement {
   const link = document.createElement('a')
   link.href = new URL(href, site).href
   const excerpt = document.createElement('small')
   excerpt.textContent = text === '' ? kind : `${kind} · ${text}`
-  link.append(title, excerpt)
+  link.append(page === undefined ? title : `${page}: ${title}`, excerpt)
   const item = document.createElement('li')
   item.append(link)
   return item
@@ -118,27 +151,62 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null
 }
 
-/** A search over the index, best results first. The index must be loaded. */
-export function createSearch(index: AsPlainObject): (query: string) => readonly FoundPage[] {
-  const search = MiniSearch.loadJS<SearchEntry>(index, searchOptions)
-  return (query) =>
-    search
-      .search(query)
+/**
+ * A search over the index, best results first. The index must be loaded. A result that has more of the words comes
+ * first, so that one word too many does not hide everything.
+ */
+export function createSearch(index: SearchIndex): Search {
+  const miniSearch = MiniSearch.loadJS<IndexedEntry>(index, searchOptions)
+  return (query, part) => {
+    const found = miniSearch.search(
+      query,
+      part === undefined ? {} : { filter: (result) => (result['part'] ?? 0) === part },
+    )
+    const counts = new Map<string, number>()
+    return rankResults(found, query)
+      .filter(({ id }) => {
+        const [page = ''] = String(id).split('#')
+        const count = (counts.get(page) ?? 0) + 1
+        counts.set(page, count)
+        return count <= mostResultsOfPage
+      })
       .slice(0, mostResults)
-      .map(({ id, kind, title, text }) => ({
+      .map(({ id, kind, title, page, text }) => ({
         href: String(id),
         kind: String(kind),
         title: String(title),
+        ...(page === undefined ? {} : { page: String(page) }),
         text: String(text),
       }))
+  }
 }
 
-let loading: Promise<(query: string) => readonly FoundPage[]> | undefined
+/**
+ * The score falls with the cube of the share of words that a result lacks. A title that is the query, such as the name of
+ * an operation, comes first.
+ */
+function rankResults(results: readonly SearchResult[], query: string): readonly SearchResult[] {
+  const most = Math.max(...results.map(({ queryTerms }) => queryTerms.length))
+  const name = query.trim().toLowerCase()
+  const rank = ({ score, queryTerms, title }: SearchResult): number =>
+    String(title).toLowerCase() === name ? Infinity : score * (queryTerms.length / most) ** 3
+  return results.toSorted((left, right) => (rank(right) > rank(left) ? 1 : rank(right) < rank(left) ? -1 : 0))
+}
+
+interface LoadedSearch {
+  readonly search: Search
+  readonly parts: readonly string[]
+}
+
+let loading: Promise<LoadedSearch> | undefined
 
 /** The search, its index fetched on first use; after a failure the next call tries again. */
-function loadSearch(indexUrl: string): Promise<(query: string) => readonly FoundPage[]> {
+function loadSearch(indexUrl: string): Promise<LoadedSearch> {
   loading ??= loadScript(indexUrl).then(
-    () => createSearch(loadedIndex()),
+    () => {
+      const index = loadedIndex()
+      return { search: createSearch(index), parts: index.parts }
+    },
     (error: unknown) => {
       loading = undefined
       throw error
@@ -157,7 +225,7 @@ function loadScript(url: string): Promise<void> {
   })
 }
 
-function loadedIndex() {
+function loadedIndex(): SearchIndex {
   const index = globalThis.docsSearchIndex
   if (index === undefined) throw new Error('The search index is empty')
   return index

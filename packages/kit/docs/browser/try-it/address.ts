@@ -9,8 +9,8 @@ export interface AddressBar {
 }
 
 /**
- * Keeps the shown operation and the fragment of the page's address alike: `try.html#listShips` shows that operation, and
- * the browser's way back leads to the one before.
+ * Keeps the shown operation and the fragment of the page's address in step: `try.html#listShips` shows that operation. The
+ * browser's back button leads to the one before.
  */
 export function followAddress(tryIt: Pick<TryIt, 'operation' | 'select'>, page: AddressBar): void {
   const read = (): void => tryIt.select(decodeFragment(page.location.hash.slice(1)))

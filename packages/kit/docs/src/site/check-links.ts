@@ -42,7 +42,8 @@ export function findBrokenLinks(
 
 /** The file, and anchor if any, that an address on a page leads to. */
 function toTarget(page: string, address: string): string {
-  const [path = '', anchor] = address.split('#')
+  const [place = '', anchor] = address.split('#')
+  const [path = ''] = place.split('?')
   const file = path === '' ? page : posix.join(posix.dirname(page), decodeUri(path))
   return anchor === undefined || anchor === '' ? file : `${file}#${decodeUri(anchor)}`
 }

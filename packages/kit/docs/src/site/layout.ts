@@ -1,5 +1,5 @@
 import type { PageHeading } from './markdown.ts'
-import type { NavigationSection } from './navigation.ts'
+import { listParts, type NavigationSection } from './navigation.ts'
 import { escapeHtml, toRelativeLink } from './text.ts'
 
 /** What all pages of a site share. */
@@ -7,6 +7,8 @@ export interface SiteFrame {
   readonly title: string
   readonly navigation: readonly NavigationSection[]
   readonly headerLinks: readonly { readonly path: string; readonly label: string }[]
+  /** What addresses of a file in `assets` end with, so that a browser may keep the file: a hash of what it holds. */
+  readonly assetVersion: (name: string) => string
 }
 
 /** A page without what all pages share. */
@@ -36,12 +38,12 @@ export function toPage(frame: SiteFrame, content: PageContent): string {
 ${toHead(frame, path, { title, description, style: 'site.css' })}
 </head>
 <body>
-<a class="skip-link" href="#content">Skip to the content</a>
-${toHeader(frame, path, { hasMenu: true })}
+${toHeader(frame, path)}
 <div class="page${isWide ? ' wide' : ''}${hasContents ? '' : ' without-contents'}">
 ${toNavigationList(frame, content.parent ?? path, path)}
 ${hasContents ? toContents(headings) : ''}
 <main id="content" tabindex="-1">
+${toPageActions(path)}
 ${body}
 ${toNeighbors(frame, path)}
 </main>
@@ -51,32 +53,110 @@ ${toNeighbors(frame, path)}
 `
 }
 
+/** Where a server puts links to pages of its own into a page that it sends: `<a>` in the header, `<li>` in the navigation. */
+const serverLinks = { header: '<!-- header links -->', navigation: '<!-- navigation links -->' }
+
+/** A page without navigation beside its content: the menu button opens it, on a screen of any width. */
+export function toFramedBody(frame: SiteFrame, path: string, content: string): string {
+  return `${toHeader(frame, path, { hasDrawer: true })}
+${toNavigationList(frame, path, path)}
+${content}`
+}
+
+/** The page that a server sends, with status 404, where there is none. */
+export function toNotFoundPage(frame: SiteFrame): string {
+  const path = '404.html'
+  const title = 'Page not found'
+  return `<!doctype html>
+<html lang="en">
+<head>
+${toHead(frame, path, { title, description: 'No page has this address.', style: 'site.css', hasTwin: false })}
+<meta name="robots" content="noindex">
+</head>
+<body>
+${toFramedBody(
+  frame,
+  path,
+  `<main id="content" class="single" tabindex="-1">
+<h1>${title}</h1>
+<p>No page has this address. It may have moved, or the link to it is wrong.</p>
+<p><button type="button" data-opens-search hidden>Search the docs</button></p>
+<ul>
+${frame.headerLinks.map((link) => `<li><a href="${toRelativeLink(path, link.path)}">${escapeHtml(link.label)}</a></li>`).join('\n')}
+<li><a href="index.html">${escapeHtml(frame.title)}</a></li>
+</ul>
+</main>`,
+)}
+</body>
+</html>
+`
+}
+
+/** The frame of the site around nothing, `frame.html`: a server puts pages of its own in place of the two comments. */
+export function toEmptyFrame(frame: SiteFrame): string {
+  const path = 'frame.html'
+  return `<!doctype html>
+<html lang="en">
+<head>
+${toHead(frame, path, { title: frame.title, description: '', style: 'frame.css', hasTwin: false })}
+<!-- head -->
+</head>
+<body>
+${toFramedBody(frame, path, '<div id="content" tabindex="-1">\n<!-- content -->\n</div>')}
+</body>
+</html>
+`
+}
+
 /** What the head of a page names. */
 export interface PageHead {
   readonly title: string
   readonly description: string
-  readonly style: 'site.css' | 'reference.css'
+  readonly style: 'site.css' | 'frame.css' | 'reference.css'
+  /** Markdown stands beside it, as it does by default. */
+  readonly hasTwin?: boolean
 }
 
 /** The head of any page. All that it loads is of the site itself. */
-export function toHead(frame: SiteFrame, path: string, { title, description, style }: PageHead): string {
-  const asset = (name: string) => toRelativeLink(path, `assets/${name}`)
+export function toHead(frame: SiteFrame, path: string, head: PageHead): string {
+  const { title, description, style, hasTwin = true } = head
   const name = title === frame.title ? title : `${title} · ${frame.title}`
+  const twin = `<link rel="alternate" type="text/markdown" href="${toRelativeLink(path, toTwinPath(path))}">\n`
   return `<meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(name)}</title>
 <meta name="description" content="${escapeHtml(description)}">
-<link rel="alternate" type="text/markdown" href="${toRelativeLink(path, toTwinPath(path))}">
-<script>${themeScript}</script>
-<link rel="icon" href="${asset('icon.svg')}" type="image/svg+xml">
-<link rel="stylesheet" href="${asset(style)}">
-<script src="${asset('site.js')}" defer></script>`
+${hasTwin ? twin : ''}<script>${themeScript}</script>
+<link rel="icon" href="${toAsset(frame, path, 'icon.svg')}" type="image/svg+xml">
+<link rel="stylesheet" href="${toAsset(frame, path, style)}">
+<script src="${toAsset(frame, path, 'site.js')}" defer></script>`
+}
+
+/** The address of a file in `assets`. It changes with what the file holds. */
+export function toAsset({ assetVersion }: SiteFrame, path: string, name: string): string {
+  return `${toRelativeLink(path, `assets/${name}`)}?v=${assetVersion(name)}`
 }
 
 /** The Markdown beside a page: `guides/errors.md`. */
 export function toTwinPath(page: string): string {
   return page.replace(/\.html$/, '.md')
+}
+
+/** What a reader can take away from a page: its Markdown, and other files that `downloads` names. */
+export function toPageActions(
+  path: string,
+  downloads: readonly { readonly path: string; readonly label: string }[] = [],
+): string {
+  const twin = toRelativeLink(path, toTwinPath(path))
+  const links = downloads.map(
+    (file) => `<a href="${toRelativeLink(path, file.path)}" download>${escapeHtml(file.label)}</a>`,
+  )
+  return `<div class="page-actions">
+<button type="button" data-copies-page="${twin}" hidden>Copy page as Markdown</button>
+<a href="${twin}">View as Markdown</a>
+${links.join('\n')}
+</div>`
 }
 
 // Before the first paint, so that a remembered theme does not flash. Redoc keeps its theme under a key of its own.
@@ -89,19 +169,21 @@ const themeIcon =
   '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><circle cx="8" cy="8" r="6" fill="none" stroke="currentColor" stroke-width="1.5"/><path d="M8 2a6 6 0 0 1 0 12z" fill="currentColor"/></svg>'
 
 /**
- * The bar on top of every page: the way home, search, theme. Search and theme need the site's script and stay hidden
- * without it; `hasMenu` adds the button that unfolds the navigation on a narrow screen.
+ * The bar on top of every page: a link to skip it, the menu button, the way home, search, theme. Search and theme need the
+ * site's script and stay hidden without it. The menu button unfolds the navigation, on a narrow screen or, as a drawer, on any.
  */
-export function toHeader(frame: SiteFrame, path: string, { hasMenu }: { readonly hasMenu: boolean }): string {
+function toHeader(frame: SiteFrame, path: string, { hasDrawer = false } = {}): string {
   const links = frame.headerLinks.map(
     (link) =>
       `<a href="${toRelativeLink(path, link.path)}"${link.path === path ? ' aria-current="page"' : ''}>${escapeHtml(link.label)}</a>`,
   )
-  return `<header class="site-header">
-${hasMenu ? `<button type="button" class="icon-button menu-button" popovertarget="site-navigation" aria-label="Menu">${menuIcon}</button>` : ''}
-<a class="site-name" href="${toRelativeLink(path, 'index.html')}">${escapeHtml(frame.title)}</a>
+  return `<a class="skip-link" href="#content">Skip to the content</a>
+<header class="site-header${hasDrawer ? ' with-drawer' : ''}">
+<button type="button" class="icon-button menu-button" popovertarget="site-navigation" aria-label="Menu">${menuIcon}</button>
+<a class="site-name" href="${toRelativeLink(path, 'index.html')}"><img src="${toAsset(frame, path, 'icon.svg')}" alt="" width="20" height="20">${escapeHtml(frame.title)}</a>
 <nav class="site-links" aria-label="Main">
 ${links.join('\n')}
+${serverLinks.header}
 </nav>
 <button type="button" class="search-button" data-opens-search hidden>Search <kbd>/</kbd></button>
 <button type="button" class="icon-button" data-switches-theme hidden aria-label="Dark theme" aria-pressed="false">${themeIcon}</button>
@@ -109,19 +191,31 @@ ${links.join('\n')}
 }
 
 function toNavigationList({ navigation }: SiteFrame, current: string, page: string): string {
-  const groups = navigation.map(
-    ({ title, pages }) => `<h2>${escapeHtml(title)}</h2>
-<ul>
+  const toGroup = ({
+    title,
+    part,
+    pages,
+  }: NavigationSection): string => `${title === part ? '' : `<h2>${escapeHtml(title)}</h2>\n`}<ul>
 ${pages
   .map(
     ({ path, label }) =>
       `<li><a href="${toRelativeLink(page, path)}"${path === current ? ' aria-current="page"' : ''}>${escapeHtml(label)}</a></li>`,
   )
   .join('\n')}
-</ul>`,
-  )
+</ul>`
+  const parts = listParts(navigation).map((part, index) => {
+    const groups = navigation.filter((group) => group.part === part)
+    const html = groups.map(toGroup).join('\n')
+    if (index === 0) return html
+    const isOpen = groups.some(({ pages }) => pages.some(({ path }) => path === current))
+    return `<details${isOpen ? ' open' : ''}>
+<summary>${escapeHtml(part)}</summary>
+${html}
+</details>`
+  })
   return `<nav id="site-navigation" class="site-navigation" aria-label="Pages" popover>
-${groups.join('\n')}
+${parts.join('\n')}
+${serverLinks.navigation}
 </nav>`
 }
 
@@ -139,9 +233,10 @@ ${items.join('\n')}
 </nav>`
 }
 
-/** Links to the pages before and after this one; none on pages that the navigation does not list. */
+/** Links to the pages before and after this one in its part; none on pages that the navigation does not list. */
 function toNeighbors({ navigation }: SiteFrame, page: string): string {
-  const pages = navigation.flatMap((section) => section.pages)
+  const part = navigation.find(({ pages }) => pages.some(({ path }) => path === page))?.part
+  const pages = navigation.filter((group) => group.part === part).flatMap((group) => group.pages)
   const index = pages.findIndex(({ path }) => path === page)
   if (index < 0 || pages.length < 2) return ''
   const link = (offset: number, rel: string, toLabel: (label: string) => string) => {

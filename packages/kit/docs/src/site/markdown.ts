@@ -136,13 +136,21 @@ class PageRenderer extends Renderer {
     return '<span aria-hidden="true">☐</span> '
   }
 
-  /** A wide table scrolls by itself, and by keyboard. A row that begins with code is an anchor. */
+  /**
+   * A wide table scrolls by itself, and by keyboard. One of many columns becomes a list of rows on a phone. Each cell then
+   * shows the title of its column. A row that begins with code is an anchor.
+   */
   override table({ header, rows }: Tokens.Table): string {
+    const isOfRows = header.length > 2 && header.every(({ tokens }) => tokens.length > 0)
+    const titles = isOfRows ? header.map(({ tokens }) => ` data-title="${escapeHtml(textOf(tokens))}"`) : []
     const head = header.map((cell) => this.tablecell(cell)).join('')
-    const body = rows.map(
-      (row) => `<tr${this.#rowAnchor(row)}>\n${row.map((cell) => this.tablecell(cell)).join('')}</tr>\n`,
-    )
-    return `<div class="table" tabindex="0">
+    const body = rows.map((row) => {
+      const cells = row.map((cell, index) =>
+        this.tablecell(cell).replace('<td', () => `<td${titles[index] ?? ''}`),
+      )
+      return `<tr${this.#rowAnchor(row)}>\n${cells.join('')}</tr>\n`
+    })
+    return `<div class="table${isOfRows ? ' of-rows' : ''}" tabindex="0">
 <table>
 <thead><tr>
 ${head}</tr></thead>

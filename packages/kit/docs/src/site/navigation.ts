@@ -14,6 +14,8 @@ export interface NavigationEntry {
 /** A group of the navigation with its pages in order. */
 export interface NavigationSection {
   readonly title: string
+  /** The part of the site that the group belongs to; empty where a site has one part. */
+  readonly part: string
   readonly pages: readonly NavigationEntry[]
 }
 
@@ -40,8 +42,14 @@ export function toNavigation(
         throw new Error(`The navigation names ${path}, which is no page: correct its path.`)
       return entry
     })
-    return { title, pages: [...pages, ...free.filter(({ group }) => group === title)] }
+    const part = named.find((group) => group.title === title)?.part ?? named[0]?.part ?? ''
+    return { title, part, pages: [...pages, ...free.filter(({ group }) => group === title)] }
   }).filter(({ pages }) => pages.length > 0)
+}
+
+/** The parts of the site in the order of the menu. */
+export function listParts(navigation: readonly NavigationSection[]): readonly string[] {
+  return [...new Set(navigation.map(({ part }) => part))]
 }
 
 function compare(left: NavigationEntry, right: NavigationEntry): number {

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import type { DocumentPage } from '../home-page.ts'
-import { type SiteFrame, toHead, toHeader } from './layout.ts'
+import { type SiteFrame, toAsset, toFramedBody, toHead, toPageActions } from './layout.ts'
+import { toDocumentPath } from '../home-page.ts'
 import { type JsonObject, isObject, toObject, toText } from '../openapi/json.ts'
 import { titleOf } from '../openapi/read-document.ts'
 
@@ -16,10 +17,10 @@ const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/pa
 const configuration = 'telemetry: off\nopenapi:\n  disableTelemetry: true\n'
 
 /**
- * Writes the reference of a document as one self-contained page below the header of the site, made by `redocly build-docs`.
- * Rejects with what the tool says when it fails.
+ * Writes the reference of a document, made by `redocly build-docs`, as a page in the frame of the site. Also writes the
+ * script that the references of a site share, `assets/redoc.js`. Rejects with the message of the tool if it fails.
  */
-export async function writeReference(page: DocumentPage, frame: SiteFrame, file: string): Promise<void> {
+export async function writeReference(page: DocumentPage, frame: SiteFrame, folder: string): Promise<void> {
   const scratch = mkdtempSync(join(tmpdir(), 'contract-docs-'))
   try {
     const write = (name: string, text: string): string => {
@@ -29,6 +30,7 @@ export async function writeReference(page: DocumentPage, frame: SiteFrame, file:
     const document = write('document.json', JSON.stringify(toShownDocument(page)))
     const template = write('page.hbs', toTemplate(page, frame))
     const config = write('redocly.yaml', configuration)
+    const output = join(scratch, 'page.html')
     await runRedocly(scratch, [
       'build-docs',
       document,
@@ -38,27 +40,75 @@ export async function writeReference(page: DocumentPage, frame: SiteFrame, file:
       '-t',
       template,
       '-o',
-      file,
+      output,
     ])
+    const { before, viewer, after } = splitPage(readFileSync(output, 'utf8'))
+    writeFileSync(join(folder, 'assets/redoc.js'), toClassicScript(viewer))
+    const script = `<script src="${toAsset(frame, page.path, 'redoc.js')}" defer></script>
+<script type="module">
+const { hydrate } = globalThis.Redoc
+`
+    writeFileSync(join(folder, page.path), `${withOwnMarkup(withoutLogo(before))}${script}${after}`)
   } finally {
     rmSync(scratch, { recursive: true })
   }
-  writeFileSync(file, withoutLogo(readFileSync(file, 'utf8')))
+}
+
+/** The page around the viewer, which is the same in every page: half a megabyte that a browser need load only once. */
+function splitPage(html: string) {
+  const tag = '<script type="module">'
+  const start = html.indexOf(tag)
+  const end = html.indexOf('const __redoc_definition')
+  if (start < 0 || end < start)
+    throw new Error('redocly build-docs has written no page with an inline bundle')
+  return { before: html.slice(0, start), viewer: html.slice(start + tag.length, end), after: html.slice(end) }
 }
 
 /**
- * Takes out the one address that the page would fetch from elsewhere, the logo of Redocly: "Only the Redocly logo in the
- * sidebar loads from the CDN" (redocly.com/docs/cli/commands/build-docs). No option turns it off, and a content security
+ * The viewer as a script that a page also loads from a folder which no server serves: a browser loads no module from there.
+ * `import.meta` is used by its search alone, where it runs in Node.js.
+ */
+function toClassicScript(viewer: string): string {
+  const exported = /export\s*\{RedocStandalone,hydrate,init\};?\s*$/
+  if (!exported.test(viewer))
+    throw new Error('The bundle of redocly build-docs has other exports than expected')
+  const body = withoutLogo(viewer).replace(exported, '').replaceAll('import.meta', '({})').trim()
+  return `${body}\nglobalThis.Redoc = { hydrate }\n`
+}
+
+/**
+ * Removes the logo of Redocly, the one address that the page would fetch from elsewhere. "Only the Redocly logo in the
+ * sidebar loads from the CDN" (redocly.com/docs). No option turns it off. A content security
  * policy would also block the images of descriptions. The link keeps its text, and styles/reference.css the name.
  */
 function withoutLogo(html: string): string {
   return html.replaceAll(/https:\/\/cdn\.redoc\.ly\/redoc\/[a-z-]+\.svg/g, 'data:,')
 }
 
-/** The template of the page (redocly.com/docs/cli/commands/build-docs): Redoc below the header of the site. */
+/**
+ * Redoc renders the links of its sidebar and headings as paths, `/orders`, when it is built, and as anchors, `#/orders`, in
+ * the browser. Only the latter open in a new tab, so the page has them from the beginning. A table may be wider than a phone:
+ * its box scrolls, and takes the focus so that a keyboard can scroll it (WCAG 2.2, 2.1.1).
+ */
+function withOwnMarkup(html: string): string {
+  const [head = '', body = ''] = html.split('<div id="redoc">')
+  const own = body
+    .replaceAll('href="/', 'href="#/')
+    .replaceAll('<div class="md-table-wrapper">', '<div class="md-table-wrapper" tabindex="0">')
+  return `${head}<div id="redoc">${own}`
+}
+
+/** The template of the page (redocly.com/docs/cli/commands/build-docs): Redoc in the frame of the site. */
 function toTemplate(page: DocumentPage, frame: SiteFrame): string {
   const description = `The reference of ${titleOf(page.document)}.`
   const head = toHead(frame, page.path, { title: page.label, description, style: 'reference.css' })
+  const actions = toPageActions(page.path, [
+    { path: toDocumentPath(page.path, 'json'), label: 'OpenAPI JSON' },
+    { path: toDocumentPath(page.path, 'yaml'), label: 'OpenAPI YAML' },
+  ])
+  const place = '<!-- reference -->'
+  const content = `<div id="content" tabindex="-1">\n${actions}\n${place}\n</div>`
+  const body = escapeBraces(toFramedBody(frame, page.path, content)).replace(place, '{{{redocHTML}}}')
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -67,8 +117,7 @@ ${escapeBraces(head)}
 {{{redocHead}}}
 </head>
 <body>
-${escapeBraces(toHeader(frame, page.path, { hasMenu: false }))}
-{{{redocHTML}}}
+${body}
 </body>
 </html>
 `
@@ -81,7 +130,7 @@ const escapeBraces = (html: string): string => html.replaceAll('{{', '{&#123;')
  * The document as Redoc shows it. Each operation has an `operationId`, which its anchor is made of. One that the document
  * gives begins the description: clients call the operation by it, and Redoc neither shows nor finds it otherwise.
  */
-function toShownDocument({ document, operations }: DocumentPage): JsonObject {
+function toShownDocument({ document, label, operations }: DocumentPage): JsonObject {
   const byPlace = new Map(
     operations.map((operation) => [
       `${operation.isWebhook ? 'webhooks' : 'paths'} ${operation.path} ${operation.method.toLowerCase()}`,
@@ -115,6 +164,8 @@ function toShownDocument({ document, operations }: DocumentPage): JsonObject {
     )
   return {
     ...document,
+    // The name of the API is in the header: the first heading names the page, as on every other one.
+    info: { ...toObject(document['info']), title: label },
     ...(isObject(document['paths']) ? { paths: toItems('paths') } : {}),
     ...(isObject(document['webhooks']) ? { webhooks: toItems('webhooks') } : {}),
   }

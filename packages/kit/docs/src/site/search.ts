@@ -1,27 +1,47 @@
-import MiniSearch, { type Options } from 'minisearch'
+import MiniSearch from 'minisearch'
 import { type DocumentPage, toOperationAddress } from '../home-page.ts'
-import { toPlainText } from './markdown.ts'
 import type { SearchEntry } from '../options.ts'
-import { searchOptions } from './search-options.ts'
+import { toPlainText } from './markdown.ts'
+import { listParts, type NavigationSection } from './navigation.ts'
+import { type IndexedEntry, searchOptions } from './search-options.ts'
 
-/** What a result shows of a text, and about as much as a reader takes in. */
-const excerptLength = 160
+/** A result shows one line of its text. */
+const excerptLength = 120
+
+/** Where a page is, and the page of the navigation that it belongs to. */
+export interface SearchedPage {
+  readonly path: string
+  readonly parent?: string | undefined
+}
 
 /**
- * The index as a script that leaves it in `docsSearchIndex`: a script, unlike a request for data, also loads from a
- * folder that no server serves. Texts are indexed whole and kept as excerpts.
+ * The index as a script that assigns it to `docsSearchIndex`. Unlike a request for data, a script also loads from a folder
+ * without a server. Texts are indexed whole, and stored as excerpts. `parts` names the parts of the site.
  */
-export function toSearchIndexScript(entries: readonly SearchEntry[]): string {
-  const index = new MiniSearch<SearchEntry>(searchOptions satisfies Options<SearchEntry>)
-  index.addAll(entries)
+export function toSearchIndexScript(
+  entries: readonly SearchEntry[],
+  navigation: readonly NavigationSection[],
+  pages: readonly SearchedPage[],
+): string {
+  const parts = listParts(navigation)
+  const partsByPath = new Map(
+    navigation.flatMap((group) => group.pages.map(({ path }) => [path, parts.indexOf(group.part)])),
+  )
+  const parents = new Map(pages.map(({ path, parent = path }) => [path, parent]))
+  const toPart = (href: string): number => {
+    const [path = ''] = href.split('#')
+    return partsByPath.get(parents.get(path) ?? path) ?? 0
+  }
+  const index = new MiniSearch<IndexedEntry>(searchOptions)
+  index.addAll(entries.map((entry) => ({ ...entry, part: toPart(entry.href) })))
   const { storedFields, ...rest } = index.toJSON()
   const shortened = Object.fromEntries(
-    Object.entries(storedFields).map(([id, { text, ...fields }]) => [
+    Object.entries(storedFields).map(([id, { text, part, ...fields }]) => [
       id,
-      { ...fields, text: String(text).slice(0, excerptLength) },
+      { ...fields, text: String(text).slice(0, excerptLength), ...(part === 0 ? {} : { part }) },
     ]),
   )
-  return `globalThis.docsSearchIndex = ${JSON.stringify({ ...rest, storedFields: shortened })}\n`
+  return `globalThis.docsSearchIndex = ${JSON.stringify({ parts, ...rest, storedFields: shortened })}\n`
 }
 
 /** The operations of a document as search finds them, on the page of its reference. */
@@ -33,11 +53,8 @@ export function toOperationEntries(page: DocumentPage): readonly SearchEntry[] {
       href: toOperationAddress(page.path, operation),
       kind: isWebhook ? 'Webhook' : 'Operation',
       title: isNamed ? id : summary,
-      keywords: `${toWords(id)} ${path} ${tag} ${toPlainText(description)}`,
-      text: summary === request ? request : `${summary}: ${request}`,
+      keywords: '',
+      text: `${summary === request ? request : `${summary}: ${request}`} ${toPlainText(description)} ${tag}`.trim(),
     }
   })
 }
-
-/** `listShips` and `list-ships` are also found by their single words. */
-const toWords = (id: string): string => id.replaceAll(/(?<=[a-z\d])(?=[A-Z])|[-_./]/g, ' ')

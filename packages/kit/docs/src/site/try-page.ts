@@ -1,5 +1,5 @@
 import type { DocumentPage } from '../home-page.ts'
-import { type SiteFrame, toHead, toHeader } from './layout.ts'
+import { type SiteFrame, toAsset, toFramedBody, toHead, toPageActions } from './layout.ts'
 import { isObject } from '../openapi/json.ts'
 import { escapeHtml, toRelativeLink } from './text.ts'
 import type { TryItOptions } from '../try-it-options.ts'
@@ -15,24 +15,26 @@ export interface TryPage {
 
 /** The page as HTML: the head and the header of the site around the place where the script puts the form. */
 export function toTryPage(frame: SiteFrame, { path, label, page }: TryPage): string {
-  const asset = (name: string) => escapeHtml(toRelativeLink(path, name))
   const head = toHead(frame, path, { title: label, description: describeTryPage(page), style: 'site.css' })
   return `<!doctype html>
 <html lang="en">
 <head>
 ${head}
-<link rel="stylesheet" href="${asset('assets/try-it.css')}">
-<script src="${asset(toDataPath(path))}" defer></script>
-<script src="${asset('assets/try-it.js')}" defer></script>
+<link rel="stylesheet" href="${toAsset(frame, path, 'try-it.css')}">
+<script src="${escapeHtml(toRelativeLink(path, toDataPath(path)))}" defer></script>
+<script src="${toAsset(frame, path, 'try-it.js')}" defer></script>
 </head>
 <body>
-<a class="skip-link" href="#content">Skip to the content</a>
-${toHeader(frame, path, { hasMenu: false })}
-<main id="content" class="try" tabindex="-1">
+${toFramedBody(
+  frame,
+  path,
+  `<main id="content" class="try" tabindex="-1">
+${toPageActions(path)}
 <h1>${escapeHtml(label)}</h1>
 <p>Requests are sent from this page to the server that you choose. Nothing is stored, and nothing goes anywhere else.</p>
-<div id="try-it" data-reference="${asset(page.path)}"><p>This page needs JavaScript.</p></div>
-</main>
+<div id="try-it" data-reference="${escapeHtml(toRelativeLink(path, page.path))}"><p>This page needs JavaScript.</p></div>
+</main>`,
+)}
 </body>
 </html>
 `

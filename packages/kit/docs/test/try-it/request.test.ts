@@ -16,7 +16,7 @@ import {
   toQueryParts,
 } from '../../browser/try-it/request/parameters.ts'
 import { type HttpRequest, toCurl, toFetch } from '../../browser/try-it/request/request.ts'
-import { toSample } from '../../browser/try-it/schema/sample.ts'
+import { toSample } from '../../src/openapi/sample.ts'
 import { listOperations, type Operation, type Parameter } from '../../src/openapi/operations.ts'
 import { readDocument } from '../../src/openapi/read-document.ts'
 import { ferries, operationNamed } from './open-page.ts'

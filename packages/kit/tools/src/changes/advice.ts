@@ -1,4 +1,4 @@
-/** What a breaking change does to whom, and what to do instead. */
+/** The effect of a breaking change on others, and the alternative to it. */
 export interface Advice {
   readonly breaks: string
   /** Without the full stop, as another way out may follow. */
@@ -10,7 +10,7 @@ export function adviceFor(rule: string): Advice {
   return advice[rule] ?? { breaks: 'Callers that rely on it break.', fix: 'Put it back' }
 }
 
-/** What each kind of breaking change means, by its id. The documentation lists them. */
+/** The meaning of each kind of breaking change, by its id. The documentation lists them. */
 export const advice: Readonly<Record<string, Advice>> = {
   'path-removed': { breaks: 'Callers get 404.', fix: 'Put it back' },
   'operation-removed': { breaks: 'Callers get 404 or 405.', fix: 'Put it back' },

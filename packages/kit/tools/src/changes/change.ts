@@ -7,11 +7,11 @@ export const impacts = ['major', 'minor', 'patch'] as const
 /** One difference between two versions of a document. */
 export interface Change {
   readonly impact: Impact
-  /** What rated it: an id of docs/changes.md. */
+  /** The rule that rated the change: an id of docs/changes.md. */
   readonly rule: string
   /** Where, for a person: `POST /trips, response 200, legs[].price (schema Leg)`. */
   readonly place: string
-  /** What changed, a sentence. */
+  /** A sentence that describes the change. */
   readonly what: string
   /** JSON Pointer into the revision, or into the base where it is gone. */
   readonly pointer: string
@@ -22,8 +22,8 @@ export interface Change {
 }
 
 /**
- * Which way a value travels, seen by the consumer. What is sent was valid and must stay so; what is received must be something
- * that could be received before.
+ * The direction of a value, as the consumer sees it. A sent value was valid and must stay valid. A received value must have
+ * been possible before.
  */
 export type Role = 'sent' | 'received'
 

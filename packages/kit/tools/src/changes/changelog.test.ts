@@ -78,7 +78,7 @@ describe('listChangelog', () => {
       '/a': { get: { summary: 'Reworded', responses: { 200: { description: 'B' } } } },
     }
     expect(renderChangelog(listChangelog([first], working).slice(0, 1))).toBe(
-      '## Not released yet (1.0.0)\n\nDescriptions and examples changed in 2 places.\n',
+      '## Since 1.0.0\n\nDescriptions and examples changed in 2 places.\n',
     )
   })
 })

@@ -9,7 +9,7 @@ export interface ChangelogEntry {
   readonly version: string
   /** The day of the release, `2026-11-25`; absent while the version is being worked on. */
   readonly date?: string
-  /** What it is about, a sentence; absent while the version is being worked on. */
+  /** A sentence about the version; absent while work on it goes on. */
   readonly note?: string
   /** The version that it is compared with; absent for the first. */
   readonly previous?: string
@@ -48,7 +48,7 @@ function renderEntry({ version, date, note, previous, changes }: ChangelogEntry,
   const ofImpact = (impact: Impact): readonly Change[] => changes.filter((change) => change.impact === impact)
   const wording = ofImpact('patch')
   const paragraphs = [
-    date === undefined ? `${heading} Not released yet (${version})` : `${heading} ${version}, ${date}`,
+    `${heading} ${toHeading(version, date, previous)}`,
     note,
     previous === undefined ? 'The first release: there is nothing to compare it with.' : undefined,
     renderGroup(`${heading}# Breaking`, ofImpact('major')),
@@ -57,6 +57,12 @@ function renderEntry({ version, date, note, previous, changes }: ChangelogEntry,
     previous !== undefined && changes.length === 0 ? `Nothing differs from ${previous}.` : undefined,
   ]
   return `${paragraphs.filter((paragraph) => paragraph !== undefined).join('\n\n')}\n`
+}
+
+/** Changes that need no new version belong to the last release. */
+function toHeading(version: string, date: string | undefined, previous: string | undefined): string {
+  if (date !== undefined) return `${version}, ${date}`
+  return version === previous ? `Since ${version}` : `Not released yet (${version})`
 }
 
 function renderGroup(title: string, changes: readonly Change[]): string | undefined {

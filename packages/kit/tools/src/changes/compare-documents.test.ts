@@ -10,7 +10,7 @@ interface Trial {
   readonly schemas?: readonly [before: JsonObject, after: JsonObject]
   /** The breaking changes, all of them found by the check, each as `place: what`, in alphabetical order. */
   readonly breaks: readonly string[]
-  /** The places of what changes as well and breaks nobody. */
+  /** The places of further changes, which break nobody. */
   readonly keeps: readonly string[]
 }
 
@@ -41,7 +41,9 @@ const byKind = (mapping: JsonObject = { c: '#/components/schemas/Circle' }) => (
 const square = '#/components/schemas/Square'
 const shapes = { Circle: object({ kind: text }), Square: object({ kind: text, type: text }) }
 
-/** A schema that is sent, one that is got, and one that is both; `marks` tells what becomes of their fields. */
+/**
+ * A schema that is sent, one that is received, and one that is both. `marks` are the changes of their fields.
+ */
 const directed = (marks: { readonly inward?: JsonObject; readonly outward?: JsonObject } = {}) => {
   const schema = (description: string) => ({
     description,
@@ -259,7 +261,7 @@ const trials: Readonly<Record<string, Trial>> = {
   },
 }
 
-/** Who may call: from everybody to few. */
+/** The levels of access, from everybody to few. */
 const policies = { access: { extension: 'x-access', levels: ['none', 'session', 'customer'] } }
 
 /** All trials in one document, so that all of them together cost one comparison. */

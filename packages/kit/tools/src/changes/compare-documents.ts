@@ -9,9 +9,9 @@ import { defaultPolicies, type Policies } from './policies.ts'
 import { readSide } from './side.ts'
 
 /**
- * Every difference between two documents in one piece (OpenAPI 3.0, 3.1 or 3.2) but their versions, breaking ones first, else in
- * the order of the documents. Something shared by several operations is told where it is used first. Throws an InputError where
- * one is no OpenAPI document.
+ * Every difference between two bundled documents (OpenAPI 3.0, 3.1 or 3.2), except their versions. Breaking ones come first,
+ * then the order of the documents. A change of something shared by several operations is reported where it is used first. Throws
+ * an InputError if one is not an OpenAPI document.
  */
 export function compareDocuments(
   base: object,
@@ -60,7 +60,7 @@ const rootFields: ReadonlySet<string> = new Set([
   'jsonSchemaDialect',
 ])
 
-/** Components are told where they are used. One that came or went, and that nothing uses, is of interest to readers alone. */
+/** Components are reported where they are used. A new or removed component that nothing uses concerns readers alone. */
 function compareUnused(comparison: Comparison, base: JsonObject, revision: JsonObject): void {
   for (const kind of new Set([...Object.keys(base), ...Object.keys(revision)])) {
     const [old, young] = [toObject(base[kind]), toObject(revision[kind])]

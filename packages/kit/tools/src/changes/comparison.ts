@@ -10,13 +10,13 @@ export interface Comparison {
   readonly revision: Side
   readonly policies: Policies
   readonly changes: Change[]
-  /** Pairs of schemas that were compared, so that a pair is told once and recursion ends. */
+  /** Pairs of schemas that were compared, so that a pair is reported once and recursion ends. */
   readonly compared: Set<string>
   /** A number for each object, for keys. */
   readonly numbers: Map<object, number>
 }
 
-/** What changed, before it is put into the list. */
+/** A change before it is put into the list. */
 export interface Finding {
   readonly impact: Impact
   readonly rule: string
@@ -45,7 +45,7 @@ export function report(comparison: Comparison, finding: Finding): void {
     side: after === undefined ? 'base' : 'revision',
     ...(finding.example !== undefined && { example: JSON.stringify(finding.example) }),
   }
-  // What is sent and received alike is told once, by the way in which it breaks.
+  // A change of something that is both sent and received is reported once, in the direction that breaks.
   const twin = changes.findIndex(
     (other) => other.pointer === place && place !== '' && other.what === change.what,
   )

@@ -1,40 +1,45 @@
 import type { JsonObject } from '../documents/json.ts'
 import type { Impact } from './change.ts'
 
-/** What a project decides of its changes. */
+/** The decisions of a project about its changes. */
 export interface Policies {
-  /** Who may call an operation: the extension, and its values from open to everybody to open to few. */
+  /** The access to an operation: the extension, and its values from open to everybody to open to few. */
   readonly access?: { readonly extension: string; readonly levels: readonly string[] }
   /** The extension with the date of removal. */
   readonly sunsetExtension: string
   /** Days between a deprecation and the sunset, at least. */
   readonly minimumDays?: number
-  /** What removing something past its sunset takes. */
+  /** The version that the removal of something past its sunset requires. */
   readonly removalAfterSunset: 'major' | 'minor'
   /** The day of the comparison, `2026-11-25`. */
   readonly today: string
 }
 
-/** What is decided where a project decides nothing. */
+/** The policies of a project that decides nothing. */
 export function defaultPolicies(): Policies {
   const today = new Date().toISOString().slice(0, 10)
   return { sunsetExtension: 'x-sunset', removalAfterSunset: 'major', today }
 }
 
-/** What removing something takes: a major version, unless it was deprecated and is past its sunset. */
+/**
+ * The version that a removal requires: a major one, unless the removed thing was deprecated and is past its
+ * sunset.
+ */
 export function removalImpact(removed: JsonObject, policies: Policies): Impact {
   const sunset = sunsetOf(removed, policies)
   const isOver = removed['deprecated'] === true && sunset !== undefined && sunset <= policies.today
   return isOver ? policies.removalAfterSunset : 'major'
 }
 
-/** The day of removal, `2027-05-31`; undefined where none is given, or it is no date. */
+/** The day of removal, `2027-05-31`; undefined if none is given, or it is no date. */
 export function sunsetOf(object: JsonObject, { sunsetExtension }: Policies): string | undefined {
   const value = object[sunsetExtension]
   return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? value.slice(0, 10) : undefined
 }
 
-/** What is wrong with a deprecation by the policies of a project, a sentence; undefined where nothing is. */
+/**
+ * A sentence about the problem of a deprecation under the policies of a project; undefined if there is none.
+ */
 export function judgeDeprecation(
   before: JsonObject,
   after: JsonObject,

@@ -16,7 +16,7 @@ export interface Release {
   readonly version: string
   /** The day of the release, `2026-11-25`. */
   readonly date: string
-  /** What it is about, a sentence for readers. */
+  /** A sentence about the release, for readers. */
   readonly note: string
   /** The bundle as it was published. */
   readonly document: JsonObject
@@ -26,7 +26,7 @@ const notesSchema = z.array(z.strictObject({ version: z.string(), date: z.string
 
 /**
  * The released versions in a folder, oldest first: `releases.yaml` with version, date and note of each, and `<version>.yaml`
- * beside it. None where there is no such folder. Throws an InputError when bundles and notes do not fit each other.
+ * beside it. None if there is no such folder. Throws an InputError when bundles and notes do not fit each other.
  */
 export async function readReleases(folder: string): Promise<readonly Release[]> {
   const notes = await readNotes(folder)
@@ -57,7 +57,7 @@ export function versionOf({ info }: JsonObject): string {
   return toText(toObject(info)['version'])
 }
 
-/** What is released, and how it is judged. */
+/** The release to make, and the policies for its check. */
 export interface NewRelease {
   /** The folder of releases. */
   readonly folder: string

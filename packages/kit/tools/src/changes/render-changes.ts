@@ -4,7 +4,7 @@ import { adviceFor } from './advice.ts'
 import type { Change, Impact } from './change.ts'
 import { shorten } from './versions.ts'
 
-/** What was compared, and what came of it. */
+/** The compared documents, and the result. */
 export interface Verdict {
   /** The name of the document. */
   readonly name: string
@@ -14,7 +14,7 @@ export interface Verdict {
   readonly base: string
   readonly revision: string
   readonly changes: readonly Change[]
-  /** Why the comparison fails, a sentence each; empty where it does not. */
+  /** Why the comparison fails, a sentence each; empty if it does not. */
   readonly problems: readonly string[]
 }
 

@@ -13,7 +13,7 @@ export interface Side {
   readonly schemas: Map<object, JsonObject>
 }
 
-/** Indexes a document. Throws an InputError where it is no OpenAPI 3 document. */
+/** Indexes a document. Throws an InputError if it is no OpenAPI 3 document. */
 export function readSide(name: Side['name'], source: object): Side {
   // A document that was read from YAML may have one object at several places, by anchors.
   const document = JSON.parse(JSON.stringify(source)) as JsonObject
@@ -44,7 +44,7 @@ export function follow(side: Side, node: Json | undefined): JsonObject {
   return object
 }
 
-/** What a reference within the document leads to. */
+/** The target of a reference within the document. */
 export function targetOf(side: Side, reference: string): Json | undefined {
   return reference.startsWith('#') ? nodeAt(side.document, reference) : undefined
 }

@@ -2,14 +2,17 @@ import { adviceFor } from './advice.ts'
 import type { Change, Impact } from './change.ts'
 
 /**
- * How a version counts: `semver`, 1.2.3; `major-minor`, 1.2, whose wording takes no new version; `date`, 2026-11-25, where
- * whatever a program notices takes a new one; `none`, where a version says nothing.
+ * How a document counts its versions:
+ * - `semver`: 1.2.3.
+ * - `major-minor`: 1.2. A change of wording takes no new version.
+ * - `date`: 2026-11-25. Every change that a program notices takes a new version.
+ * - `none`: the version has no meaning.
  */
 export type Versioning = 'semver' | 'major-minor' | 'date' | 'none'
 
 /**
- * What is wrong with calling a document `version` when it differs by `changes` from the one that was released as `released`, a
- * sentence each; empty where nothing is.
+ * Checks whether a document that differs by `changes` from the version `released` may be called `version`. Returns a sentence
+ * for each problem.
  */
 export function judgeVersion(
   versioning: Versioning,

@@ -83,7 +83,7 @@ async function bundleFile({ terminal: { cwd } }: VerbContext, file: string): Pro
   return (await bundleDocument(path)).published
 }
 
-/** What a document is compared with; undefined where nothing of it is released yet. */
+/** The base of the comparison; undefined if no version of the document is released yet. */
 async function lastRelease(
   project: Project,
   { name, released }: ProjectDocument,
@@ -128,7 +128,7 @@ async function judge(
   }
 }
 
-/** Why changes of an impact fail, one sentence; none where there are none. */
+/** Why changes of an impact fail, one sentence; none if there are none. */
 function exceeding(
   changes: readonly Change[],
   limit: 'major' | 'minor' | 'patch' | 'none',

@@ -37,7 +37,7 @@ const docs: VerbDescription<{ readonly outDir?: string }> = {
   },
 }
 
-/** What the configuration says of the site, with its folder of guides made absolute. */
+/** The options of the site from the configuration, with an absolute folder of guides. */
 function toSiteOptions(project: Project, documents: readonly object[], outDir: string): SiteOptions {
   const { guides, ...options } = (project.docs ?? {}) as Partial<SiteOptions>
   return {

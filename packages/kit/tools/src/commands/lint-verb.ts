@@ -40,7 +40,7 @@ const lint: VerbDescription<{ readonly format?: (typeof formats)[number] }> = {
   },
 }
 
-/** The files of patterns, `workflows/*.arazzo.yaml`. Throws where one has none. */
+/** The files of patterns, `workflows/*.arazzo.yaml`. Throws if one has none. */
 async function expand(root: string, patterns: readonly string[]): Promise<readonly string[]> {
   const files: string[] = []
   for (const pattern of patterns) {

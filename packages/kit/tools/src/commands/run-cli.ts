@@ -7,6 +7,7 @@ import { addChangesVerbs } from './changes-verbs.ts'
 import { addDocsVerb } from './docs-verb.ts'
 import { addInitVerb } from './init-verb.ts'
 import { addLintVerb } from './lint-verb.ts'
+import { addMcpVerb } from './mcp-verb.ts'
 import { addServiceVerbs } from './service-verbs.ts'
 import { addSamplesVerb } from './samples-verb.ts'
 import type { CommandLine, Terminal } from './verb.ts'
@@ -36,6 +37,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   addLintVerb(line)
   addChangesVerbs(line)
   addServiceVerbs(line)
+  addMcpVerb(line)
   addSamplesVerb(line)
   addDocsVerb(line)
   addInitVerb(line)

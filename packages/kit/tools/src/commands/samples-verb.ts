@@ -54,8 +54,8 @@ const samples: VerbDescription<SamplesVerbOptions> = {
 }
 
 /**
- * The published document with the samples that its project asks for; without any where the configuration says
- * `samples: false`. `languages` takes the place of the configured ones.
+ * The published document with the samples that its project configures; without any if the configuration has
+ * `samples: false`. `languages` replaces the configured ones.
  */
 export function toSampledDocument(
   project: Project,

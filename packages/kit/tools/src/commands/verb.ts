@@ -9,7 +9,7 @@ export interface Terminal {
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean | undefined }
 }
 
-/** What a verb found. */
+/** The result of a verb. */
 export interface VerbResult {
   /** False exits with 1. */
   readonly passed: boolean

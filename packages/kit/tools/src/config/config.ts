@@ -2,7 +2,10 @@ import { z } from 'zod'
 import type { GenerateOptions } from '@contract-kit/client/generate'
 import type { JsonObject } from '../documents/json.ts'
 
-/** What `contract.config.ts` says of an API. Paths are relative to its folder. Every field but `documents` has a default. */
+/**
+ * The configuration of an API in `contract.config.ts`. Paths are relative to its folder. Every field but `documents` has a
+ * default.
+ */
 export interface ContractConfig {
   /** The OpenAPI documents by name, each a path or a description. Bundles are named alike. */
   readonly documents: Readonly<Record<string, string | DocumentConfig>>
@@ -12,7 +15,7 @@ export interface ContractConfig {
   readonly internalExtensions?: readonly string[]
   /** How errors of this API look. */
   readonly errors?: {
-    /** The response header that names the reason of an error, where there is one. */
+    /** The response header that names the reason of an error, if there is one. */
     readonly codeHeader?: string
   }
   /** The extension that says who may call an operation. The operation table has its value, and the gate its order. */
@@ -27,7 +30,7 @@ export interface ContractConfig {
     /** Whether every operation that is not safe must say it; `false` unless given. */
     readonly required?: boolean
   }
-  /** What samples, the mock and the docs show as credentials, by the name of the security scheme. */
+  /** The credentials in samples, the mock and the docs, by the name of the security scheme. */
   readonly credentials?: Readonly<Record<string, string>>
   /** `contract lint`. Its rules are in `redocly.yaml`. */
   readonly lint?: {
@@ -64,7 +67,7 @@ export interface DocumentConfig {
   readonly source: string
   /** The folder of released bundles. Without one there is nothing to compare with. */
   readonly released?: string
-  /** What `contract gen` writes. */
+  /** The output of `contract gen`. */
   readonly generate?: GenerateConfig
   /** Samples of this document, where they differ from those of the others. */
   readonly samples?: SamplesConfig
@@ -94,7 +97,7 @@ export interface ChangesConfig {
   readonly versioning?: 'semver' | 'major-minor' | 'date' | 'none'
   /** The least impact that fails `contract diff`; unless given, a version that does not say what changed. */
   readonly failOn?: 'major' | 'minor' | 'patch' | 'version' | 'none'
-  /** What happens before something is removed. */
+  /** Rules for the time before something is removed. */
   readonly deprecation?: {
     /** The extension with the date of removal, as an ISO 8601 date: `x-sunset` unless given. */
     readonly sunsetExtension?: string
@@ -114,7 +117,7 @@ export interface SamplesConfig {
   /** The client by `@contract-kit/client`; there are no samples of it unless given. */
   readonly client?: SampleClientConfig
   /**
-   * The extension of a response example that names its request: `{ request, path, query }`, where `request` is the name of a
+   * The extension of a response example that names its request: `{ request, path, query }`. `request` is the name of a
    * request example, or null for a request without a body. Samples show the request of the first example of success.
    */
   readonly requestExtension?: string

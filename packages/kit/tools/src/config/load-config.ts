@@ -57,7 +57,7 @@ export async function loadProject(folder: string, configFile?: string): Promise<
 
 /**
  * The documents that arguments name: a name in the configuration, or the path of a file, which needs no configuration. All
- * documents of the project where nothing is named.
+ * documents of the project if nothing is named.
  */
 export async function selectDocuments(
   folder: string,

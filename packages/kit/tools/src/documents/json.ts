@@ -34,7 +34,7 @@ export function keysOf(pointer: string): readonly string[] {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** The node that a JSON Pointer leads to; undefined where there is none. */
+/** The node that a JSON Pointer leads to; undefined if there is none. */
 export function nodeAt(document: Json | undefined, pointer: string): Json | undefined {
   let node: Json | undefined = document
   for (const key of keysOf(pointer)) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { findProgram } from '../find-program.ts'
 import { InputError } from '../input-error.ts'
 
-/** What one run of the Redocly command line left behind. */
+/** The result of one run of the Redocly command line. */
 export interface RedoclyRun {
   readonly exitCode: number
   readonly stdout: string

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, nodeAt, toObject } from '../docum
 
 /** One row of the operation table. */
 export interface OperationRow {
-  /** `GET /pets/{pet-id}` where the operation has no operationId. */
+  /** `GET /pets/{pet-id}` if the operation has no operationId. */
   readonly operationId: string
   readonly method: string
   readonly path: string

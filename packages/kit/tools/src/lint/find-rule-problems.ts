@@ -23,8 +23,8 @@ export interface RuleProblem {
 }
 
 /**
- * What rules find in small documents, by the linter itself, for tests of rules: an entry for each case, in their order. `plugins` are
- * paths or packages, as in redocly.yaml. All cases are one run.
+ * The problems that rules find in small documents, by the linter itself, for tests of rules. There is an entry for each case, in
+ * their order. `plugins` are paths or packages, as in redocly.yaml. All cases are one run.
  */
 export async function findRuleProblems(
   plugins: readonly string[],

@@ -23,9 +23,9 @@ export interface LintProblem {
 const settingsNames = ['redocly.yaml', 'redocly.yml']
 
 /**
- * Lints files by Redocly, with the settings of the folder, `redocly.yaml`; where there are none, with Redocly's recommended rules and
+ * Lints files by Redocly, with the settings of the folder, `redocly.yaml`; if there are none, with Redocly's recommended rules and
  * those of this package. Resolves with what it finds, and with what it prints in a format of
- * Redocly, where one is named. Throws an InputError where a file is no description
+ * Redocly, if one is named. Throws an InputError if a file is no description
  * that Redocly knows, or the settings are wrong.
  */
 export async function lintFiles(
@@ -69,7 +69,7 @@ interface Report {
   }[]
 }
 
-/** The problems of all reports in what Redocly prints; undefined where there is none. */
+/** The problems of all reports in what Redocly prints; undefined if there is none. */
 export function readProblems(text: string): readonly LintProblem[] | undefined {
   const reports = text.split(/(?<=^\})\s*(?=\{$)/m).filter((part) => part.trim() !== '')
   if (reports.length === 0 || reports.some((part) => !part.trim().startsWith('{'))) return undefined

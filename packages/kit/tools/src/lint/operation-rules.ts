@@ -33,8 +33,8 @@ export const operationOneTag: Rule = () => ({
 })
 
 /**
- * A summary is a short order: at most `maxWords` words, no full stop, and one of the `verbs` first, where they are listed: no
- * program knows a verb by its looks.
+ * A summary is a short instruction of at most `maxWords` words, without a full stop. It begins with one of the `verbs`, if
+ * the configuration lists them. Without a list, the rule cannot recognize a verb.
  */
 export const operationSummaryStyle: Rule<{ maxWords?: number; verbs?: string[] }> = ({
   maxWords = 8,

@@ -7,7 +7,7 @@ export interface Place {
   key(): Place
 }
 
-/** What Redocly hands a visitor beside the node. */
+/** The context that Redocly passes to a visitor beside the node. */
 export interface VisitContext {
   key: string | number
   location: Place
@@ -87,7 +87,7 @@ export function isReference(node: unknown): node is { $ref: string } {
   return typeof node === 'object' && node !== null && '$ref' in node
 }
 
-/** What a finding calls an operation. */
+/** The name of an operation in a finding. */
 export function nameOf({ operationId }: OperationNode): string {
   return operationId ?? 'the operation'
 }

@@ -8,7 +8,7 @@ import { InputError } from '../input-error.ts'
 
 export { InputError } from '../input-error.ts'
 
-/** What the mock serves, and where. */
+/** The document that the mock serves, and its address. */
 export interface MockOptions {
   /** Path of the bundled document. */
   readonly document: string
@@ -42,7 +42,7 @@ export interface Mock {
 /**
  * Starts Prism over a document, as a process of its own: every operation responds with its examples, without state and
  * without network. Some requests end Prism 5, such as one whose `accept` is no media type; it is then started again at the
- * same address. Rejects with an InputError where it cannot start.
+ * same address. Rejects with an InputError if it cannot start.
  */
 export async function startMock(options: MockOptions): Promise<Mock> {
   const { document, host = '127.0.0.1', port = 4010 } = options
@@ -74,7 +74,7 @@ export async function startMock(options: MockOptions): Promise<Mock> {
 /** One run of Prism. */
 interface Prism {
   readonly child: ChildProcess
-  /** Resolves with the address that it listens on; with undefined where it ends before. */
+  /** Resolves with the address that it listens on; with undefined if it ends before. */
   readonly address: Promise<string | undefined>
   /** Resolves when it has ended: whether by a fault of its own, and by no signal. */
   readonly hasFailed: Promise<boolean>
@@ -136,7 +136,7 @@ function explainEnd(lines: readonly string[], place: string, setting = '--port')
   return `Prism could not start: ${lastSentence(lines)}`
 }
 
-/** What Prism said last, without colors and stack. */
+/** The last message of Prism, without colors and stack. */
 function lastSentence(lines: readonly string[]): string {
   // oxlint-disable-next-line no-control-regex -- Prism colors its lines
   const plain = lines.map((line) => line.replaceAll(/\u001B\[[\d;]*m/g, ''))

@@ -8,7 +8,7 @@ import type { SampleRequest } from './sample-request.ts'
 /** The methods of a generated client by `GET /path`. */
 export type ClientMethods = ReadonlyMap<string, ClientMethod>
 
-/** Reads what the generated client calls its methods. Throws a `GenerateError` where it cannot express the document. */
+/** Reads what the generated client calls its methods. Throws a `GenerateError` if it cannot express the document. */
 export function readClientMethods(
   document: JsonObject,
   ignoreParameters: readonly string[] = [],
@@ -18,8 +18,8 @@ export function readClientMethods(
 }
 
 /**
- * The request with a client by `@contract-kit/client`, as a whole module: the client and one call of it. What the contract
- * allows one value for is left to the client, and so is what the client adds by itself.
+ * The request with a client by `@contract-kit/client`, as a whole module: the client and one call of it. The sample leaves
+ * out values that the contract fixes, and values that the client adds by itself.
  */
 export function clientSample(
   document: JsonObject,
@@ -74,8 +74,8 @@ function toBodyValue({ body }: SampleRequest): Json {
 }
 
 /**
- * What a sample calls the result: `{ trip }` where every variant wraps the one thing it always has, else the name of the
- * schema in lower case, and `result` where that says no more.
+ * The pattern for the result of a sample. It is `{ trip }` if every variant wraps the one thing that it always has.
+ * Otherwise it is the name of the schema in lower case, or `result` if that name adds nothing.
  */
 function toResultPattern(document: JsonObject, schema: Json | undefined): string {
   const { oneOf } = resolveObject(document, schema)

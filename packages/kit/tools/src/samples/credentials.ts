@@ -2,7 +2,7 @@ import { type JsonObject, toObject } from '../documents/json.ts'
 import { resolveObject, textOf } from './sample-document.ts'
 import type { Pair } from './serialize-parameter.ts'
 
-/** What the security of an operation adds to its request. */
+/** The credentials that the security of an operation adds to its request. */
 export interface SampleCredentials {
   /** False where the operation may be called without credentials. */
   readonly isNeeded: boolean

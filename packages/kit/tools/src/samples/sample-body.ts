@@ -17,7 +17,7 @@ export interface SamplePart {
   readonly mediaType?: string
 }
 
-/** The body with a value; undefined where there is no value to send. */
+/** The body with a value; undefined if there is no value to send. */
 export function toSampleBody(
   document: JsonObject,
   { type, media }: SampleMedia,

@@ -34,7 +34,7 @@ export function resolveList(document: JsonObject, node: Json | undefined): reado
   return Array.isArray(node) ? node.map((item) => resolveObject(document, item)) : []
 }
 
-/** A text of an object; empty where there is none. */
+/** A text of an object; empty if there is none. */
 export function textOf(object: JsonObject, key: string): string {
   const value = object[key]
   return typeof value === 'string' ? value : ''
@@ -42,7 +42,7 @@ export function textOf(object: JsonObject, key: string): string {
 
 /** A media type of a body. */
 export interface SampleMedia {
-  /** Such as `application/json`, without parameters. */
+  /** A media type without parameters, for example `application/json`. */
   readonly type: string
   readonly media: JsonObject
 }

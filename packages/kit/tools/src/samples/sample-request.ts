@@ -20,14 +20,14 @@ import {
   toQueryPairs,
 } from './serialize-parameter.ts'
 
-/** What a request is put together from. */
+/** The options for a sample request. */
 export interface SampleRequestOptions {
   /** The base URL; the first server of the document unless given. */
   readonly baseUrl?: string | undefined
   /** Values of credentials by the name of the security scheme. */
   readonly credentials?: Readonly<Record<string, string>> | undefined
   /**
-   * The extension of a response example that names its request: `{ request, path, query }`, where `request` is the name of a
+   * The extension of a response example that names its request: `{ request, path, query }`. `request` is the name of a
    * request example, or null for a request without a body.
    */
   readonly requestExtension?: string | undefined
@@ -114,7 +114,7 @@ export function toSampleRequest(
   }
 }
 
-/** What the first example of the success says of its request. */
+/** The request that the first example of the success names. */
 function readRecipe(
   document: JsonObject,
   media: JsonObject | undefined,
@@ -133,8 +133,8 @@ interface ParameterValue {
 }
 
 /**
- * The parameters that a sample shows: those that are required, headers of the operation's own that have an example, and
- * whatever the recipe names.
+ * The parameters in a sample: required ones, headers of the operation's own that have an example, and all that the
+ * recipe names.
  */
 function readParameters(
   document: JsonObject,
@@ -177,7 +177,7 @@ function readParameters(
   })
 }
 
-/** What makes a parameter the same as another: place and name. */
+/** The identity of a parameter: its place and name. */
 function keyOf(parameter: JsonObject): string {
   return `${textOf(parameter, 'in')} ${textOf(parameter, 'name')}`
 }

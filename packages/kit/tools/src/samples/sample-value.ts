@@ -7,8 +7,8 @@ import { resolveObject, textOf } from './sample-document.ts'
 const seed = 1
 
 /**
- * The value that a sample shows for a parameter or a media type: its example, that of its schema, its default or only value,
- * else a small valid one. Undefined where none can be made.
+ * The value that a sample shows for a parameter or a media type. It is the first that exists: its example, the example of
+ * its schema, its default, its only value, or a small valid value. Returns undefined if none can be made.
  */
 export function sampleValue(document: JsonObject, holder: JsonObject): Json | undefined {
   const example = explicitExample(document, holder)
@@ -27,7 +27,7 @@ function valueOfSchema(document: JsonObject, schema: Json | undefined): Json | u
   return told(document, schema, 0) ?? generated(document, schema)
 }
 
-/** What the schema itself tells: examples at any depth, as far as all required parts have one. */
+/** The value that the schema itself gives: examples at any depth, if all required parts have one. */
 function told(document: JsonObject, schema: Json, depth: number): Json | undefined {
   const resolved = resolveObject(document, schema)
   const { example, examples, default: fallback, const: constant, enum: choices } = resolved

@@ -42,7 +42,7 @@ function toDeepPairs(name: string, value: Json): readonly Pair[] {
   return Object.entries(value).flatMap(([key, member]) => toDeepPairs(`${name}[${key}]`, member))
 }
 
-/** A path parameter as it stands in the URL, encoded: styles `simple`, `label` and `matrix`. */
+/** A path parameter in its form in the URL, encoded: styles `simple`, `label` and `matrix`. */
 export function toPathText({ name, style = 'simple', explode = false }: ParameterStyle, value: Json): string {
   if (style === 'matrix') {
     const pairs = toQueryPairs({ name, style: 'form', explode }, value)
@@ -67,7 +67,7 @@ function toSimpleParts(value: Json, explode: boolean): readonly string[] {
   return explode ? members.map((member) => member.join('=')) : members.flat()
 }
 
-/** What may stand in a path segment stays readable (RFC 3986, section 3.3). */
+/** Keeps characters readable that a path segment may contain (RFC 3986, section 3.3). */
 function encodeSegment(text: string): string {
   return encodeURIComponent(text)
     .replaceAll(/%(?:40|3A|3D)/g, decodeURIComponent)

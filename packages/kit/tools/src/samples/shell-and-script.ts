@@ -3,7 +3,7 @@ import { encodePairs } from './serialize-parameter.ts'
 import { quoteScript, quoteShell, scriptSyntax, toLiteral } from './literals.ts'
 import type { SampleRequest } from './sample-request.ts'
 
-/** The request for a shell. curl prints the body, and fails where the status is an error. */
+/** The request for a shell. curl prints the body, and fails if the status is an error. */
 export function curlSample(request: SampleRequest): string {
   const { method, url, headers, body, responseHeaders } = request
   const first = [
@@ -46,7 +46,7 @@ function curlPart({ name, value, fileName, mediaType }: SamplePart): string {
   return `-F ${quoteShell(`${name}=${quoted};type=${mediaType}`)}`
 }
 
-/** The request as a module that needs nothing but `fetch`. It prints the body, and throws where the status is an error. */
+/** The request as a module that needs nothing but `fetch`. It prints the body, and throws if the status is an error. */
 export function fetchSample(request: SampleRequest): string {
   const { method, url, headers, body, response, responseHeaders } = request
   const sent = [

@@ -13,7 +13,7 @@ export interface SamplesOptions extends SampleRequestOptions {
   readonly languages?: readonly string[] | undefined
   /** The client by `@contract-kit/client`; no samples of it unless given. */
   readonly client?: SampleClientConfig | undefined
-  /** Headers that the client sets by itself, as its generator was told. */
+  /** Headers that the client sets by itself, by the options of its generator. */
   readonly ignoreParameters?: readonly string[] | undefined
 }
 
@@ -41,7 +41,7 @@ export const sampleLanguages: readonly string[] = Object.keys(languages)
 
 /**
  * A copy of a bundled document whose operations have `x-codeSamples`, one for each language. Samples that an operation already
- * has are kept. Throws an InputError where a language is unknown, or where the client cannot express the document.
+ * has are kept. Throws an InputError if a language is unknown, or if the client cannot express the document.
  */
 export function withSamples(document: JsonObject, options: SamplesOptions = {}): JsonObject {
   const chosen = chooseLanguages(options)

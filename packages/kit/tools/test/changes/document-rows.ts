@@ -80,7 +80,7 @@ export const documentRows: readonly ObjectRow[] = [
     'pathItems',
     'mediaTypes',
   ].flatMap((kind) =>
-    // Of a component that nothing uses, nobody notices anything.
+    // No consumer notices a component that nothing uses.
     rowsOf(
       'Components',
       (fields) => root({ components: fields }),
@@ -93,7 +93,7 @@ export const documentRows: readonly ObjectRow[] = [
     (fields) => root({ components: fields }),
     {},
     {
-      // Where no operation asks for a scheme, all of them are taken for used.
+      // If no operation requires a scheme, all of them count as used.
       securitySchemes: [[{ s: { type: 'http', scheme: 'basic' } }], { removed: 'major' }],
     },
   ),

@@ -115,6 +115,18 @@ describe('variants', () => {
   const cat = { type: 'object', required: ['lives'], properties: { lives: { type: 'integer' } } }
   const dog = { type: 'object', required: ['tricks'], properties: { tricks: text } }
   const schemas = { Cat: cat, Dog: dog }
+  const renamed = (lives: JsonObject) => ({
+    Feline: { ...cat, properties: { lives: { type: 'integer', ...lives } } },
+    Dog: dog,
+  })
+  const renamedTo = (lives: JsonObject) =>
+    compare(
+      { sends: { oneOf: [to('Cat'), to('Dog')] }, schemas },
+      {
+        sends: { oneOf: [to('Feline'), to('Dog')] },
+        schemas: renamed(lives),
+      },
+    ).flatMap(({ impact, what }) => (impact === 'patch' ? [] : [`${impact}: ${what}`]))
   const whats = (before: Json[], after: Json[], side: 'sends' | 'gets') =>
     compare({ [side]: { anyOf: before }, schemas }, { [side]: { anyOf: after }, schemas })
       .filter(({ impact }) => impact !== 'patch')
@@ -161,6 +173,11 @@ describe('variants', () => {
     expect(whats([to('Dog'), to('Cat')], [to('Dog')], 'gets')).toStrictEqual([
       'minor: Variant Cat of `anyOf` was removed.',
     ])
+  })
+
+  it('that are renamed are compared by what they say', () => {
+    expect(renamedTo({ 'x-unit': 'lives' })).toStrictEqual([])
+    expect(renamedTo({ maximum: 9 })).toStrictEqual(['major: `maximum` is new: 9.'])
   })
 })
 

@@ -26,7 +26,7 @@ const places = ['parameter', 'header', 'body'] as const
 type Role = (typeof roles)[number]
 type Place = (typeof places)[number]
 
-/** A document with the schema at a place; undefined where there is no such place. */
+/** A document with the schema at a place; undefined if there is no such place. */
 function documentWith(schema: JsonObject, role: Role, place: Place): JsonObject | undefined {
   const operation = operationWith(schema, role, place)
   return (
@@ -47,7 +47,7 @@ function operationWith(schema: JsonObject, role: Role, place: Place): JsonObject
     const parameter = { name: 'x', in: place === 'header' ? 'header' : 'query', schema }
     return { parameters: [parameter], responses: { 200: ok } }
   }
-  // Nothing that is received is a parameter.
+  // A parameter is never received.
   if (place === 'parameter') return undefined
   const response = place === 'body' ? { ...ok, content } : { ...ok, headers: { x: { schema } } }
   return { responses: { 200: response } }
@@ -115,7 +115,7 @@ function take<T>(create: () => Arbitrary<T>): readonly T[] {
   }
 }
 
-/** What a change takes by the one rule: does a value that was valid for the consumer stop being so? */
+/** The rating of a change by the one rule: does a value that was valid for the consumer become invalid? */
 function expectedByJudge(before: JsonObject, after: JsonObject, role: Role): Impact {
   const [old, young] = [before, after].map((schema) => ({ ...schema, components }))
   const [wasValid, isValid] = [old, young].map((schema) => {
@@ -153,7 +153,7 @@ format contentEncoding contentMediaType contentSchema
 title description default deprecated readOnly writeOnly examples
 discriminator xml externalDocs example`.split(/\s+/)
 
-/** What is received is never a parameter. */
+/** A parameter is never received. */
 const possible = cells.filter(({ role, place }) => documentWith({}, role, place) !== undefined)
 
 describe('the matrix of schemas', () => {
@@ -202,7 +202,7 @@ describe('the matrix of objects', () => {
   })
 })
 
-/** What a change of a body takes. */
+/** The rating of a change of a body. */
 function rateBody(row: SchemaRow, change: KeywordChange, role: Role): string {
   const [before, after] = schemasOf(row, change).map((schema) => documentWith(schema, role, 'body') ?? {})
   return rate(before ?? {}, after ?? {}) ?? ''

@@ -12,7 +12,7 @@ export interface ObjectRow {
   /** Fields beside it. */
   readonly beside: JsonObject
   readonly values: readonly [Json, Json?]
-  /** What each change takes. A field that is required can only be changed. */
+  /** The rating of each change. A required field can only be changed. */
   readonly expected: Partial<Readonly<Record<ObjectChange, Impact>>>
 }
 

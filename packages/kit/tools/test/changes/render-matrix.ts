@@ -26,34 +26,34 @@ export async function renderMatrix(
   )
   const page = `# How changes are rated
 
-\`contract diff\` compares two versions of an OpenAPI document and rates every difference by one rule: **does a value that was valid
-for the consumer stop being so?**
+\`contract diff\` compares two versions of an OpenAPI document and rates every difference. One rule decides: **does a value that was
+valid for the consumer become invalid?**
 
-- What a consumer **sends** (parameters, request bodies, credentials) was valid, and must stay valid.
-- What a consumer **receives** (responses, their headers, webhooks) must be something that could be received before.
+- A value that a consumer **sends** (parameters, request bodies, credentials) must stay valid.
+- A value that a consumer **receives** (responses, their headers, webhooks) must have been possible before.
 
-A change that keeps this is \`minor\`, one that does not is \`major\`. What no program sees is \`patch\`.
+A change that keeps this is \`minor\`, and any other is \`major\`. A change that no program notices is \`patch\`.
 
 ## How a rating is proven
 
-Where a schema changed, values are made from both versions and judged by both. A value that was valid and is not any more makes the
-change \`major\`, and is shown. Where the change excludes values by its meaning and none was found, it stays \`major\`. Where values
-may have come and gone, as with a pattern, and only new ones are found, it is \`minor\`.
+If a schema changed, the command makes values from both versions and validates them against both. If a valid value has become invalid,
+the change is \`major\`, and the report shows the value. If the change excludes values by its meaning and none was found, it stays
+\`major\`. Some changes, as of a pattern, may both add and exclude values. They are \`minor\` if only new values are found.
 
 ## What is decided beyond the rule
 
-- A property or parameter that is removed is \`major\`, although a request with it may still be valid: nobody reads it any more.
-- A property that is new in a response is \`minor\`, unless the schema allowed no others.
-- A new \`default\` for what a request leaves out, another \`operationId\`, and another name of a path parameter are \`major\`.
-- A success status is \`major\` whether it comes or goes. Errors may come and go: programs know them by their class.
-- A media type that is new in a response is \`minor\`, because a consumer asks for it.
-- A new value of an \`enum\` in a response is \`major\`; of an \`x-extensible-enum\` it is \`minor\`.
-- \`deprecated\` is \`minor\`. Removing what is past the date in \`x-sunset\` takes what the configuration says.
-- Schemas, parameters and other components that nothing uses are wording.
+- Removing a property or a parameter is \`major\`, although a request with it may still be valid: the server no longer reads it.
+- A new property of a response is \`minor\`, unless the schema allowed no others.
+- A new \`default\` in a request, another \`operationId\`, and another name of a path parameter are \`major\`.
+- Adding or removing a success status is \`major\`. Errors may be added and removed: programs handle them by their class.
+- A new media type of a response is \`minor\`, because a consumer asks for it.
+- A new value of an \`enum\` in a response is \`major\`. A new value of an \`x-extensible-enum\` is \`minor\`.
+- \`deprecated\` is \`minor\`. The configuration rates the removal of an element past the date in \`x-sunset\`.
+- A change of an unused schema, parameter or other component is wording.
 
 ## Every keyword of a schema
 
-For what is sent / for what is received. "values": decided by values that are judged; "decision": no value shows it.
+Each cell: sent / received. "values": generated values decide. "decision": no value shows the change.
 
 | Keyword | added | removed | tightened | loosened | by |
 | --- | --- | --- | --- | --- | --- |

@@ -5,7 +5,7 @@ import type { Impact } from '../../src/changes/change.ts'
 export const keywordChanges = ['added', 'removed', 'tightened', 'loosened'] as const
 export type KeywordChange = (typeof keywordChanges)[number]
 
-/** What each change takes, for what is sent and for what is received. */
+/** The rating of each change, for sent and for received values. */
 export type Expected = readonly [sent: Impact, received: Impact]
 
 /** A keyword of a schema, with two values of which one allows less. */
@@ -37,7 +37,7 @@ const every = (expected: Expected): Record<KeywordChange, Expected> => ({
 })
 const wording = every(['patch', 'patch'])
 const compatible = every(['minor', 'minor'])
-/** What the text in a text must be; no value of JSON shows it. */
+/** Keywords about the content of a text. No value of JSON shows their effect. */
 const contents: Record<KeywordChange, Expected> = {
   added: ['major', 'minor'],
   removed: ['minor', 'major'],

@@ -44,16 +44,19 @@ const anyPurchase = fc.record({
 
 type Purchase = typeof anyPurchase extends fc.Arbitrary<infer Value> ? Value : never
 type Try = Purchase['tries'][number]
-/** What a try came to; `unknown`: its process died or the gateway failed, so nobody was told. */
+/**
+ * The outcome of an attempt. `unknown`: its process died or the gateway failed, so the caller got no
+ * response.
+ */
 type Told = CheckoutOutcome | 'unknown'
 
-/** Purchases that go on at the same time, some of them of one account, each in a process of its own. */
+/** Purchases that run at the same time, some of them of one account, each in a process of its own. */
 const anyStory = fc.array(fc.array(anyPurchase, { minLength: 1, maxLength: 3 }), {
   minLength: 1,
   maxLength: 3,
 })
 
-/** One purchase as it was asked for, and all it was told. */
+/** One purchase as it was requested, and all its outcomes. */
 interface History {
   readonly purchase: Purchase
   readonly key: string
@@ -146,7 +149,7 @@ describe('payments', { meta: { rules: ['D6-09', 'D6-13'] } }, () => {
           if (again === 'unknown' || again.kind === 'refused' || !again.isReplay) continue
           seen.add(again.value.order.id)
         }
-        // Each order of the story answers for a key of its own.
+        // Each order of the story returns for a key of its own.
         expect(seen).toEqual(new Set(orders.map((order) => order.id)))
       }),
       runs,
@@ -156,14 +159,14 @@ describe('payments', { meta: { rules: ['D6-09', 'D6-13'] } }, () => {
 
 const wellTry: Try = { charge: [], cancel: [], moments: 1000, pauseMs: 0, sweeps: false }
 
-/** What of an outcome never changes: of an order, all but what is still to come of it. */
+/** The part of an outcome that never changes. Of an order, that excludes its future steps. */
 function asTold(outcome: CheckoutOutcome): object {
   if (outcome.kind === 'refused') return outcome
   const { plan: _plan, ...order } = outcome.value.order
   return { ...outcome, value: { order } }
 }
 
-/** Whether an answer tells to come again. */
+/** Whether a response asks the caller to retry. */
 function isPassing(outcome: CheckoutOutcome): boolean {
   return outcome.kind === 'refused' && outcome.refusal.kind === 'checkout_in_progress'
 }

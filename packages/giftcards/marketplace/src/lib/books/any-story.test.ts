@@ -6,7 +6,7 @@ import { bookEntries } from '../samples/book-entries.ts'
 import { anonymous, callerOf, createTestMarketplace } from '../samples/create-test-marketplace.ts'
 import { heldApartCents, sampleSeed } from '../samples/sample-seed.ts'
 
-/** Runs a story, judging after each step, and tells it where the judgement fails. */
+/** Runs a story and checks it after each step. A failure includes the story. */
 async function tell(steps: readonly Step[], judge: (story: Story) => Promise<void>): Promise<void> {
   const story: Story = { market: await createTestMarketplace(), orders: [] }
   for (const step of steps) {
@@ -21,7 +21,10 @@ async function currentOrders({ market, orders }: Story): Promise<readonly Order[
   return found.filter((order) => order !== undefined)
 }
 
-/** The books once everything due was done and everybody has a cart, so that a refused step finds nothing to do. */
+/**
+ * The books after everything due was done and every customer has a cart, so that a refused step finds nothing to
+ * do.
+ */
 async function settledEntries({ market }: Story) {
   await sweep(market.deps)
   await settleEverything(market.deps)
@@ -63,7 +66,7 @@ describe('the books', () => {
                 bucket.onHand,
               ]),
             )
-            // A delivered card stays sold, whatever becomes of its order.
+            // A delivered card stays sold, whatever the state of its order.
             const sold = (await currentOrders(story)).flatMap(({ status, units }) =>
               units.filter((unit) => status !== 'Canceled' || unit.fulfilledAt !== null),
             )

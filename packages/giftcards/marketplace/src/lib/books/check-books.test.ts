@@ -176,7 +176,7 @@ describe('checkBooks on coupon uses', () => {
   })
 
   it('finds a coupon that is used too often', async () => {
-    // No store lets anybody use one too often.
+    // No store allows a coupon to be used too often.
     const more: Readonly<Record<number, number>> = { 9: 1, 10: 2 }
     const found = await checkAs((books) => ({
       countCouponUses: async (after, limit) =>
@@ -197,7 +197,7 @@ const put = (balanceCents: number, pendingCents: number) =>
     tx.putDrawdownAccount({ customerId: elite.customerId, balanceCents, pendingCents, isActive: true }),
   )
 
-/** What is found where a ledger row is missing. */
+/** The findings if a ledger row is missing. */
 const without = (description: string) => {
   const isKept = (row: LedgerRow) => row.description !== description
   return checkAs((books) => ({

@@ -13,10 +13,10 @@ export interface KnownBooks {
 }
 
 /**
- * Audits all of the books: reservations against carts and pending payments, coupon uses, ledgers, balances and holds
- * against orders, the cards of orders against their totals. Returns a sentence for each thing that is broken. Reads
- * only (decisions: inventory, coupons, money, orders, drawdown). In memory it keeps a page of each list, the counts of
- * each bucket, and the payments that are pending; never an entry for each order, card or cart.
+ * Audits all of the books. It compares reservations with carts and pending payments; coupon uses, ledgers, balances
+ * and holds with orders; and the cards of orders with their totals. Returns a sentence for each inconsistency. Reads
+ * only (decisions: inventory, coupons, money, orders, drawdown). It holds in memory a page of each list, the counts of
+ * each bucket, and the pending payments. It never holds an entry for each order, card or cart.
  */
 export async function checkBooks(books: BooksReader, known: KnownBooks = {}): Promise<readonly string[]> {
   const findings = createFindings()

@@ -16,7 +16,7 @@ beforeEach(async () => {
   })
   order = (await market.store.read((tx) => tx.findOrder(id)))!
 })
-/** What is said of the order where its first card is another. */
+/** A change of an order's first card. */
 const unitAs = (change: Partial<OrderUnit>): Partial<Order> => ({
   units: order.units.map((unit, index) => (index === 0 ? { ...unit, ...change } : unit)),
 })

@@ -16,7 +16,7 @@ export async function* everyPage<Row>(list: ListRows<Row>): AsyncGenerator<reado
 
 /** The rows of a list, read side by side with another list of the same order. */
 export interface Merged<Row> {
-  /** Takes the rows of a key. Those that come before it are passed to `onOther`. */
+  /** Takes the rows of a key. Rows before that key are passed to `onOther`. */
   takeUpTo(key: number, onOther: (row: Row) => void): Promise<readonly Row[]>
   /** Passes the rows of a key to `onRow`, however many there are, and those before it to `onOther`. */
   visitUpTo(key: number, onOther: (row: Row) => void, onRow: (row: Row) => void): Promise<void>

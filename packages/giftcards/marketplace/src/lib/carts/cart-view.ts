@@ -4,18 +4,18 @@ import type { AppliedCoupon } from '../model/coupon.ts'
 import { findMerchantsOf, type Merchant } from '../model/stock.ts'
 import type { StoreReader } from '../ports/store.ts'
 
-/** A line of a cart as it is shown: with its merchant and price. */
+/** A line of a cart for display: with its merchant and price. */
 export interface CartLineView extends CartLine {
   readonly merchant: Merchant
   readonly unitCostCents: number
 }
 
-/** A cart as it is shown: priced, with its coupon computed on the current lines. */
+/** A cart for display: priced, with its coupon computed on the current lines. */
 export interface CartView {
   readonly id: string
   readonly lines: readonly CartLineView[]
   readonly coupon: AppliedCoupon | null
-  /** Why the coupon gives less than it could; `null` where it does not. */
+  /** Why the coupon gives less than it could; `null` if it does not. */
   readonly warning: string | null
 }
 
@@ -48,7 +48,7 @@ export function viewWithoutCoupon({ cart, merchants }: CartWithMerchants): CartV
   return { id: cart.id, lines, coupon: null, warning: null }
 }
 
-/** A cart as it is shown, with its owner and its expiry. */
+/** A cart for display, with its owner and its expiry. */
 export interface LiveCart extends CartView, Pick<Cart, 'owner' | 'expiresAt'> {}
 
 /** The carts that live at `now`, the one changed last first, at most `limit`; `count` is of all (decision: sandbox). */

@@ -35,7 +35,7 @@ export async function createCart(
   })
 }
 
-/** The active cart of an owner, as it is shown; `undefined` where there is none. Reads only. */
+/** The active cart of an owner, for display; `undefined` if there is none. Reads only. */
 async function showActive(
   { store, clock }: Pick<MarketplaceDeps, 'store' | 'clock'>,
   owner: CartOwner,

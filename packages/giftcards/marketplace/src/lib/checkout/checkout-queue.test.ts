@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkoutWaitMs, createCheckoutQueue } from './checkout-queue.ts'
 
-/** A queue whose timers go off when the test says so. */
+/** A queue whose timers the test controls. */
 function createTimedQueue() {
   const timers = new Set<{ readonly ms: number; readonly onTime: () => void }>()
   const queue = createCheckoutQueue((ms, onTime) => {

@@ -58,29 +58,7 @@ describe('a refused checkout', () => {
     ['drawdown_insufficient', callerOf('poor'), { method: 'DRAWDOWN_ACCOUNT' }],
   ])(
     'for %s leaves everything as it was',
-    {
-      meta: {
-        rules: [
-          '4.6-16',
-          '4.6-23',
-          '4.6-27',
-          '4.6-28',
-          '4.6-29',
-          'D2-35',
-          'D2-36',
-          'D2-37',
-          'D2-38',
-          'D2-39',
-          'D2-40',
-          'D2-41',
-          'D2-42',
-          'D6-06',
-          'D6-08',
-          'D6-09',
-          'D11-44',
-        ],
-      },
-    },
+    { meta: { rules: ['D6-09'] } },
     async (refusal, caller, change) => {
       await createCart(market.deps, caller)
       const before = await bookEntries(market)
@@ -171,17 +149,9 @@ describe('a refused checkout', () => {
         couponCode: 'LARGE',
       },
     ],
-  ])(
-    'names %s before %s',
-    {
-      meta: {
-        rules: ['D2-49', 'D2-50', 'D2-51', 'D2-52', 'D2-53', 'D2-54', 'D2-55', 'D13-12', 'D13-18'],
-      },
-    },
-    async (first, _, caller, change) => {
-      expect(await attempt(caller, change)).toBe(first)
-    },
-  )
+  ])('names %s before %s', async (first, _, caller, change) => {
+    expect(await attempt(caller, change)).toBe(first)
+  })
 
   it('judges authorisation before activity', { meta: { rules: ['D2-50'] } }, async () => {
     const { customerId } = callerOf('empty')

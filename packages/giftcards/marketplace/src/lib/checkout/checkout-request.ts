@@ -5,7 +5,7 @@ import { type OrderView, viewOrder } from '../orders/settled-orders.ts'
 import type { StoreReader } from '../ports/store.ts'
 import { done, type Outcome, type RefusalKind } from '../refusal.ts'
 
-/** Cards a checkout asks for; `isLowRisk: true` takes only low-risk stock (spec 2.4). */
+/** The cards of a checkout request; `isLowRisk: true` takes only low-risk stock (spec 2.4). */
 export interface CheckoutLine extends Omit<StockKey, 'isLowRisk'> {
   readonly onlyLowRisk: boolean
   readonly quantity: number
@@ -19,9 +19,9 @@ export interface CardsCheckout {
   readonly lines: readonly CheckoutLine[]
   /** As sent: an unknown one is a refusal. */
   readonly method: string
-  /** Saved bank account; `undefined` where the request names none. */
+  /** Saved bank account; `undefined` if the request names none. */
   readonly bankId: number | undefined
-  /** Saved credit card; `undefined` where the request names none. */
+  /** Saved credit card; `undefined` if the request names none. */
   readonly cardId: number | undefined
   readonly shipping: Address
   readonly hasBilling: boolean

@@ -117,7 +117,7 @@ describe('a gateway that says nothing', () => {
       market.time.advance(15_000)
     }
     await expect(slow).rejects.toBeInstanceOf(PaymentUnavailableError)
-    // Before its lease is over, so that nobody else was at work on it meanwhile.
+    // The lease has not expired, so no other process has worked on it meanwhile.
     const left = await market.store.read((tx) => tx.findPaymentOf(standard.customerId))
     expect(left?.leaseUntil).toBeGreaterThan(market.time.now())
   })

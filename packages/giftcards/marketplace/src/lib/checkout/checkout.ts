@@ -25,7 +25,7 @@ import { reserveBasket } from './reserve-cards.ts'
 
 /**
  * Buys cards: all of them or none. Checkouts of one account run one after another; a failure leaves stock, money,
- * coupon uses and cart as they were (spec 4.6, 8). Rejects with `PaymentUnavailableError` where the gateway gives no
+ * coupon uses and cart as they were (spec 4.6, 8). Rejects with `PaymentUnavailableError` if the gateway gives no
  * usable response.
  */
 export async function checkout(

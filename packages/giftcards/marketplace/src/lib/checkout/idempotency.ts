@@ -28,7 +28,7 @@ export async function rememberOutcome(
   await tx.putIdempotencyRecord({ customerId, key, fingerprint, outcome, expiresAt })
 }
 
-/** Returns the outcome of an earlier checkout under the same key; `undefined` where there was none (decision: checkout). */
+/** Returns the outcome of an earlier checkout under the same key; `undefined` if there was none (decision: checkout). */
 export async function replayOutcome(
   tx: StoreReader,
   { customerId }: CustomerCaller,

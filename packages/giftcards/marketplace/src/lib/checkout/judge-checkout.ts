@@ -29,11 +29,11 @@ export interface JudgedCheckout extends Payer {
 /** The customer who pays. */
 interface Payer {
   readonly customer: Customer
-  /** The account that pays; `null` where something else does. */
+  /** The account that pays; `null` if something else does. */
   readonly drawdown: DrawdownAccount | null
 }
 
-/** The cards of a checkout: those that shape A asks for, or the cart of shape B. */
+/** The cards of a checkout: those listed in shape A, or the cart of shape B. */
 export type CardsToReserve =
   | { readonly kind: 'lines'; readonly lines: readonly CheckoutLine[] }
   | { readonly kind: 'cart'; readonly cart: Cart }
@@ -134,7 +134,7 @@ async function findDrawdownPayer(
   return done({ customer, drawdown })
 }
 
-/** Finds the coupon that a request names; `null` where it names none. */
+/** Finds the coupon that a request names; `null` if it names none. */
 async function findRequestedCoupon(
   tx: StoreTransaction,
   caller: CustomerCaller,

@@ -115,8 +115,8 @@ async function areSold(tx: StoreTransaction, lines: readonly { merchantId: numbe
 }
 
 /**
- * Gives back the cards of an order that was not placed. Cards that came from the customer's cart return to it if it has not expired
- * and has room for them; the others return to the stock.
+ * Gives back the cards of an order that was not placed. Cards from the customer's cart return to it if it has not expired and has
+ * room for them. The others return to the stock.
  */
 export async function giveBackCards(
   tx: StoreTransaction,

@@ -58,13 +58,9 @@ describe('applyCoupon', () => {
     ['FUTURE', 'coupon_not_yet_active'],
     ['USEDUP', 'coupon_used_up'],
     ['ELITE5', 'coupon_not_eligible'],
-  ])(
-    'refuses %s as %s',
-    { meta: { rules: ['4.5-08', 'D2-28', 'D2-29', 'D2-30', 'D2-31', 'D2-32', 'D5-20', 'D11-45'] } },
-    async (code, refusal) => {
-      expect(refusalOf(await applyCoupon(market.deps, standard, await cartWith(), code))).toBe(refusal)
-    },
-  )
+  ])('refuses %s as %s', { meta: { rules: ['4.5-08', 'D5-20'] } }, async (code, refusal) => {
+    expect(refusalOf(await applyCoupon(market.deps, standard, await cartWith(), code))).toBe(refusal)
+  })
 
   it('gives Elite customers their coupon', { meta: { rules: ['4.5-08', 'D5-20'] } }, async () => {
     const id = await cartWith(elite)

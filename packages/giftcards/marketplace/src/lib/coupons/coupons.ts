@@ -75,7 +75,7 @@ export function expiryOf(coupon: Pick<Coupon, 'expires'>): number {
 export type CouponObjection =
   'coupon_not_yet_active' | 'coupon_expired' | 'coupon_used_up' | 'coupon_not_eligible'
 
-/** Judges whether this customer may use a coupon on these lines; `undefined` where they may (spec 4.5). */
+/** Judges whether this customer may use a coupon on these lines; `undefined` if they may (spec 4.5). */
 export async function judgeCoupon(
   tx: StoreReader,
   coupon: Coupon,
@@ -106,7 +106,7 @@ async function isUsedUp(tx: StoreReader, coupon: Coupon, customerId: number | nu
 const guessesOf = ({ customerId, ip }: Caller): string =>
   customerId === null ? `unknown-coupon:address:${ip}` : `unknown-coupon:customer:${customerId}`
 
-/** Refuses every code, even a valid one, after too many unknown ones; `undefined` where the caller may try. */
+/** Refuses every code, even a valid one, after too many unknown ones; `undefined` if the caller may try. */
 export async function throttleCoupons(
   tx: StoreReader,
   caller: Caller,

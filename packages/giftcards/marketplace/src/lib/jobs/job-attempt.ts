@@ -21,7 +21,7 @@ export class LastAttemptLostError extends Error {
   override readonly name = 'LastAttemptLostError'
 }
 
-/** Makes one attempt at a job that was claimed, and writes what became of it. Rejects where the store does not take that. */
+/** Makes one attempt at a claimed job, and stores the result. Rejects if the store does not accept it. */
 export async function attemptJob(
   deps: JobDeps,
   job: Job,
@@ -58,7 +58,7 @@ async function holdDuring<T>({ store, realTime }: JobDeps, job: Job, work: () =>
   const renewLater = (): void => {
     if (isOver) return
     stopTimer = realTime.startTimer(settings.jobLeaseMs / 4, () => {
-      // Where the store is away, the next renewal is in time as well.
+      // If the store is unavailable, the next renewal is in time as well.
       renewal = store
         .transaction((tx) => tx.renewJob(job, realTime.now() + settings.jobLeaseMs))
         .catch(() => undefined)

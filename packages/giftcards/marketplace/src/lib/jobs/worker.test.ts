@@ -25,7 +25,7 @@ beforeEach(async () => {
   market = await createTestMarketplace()
 })
 
-/** Leaves a payment whose charge is taken and not answered, and whose cancellation fails. */
+/** Leaves a payment whose charge is accepted without a response, and whose cancellation fails. */
 async function leavePayment(): Promise<void> {
   market.gateway.faults.charge.push('throws after')
   market.gateway.faults.cancel.push('throws before')

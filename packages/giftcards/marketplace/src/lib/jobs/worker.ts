@@ -6,13 +6,13 @@ import { attemptJob, type JobResult } from './job-attempt.ts'
 /** The most jobs that one server runs at one time. A provider that does not respond takes places of its own jobs only. */
 const places = 20
 
-/** What hears of a worker's jobs. */
+/** Receives the events of a worker's jobs. */
 export interface WorkerEvents {
   /** Describes an error for operators, without a secret. */
   readonly describe: (error: unknown) => string
   /** Called with each attempt as it ends. */
   readonly onResult: (result: JobResult) => void
-  /** Called with an error that is of no job, such as a store that is away. */
+  /** Called with an error that concerns no job, such as an unavailable store. */
   readonly onError: (error: unknown) => void
 }
 

@@ -83,12 +83,12 @@ export interface AccountsWriter {
       Pick<Customer, 'storeCreditCents' | 'address' | 'isElite' | 'isDisabled' | 'passwordHash'>
     >,
   ): Promise<void>
-  /** Inserts a customer under the next id, and returns that id. Throws where the email is taken. */
+  /** Inserts a customer under the next id, and returns that id. Throws if the email is taken. */
   insertCustomer(customer: Omit<Customer, 'id'>): Promise<number>
   /** Replaces a customer's password hash if it still is `from`, and returns whether it was. Atomic. */
   replacePasswordHash(customerId: number, from: string, to: string): Promise<boolean>
 
-  /** Throws where the customer is unknown, or has a method of this id. */
+  /** Throws if the customer is unknown, or has a method of this id. */
   insertPaymentMethod(method: SavedPaymentMethod): Promise<void>
   /** Removes a saved method, and returns whether it was there. */
   deletePaymentMethod(customerId: number, id: number): Promise<boolean>

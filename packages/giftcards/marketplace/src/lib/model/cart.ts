@@ -43,7 +43,7 @@ export interface CartsReader {
 
 /** Writes carts and their lines. */
 export interface CartsWriter {
-  /** A new, empty cart. Throws where the owner already has one. */
+  /** A new, empty cart. Throws if the owner already has one. */
   insertCart(cart: Cart): Promise<void>
   /** Adds a line at the end, or replaces the quantity of the line with that id. */
   putCartLine(cartId: string, line: CartLine): Promise<void>

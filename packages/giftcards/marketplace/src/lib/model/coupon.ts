@@ -47,7 +47,7 @@ export interface CouponsReader {
   /** By id. */
   listCoupons(): Promise<readonly Coupon[]>
 
-  /** Uses that were not given back; 0 where the coupon has no limit in total. */
+  /** Uses that were not given back; 0 if the coupon has no limit in total. */
   countCouponUses(couponId: number): Promise<number>
   countCouponUsesBy(couponId: number, customerId: number): Promise<number>
   /** Uses that were not given back, of orders with `orderId > after`, by order. */
@@ -56,7 +56,7 @@ export interface CouponsReader {
 
 /** Writes coupons and their uses. */
 export interface CouponsWriter {
-  /** Inserts a coupon under the next id, and returns that id. Throws where the code is taken. */
+  /** Inserts a coupon under the next id, and returns that id. Throws if the code is taken. */
   insertCoupon(coupon: Omit<Coupon, 'id'>): Promise<number>
   updateCoupon(id: number, change: Pick<Coupon, 'expires'>): Promise<void>
 

@@ -44,7 +44,7 @@ export function refundJobId({ orderId, position }: PaymentLegKey): string {
   return `refund/${orderId}/${position}`
 }
 
-/** A job as it is written. */
+/** A job to insert. */
 export type NewJob = Pick<Job, 'id' | 'task' | 'dueAt'>
 
 /** Jobs of one kind and state. */
@@ -61,13 +61,13 @@ export interface JobsReader {
   findJob(id: string): Promise<Job | undefined>
   /** Jobs in a state, the one due first first, then by id. */
   listJobs(state: JobState, limit: number): Promise<readonly Job[]>
-  /** Those that are open or parked, by kind and state. */
+  /** The number of open and parked jobs, by kind and state. */
   countJobs(): Promise<readonly JobCount[]>
 }
 
 /** Writes jobs, and deletes old records for them. */
 export interface JobsWriter {
-  /** Writes a job that is open. One of the same id that has ended is opened again; any other is left as it is. */
+  /** Inserts an open job. A job of the same id that has ended is opened again. Any other stays unchanged. */
   insertJob(job: NewJob): Promise<void>
   /**
    * Takes open jobs that are due and not held, the one due first first, holds them until `heldUntil`, and counts the attempt. Two
@@ -79,18 +79,21 @@ export interface JobsWriter {
     readonly heldUntil: number
     readonly limit: number
   }): Promise<readonly Job[]>
-  /** Holds a job longer for the process at work on it; does nothing where the job has ended or another attempt at it has begun. */
+  /**
+   * Extends the lease of a job for the process that works on it. Does nothing if the job has ended or another attempt at it has
+   * begun.
+   */
   renewJob(attempt: Pick<Job, 'id' | 'attempts'>, heldUntil: number): Promise<void>
   /**
-   * Changes a job. With `ifState`, changes it only if it is in that state, and returns whether it was; without, throws where there
-   * is no such job. Atomic.
+   * Changes a job. With `ifState`, changes it only if it is in that state, and returns whether it was. Without `ifState`,
+   * throws if there is no such job. Atomic.
    */
   updateJob(
     id: string,
     change: Partial<Pick<Job, 'state' | 'attempts' | 'heldUntil' | 'lastError' | 'endedAt'>>,
     ifState?: JobState,
   ): Promise<boolean>
-  /** Marks an open or parked job as done; does nothing where there is none. */
+  /** Marks an open or parked job as done; does nothing if there is none. */
   endJob(id: string, at: number): Promise<void>
 
   /**

@@ -49,11 +49,11 @@ export interface LedgerReader {
 /** Writes drawdown accounts, and the ledgers of drawdown and store credit. */
 export interface LedgerWriter {
   putDrawdownAccount(account: DrawdownAccount): Promise<void>
-  /** Opens an active account without money. Throws where the customer has one. */
+  /** Opens an active account without money. Throws if the customer has one. */
   insertDrawdownAccount(customerId: number): Promise<void>
   /** Appends to the ledger. Draw its id after finding the account, so that ids ascend in the order of the rows. */
   insertDrawdownTransaction(row: DrawdownTransaction): Promise<void>
 
-  /** Appends to the ledger of a customer's store credit. Throws where the order has a row of that type already. */
+  /** Appends to the ledger of a customer's store credit. Throws if the order has a row of that type already. */
   insertStoreCreditTransaction(row: StoreCreditTransaction): Promise<void>
 }

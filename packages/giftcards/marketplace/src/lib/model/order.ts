@@ -89,7 +89,10 @@ export interface OrdersReader {
   findOrderByOrderId(orderId: string): Promise<Order | undefined>
   /** A card of an order, fulfilled or not. */
   findCard(cardId: number): Promise<CardOfOrder | undefined>
-  /** Ids of orders whose first planned step is due (`plan[0].at <= now`), soonest first, then by id; of one customer where given. */
+  /**
+   * Ids of orders whose first planned step is due (`plan[0].at <= now`), soonest first, then by id. With `customerId`, only those of
+   * one customer.
+   */
   listDueOrders(now: number, limit: number, customerId?: number): Promise<readonly number[]>
   /** Of all customers, newest (highest id) first, each with all its units. */
   listOrders(limit: number): Promise<readonly Order[]>

@@ -53,11 +53,11 @@ export interface PaymentLeg {
   /** The reference of the payment at the gateway. */
   readonly reference: string
   readonly kind: SavedPaymentMethod['kind']
-  /** The saved method; `null` where that was not recorded. */
+  /** The saved method; `null` if that was not recorded. */
   readonly methodId: number | null
   readonly amountCents: number
   readonly state: LegState
-  /** The gateway's own id of the charge; `null` where it gave none. */
+  /** The gateway's own id of the charge; `null` if it gave none. */
   readonly gatewayReference: string | null
   /** When its state was last changed, milliseconds since the epoch by the service clock. */
   readonly changedAt: number
@@ -85,15 +85,15 @@ export interface PaymentsReader {
 
 /** Writes payments, their legs, and the outcomes of checkouts that are kept for replays. */
 export interface PaymentsWriter {
-  /** Throws where the customer already has a pending payment. */
+  /** Throws if the customer already has a pending payment. */
   insertPayment(payment: PendingPayment): Promise<void>
-  /** Leases a payment whose lease is over, until `leaseUntil`, and returns it; `undefined` where there is none. Atomic. */
+  /** Leases a payment whose lease is over, until `leaseUntil`, and returns it; `undefined` if there is none. Atomic. */
   leasePayment(reference: string, realNow: number, leaseUntil: number): Promise<PendingPayment | undefined>
   /** Removes a payment and returns whether it was there; the caller releases what it reserved. Atomic. */
   deletePayment(payment: Pick<PendingPayment, 'reference' | 'customerId' | 'startedAt'>): Promise<boolean>
 
   /**
-   * Inserts a leg, or replaces its state. Throws where another leg of the order has been charged, and where
+   * Inserts a leg, or replaces its state. Throws if another leg of the order has been charged, or if
    * a refunding or refunded leg would be charged again.
    */
   putPaymentLeg(leg: PaymentLeg): Promise<void>

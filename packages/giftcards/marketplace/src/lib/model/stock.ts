@@ -58,7 +58,10 @@ export interface StockWriter {
 
   /** Locks the rows of buckets in the order of their keys: for a transaction that changes them in another order. */
   lockStock(keys: readonly StockKey[]): Promise<void>
-  /** Reserves up to `count` cards of a bucket and returns how many, 0 where there is no such bucket. Atomic. */
+  /**
+   * Reserves up to `count` cards of a bucket and returns how many. Returns 0 if there is no such bucket.
+   * Atomic.
+   */
   reserveStock(key: StockKey, count: number): Promise<number>
   /** Releases reserved cards. */
   releaseStock(key: StockKey, count: number): Promise<void>
@@ -82,8 +85,8 @@ export function stockKeyText(key: StockKey): string {
 }
 
 /**
- * The order in which every transaction locks stock, so that no two wait for each other: by merchant, type, face value, percent off,
- * low risk last.
+ * The order in which every transaction locks stock, so that no two wait for each other. It is by merchant, type, face value and
+ * percent off, with low risk last.
  */
 export function compareStockKeys(a: StockKey, b: StockKey): number {
   if (a.merchantId !== b.merchantId) return a.merchantId - b.merchantId

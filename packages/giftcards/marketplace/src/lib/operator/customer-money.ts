@@ -22,8 +22,8 @@ export function openDrawdownAccount(store: Store, email: string): Promise<Operat
 }
 
 /**
- * Saves a bank account or a card of a customer. `drawId` draws its id at random, so that the id of a removed method, which the
- * payment gateway may still know, is not given to another.
+ * Saves a bank account or a card of a customer. `drawId` draws its id at random, because the payment gateway may still know
+ * the ids of removed methods. So no method gets the id of a removed one.
  */
 export function addPaymentMethod(
   store: Store,

@@ -1,6 +1,6 @@
 import type { Store } from '../ports/store.ts'
 
-/** The outcome of an operator's command: its value, or a sentence that tells the operator why it was refused. */
+/** The outcome of an operator's command: its value, or a sentence with the reason of the refusal. */
 export type OperatorOutcome<Value> =
   { readonly kind: 'done'; readonly value: Value } | { readonly kind: 'refused'; readonly reason: string }
 

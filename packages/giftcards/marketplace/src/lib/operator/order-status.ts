@@ -90,7 +90,7 @@ function resume(
   })
 }
 
-/** The planned steps that return money: the bank takes it back whatever the operator does meanwhile. */
+/** The planned steps that return money. The bank takes it back, whatever the operator does meanwhile. */
 const returns = ({ plan }: Order): readonly OrderStep[] =>
   plan.filter((step) => step.do === 'cancel' || step.do === 'return')
 

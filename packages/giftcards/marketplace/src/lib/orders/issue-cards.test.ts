@@ -54,7 +54,7 @@ const isAway = new Error('The issuer is away')
 const withoutMerchant = (merchantId: number) =>
   withIssuer(async (card, usual) => (card.merchant.id === merchantId ? Promise.reject(isAway) : usual(card)))
 const silent = () => new Promise<never>(() => {})
-/** Fails at every twentieth call, whatever card it is for. */
+/** Fails at every twentieth call, for any card. */
 function oneInTwenty<T>(call: (asked: T) => Promise<void>): (asked: T) => Promise<void> {
   let calls = 0
   return async (asked) => {
@@ -63,7 +63,7 @@ function oneInTwenty<T>(call: (asked: T) => Promise<void>): (asked: T) => Promis
     await call(asked)
   }
 }
-/** How often each card was asked for, the most often first. */
+/** The number of calls for each card, the largest first. */
 function countCalls(references: readonly string[]): readonly number[] {
   const calls = new Map<string, number>()
   for (const reference of references) calls.set(reference, (calls.get(reference) ?? 0) + 1)

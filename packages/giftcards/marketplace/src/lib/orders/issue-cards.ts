@@ -3,7 +3,7 @@ import type { Merchant } from '../model/stock.ts'
 import { type JobDeps, type OrderDeps, type RealTime, withinLimit } from '../ports/deps.ts'
 import { settings } from '../settings.ts'
 
-/** The issuer has not issued the cards of an order in time. They are asked for again later. */
+/** The issuer has not issued the cards of an order in time. They are requested again later. */
 export class CardsNotIssuedError extends Error {
   override readonly name = 'CardsNotIssuedError'
 }
@@ -21,7 +21,7 @@ const cardReference = ({ orderId }: Pick<Order, 'orderId'>, { id }: Pick<OrderUn
   `card:${orderId}:${id}`
 
 /**
- * Obtains cards from the issuer, and returns their sealed secrets by card id. Rejects with `CardsNotIssuedError` where a card is not
+ * Obtains cards from the issuer, and returns their sealed secrets by card id. Rejects with `CardsNotIssuedError` if a card is not
  * issued within the limits.
  */
 export async function issueCards(
@@ -51,7 +51,7 @@ export async function issueCards(
   return sealed
 }
 
-/** Voids the cards of a canceled order at the issuer, issued or not; rejects where the issuer does not confirm one. */
+/** Voids the cards of a canceled order at the issuer, issued or not; rejects if the issuer does not confirm one. */
 export async function voidCards({ store, realTime, issuer }: JobDeps, orderId: number): Promise<void> {
   const order = await store.read((tx) => tx.findOrder(orderId))
   // A reset of the sandbox may have removed it meanwhile.
@@ -79,7 +79,7 @@ async function callForEach(
   let left = units
   for (let tries = 1; left.length > 0; tries += 1) {
     const { failed, error } = await callOnce(realTime, left, limits, call)
-    // An issuer that has let every card wait for the limit is away: the next attempt asks again.
+    // If every card has waited for the limit, the issuer is unavailable: the next attempt tries again.
     const isAway = failed.length === units.length && realTime.now() - beganAt >= limits.callMs
     if (failed.length > 0 && (tries === mostTries || isAway)) throw error
     left = failed

@@ -29,7 +29,7 @@ export interface ChosenStep {
 export const isStepDue = ({ plan: [step] }: Pick<Order, 'plan'>, now: number): boolean =>
   step !== undefined && step.at <= now
 
-/** Takes the next step of an order where it is due; returns whether there was one. The limits are those of `takeStep`. */
+/** Takes the next step of an order if it is due, and returns whether there was one. The limits are those of `takeStep`. */
 export function takeDueStep(
   deps: OrderDeps,
   orderId: number,

@@ -15,7 +15,7 @@ export interface PaymentTaken {
 
 /**
  * Places a prepared order that has been paid: its reserved cards are sold, and its plan begins (spec 4.6). A job takes the first step,
- * such as the delivery of e-codes, even if it is due now: the issuer is never called inside a transaction.
+ * such as the delivery of e-codes, even if it is due now. The issuer is never called inside a transaction.
  */
 export async function placeOrder(
   tx: StoreTransaction,

@@ -18,7 +18,7 @@ export async function viewOrder(tx: StoreReader, order: Order): Promise<OrderVie
   return { ...order, merchants: await findMerchantsOf(tx, order.units) }
 }
 
-/** The caller's own order as it is now (spec 3.2, 4.1). */
+/** The caller's own order in its current state (spec 3.2, 4.1). */
 export async function getOrder(
   deps: MarketplaceDeps,
   caller: CustomerCaller,
@@ -47,17 +47,20 @@ export async function listOrders(
   return { orders, count: await tx.countOrders() }
 }
 
-/** When a request that comes now stops waiting for the issuer, in real time, whatever number of cards and orders it settles. */
+/** The real time at which a request that comes now stops waiting for the issuer, for any number of cards and orders. */
 const deadlineOf = ({ realTime }: OrderDeps): number => realTime.now() + settings.requestPatienceMs
 
-/** Takes the due steps of one order. If the issuer does not give its cards in time, it stays as it is; its job does the rest. */
+/**
+ * Takes the due steps of one order. If the issuer does not return its cards in time, the order stays unchanged and its job does
+ * the rest.
+ */
 export async function settleOrder(deps: OrderDeps, orderId: number): Promise<void> {
   const now = deps.clock.now()
   const until = deadlineOf(deps)
   while ((await tryStep(deps, orderId, now, until)) === 'taken');
 }
 
-/** Takes a due step of an order, if there is one and the issuer gives its cards in time. */
+/** Takes a due step of an order, if there is one and the issuer returns its cards in time. */
 async function tryStep(
   deps: OrderDeps,
   orderId: number,
@@ -84,8 +87,8 @@ export function settleAccount(deps: OrderDeps, customerId: number): Promise<bool
 }
 
 /**
- * Takes the due steps of all orders: for a sandbox whose clock has just been set days ahead. What the issuer does not give in time is left
- * to the jobs.
+ * Takes the due steps of all orders, for a sandbox whose clock has just been set days ahead. Cards that the issuer does not return in time
+ * are left to the jobs.
  */
 export async function settleEverything(deps: OrderDeps): Promise<void> {
   const until = deadlineOf(deps)

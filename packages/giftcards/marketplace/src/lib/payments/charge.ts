@@ -17,7 +17,7 @@ type Deps = Pick<MarketplaceDeps, 'gateway' | 'realTime'>
 
 /**
  * Charges each saved method in turn: bank first, then the backup card (spec 4.5). A charge that fails or takes too long may have moved
- * money, so its reference is canceled. Rejects with `PaymentUnavailableError` where that fails too: the payment is still open.
+ * money, so its reference is canceled. Rejects with `PaymentUnavailableError` if that fails too: the payment is still open.
  */
 export async function askGateway(deps: Deps, payment: PendingPayment): Promise<Verdict> {
   try {
@@ -42,7 +42,7 @@ async function chargeLegs(
   return { kind: 'refused' }
 }
 
-/** Cancels a reference unless a leg of it was accepted. Rejects with `PaymentUnavailableError` where the gateway does not respond. */
+/** Cancels a reference unless a leg of it was accepted. Rejects with `PaymentUnavailableError` if the gateway does not respond. */
 export async function cancelCharges({ gateway, realTime }: Deps, reference: string): Promise<CancelAnswer> {
   try {
     return await withinLimit(realTime.startTimer, settings.gatewayLimitMs, () => gateway.cancel(reference))
@@ -57,8 +57,8 @@ export function leaseMs(legs: number): number {
 }
 
 /**
- * Waits while a process works on a payment of the account, at most until `giveUpAt` in real time. Returns whether a checkout can go on:
- * no payment is pending, or its lease is over and it can be settled.
+ * Waits while a process works on a payment of the account, at most until `giveUpAt` in real time. Returns whether a checkout can
+ * continue: no payment is pending, or its lease is over and it can be settled.
  */
 export async function awaitPayment(
   { store, realTime }: Pick<MarketplaceDeps, 'store' | 'realTime'>,
@@ -90,7 +90,7 @@ export function pendingLegs({ reference, order, legs }: PendingPayment, now: num
   }))
 }
 
-/** The legs of an ended payment. Those before the leg that paid were declined; those after it are never charged. */
+/** The legs of an ended payment. Legs before the one that paid were declined. Legs after it are never charged. */
 export function endedLegs(payment: PendingPayment, verdict: Verdict, now: number): readonly PaymentLeg[] {
   return pendingLegs(payment, now).map((leg) => ({
     ...leg,

@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 type Options = Parameters<typeof reconcileGateway>[1]
 
-/** What is found with some of the gateway's methods replaced. */
+/** The findings with some of the gateway's methods replaced. */
 async function reconcile(change: Partial<PaymentGateway> = {}, options?: Options): Promise<string[]> {
   const sentences: string[] = []
   const gateway = { ...market.gateway, ...change }

@@ -21,7 +21,7 @@ const atOneTime = 10
 /**
  * Compares the payments here with the gateway's own record, and yields a sentence for each disagreement. It asks the gateway about
  * every payment, then looks for charges in the gateway's list, where it has one, that no payment here knows. Reads only, and holds
- * a page at a time, so it may run beside servers that take and refund payments. Rejects with `PaymentUnavailableError` where the
+ * a page at a time, so it may run beside servers that take and refund payments. Rejects with `PaymentUnavailableError` if the
  * gateway does not respond.
  */
 export async function* reconcileGateway(deps: Deps, options: ReconcileOptions = {}): AsyncGenerator<string> {

@@ -37,7 +37,7 @@ async function chargedLegs(tx: StoreTransaction, order: Order): Promise<readonly
   return [{ ...known, methodId: null, amountCents, state: 'charged', gatewayReference: null, changedAt }]
 }
 
-/** Refunds one leg through the gateway. Rejects where the gateway does not respond, and leaves the leg as it is. */
+/** Refunds one leg through the gateway. Rejects if the gateway does not respond, and leaves the leg as it is. */
 export async function refundLeg(
   { store, clock, realTime, gateway }: JobDeps,
   { orderId, position }: Extract<JobTask, { kind: 'refund' }>,

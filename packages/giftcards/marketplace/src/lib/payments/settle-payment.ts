@@ -32,7 +32,7 @@ export async function planSettlements(deps: Pick<Deps, 'store' | 'clock' | 'real
 
 /**
  * Settles one payment unless a process works on it: places the order if money was taken, else releases what was reserved (decision 0016).
- * Returns whether it did. Rejects with `PaymentUnavailableError` where the gateway does not respond.
+ * Returns whether it did. Rejects with `PaymentUnavailableError` if the gateway does not respond.
  */
 export async function settlePayment(deps: Deps, reference: string): Promise<boolean> {
   const { store, realTime } = deps

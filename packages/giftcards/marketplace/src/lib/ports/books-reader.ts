@@ -7,8 +7,8 @@ import type { StockBucket } from '../model/stock.ts'
 import type { Store } from './store.ts'
 
 /**
- * What an audit of the books reads, on one snapshot. Lists that grow are read a page at a time, in a stated order, from the last row of
- * the page before. So an audit keeps no more than a page of each list in memory.
+ * The lists that an audit of the books reads, on one snapshot. Lists that grow are read a page at a time, in a stated order, from the
+ * last row of the page before. So an audit keeps no more than a page of each list in memory.
  */
 export interface BooksReader {
   /** All buckets: one for each kind of card. */
@@ -36,15 +36,15 @@ export interface BooksReader {
   /** Cards that several orders have: two of the orders of each. */
   listSharedCards(limit: number): Promise<readonly SharedCard[]>
 
-  /** Those of the customers that exist. */
+  /** The ids of existing customers among the given ones. */
   findCustomers(ids: readonly number[]): Promise<ReadonlySet<number>>
-  /** Those of the coupons that exist, by code. */
+  /** The codes of existing coupons among the given ones. */
   findCoupons(codes: readonly string[]): Promise<ReadonlySet<string>>
   /** The ids of the carts that owners have, by the text of the owner. */
   findCartsOf(owners: readonly CartOwner[]): Promise<ReadonlyMap<string, string>>
   /** The orders that have the cards, by card. */
   findOrdersOfCards(cardIds: readonly number[]): Promise<ReadonlyMap<number, number>>
-  /** Those of the orders that exist, each by its number or its UUID. */
+  /** The existing orders among the given ones, each by its number or its UUID. */
   findOrderNames(numbers: readonly number[], uuids: readonly string[]): Promise<ReadonlySet<number | string>>
   /** When the last opening row of each customer's store credit was booked, by customer. */
   findOpenings(customerIds: readonly number[]): Promise<ReadonlyMap<number, number>>

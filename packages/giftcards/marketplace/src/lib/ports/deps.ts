@@ -17,10 +17,10 @@ export interface MarketplaceDeps {
   readonly settings: MarketplaceSettings
 }
 
-/** What the steps of orders need. */
+/** The dependencies of the steps of orders. */
 export type OrderDeps = Pick<MarketplaceDeps, 'store' | 'clock' | 'realTime' | 'issuer' | 'vault'>
 
-/** What jobs need. */
+/** The dependencies of jobs. */
 export type JobDeps = OrderDeps & Pick<MarketplaceDeps, 'gateway'>
 
 /** The service clock: every expiry and delay reads it. */
@@ -50,7 +50,7 @@ export interface PasswordHasher {
 /** The secrets that make a card worth money. Never logged, never stored in clear. */
 export interface CardSecrets {
   readonly number: string
-  /** Empty where the card has none. */
+  /** Empty if the card has none. */
   readonly pin: string
   /** Opaque part of the barcode; says nothing of number or PIN. */
   readonly serial: string
@@ -60,7 +60,7 @@ export interface CardSecrets {
 export interface MaskedSecrets {
   /** `****` and the last four digits. */
   readonly maskedNumber: string
-  /** `****`; empty where the card has none. */
+  /** `****`; empty if the card has none. */
   readonly maskedPin: string
   /** As in `CardSecrets`. */
   readonly serial: string
@@ -88,7 +88,7 @@ export interface CardIssuer {
 /** Encrypts card secrets at rest, bound to the card's id. */
 export interface CardVault {
   seal(cardId: number, secrets: CardSecrets): string
-  /** Throws where the text was made for another card or was changed. */
+  /** Throws if the text was made for another card or was changed. */
   open(cardId: number, sealed: string): CardSecrets
   /** `toMasked` of the result of `open`. Implementations may cache it. */
   openMasked(cardId: number, sealed: string): MaskedSecrets
@@ -113,7 +113,7 @@ export interface RealTime {
   readonly startTimer: StartTimer
 }
 
-/** Runs `work`; rejects where it takes longer than `ms`, and drops a late result. */
+/** Runs `work`; rejects if it takes longer than `ms`, and drops a late result. */
 export function withinLimit<T>(startTimer: StartTimer, ms: number, work: () => Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
   const stopTimer = startTimer(ms, () => reject(new Error(`No answer within ${ms} ms`)))

@@ -12,14 +12,14 @@ export interface PaymentGateway {
     readonly customerId: number
     readonly methodId: number
     readonly amountCents: number
-    /** One for each order that is to be paid. */
+    /** A reference of its own for each order that is paid. */
     readonly reference: string
     /** Which of the order's saved methods is tried, in their order, from 0. */
     readonly leg: number
   }): Promise<PaymentAnswer>
   /**
-   * Cancels a reference, so that it is never charged, even by a charge that is still in flight; or returns the leg that was
-   * accepted under it. May be repeated. After a rejection it is unknown which of the two holds.
+   * Cancels a reference, so that it is never charged, even by a charge that is still in flight. If a leg was accepted under
+   * the reference, returns that leg instead. May be repeated. After a rejection either may be true.
    */
   cancel(reference: string): Promise<CancelAnswer>
   /**

@@ -8,18 +8,19 @@ import type { PaymentLeg, PaymentsReader, PaymentsWriter } from '../model/paymen
 import type { Merchant, StockKey, StockReader, StockWriter } from '../model/stock.ts'
 
 /**
- * The mode of a store, fixed for good when it is created. Test data, a reset and a clock that can be
- * set exist in a sandbox alone: in production, time is real time and nothing is replaced.
+ * The mode of a store, fixed permanently when it is created. Only a sandbox has test data, a reset, and a
+ * clock that can be set. In production, time is real time and nothing is replaced.
  */
 export type StoreMode = 'sandbox' | 'production'
 
 /** Where the marketplace keeps everything. Each engine has an implementation; all of them pass one suite. */
 export interface Store {
   /**
-   * Runs `work` in one read-write transaction. Commits when `work` resolves and `keep` (default: always) says so of its
-   * result; rolls back, and still resolves with that result, when `keep` says no; rolls back and rejects when `work` throws.
-   * May run `work` more than once where the engine asks for a retry. Each statement sees what is committed by then, so `work`
-   * first locks what it judges and changes. Rows that many change, such as stock, change by guarded updates without a lock.
+   * Runs `work` in one read-write transaction. Commits when `work` resolves and `keep` (default: always) is true for its
+   * result. Rolls back when `keep` is false, and still resolves with the result. Rolls back and rejects when `work` throws.
+   * May run `work` more than once if the engine requires a retry. Each statement sees all data committed by then, so `work`
+   * first locks the rows it judges and changes. Rows that many change, such as stock, change by guarded updates without a
+   * lock.
    */
   transaction<T>(work: (tx: StoreTransaction) => Promise<T>, keep?: (result: T) => boolean): Promise<T>
   /** Runs `work` on one consistent snapshot; writing in it is an error. */
@@ -72,17 +73,17 @@ export interface StoreTransaction
    */
   lock(...locks: readonly Lock[]): Promise<void>
 
-  /** Throws where the store is marked production. */
+  /** Throws if the store is marked production. */
   putClockSetting(setting: ClockSetting): Promise<void>
 
   /**
-   * Empties everything and puts `data` in its place, number series included. Throws where the store is marked production,
+   * Empties everything and puts `data` in its place, number series included. Throws if the store is marked production,
    * before it changes anything.
    */
   seed(data: SeedData): Promise<void>
 
   /**
-   * Puts `data` into an empty store; returns false, and changes nothing, where the store is not empty. It deletes nothing, so a
+   * Puts `data` into an empty store; returns false, and changes nothing, if the store is not empty. It deletes nothing, so a
    * production store takes it too.
    */
   seedIfEmpty(data: SeedData): Promise<boolean>
@@ -93,9 +94,9 @@ export type Lock = CartOwner | { readonly kind: 'name'; readonly name: string }
 
 /** Whether the application and the customer of a request are enabled, and the service clock. */
 export interface Access {
-  /** False where the application is unknown or disabled. */
+  /** False if the application is unknown or disabled. */
   readonly appIsEnabled: boolean
-  /** False where the customer is unknown or disabled, or `null` was given. */
+  /** False if the customer is unknown or disabled, or `null` was given. */
   readonly customerIsEnabled: boolean
   /** As `findClockSetting`. */
   readonly clock: ClockSetting | undefined
@@ -128,7 +129,7 @@ export interface AuditWriter {
   /** Names the operator in every audit row that this transaction writes from now on. */
   nameOperator(operator: string): void
 
-  /** One row per login that was judged; `customerId: null` where no customer has this email. */
+  /** One row per login that was judged; `customerId: null` if no customer has this email. */
   insertLogin(login: {
     readonly email: string
     readonly customerId: number | null
@@ -141,7 +142,7 @@ export interface AuditWriter {
       readonly note: string
     },
   ): Promise<void>
-  /** One row per job that an operator has opened again or canceled; `from: null` where the job had been deleted. */
+  /** One row per job that an operator has opened again or canceled; `from: null` if the job had been deleted. */
   insertJobChange(change: {
     readonly jobId: string
     readonly from: JobState | null

@@ -26,7 +26,7 @@ import { anonymous, callerOf, type TestMarketplace } from './create-test-marketp
 import { cardsCheckout, checkoutLine, magicLine, physicalLine } from './sample-checkout.ts'
 import { sampleAddress, samplePassword } from './sample-seed.ts'
 
-/** One step of a story: does something, and answers the outcome where it can be refused. */
+/** One step of a story: does something, and returns the outcome where it can be refused. */
 export interface Step {
   readonly name: string
   readonly run: (story: Story) => Promise<Outcome<unknown, RefusalKind> | undefined>

@@ -8,10 +8,10 @@ import type {
 import { settings } from '../settings.ts'
 import type { TestTime } from './create-test-time.ts'
 
-/** A charge that the fake gateway was asked for. */
+/** A requested charge. */
 export type Charge = Parameters<PaymentGateway['charge']>[0]
 
-/** A refund that the fake gateway was asked for. */
+/** A requested refund. */
 type Refund = Parameters<PaymentGateway['refund']>[0]
 
 /** How one call of the gateway fails, before or after it has done what it was asked. */
@@ -38,15 +38,15 @@ export interface Movement {
   readonly amountCents: number
 }
 
-/** A payment gateway with a ledger, which fails as it is told to. */
+/** A payment gateway with a ledger, whose failures a test controls. */
 export interface FakeGateway extends Required<PaymentGateway> {
   /** Its own list of everything that moved. */
   readonly movements: readonly Movement[]
-  /** The references that a refund was asked for, whatever came of it. */
+  /** The references of all requested refunds, whatever their result. */
   readonly refunds: readonly string[]
-  /** What was asked for, whatever came of it. */
+  /** All requested charges, whatever their result. */
   readonly charges: Charge[]
-  /** What was canceled, whatever came of it. */
+  /** All requested cancellations, whatever their result. */
   readonly cancels: string[]
   /** Money that moved, by reference. */
   readonly taken: ReadonlyMap<string, Taken>

@@ -6,9 +6,9 @@ export interface FakeIssuer extends CardIssuer {
   readonly issued: ReadonlyMap<string, CardSecrets>
   /** The references whose cards are worth nothing, or will never be issued. */
   readonly voided: ReadonlySet<string>
-  /** The references that a card was asked for, whatever came of it. */
+  /** The references of all requested cards, whatever the result. */
   readonly issues: readonly string[]
-  /** The references that were to be made worthless, whatever came of it. */
+  /** The references of all cards to void, whatever the result. */
   readonly voids: readonly string[]
 }
 

@@ -8,8 +8,8 @@ export interface MortalProcess {
 }
 
 /**
- * A process that dies after so many moments: one passes before each call of the store, the gateway or the issuer, and one after it.
- * Whatever it calls once it is dead is neither done nor answered.
+ * A process that dies after a number of moments. One moment passes before each call of the store, the gateway or the issuer, and
+ * one after it. After its death, calls have no effect and never resolve.
  */
 export function createMortalProcess(deps: MarketplaceDeps, moments: number): MortalProcess {
   const { promise: died, resolve } = Promise.withResolvers<'died'>()

@@ -16,8 +16,8 @@ import { customerIds, type CustomerName, sampleSeed } from './sample-seed.ts'
 export const startTime = '2026-01-15T12:00:00.000Z'
 
 /**
- * A seeded marketplace, in memory unless a store is given: fake gateway, issuer, vault and hasher, no queue at checkout, and a real time that
- * passes only when it is told to.
+ * A seeded marketplace, in memory unless a store is given. Gateway, issuer, vault and hasher are fakes, and checkouts have no queue. Its
+ * real time passes only when a test advances it.
  */
 export async function createTestMarketplace(store: AuditableStore = createInMemoryStore()) {
   await store.transaction((tx) => tx.seed(sampleSeed))
@@ -49,7 +49,7 @@ export async function createTestMarketplace(store: AuditableStore = createInMemo
   return { deps, store, clock, time, gateway, issuer, charges: gateway.charges, hashesVerified }
 }
 
-/** What the tests work with. */
+/** The marketplace that the tests use. */
 export type TestMarketplace = Awaited<ReturnType<typeof createTestMarketplace>>
 
 /** A sample customer's caller, in a session of their own. */

@@ -1,9 +1,9 @@
 import type { RealTime } from '../ports/deps.ts'
 import { settings } from '../settings.ts'
 
-/** Real time that passes only when a test says so. */
+/** Real time that only a test advances. */
 export interface TestTime extends RealTime {
-  /** Lets time pass; whatever is due meanwhile goes off, in its order. */
+  /** Advances the time. Timers that are due meanwhile fire, in their order. */
   advance(ms: number): void
   /** When the timers that run are due, soonest first. */
   readonly due: readonly number[]

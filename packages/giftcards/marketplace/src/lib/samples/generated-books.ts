@@ -190,7 +190,7 @@ function idsAfter(after: number, limit: number, last: number): readonly number[]
   return Array.from({ length: Math.max(0, Math.min(limit, last - first + 1)) }, (_, index) => first + index)
 }
 
-/** Those of them with a remainder by four. */
+/** The numbers among them with a given remainder by four. */
 function everyFourth(remainder: number, after: number, limit: number, last: number): readonly number[] {
   const start = Math.max(after, 0) + 1
   const first = start + ((remainder - (start % 4) + 4) % 4)

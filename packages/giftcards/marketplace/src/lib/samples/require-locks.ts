@@ -3,9 +3,9 @@ import { compareStockKeys, type StockKey, stockKeyText } from '../model/stock.ts
 import type { Lock, Store, StoreTransaction } from '../ports/store.ts'
 
 /**
- * A store that rejects what a transaction changes of an account, a session or a cart that it has not locked first, and stock
- * that is locked in another order than that of its keys, or after a coupon (decision 0015). The in-memory store runs one
- * transaction at a time, so it alone would notice neither.
+ * A store that rejects changes of an account, a session or a cart that the transaction has not locked first. It also rejects
+ * locks on stock out of the order of its keys, or after a coupon (decision 0015). The in-memory store runs one transaction
+ * at a time, so without this check it would notice neither.
  */
 export function requireLocks(store: Store): Store {
   return { ...store, transaction: (work, keep) => store.transaction((tx) => work(guard(tx)), keep) }
@@ -58,7 +58,7 @@ function guard(tx: StoreTransaction): StoreTransaction {
     deleteCartLine: ofCart,
     updateCart: ofCart,
     deleteCart: ofCart,
-    // Locks nothing where nothing is available.
+    // Locks nothing if nothing is available.
     reserveStock: async (key: StockKey) => assertStockOrder(key),
     lockStock: async (keys: readonly StockKey[]) => {
       for (const key of keys.toSorted(compareStockKeys)) holdStock(key)

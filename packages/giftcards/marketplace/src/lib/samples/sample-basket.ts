@@ -21,7 +21,7 @@ export const referenceBasket: readonly CartLine[] = [
   sampleLine({ id: 'line-2', faceValueCents: 10_000, percentOffBps: 700, type: 'physical' }),
 ]
 
-/** `SAVE10`, 10 % off everything for everybody, unless said otherwise; for tests. */
+/** `SAVE10`, 10 % off everything for everybody, unless `change` differs; for tests. */
 export function sampleCoupon(change: Partial<Coupon> = {}): Coupon {
   return {
     id: 1,

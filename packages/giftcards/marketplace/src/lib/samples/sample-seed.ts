@@ -108,7 +108,7 @@ const coupons: readonly Coupon[] = [
   sampleCoupon({ id: 12, code: 'LASTDAY', expires: '01/15/2026' }),
 ]
 
-/** What a test marketplace starts with: the published data, and what the tests need beyond. */
+/** The initial data of a test marketplace: the published data, and further data for the tests. */
 export const sampleSeed: SeedData = {
   apps: [{ id: 'demo-app', isEnabled: true }],
   customers: [

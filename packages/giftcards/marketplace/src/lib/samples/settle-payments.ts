@@ -2,7 +2,7 @@ import { settlePayment } from '../payments/settle-payment.ts'
 import type { MarketplaceDeps } from '../ports/deps.ts'
 
 /**
- * Settles the payments that nobody is at work on, as their jobs would; returns how many. Where the gateway failed for some, it settles
+ * Settles the payments that no process works on, as their jobs would. Returns their number. If the gateway fails for some, it settles
  * the others and then rejects with the first failure.
  */
 export async function settlePayments(

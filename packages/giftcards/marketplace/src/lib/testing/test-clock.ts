@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/deps.ts'
 
-/** A clock that moves only when told to. */
+/** A clock that only a test moves. */
 export interface TestClock extends Clock {
   /** Puts the clock at an ISO 8601 moment, earlier or later. */
   set(iso: string): void

@@ -76,7 +76,7 @@ function barcodeOf(merchant: Merchant, serial: string): string {
 /** A card's unmasked values. */
 export interface SecureData {
   readonly number: string
-  /** Empty where the card has none. */
+  /** Empty if the card has none. */
   readonly pin: string
   readonly barcode: { readonly format: string; readonly contents: string }
 }

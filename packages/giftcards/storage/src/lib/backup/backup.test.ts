@@ -10,7 +10,7 @@ import { databaseRigs, type DatabaseRig } from '../testing/database-rigs.ts'
 import { writeSoundBooks } from '../testing/sound-books.ts'
 import { temporaryPath } from '../testing/temporary-path.ts'
 
-// Each statement is a message to another process, and its answer: slow on a busy machine.
+// Each statement is a message to another process, and its response: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 /** Rows in every table, and texts that are easily spoilt. */
@@ -39,7 +39,10 @@ async function fill(rig: DatabaseRig): Promise<void> {
   await rig.execute(`update customers set lastname = 'O''Neil "x" \\ \u2028 😀\n[1]' where id = 2`)
 }
 
-/** What a restoration leaves as it was: all but the end of the service's own chain, and the sums over everything. */
+/**
+ * The part that a restoration leaves unchanged: everything except the end of the service's own chain, and the sums
+ * over everything.
+ */
 function withoutService(lines: readonly string[]): readonly string[] {
   return lines.slice(0, -1).filter((line) => !line.startsWith('["service",'))
 }

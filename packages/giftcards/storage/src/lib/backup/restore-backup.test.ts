@@ -11,7 +11,7 @@ import { undoMigrationsTo } from '../testing/older-database.ts'
 import { writeSoundBooks } from '../testing/sound-books.ts'
 import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
 
-// Each statement is a message to another process, and its answer: slow on a busy machine.
+// Each statement is a message to another process, and its response: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const quietly = () => undefined

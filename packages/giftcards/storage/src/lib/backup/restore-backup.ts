@@ -12,10 +12,10 @@ import { restoreSequences } from '../tables/numbers.ts'
 import { type Backup, type BackupRows, readBackup } from './read-backup.ts'
 
 /**
- * Puts a backup into an empty database, in one transaction: its schema, its rows, the migrations that are newer than it,
- * and a row in the audit log that says so. The database serves the mode of the backup; a backup from before there were modes
- * is judged by what it holds. Reads the file through once before it touches anything. Throws `BackupError` if the file is not
- * whole, and `StoreOpenError` if the database has rows already or is marked with another mode.
+ * Restores a backup into an empty database, in one transaction. It restores the schema and the rows, runs newer migrations,
+ * and appends a row about it to the audit log. The database serves the mode of the backup. A backup from before there were
+ * modes gets its mode from its content. Reads the whole file once before it changes anything. Throws `BackupError` if the
+ * file is not complete. Throws `StoreOpenError` if the database has rows already or is marked with another mode.
  */
 export async function restoreBackup(url: string, file: string, onProgress: OnProgress): Promise<void> {
   await onProgress('reading the backup through')

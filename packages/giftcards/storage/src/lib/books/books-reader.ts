@@ -30,7 +30,10 @@ interface Range<Key> {
   readonly last: Key
 }
 
-/** What orders of a customer hold of the account: those with a step to come, or those without. Each has an index of its own. */
+/**
+ * The amount that orders of a customer hold of the account: orders with a step to come, or orders without. Each has an index of
+ * its own.
+ */
 const heldCents = (db: Db, hasStep: boolean) =>
   db
     .selectFrom('orders')

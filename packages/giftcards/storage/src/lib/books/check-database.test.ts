@@ -5,7 +5,7 @@ import type { OpenedStore } from '../create-store.ts'
 import { databaseRigs, type DatabaseRig } from '../testing/database-rigs.ts'
 import { writeSoundBooks } from '../testing/sound-books.ts'
 
-// Each statement is a message to another process, and its answer: slow on a busy machine.
+// Each statement is a message to another process, and its response: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const copyCarts = `
@@ -33,7 +33,7 @@ describe.each(databaseRigs)('checkDatabase on %s', (_engine, createRig) => {
       for (const cleanUp of cleanUps) await cleanUp()
     }
   })
-  // What a test has damaged goes with everything else.
+  // Damage by a test is removed with all other data.
   beforeEach(() => store.transaction(writeSoundBooks))
   const check = () => checkDatabase(rig.url, () => undefined)
   /** A database of the test's own, whose tables it may change. */

@@ -5,7 +5,7 @@ import { countRows, type Db } from '../tables/db.ts'
 import { createBooksReader } from './books-reader.ts'
 import { columnChecks, documentChecks, findUnreadable } from './check-rows.ts'
 
-/** What an audit of a database found. */
+/** The findings of an audit of a database. */
 export interface BooksReport {
   /** A sentence for each thing that is broken, by its id; none holds a secret. */
   readonly broken: readonly string[]

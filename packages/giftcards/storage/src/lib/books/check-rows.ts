@@ -121,7 +121,7 @@ async function checkIdempotency(db: Db, report: Findings['add']): Promise<void> 
   for (const { order_id } of shared.rows) report(`Order ${order_id} answers several keys`)
 }
 
-/** Reports payments that disagree with their order: money kept for a canceled one, or given back for one that goes on. */
+/** Reports payments that disagree with their order: money kept for a canceled one, or given back for an active one. */
 async function checkPaymentLegs(db: Db, report: Findings['add']): Promise<void> {
   const { rows } = await sql<{ order_id: number; position: number; state: string; status: string | null }>`
     select legs.order_id, legs.position, legs.state, orders.status
@@ -139,7 +139,7 @@ async function checkPaymentLegs(db: Db, report: Findings['add']): Promise<void> 
     )
 }
 
-/** Reports refunds that are owed and steps that are planned, but that no server will take: their job was canceled or is gone. */
+/** Reports due refunds and planned steps that no server will take, because their job was canceled or is missing. */
 async function checkJobs(db: Db, report: Findings['add']): Promise<void> {
   const isWaiting = sql`jobs.state in ('open', 'parked')`
   const refunds = await sql<{ order_id: number; position: number }>`
@@ -210,7 +210,7 @@ async function takeNumbersOfPayments(
   }
 }
 
-/** Reports orders whose next step is due at another time than their plan says, or never (decision: orders). */
+/** Reports orders whose next step is due at another time than in their plan, or never (decision: orders). */
 async function checkNextSteps(db: Db, report: Findings['add']): Promise<void> {
   for await (const page of readPages(db, 'orders')) {
     for (const { id, plan, next_step_at } of page) {
@@ -232,7 +232,7 @@ const documents: readonly (readonly [table: DataTable, columns: Readonly<Record<
   ['jobs', { task: 'record' }],
 ]
 
-/** Reports rows whose JSON cannot be read, and returns how many columns of them there are. */
+/** Reports rows whose JSON cannot be read, and returns the number of such columns. */
 export async function findUnreadable(db: Db, report: Findings['add']): Promise<number> {
   let unreadable = 0
   for (const [table, columns] of documents) {

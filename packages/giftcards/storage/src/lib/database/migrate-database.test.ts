@@ -12,7 +12,7 @@ import { undoMigrationsTo } from '../testing/older-database.ts'
 import { temporaryPath } from '../testing/temporary-path.ts'
 import { listGrants, migrateDatabase } from './migrate-database.ts'
 
-// Each statement is a message to another process, and its answer: slow on a busy machine.
+// Each statement is a message to another process, and its response: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 describe.each(databaseRigs)('migrateDatabase on %s', (_engine, createRig) => {
@@ -134,7 +134,7 @@ describe('a role on PostgreSQL', () => {
 
 describe('the migrations', () => {
   it('take nothing away from older servers unless their id says so', () => {
-    // Those before came when no two versions ran side by side.
+    // Earlier migrations date from a time when no two versions ran side by side.
     const later = migrations.filter(({ id }) => id > '0008')
     const taking = later.filter((migration) =>
       [sqliteTypes, postgresTypes].some((types) =>

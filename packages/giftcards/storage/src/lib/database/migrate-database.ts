@@ -11,7 +11,7 @@ import { dataTableNames } from '../schema/database.ts'
 import { type OpenedDatabase, withDatabase } from './open-database.ts'
 import { emptySchema, readSchemaState, type SchemaState } from './schema-state.ts'
 
-/** What a migration does. */
+/** The options of a migration. */
 export interface MigrationOptions {
   /** The mark for a database that has none, which requires it. The mark of any other database must be the same. */
   readonly mode?: StoreMode | undefined
@@ -21,7 +21,7 @@ export interface MigrationOptions {
   readonly isDryRun?: boolean
 }
 
-/** What a migration did, or would do. */
+/** The report of a migration, or of a dry run. */
 export interface MigrationReport {
   /** The migrations that the database lacked, in their order. */
   readonly applied: readonly string[]
@@ -53,7 +53,7 @@ export async function migrateDatabase(url: string, options: MigrationOptions): P
   })
 }
 
-/** Describes an error of the database server for an operator; leaves a defect as it is. */
+/** Describes an error of the database server for an operator. Returns a defect unchanged. */
 function toOpenError({ name }: OpenedDatabase, error: unknown): unknown {
   const reason =
     error instanceof StoreOpenError ? error.message : stateOf(error) && describeOpenFailure(error)
@@ -116,8 +116,9 @@ async function grantsTo({ db }: OpenedDatabase, role: string): Promise<readonly 
 }
 
 /**
- * The statements that let a PostgreSQL role run a server on the tables of a schema: it reads and writes rows, appends to the
- * audit log, and changes neither the schema nor the mark. To run them again gives the same rights.
+ * The statements that grant a PostgreSQL role the rights to run a server on the tables of a schema. The role reads and
+ * writes rows and appends to the audit log. It changes neither the schema nor the mark. Running the statements again gives
+ * the same rights.
  */
 export function listGrants(role: string, schema: string): readonly string[] {
   const to = `to ${quoted(role)}`

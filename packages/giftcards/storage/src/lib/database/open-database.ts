@@ -24,7 +24,7 @@ import {
   readSchemaState,
 } from './schema-state.ts'
 
-/** A database as an operator's command works on it: opened as it is, without migrating. */
+/** A database for an operator's command: opened without migrating it. */
 export interface OpenedDatabase extends ConnectedDatabase {
   /** The URL without its secrets. */
   readonly name: string
@@ -56,9 +56,9 @@ export async function withDatabase<T>(
 }
 
 /**
- * Runs `work` on one consistent snapshot of a database, in use or not. Rejects like `withDatabase`, and with `StoreOpenError`
- * if the database does not have the schema of this very version: a backup or an audit by an older version would leave out
- * what only the newer one knows.
+ * Runs `work` on one consistent snapshot of a database, in use or not. Rejects like `withDatabase`. It also rejects with
+ * `StoreOpenError` if the database does not have the schema of exactly this version. A backup or an audit by an older version
+ * would leave out the data that only the newer version knows.
  */
 export function readDatabase<T>(url: string, work: (snapshot: Db) => Promise<T>): Promise<T> {
   return withDatabase(url, false, async (database) => {

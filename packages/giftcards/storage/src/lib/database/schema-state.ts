@@ -15,7 +15,7 @@ export interface ConnectedDatabase {
   readonly listTables: ListTables
 }
 
-/** What a database lacks of this version's schema, and what it has beyond it. */
+/** The migrations that a database lacks of this version's schema, and those that it has beyond it. */
 export interface SchemaState {
   /** Whether it has no table at all. */
   readonly isEmpty: boolean
@@ -57,9 +57,9 @@ export function describeOlder({ isEmpty, missing: [first] }: SchemaState): strin
 }
 
 /**
- * What a store is opened for. A server names the mode that it runs in: a sandbox makes and migrates its database itself,
- * a production server uses it as `migrateDatabase` has left it. An operator's command uses `any`: it works on an existing
- * database with either mark.
+ * The purpose for which a store is opened. A server names its mode. A sandbox creates and migrates its database itself,
+ * and a production server uses it as `migrateDatabase` has left it. An operator's command uses `any`: it works on an
+ * existing database with either mark.
  */
 export type OpenMode = StoreMode | 'any'
 

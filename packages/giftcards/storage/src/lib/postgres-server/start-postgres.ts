@@ -12,8 +12,8 @@ import { findFreePort, PortTakenError, type Postmaster, runPostmaster } from './
 /** How a test server is set up. */
 export interface PostgresOptions {
   /**
-   * Whether the server has the settings that PostgreSQL is shipped with, so that a commit waits for the disk as in
-   * production; default false, which is faster.
+   * Whether the server has the default settings of PostgreSQL, so that a commit waits for the disk as in
+   * production. The default is false, which is faster.
    */
   readonly isSynced?: boolean
   /** Whether its log is complete enough for a standby; default false. */
@@ -25,9 +25,9 @@ export interface TestPostgres {
   readonly port: number
   /** The URL of a database; it need not exist. */
   url(database: string): string
-  /** Makes a database, empty or a copy of `template`, to which nobody may be connected. Returns its URL. */
+  /** Creates a database, empty or a copy of `template`, which must have no connections. Returns its URL. */
   createDatabase(name: string, template?: string): Promise<string>
-  /** Drops a database with everybody who is connected to it. */
+  /** Drops a database and closes all its connections. */
   dropDatabase(name: string): Promise<void>
   /** Runs statements in a database as its owner, and returns the rows. */
   query(database: string, text: string): Promise<readonly Readonly<Record<string, unknown>>[]>
@@ -165,7 +165,7 @@ kill -9 "$(head -n 1 "$1/data/postmaster.pid")" 2> /dev/null
 until rm -rf "$1" 2> /dev/null; do :; done
 `
 
-/** Has no server and no folder left behind. Returns what to call when both are gone. */
+/** Makes sure that no server and no folder is left behind. Returns a function to call when both are gone. */
 function guardFolder(folder: string): () => void {
   const child = spawn('sh', ['-c', guard, 'guard', folder], {
     env: { PATH: process.env['PATH'] },

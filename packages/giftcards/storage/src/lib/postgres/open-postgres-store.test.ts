@@ -5,7 +5,7 @@ import { sampleCart, sampleData } from '../suite/sample-data.ts'
 import { createMeeting } from '../testing/create-meeting.ts'
 import { sharedDatabase, sharedPostgres, temporaryDatabase } from '../testing/shared-postgres.ts'
 
-// Each statement is a message to another process, and its answer: slow on a busy machine.
+// Each statement is a message to another process, and its response: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const creditOf = async (store: Store, customerId: number) =>

@@ -25,8 +25,8 @@ export interface PostgresStoreOptions {
 }
 
 /**
- * The column types. Without `collate "C"`, which CockroachDB supports in expressions but not on columns (its documentation,
- * COLLATE): the store orders by text only where any stable order will do.
+ * The column types. They have no `collate "C"`, which CockroachDB supports in expressions but not on columns (its
+ * documentation, COLLATE). The store orders by text only where any stable order will do.
  */
 export const postgresTypes: ColumnTypes = {
   integer: 'bigint',
@@ -37,10 +37,10 @@ export const postgresTypes: ColumnTypes = {
 }
 
 /**
- * Opens a store in a PostgreSQL database; any number of processes share one. In sandbox mode it migrates the database if needed.
- * While the server is away, calls reject with `StoreUnavailableError`. A call that rejects during its commit may have
- * happened or not, so a caller that retries needs an idempotency key. Rejects with `StoreOpenError` if the database cannot
- * be used.
+ * Opens a store in a PostgreSQL database. Any number of processes share one. In sandbox mode it migrates the database if needed.
+ * While the server is unavailable, calls reject with `StoreUnavailableError`. A call that rejects during its commit may have
+ * happened or not, so a caller that retries needs an idempotency key. Rejects with `StoreOpenError` if the database cannot be
+ * used.
  */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<OpenedStore> {
   const { url, mode, maxConnections = 10, connectTimeoutMs = 5000 } = options

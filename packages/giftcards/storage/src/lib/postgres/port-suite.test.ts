@@ -4,7 +4,7 @@ import { openPostgresStore } from '../../index.ts'
 import { keepStore } from '../testing/keep-store.ts'
 import { sharedDatabase, temporarySchema } from '../testing/shared-postgres.ts'
 
-// Each statement is a message to another process, and its answer: slow on a busy machine.
+// Each statement is a message to another process, and its response: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 describeStore(

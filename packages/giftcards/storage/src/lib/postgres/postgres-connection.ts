@@ -15,8 +15,8 @@ interface PoolOptions {
 const patience = 1.25
 
 /**
- * The settings that a connection sends as it starts, besides those that every pooler knows. PgBouncer rejects the connection
- * unless it is told to ignore them.
+ * The settings that a connection sends as it starts, besides those that every pooler accepts. PgBouncer rejects the
+ * connection unless it is configured to ignore them.
  */
 export const startupSettings = [
   'statement_timeout',
@@ -71,7 +71,7 @@ export function createKysely(pool: Pool): Kysely<Database> {
 
 /**
  * The connection failed, not a statement: it was refused, broke, or stayed silent too long. If that was during a
- * commit, nobody knows whether it happened.
+ * commit, it is unknown whether the commit happened.
  */
 export class ConnectionLostError extends Error {
   override readonly name = 'ConnectionLostError'
@@ -82,7 +82,7 @@ class UnsafeIntegerError extends Error {
   override readonly name = 'UnsafeIntegerError'
 }
 
-/** A statement as it is sent; one with a name is parsed once by each connection. */
+/** A statement to send. Each connection parses a statement with a name once. */
 export interface PostgresQuery {
   readonly name?: string | undefined
   readonly text: string
@@ -116,7 +116,7 @@ export class PostgresConnection {
       const { command, rowCount, rows } = await orLost(() =>
         this.#client.query({ ...named, text, values: storable }),
       )
-      // After a statement that failed, and whose error the caller has caught, the server rolls back here without an error.
+      // If a statement failed and the caller caught its error, the server rolls back here without an error.
       if (text === 'commit' && command !== 'COMMIT') throw this.#failure
       return { command: command as PostgresQueryResult<Row>['command'], rowCount: rowCount ?? 0, rows }
     } catch (error) {
@@ -127,8 +127,8 @@ export class PostgresConnection {
   }
 
   /**
-   * Gives the connection back. Ends it if `destroy` is set or a statement has failed: it may be lost, or driver and pooler
-   * may disagree about which statements are prepared on it.
+   * Returns the connection to the pool. Closes it if `destroy` is set or a statement has failed. It may be broken then, or
+   * driver and pooler may disagree about the statements prepared on it.
    */
   release(destroy = false): void {
     this.#client.release(destroy || this.#failure !== undefined)
@@ -140,7 +140,7 @@ function isConsequence(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '25P02'
 }
 
-/** Throws errors of the server as they are, and any other as a `ConnectionLostError`. */
+/** Throws errors of the server unchanged, and any other as a `ConnectionLostError`. */
 async function orLost<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -22,7 +22,7 @@ import { soundOrder } from '../testing/sound-books.ts'
 import { createKysely, createPool } from './postgres-connection.ts'
 import { createPostgresEngine } from './postgres-engine.ts'
 
-// Each statement is a message to another process, and its answer: slow on a busy machine.
+// Each statement is a message to another process, and its response: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const ada: CustomerCaller = { sessionId: 'session', ip: '192.0.2.1', customerId: 1 }
@@ -53,9 +53,9 @@ describe('createPostgresEngine', () => {
     }),
   )
 
-  /** Statements, and how often one of them had to wait for the network, that the one before not having been answered. */
+  /** Counts the statements, and those that had to wait for the network because the one before had no response yet. */
   const count = async (work: () => Promise<unknown>): Promise<readonly [number, number]> => {
-    // The end of a snapshot, for which nobody waits, is on its way.
+    // The end of a snapshot may still be on its way, because the store does not wait for it.
     await store.ping()
     const before = { ...asked }
     await work()
@@ -140,11 +140,11 @@ function createDeps(store: Store): MarketplaceDeps {
   }
 }
 
-/** What a database was asked. */
+/** The requests to a database. */
 interface Asked {
-  /** Those that begin and end transactions included. */
+  /** Includes statements that begin and end transactions. */
   statements: number
-  /** How often something was sent to a connection that had answered everything before: each waits for the network. */
+  /** The number of messages to a connection without outstanding responses: each waits for the network. */
   roundTrips: number
 }
 
@@ -157,7 +157,7 @@ function countRoundTrips(pool: Pool): Asked {
     const answer = () => void (unanswered -= 1)
     client.query = ((...args: unknown[]) => {
       asked.statements += 1
-      // Without a pipeline each waits for the answer to the one before.
+      // Without a pipeline each waits for the response to the one before.
       if (unanswered === 0 || !client.pipeline) asked.roundTrips += 1
       unanswered += 1
       const result = query(...args)

@@ -4,13 +4,15 @@ import { TurnTimeoutError } from './keyed-queue.ts'
 import type { IsConflict } from '../retry-conflicts.ts'
 import { ConnectionLostError, startupSettings } from './postgres-connection.ts'
 
-/** The state of an error (PostgreSQL documentation, Appendix A); `undefined` if it is no error of the server. */
+/**
+ * The state of an error (PostgreSQL documentation, Appendix A); `undefined` if the error is not from the server.
+ */
 export function stateOf(error: unknown): string | undefined {
   return error instanceof DatabaseError ? error.code : undefined
 }
 
 const conflicts = new Set([
-  // serialization_failure; CockroachDB and YugabyteDB give it to everything that is to be retried.
+  // serialization_failure. CockroachDB and YugabyteDB use it for everything that should be retried.
   '40001',
   // deadlock_detected
   '40P01',
@@ -18,7 +20,7 @@ const conflicts = new Set([
 
 /**
  * unique_violation. It may be a conflict of two transactions that insert the same key at once (PostgreSQL documentation,
- * Serialization Failure Handling), or a bug, which fails again at each retry.
+ * Serialization Failure Handling). It may also be a bug, which fails again at each retry.
  */
 const uniqueViolation = '23505'
 const attemptsAtUniqueKey = 5
@@ -65,7 +67,7 @@ const failureClasses: Readonly<Record<string, string>> = {
   XX: 'is damaged',
 }
 
-/** Returns `StoreUnavailableError` for a failure of the server or the connection, and any other error as it is. */
+/** Returns `StoreUnavailableError` for a failure of the server or the connection, and any other error unchanged. */
 export function toStoreError(error: unknown): unknown {
   const failure = describeFailure(error)
   return failure === undefined

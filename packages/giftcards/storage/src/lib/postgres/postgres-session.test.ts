@@ -35,7 +35,7 @@ describe('PostgresSession', () => {
     })
     await isHeld
     const waiting = [1, 2, 3].map(() => store.transaction((tx) => tx.lock(customer)))
-    // One connection is held, and one is left for everybody else. The second read comes after all who wait.
+    // One connection is held, and one is left for all others. The second read comes after all that wait.
     const find = (id: number) => store.read((tx) => tx.findCustomer(id))
     const found = await find(2)
       .then(() => find(3))

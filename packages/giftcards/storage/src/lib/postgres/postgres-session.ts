@@ -13,7 +13,7 @@ const command = (text: string): PostgresQuery => ({ text, values: [] })
 export const beginWriting = command('begin isolation level read committed')
 export const beginReading = command('begin isolation level repeatable read read only')
 
-/** What the sessions of one database share. */
+/** The parts that the sessions of one database share. */
 interface PostgresParts {
   readonly pool: Pool
   readonly prepare: PrepareStatement

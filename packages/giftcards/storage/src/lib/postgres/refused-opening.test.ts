@@ -5,7 +5,7 @@ import { openPostgresStore, StoreOpenError } from '../../index.ts'
 import { findFreePort } from '../postgres-server/run-postmaster.ts'
 import { sharedPostgres, temporaryDatabase } from '../testing/shared-postgres.ts'
 
-// Each statement is a message to another process, and its answer: slow on a busy machine.
+// Each statement is a message to another process, and its response: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 describe('openPostgresStore, refused', () => {
@@ -139,10 +139,10 @@ async function openedDatabase() {
   return opened
 }
 
-/** What PgBouncer takes without being told (its documentation, `ignore_startup_parameters`). */
+/** The parameters that PgBouncer accepts by default (its documentation, `ignore_startup_parameters`). */
 const knownToPgBouncer = new Set(['user', 'database', 'application_name', 'client_encoding'])
 
-/** A port on which somebody rejects the first setting that PgBouncer does not know, as PgBouncer does. */
+/** A port that rejects the first setting that PgBouncer does not know, as PgBouncer does. */
 async function startStrictPooler(): Promise<{
   readonly port: number
   /** The names of the settings that the first connection sends. */
@@ -165,7 +165,7 @@ async function startStrictPooler(): Promise<{
   return { port, sent: first.promise }
 }
 
-/** A port on which somebody takes connections, and says nothing unless told otherwise. */
+/** A port that accepts connections, and sends nothing by default. */
 async function listen(
   welcome: (socket: Socket) => void = () => undefined,
 ): Promise<{ readonly port: number }> {

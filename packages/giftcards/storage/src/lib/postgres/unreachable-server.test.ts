@@ -8,7 +8,7 @@ import { readDatabase } from '../database/open-database.ts'
 import { sampleCart, sampleData } from '../suite/sample-data.ts'
 import { sharedDatabase } from '../testing/shared-postgres.ts'
 
-// Each statement is a message to another process, and its answer: slow on a busy machine.
+// Each statement is a message to another process, and its response: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let own: TestPostgres | undefined
@@ -95,7 +95,7 @@ async function startOwn() {
   count += 1
   const url = await postgres.createDatabase(`own_${count}`)
   const store = await open(url)
-  // Leaves a connection that nobody uses, which is to break first.
+  // Leaves an idle connection, which breaks first.
   await store.ping()
   return { postgres, store, url }
 }
@@ -113,11 +113,11 @@ async function expectUnavailable(store: Store): Promise<void> {
   await expect(write).rejects.toBeInstanceOf(StoreUnavailableError)
 }
 
-/** A way to a server on which things go wrong when a test says so. */
+/** A proxy before a server, whose faults the test controls. */
 interface Proxy {
   /** The given URL, by way of the proxy. */
   readonly url: string
-  /** Breaks the connection on which the server answers next, before the answer is through. */
+  /** Breaks the connection on which the server responds next, before the response is through. */
   loseNextAnswer(): void
   /** Passes nothing on any more over the connections there are, and ends none of them. */
   fallSilent(): void

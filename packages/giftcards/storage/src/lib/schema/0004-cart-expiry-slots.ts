@@ -1,9 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Carts are found by a slot of time instead of the moment at which they expire, which every change of a cart moves. An update
- * that changes no indexed column leaves the indexes alone (PostgreSQL documentation, 66.7 Heap-Only Tuples), and serializable
- * transactions that met in nothing but a page of an index do not conflict (13.2.3).
+ * Carts are found by a slot of time, because every change of a cart moves its exact expiry. An update that changes no indexed
+ * column leaves the indexes alone (PostgreSQL documentation, 66.7 Heap-Only Tuples). So serializable transactions do not
+ * conflict just because they share a page of an index (13.2.3).
  */
 export const cartExpirySlots: Migration = {
   id: '0004-cart-expiry-slots',

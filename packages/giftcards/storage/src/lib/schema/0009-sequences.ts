@@ -7,7 +7,7 @@ interface Sequence {
   readonly first: number
   /**
    * How far the sequence begins above its series. During a rolling upgrade a server of the previous version draws from the
-   * series, and its numbers must not meet those of the sequence. Where numbers have to be in order, a trigger makes that
+   * series. Its numbers must differ from those of the sequence. If numbers have to be in order, a trigger makes that
    * server draw from the sequence instead.
    */
   readonly gap: number

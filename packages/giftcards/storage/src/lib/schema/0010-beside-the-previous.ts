@@ -1,8 +1,9 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Triggers that do, beside servers of the previous version, what this version does and they do not know: count the uses of limited
- * coupons, write the ledger of store credit, and keep their numbers of cards away from those of the sequences.
+ * Triggers for the time in which servers of the previous version run beside this one. They do the work that this version does and
+ * the previous one does not. They count the uses of limited coupons and write the ledger of store credit. They also keep card
+ * numbers of the previous version apart from those of the sequences.
  */
 export const besideThePrevious: Migration = {
   id: '0010-beside-the-previous',
@@ -21,8 +22,9 @@ const countUse = (row: string, change: string): string =>
   `update coupons set uses = uses ${change} where id = ${row}.coupon_id and uses_in_total is not null and uses ${change} >= 0;`
 
 /**
- * Writes the row of an order in the ledger of store credit, unless this version has: both change the credit first, and this version
- * then writes the row before the order. A row before it explains what a server of the previous version changed otherwise.
+ * Writes the ledger row of an order by store credit, unless this version has written it. Both versions change the credit first.
+ * This version then writes the row before the order. A row before it accounts for other changes by a server of the previous
+ * version.
  */
 function bookOrder(type: 'Purchase' | 'Refund'): string {
   const [amount, description] =

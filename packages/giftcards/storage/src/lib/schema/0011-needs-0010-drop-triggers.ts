@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Drops the triggers for servers that do not know migration 0010. A row of the ledger explains the store credit that such a server
- * changed last. `uncount_use` stays: it is how uses of coupons are taken from their count.
+ * Drops the triggers of migration 0010 for servers that do not know it. A ledger row accounts for the last changes of store
+ * credit by such a server. `uncount_use` stays, because it subtracts deleted uses from the count of a coupon.
  */
 export const dropTriggers: Migration = {
   id: '0011-needs-0010-drop-triggers',

@@ -57,7 +57,7 @@ export function toJson<T extends object>(value: T | null): JsonText<T> | null {
   return value === null ? null : (JSON.stringify(value) as JsonText<T>)
 }
 
-/** A value that `toJson` stored; `null` where the column is. */
+/** A value that `toJson` stored; `null` if the column is. */
 export function fromJson<T>(stored: JsonText<T>): T
 export function fromJson<T>(stored: JsonText<T> | null): T | null
 export function fromJson<T>(stored: JsonText<T> | null): T | null {

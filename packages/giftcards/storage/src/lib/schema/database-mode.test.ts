@@ -9,10 +9,10 @@ import { undoMigrationsTo } from '../testing/older-database.ts'
 import { temporaryPath } from '../testing/temporary-path.ts'
 import { openStore } from '../open-store.ts'
 
-// Each statement is a message to another process, and its answer: slow on a busy machine.
+// Each statement is a message to another process, and its response: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-/** What every sandbox held before databases had a mark. */
+/** The data of every sandbox from before databases had a mark. */
 const publishedBefore: SeedData = {
   ...sampleData,
   apps: ['demo-app', 'demo-app-2', 'demo-app-disabled'].map((id) => ({ id, isEnabled: true })),

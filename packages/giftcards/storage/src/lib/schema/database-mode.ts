@@ -28,8 +28,8 @@ export async function insertMode(db: Kysely<Database>, mode: StoreMode): Promise
 }
 
 /**
- * Checks in the caller's transaction that a database serves `mode`. A new one is marked with it; an older one without a
- * mark is marked by what it holds. Throws `StoreOpenError` where it serves the other mode.
+ * Checks in the caller's transaction that a database serves `mode`. A new one is marked with it. An older one without a
+ * mark is marked by its content. Throws `StoreOpenError` if it serves the other mode.
  */
 export async function settleMode(db: Kysely<Database>, mode: StoreMode, isNew: boolean): Promise<void> {
   const marked = await findMode(db)
@@ -55,8 +55,8 @@ export function otherMode(reason: string, mode: StoreMode): StoreOpenError {
 }
 
 /**
- * The applications and customers of every sandbox that was made before databases had a mark. Such a database is recognized by
- * them, so do not change them when the published data changes.
+ * The applications and customers of every sandbox that was made before databases had a mark. They identify such a database,
+ * so do not change them when the published data changes.
  */
 const unmarkedSandbox = {
   apps: ['demo-app', 'demo-app-2', 'demo-app-disabled'],

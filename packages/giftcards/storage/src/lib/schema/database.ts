@@ -111,7 +111,7 @@ const tables = {
     payment: json<OrderPayment>(),
     shipping: json<Address>(),
     plan: json<readonly OrderStep[]>(),
-    /** When the first step of `plan` is due; `null` where none is left. */
+    /** When the first step of `plan` is due; `null` if none is left. */
     next_step_at: nullable(moment),
     hold: textOf<Order['hold']>(),
   },
@@ -214,7 +214,7 @@ type Rows<Tables> = { -readonly [Table in keyof Tables]: RowOf<Tables[Table]> }
 export const tableNames = Object.keys(tables) as readonly (keyof Database)[]
 
 /**
- * The columns of every table, for statements to name: one that asked for `*` would break when a newer version, on the same
+ * The columns of every table, for statements to name. A statement with `*` would break when a newer version, on the same
  * database, adds a column.
  */
 export const tableColumns = Object.fromEntries(

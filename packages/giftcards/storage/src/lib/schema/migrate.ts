@@ -44,9 +44,9 @@ export interface AppliedMigrations {
 }
 
 /**
- * Brings a database up to this version's schema and marks it where it has no mark, in one transaction: of several
- * processes at it, one commits. Throws `StoreOpenError`, and changes nothing, where the database serves the other mode,
- * cannot be served by this version any more, or was made by other migrations.
+ * Brings a database to this version's schema and marks it if it has no mark, in one transaction. If several processes
+ * try, one commits. Throws `StoreOpenError`, and changes nothing, if the database serves the other mode or was made by
+ * other migrations. It does the same if this version can no longer serve the database.
  */
 export async function migrate(db: Kysely<Database>, types: ColumnTypes, mode: StoreMode): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -56,8 +56,8 @@ export async function migrate(db: Kysely<Database>, types: ColumnTypes, mode: St
 }
 
 /**
- * Brings a database up to this version's schema inside a transaction of the caller's, or up to the migration with the given
- * id where one is given. Returns whether the database had no migration before.
+ * Brings a database to this version's schema, or to the migration `lastId`. It runs inside a transaction of the caller's.
+ * Returns whether the database had no migration before.
  */
 export async function migrateIn(
   trx: Transaction<Database>,
@@ -77,7 +77,7 @@ export async function migrateIn(
   return known.length === 0
 }
 
-/** Reads which migrations a database has. Throws `StoreOpenError` where one that this version knows is another there. */
+/** Reads which migrations a database has. Throws `StoreOpenError` if one that this version knows is another there. */
 export async function readApplied(db: Kysely<Database>, types: ColumnTypes): Promise<AppliedMigrations> {
   const applied = await db.selectFrom('schema_migrations').select(['id', 'checksum']).orderBy('id').execute()
   for (const [index, known] of migrations.slice(0, applied.length).entries()) {
@@ -89,7 +89,7 @@ export async function readApplied(db: Kysely<Database>, types: ColumnTypes): Pro
   return { known: ids.slice(0, migrations.length), newer: ids.slice(migrations.length) }
 }
 
-/** Throws `StoreOpenError` where a newer migration has taken away something that this version uses (decision 0022). */
+/** Throws `StoreOpenError` if a newer migration has taken away something that this version uses (decision 0022). */
 export function assertServable(newer: readonly string[]): void {
   for (const id of newer) {
     const needed = neededMigration(id)

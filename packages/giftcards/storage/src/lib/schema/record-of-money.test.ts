@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { type DatabaseRig, databaseRigs } from '../testing/database-rigs.ts'
 import { openOlderDatabase } from '../testing/older-database.ts'
 
-// Each statement is a message to another process, and its answer: slow on a busy machine.
+// Each statement is a message to another process, and its response: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const order = (id: number, customerId: number, paidBy: string) =>

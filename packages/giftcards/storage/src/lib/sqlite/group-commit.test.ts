@@ -31,7 +31,7 @@ const put =
 
 interface Opened extends GroupCommit {
   readonly writer: DatabaseSync
-  /** What another connection sees. */
+  /** The names that another connection sees. */
   readonly names: () => readonly unknown[]
 }
 

@@ -23,10 +23,10 @@ export interface GroupCommit {
 }
 
 /**
- * Runs write transactions one after the other, each in a savepoint, and commits together those that arrived while the
- * others ran: nobody is answered before the commit is on the disk, but the disk is waited for once (decision 0020).
- * A transaction sees those before it in its group; where the commit fails, it fails for all of them. For a connection
- * that nobody else reads by: in between they would see what is not committed.
+ * Runs write transactions one after the other, each in a savepoint, and commits together those that arrived while
+ * others ran. No caller gets a result before the commit is on the disk, but the group waits for the disk only once
+ * (decision 0020). A transaction sees those before it in its group. A commit that fails, fails for all of them.
+ * Nobody else may read by the connection, because a reader would see uncommitted data.
  */
 export function createGroupCommit(connection: SqliteConnection, prepare: PrepareStatement): GroupCommit {
   const { turns } = connection
@@ -43,15 +43,15 @@ export function createGroupCommit(connection: SqliteConnection, prepare: Prepare
   async function openGroup(): Promise<Group> {
     await connection.retryWhileBusy(() => begin.run())
     const group: Group = { commit: Promise.withResolvers<void>(), members: 0, hasChanges: false }
-    // Where all of a group have thrown, nobody waits for its end.
+    // If all members of a group have thrown, none waits for its end.
     group.commit.promise.catch(() => undefined)
     closing = onceNobodyComes(group).then(() => close(group))
     return group
   }
 
   /**
-   * Resolves after a turn of the event loop that brought the group no member: nobody waits for others who might come, and
-   * nobody who is there already is left to a commit of the next.
+   * Resolves after a turn of the event loop in which no member joined the group. So the group does not wait for members
+   * that may never come, and members that have arrived do not wait for the next commit.
    */
   async function onceNobodyComes(group: Group): Promise<void> {
     let counted: number

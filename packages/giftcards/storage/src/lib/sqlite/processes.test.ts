@@ -36,7 +36,7 @@ describe('openSqliteStore in several processes', () => {
       )
       const numbers = answered.flat()
       expect(new Set(numbers).size).toBe(numbers.length)
-      // At most one commit of each was not answered yet.
+      // At most one commit of each had no response yet.
       const store = await open(location)
       const next = await store.transaction((tx) => tx.nextNumber('card'))
       expect([1, 2, 3]).toContain(next - 200_000 - numbers.length)

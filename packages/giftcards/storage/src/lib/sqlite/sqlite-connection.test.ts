@@ -75,7 +75,7 @@ describe('Turns', () => {
   })
 })
 
-/** What has happened so far, once everybody who can has gone on. */
+/** The events so far, after every caller that can continue has done so. */
 async function settled(events: readonly string[]): Promise<readonly string[]> {
   await new Promise((resolve) => void setImmediate(resolve))
   return [...events]

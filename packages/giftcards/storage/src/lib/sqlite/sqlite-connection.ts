@@ -26,8 +26,9 @@ export const sqliteTypes: ColumnTypes = {
 }
 
 /**
- * Makes the file of a database where there is none, with its folders, for nobody but its owner: SQLite would let everybody
- * read it. The log and the shared memory that SQLite puts beside the file get its mode. What exists keeps its mode.
+ * Creates the file of a database if it does not exist, with its folders, readable by its owner only. SQLite would let
+ * everybody read it. The log and the shared memory that SQLite puts beside the file get its mode. An existing file keeps
+ * its mode.
  */
 export function createFile(path: string): void {
   if (existsSync(path)) return
@@ -35,7 +36,7 @@ export function createFile(path: string): void {
   closeSync(openSync(path, 'a', 0o600))
 }
 
-/** Throws `StoreOpenError` where there is no file, or a directory in its place. */
+/** Throws `StoreOpenError` if there is no file, or a directory in its place. */
 export function assertFile(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined) throw new StoreOpenError('there is no such file')
@@ -44,7 +45,8 @@ export function assertFile(path: string): void {
 
 /**
  * A `DatabaseSync` that one user at a time has, and Kysely's connection on it. It waits for the lock of another connection
- * without blocking the event loop (SQLite's own busy handler would), because the other one may be in this very process.
+ * without blocking the event loop, because the other connection may be in this process. SQLite's own busy handler would
+ * block.
  */
 export class SqliteConnection implements DatabaseConnection {
   /** Each user of the connection takes a turn first. */
@@ -122,7 +124,7 @@ export class Turns {
 
   leave(): void {
     const next = this.#waiting.shift()
-    // It stays taken where somebody waits, so that no newcomer slips in between.
+    // It stays taken if another user waits, so that no newcomer gets in between.
     if (next === undefined) this.#isTaken = false
     else next()
   }
@@ -141,7 +143,7 @@ function isInputValue(value: unknown): value is SQLInputValue {
 
 /**
  * Kysely on one connection, which it closes when destroyed. The driver is ours: Kysely's own begins every transaction as a
- * reader, and one that writes later fails where another process has written meanwhile (SQLITE_BUSY_SNAPSHOT).
+ * reader, and one that writes later fails if another process has written meanwhile (SQLITE_BUSY_SNAPSHOT).
  */
 export function createSqliteDialect(connection: SqliteConnection): Dialect {
   return {

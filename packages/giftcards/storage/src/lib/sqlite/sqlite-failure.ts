@@ -1,7 +1,7 @@
 import { StoreUnavailableError } from '@giftcards/marketplace'
 import { StoreOpenError } from '../engine.ts'
 
-/** Primary result codes of SQLite (sqlite.org/rescode.html) that say something of the file, not of the statement. */
+/** Primary result codes of SQLite (sqlite.org/rescode.html) that concern the file, not the statement. */
 const failures = {
   5: 'locked',
   6: 'locked',
@@ -19,7 +19,7 @@ const failures = {
 /** SQLITE_BUSY_SNAPSHOT: waiting does not help. */
 const busySnapshot = 517
 
-/** What is wrong with the file, in words that follow "the database is"; `undefined` where the statement is to blame. */
+/** The problem of the file, in words that follow "the database is"; `undefined` if the statement is at fault. */
 function describeFailure(error: unknown): string | undefined {
   if (isClosed(error)) return 'closed'
   const code = resultCode(error)

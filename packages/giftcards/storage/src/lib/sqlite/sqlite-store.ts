@@ -33,9 +33,9 @@ export interface SqliteStoreOptions {
 }
 
 /**
- * Opens a store in an SQLite file, which a sandbox makes and migrates where needed. One in memory is always new, so it is
- * made for any mode. Several processes may share the file: one writes at a time, readers never wait. A commit that was
- * answered survives a crash of the machine. Rejects with `StoreOpenError` where the file cannot be used.
+ * Opens a store in an SQLite file, which a sandbox creates and migrates if needed. A store in memory is always new, so it
+ * is created for any mode. Several processes may share the file: one writes at a time, readers never wait. An
+ * acknowledged commit survives a crash of the machine. Rejects with `StoreOpenError` if the file cannot be used.
  */
 export async function openSqliteStore({
   location,

@@ -5,7 +5,7 @@ const appById = statement((db, { id }: { readonly id: string }) =>
   db.selectFrom('apps').select(['id', 'is_enabled']).where('id', '=', id),
 )
 
-/** What compiles, and what must not. */
+/** Code that must compile, and code that must not. */
 export async function ask(session: Session): Promise<void> {
   const row = await session.first(appById, { id: 'demo-app' })
   row?.is_enabled satisfies number | undefined

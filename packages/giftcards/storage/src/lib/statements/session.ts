@@ -4,7 +4,7 @@ import { compileStatement, type Statement } from './statement.ts'
 
 /** Runs statements on one connection, in a transaction or outside of any. */
 export interface Session {
-  /** Whether an engine's transactions that write run one after the other, whatever process begins them. */
+  /** Whether an engine's transactions that write run one after the other, in all processes together. */
   readonly writesAlone: boolean
   /** The first row that a statement returns. */
   first<Values extends object, Row>(

@@ -36,8 +36,8 @@ export function rawCommand(command: RawBuilder<unknown>): Statement<object, unkn
 const commonLength = 32
 
 /**
- * Defines statements that differ in their shape only, such as in the length of a list; each is built when its shape is
- * first asked for, and each time where it is a long list. `sample` is a shape to judge all of them by.
+ * Defines statements that differ only in their shape, such as the length of a list. Each is built when its shape is
+ * first used. A statement for a long list is built each time. `sample` is a shape by which all of them are checked.
  */
 export function statementBy<Shape extends number | string, Values extends object, Row>(
   sample: NoInfer<Shape>,
@@ -101,7 +101,7 @@ function placeholderAt(path: readonly string[]): object {
   return placeholder
 }
 
-/** Finds the value of a parameter. One that is no placeholder is a constant of the query. */
+/** Finds the value of a parameter. A parameter that is not a placeholder is a constant of the query. */
 function readerOf(parameter: unknown): (values: object) => unknown {
   const path = typeof parameter === 'object' && parameter !== null ? paths.get(parameter) : undefined
   if (path === undefined) return () => parameter

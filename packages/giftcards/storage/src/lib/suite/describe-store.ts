@@ -61,7 +61,7 @@ export function describeProductionStore(name: string, createStore: () => Promise
     it('rejects a seed before it changes anything', async () => {
       await store.transaction((tx) => tx.seedIfEmpty(sampleData))
       const before = await snapshot(store)
-      // Even where the caller goes on and commits.
+      // Even if the caller continues and commits.
       await store.transaction(async (tx) => {
         await expect(tx.seed({ ...sampleData, apps: [] })).rejects.toThrow('marked production')
       })

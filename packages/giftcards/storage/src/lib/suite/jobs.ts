@@ -154,7 +154,8 @@ export function describeJobs(createStore: CreateStore): void {
         if (jobs.length > 0) await work()
       }
       await Promise.all(Array.from({ length: 8 }, work))
-      // Who finds all jobs taken may leave before one is given back: what is left is due for the next who asks.
+      // A worker that finds all jobs taken may stop before one is given back. A job that is left is due for the
+      // next worker.
       await work()
       expect(taken.toSorted((a, b) => a - b)).toEqual(orders)
     })

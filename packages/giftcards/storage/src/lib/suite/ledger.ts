@@ -11,7 +11,7 @@ export function describeDrawdown(createStore: CreateStore): void {
   const ledger = (limit = 100) => getStore().read((tx) => tx.listDrawdownTransactions(1, limit))
   const find = () => getStore().read((tx) => tx.findDrawdownAccount(1))
 
-  /** Books an amount as the marketplace does; `undefined` where the money is not there. */
+  /** Books an amount as the marketplace does; `undefined` if the money is not there. */
   const book = (amountCents: number): Promise<DrawdownTransaction | undefined> =>
     getStore().transaction(async (tx) => {
       await tx.lock({ kind: 'customer', customerId: 1 })

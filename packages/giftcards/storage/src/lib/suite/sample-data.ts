@@ -103,7 +103,7 @@ export const openCoupon: Coupon = {
   usesInTotal: null,
 }
 
-/** What each store of the suite starts with. */
+/** The initial data of each store of the suite. */
 export const sampleData: SeedData = {
   apps: [
     { id: 'demo-app', isEnabled: true },

@@ -7,7 +7,7 @@ export type CreateStore = () => Promise<{
   readonly store: AuditableStore
   /** Whether it holds the sample data and nothing else; otherwise the suite replaces what is in it. */
   readonly isSeeded?: boolean
-  /** What to do when the test is over; without it, the store is closed. */
+  /** Called when the test is over. Without it, the store is closed. */
   readonly giveBack?: () => Promise<void>
 }>
 

@@ -5,7 +5,7 @@ import { openSqliteStore } from '../sqlite/sqlite-store.ts'
 import { noon, sampleData, sampleOrder } from '../suite/sample-data.ts'
 import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
 
-/** What the log holds after some work on the sample data: of the first customer, unless `where` asks for others. */
+/** The log after some work on the sample data: the rows of the first customer, unless `where` selects others. */
 async function listEvents(
   work: (tx: StoreTransaction) => Promise<unknown>,
   where = `content ->> 'customerId' = 1`,

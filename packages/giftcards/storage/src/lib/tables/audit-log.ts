@@ -17,10 +17,10 @@ const putHead = putOf('audit_heads', ['chain'])
 const insertRows = insertOf('audit_log')
 
 /**
- * Appends rows to one chain in the transaction that makes the change they record. `change` may have been sent already; it is
- * awaited before the rows are written. Rows are never changed or deleted. On an engine whose transactions run one after the
- * other, all rows are in one chain, so that rows written together are stored together (decision 0017). `operator` is the
- * operator who asked for the change, if one did.
+ * Appends rows to one chain in the transaction that makes the change they record. `change` may have been sent already. It is
+ * awaited before the rows are written. Rows are never changed or deleted. If an engine runs transactions one after the
+ * other, all rows are in one chain. So rows written together are stored together (decision 0017). `operator` is the operator
+ * who requested the change, if there is one.
  */
 export function appendAudit(
   session: Session,
@@ -60,7 +60,7 @@ const statusOf = statement((db, { id }: { readonly id: number }) =>
   db.selectFrom('orders').select(['customer_id', 'status']).where('id', '=', id),
 )
 
-/** A transaction that writes a row to the audit log for each change that has to be accounted for. */
+/** A transaction that writes a row to the audit log for each change that must be audited. */
 export function withAuditLog(
   session: Session,
   tx: Omit<StoreTransaction, 'insertLogin' | 'insertOutsideRefund' | 'insertJobChange' | 'nameOperator'>,

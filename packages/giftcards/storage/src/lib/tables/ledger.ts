@@ -50,7 +50,7 @@ const newestCreditRows = statement(
       .limit(limitOf(limit)),
 )
 
-/** Reads the rows of one customer; an operator asks for one by its key. */
+/** Reads the rows of one customer. An operator reads one by its key. */
 const creditRowBy = statement(
   (db, { customerId, description }: { readonly customerId: number; readonly description: string }) =>
     db

@@ -97,7 +97,7 @@ const insertSeries = statement((db, row: Database['number_series']) =>
   db.insertInto('number_series').values({ name: row.name, last_number: row.last_number }),
 )
 
-/** Makes a series go on after a number. A seed does this last. */
+/** Makes a series continue after a number. A seed does this last. */
 export async function setLastNumber(session: Session, series: NumberSeries, last: number): Promise<void> {
   if (session.writesAlone) {
     await session.run(insertSeries, { name: series, last_number: last })
@@ -120,7 +120,7 @@ export async function readLastNumbers(db: Db): Promise<readonly Database['number
   return rows
 }
 
-/** Makes the sequences of a database without other users go on after the rows of `number_series`. */
+/** Makes the sequences of a database without other users continue after the rows of `number_series`. */
 export async function restoreSequences(db: Db): Promise<void> {
   if (!isPostgres(db)) return
   for (const [series, sequence] of Object.entries(sequences)) {

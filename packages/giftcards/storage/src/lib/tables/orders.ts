@@ -14,7 +14,7 @@ const ownUnitColumns = tableColumns.order_units.filter(
     column !== 'id' && column !== 'order_id' && column !== 'position' && column !== 'face_value_cents',
 )
 
-/** One row for each unit, with the order in each; one row without a unit where the order has none. */
+/** One row for each unit, with the order in each; one row without a unit if the order has none. */
 const selectOrders = (db: Db) =>
   db
     .selectFrom('orders')

@@ -29,8 +29,8 @@ const anyRow = statementBy('apps', (db, _values: object, table: (typeof firstTab
 )
 
 /**
- * Waits for every transaction that writes, and blocks new ones: one that has read the old data must not write beside the new. The
- * tables that other transactions lock first come first.
+ * Waits for every transaction that writes, and blocks new ones. A transaction that has read the old data must not write beside
+ * the new. The tables that other transactions lock first come first.
  */
 async function lockTables(session: Session): Promise<void> {
   if (session.writesAlone) return
@@ -72,7 +72,7 @@ function insertData(session: Session, data: SeedData): readonly Promise<void>[] 
   ]
 }
 
-/** Entries of the ledger take numbers of their series, so it goes on after them. */
+/** Entries of the ledger take numbers of their series, so the series continues after them. */
 function lastNumber({ numbers, drawdownTransactions }: SeedData, name: NumberSeries): number {
   return (numbers[name] ?? 0) + (name === 'drawdownTransaction' ? drawdownTransactions.length : 0)
 }

@@ -1,4 +1,4 @@
-/** Returns a function whose first `count` callers go on together; later ones go on at once. */
+/** Returns a function whose first `count` callers continue together. Later callers continue at once. */
 export function createMeeting(count: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let missing = count

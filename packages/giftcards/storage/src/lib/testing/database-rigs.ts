@@ -11,14 +11,16 @@ import { type AtEnd, fastFolder, temporaryPath } from './temporary-path.ts'
 export interface DatabaseRig {
   readonly url: string
   readonly isPostgres: boolean
-  /** A store on it, made and migrated where needed for every mode but `any`; of a sandbox unless another mode is named. */
+  /**
+   * A store on it, created and migrated if needed for every mode but `any`. The mode is sandbox unless another is named.
+   */
   open(mode?: OpenMode): Promise<OpenedStore>
   /** Runs statements without checks of foreign keys. */
   execute(statements: string): Promise<void>
   listTables(): Promise<readonly string[]>
 }
 
-/** Makes an empty database that is gone at the end, which is that of the test unless said otherwise. */
+/** Creates an empty database that is removed at the end; by default the end of the test. */
 type CreateRig = (atEnd?: AtEnd) => Promise<DatabaseRig>
 
 const createSqliteRig: CreateRig = async (atEnd) => {

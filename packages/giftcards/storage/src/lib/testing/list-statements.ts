@@ -30,7 +30,7 @@ export function listStatements(engine: keyof typeof dialects): readonly string[]
     },
   })
   const statements = definedStatements.map((find) => compileStatement(db, find()).sql)
-  // SQLite has no locks of rows, and is never asked for them.
+  // SQLite has no row locks, and the store never requests them there.
   return engine === 'sqlite'
     ? statements.filter((statement) => !/ for (no key )?update/.test(statement))
     : statements

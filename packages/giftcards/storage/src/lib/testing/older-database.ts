@@ -2,7 +2,10 @@ import { withDatabase } from '../database/open-database.ts'
 import { migrateIn } from '../schema/migrate.ts'
 import type { DatabaseRig } from './database-rigs.ts'
 
-/** Makes a database as the version left it whose last migration had this id: a sandbox without data. */
+/**
+ * Creates a database in the state of an older version, whose last migration had this id: a sandbox without
+ * data.
+ */
 export async function openOlderDatabase(rig: DatabaseRig, lastMigration: string): Promise<void> {
   await withDatabase(rig.url, true, ({ db, types }) =>
     db.transaction().execute((trx) => migrateIn(trx, types, lastMigration)),
@@ -11,8 +14,8 @@ export async function openOlderDatabase(rig: DatabaseRig, lastMigration: string)
 }
 
 /**
- * The statements that undo each migration, by its number, the newest first; those of one engine come before those of both. What a
- * later migration has dropped is left out.
+ * The statements that undo each migration, by its number, the newest first. Statements for one engine come before those for both.
+ * Objects that a later migration has dropped are left out.
  */
 const undos: readonly (readonly [
   number: string,

@@ -7,13 +7,13 @@ let database: Promise<string> | undefined
 let schemas: Promise<string> | undefined
 let count = 0
 
-/** The server of this test process: started when it is first asked for, gone with the process. */
+/** The server of this test process. It starts at the first call, and ends with the process. */
 export function sharedPostgres(): Promise<TestPostgres> {
   started ??= startPostgres()
   return started
 }
 
-/** The URL of a database for tests that seed it before they look, and leave its tables as they are. */
+/** The URL of a database for tests that seed it before they read, and do not change its tables. */
 export function sharedDatabase(): Promise<string> {
   database ??= sharedPostgres().then((postgres) => postgres.createDatabase('shared'))
   return database

@@ -1,7 +1,7 @@
 import type { StoreReader } from '@giftcards/marketplace'
 import { noon, plentiful, sampleCart } from '../suite/sample-data.ts'
 
-/** Every read of a store that takes one statement; most find something in the sample data, or where there are many orders. */
+/** Every read of a store that takes one statement; most find something in the sample data, or among many orders. */
 export const storeLookups: Readonly<Record<string, (reader: StoreReader) => Promise<unknown>>> = {
   findApp: (reader) => reader.findApp('a'),
   listApps: (reader) => reader.listApps(),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Registers what to do when something is no longer needed. */
+/** Registers a function that cleans up when something is no longer needed. */
 export type AtEnd = (cleanUp: () => Promise<void> | void) => void
 
 /** A folder in memory where the system has one: a suite syncs hundreds of times, and disks differ a hundredfold. */

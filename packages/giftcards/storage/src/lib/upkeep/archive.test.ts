@@ -6,7 +6,7 @@ import { noon, sampleData } from '../suite/sample-data.ts'
 import { databaseRigs, type DatabaseRig } from '../testing/database-rigs.ts'
 import { fastFolder, temporaryPath } from '../testing/temporary-path.ts'
 
-// Each statement is a message to another process, and its answer: slow on a busy machine.
+// Each statement is a message to another process, and its response: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const linesOf = (file: string): readonly unknown[] =>

@@ -47,9 +47,9 @@ interface TrailerLine extends ArchiveReport {
 const pageSize = 500
 
 /**
- * Moves old rows of the audit log, and old reads of secure data, to a file: writes it, reads it back from the disk, and only then
- * deletes them. The place up to which each chain was archived stays in the database, so that the rest can still be verified. An
- * archive that is interrupted loses nothing: records that it has not deleted are in the next one as well.
+ * Moves old rows of the audit log, and old reads of secure data, to a file. It writes the file, reads it back from the disk, and
+ * only then deletes the rows. The database keeps the place up to which each chain was archived, so that the rest can still be
+ * verified. An archive that is interrupted loses nothing: the next archive also has the records that it has not deleted.
  */
 export async function archiveRecords(db: Db, write: Write, options: ArchiveOptions): Promise<ArchiveReport> {
   const { file, before, isDryRun } = options

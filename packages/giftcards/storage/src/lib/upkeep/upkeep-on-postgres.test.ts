@@ -5,7 +5,7 @@ import { sampleData } from '../suite/sample-data.ts'
 import { createMeeting } from '../testing/create-meeting.ts'
 import { temporarySchema } from '../testing/shared-postgres.ts'
 
-// Each statement is a message to another process, and its answer: slow on a busy machine.
+// Each statement is a message to another process, and its response: slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const append = (tx: StoreTransaction): Promise<void> =>

@@ -5,7 +5,7 @@ import type { Db } from '../tables/db.ts'
 import { type ArchiveOptions, archiveRecords, type ArchiveReport } from './archive.ts'
 import { type AuditVerdict, verifyAuditLog } from './verify-audit-log.ts'
 
-/** A card's secrets as they are stored. */
+/** A card's secrets in their stored form. */
 export interface SealedCard {
   readonly cardId: number
   readonly sealed: string

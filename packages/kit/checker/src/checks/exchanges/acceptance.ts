@@ -13,12 +13,12 @@ import {
 } from './exchange-facts.ts'
 
 /**
- * Refusals that speak of credentials, of payment or of the server's state, not of the data; and those of the method and of Accept,
- * which checks of their own judge.
+ * Statuses that say nothing about the data. They concern credentials, payment, the state of the server, the method or `Accept`. Checks of
+ * their own judge the last two.
  */
 const NOT_ABOUT_DATA = new Set([401, 402, 403, 404, 405, 406, 409, 410])
 
-/** Steps whose very point is a state in which the request may be refused. */
+/** Steps that create a state in which the server may reject the request. */
 const MAY_BE_REFUSED = new Set([
   'delete-again',
   'wrong-parent',
@@ -43,7 +43,7 @@ const MAY_BE_REFUSED = new Set([
   'failed-create',
 ])
 
-/** A request that keeps every statement of the document is not refused, unless a policy says why. */
+/** A request that satisfies every statement of the document is not rejected, unless a policy gives the reason. */
 export const positiveDataAcceptance: Check = defineCheck({
   id: 'positive-data-acceptance',
   title: 'Valid request is rejected',
@@ -60,22 +60,22 @@ export const positiveDataAcceptance: Check = defineCheck({
     if (isConditional(request, status) || isProtocolRefusal(exchange) || isWithoutPayload(exchange)) return []
     if (mintsCredentials(exchange.document, request.path) || policyAllows(exchange)) return []
     const message = `${describeAnswer(exchange)} refuses a valid request${describeTarget(request)}.`
-    // One key per operation: whichever valid request is refused first, it is told once.
+    // One key per operation, so that an operation has one finding, whichever valid request is rejected first.
     const finding = createFinding(positiveDataAcceptance, exchange, message)
     return [request.target.pointer === '' ? finding : { ...finding, pointer: request.target.pointer }]
   },
 })
 
 /**
- * A precondition that fails, or a range that cannot be given, was asked for by the request itself (RFC 9110, 13 and 14). One that is
- * demanded is demanded of every client that changes what is there already (RFC 6585, 3).
+ * Whether the request itself asked for the condition that failed, or for a range that cannot be given (RFC 9110, 13 and 14). A server that
+ * requires conditions requires them of every client that changes an existing item (RFC 6585, 3).
  */
 const isConditional = ({ request }: Case, status: number): boolean =>
   (status === 412 && request.headers.some(([name]) => name.startsWith('if-'))) ||
   (status === 428 && !request.headers.some(([name]) => name.startsWith('if-'))) ||
   (status === 416 && requestHeader(request, 'range') !== undefined)
 
-/** 413 and 415 to nothing belong to `payload-refused-without-payload`. */
+/** 413 and 415 for a request without a body belong to `payload-refused-without-payload`. */
 const isWithoutPayload = ({ answer: { status }, case: { operation, request } }: Exchange): boolean =>
   (status === 413 || status === 415) && operation?.body === undefined && request.body === undefined
 
@@ -87,8 +87,8 @@ const describeTarget = ({ target: { location, name, keyword } }: Case): string =
 }
 
 /**
- * A request that is invalid however a server may read it is refused. A missing header belongs to
- * `missing-required-header`, a wrong media type to `content-negotiation`.
+ * A request that is invalid under every reading is rejected. A missing header belongs to `missing-required-header`, a wrong media type to
+ * `content-negotiation`.
  */
 export const negativeDataRejection: Check = defineCheck({
   id: 'negative-data-rejection',
@@ -107,8 +107,8 @@ export const negativeDataRejection: Check = defineCheck({
 })
 
 /**
- * What the reader of JSON bodies decides once, for all properties: whether unknown ones pass, whether null is as good as absent, whether
- * a number or a boolean becomes what it is not.
+ * Names the setting of the JSON parser that causes a fault. A parser has one setting for all properties: unknown ones pass, null counts as
+ * absent, or numbers and booleans are coerced.
  */
 const causeInParser = (
   exchange: Exchange,
@@ -129,14 +129,16 @@ const sentAt = ({ case: { values } }: Exchange, pointer: string): Json | undefin
 const isOwnedElsewhere = ({ keyword, location }: RequestFault): boolean =>
   keyword === 'contentType' || (keyword === 'required' && location === 'header')
 
-/** A number or a boolean in a JSON body that is sent as a text, and taken for what it says. */
+/** Whether the fault is a text that was sent in place of a number or a boolean in a JSON body, with its value. */
 const isCoercion = (exchange: Exchange, { location, keyword, failure }: RequestFault): boolean => {
   if (location !== 'body' || keyword !== 'type' || failure === undefined) return false
   const value = sentAt(exchange, failure.instancePointer)
   return typeof value === 'string' && /^(?:-?\d+(?:\.\d+)?|true|false)$/.test(value)
 }
 
-/** A server that takes the text `"5"` for the number 5 accepts what the document does not: harmless to most, and said once. */
+/**
+ * A server that takes the text `"5"` for the number 5 accepts more than the document allows. This rarely does harm, so it is reported once.
+ */
 export const stringCoerced: Check = defineCheck({
   id: 'string-coerced',
   title: 'Texts are taken for numbers or booleans',
@@ -150,7 +152,7 @@ export const stringCoerced: Check = defineCheck({
   },
 })
 
-/** A request without a header that the document requires is refused. */
+/** A request without a required header is rejected. */
 export const missingRequiredHeader: Check = defineCheck({
   id: 'missing-required-header',
   title: 'Request without a required header is accepted',
@@ -165,8 +167,8 @@ export const missingRequiredHeader: Check = defineCheck({
 })
 
 /**
- * The statement that the server overlooked when it accepted a request which is invalid under every reading; undefined
- * where it refused, or where the request is not certainly invalid. Of several faults, the one the case is about.
+ * Finds the statement that the server overlooked when it accepted a request that is invalid under every reading. Of several faults, returns
+ * the one that the case is about. Undefined if the server rejected the request, or if the request is not certainly invalid.
  */
 export const findAcceptedFault = (exchange: Exchange): RequestFault | undefined => {
   const {
@@ -183,7 +185,7 @@ export const findAcceptedFault = (exchange: Exchange): RequestFault | undefined 
   )
 }
 
-/** A redirection counts where the document names it as an outcome; 304 says nothing about the request, and 207 tells of each part apart. */
+/** A redirection counts if the document names it as an outcome. 304 says nothing about the request, and 207 reports each part by itself. */
 const isAcceptance = ({ answer: { status }, response }: Exchange): boolean =>
   (status >= 200 && status < 300 && status !== 207) ||
   (status >= 300 && status < 400 && status !== 304 && response !== undefined)

@@ -11,8 +11,8 @@ import { findLeak } from './leaked-internals.ts'
 import { describeFlaw } from './well-formed.ts'
 
 /**
- * The body of a successful answer is there, is well-formed and keeps its schema. Errors belong to `error-body-conformance`. An invalid
- * request that was accepted is one fault: that its data come back as they were sent, then or later, is not another.
+ * A successful response has a body that is well-formed and satisfies its schema. Errors belong to `error-body-conformance`. An accepted
+ * invalid request is one fault: if its data come back as they were sent, that is not another one.
  */
 export const responseSchemaConformance: Check = defineCheck({
   id: 'response-schema-conformance',
@@ -28,9 +28,8 @@ export const responseSchemaConformance: Check = defineCheck({
 })
 
 /**
- * The body of an error is there, is well-formed and keeps its schema; to an undeclared method, the one of the documented 405 of its path.
- * One finding per answer: an error of another shape
- * breaks many statements at once, and is one fault.
+ * An error has a body that is well-formed and satisfies its schema. A response to an undeclared method must have the body of the documented
+ * 405 of its path. Makes one finding per response: an error of another shape breaks many statements at once, but is one fault.
  */
 export const errorBodyConformance: Check = defineCheck({
   id: 'error-body-conformance',
@@ -48,8 +47,8 @@ export const errorBodyConformance: Check = defineCheck({
 })
 
 /**
- * Every property of an answer is documented, at any depth. One finding per object schema. Silent where the same object
- * lacks a required property, which is then misnamed rather than extra, and where the body leaks internals.
+ * Every property of a response is documented, at any depth. One finding per object schema. Keeps silent if the same object lacks a required
+ * property, which is then misnamed rather than extra, or if the body leaks internals.
  */
 export const undocumentedProperties: Check = defineCheck({
   id: 'undocumented-properties',
@@ -60,7 +59,7 @@ export const undocumentedProperties: Check = defineCheck({
     const { answer, media, bodyFailures, settings } = exchange
     if (!settings.strictResponses || answer.json === undefined || media?.schema === undefined) return []
     if (!bindsAnswer(exchange) || findLeak(exchange) !== undefined) return []
-    // What came back from an invalid request that was accepted is that fault, not another.
+    // If the server accepted an invalid request, that is the fault, and not the response to it.
     if ([exchange, ...exchange.history].some(findAcceptedFault)) return []
     // Problem details may be extended (RFC 9457, section 3.2).
     if (essenceOf(answer.contentType ?? '') === 'application/problem+json') return []
@@ -85,12 +84,12 @@ const groupBySchema = (
 const pointerOf = ([first]: readonly UndocumentedProperty[]): string =>
   first === undefined ? '' : appendTokens(first.schema.pointer, 'properties')
 
-/** A statement about a body that an answer breaks. */
+/** A statement about a body that a response breaks. */
 interface BodyFault {
   readonly pointer: string
   /** The whole sentence. */
   readonly message: string
-  /** Tells faults of one pointer apart. */
+  /** Distinguishes faults of one pointer. */
   readonly kind: 'missing' | 'syntax' | 'schema'
 }
 
@@ -98,8 +97,8 @@ interface BodyFault {
 const BODILESS = new Set([204, 205, 304])
 
 /**
- * Where the body is not what the document says of the status: it is missing, is no JSON, or breaks its schema; one fault
- * per broken statement. A body of an undocumented media type is not judged.
+ * Finds where the body differs from the documentation of the status: it is missing, is not JSON, or breaks its schema. Returns one fault
+ * per broken statement. Does not judge a body of an undocumented media type.
  */
 const findBodyFaults = (exchange: Exchange): readonly BodyFault[] => {
   const { answer, response, media, bodyFailures } = exchange

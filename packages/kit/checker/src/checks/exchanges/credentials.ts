@@ -2,10 +2,7 @@ import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { NearAuthMode } from '../../core/exchange.ts'
 import { declaredOperation, describeAnswer, isDeclared, requiresCredentials } from './exchange-facts.ts'
 
-/**
- * A request without credentials does not get what the document secures; and where 401 is documented, that is what it gets,
- * not 403 (RFC 9110, 15.5.2).
- */
+/** A secured operation rejects a request without credentials. Where it documents 401, it does not return 403 instead (RFC 9110, 15.5.2). */
 export const ignoredAuth: Check = defineCheck({
   id: 'ignored-auth',
   title: 'Secured operation works without credentials',
@@ -32,7 +29,7 @@ export const ignoredAuth: Check = defineCheck({
   },
 })
 
-/** Credentials that nobody issued do not open what the document secures; where only 401 is documented, they get 401, not 403. */
+/** Credentials that nobody issued give no access to a secured operation. Where only 401 is documented, they get 401, not 403. */
 export const invalidAuth: Check = defineCheck({
   id: 'invalid-auth',
   title: 'Invalid credentials are accepted',
@@ -71,7 +68,7 @@ const CHANGES: Readonly<Record<NearAuthMode, string>> = {
   relabeled: 'are a bearer token sent as Basic',
 }
 
-/** Credentials that are nearly right are as wrong as any other: a token is compared whole. */
+/** Credentials that are nearly right are as wrong as any other, so the server must compare the whole token. */
 export const weakCredential: Check = defineCheck({
   id: 'weak-credential',
   title: 'Credentials that are nearly right are accepted',
@@ -99,7 +96,7 @@ export const weakCredential: Check = defineCheck({
   },
 })
 
-/** 401 says how to authenticate: it has `WWW-Authenticate` (RFC 9110, 15.5.2). Only where the document secures the operation. */
+/** A 401 says how to authenticate: it has `WWW-Authenticate` (RFC 9110, 15.5.2). Only checked if the document secures the operation. */
 export const missingWwwAuthenticate: Check = defineCheck({
   id: 'missing-www-authenticate',
   title: '401 does not say how to authenticate',
@@ -121,8 +118,8 @@ export const missingWwwAuthenticate: Check = defineCheck({
 })
 
 /**
- * An operation that the document leaves open does not ask for credentials. Silent where the document names 401, and where
- * the body of the request may hold the credentials, as a login does.
+ * An operation that the document leaves open does not ask for credentials. Keeps silent if the document names 401, or if the body of the
+ * request may hold the credentials, as in a login.
  */
 export const unauthorizedWithoutSecurity: Check = defineCheck({
   id: 'unauthorized-without-security',

@@ -12,7 +12,7 @@ import {
   isSecured,
 } from '../../openapi/api-document.ts'
 
-/** The subject of a message: `The 200 answer of getPet`, or `The 200 answer to GET /debug` where nothing is declared. */
+/** The subject of a message: `The 200 answer of getPet`, or `The 200 answer to GET /debug` if no operation is declared. */
 export const describeAnswer = ({ case: { operation, request, path }, answer }: Exchange): string =>
   operation?.method === request.method
     ? `The ${answer.status} answer of ${operation.id}`
@@ -28,7 +28,7 @@ export const describeFailure = (failure: Failure): string => {
   return `${describePlace(failure.instancePointer)} ${failure.message}${reason}`
 }
 
-/** Array indices differ from answer to answer, so they are left out. */
+/** Array indices differ from response to response, so they are left out. */
 const describePlace = (pointer: string): string =>
   pointer === ''
     ? 'the body'
@@ -38,8 +38,8 @@ const describePlace = (pointer: string): string =>
         .join('') || 'an item'
 
 /**
- * Whether headers and body must be what the document says of the status. Not for a server error, which is a fault
- * whatever it looks like, unless a policy allows it; not for what the HTTP library refused before the API saw it.
+ * Whether headers and body must match the documentation of the status. A server error is exempt unless a policy allows it, since it is a
+ * fault in any form. A request that the HTTP library rejected is exempt too, since the API never saw it.
  */
 export const bindsAnswer = (exchange: Exchange): boolean =>
   (exchange.case.operation === undefined || declaredOperation(exchange) !== undefined) &&
@@ -47,11 +47,11 @@ export const bindsAnswer = (exchange: Exchange): boolean =>
   (exchange.answer.status < 500 || policyAllows(exchange)) &&
   !isParserRefusal(exchange.answer)
 
-/** The operation whose promises bind this answer; undefined for an undeclared method, and for HEAD where GET is declared. */
+/** The operation whose promises bind this response; undefined for an undeclared method, and for HEAD where GET is declared. */
 export const declaredOperation = ({ case: { operation, request } }: Exchange): ApiOperation | undefined =>
   operation?.method === request.method ? operation : undefined
 
-/** For checks that judge an answer by what the document says of its operation. */
+/** For checks that judge a response by the declaration of its operation. */
 export const isDeclared = (operation: ApiOperation | undefined): boolean => operation !== undefined
 
 /** The methods that the document declares for a path template, and for every other template that the target can mean. */
@@ -90,8 +90,8 @@ const parseRange = (text: string): { readonly range: string; readonly refused: b
 const REFUSALS = new Set([400, 408, 411, 413, 414, 417, 431, 505])
 
 /**
- * Whether an HTTP library refused the request before the API saw it: it closes the connection and says nothing more, not
- * even the date. What the document promises binds the API only.
+ * Whether an HTTP library rejected the request before the API saw it: it closes the connection and sends nothing else, not even a date. The
+ * promises of the document bind only the API.
  */
 const isParserRefusal = ({ status, body, header }: Answer): boolean =>
   REFUSALS.has(status) &&
@@ -99,14 +99,14 @@ const isParserRefusal = ({ status, body, header }: Answer): boolean =>
   header('date') === undefined &&
   header('connection')?.toLowerCase() === 'close'
 
-/** Above these sizes a server may refuse a request of any API. Bytes. */
+/** Sizes in bytes above which a server may reject a request of any API. */
 const LONG_TARGET = 2_000
 const LONG_HEADERS = 4_000
 const LONG_BODY = 100_000
 
 /**
- * Whether HTTP itself explains the refusal, so that no document need name it: too many requests, a request too large, a
- * media type that was never offered (RFC 9110, 15.5; RFC 6585).
+ * Whether HTTP itself explains the refusal, so that the document need not declare it (RFC 9110, 15.5; RFC 6585). Examples are too many
+ * requests, a request that is too large, and a media type that was never offered.
  */
 export const isProtocolRefusal = (exchange: Exchange): boolean => {
   const { answer, case: request, verdict } = exchange
@@ -133,8 +133,8 @@ export const isProtocolRefusal = (exchange: Exchange): boolean => {
 }
 
 /**
- * Whether the request accepts none of the media types that the operation documents for its successful answers. An
- * operation that documents none can satisfy everyone.
+ * Whether the request accepts none of the media types that the operation documents for its successful responses. False for an operation
+ * that documents none.
  */
 export const isUnacceptable = (exchange: Exchange): boolean => {
   const accept = requestHeader(exchange.case.request, 'accept')
@@ -144,7 +144,7 @@ export const isUnacceptable = (exchange: Exchange): boolean => {
   return offered.length > 0 && !offered.some(({ contentType }) => canSatisfy(accept, contentType))
 }
 
-/** A range such as that of Spring, which documents every response as of any type, does not promise each type that it covers. */
+/** A media range, such as that of Spring, which documents every response as any type, does not promise each type that it covers. */
 const asksForOneOfARange = (exchange: Exchange): boolean => {
   const accept = requestHeader(exchange.case.request, 'accept')
   const operation = declaredOperation(exchange)
@@ -167,17 +167,17 @@ const canSatisfy = (accept: string, offered: string): boolean =>
 
 const covers = (wildcard: string, range: string): boolean => acceptsType(wildcard, range)
 
-/** The first value of a header of a request, name in lower case; undefined where it was not sent. */
+/** The first value of a header of a request, name in lower case; undefined if it was not sent. */
 export const requestHeader = (request: WireRequest, name: string): string | undefined =>
   request.headers.find(([key]) => key === name)?.[1]
 
-/** Whether the request lacks nothing that a server may ask for before it looks at the data. */
+/** Whether the request has the credentials that the operation requires. */
 export const isAuthorized = ({ document, case: { operation, auth } }: Exchange): boolean =>
   auth === 'given' || operation === undefined || !requiresCredentials(document, operation)
 
 /**
- * Whether a request without credentials must be refused: no alternative is anonymous, and none rests on a client
- * certificate alone, which no request shows.
+ * Whether the server must reject a request without credentials. No alternative is anonymous, and none consists of a client certificate
+ * alone, which no request shows.
  */
 export const requiresCredentials = (
   document: ApiDocument,
@@ -190,7 +190,7 @@ export const requiresCredentials = (
     schemes.some(({ name }) => document.securitySchemes.get(name)?.type !== 'mutualTLS'),
   )
 
-/** Whether a path is the token endpoint of an OAuth flow: it refuses well-formed requests that hold no real credentials. */
+/** Whether a path is the token endpoint of an OAuth flow, which rejects well-formed requests without real credentials. */
 export const mintsCredentials = (document: ApiDocument, path: string): boolean => {
   const schemes = findAt(document.raw, '/components/securitySchemes')
   if (!isObject(schemes)) return false

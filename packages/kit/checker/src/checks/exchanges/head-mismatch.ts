@@ -5,8 +5,8 @@ import { wordsOf } from '../../resources/names.ts'
 import { describeAnswer } from './exchange-facts.ts'
 
 /**
- * HEAD answers as GET just did, without the body: same status, same Content-Type (RFC 9110, 9.3.2). Other headers are compared where
- * GET was asked twice and gave the same both times. A server that offers no HEAD at all, and says so, is let be.
+ * HEAD responds as GET just did, without the body: same status, same Content-Type (RFC 9110, 9.3.2). Other headers are compared if two GETs
+ * gave the same value. Keeps silent if the server offers no HEAD at all and says so.
  */
 export const headMismatch: Check = defineCheck({
   id: 'head-mismatch',
@@ -28,7 +28,7 @@ export const headMismatch: Check = defineCheck({
     }
     const gets = findGets(exchange)
     const get = gets.at(-1)
-    // What may be used up is gone once it was read.
+    // An item that can be used up is gone once it was read.
     if (answer.status === 410 && get?.case.operation?.responses.has('410') === true) return []
     const difference =
       get &&
@@ -38,7 +38,7 @@ export const headMismatch: Check = defineCheck({
   },
 })
 
-/** 405 is believed with an `Allow` that leaves HEAD out, and where HEAD worked for no other path of the sequence. */
+/** A 405 counts as no support for HEAD if its `Allow` omits HEAD and HEAD worked for no other path of the sequence. */
 const offersNoHead = ({ answer, history }: Exchange): boolean => {
   const allow = answer.header('allow')
   if (answer.status !== 405 || allow === undefined || /\bHEAD\b/i.test(allow)) return false
@@ -49,7 +49,7 @@ const offersNoHead = ({ answer, history }: Exchange): boolean => {
 
 const works = ({ answer: { status } }: Exchange): boolean => status >= 200 && status < 300
 
-/** The same resource, read successfully right before, once or more. */
+/** The reads of the same resource that succeeded right before. */
 const findGets = ({ case: { request }, history }: Exchange): readonly Exchange[] => {
   const isGet = (earlier: Exchange | undefined): earlier is Exchange =>
     earlier?.case.request.method === 'GET' && earlier.case.request.target === request.target
@@ -66,12 +66,12 @@ const findDifference = (head: Answer, get: Answer): string | undefined => {
     : undefined
 }
 
-/** Headers that speak of the representation, which is the same for both. */
+/** Headers about the representation, which is the same for both. */
 const OF_THE_CONTENT = ['etag', 'last-modified', 'content-language', 'content-length']
 
 /**
- * A header that speaks of the content, or counts it, and that HEAD tells otherwise than these reads of the same all did; or one that the
- * document requires and HEAD leaves out, unless HEAD is documented by itself.
+ * Finds a header in which HEAD differs from the given reads of the same URL. Either the header describes or counts the content, and all
+ * reads agree on another value. Or the document requires the header, HEAD omits it, and the document does not declare HEAD itself.
  */
 export const findOtherHeader = (
   { answer: head, case: { operation } }: Exchange,
@@ -83,7 +83,7 @@ export const findOtherHeader = (
     const value = first.answer.header(name)
     return gets.every(({ answer }) => answer.header(name) === value) ? value : undefined
   }
-  // Content that is packed has another length, and may have another tag.
+  // Compressed content has another length, and may have another tag.
   if (head.header('content-encoding') !== first.answer.header('content-encoding')) return undefined
   const documented = first.response?.headers ?? []
   const counts = documented.filter(({ name }) => wordsOf(name).some((word) => /^(?:total|count)$/.test(word)))
@@ -93,7 +93,7 @@ export const findOtherHeader = (
   )
   if (other !== undefined) return `has another ${other} than GET gives`
   if (operation !== undefined) return undefined
-  // What is counted while the content is made may be left out (RFC 9110, 9.3.2).
+  // HEAD may omit a header that is counted while the content is made (RFC 9110, 9.3.2).
   const missing = documented.find(
     ({ name, required }) =>
       required &&

@@ -9,8 +9,8 @@ import { type ApiHeader, essenceOf } from '../../openapi/api-document.ts'
 import { bindsAnswer, describeAnswer, isDeclared } from './exchange-facts.ts'
 
 /**
- * Documented headers are there where they are required, and keep their schema under at least one reading of their text.
- * Headers that the document does not name are free; `Content-Type` is `content-type-conformance`'s.
+ * A required header is present, and a documented one satisfies its schema under at least one reading of its text. Undocumented headers are
+ * allowed; `Content-Type` belongs to `content-type-conformance`.
  */
 export const responseHeadersConformance: Check = defineCheck({
   id: 'response-headers-conformance',
@@ -47,13 +47,13 @@ export const responseHeadersConformance: Check = defineCheck({
   },
 })
 
-/** Every value of a header, and all of them joined, as repeated lines may be (RFC 9110, 5.3). */
+/** Every value of a header, and all of them joined, as a recipient may read repeated lines (RFC 9110, 5.3). */
 const textsOf = ({ headers }: Answer, name: string): readonly string[] => {
   const values = headers.filter(([key]) => key === name.toLowerCase()).map(([, value]) => value)
   return values.length > 1 ? [values.join(', '), ...values] : values
 }
 
-/** Nothing if any reading keeps the schema. */
+/** Returns no failure if any reading satisfies the schema. */
 const findFailures = (header: ApiHeader, texts: readonly string[]): readonly Failure[] => {
   const failures = texts.map((text) => judgeHeader(header, text))
   return failures.some((list) => list.length === 0) ? [] : (failures[0] ?? [])
@@ -71,7 +71,7 @@ const isOwnedElsewhere = ({ name }: ApiHeader, { answer, case: { operation } }: 
 /** A type and a subtype, each a token (RFC 9110, 8.3.1 and 5.6.2). */
 const MEDIA_TYPE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/
 
-/** A body says what it is, and it is one of the documented media types; parameters are overlooked, but JSON is UTF-8. */
+/** A body has a Content-Type, which is one of the documented media types. Parameters are ignored, but JSON must be UTF-8. */
 export const contentTypeConformance: Check = defineCheck({
   id: 'content-type-conformance',
   title: 'Media type is not documented',
@@ -121,8 +121,8 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i
 const UTF_8 = new Set(['utf-8', 'utf8', 'us-ascii'])
 
 /**
- * What is wrong with the character encoding of a body, as the end of a sentence. JSON is UTF-8 (RFC 8259, 8.1); other
- * text is held to UTF-8 only where its Content-Type says so.
+ * Describes the fault in the character encoding of a body, as the end of a sentence. JSON must be UTF-8 (RFC 8259, 8.1); other text only if
+ * its Content-Type says so.
  */
 const findCharsetFault = (contentType: string, body: Uint8Array): string | undefined => {
   const charset = CHARSET.exec(contentType)?.[1]?.toLowerCase()

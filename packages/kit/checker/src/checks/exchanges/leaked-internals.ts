@@ -4,7 +4,7 @@ import { type Check, createFinding, defineCheck } from '../../core/check.ts'
 import type { Exchange } from '../../core/exchange.ts'
 import { describeAnswer } from './exchange-facts.ts'
 
-/** No answer, whatever its status, shows the insides of the server: stack traces, source files, SQL, debug pages (CWE-209). */
+/** No response of any status shows internals of the server: stack traces, source files, SQL, debug pages (CWE-209). */
 export const leakedInternals: Check = defineCheck({
   id: 'leaked-internals',
   title: 'Internals are shown',
@@ -18,12 +18,12 @@ export const leakedInternals: Check = defineCheck({
   },
 })
 
-/** How much of a body is looked at; a leak stands at its beginning or not at all. Characters. */
+/** The number of characters of a body to search; a leak is at its beginning or not at all. */
 const LOOKED_AT = 100_000
 
 /**
- * What of the server's insides an answer shows; undefined for nothing. An API whose own document speaks of such things, say
- * of stack traces it collects, is not accused of them.
+ * Names the internals of the server that a response shows; undefined if there are none. Ignores an API whose own document describes such
+ * content, for example a collector of stack traces.
  */
 export const findLeak = oncePer(({ answer, document, case: { request } }: Exchange): string | undefined => {
   const leak = leaks.get(
@@ -34,13 +34,13 @@ export const findLeak = oncePer(({ answer, document, case: { request } }: Exchan
   return isEcho(leak.pattern, request.body) ? undefined : leak.name
 })
 
-/** What the latest texts show: many answers are the same, above all those to requests that are refused. */
+/** The results for the latest texts. Many responses are the same, above all those to rejected requests. */
 const leaks = new BoundedCache<LeakPattern | 'none'>(200)
 
 const isEcho = (pattern: RegExp, body: string | Uint8Array | undefined): boolean =>
   body !== undefined && pattern.test(typeof body === 'string' ? body : new TextDecoder().decode(body))
 
-/** A trace that a fault inside the server leaves in an answer, with the name the report gives it. */
+/** A trace that a fault inside the server leaves in a response, with the name the report gives it. */
 interface LeakPattern {
   readonly name: string
   readonly pattern: RegExp
@@ -49,8 +49,8 @@ interface LeakPattern {
 const SOURCE = String.raw`(?:[cm]?[jt]sx?|vue|py|rb|php|java|kt|scala|groovy|go|cs|fs|vb|rs|exs?|erl|pl|lua|swift|c|cc|cpp)`
 
 /**
- * What no prose contains: frames of stack traces, error pages of frameworks, messages of databases. Quotes may be escaped,
- * since most answers are JSON.
+ * Patterns that no prose matches: frames of stack traces, error pages of frameworks, messages of databases. Quotes may be escaped, since
+ * most responses are JSON.
  */
 const leakPatterns: readonly LeakPattern[] = [
   { name: 'a JavaScript stack trace', pattern: /\bat [^\n"()]{0,120}\(?(?:(?:file:\/\/|\/|[A-Za-z]:\\{1,2})[^\s()"]{1,300}\.[cm]?[jt]sx?|node:[\w/]+|<anonymous>):\d+:\d+/ },

@@ -10,12 +10,12 @@ import {
   matchingPaths,
 } from './exchange-facts.ts'
 
-/** Answers that an undeclared method may get beside 405: who may not come in is told so first, and limits hold for all. */
+/** Responses that an undeclared method may get instead of 405: a server may check access first, and limits hold for all methods. */
 const TOLERATED = new Set([401, 403, 406, 411, 413, 414, 415, 426, 429, 431, 501])
 
 /**
- * A method that a declared path does not declare is answered 405, with `Allow` (RFC 9110, 15.5.6). OPTIONS, and HEAD where
- * GET is declared, are free; a server error belongs to `not-a-server-error`.
+ * An undeclared method of a declared path gets 405 with `Allow` (RFC 9110, 15.5.6). OPTIONS, and HEAD beside GET, are free. A server error
+ * belongs to `not-a-server-error`.
  */
 export const unsupportedMethod: Check = defineCheck({
   id: 'unsupported-method',
@@ -49,7 +49,7 @@ export const unsupportedMethod: Check = defineCheck({
 const isFree = (method: string, declared: ReadonlySet<string>): boolean =>
   declared.has(method) || method === 'OPTIONS' || (method === 'HEAD' && declared.has('GET'))
 
-/** Whether a resource is missing (404) or the request is faulty (400) may be found out before the method is looked at. */
+/** The server may find a missing resource (404) or a faulty request (400) before it looks at the method. */
 const isTolerated = (exchange: Exchange): boolean => {
   const {
     document,
@@ -119,8 +119,8 @@ const clause = (start: string, methods: readonly string[]): readonly string[] =>
   methods.length === 0 ? [] : [`${start} ${methods.join(', ')}`]
 
 /**
- * A declared operation is implemented: it answers neither 405 nor 501. Silent where another template fits the target too,
- * and where the document names 405 for requests that are not valid.
+ * A declared operation is implemented: neither 405 nor 501 is returned. Keeps silent if another template matches the target too, or if the
+ * document declares 405 for invalid requests.
  */
 export const methodNotAllowedDeclared: Check = defineCheck({
   id: 'method-not-allowed-declared',
@@ -148,17 +148,17 @@ export const methodNotAllowedDeclared: Check = defineCheck({
   },
 })
 
-/** What anyone expects of a web server beside its API: front page, description, icon, probes of an orchestrator. */
+/** Paths that any web server may have beside its API: front page, description, icon, probes of an orchestrator. */
 const CUSTOMARY =
   /^\/(favicon\.ico|robots\.txt|\.well-known\/.*|(openapi|swagger|redoc|docs|api-docs)([./-].*)?|health|healthz|livez|readyz|ping)?$/
 
-/** Refusals that show a route of its own, rather than the server's general manners. */
+/** Refusals that reveal a route, since the server does not give them for every path. */
 const TELLTALE = new Set([402, 409, 412, 422, 423, 424, 428])
 
 /**
- * A path that the document does not declare is not there: neither success nor a refusal that only a real route gives. An
- * earlier request of the sequence, for a path that nobody serves, shows what the server says of everything; where there is
- * one, a redirection to another path tells of a route too.
+ * An undeclared path does not exist: it returns neither success nor a refusal that only a real route gives. An earlier request of the
+ * sequence, for a path that nobody serves, shows the default response of the server. If there is one, a redirection to another path reveals
+ * a route too.
  */
 export const hiddenRoute: Check = defineCheck({
   id: 'hidden-route',
@@ -173,7 +173,7 @@ export const hiddenRoute: Check = defineCheck({
       history,
     } = exchange
     if (document.paths.has(path) || matchingPaths(document, request.target).length > 0) return []
-    // Where an answer leads, the server has shown its route itself.
+    // The server itself has shown a route that one of its responses leads to.
     if (request.method === 'OPTIONS' || CUSTOMARY.test(path) || step === 'follow-location') return []
     const control = history.find(
       (earlier) => earlier.case.operation === undefined && earlier.case.path !== path,
@@ -194,7 +194,7 @@ export const hiddenRoute: Check = defineCheck({
   },
 })
 
-/** To the same path with or without a slash, or by another scheme, is good manners. */
+/** Whether the response redirects to another path. The same path with or without a slash, or by another scheme, does not count. */
 const isRedirected = ({ case: { path }, answer: { status, header } }: Exchange): boolean => {
   const location = header('location')
   if (status < 300 || status > 399 || location === undefined) return false

@@ -12,9 +12,9 @@ import {
 } from './exchange-facts.ts'
 
 /**
- * A server that documents 406 gives nothing that the client does not accept; one that documents 415 refuses a body of an
- * undeclared media type (RFC 9110, 12.5.1 and 15.5.16). The same holds of a server that did so for another operation
- * earlier in the sequence; else it may overlook `Accept` and `Content-Type`.
+ * A server that documents 406 sends only media types that the client accepts. A server that documents 415 rejects a body of an undeclared
+ * media type (RFC 9110, 12.5.1 and 15.5.16). The check also applies if the server gave the status for another operation earlier in the
+ * sequence. Otherwise the server may ignore `Accept` and `Content-Type`.
  */
 export const contentNegotiation: Check = defineCheck({
   id: 'content-negotiation',
@@ -38,7 +38,7 @@ export const contentNegotiation: Check = defineCheck({
   },
 })
 
-/** Earlier requests of the sequence show whether the server looks at the header at all. */
+/** Earlier requests of the sequence show whether the server reads the header at all. */
 const refusesElsewhere = ({ history }: Exchange, status: 406 | 415): boolean =>
   history.some(({ answer, case: { target } }) => answer.status === status && target.location === 'media')
 
@@ -54,8 +54,8 @@ const ignoresAccept = (exchange: Exchange): boolean => {
 }
 
 /**
- * A request that accepts a documented media type, or says nothing, is not told 406 (RFC 9110, 12.5.1). An undocumented 406
- * belongs to `status-code-conformance`.
+ * A request that accepts a documented media type, or has no `Accept`, does not get 406 (RFC 9110, 12.5.1). An undocumented 406 belongs to
+ * `status-code-conformance`.
  */
 export const notAcceptableValidAccept: Check = defineCheck({
   id: 'not-acceptable-valid-accept',

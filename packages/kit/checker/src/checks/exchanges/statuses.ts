@@ -9,7 +9,10 @@ import {
   requestHeader,
 } from './exchange-facts.ts'
 
-/** No request, valid or not, makes the server fail: a 5xx is its own fault (RFC 9110, 15.6). 501 belongs to `method-not-allowed-declared`. */
+/**
+ * No request, valid or not, makes the server fail: a 5xx is always a fault of the server (RFC 9110, 15.6). 501 belongs to
+ * `method-not-allowed-declared`.
+ */
 export const notAServerError: Check = defineCheck({
   id: 'not-a-server-error',
   title: 'The server failed',
@@ -22,10 +25,10 @@ export const notAServerError: Check = defineCheck({
   },
 })
 
-/** Statuses that another check owns wherever they come from. */
+/** Statuses that always belong to another check. */
 const OWNED_ELSEWHERE = new Set([405])
 
-/** Every status that an operation answers is documented: by itself, by its family, or by `default`. */
+/** Every status that an operation returns is documented: by itself, by its family, or by `default`. */
 export const statusCodeConformance: Check = defineCheck({
   id: 'status-code-conformance',
   title: 'Status is not documented',
@@ -90,7 +93,7 @@ export const misleadingCreated: Check = defineCheck({
   },
 })
 
-/** 304 answers a conditional GET or HEAD, nothing else (RFC 9110, 15.4.5). An undocumented one belongs to `status-code-conformance`. */
+/** 304 is for a conditional GET or HEAD alone (RFC 9110, 15.4.5). An undocumented one belongs to `status-code-conformance`. */
 export const notModifiedUnasked: Check = defineCheck({
   id: 'not-modified-unasked',
   title: '304 without a condition',
@@ -117,7 +120,7 @@ export const notModifiedUnasked: Check = defineCheck({
   },
 })
 
-/** An operation that takes no payload, and was sent none, complains of no payload: 413 and 415 (RFC 9110, 15.5.14 and 15.5.16). */
+/** An operation that takes no payload does not reject one that was not sent, with 413 or 415 (RFC 9110, 15.5.14 and 15.5.16). */
 export const payloadRefusedWithoutPayload: Check = defineCheck({
   id: 'payload-refused-without-payload',
   title: 'Payload is rejected that was not sent',
@@ -166,7 +169,10 @@ export const bodyOnNoContent: Check = defineCheck({
   },
 })
 
-/** Client libraries drop the body of a 204 but not its length. 304 may repeat the length of what it does not send, and no other (RFC 9110, 8.6). */
+/**
+ * Client libraries drop the body of a 204 but not its length. A 304 may repeat the length of the body that it does not send, and no other
+ * (RFC 9110, 8.6).
+ */
 const announcesBody = ({ answer, case: { request }, history }: Exchange): boolean => {
   const length = Number(answer.header('content-length') ?? 0)
   if (answer.status !== 304 || length === 0) return length > 0
@@ -181,7 +187,7 @@ const announcesBody = ({ answer, case: { request }, history }: Exchange): boolea
   )
 }
 
-/** An answer comes within the time that the run allows; off unless a limit is set. */
+/** A response comes within the time limit of the run; off unless a limit is set. */
 export const slowResponse: Check = defineCheck({
   id: 'slow-response',
   title: 'Response is slow',

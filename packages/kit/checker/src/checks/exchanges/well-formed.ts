@@ -4,10 +4,10 @@ import { readStreamItems } from '../../http/response-body.ts'
 import { isJsonType } from '../../http/wire-request.ts'
 import { essenceOf } from '../../openapi/api-document.ts'
 
-/** How a body is not what its Content-Type says, whatever its schema is; undefined where it is. Ends a sentence on the answer. */
+/** Describes how a body contradicts its Content-Type, whatever its schema is; undefined if it does not. Ends a sentence on the response. */
 export const describeFlaw = ({ body, contentType = '', jsonError, text }: Answer): string | undefined => {
   if (jsonError !== undefined) return 'is not well-formed JSON'
-  // A charset that is named is the affair of `content-type-conformance`.
+  // A declared charset belongs to `content-type-conformance`.
   const isNamed = /;\s*charset=/i.test(contentType)
   if (isJsonType(contentType) && !isNamed && !isUtf8(body)) return 'is JSON in another encoding than UTF-8'
   if (essenceOf(contentType) === 'text/csv') return isTable(text) ? undefined : 'is not well-formed CSV'

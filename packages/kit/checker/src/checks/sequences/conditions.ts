@@ -6,8 +6,9 @@ import { accuseBoth, findStep, outcomeOf } from './sequence-facts.ts'
 import { pairThings, readSent, readShown } from './things.ts'
 
 /**
- * Conditions are obeyed (RFC 9110, 13.1): what has not changed is not told again where 304 is documented, what has changed is not
- * changed again where 412 is, what holds is no reason to refuse, and a tag stands for one state only.
+ * The server evaluates the conditions of a request (RFC 9110, 13.1). Where it documents 304, it does not send unchanged content again.
+ * Where it documents 412, it rejects a change of an outdated state. It does not reject a request whose condition holds, and an entity tag
+ * stands for one state only.
  */
 export const conditionalRequest: Check = defineCheck({
   id: 'conditional-request',
@@ -63,7 +64,7 @@ const findFaults = (exchange: Exchange): readonly Finding[] => {
 
 const tagOf = (exchange: Exchange | undefined): string | undefined => exchange?.answer.header('etag')
 
-/** What changes by itself, such as a job, may have another tag by now. */
+/** The state of some items, for example of a job, changes by itself, and the tag with it. */
 const isUnchanged = (exchange: Exchange): boolean => {
   const tag = tagOf(exchange)
   return tag !== undefined && tag === tagOf(findStep(exchange, 'condition-first'))
@@ -79,8 +80,8 @@ const readBefore = ({ case: { request }, history }: Exchange): Exchange | undefi
   )
 
 /**
- * A strong tag is another one after a change that shows (RFC 9110, 8.8.1), and the one of a new thing is the one that is read. Silent
- * where the document promises no tags: then something in front of the server may add them.
+ * A strong tag differs after every visible change (RFC 9110, 8.8.1), and a created item has the tag that the next read shows. Keeps silent
+ * if the document declares no tags: something in front of the server may add them.
  */
 const judgeTag = (exchange: Exchange): readonly Finding[] => {
   const { case: sent, history } = exchange
@@ -107,7 +108,7 @@ const promisesTag = ({ case: { operation }, response }: Exchange): boolean =>
   operation?.responses.has('304') === true ||
   operation?.responses.has('412') === true
 
-/** What packs content makes its tag a weak one. */
+/** A proxy that compresses the content turns its tag into a weak one. */
 const opaqueTag = (exchange: Exchange): string | undefined => tagOf(exchange)?.replace(/^W\//, '')
 
 const hasSameContent = ({ answer: left }: Exchange, { answer: right }: Exchange): boolean =>
@@ -115,7 +116,7 @@ const hasSameContent = ({ answer: left }: Exchange, { answer: right }: Exchange)
   left.text === right.text &&
   left.header('content-encoding') === right.header('content-encoding')
 
-/** Whether something that the change sent is shown otherwise now. */
+/** Whether the read after the change shows a different value for a property that the change sent. */
 const showsChange = (before: Exchange, write: Exchange, after: Exchange): boolean => {
   const [was, is] = pairThings(readShown(before), readShown(after)) ?? []
   const [sent] = is === undefined ? [] : (pairThings(readSent(write), [is]) ?? [])

@@ -22,7 +22,7 @@ import {
 } from './sequence-facts.ts'
 import { commonFields, fieldAgrees, pairThings, readSent, readShown } from './things.ts'
 
-/** Steps that only look at a thing or take it away, so that nothing but the thing itself can be missing. */
+/** Steps that only read or delete a thing, so that nothing but the thing itself can be missing. */
 const NEEDS_THING = new Set([
   'read-created',
   'read-other',
@@ -33,8 +33,8 @@ const NEEDS_THING = new Set([
 ])
 
 /**
- * What was created, or listed, a moment ago and not deleted since is there. Silent where the id was guessed from a property
- * that need not be the one the path asks for, and where a query could be the reason.
+ * An item that was just created or listed, and not deleted since, can be read. Keeps silent if the id comes from a property that may not
+ * suit the path, or if a query may be the reason.
  */
 export const createdResourceUnavailable: Check = defineCheck({
   id: 'created-resource-unavailable',
@@ -65,7 +65,7 @@ export const createdResourceUnavailable: Check = defineCheck({
   },
 })
 
-/** The thing was missed before, and that was told then. */
+/** The item was missing before, and an earlier finding reports that. */
 const wasDenied = (exchange: Exchange, source: Exchange): boolean =>
   since(exchange, source).some((earlier) => isRead(earlier.case.step) && outcomeOf(earlier) === 'gone')
 
@@ -75,8 +75,8 @@ const since = ({ history }: Exchange, source: Exchange): readonly Exchange[] =>
 const isRead = (step: string | undefined): boolean => step === 'read-created' || step === 'read-before-change'
 
 /**
- * An id names one thing: what is asked for by its id is what is shown, and two creations give two ids. The id asked for must
- * have come from the same property of an earlier answer.
+ * An id names one item: a request by an id returns that item, and two creations give two ids. The requested id must come from the same
+ * property of an earlier response.
  */
 export const resourceIdentity: Check = defineCheck({
   id: 'resource-identity',
@@ -99,7 +99,7 @@ export const resourceIdentity: Check = defineCheck({
   },
 })
 
-/** Two different requests, neither a repetition of the other, were both answered 201 with one id. A UUID is one of its kind anywhere. */
+/** Two different requests, neither a repetition of the other, both got 201 with one id. A UUID must be unique everywhere. */
 const sharesId = (exchange: Exchange): boolean => {
   const { case: sent, answer, history } = exchange
   const id = isCreation(exchange) && !history.some(isDeletion) ? createdId(exchange) : undefined
@@ -135,7 +135,10 @@ const isSent = (id: Id, { case: { request } }: Exchange): boolean => {
   return sent.includes(text) || (sent.match(/[\p{L}\p{N}]{3,}/gu) ?? []).some((word) => text.includes(word))
 }
 
-/** What was deleted is not named again: who kept its id would find another thing. Numbers may be given out anew, the lowest that is free first. */
+/**
+ * The id of a deleted item is not given again, since a client that kept it would find another item. Numbers may be reused, for example by a
+ * server that takes the lowest free one.
+ */
 export const idReused: Check = defineCheck({
   id: 'id-reused',
   title: 'Id of a deleted item is given again',
@@ -189,8 +192,8 @@ const idPlaceOf = ({ read, replace, patch }: Resource, { case: { operation } }: 
 const propertyOf = (origin: string): string | undefined => /\$response\.body#.*\/([^/]+)$/.exec(origin)?.[1]
 
 /**
- * A child is found and deleted under its own parent only. Where ids are counted anew under each parent, the answer must also show what
- * was sent, or it may be another child of the same number. Nothing is below a parent that is not there, where 404 is documented.
+ * A child is found and deleted only under its own parent. If each parent counts its ids from 1, the response must also show what was sent:
+ * otherwise it may be another child. Nothing exists below a missing parent, where 404 is documented.
  */
 export const childUnderWrongParent: Check = defineCheck({
   id: 'child-under-wrong-parent',
@@ -237,8 +240,8 @@ const LEFT_BELOW: Readonly<Record<string, string>> = {
 }
 
 /**
- * Nothing is left below what was deleted, and nothing new is put there; a list says so where it documents 404. Silent where the parent can still be read: then it was not
- * deleted, but marked.
+ * Nothing is left below a deleted item, and nothing new can be created there. A list is judged where it documents 404. Keeps silent if the
+ * parent can still be read: then it was marked as deleted, not removed.
  */
 export const childOutlivesParent: Check = defineCheck({
   id: 'child-outlives-parent',

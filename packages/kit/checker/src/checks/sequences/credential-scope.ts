@@ -13,8 +13,8 @@ import { changedNames, movedNames } from './failed-changes.ts'
 import { findCreated, findStep, isSameId, outcomeOf, readCreated } from './sequence-facts.ts'
 
 /**
- * Credentials open what they are for: not what asks for scopes that they do not have, and not what another owner created. Silent unless
- * the run was told of an identity what scopes it has, or that it owns what it creates.
+ * Credentials give no access to operations whose scopes they lack, or to items of another owner. Keeps silent unless the run declares the
+ * scopes of an identity, or that it owns the items that it creates.
  */
 export const credentialScope: Check = defineCheck({
   id: 'credential-scope',
@@ -51,7 +51,7 @@ const judgeOwnership = (exchange: Exchange): readonly Finding[] => {
   return [createFinding(credentialScope, act, message, operation.pointer, 'ownership')]
 }
 
-/** What the stranger did; undefined where nothing shows that it was done to the very thing. */
+/** Names what the other identity did; undefined if nothing shows that it did so to this very item. */
 const deedOf = (exchange: Exchange, act: Exchange): string | undefined => {
   const { step } = exchange.case
   if (step === 'stranger-read')
@@ -66,14 +66,17 @@ const deedOf = (exchange: Exchange, act: Exchange): string | undefined => {
   return names.length > 0 ? 'change' : undefined
 }
 
-/** The answer to a request of the stranger's own names what another identity had by the same key; short ids may be counted for each. */
+/**
+ * Whether the response to another identity shows the item that this one created by the same key. Short ids may be counted for each
+ * identity.
+ */
 const sharesKey = (exchange: Exchange): boolean => {
   const own = findCreated(exchange, 'owner-key')
   const theirs = readCreated(exchange)
   return own !== undefined && String(own.id).length >= 12 && isSameId(own.id, theirs?.id)
 }
 
-/** Ids may be counted for each owner: only the whole tells that it is the same thing. */
+/** Ids may be counted for each owner, so only the whole content proves that it is the same item. */
 const showsTheSame = (exchange: Exchange, own: Exchange | undefined): boolean => {
   if (own === undefined || outcomeOf(own) !== 'done' || outcomeOf(exchange) !== 'done') return false
   const [mine, theirs] = [own.answer, exchange.answer]

@@ -163,7 +163,7 @@ describe('findDefaultsOfList', () => {
 
   it('knows items that the default of a filter excludes', () => {
     expect(names({ items: itemsOfFindDefaultsOfList(1, { kind: 'b' }) })).toEqual(['kind'])
-    // A switch that is off may leave nothing out.
+    // A flag that is off may exclude nothing.
     expect(names({ items: itemsOfFindDefaultsOfList(1, { sold: true }) })).toEqual([])
     expect(
       names({ items: itemsOfFindDefaultsOfList(1, { kind: 'b', sold: true }) }, { kind: 'b', sold: true }),

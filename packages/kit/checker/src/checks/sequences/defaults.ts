@@ -19,8 +19,8 @@ import { findStep, isSameId, outcomeOf } from './sequence-facts.ts'
 import { readSent, readShown, type Thing, writesAsOneThing } from './things.ts'
 
 /**
- * What is left out has its documented default: properties of what is created or put, as the answer or the next read shows
- * them, and the parameters of a list. A property that the answer does not show is not judged.
+ * An omitted value has its documented default. This holds for the parameters of a list. It also holds for properties of a created or
+ * replaced item, as the response or the next read shows them. Properties that the response does not show are not judged.
  */
 export const defaultNotApplied: Check = defineCheck({
   id: 'default-not-applied',
@@ -34,11 +34,11 @@ export const defaultNotApplied: Check = defineCheck({
   },
 })
 
-/** The write whose outcome this answer shows: itself, or the creation or PUT before it. */
+/** The write whose result this response shows: its own request, or the creation or PUT before it. */
 const writeShownBy = (exchange: Exchange): Exchange | undefined => {
   const { step, request } = exchange.case
   if (request.method === 'PUT' || request.method === 'POST') return exchange
-  // Another thing altogether has its own values.
+  // A different thing has its own values.
   if (resourceIdentity.verify(exchange).length > 0) return undefined
   const write =
     step === 'read-created'
@@ -57,7 +57,7 @@ const judgeWrite = (write: Exchange, shown: Exchange): readonly Finding[] => {
         readShown(shown).map((thing) => ({ sent, thing, unset: unsetDefaults(sent) })),
       )
     : []
-  // The envelope of the answer need not be the request's: the pair in which most defaults can be seen is the right one.
+  // The response may have another envelope than the request, so the pair that shows most defaults is the right one.
   const [best] = pairs.toSorted((left, right) => countShown(right) - countShown(left))
   if (best === undefined) return []
   return best.unset.flatMap(({ path, value, schema }) => {
@@ -85,8 +85,8 @@ const valueAt = ({ value }: Thing, path: readonly string[]): Json | undefined =>
   )
 
 /**
- * What is made or put is shown as it was sent. An action may well answer something else by the same name, unless both are a
- * choice among the same values.
+ * The response to a creation or PUT shows the sent item. The response to an action may use the same name for something else, unless both
+ * are a choice among the same values.
  */
 const isSameNotion = (write: Exchange, schema: SchemaNode, described: readonly SchemaNode[]): boolean => {
   if (described.length === 0) return false
@@ -99,7 +99,7 @@ const isSameNotion = (write: Exchange, schema: SchemaNode, described: readonly S
   return choice !== undefined && described.some((node) => equalJson(findKeyword(node, 'enum'), choice))
 }
 
-/** A default is one of few values or a whole text; to be a part of it is not enough. */
+/** A default is one of few values or a whole text; a part of it does not count. */
 const isSame = (value: Json, told: Json): boolean =>
   typeof value === 'string' && typeof told === 'string'
     ? value.toLowerCase() === told.toLowerCase()
@@ -125,20 +125,20 @@ const judgeList = (exchange: Exchange): readonly Finding[] => {
   )
 }
 
-/** A list that is asked for without parameters is the one that is asked for with the default of each. */
+/** A list without parameters equals the list with the default of each parameter. */
 const compareLists = (resource: Resource, bare: Exchange, full: Exchange): readonly Finding[] => {
   const [some, others] = [bare, full].map((list) => readListedItems(resource, list))
   if (outcomeOf(bare) !== 'done' || some === undefined || others === undefined) return []
   if (judgeList(bare).length > 0) return []
   const isCut = [bare, full].some(({ answer }) => readPageMarkers(answer).hasMore !== false)
   const isShown = ({ id }: ListedItem): boolean => others.some((other) => isSameId(id, other.id))
-  // Which items are on a page may depend on an order that nobody promised; how many there are may not.
+  // The items of a page may depend on an order that the document does not promise; their number may not.
   const isSameList = some.length === others.length && (isCut || some.every(isShown))
   const message = `${describeAnswer(bare)} is another list than with the documented defaults sent.`
   return isSameList ? [] : [createFinding(defaultNotApplied, bare, message)]
 }
 
-/** A property that was sent without a value, and the documented value that it has then. */
+/** An omitted property, and its documented default. */
 interface UnsetDefault {
   /** Names from the thing down to the property. */
   readonly path: readonly string[]
@@ -147,7 +147,7 @@ interface UnsetDefault {
   readonly schema: SchemaNode
 }
 
-/** The defaults that count for a thing as it was sent: of the properties it leaves out, also in the objects that it holds. */
+/** The defaults that apply to a thing as it was sent: those of omitted properties, also in nested objects. */
 const unsetDefaults = (sent: Thing, path: readonly string[] = []): readonly UnsetDefault[] =>
   namesOf(sent).flatMap((name): readonly UnsetDefault[] => {
     const { schemas } = describeProperty(sent.schemas, name)
@@ -180,8 +180,8 @@ const namesOf = ({ schemas }: Thing): readonly string[] => [
 ]
 
 /**
- * The query parameters of a list that were left out and whose default the answer contradicts: more items than a page has by
- * default, another page told than the first, items that the default of a filter excludes.
+ * Finds omitted query parameters of a list whose default the response contradicts. It may show more items than a page has by default,
+ * another page than the first, or items that the default of a filter excludes.
  */
 const findDefaultsOfList = (
   resource: Resource,
@@ -203,12 +203,12 @@ const findDefaultsOfList = (
     )
   })
 
-/** By the values that were put into the request, or by a link that was followed as it came. */
+/** Whether the query has the parameter, by the values of the request or by a link that was followed. */
 const isSent = ({ case: { values, request } }: Exchange, name: string): boolean =>
   Object.hasOwn(values?.query ?? {}, name) ||
   new URLSearchParams(request.target.split('?').slice(1).join('?')).has(name)
 
-/** Names by which some tell how long the page is, not how long it may be. */
+/** Names that some APIs use for the actual length of the page, not for its limit. */
 const LENGTHS = new Set(['size', 'count', 'rows', 'num', 'first', 'top', 'take'])
 
 const isOtherSize = (resource: Resource, exchange: Exchange, size: string, value: Json): boolean => {

@@ -16,8 +16,8 @@ import {
 } from './sequence-facts.ts'
 
 /**
- * What was deleted can neither be read (RFC 9110, 9.3.5) nor changed any more. Silent where the deletion was only accepted, and
- * where the thing now says of itself that it is deleted, cancelled or archived.
+ * A deleted item can be neither read (RFC 9110, 9.3.5) nor changed any more. Keeps silent if the deletion was only accepted, or if the item
+ * is now marked as deleted, canceled or archived.
  */
 export const useAfterDelete: Check = defineCheck({
   id: 'use-after-delete',
@@ -39,15 +39,15 @@ export const useAfterDelete: Check = defineCheck({
 })
 
 /**
- * A read said that the thing is gone, and a change of it is answered as if it were there. A PUT may make it anew and says 201 then
- * (RFC 9110, 9.3.4), a PATCH too (RFC 5789, 2): silent then, and where the document knows no 404 or 410 of the change.
+ * A read showed that the item is gone, yet a change of it succeeds. Keeps silent about a PUT or PATCH that creates the item anew with 201
+ * (RFC 9110, 9.3.4; RFC 5789, 2). Keeps silent too if the change documents neither 404 nor 410.
  */
 const judgeChange = (change: Exchange): readonly Finding[] => {
   const { operation } = change.case
   const read = findStep(change, 'read-after-delete')
   const isTold = operation?.responses.has('404') === true || operation?.responses.has('410') === true
   if (outcomeOf(change) !== 'done' || change.answer.status === 201 || !isTold) return []
-  // An earlier change may have made the thing anew.
+  // An earlier change may have created the item again.
   if (change.history.some((one) => one.case.step === 'change-deleted' && one.answer.status < 300)) return []
   const removed = findStep(change, 'delete')
   if (read === undefined || outcomeOf(read) !== 'gone') return []
@@ -58,8 +58,8 @@ const judgeChange = (change: Exchange): readonly Finding[] => {
 }
 
 /**
- * A list no longer shows what was deleted. Silent where the item now says of itself that it is deleted, and where it can
- * still be read: that is `use-after-delete`.
+ * A list no longer shows a deleted item. Keeps silent if the item is now marked as deleted. If it can still be read, that is
+ * `use-after-delete`.
  */
 export const listKeepsDeleted: Check = defineCheck({
   id: 'list-keeps-deleted',
@@ -84,8 +84,8 @@ export const listKeepsDeleted: Check = defineCheck({
 })
 
 /**
- * A whole list holds what was just created under it. Silent where the list may be narrowed by a parameter, and where the
- * thing could not be read either: then it was never kept.
+ * A whole list holds an item that was just created in it. Keeps silent if a parameter may narrow the list, or if the item cannot be read
+ * either: then it was never stored.
  */
 export const listOmitsCreated: Check = defineCheck({
   id: 'list-omits-created',

@@ -13,8 +13,8 @@ import { findStep, isSameId, outcomeOf, readWholeList, isUsedUp } from './sequen
 import { pairThings, readSent, readShown } from './things.ts'
 
 /**
- * A change that was refused changed nothing: no property took the value that was refused, none that the request left out is
- * lost, and the thing is still there. Blames the refused change.
+ * A rejected change has no effect: no property took a rejected value, no omitted property is lost, and the item still exists. Reports the
+ * rejected change.
  */
 export const failedChangeSideEffects: Check = defineCheck({
   id: 'failed-change-side-effects',
@@ -46,7 +46,7 @@ export const failedChangeSideEffects: Check = defineCheck({
   },
 })
 
-/** The change that was refused and the read before it: of an invalid change, or of one on a stale condition that was answered 412. */
+/** The rejected change and the read before it. The change was invalid, or had a stale condition and got 412. */
 const findAttempt = (exchange: Exchange): readonly (Exchange | undefined)[] => {
   switch (exchange.case.step) {
     case 'read-after-failed-change':
@@ -69,7 +69,7 @@ const findAttempt = (exchange: Exchange): readonly (Exchange | undefined)[] => {
   }
 }
 
-/** A batch that is refused may tell of each of its items what became of it. */
+/** The response to a rejected batch may report the result of each item. */
 const isToldByItem = ({ case: { values }, answer: { json } }: Exchange): boolean => {
   const [sent, told] = [values?.body?.value, json].map((body) =>
     Object.values(body ?? {}).find(Array.isArray),
@@ -77,11 +77,11 @@ const isToldByItem = ({ case: { values }, answer: { json } }: Exchange): boolean
   return sent !== undefined && sent.length > 1 && sent.every(isObject) && sent.length === told?.length
 }
 
-/** 404 too: what the change could not find, it could not change. */
+/** 404 counts too: a change that does not find an item cannot change it. */
 const isRefusal = (failed: Exchange): boolean =>
   outcomeOf(failed) === 'refused' || outcomeOf(failed) === 'gone'
 
-/** Properties that took a value of a change, or were lost by it. */
+/** Properties that took a value of a change, or that it removed. */
 export const changedNames = (failed: Exchange, before: Exchange, after: Exchange): readonly string[] => {
   const [old, now] = pairThings(readShown(before), readShown(after)) ?? []
   const sent = readSent(failed)[0]
@@ -105,8 +105,8 @@ export const changedNames = (failed: Exchange, before: Exchange, after: Exchange
 }
 
 /**
- * Properties of a thing that two looks before an action show alike, and the one after it does not: those that were set at the creation,
- * those that have a word of the action in their names, and a state that was over. All else may move by itself.
+ * Names the properties that two reads before an action show alike, and that the read after it shows differently. Considers properties set
+ * at the creation, properties with a word of the action in their names, and a state that was final. All others may change by themselves.
  */
 export const movedNames = (action: Exchange, before: Exchange, after: Exchange): readonly string[] => {
   const { target } = before.case.request
@@ -130,7 +130,7 @@ export const movedNames = (action: Exchange, before: Exchange, after: Exchange):
   })
 }
 
-/** What counts refusals, or tells of the last one, has the word of the action in its name, too. */
+/** A counter of refusals, or a record of the last one, has the word of the action in its name, too. */
 const ON_REFUSAL = /attempt|tries|fail|error|last|reject|refus|denied/i
 
 /** Whether a request has a word of a property in its path or body: `archive` and `isArchived`, `documents` and `documentCount`. */
@@ -146,7 +146,7 @@ const stemOf = (word: string): string => singularize(word).slice(0, 5)
 const valueOf = <T>(object: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(object, name) ? object[name] : undefined
 
-/** A creation that was refused leaves nothing behind: the list shows no new item that resembles what was sent. Blames the creation. */
+/** A rejected creation leaves no trace: the list shows no new item that resembles the request. Reports the creation. */
 export const failedCreationLeak: Check = defineCheck({
   id: 'failed-creation-leak',
   title: 'Rejected creation creates something',
@@ -191,7 +191,7 @@ export const readPages = (
     : pages.flatMap((items) => items ?? [])
 }
 
-/** At least one text or number that was sent is shown, or nothing of what was sent could be. */
+/** Whether an item shows at least one text or number that was sent, or nothing of the request could be shown. */
 export const resembles = ({ value }: ListedItem, failed: Exchange): boolean => {
   if (!isObject(value)) return false
   const sent = readSent(failed)

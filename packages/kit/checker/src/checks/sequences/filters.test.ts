@@ -18,7 +18,7 @@ const by = (name: string, item: object) =>
     ),
   )
 
-/** A list that shows nothing by a filter, between two that show an item. */
+/** A list that a filter leaves empty, between two lists that show an item. */
 const lacking = (
   query: Record<string, Json>,
   item: object,

@@ -29,8 +29,8 @@ import { isSameId, outcomeOf } from './sequence-facts.ts'
 import { readSent } from './things.ts'
 
 /**
- * A list that is asked for by a property's value, or a range of it, shows no item with another, and all that certainly have it. Only
- * what bears the name of the property is judged; a text may be a part of the item's. A list is in the order asked for, too.
+ * A list filtered by a property's value, or by a range of it, shows every item that certainly has the value, and no other item. Only a
+ * parameter with the name of the property is judged; its text may be a part of the item's text. A list is also in the requested order.
  */
 export const filterNotApplied: Check = defineCheck({
   id: 'filter-not-applied',
@@ -46,7 +46,7 @@ export const filterNotApplied: Check = defineCheck({
     if (operation === undefined) return []
     const resource = findListed(buildResourceGraph(document), operation)
     if (resource === undefined || verdict?.isValid !== true) return []
-    // A number sent where a text is due travels as a text: what it was made of does not tell what was asked for.
+    // A number in place of a text is sent as a text, so the original value does not tell what was requested.
     if (outcomeOf(exchange) !== 'done' || mode !== 'positive') return []
     const disordered = operation.parameters.filter((parameter) => isDisordered(resource, exchange, parameter))
     return [
@@ -68,7 +68,7 @@ const accuse = (
   return createFinding(filterNotApplied, exchange, message, pointer, name)
 }
 
-/** Something that a request asks of the items of a list. */
+/** A criterion of a request for the items of a list. */
 interface Asked extends Pick<ApiParameter, 'name' | 'schema' | 'description' | 'pointer'> {
   readonly in?: ApiParameter['in']
   /** The whole name of the parameter: `filter[plan]`. */
@@ -76,7 +76,7 @@ interface Asked extends Pick<ApiParameter, 'name' | 'schema' | 'description' | '
   readonly wanted: Json
 }
 
-/** The parameters that choose among items, the members of objects that hold filters, and what the body of a search names. */
+/** The parameters that select items, the members of objects that hold filters, and the criteria in the body of a search. */
 const asksOf = (operation: ApiOperation, exchange: Exchange): readonly Asked[] => {
   const inQuery = operation.parameters.flatMap((parameter): readonly Asked[] => {
     const wanted = exchange.case.values?.query[parameter.name]
@@ -87,7 +87,7 @@ const asksOf = (operation: ApiOperation, exchange: Exchange): readonly Asked[] =
   const [sent] = readSent(exchange)
   const inBody = Object.entries(sent?.value ?? {}).flatMap(([name, wanted]): readonly Asked[] => {
     const [schema] = sent === undefined ? [] : describeProperty(sent.schemas, name).schemas
-    // A search for any other text may find what is merely like it.
+    // A search for any other text may also find similar ones.
     if (schema === undefined || !isChoosing(name) || !(isChoice({ schema }) || typeof wanted === 'boolean'))
       return []
     return [{ name, schema, description: '', pointer: schema.pointer, wanted }]
@@ -99,7 +99,7 @@ const asksOf = (operation: ApiOperation, exchange: Exchange): readonly Asked[] =
   )
 }
 
-/** Shown items that have another value than the one asked for, or lie outside a range. */
+/** Shown items with another value than the requested one, or outside a range. */
 const findExcluded = (
   resource: Resource,
   operation: ApiOperation,
@@ -118,7 +118,7 @@ const findExcluded = (
   ]
 }
 
-/** What lies at the very end of a range that does not belong to it. */
+/** Finds items at the very end of a range that excludes its end. */
 const findBeyondEnd = (resource: Resource, exchange: Exchange): readonly Finding[] => {
   const items = readListedItems(resource, exchange) ?? []
   return usedFilters(resource, exchange)
@@ -136,8 +136,8 @@ const usedFilters = (resource: Resource, { case: { values } }: Exchange) =>
   })
 
 /**
- * Filtered lists that lack what they were asked for: items that the whole list showed before and shows afterwards, with the same value,
- * so that they were there all the time.
+ * Reports filtered lists that lack matching items. The whole list shows these items before and afterwards, with the same value, so they
+ * existed all the time.
  */
 const findOmissions = (resource: Resource, operation: ApiOperation, again: Exchange): readonly Finding[] => {
   const start = again.history.findLastIndex(({ case: { step } }) => step === 'list-page')
@@ -167,13 +167,13 @@ const findOmissions = (resource: Resource, operation: ApiOperation, again: Excha
         }))
       : []
   })
-  // Several filters together are judged where each does right by itself.
+  // Several filters together are judged if each works by itself.
   const isSound = filtered.every((list) => findExcluded(resource, operation, list).length === 0)
   const alone = findings.filter(({ isJoint }) => !isJoint)
   return (alone.length > 0 || !isSound ? alone : findings.slice(0, 1)).map(({ finding }) => finding)
 }
 
-/** Whether a filtered list came in one piece: it says of no more, and holds fewer than a page that was asked for in the same way. */
+/** Whether a filtered list is complete: it announces no further items, and holds fewer than a page that was requested in the same way. */
 export const isUncut = (resource: Resource, filtered: Exchange, whole: Exchange): boolean => {
   if (outcomeOf(filtered) !== 'done' || readPageMarkers(filtered.answer).hasMore === true) return false
   const isSameSize = equalJson(pageAskedFor(filtered), pageAskedFor(whole))
@@ -186,26 +186,29 @@ const pageAskedFor = ({ case: { values } }: Exchange): Json => {
   return Object.fromEntries(Object.entries(asked).filter(([name]) => isPagingName(name)))
 }
 
-/** An id of something else, such as an author's, need not be what items show by that name; where the name says id, it is. */
+/**
+ * Whether the filter names the id of something else, such as an author, which items need not show by that name. If the name says id, they
+ * do.
+ */
 const isOfAnother = ({ case: { boundTo = {} } }: Exchange, name: string): boolean =>
   Object.keys(boundTo).some((place) => place === `query.${name}` || place.endsWith(`[${name}]`)) &&
   !ID_WORDS.includes(parseReferenceName(name).suffix)
 
-/** Words that ask for everything. */
+/** Words that request everything. */
 const EVERYTHING = /^(all|any|both|either|everything|none|\*|mine|me)?$|unspecified$/i
 
-/** Names of what is often asked for as "at least" or "at most". */
+/** Names of values that clients often request as "at least" or "at most". */
 const MEASURES = new Set([
   'rating', 'stars', 'score', 'price', 'amount', 'cost', 'age', 'size', 'distance', 'radius', 'weight', 'height', 'width', 'length', 'duration',
   'capacity', 'level', 'priority',
 ]) // prettier-ignore
 
-/** A flag that adds items to the others instead of choosing among them. */
+/** A flag that adds items to the others instead of selecting among them. */
 const ADDS = /\b(?:includ\w*|also|too|as well|in addition|together with|besides)\b/i
 
 /**
- * Whether an item of a list has another value than the one that is asked for under the same name. A text may be a part of the
- * item's, a date a part of its time; of several values wanted or held one is enough, unless the document wants all of them.
+ * Whether an item of a list has another value than the request asks for under the same name. A text may be a part of the item's text, and a
+ * date a part of its time. If several values are requested or held, one match is enough, unless the document requires all of them.
  */
 export const findMismatch = (
   resource: Resource,
@@ -217,7 +220,7 @@ export const findMismatch = (
   const isFixed = isChoice(asked)
   if (values.length === 0 || values.some((value) => !isAskable(value))) return false
   if (isNumber(wanted) && wordsOf(asked.name).some((word) => MEASURES.has(word))) return false
-  // A switch that is off may leave nothing out.
+  // A flag that is off may exclude nothing.
   if (wanted === false || (wanted === true && ADDS.test(asked.description))) return false
   if (isFixed && !values.every((value) => mayBeHeld(resource, asked.name, value))) return false
   const isAll = demandOf(asked.description) === 'all'
@@ -231,7 +234,7 @@ export const findMismatch = (
   })
 }
 
-/** Whether a property may have a value at all: `status=open` may ask for several of them, `date=today` for one of another form. */
+/** Whether a property may have a value at all: `status=open` may mean several of them, `date=today` one of another form. */
 const mayBeHeld = (resource: Resource, name: string, value: Json): boolean =>
   findFilters(resource).every(
     ({ parameter, member, held }) =>
@@ -243,7 +246,7 @@ const mayBeHeld = (resource: Resource, name: string, value: Json): boolean =>
 const isAskable = (value: Json): boolean =>
   isNumber(value) || typeof value === 'boolean' || (typeof value === 'string' && !EVERYTHING.test(value))
 
-/** `tag` asks for what `tags` holds, several `zones` for what each `zone` is, and the flag `archived` for `isArchived`. */
+/** `tag` filters by `tags`, several `zones` by each `zone`, and the flag `archived` by `isArchived`. */
 const heldBy = (item: Json, name: string, wanted: Json, isFixed: boolean): Json | undefined => {
   const entries = isObject(item) ? Object.entries(item) : []
   const same = entries.find(([key]) => isSameName(key, name))
@@ -269,12 +272,12 @@ const asText = (value: Json): string => (typeof value === 'string' ? value : wri
 const LOWER = new Set(['after', 'since', 'from', 'min', 'minimum', 'gte', 'gt', 'start'])
 const UPPER = new Set(['before', 'until', 'till', 'to', 'max', 'maximum', 'lte', 'lt', 'end'])
 
-/** Words that a property's name may have more than the parameter's: `created_after` bounds `created_at`. */
+/** Words that a property's name may have in addition to the parameter's: `created_after` bounds `created_at`. */
 const TIME_WORDS = new Set(['at', 'on', 'date', 'time', 'timestamp'])
 
 const DAY_MS = 86_400_000
 
-/** One end of a range that a parameter asks for. */
+/** One end of a range in a parameter. */
 interface Bound {
   /** Words of the property: `created`. */
   readonly property: readonly string[]
@@ -283,8 +286,8 @@ interface Bound {
 }
 
 /**
- * Whether an item of a list lies outside a range that a parameter asks for: `created_after`, `max_price`, or an object
- * such as `published[from]`. Whether the ends belong to it, and which zone a day is in, is the server's affair.
+ * Whether an item of a list lies outside the range of a parameter: `created_after`, `max_price`, or an object such as `published[from]`.
+ * The server decides whether the ends belong to it, and which time zone a day is in.
  */
 const findOutOfRange = (resource: Resource, exchange: Exchange, name: string, wanted: Json): boolean => {
   const bounds = isObject(wanted)
@@ -332,14 +335,14 @@ const toMeasure = (
     : { value: time, slack: value.length > 10 ? 1000 : 2 * DAY_MS, isTime: true }
 }
 
-/** Parameters that order or describe a list without leaving anything out. */
+/** Parameters that order or describe a list without excluding anything. */
 const HARMLESS =
   /^(sort|order|orderby|sortby|sortorder|direction|fields|expand|include|embed|format|locale|timezone|tz|pretty|total|withtotal)/
 
-/** Whether a name may choose among the items of a list; those of order and presentation cannot. */
+/** Whether a name may select items of a list; names of order and presentation cannot. */
 const isChoosing = (name: string): boolean => !HARMLESS.test(wordsOf(name).join('')) && !isPagingName(name)
 
-/** Whether a query parameter may choose among the items of a list; those of paging, order and presentation cannot. */
+/** Whether a query parameter may select items of a list; those of paging, order and presentation cannot. */
 export const isFilter = (operation: ApiOperation, { in: location, name }: ApiParameter): boolean => {
   const paging = findPaging(operation)
   return (
@@ -350,7 +353,7 @@ export const isFilter = (operation: ApiOperation, { in: location, name }: ApiPar
   )
 }
 
-/** Whether a query parameter, sent or by its default, may keep items out of a list. */
+/** Whether a query parameter, sent or by its default, may exclude items from a list. */
 export const isNarrowed = ({ case: { operation, values } }: Exchange): boolean =>
   operation !== undefined &&
   operation.parameters.some((parameter) => {

@@ -8,8 +8,8 @@ import { readPages, resembles } from './failed-changes.ts'
 import { findStep, isSameId, readCreated, readWholeList } from './sequence-facts.ts'
 
 /**
- * A request that comes again with its `Idempotency-Key` creates nothing again, and is answered again where the document says so;
- * another request with that key is rejected, where the document says so in words and with 409 or 422.
+ * A request that is repeated with its `Idempotency-Key` creates nothing again, and succeeds again where the document says so. Another
+ * request with the same key is rejected where the document says so, by a description and by 409 or 422.
  */
 export const idempotencyKey: Check = defineCheck({
   id: 'idempotency-key',
@@ -53,7 +53,7 @@ const faultOf = (exchange: Exchange, first: Exchange, again: Exchange | undefine
 
 const isSuccess = ({ answer: { status } }: Exchange): boolean => status >= 200 && status < 300
 
-/** The list showed what the first request created, and shows more of the kind after the second. */
+/** Whether the list showed the item of the first request, and shows another one like it after the second. */
 const listsAnother = (list: Exchange, first: Exchange): boolean => {
   const before = findStep(list, 'list-before')
   const created = readCreated(first)

@@ -12,8 +12,8 @@ import { describeAnswer } from '../exchanges/exchange-facts.ts'
 import { findStep, fitsParameter, isSameId, outcomeOf } from './sequence-facts.ts'
 
 /**
- * The `Location` of a created thing leads to it (RFC 9110, 10.2.2): it names the id that the answer shows, something is there,
- * and it is no other thing. Blames the creation. A thing that is not where its id says it is, is `created-resource-unavailable`.
+ * The `Location` of a created item leads to that item (RFC 9110, 10.2.2). It names the id that the response shows, and its URL returns that
+ * item. Reports the creation. If the item is missing at the URL of its id, `created-resource-unavailable` reports that.
  */
 export const locationValid: Check = defineCheck({
   id: 'location-valid',
@@ -41,7 +41,7 @@ const accuse = (created: Exchange, clause: string): readonly Finding[] => [
 
 const isSuccess = ({ answer: { status } }: Exchange): boolean => status >= 200 && status < 300
 
-/** The id in the URL is not the id in the answer. */
+/** Whether the id in the URL is not the id in the response. */
 const namesAnother = (created: Exchange): boolean => {
   const location = created.answer.header('location')
   if (location === undefined || !isSuccess(created) || created.case.request.method !== 'POST') return false
@@ -60,7 +60,7 @@ const namesAnother = (created: Exchange): boolean => {
   })
 }
 
-/** What is found is the list of such things, though the answer of the creation tells of one. */
+/** Whether the URL returns the list of such items, although the response of the creation describes one. */
 const showsList = (followed: Exchange, created: Exchange): boolean =>
   created.answer.status === 201 &&
   outcomeOf(followed) === 'done' &&
@@ -74,7 +74,7 @@ const showsList = (followed: Exchange, created: Exchange): boolean =>
       shownId(resource, created) !== undefined,
   )
 
-/** Nothing is outside of the base URL where a documented path has only lost that. */
+/** Whether the URL is a documented path that lacks only the path of the base URL, and nothing is there. */
 const leavesBase = ({ document, case: { request }, answer: { status } }: Exchange): boolean => {
   const path = request.target.replace(/^(\/\.\.)+/, '').replace(/[?#].*$/s, '')
   if (path === request.target || (status !== 404 && status !== 410)) return false
@@ -83,7 +83,7 @@ const leavesBase = ({ document, case: { request }, answer: { status } }: Exchang
   )
 }
 
-/** What is found shows an id at the same place, and not the same one. */
+/** Whether the URL returns an item with another id at the same place. */
 const showsAnother = (followed: Exchange, created: Exchange): boolean =>
   outcomeOf(followed) === 'done' &&
   resourcesOf(created).some((resource) => {
@@ -96,7 +96,10 @@ const showsAnother = (followed: Exchange, created: Exchange): boolean =>
     )
   })
 
-/** Nothing is there, though the URL is not the one at which the thing is read by its id: that URL is asked for by itself. */
+/**
+ * Whether there is nothing at the URL. Excludes the URL at which the item is read by its id, since the checker requests that one
+ * separately.
+ */
 const leadsNowhere = (followed: Exchange, created: Exchange): boolean => {
   const { operation, request, values } = followed.case
   if (request.target.startsWith('/../')) return false
@@ -111,7 +114,7 @@ const leadsNowhere = (followed: Exchange, created: Exchange): boolean => {
   })
 }
 
-/** What an operation may have created: its own resource, or, for one that creates none by name, what its path belongs to. */
+/** Lists the resources that an operation may have created: its own resource, or the resource of its path if it creates none by name. */
 const resourcesOf = ({ document, case: { operation } }: Exchange): readonly Resource[] =>
   buildResourceGraph(document).resources.filter(
     ({ create, collectionPath }) =>

@@ -6,12 +6,12 @@ import { wordsOf } from '../../resources/names.ts'
 import type { Resource } from '../../resources/resource-graph.ts'
 import { readListedItems } from '../../resources/response-items.ts'
 
-/** Words that name a direction beside it, which turns the order round. */
+/** Words in a parameter that give a direction, which reverses the order. */
 const DIRECTION = /direction|order|descending|ascending|reverse/
 
 /**
- * Whether a list goes against the order that a parameter asks for. Only numbers are compared: the order of texts depends on
- * the language, and the place of items without a value is free.
+ * Whether a list contradicts the requested order. Only numbers are compared: the order of texts depends on the language, and items without
+ * a value may be anywhere.
  */
 export const isDisordered = (resource: Resource, exchange: Exchange, parameter: ApiParameter): boolean => {
   const query = exchange.case.values?.query ?? {}

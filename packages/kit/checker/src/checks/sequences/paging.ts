@@ -12,7 +12,8 @@ import { isFilter } from './filters.ts'
 import { findStep, isSameId, outcomeOf } from './sequence-facts.ts'
 
 /**
- * The pages of a list hold every item once: none comes twice, none that the list shows in one piece is missing, and no page holds more than was asked for.
+ * The pages of a list hold every item once. No item is repeated, no item that the list shows in one piece is missing, and no page holds
+ * more items than requested.
  */
 export const paginationLosesOrRepeats: Check = defineCheck({
   id: 'pagination-loses-or-repeats',
@@ -58,7 +59,7 @@ const findExcess = (resource: Resource, exchange: Exchange): readonly Finding[] 
     : []
 }
 
-/** The link from the second page to the one before it leads to nothing that the second page shows. */
+/** The link from the second page to the previous one leads to a page with items of the second. */
 const findStuck = (resource: Resource, exchange: Exchange): readonly Finding[] => {
   const second = findStep(exchange, 'page-2')
   const seen = second === undefined ? [] : idsOf(resource, second)
@@ -82,7 +83,7 @@ const findLost = (resource: Resource, exchange: Exchange): readonly Finding[] =>
   return isLost ? accuse(exchange, 'shows that the pages before it lose an item', 'loses') : []
 }
 
-/** Whether two requests ask a list for the same, but for the page; what neither sends has its default in both. */
+/** Whether two requests for a list differ only in the page; a parameter that neither sends has its default in both. */
 const isSameChoice = (left: Exchange, right: Exchange): boolean => {
   const { operation } = left.case
   const [one, other] = [left, right].map(({ case: { values } }) =>
@@ -93,7 +94,7 @@ const isSameChoice = (left: Exchange, right: Exchange): boolean => {
   return equalJson(one ?? null, other ?? null)
 }
 
-/** The pages of the walk that leads to this exchange, with nothing else between them. */
+/** The pages of the walk that leads to this exchange, without other requests between them. */
 export const pagesBefore = ({ history, case: { step: current } }: Exchange): readonly Exchange[] => {
   const start = history.findLastIndex(({ case: { step = '' } }) => !/^page-\d+$/.test(step))
   const first = history.findLastIndex(({ case: { step } }) => step === 'page-1')
@@ -103,21 +104,21 @@ export const pagesBefore = ({ history, case: { step: current } }: Exchange): rea
 const idsOf = (resource: Resource, exchange: Exchange): readonly Id[] =>
   (readListedItems(resource, exchange) ?? []).flatMap(({ id }) => (id === undefined ? [] : [id]))
 
-/** Where an answer tells of its page beside the items: at its top, or in an object of this name. */
+/** Places beside the items where a response may describe its page: its top level, or an object of this name. */
 const ABOUT_PAGE = /^(meta|metadata|pagination|paging|page|page_?info|_?links?)$/i
 
-/** Whether a name tells how many items there are on all pages. */
+/** Whether a name stands for the number of items on all pages. */
 export const isTotal = (key: string): boolean => /^(total|total_?(count|items|elements|results))$/i.test(key)
 
-/** The numbers that an answer tells of its page under a name, such as `limit`. */
+/** The numbers under a name, such as `limit`, in a response's description of its page. */
 export const findPageFacts = ({ json }: Answer, name: string): readonly number[] =>
   numbersAt(json, (key) => isSameName(key, name))
 
-/** The greatest number of all items that an answer tells, by a property such as `total` or by `X-Total-Count`; 0 where it tells none. */
+/** The greatest total in a response, from a property such as `total` or from `X-Total-Count`; 0 if there is none. */
 export const findTotal = (answer: Answer): number =>
   Math.max(0, readPageMarkers(answer).counted ?? 0, ...numbersAt(answer.json, isTotal))
 
-/** The numbers under wanted names at the top of an answer, or in what it tells of its page. */
+/** The numbers under wanted names at the top of a response, or in the description of its page. */
 export const numbersAt = (json: Json | undefined, isWanted: (key: string) => boolean): readonly number[] =>
   placesIn(json).flatMap((place) =>
     Object.entries(place).flatMap(([key, told]) => (isWanted(key) && typeof told === 'number' ? [told] : [])),

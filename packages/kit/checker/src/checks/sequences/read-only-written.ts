@@ -12,8 +12,8 @@ import { pairThings, readSent, readShown, type Thing } from './things.ts'
 const WRITES = ['create-owned', 'change-owned']
 
 /**
- * What is `readOnly` belongs to the server (2020-12 Validation, 9.4): a request that names it does not set it, and a change does not
- * move the time of creation. Silent where the value was there before.
+ * The server alone sets a `readOnly` property (2020-12 Validation, 9.4). A request that names it does not set it, and a change does not
+ * move the time of creation. Keeps silent if the value was there before.
  */
 export const readOnlyWritten: Check = defineCheck({
   id: 'read-only-written',
@@ -54,7 +54,7 @@ const isSame = (value: Json, shown: Json | undefined): boolean =>
 const isReadOnly = ({ schemas }: Thing, name: string): boolean =>
   describeProperty(schemas, name).schemas.some((node) => findFlag(node, 'readOnly') !== undefined)
 
-/** A thing that was changed was not created anew: not after 201, which says that it was. */
+/** Whether the item was changed and not created again: a 201 says that it was created. */
 const judgeChange = (read: Exchange): readonly Finding[] => {
   const change = findStep(read, 'change')
   const before = change && findStep(change, 'read-before-change', 'read-after-change')

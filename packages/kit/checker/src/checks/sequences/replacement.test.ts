@@ -26,7 +26,7 @@ const verifyOfPatchMerges = (body: Json, now: object, more: Partial<ExchangeDraf
     ),
   )
 
-/** The kind of a pet that was created with a body is empty after its weight was patched. */
+/** The findings about a pet that was created with `body`, and whose kind is empty after its weight was patched. */
 const verifyKindWiped = (body: Json) =>
   patchMerges.verify(
     lastOf(

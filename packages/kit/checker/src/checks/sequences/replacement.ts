@@ -13,8 +13,8 @@ import { findStep, isSameId, outcomeOf } from './sequence-facts.ts'
 import { commonFields, pairThings, readSent, readShown, type Thing, writesAsOneThing } from './things.ts'
 
 /**
- * PUT replaces the whole: an optional property that an earlier request set and this PUT leaves out does not keep its value
- * (RFC 9110, 9.3.4). Silent about values that a server may fill in: defaults, booleans, fixed choices. Blames the PUT.
+ * PUT replaces the whole item (RFC 9110, 9.3.4). An optional property that an earlier request set and this PUT omits does not keep its
+ * value. Keeps silent about values that a server may fill in: defaults, booleans, fixed choices. Reports the PUT.
  */
 export const putReplaces: Check = defineCheck({
   id: 'put-replaces',
@@ -33,7 +33,7 @@ export const putReplaces: Check = defineCheck({
   },
 })
 
-/** The text that was there stands before, or behind, the one that replaces it. */
+/** Whether the old text comes before, or after, the one that replaces it. */
 const keptText = (put: Exchange, shown: Exchange): readonly string[] => {
   const sent = put.case.values?.body?.value
   const before = findStep(put, 'read-before-change', 'read-after-change')
@@ -58,7 +58,7 @@ const keptNames = (put: Exchange, shown: Exchange): readonly string[] => {
     .map(([name]) => name)
 }
 
-/** An optional property of the request whose value no server would think of by itself. */
+/** An optional property of the request whose value no server would choose by itself. */
 const isReplaceable = ({ schemas }: Thing, name: string, value: Json): boolean => {
   const property = describeProperty(schemas, name)
   if (property.schemas.length === 0 || isServerOwned(name, true)) return false
@@ -80,15 +80,15 @@ const wasSet = (put: Exchange, name: string, value: Json): boolean =>
     .flatMap(readSent)
     .some((thing) => Object.hasOwn(thing.value, name) && saysTheSame(thing.value[name] ?? null, value))
 
-/** Which earlier step shows the state after the first PUT, for each step that shows it after the second. */
+/** For each step that shows the state after the second PUT, the step that shows it after the first. */
 const FIRST: Readonly<Record<string, string>> = {
   'put-again': 'change',
   'read-after-put-again': 'read-after-change',
 }
 
 /**
- * The same PUT twice is as good as once (RFC 9110, 9.2.2): numbers, booleans and lengths of lists that were sent stay as they
- * were, and what was there is still found. Blames the PUT.
+ * The same PUT twice has the effect of one (RFC 9110, 9.2.2). Numbers, booleans and list lengths that were sent stay the same, and the item
+ * can still be read. Reports the PUT.
  */
 export const putIdempotent: Check = defineCheck({
   id: 'put-idempotent',
@@ -135,7 +135,7 @@ const differingNames = (put: Exchange, then: Exchange, now: Exchange): readonly 
     .map(({ name }) => name)
 }
 
-/** What was put twice under one id is listed twice, alike. */
+/** Reports an item that was put twice under one id and is listed twice with the same content. */
 const judgeList = (list: Exchange): readonly Finding[] => {
   const put = findStep(list, 'put-again')
   const resource = buildResourceGraph(list.document).resources.find(
@@ -151,7 +151,7 @@ const judgeList = (list: Exchange): readonly Finding[] => {
   return [createFinding(putIdempotent, put, message)]
 }
 
-/** A text that was kept as it was sent is another one after it was sent again. */
+/** Whether a text that was stored as it was sent differs after it was sent again. */
 const differingText = (put: Exchange, then: Exchange, now: Exchange): readonly string[] => {
   const sent = put.case.values?.body?.value
   const isKept = typeof sent === 'string' && sent.trim() !== '' && then.answer.text.trim() === sent.trim()
@@ -163,7 +163,7 @@ const wasSent = (name: string, value: Json, patch: Exchange): boolean => {
   return create !== undefined && readSent(create).some((thing) => equalJson(own(thing.value, name), value))
 }
 
-/** Whether the description of a property that was sent speaks of the other one, as of what it empties. */
+/** Whether the description of a sent property mentions the other one, for example as emptied by it. */
 const isTied = (name: string, sent: Thing): boolean =>
   Object.keys(sent.value).some((other) =>
     describeProperty(sent.schemas, other).schemas.some((node) => {
@@ -172,13 +172,13 @@ const isTied = (name: string, sent: Thing): boolean =>
     }),
   )
 
-/** Texts may be written anew each time; everything that adds up is measured. */
+/** Each PUT may write texts differently, so only values that can add up are compared. */
 const measure = (value: Json): string => {
   if (Array.isArray(value)) return `${value.length} items`
   return isNumber(value) || typeof value === 'boolean' ? String(value) : ''
 }
 
-/** PUT answers 201 only where nothing was before (RFC 9110, 9.3.4): not after the same was read, or put there. */
+/** PUT returns 201 only if nothing was before (RFC 9110, 9.3.4): not after the same was read, or put there. */
 export const repeatedPutCreated: Check = defineCheck({
   id: 'repeated-put-created',
   title: 'Repeated PUT says 201',
@@ -198,7 +198,7 @@ export const repeatedPutCreated: Check = defineCheck({
   },
 })
 
-/** Whether an earlier exchange says that the thing is there, or that it is not. */
+/** Whether an earlier exchange says that the thing exists, or that it does not. */
 const tells = (earlier: Exchange): boolean => {
   const { method } = earlier.case.request
   if (method === 'GET') return outcomeOf(earlier) === 'done' || outcomeOf(earlier) === 'gone'
@@ -208,8 +208,8 @@ const tells = (earlier: Exchange): boolean => {
 const pathOf = ({ case: { request } }: Exchange): string => request.target.split('?')[0] ?? ''
 
 /**
- * PATCH leaves alone what it does not name (RFC 5789, 2; RFC 7396): no such property is emptied or back at its default; and in
- * a merge patch, null removes. Blames the PATCH.
+ * PATCH leaves unnamed properties alone (RFC 5789, 2; RFC 7396): none of them is emptied or reset to its default. In a merge patch, null
+ * removes a property. Reports the PATCH.
  */
 export const patchMerges: Check = defineCheck({
   id: 'patch-merges',
@@ -241,7 +241,7 @@ const wipedNames = (before: Exchange, patch: Exchange, after: Exchange): readonl
     if (isNothing(was) || isServerOwned(name, true)) return []
     if (schemas.some((node) => findFlag(node, 'readOnly') !== undefined)) return []
     const is = Object.hasOwn(now.value, name) ? now.value[name] : undefined
-    // What a patch cannot name is the client's own only where the creation had sent it.
+    // A property that a patch cannot name belongs to the client only if the creation sent it.
     if (schemas.length === 0)
       return isNothing(is) && !isTied(name, sent) && wasSent(name, was, patch) ? [name] : []
     const shown = describeProperty(old.schemas, name).schemas
@@ -262,7 +262,7 @@ const wipedNames = (before: Exchange, patch: Exchange, after: Exchange): readonl
   })
 }
 
-/** What is removed is at its default again. */
+/** A removed property has its default again. */
 const isDefaultOf = (within: readonly SchemaNode[], name: string, was: Json): boolean =>
   describeProperty(within, name).schemas.some((node) =>
     equalJson(findKeyword(node, 'default'), (isObject(was) ? own(was, name) : undefined) ?? null),
@@ -271,7 +271,7 @@ const isDefaultOf = (within: readonly SchemaNode[], name: string, was: Json): bo
 const isWiped = (was: Json, is: Json | undefined): boolean =>
   isNothing(is) || (was === true && is === false) || (typeof was === 'number' && was !== 0 && is === 0)
 
-/** A merge patch goes down into objects (RFC 7396, 2). */
+/** A merge patch also merges nested objects (RFC 7396, 2). */
 const wipedParts = (was: Json, part: Json, is: Json | undefined): readonly string[] => {
   if (!isObject(was) || !isObject(part) || !isObject(is)) return []
   return Object.keys(was).filter((name) => {
@@ -282,7 +282,7 @@ const wipedParts = (was: Json, part: Json, is: Json | undefined): readonly strin
   })
 }
 
-/** A thing that turned into another kind has other properties by right. */
+/** A thing that became another kind may have other properties. */
 const isOneKind = (old: Thing, now: Thing): boolean => {
   const places = new Set(now.schemas.map(placeOf))
   return old.schemas.every((node) => places.has(placeOf(node)))

@@ -2,8 +2,8 @@ import { equalJson, isObject, type Json, jsonTypeOf } from '../../json-schema/ba
 import { wordsOf } from '../../resources/names.ts'
 
 /**
- * Whether what is shown can be what was sent, normalised: trimmed, rounded, sorted, without repetitions, written another way.
- * Generous: only what no such habit explains does not agree. Of an object, what is not shown is passed over.
+ * Whether a shown value can be the sent one, normalized: trimmed, rounded, sorted, without repetitions, in another notation. The comparison
+ * is generous: it fails only if no such habit explains the difference. Ignores properties of an object that are not shown.
  */
 export const agrees = (sent: Json, shown: Json): boolean => {
   if (equalJson(sent, shown)) return true
@@ -12,7 +12,7 @@ export const agrees = (sent: Json, shown: Json): boolean => {
   if (Array.isArray(sent) && Array.isArray(shown)) return holdsAll(sent, shown) && holdsAll(shown, sent)
   if (isObject(sent) && isObject(shown)) return agreesInside(sent, shown)
   if (sent === null || shown === null) return isNothing(sent) && isNothing(shown)
-  // Whether a value may be told as another type is the schema's matter.
+  // The schema decides whether a value may have another type.
   return kindOf(sent) !== kindOf(shown)
 }
 
@@ -21,7 +21,7 @@ const kindOf = jsonTypeOf
 const agreesInside = (sent: Readonly<Record<string, Json>>, shown: Readonly<Record<string, Json>>): boolean =>
   Object.entries(sent).every(([name, value]) => {
     const other = Object.hasOwn(shown, name) ? shown[name] : undefined
-    // Nothing may be told in many ways, but not as the word.
+    // Servers show null in many ways, but never as the word.
     if (value === null) return other !== 'null'
     return other === undefined || isServerOwned(name, true) || agrees(value, other)
   })
@@ -37,8 +37,8 @@ const isRounded = (sent: number, shown: number): boolean => {
 }
 
 /**
- * Whether one text can be the other, normalised: trimmed, in other case, cut, cleaned of punctuation, masked, or the same
- * point of time written another way.
+ * Whether one text can be a normalized form of the other. It may be trimmed, in another case, cut, without punctuation, masked, or the same
+ * point in time in another notation.
  */
 const agreesAsText = (sent: string, shown: string): boolean => {
   if (
@@ -55,7 +55,10 @@ const agreesAsText = (sent: string, shown: string): boolean => {
   return one.includes(other) || other.includes(one)
 }
 
-/** Letters, signs and marks of direction beyond ASCII that are not there any more, and markup that was written for a page: no habit of normalizing explains either. */
+/**
+ * Whether letters, signs or direction marks beyond ASCII are lost, or markup was escaped for a page. No habit of normalizing explains
+ * either.
+ */
 export const losesCharacters = (sent: string, shown: string): boolean => {
   if (sent.includes('<') && shown.includes('&lt;') && !sent.includes('&lt;')) return true
   const held = new Set(decomposed(shown))
@@ -84,7 +87,7 @@ const DATE_TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}|$)/i
 
 const bare = (text: string): string =>
   text
-    // A color of three or four digits has each of them twice.
+    // Doubles the digits of a short color: `#abc` is `#aabbcc`.
     .replace(/^#[\da-f]{3,4}$/i, (color) => color.replaceAll(/[\da-f]/gi, '$&$&'))
     .replace(/^https?:\/\//i, '')
     .normalize('NFKD')
@@ -93,14 +96,14 @@ const bare = (text: string): string =>
 
 const isMasked = (text: string): boolean => /\*{2,}|•{2,}|x{4,}|…$/i.test(text)
 
-/** A second apart is the same: fractions are often cut. A date is any time of its day. */
+/** Times that differ by a second are the same, since fractions are often cut. A date matches any time of its day. */
 const isSameTime = (left: string, right: string): boolean => {
   if (!DATE_TIME.test(left) || !DATE_TIME.test(right)) return false
   if (left.length === 10 || right.length === 10) return left.slice(0, 10) === right.slice(0, 10)
   return Math.abs(Date.parse(left) - Date.parse(right)) < 1000
 }
 
-/** Whether a time lost its milliseconds. To be held against a server that tells fractions of a second. */
+/** Whether a time lost its milliseconds. This counts only if the server shows fractions of a second. */
 export const losesFraction = (sent: Json, shown: Json | undefined): boolean => {
   if (typeof sent !== 'string' || typeof shown !== 'string' || !/\.\d{1,3}(Z|[+-])/i.test(sent)) return false
   if (!TIME.test(sent) || !TIME.test(shown) || !isSameTime(sent, shown)) return false
@@ -108,8 +111,8 @@ export const losesFraction = (sent: Json, shown: Json | undefined): boolean => {
 }
 
 /**
- * Whether two answers of one server say the same of a value: equal but for blanks around texts, the order of lists, lost
- * digits of floats, times written another way, and what the server sets by itself.
+ * Whether two responses of one server agree on a value. They may differ in blanks around texts, the order of lists, lost digits of floats,
+ * the notation of times, and values that the server sets.
  */
 export const saysTheSame = (left: Json, right: Json): boolean => {
   if (equalJson(left, right)) return true
@@ -134,27 +137,27 @@ const isSameText = (left: string, right: string): boolean =>
 
 const TIME = /^\d{4}-\d{2}-\d{2}T/i
 
-/** Null, and what is empty: servers take the one for the other. */
+/** Whether a value is null or empty: servers use one for the other. */
 export const isNothing = (value: Json | undefined): boolean =>
   value === null ||
   value === undefined ||
   value === '' ||
   (typeof value === 'object' && Object.keys(value).length === 0)
 
-/** Words of names whose values a server sets, counts or hides by itself, even where the document forgets to say so. */
+/** Words in names of values that a server sets, counts or hides by itself, even if the document does not say so. */
 const OWNED = new Set([
   'created', 'updated', 'modified', 'changed', 'deleted', 'accessed', 'timestamp', 'version', 'revision', 'rev', 'etag', 'checksum', 'hash',
   'digest', 'password', 'passphrase', 'secret', 'token', 'pin', 'cvv', 'cvc', 'otp', 'nonce', 'captcha', 'total', 'subtotal',
   'balance', 'links', 'self', 'href', 'seq', 'sequence', 'views', 'hits',
 ]) // prettier-ignore
 
-/** Names of what a server may set at first, whatever was sent: the course of things begins at its beginning. */
+/** Names of values that a server may set at first, whatever was sent: a process begins in its first state. */
 const INITIAL = new Set(['status', 'state', 'phase', 'stage', 'id', 'uuid', 'guid', 'slug'])
 
 /** Places in an order, which follow from the places of others. */
 const RANKS = new Set(['position', 'rank', 'order', 'index', 'sortorder', 'displayorder', 'ordinal'])
 
-/** Whether a server may change a property by its own right; `isNew`: in something that is being created. */
+/** Whether a server may change a property by itself; `isNew`: in a thing that is being created. */
 export const isServerOwned = (name: string, isNew: boolean): boolean => {
   const words = wordsOf(name)
   return (
@@ -170,10 +173,7 @@ const DELETED =
 const ALIVE = /^(is_?)?(active|enabled|available|open|live)$/i
 const STATUS = /status|state|phase|lifecycle/i
 
-/**
- * Whether a thing that is still shown says of itself that it was deleted, and did not say so before: `deletedAt`,
- * `status: "cancelled"`, `active: false`.
- */
+/** Whether an item that is still shown is now marked as deleted, and was not before: `deletedAt`, `status: "canceled"`, `active: false`. */
 export const becameDeleted = (shown: Json | undefined, before: Json | undefined): boolean => {
   if (!isObject(shown)) return false
   return Object.entries(shown).some(([name, held]) => {

@@ -16,19 +16,19 @@ import {
 export const findStep = ({ history }: Exchange, ...steps: readonly string[]): Exchange | undefined =>
   history.findLast(({ case: { step } }) => step !== undefined && steps.includes(step))
 
-/** Which step showed that the thing exists which this step is about. */
+/** For each step, the step that showed that its thing exists. */
 const SOURCES: Readonly<Record<string, string>> = { 'read-other': 'create-second', 'read-listed': 'list-all' }
 
-/** The earlier exchange that created or listed what this one is about; undefined where the scenario has none. */
+/** The earlier exchange that created or listed what this one is about; undefined if the scenario has none. */
 export const findSource = (exchange: Exchange): Exchange | undefined =>
   findStep(exchange, SOURCES[exchange.case.step ?? ''] ?? 'create')
 
-/** What an answer claims: `done`, `refused`, `gone` (no such thing), or nothing that could be held against it. */
+/** The claim of a response: `done`, `refused`, `gone` (no such thing), or nothing that binds the server. */
 type Outcome = 'done' | 'refused' | 'gone' | 'unknown'
 
 /**
- * Reads the claim from the status. 202 only says that something will be done (RFC 9110, 15.3.3), and what a cache has kept for a while,
- * how it was then (RFC 9111, 4.2).
+ * Reads the claim from the status. 202 only promises that something will be done (RFC 9110, 15.3.3). A response from a cache shows an
+ * earlier state (RFC 9111, 4.2).
  */
 export const outcomeOf = ({ answer }: Exchange): Outcome => {
   const { status } = answer
@@ -38,7 +38,7 @@ export const outcomeOf = ({ answer }: Exchange): Outcome => {
   return status >= 200 && status < 300 && status !== 202 ? 'done' : 'unknown'
 }
 
-/** Whether a thing is gone by right: with a documented 410 it may be there to be read once, or for a while (RFC 9110, 15.5.11). */
+/** Whether an item is rightly gone. A documented 410 allows an item that can be read only once, or for a while (RFC 9110, 15.5.11). */
 export const isUsedUp = ({ answer, response }: Exchange): boolean =>
   answer.status === 410 && response !== undefined
 
@@ -55,7 +55,7 @@ export const findCreated = (exchange: Exchange, step = 'create'): Created | unde
   return created && readCreated(created)
 }
 
-/** What one exchange created; undefined where it created nothing, or does not tell its id. */
+/** The item that one exchange created; undefined if it created nothing, or does not tell the id. */
 export const readCreated = (exchange: Exchange): Created | undefined => {
   if (outcomeOf(exchange) !== 'done') return undefined
   const { resources } = buildResourceGraph(exchange.document)
@@ -64,7 +64,7 @@ export const readCreated = (exchange: Exchange): Created | undefined => {
   return resource && found && { exchange, resource, id: found.value }
 }
 
-/** All that the scenario created before a list; nothing where it also deleted, since who knows what is left. */
+/** All items that the scenario created before a list. Empty if it also deleted items, since it is then unknown which are left. */
 export const createdBefore = ({ history, case: { operation } }: Exchange): readonly Created[] => {
   if (history.some(({ case: { step } }) => step === 'delete')) return []
   return history
@@ -74,8 +74,8 @@ export const createdBefore = ({ history, case: { operation } }: Exchange): reado
 }
 
 /**
- * Two answers contradict each other, and nothing tells which is wrong: what was done, or what was shown afterwards. It is
- * one fault, told with both operations.
+ * Two responses contradict each other, and nothing tells which is wrong: the write, or the later read. It is one fault, reported with both
+ * operations.
  */
 export const accuseBoth = (
   check: Pick<Check, 'id'>,
@@ -89,15 +89,15 @@ export const accuseBoth = (
   }))
 }
 
-/** Whether two ids are the same: a number and its text are, and so are a UUID in capitals and in small letters. */
+/** Whether two ids are the same. A number equals its text, and a UUID in capitals equals one in small letters. */
 export const isSameId = (left: Json | undefined, right: Json | undefined): boolean =>
   left !== undefined && right !== undefined && asText(left) === asText(right)
 
 const asText = (id: Json): string => (typeof id === 'string' ? id : writeJson(id)).toLowerCase()
 
 /**
- * Whether the ids in path and query are surely the right ones: told by `Location` or a request, or taken from a property whose name
- * suits the parameter. `/pets/{slug}` filled with an `id` is not.
+ * Whether the ids in path and query are certainly right: a `Location` or a request gave them, or a property whose name suits the parameter.
+ * `/pets/{slug}` filled with an `id` is not certain.
  */
 export const hasFittingIds = ({ document, case: { boundTo = {} } }: Exchange): boolean =>
   Object.entries(boundTo).every(([place, origin]) => {
@@ -106,7 +106,7 @@ export const hasFittingIds = ({ document, case: { boundTo = {} } }: Exchange): b
     return parameter === undefined || property === undefined || fitsParameter(parameter, property)
   })
 
-/** `listPets list` stands for the id of an item, wherever an item has it. */
+/** `listPets list` is the id of an item, at any place in the item. */
 const listedProperty = (document: ApiDocument, origin: string): string | undefined => {
   const id = /^(.+) list$/.exec(origin)?.[1]
   const list = buildResourceGraph(document).resources.find(
@@ -115,7 +115,7 @@ const listedProperty = (document: ApiDocument, origin: string): string | undefin
   return list?.idPointer === undefined ? undefined : parsePointer(list.idPointer).at(-1)
 }
 
-/** Whether a property of a thing surely holds what a path parameter asks for, by their names: `petId` and `id`, not `slug` and `id`. */
+/** Whether a property of a thing certainly holds the value of a path parameter, by their names: `petId` and `id`, not `slug` and `id`. */
 export const fitsParameter = (parameter: string, property: string): boolean => {
   const [wanted, given] = [wordsOf(parameter).join(''), wordsOf(property).join('')]
   if (wanted === given || wanted.endsWith(given) || given.endsWith(wanted)) return true
@@ -126,7 +126,7 @@ export const fitsParameter = (parameter: string, property: string): boolean => {
 }
 
 /**
- * The items of a list and of the pages directly before it: together the whole list. undefined where a page shows no
+ * The items of a list and of the pages directly before it: together the whole list. undefined if a page shows no
  * list, or items without ids.
  */
 export const readWholeList = (resource: Resource, exchange: Exchange): readonly ListedItem[] | undefined => {

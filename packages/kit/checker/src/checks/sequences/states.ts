@@ -8,7 +8,7 @@ import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { isSameId, outcomeOf } from './sequence-facts.ts'
 import { pairThings, readShown, type Thing } from './things.ts'
 
-/** Words for how far a thing is that runs by itself. One that failed may be tried again by the server, so that it is not over. */
+/** Words for the progress of a thing that runs by itself. A failed one is not final, since the server may retry it. */
 const STAGES = new Map(
   [
     'working: queued enqueued pending waiting submitted accepted scheduled created new starting started running processing executing inprogress active',
@@ -21,7 +21,7 @@ const STAGES = new Map(
   }),
 )
 
-/** What things become by an action and stay for a while, unlike `restarting` or `opened`. */
+/** States that follow an action and last for a while, unlike `restarting` or `opened`. */
 const LASTING =
   /^(checked(in|out)|closed|archived|published|approved|rejected|declined|paid|refunded|returned|confirmed|shipped|delivered|resolved|revoked|voided)$/
 
@@ -31,25 +31,25 @@ const stageOfValue = (value: Json | undefined): string | undefined => STAGES.get
 
 const isOver = (value: Json | undefined): boolean => /^(done|cancelled)$/.test(stageOfValue(value) ?? '')
 
-/** Whether a property tells the state of its thing: `status`, `paymentState`, but not `lastStatus`. */
+/** Whether a property holds the state of its thing: `status`, `paymentState`, but not `lastStatus`. */
 export const isStateName = (name: string): boolean =>
   /^(status|state|phase|stage)$/.test(wordsOf(name).at(-1) ?? '') && !wordsOf(name).includes('last')
 
-/** How far the thing is that an answer shows; undefined where it does not say so. */
+/** The progress of the thing that a response shows; undefined if it does not say so. */
 export const stageOf = (exchange: Exchange): string | undefined =>
   readShown(exchange)
     .flatMap(({ value }) => Object.entries(value).flatMap(([name, is]) => (isStateName(name) ? [is] : [])))
     .map(stageOfValue)
     .find((stage) => stage !== undefined)
 
-/** A state of one thing as two answers tell it, in the words of one list. */
+/** A state of one thing in two responses, in the words of one list. */
 interface StatePair {
   readonly name: string
   readonly left: Json | undefined
   readonly right: Json | undefined
 }
 
-/** The states of the thing that two answers show; none where it may be another thing, as its ids say, or says nothing. */
+/** The states of the thing in two responses; none if it may be another thing by its ids, or shows no state. */
 const pairStates = (one: Exchange, other: Exchange): readonly StatePair[] => {
   const [left, right] = pairThings(readShown(one), readShown(other)) ?? []
   if (left === undefined || right === undefined) return []
@@ -66,14 +66,14 @@ const pairStates = (one: Exchange, other: Exchange): readonly StatePair[] => {
 const choiceOf = ({ schemas }: Thing, name: string): string =>
   writeJson(describeProperty(schemas, name).schemas.flatMap((node) => findKeyword(node, 'enum') ?? []))
 
-/** A state that was over, and is not so any more, or otherwise. */
+/** A state that was final, and is no longer, or is another final one. */
 export const findReopened = (before: Exchange, after: Exchange): StatePair | undefined =>
   pairStates(before, after).find(({ left, right }) => {
     const stage = stageOfValue(right)
     return isOver(left) && stage !== undefined && stage !== 'failed' && stage !== stageOfValue(left)
   })
 
-/** A state that an action told as reached for good, and that is again what it was before. */
+/** A state that an action reported as final, and that is back at its earlier value. */
 const findTakenBack = (before: Exchange, act: Exchange, look: Exchange): StatePair | undefined =>
   pairStates(act, look).find(
     ({ name, left, right }) =>
@@ -82,7 +82,7 @@ const findTakenBack = (before: Exchange, act: Exchange, look: Exchange): StatePa
       pairStates(before, look).some((state) => state.name === name && state.left === right),
   )
 
-/** What has ended stays so: what is done, or cancelled, is not under way again unless somebody asked for it. */
+/** A final state lasts: a done or canceled item does not run again unless a client asked for it. */
 export const jobNeverEnds: Check = defineCheck({
   id: 'job-never-ends',
   title: 'What has ended goes on',
@@ -99,14 +99,14 @@ export const jobNeverEnds: Check = defineCheck({
   },
 })
 
-/** The state that an action told as reached, and the look after it does not show; undefined where it may have moved on since. */
+/** The state that an action reported as reached and that the next read does not show; undefined if it may have moved on since. */
 export const findUndone = (look: Exchange): string | undefined => {
   const [act, before] = stepsBefore(look)
   if (act?.case.step !== 'act' || outcomeOf(act) !== 'done') return undefined
   return (findReopened(act, look) ?? (before && findTakenBack(before, act, look)))?.name
 }
 
-/** The actions on a thing, and looks at it, between its creation and a look; newest first. */
+/** The actions on a thing, and reads of it, between its creation and a read; newest first. */
 export const stepsBefore = ({ case: { step }, history }: Exchange): readonly Exchange[] =>
   step === 'read-state'
     ? history

@@ -15,9 +15,10 @@ import { commonFields, pairThings, readSent, readShown, tellsHabit, writesAsOneT
 import { WRITTEN_BY } from './written-values.ts'
 
 /**
- * A text that was accepted is kept whole: none is cut, at some length or at U+0000. Silent where
- * the text is masked or ends in an ellipsis, where the description speaks of such a habit, and where the answer may not be as long. A body
- * that is a text is read at its address as it was written there. A digest that is told of a file is that of the bytes sent.
+ * An accepted text is kept whole: it is not cut, neither at some length nor at U+0000. Keeps silent if the text is masked or ends in an
+ * ellipsis. Keeps silent too if the description mentions such a change, or if the response may not be as long.
+ *
+ * A body that is a text reads the same at its address. A digest of an uploaded file is the digest of the bytes that were sent.
  */
 export const textRoundTrip: Check = defineCheck({
   id: 'text-round-trip',
@@ -39,7 +40,7 @@ export const textRoundTrip: Check = defineCheck({
     if (names.length === 0) return []
     const message = `${describeAnswer(exchange)} does not show the whole of what was sent: ${names.join(', ')}.`
     if (exchange === write) return [createFinding(textRoundTrip, write, message)]
-    // The write told it already, or another thing is shown altogether.
+    // The write already reported the fault, or the read shows another item.
     if (cutNames(write, write).length > 0 || resourceIdentity.verify(exchange).length > 0) return []
     return accuseBoth(textRoundTrip, [write, exchange], message)
   },
@@ -50,30 +51,30 @@ const SHOWS: Readonly<Record<string, readonly string[]>> = {
   'read-odd': ['create-odd', 'change-odd'],
 }
 
-/** Names of the texts that were sent, at any depth, of which a part is shown; `the body` for a body that is a text. */
+/** Names of the sent texts, at any depth, of which only a part is shown; `the body` for a body that is a text. */
 const cutNames = (write: Exchange, shown: Exchange): readonly string[] => {
   const body = write.case.values?.body
   if (typeof body?.value === 'string') return isCutBody(write, body.value, shown) ? ['the body'] : []
   if (!writesAsOneThing(write)) return []
   const [sent, answered] = pairThings(readSent(write), readShown(shown)) ?? []
   if (sent === undefined || answered === undefined) return []
-  // Hardly any text is cut, and what the document says of each is looked up only then.
+  // Hardly any text is cut, so the descriptions are looked up only for those that are.
   if (!isCut(sent.value, answered.value)) return []
   return commonFields(sent, answered, write.case.request.method === 'POST')
     .filter(({ left, right, schemas }) => isCut(left, right) && mayBeShown(schemas, left))
     .map(({ name }) => name)
 }
 
-/** Length of a digest in hexadecimal digits, by the name that everybody gives it. */
+/** The length of a digest in hexadecimal digits, by its usual name. */
 const DIGESTS: Readonly<Record<string, number>> = { md5: 32, sha1: 40, sha256: 64, sha512: 128 }
 
-/** Names of digests in the answer to an upload that are not those of what was uploaded. */
+/** Names of digests in the response to an upload that do not match the uploaded bytes. */
 const wrongDigests = (write: Exchange): readonly string[] => {
   const content = uploadedBy(write)
   if (content === undefined) return []
   const sent = write.case.values?.body?.value
   const told = readShown(write).flatMap(({ value }) => Object.entries(value))
-  // What the caller tells itself may be repeated as it came.
+  // A server may repeat a digest that the client sent.
   const isOwn = (name: string): boolean => sent !== undefined && isObject(sent) && Object.hasOwn(sent, name)
   return told.flatMap(([name, digest]) => {
     const algorithm = name.toLowerCase().replaceAll(/[-_]/g, '')
@@ -126,7 +127,7 @@ const isCut = (sent: Json, shown: Json | undefined): boolean => {
   )
 }
 
-/** What is left out at the end holds a letter or a digit: blanks and signs may be tidied away. */
+/** The omitted end must contain a letter or a digit, since servers may tidy away blanks and signs. */
 const isCutText = (sent: string, shown: string): boolean => {
   if (sent === shown) return false
   const [whole, part] = [tidied(sent), tidied(shown)]
@@ -136,7 +137,7 @@ const isCutText = (sent: string, shown: string): boolean => {
 
 const tidied = (text: string): string => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim().toLowerCase()
 
-/** A plain text that the answer may show as it was sent, and of which the document tells no habit. */
+/** Whether the response may show a plain text as it was sent, and the document mentions no change of it. */
 const mayBeShown = (schemas: readonly SchemaNode[], sent: Json): boolean =>
   !tellsHabit(schemas) &&
   schemas.every(
@@ -146,8 +147,8 @@ const mayBeShown = (schemas: readonly SchemaNode[], sent: Json): boolean =>
   )
 
 /**
- * Blanks, line ends and letters beyond ASCII count where the document says that the text comes exactly as it was sent; all other
- * characters always do.
+ * Compares blanks, line ends and letters beyond ASCII only if the document says that the text is returned exactly as it was sent. Always
+ * compares all other characters.
  */
 const judgeText = (read: Exchange): readonly Finding[] => {
   const written = findStep(read, 'write-text')
@@ -160,7 +161,7 @@ const judgeText = (read: Exchange): readonly Finding[] => {
   return isKept ? [] : accuseBoth(textRoundTrip, [written, read], message)
 }
 
-/** By the charset that the answer names, else as UTF-8. */
+/** Decodes by the charset that the response names, else as UTF-8. */
 const decode = ({ body, contentType = '', text }: Answer): string => {
   const charset = /;\s*charset="?([\w-]+)/i.exec(contentType)?.[1] ?? 'utf-8'
   try {
@@ -170,7 +171,7 @@ const decode = ({ body, contentType = '', text }: Answer): string => {
   }
 }
 
-/** Without blanks, without letters beyond ASCII, and without what may stand for them. */
+/** Removes blanks, letters beyond ASCII, and the characters that may replace them. */
 const plain = (text: string): string => text.replaceAll(/[^!-~]|\?/g, '')
 
 const EXACTLY =

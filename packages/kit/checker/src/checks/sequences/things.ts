@@ -9,13 +9,13 @@ import { sketchValue } from '../../resources/sketch.ts'
 import { describeProperty, describingSchemas } from '../described-values.ts'
 import { agrees, isServerOwned } from './same-values.ts'
 
-/** An object as a request or an answer shows it, with the schemas that describe it. */
+/** An object as a request or a response shows it, with the schemas that describe it. */
 export interface Thing {
   readonly value: JsonObject
   readonly schemas: readonly SchemaNode[]
 }
 
-/** The objects that an answer may be about: the whole of it, then what it wraps (`data`, `result`, …). */
+/** The objects that a response may be about: the whole body, then the objects that it wraps (`data`, `result`, …). */
 export const readShown = oncePer(({ answer: { json }, media }: Exchange): readonly Thing[] =>
   readThings(json, media?.schema, 'response'),
 )
@@ -27,7 +27,7 @@ export const readSent = oncePer(({ case: { operation, values } }: Exchange): rea
   return readThings(body?.value, media?.schema, 'request')
 })
 
-/** The two objects, one of each list, that have most names in common; the outermost of equals. */
+/** The two objects, one of each list, that share most names; the outermost of equals. */
 export const pairThings = (
   left: readonly Thing[],
   right: readonly Thing[],
@@ -69,14 +69,14 @@ const readThings = (
 interface CommonField {
   readonly name: string
   readonly left: Json
-  /** undefined where the right side leaves the property out. */
+  /** undefined if the right side leaves the property out. */
   readonly right: Json | undefined
   readonly schemas: readonly SchemaNode[]
 }
 
 /**
- * The properties of the left thing that both documents name and that only the client sets: none that is read-only or
- * write-only, or that servers set by themselves. `isNew`: the thing is being created.
+ * Lists the properties of the left thing that both documents name and that only the client sets. Omits read-only and write-only properties,
+ * and those that servers set by themselves. `isNew`: the thing is being created.
  */
 export const commonFields = (left: Thing, right: Thing, isNew: boolean): readonly CommonField[] =>
   Object.entries(left.value).flatMap(([name, value]) => {
@@ -96,14 +96,14 @@ export const commonFields = (left: Thing, right: Thing, isNew: boolean): readonl
 const HABIT =
   /trim|normali[sz]|truncat|shorten|\bcut|excerpt|preview|abbreviat|strip|clean|saniti[sz]|mask|hash|first \d|canonical|slug|round(s|ed)\b|clamp|capped|\b(is|are) (read as|removed|escaped)\b/i
 
-/** Whether a description says that the value is not kept as it was sent. */
+/** Whether a description says that the value is not stored as it was sent. */
 export const tellsHabit = (schemas: readonly SchemaNode[]): boolean =>
   schemas.some((node) => {
     const description = findKeyword(node, 'description')
     return typeof description === 'string' && HABIT.test(description)
   })
 
-/** Whether the shown value can be the sent one, normalised. One of a few fixed values is not normalised but for its case. */
+/** Whether the shown value can be the sent one, normalized. One of a few fixed values may only change its case. */
 export const fieldAgrees = ({ left, right, schemas }: CommonField): boolean => {
   if (right === undefined || tellsHabit(schemas)) return true
   const isFixed = schemas.some(

@@ -35,7 +35,7 @@ describe('totalMismatch', () => {
     const all = list('list-all', ['a', 'b'], { total: 3 })
     expect(verify(...pages({ total: 3, has_more: false }), all)).toHaveLength(1)
     expect(verify(...pages({ total: 2, has_more: false }), all)).toEqual([])
-    // A page may be short, and not the last one.
+    // A short page need not be the last one.
     expect(verify(...pages({ total: 3 }), all)).toEqual([])
     expect(verify(...pages({ total: 3, has_more: false }), list('list-all', ['a', 'b', 'c'], {}))).toEqual([])
   })

@@ -11,7 +11,7 @@ import { isNarrowed, isUncut } from './filters.ts'
 import { isTotal, numbersAt, pagesBefore } from './paging.ts'
 import { findStep, outcomeOf } from './sequence-facts.ts'
 
-/** The total that a list tells, by `X-Total-Count` or in its body, is the number of its items on all pages. */
+/** The total of a list, by `X-Total-Count` or in its body, is the number of its items on all pages. */
 export const totalMismatch: Check = defineCheck({
   id: 'total-mismatch',
   title: 'Total is not the number of items',
@@ -43,7 +43,7 @@ interface Total {
   readonly description: string
 }
 
-/** Every total that an answer tells of its list. A bare `total` may be a sum, or beside another count the number of pages. */
+/** Every total in a response. A bare `total` may be a sum or, beside another count, the number of pages. */
 const totalsOf = (resource: Resource, { answer, response }: Exchange): readonly Total[] => {
   const counts = numbersAt(answer.json, (key) => /^(records|count|total_?\w+)$/i.test(key))
   const isBareCount = resource.list?.paging !== undefined && counts.length === 0
@@ -61,16 +61,16 @@ const countShown = (resource: Resource, pages: readonly Exchange[]): number => {
   return new Set(items.map(({ id, value }) => writeJson(id ?? value))).size
 }
 
-/** How many items this page and those before it in the same walk have shown. */
+/** The number of items that this page and those before it in the same walk have shown. */
 const countOnPages = (resource: Resource, exchange: Exchange): number =>
   /^page-\d+$/.test(exchange.case.step ?? '') ? countShown(resource, [...pagesBefore(exchange), exchange]) : 0
 
-/** What the document says of a total that counts what is asked for, and no more. */
+/** Phrases by which a document says that a total counts only the matches of the request. */
 const COUNTS_ASKED = /\ball pages\b|\bmatch|\bfound\b|\bfilter/i
 
 const GUESSED = /approximat|estimat|roughly/i
 
-/** Whether a total is more than there is, where it is certain that all was shown. */
+/** Whether a total exceeds the number of items, if all items were certainly shown. */
 const countsMore = (resource: Resource, exchange: Exchange): boolean => {
   const { step } = exchange.case
   const exceeds = (page: Exchange | undefined, count: number): boolean =>
@@ -91,12 +91,12 @@ const countsMore = (resource: Resource, exchange: Exchange): boolean => {
     return last !== undefined && isEnd(resource, last) && exceeds(last, count)
   }
   if (step !== 'list-after-create' || resource.list?.paging !== undefined) return false
-  // A list that grows was not cut before.
+  // If the list grows by the created item, it was complete before.
   const before = findStep(exchange, 'list-before')
   const [count, grown] = [before, exchange].map((page) => (page ? countShown(resource, [page]) : 0))
   return count !== undefined && grown === count + 1 && exceeds(before, count) && exceeds(exchange, grown)
 }
 
-/** Whether a page says that it is the last one, or is empty: one that is merely short need not be. */
+/** Whether a page says that it is the last one, or is empty. A short page need not be the last. */
 const isEnd = (resource: Resource, page: Exchange): boolean =>
   readPageMarkers(page.answer).hasMore === false || readListedItems(resource, page)?.length === 0

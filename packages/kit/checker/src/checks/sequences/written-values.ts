@@ -18,7 +18,7 @@ import {
   writesAsOneThing,
 } from './things.ts'
 
-/** The step that reads what each step of writing wrote. */
+/** For each step that writes, the step that reads the written value. */
 export const WRITTEN_BY: Readonly<Record<string, readonly string[]>> = {
   'read-created': ['create'],
   'read-other': ['create-second'],
@@ -27,8 +27,8 @@ export const WRITTEN_BY: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
- * What is read is what was written: the answer to a write agrees with what was sent, and a later read with both. Normalised
- * values agree; properties that are read-only, or that servers set by themselves, are left alone.
+ * A read returns the written value: the response to a write agrees with the request, and a later read agrees with both. Normalized values
+ * agree. Read-only properties, and those that servers set by themselves, are not judged.
  */
 export const readYourWrite: Check = defineCheck({
   id: 'read-your-write',
@@ -46,14 +46,14 @@ export const readYourWrite: Check = defineCheck({
   },
 })
 
-/** An action says what has become of a thing, and the thing says otherwise. */
+/** Whether the response to an action and the item disagree about the new state. */
 const judgeAction = (look: Exchange, name: string): readonly Finding[] => {
   const act = findStep(look, 'act') ?? look
   const message = `${describeAnswer(look)} does not show the ${name} that ${act.case.operation?.id ?? 'POST'} answered.`
   return accuseBoth(readYourWrite, [act, look], message)
 }
 
-/** The answer to the write itself contradicts what was sent. */
+/** Whether the response to the write itself contradicts the request. */
 const judgeWrite = (write: Exchange): readonly Finding[] => {
   const names = disagreeing(write, write)
   if (names.length === 0) return []
@@ -67,7 +67,7 @@ const judgeWrite = (write: Exchange): readonly Finding[] => {
 }
 
 const judgeRead = (read: Exchange, write: Exchange): readonly Finding[] => {
-  // Another thing altogether differs in everything.
+  // A different thing differs in everything.
   if (resourceIdentity.verify(read).length > 0) return []
   const echoed = contradicting(read, write)
   const lost = disagreeing(read, write).filter((name) => !shows(write, name))
@@ -81,7 +81,7 @@ const judgeRead = (read: Exchange, write: Exchange): readonly Finding[] => {
   )
 }
 
-/** The answer to the write shows most of what was sent, and leaves out a part that was kept as it was sent. */
+/** Whether the response to the write shows most of the request, and omits a part that was stored as it was sent. */
 const judgeSilence = (read: Exchange, write: Exchange): readonly Finding[] => {
   const [sent, told] = pairThings(readSent(write), readShown(write)) ?? []
   const [, shown] = sent === undefined ? [] : (pairThings([sent], readShown(read)) ?? [])
@@ -110,14 +110,14 @@ const isOneProperty = (told: Thing, shown: Thing, name: string): boolean =>
     ...describeProperty(shown.schemas, name).schemas,
   ])
 
-/** Names of what was sent that the answer shows as something else. */
+/** Names of sent properties that the response shows with another value. */
 const disagreeing = (shown: Exchange, write: Exchange): readonly string[] => {
   if (!writesAsOneThing(write)) return []
   const [sent, answered] = pairThings(readSent(write), readShown(shown)) ?? []
   if (sent === undefined || answered === undefined) return []
   return (
     commonFields(sent, answered, isCreation(write))
-      // Nothing may be told in many ways, but not as the word.
+      // Servers show null in many ways, but never as the word.
       .filter(
         (field) =>
           ((field.left !== null || field.right === 'null') && !fieldAgrees(field)) ||
@@ -128,13 +128,13 @@ const disagreeing = (shown: Exchange, write: Exchange): readonly string[] => {
 }
 
 /**
- * Some times are told to the second by habit, or kept so and written with zeros: not where another is told with its fraction, and this
- * one without, or with zeros where the other has none.
+ * Whether a lost fraction of a second is a fault. Some servers return times to the second by habit, or store them so and write zeros. The
+ * loss counts only if another time of the response has a fraction, a nonzero one if the lossy time has zeros.
  */
 const tellsFractions = ({ answer: { text } }: Exchange, lossy: Json | undefined): boolean =>
   (typeof lossy === 'string' && lossy.includes('.') ? /T[\d:]{8}\.\d*[1-9]/ : /T[\d:]{8}\.\d/).test(text)
 
-/** Names of what was sent that the two answers tell differently, or that the read alone leaves out. */
+/** Names of sent properties on which the two responses disagree, or that the read alone omits. */
 const contradicting = (read: Exchange, write: Exchange): readonly string[] => {
   if (!writesAsOneThing(write) || write.bodyFailures.length > 0) return []
   const [told, shown] = pairThings(readShown(write), readShown(read)) ?? []
@@ -145,15 +145,15 @@ const contradicting = (read: Exchange, write: Exchange): readonly string[] => {
       const wanted = sent !== undefined && Object.hasOwn(sent.value, name) ? sent.value[name] : undefined
       if (wanted === undefined) return false
       if (right === undefined) return isOneSchema(schemas) && left !== null
-      // Inside a list or an object stands much that the server adds and moves on: only what was sent counts there.
+      // A server adds and changes much inside lists and objects, so only sent properties count there.
       return typeof left === 'object' && left !== null ? !agrees(wanted, right) : !saysTheSame(left, right)
     })
     .map(({ name }) => name)
 }
 
 /**
- * Names of amounts that two answers of one strong entity tag tell differently: the tag says that they are the same to the byte
- * (RFC 9110, 8.8.1), so that a total that the server works out is no exception.
+ * Names amounts that differ between two responses with the same strong entity tag. The tag promises that they are equal to the byte (RFC
+ * 9110, 8.8.1), so a total that the server computes is no exception.
  */
 const differingAmounts = (read: Exchange, write: Exchange): readonly string[] => {
   const tag = write.answer.header('etag')
@@ -167,13 +167,13 @@ const differingAmounts = (read: Exchange, write: Exchange): readonly string[] =>
   })
 }
 
-/** A number, one that is written as a text, or one with its currency. */
+/** Whether a value is a number, a number as text, or a number with its currency. */
 const isAmount = (value: Json): boolean => {
   if (isObject(value)) return Object.values(value).some(isAmount)
   return isNumber(value) || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
 }
 
-/** Both answers describe the property by the very same schema. */
+/** Both responses describe the property by the very same schema. */
 const isOneSchema = (schemas: readonly SchemaNode[]): boolean =>
   new Set(schemas.map(placeOf)).size * 2 === schemas.length
 

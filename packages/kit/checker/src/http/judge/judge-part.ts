@@ -8,7 +8,7 @@ import { readForm, readMultipart } from './read-bodies.ts'
 import { type Candidate, lenientCandidates, type Reading, strictCandidates } from './reading.ts'
 import { hasDefault, inPlaceNodesOf, itemNodesOf, propertyNodesOf, typesOfAny } from './schema-shape.ts'
 
-/** Judges the text of a body against what the document says of its media type; `contentType` is the one it came with. */
+/** Judges the text of a body by the declaration of its media type; `contentType` is the header that it came with. */
 export const judgeMedia = (media: ApiMedia, contentType: string, text: string): PartsVerdict => {
   const nodes = media.schema === undefined ? [] : [media.schema]
   switch (mediaKindOf(contentType)) {
@@ -30,7 +30,7 @@ export const judgeMedia = (media: ApiMedia, contentType: string, text: string): 
       })
     }
     case 'opaque':
-      // Nothing is known of how the bytes carry a value, so nothing can be said against them.
+      // Nothing says how the bytes carry a value, so no reading of them can be wrong.
       return { isValid: true, isInvalid: false, faults: [] }
   }
 }
@@ -48,7 +48,7 @@ const judgeJson = (media: ApiMedia, text: string): PartsVerdict => {
   const writable = media.schema === undefined ? value : stripReadOnly([media.schema], value)
   const verdict = judgeReading(media, { strict: [[value]], lenient: () => [writable] })
   if (!verdict.isValid || writable === value) return verdict
-  // Whether readOnly properties are overlooked or refused is the server's choice (2020-12 Validation, 9.4).
+  // The server may choose to ignore or to reject readOnly properties (2020-12 Validation, 9.4).
   const fault = createFault(BODY, 'readOnly', media.schema ?? media, 'holds a property that is read only')
   return { isValid: false, isInvalid: false, faults: [fault] }
 }
@@ -62,7 +62,7 @@ const judgeReading = ({ schema }: ApiMedia, reading: Reading): PartsVerdict => {
   return { isValid: isPartValid, isInvalid, faults: failures.map((failure) => faultOf(BODY, failure)) }
 }
 
-/** What the document demands of one part of a message. */
+/** The requirements of the document for one part of a message. */
 interface PartDemand {
   readonly required: boolean
   readonly schema: SchemaNode | undefined
@@ -73,15 +73,15 @@ interface PartDemand {
 interface PartVerdict {
   readonly isValid: boolean
   readonly isInvalid: boolean
-  /** The part is needed, and is not there. */
+  /** The part is required but missing. */
   readonly isMissing: boolean
-  /** What the likeliest value breaks. */
+  /** The statements that the likeliest value breaks. */
   readonly failures: readonly Failure[]
 }
 
 const SOUND: PartVerdict = { isValid: true, isInvalid: false, isMissing: false, failures: [] }
 
-/** Judges a part: valid if each way of decoding finds a value that is, invalid if no way and no coercion finds one. */
+/** Judges a part. It is valid if each way of decoding finds a valid value, and invalid if no way and no coercion finds one. */
 export const judgePart = (demand: PartDemand, reading: Reading): PartVerdict => {
   const failing = reading.strict.find(
     (candidates) => !candidates.some((candidate) => isAccepted(demand, candidate, true)),
@@ -103,7 +103,7 @@ const isAccepted = (
   return schema === undefined || isValid(schema, candidate, { direction, isStrict })
 }
 
-// Servers that fill in defaults do so before they ask what is required.
+// Servers that fill in defaults do so before they check required properties.
 const isDefaulted = ({ schema }: PartDemand, { strict }: Reading): boolean =>
   schema !== undefined && strict.every((candidates) => candidates.includes(undefined)) && hasDefault(schema)
 
@@ -118,7 +118,7 @@ const faultsOf = (
   }
 }
 
-/** A value as a server reads it that overlooks readOnly properties; the very same value where it has none. */
+/** A value as read by a server that ignores readOnly properties; the very same value if it has none. */
 const stripReadOnly = (nodes: readonly SchemaNode[], value: Json): Json => {
   if (Array.isArray(value)) {
     const items = value.map((item, index) =>
@@ -166,7 +166,7 @@ export const BODY: FaultSubject = { location: 'body', name: '' }
 const tell = ({ location, name }: FaultSubject): string =>
   location === 'body' ? 'the body' : `${location} parameter ${name}`
 
-/** A fault that is none of the schema's: a part is missing, of another type, or unreadable. */
+/** A fault outside the schema: a part is missing, of another type, or unreadable. */
 export const createFault = (
   subject: FaultSubject,
   keyword: string,
@@ -181,7 +181,7 @@ export const createFault = (
   failure: undefined,
 })
 
-/** The fault that a failure of the schema is. */
+/** Converts a failure of the schema to a fault. */
 export const faultOf = (subject: FaultSubject, failure: Failure): RequestFault => ({
   ...subject,
   keyword: failure.keyword,
@@ -191,7 +191,7 @@ export const faultOf = (subject: FaultSubject, failure: Failure): RequestFault =
   failure,
 })
 
-/** What the document says of one part of a request: a parameter, or the body. */
+/** The declaration of one part of a request: a parameter, or the body. */
 export interface PartsVerdict {
   readonly isValid: boolean
   readonly isInvalid: boolean

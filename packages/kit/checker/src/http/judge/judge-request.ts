@@ -15,17 +15,17 @@ import {
 import { type ParameterReading, type ParameterSources, readParameter } from './read-parameters.ts'
 import { parsePairs } from './reading.ts'
 
-/** What a request on the wire means, read back by the document's own rules. */
+/** Reads a request on the wire by the document's own rules. */
 export interface RequestVerdict {
-  /** Valid when every text is read as the document's types say, and nothing is coerced: a server that refuses it is wrong. */
+  /** Valid if every text is read by the document's types, without any coercion. A server that rejects the request is wrong. */
   readonly isValid: boolean
-  /** Invalid under the strict reading and under every coercion that servers use: a server that accepts it is wrong. */
+  /** Invalid under the strict reading and under every coercion that servers use. A server that accepts the request is wrong. */
   readonly isInvalid: boolean
   /** Faults under the strict reading. */
   readonly faults: readonly RequestFault[]
 }
 
-/** Judges the serialized request, not the values it was made of: what the server can see is all it can be accused of. */
+/** Judges the serialized request, not the values it was made of, since a server sees only the bytes. */
 export const judgeRequest = (operation: ApiOperation, request: WireRequest): RequestVerdict => {
   const parts = [...judgeParameters(operation, request), judgeBody(operation, request)]
   return {
@@ -35,7 +35,7 @@ export const judgeRequest = (operation: ApiOperation, request: WireRequest): Req
   }
 }
 
-/** Judges every declared parameter of a request; names that are not declared are overlooked. */
+/** Judges every declared parameter of a request; ignores undeclared names. */
 const judgeParameters = (operation: ApiOperation, request: WireRequest): readonly PartsVerdict[] => {
   const sources = findSources(operation, request)
   if (sources === undefined) return [strayPath(operation)]
@@ -69,7 +69,7 @@ const findSources = (operation: ApiOperation, request: WireRequest): ParameterSo
   )
 }
 
-// Where the request went is not this operation: nothing can be said of what a server answers.
+// The request went to another place than this operation, so no response of the server is wrong.
 const strayPath = (operation: ApiOperation): PartsVerdict => ({
   isValid: false,
   isInvalid: false,
@@ -96,7 +96,7 @@ const judgeParameter = (parameter: ApiParameter, { reading, trouble }: Parameter
 
 const SOUND: PartsVerdict = { isValid: true, isInvalid: false, faults: [] }
 
-/** Judges the body of a request by its media type; one that the document does not describe is overlooked. */
+/** Judges the body of a request by its media type; ignores an undeclared one. */
 const judgeBody = ({ body, method }: ApiOperation, request: WireRequest): PartsVerdict => {
   if (body === undefined || BODILESS_METHODS.has(method)) return SOUND
   const text =
@@ -114,7 +114,7 @@ const refuseType = (body: ApiBody, clause: string, isInvalid: boolean): PartsVer
   return { isValid: false, isInvalid, faults: [createFault(BODY, 'contentType', place, clause)] }
 }
 
-// No bytes are no body, but also the empty text, the empty form and the empty file.
+// No bytes may mean no body, but also an empty text, an empty form or an empty file.
 const judgeEmpty = (body: ApiBody, contentType: string | undefined): PartsVerdict => {
   const media = contentType === undefined ? undefined : findMedia(body.media, contentType)
   const asValue = media && contentType !== undefined ? judgeMedia(media, contentType, '') : undefined
@@ -128,7 +128,7 @@ const judgeEmpty = (body: ApiBody, contentType: string | undefined): PartsVerdic
   }
 }
 
-// A reader may guess the type of a body that does not tell it (RFC 9110, 8.3).
+// A reader may guess the type of a body without a Content-Type (RFC 9110, 8.3).
 const judgeUntyped = (body: ApiBody, text: string): PartsVerdict => {
   const isHopeless =
     body.media.length > 0 && body.media.every((media) => judgeMedia(media, media.contentType, text).isInvalid)

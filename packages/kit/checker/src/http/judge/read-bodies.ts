@@ -23,7 +23,7 @@ import {
   typesOfAny,
 } from './schema-shape.ts'
 
-/** What an `application/x-www-form-urlencoded` body says: an object, each field read by its own schema and encoding. */
+/** Reads an `application/x-www-form-urlencoded` body as an object, each field by its own schema and encoding. */
 export const readForm = (media: ApiMedia, body: string): Reading => {
   const source = parsePairs('form', body)
   const declared = media.schema === undefined ? [] : propertyNamesOf(media.schema)
@@ -64,7 +64,7 @@ const readField = (
   }
 }
 
-/** What a `multipart/form-data` body says; undefined where it cannot be taken apart. */
+/** Reads a `multipart/form-data` body; undefined if it cannot be split into parts. */
 export const readMultipart = (media: ApiMedia, contentType: string, body: string): Reading | undefined => {
   const parts = parseMultipart(contentType, body)
   if (parts === undefined) return undefined
@@ -77,7 +77,7 @@ export const readMultipart = (media: ApiMedia, contentType: string, body: string
   )
 }
 
-// A repeated name is a list; a part that calls itself JSON is read as JSON, any other as text.
+// A repeated name is a list. A part with the Content-Type of JSON is read as JSON, any other as text.
 const readParts = (nodes: readonly SchemaNode[], parts: readonly MultipartPart[]): Reading => {
   const texts = parts.map(({ text }) => text)
   const [first = ''] = texts
@@ -112,7 +112,7 @@ interface MultipartPart {
   readonly text: string
 }
 
-/** The parts of a body by the boundary of its Content-Type (RFC 7578); undefined where the boundary is not to be found. */
+/** The parts of a body by the boundary of its Content-Type (RFC 7578); undefined if the boundary does not occur. */
 const parseMultipart = (contentType: string, body: string): readonly MultipartPart[] | undefined => {
   const boundary = /;\s*boundary=(?:"([^"]+)"|([^\s;]+))/i.exec(contentType)
   const divider = `\r\n--${boundary?.[1] ?? boundary?.[2] ?? ''}`

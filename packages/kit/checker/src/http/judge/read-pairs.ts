@@ -26,7 +26,7 @@ import {
   type ValueType,
 } from './schema-shape.ts'
 
-/** What the pairs of a query, a form or cookies say about one named value, by its style. */
+/** Reads one named value from the pairs of a query, a form or cookies, by its style. */
 export const readPairs = (slot: Slot, source: RawPairs): Reading => {
   const entries = entriesOf(slot, source)
   const decodings = decodingsFor(
@@ -39,7 +39,7 @@ export const readPairs = (slot: Slot, source: RawPairs): Reading => {
   // Most cookie parsers keep one value of a repeated name.
   if (source.location === 'cookie' && entries.length > 1)
     strict.push(typed(slot, [[percentDecode(entries[0] ?? '')]], strictCandidates))
-  // OpenAPI lets a parameter be empty only by `allowEmptyValue`: some readers take an empty one for none.
+  // In OpenAPI, only `allowEmptyValue` allows an empty parameter. Some readers take an empty one for an absent one.
   if (entries.length > 0 && entries.every((raw) => raw === '')) strict.push([undefined])
   return {
     strict,
@@ -61,8 +61,8 @@ const lenientCandidatesOf = (slot: Slot, source: RawPairs, decoding: Decoding): 
   return (isBlank || isSpread(slot)) && !isFound ? [...values, ...vanished(slot)] : values
 }
 
-// An empty object leaves no pair, so none may stand for an empty one; an empty text may stand for nothing at all, and so may
-// a text under the own name of an object that is spread over other names: nobody looks there.
+// An empty object writes no pair, so the absence of pairs may stand for an empty object. An empty text may stand for no value. So may a
+// text under the own name of an object that is spread over other names, since no server reads it.
 const vanished = ({ nodes }: Slot): readonly Candidate[] => {
   const empty: readonly Json[] = typesOfAny(nodes).has('object') && nodes.length > 0 ? [{}] : []
   return [undefined, ...empty]
@@ -75,11 +75,11 @@ interface Slot {
   readonly taken: ReadonlySet<string>
 }
 
-/** The values of the pairs that bear the slot's own name, still encoded. */
+/** The values of the pairs with the slot's own name, still encoded. */
 const entriesOf = ({ rule }: Slot, { pairs }: RawPairs): readonly string[] =>
   pairs.flatMap(([name, raw]) => (name === rule.name ? [raw] : []))
 
-/** What the style says the pairs hold; nothing where no pair belongs to the slot. */
+/** The readings of the pairs that the style defines; empty if no pair belongs to the slot. */
 const strictTrees = (slot: Slot, source: RawPairs, decoding: Decoding): readonly Tree[] => {
   const { rule, nodes } = slot
   const types = typesOfAny(nodes)
@@ -100,13 +100,14 @@ const strictTrees = (slot: Slot, source: RawPairs, decoding: Decoding): readonly
   return trees.filter((tree) => tree !== undefined)
 }
 
-// Several values where one is wanted: a list, if that cannot be mistaken for a list that is repeated though it should be joined.
+// Several values in place of one are read as a list. If the schema allows a list, they are joined instead: they may be a list that is
+// repeated by mistake.
 const wholeText = (texts: readonly string[], types: ReadonlySet<ValueType>): Tree =>
   texts.length === 1 || types.has('array') ? texts.join(',') : texts
 
 /**
- * What else servers are known to make of the pairs: one of repeated values, or all of them joined, for a scalar; a list split
- * at commas though it should be repeated; an object written in another style.
+ * Lists further readings of the pairs that servers are known to apply. A scalar may be one of several repeated values, or all of them
+ * joined. A list may be split at commas although it should be repeated. An object may be written in another style.
  */
 const lenientTrees = (slot: Slot, source: RawPairs, decoding: Decoding): readonly Tree[] => {
   const { rule, nodes } = slot
@@ -137,7 +138,7 @@ const trimAll = (texts: readonly string[]): readonly string[] => texts.map((text
 const decodePairs = ({ pairs }: RawPairs, { decode }: Decoding): readonly (readonly [string, string])[] =>
   pairs.map(([name, raw]) => [name, decode(raw)])
 
-// An exploded object leaves its own name out: every pair that no other parameter names may be a property of it, if it is open.
+// An exploded object has no own name. If it is open, every pair that no other parameter names may be one of its properties.
 const gatherProperties = (
   slot: Slot,
   source: RawPairs,
@@ -157,8 +158,8 @@ const gatherProperties = (
 type DecodedPair = readonly [name: string, text: string]
 
 /**
- * Reads `filter[a]=1&filter[b][c]=2` as the object of that name, lists where the schema has lists; undefined where no pair
- * belongs to it. Below the first brackets OpenAPI defines nothing: what query parsers commonly do is done.
+ * Reads `filter[a]=1&filter[b][c]=2` as the object of that name, with lists if the schema has lists; undefined if no pair belongs to it.
+ * OpenAPI defines nothing below the first brackets, so these are read as query parsers commonly do.
  */
 const readDeepObject = (
   name: string,

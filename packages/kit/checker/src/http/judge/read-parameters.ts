@@ -28,7 +28,7 @@ import {
   type ValueType,
 } from './schema-shape.ts'
 
-/** The places of a request that hold parameters, taken apart but not decoded. */
+/** The places of a request that hold parameters, separated but not decoded. */
 export interface ParameterSources {
   /** Path parameters by name. */
   readonly path: ReadonlyMap<string, string>
@@ -40,13 +40,13 @@ export interface ParameterSources {
   readonly names: Readonly<Record<ApiParameter['in'], ReadonlySet<string>>>
 }
 
-/** What a parameter may mean, and what stands against it before any schema is asked. */
+/** The possible readings of a parameter, and its faults before any schema is applied. */
 export interface ParameterReading {
   readonly reading: Reading
   readonly trouble?: { readonly keyword: 'syntax' | 'encoding'; readonly clause: string }
 }
 
-/** Reads a declared parameter from where it stands, by its style or its `content`. */
+/** Reads a declared parameter from its place, by its style or its `content`. */
 export const readParameter = (parameter: ApiParameter, sources: ParameterSources): ParameterReading => {
   if (parameter.contentType !== undefined) return readContent(parameter, rawsOf(parameter, sources))
   const { name, in: location, schema } = parameter
@@ -77,7 +77,7 @@ const rawsOf = ({ name, in: location }: ApiParameter, sources: ParameterSources)
   return sources[location].pairs.flatMap(([key, raw]) => (key === name ? [raw] : []))
 }
 
-// Many servers refuse these characters, or take them for what they stand for, before any application sees them.
+// Many servers reject these characters, or decode them, before any application sees them.
 const doubt = (raws: readonly string[], reading: Reading, risky = /%00/): ParameterReading => {
   if (!raws.some((raw) => risky.test(raw))) return { reading }
   return {
@@ -86,7 +86,7 @@ const doubt = (raws: readonly string[], reading: Reading, risky = /%00/): Parame
   }
 }
 
-// `content` says that the text is a document of its own: JSON, as a rule.
+// `content` says that the text is a document by itself, usually JSON.
 const readContent = (
   { in: location, schema, contentType = '' }: ApiParameter,
   raws: readonly string[],
@@ -105,7 +105,7 @@ const readContent = (
   return { reading: { strict, lenient }, trouble: { keyword: 'syntax', clause: 'is not JSON' } }
 }
 
-/** What the raw text of a path parameter means, by its style. A text that the style cannot have written is read as it stands. */
+/** Reads the raw text of a path parameter by its style. A text that the style cannot have written is read unchanged. */
 const readPathParameter = (parameter: ApiParameter, raw: string): Reading => {
   const nodes = parameter.schema === undefined ? [] : [parameter.schema]
   const decodings = decodingsFor('path', [raw])
@@ -134,7 +134,7 @@ const strictTrees = (parameter: ApiParameter, raw: string, decoding: Decoding): 
   )
 }
 
-/** What a text may be by the types that its schemas admit: a list, an object, or else one text as a whole. */
+/** The readings of a text by the types that its schemas allow: a list, an object, or one text as a whole. */
 const treesBy = (
   types: ReadonlySet<ValueType>,
   asList: () => Tree,
@@ -146,7 +146,7 @@ const treesBy = (
   return found.length === 0 || [...types].some(isScalarType) ? [...found, whole] : found
 }
 
-// `.a.b` for label; `;name=a` once or, exploded, many times for matrix; an exploded object has names of its own.
+// `.a.b` for label. `;name=a` once or, exploded, many times for matrix; an exploded object uses its own names.
 const unwrap = (
   { name, style, explode, schema }: ApiParameter,
   raw: string,
@@ -170,7 +170,7 @@ const lenientTrees = (parameter: ApiParameter, raw: string, decoding: Decoding):
   return [...strictTrees(parameter, raw, decoding), text]
 }
 
-/** What a header says by style `simple`; several headers of one name are one list (RFC 9110, 5.3). */
+/** Reads a header by style `simple`; several headers of one name are one list (RFC 9110, 5.3). */
 const readHeaderText = (
   nodes: readonly SchemaNode[],
   explode: boolean,
@@ -214,7 +214,7 @@ const treesOf = (
   )
 }
 
-/** What the text of an answer's header may mean, the likeliest first: read as its types say, then trimmed and parsed as clients do. */
+/** The possible readings of a response header, the likeliest first: by its types, then trimmed and parsed as clients do. */
 export const readHeader = (header: ApiHeader, text: string): readonly Json[] => {
   if (header.contentType !== undefined) {
     const parsed = tryJson(text)
@@ -234,7 +234,7 @@ export const readHeader = (header: ApiHeader, text: string): readonly Json[] => 
   return candidates.filter((candidate) => candidate !== undefined)
 }
 
-/** What a header of an answer breaks; nothing if any reading of it is valid. */
+/** The statements that a response header breaks; none if any reading of it is valid. */
 export const judgeHeader = (header: ApiHeader, text: string): readonly Failure[] => {
   const { schema } = header
   const candidates = readHeader(header, text)

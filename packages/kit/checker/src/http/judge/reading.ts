@@ -8,18 +8,18 @@ import type { ValueType } from './schema-shape.ts'
 /** A value that a part of a message may have; undefined: the part is not there. */
 export type Candidate = Json | undefined
 
-/** What one part of a message may mean. */
+/** The possible readings of one part of a message. */
 export interface Reading {
   /** For each way to decode it, the values that the document's types allow; a message is valid only if every way finds one. */
   readonly strict: readonly (readonly Candidate[])[]
-  /** The values that some server may make of it besides; made only when asked for. */
+  /** Further values that some server may read from it; computed on first use. */
   readonly lenient: () => readonly Candidate[]
 }
 
 /** A part that is not there. */
 export const ABSENT: Reading = { strict: [[undefined]], lenient: () => [] }
 
-/** One way in which readers turn the characters of a place into text. Where the ways differ, each of them is right for some. */
+/** One way in which readers decode the characters of a place. If the ways differ, each is right for some readers. */
 export interface Decoding {
   readonly decode: (raw: string) => string
   /** Whether a list is split after decoding, so that an encoded comma divides too. */
@@ -34,7 +34,7 @@ const asUtf8 = (raw: string): string => Buffer.from(raw, 'latin1').toString('utf
 
 const PLAIN: Decoding = { decode: percentDecode, splitsDecoded: false, trimsItems: false }
 
-/** The ways to read the characters that stand in a place of a request or answer; one alone where all ways agree. */
+/** The ways to decode the characters of a place in a request or response; only one if all ways agree. */
 export const decodingsFor = (
   location: ParameterLocation | 'form',
   raws: readonly string[],
@@ -49,7 +49,7 @@ export const decodingsFor = (
   return found
 }
 
-// A list may have blanks after its commas (RFC 9110, 5.6.1); text beyond ASCII is one thing in Latin-1 and another in UTF-8.
+// A list may have blanks after its commas (RFC 9110, 5.6.1). Text beyond ASCII may be Latin-1 or UTF-8.
 const headerDecodings = (raw: string): readonly Decoding[] => {
   const found: Decoding[] = [{ decode: asIs, splitsDecoded: false, trimsItems: true }]
   if (/\s/.test(raw)) found.push({ decode: asIs, splitsDecoded: false, trimsItems: false })
@@ -64,7 +64,7 @@ const DIVIDERS: Readonly<Record<string, { readonly raw: RegExp; readonly decoded
 }
 const COMMA = { raw: /,/, decoded: ',' }
 
-/** The decoded items of a list that is written as one text; `style` tells what divides them. */
+/** The decoded items of a list that is written as one text; `style` gives the separator. */
 export const splitItems = (
   raw: string,
   style: string,
@@ -75,7 +75,7 @@ export const splitItems = (
   return trimsItems ? items.map((item) => item.trim()) : items
 }
 
-/** Pairs up the items of an object that is written as one text, `R,100,G,200`; undefined where one is left over. */
+/** Pairs up the items of an object that is written as one text, `R,100,G,200`; undefined if one is left over. */
 export const pairItems = (items: readonly string[]): ReadonlyMap<string, string> | undefined => {
   if (items.length % 2 === 1) return undefined
   return new Map(
@@ -83,7 +83,7 @@ export const pairItems = (items: readonly string[]): ReadonlyMap<string, string>
   )
 }
 
-/** Names the items of an object that is written as one text, `R=100,G=200`; undefined where one has no name. */
+/** Names the items of an object that is written as one text, `R=100,G=200`; undefined if one has no name. */
 export const nameItems = (items: readonly string[]): ReadonlyMap<string, string> | undefined => {
   if (items.some((item) => !item.includes('='))) return undefined
   return new Map(items.map((item) => [item.slice(0, item.indexOf('=')), item.slice(item.indexOf('=') + 1)]))
@@ -115,8 +115,8 @@ const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 const WHOLE = /^-?(0|[1-9]\d*)$/
 
 /**
- * The values that a text means when it is read as the types say and nothing is coerced; the likeliest first, never none. A
- * whole number is digits alone: `1.0` and `1e3` are whole to JSON Schema, but not to every reader of digits.
+ * The values of a text by its declared types, without coercion; the likeliest first, never none. A whole number has only digits: `1.0` and
+ * `1e3` are whole in JSON Schema, but not for every reader of digits.
  */
 export const strictCandidates = (text: string, types: ReadonlySet<ValueType>): readonly Json[] => {
   const found: Json[] = []
@@ -150,14 +150,14 @@ const parsedComposite = (text: string): readonly Json[] => {
   return parsed === undefined ? [] : [parsed.value]
 }
 
-/** What one field of a form may mean, and the schemas it has. */
+/** The possible readings of one field of a form, and its schemas. */
 export interface FieldReading {
   readonly name: string
   readonly nodes: readonly SchemaNode[]
   readonly reading: Reading
 }
 
-/** What the fields of a form mean together: an object in which each takes the value that its own schema likes. */
+/** Combines the fields of a form into an object, in which each has the value that its own schema prefers. */
 export const joinFields = (fields: readonly FieldReading[]): Reading => {
   const ways = Math.max(1, ...fields.map(({ reading }) => reading.strict.length))
   const inWay = ({ reading: { strict } }: FieldReading, way: number): readonly Candidate[] =>
@@ -177,7 +177,7 @@ export const joinFields = (fields: readonly FieldReading[]): Reading => {
 const objectOf = (entries: readonly (readonly [string, Candidate])[]): Json =>
   Object.fromEntries(entries.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 
-// Where nothing fits, a field that may be absent is left out, so that `required` decides and not the type.
+// If no reading fits, omits an optional field, so that `required` decides and not the type.
 const pick = (
   { name, nodes }: FieldReading,
   candidates: readonly Candidate[],

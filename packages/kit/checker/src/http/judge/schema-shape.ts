@@ -6,7 +6,9 @@ import { schemasForItem } from '../../json-schema/keywords/arrays.ts'
 import { isValid } from '../../json-schema/keywords/judge.ts'
 import { schemasForName } from '../../json-schema/keywords/objects.ts'
 
-/** All schemas that speak of the same value as this one: itself, what it refers to, and the branches of its combinations; not those of `not`. */
+/**
+ * Lists all schemas that apply to the same value as this one: itself, its references, and the branches of its combinations except `not`.
+ */
 export const inPlaceNodesOf = oncePer((node: SchemaNode): readonly SchemaNode[] => [
   ...findInPlace(node, new Set()),
 ])
@@ -20,7 +22,7 @@ const findInPlace = (node: SchemaNode, found: Set<SchemaNode>): Set<SchemaNode> 
   return found
 }
 
-/** The types that a value judged by any of these schemas may have; every type where there is no schema. */
+/** The types that a value judged by any of these schemas may have; every type if there is no schema. */
 export const typesOfAny = (nodes: readonly SchemaNode[]): ReadonlySet<ValueType> => {
   const [first, ...others] = nodes
   if (first === undefined) return ALL_TYPES
@@ -31,7 +33,7 @@ export const typesOfAny = (nodes: readonly SchemaNode[]): ReadonlySet<ValueType>
 export const propertyNodesOf = (node: SchemaNode, name: string): readonly SchemaNode[] =>
   declaredNodesOf(node).get(name) ?? findPropertyNodes(node, name)
 
-// Only declared names are remembered: those that values bring along have no end.
+// Only declared names are cached, since the number of names in values has no limit.
 const declaredNodesOf = oncePer(
   (node: SchemaNode) => new Map(propertyNamesOf(node).map((name) => [name, findPropertyNodes(node, name)])),
 )
@@ -63,7 +65,7 @@ export const isClosed = (node: SchemaNode): boolean =>
 export const hasDefault = (node: SchemaNode): boolean =>
   inPlaceNodesOf(node).some((place) => keywordOf(place, 'default') !== undefined)
 
-/** A type of values; `number` stands for those that are not whole. */
+/** A type of values; `number` means those that are not whole. */
 export type ValueType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object'
 
 /** Every type there is. */
@@ -80,7 +82,7 @@ export const ALL_TYPES: ReadonlySet<ValueType> = new Set<ValueType>([
 /** Whether values of a type have one text of their own: all but lists and objects. */
 export const isScalarType = (type: ValueType): boolean => type !== 'array' && type !== 'object'
 
-/** The types that a schema may admit: never too few, now and then too many (`not` and conditions are overlooked). */
+/** The types that a schema may allow: never too few, sometimes too many (ignores `not` and conditions). */
 const typesOf = oncePer((node: SchemaNode): ReadonlySet<ValueType> => {
   if (typeof node.schema === 'boolean') return node.schema ? ALL_TYPES : new Set()
   const limits = [
@@ -116,10 +118,10 @@ const typeOfValue = (value: Json): ValueType => {
   return typeof value === 'string' ? 'string' : typeof value === 'boolean' ? 'boolean' : 'object'
 }
 
-/** What a style makes of the wire: texts, lists and named parts, not yet typed. */
+/** The structure that a style gives to the wire text: texts, lists and named parts, not yet typed. */
 export type Tree = string | readonly Tree[] | ReadonlyMap<string, Tree>
 
-/** Which values a text may mean, the likeliest first. */
+/** The values that a text may mean, the likeliest first. */
 export type TextReader = (text: string, types: ReadonlySet<ValueType>) => readonly Json[]
 
 /** The value among candidates that one of the schemas takes, else the first. */

@@ -7,7 +7,7 @@ export class BoundedCache<Value> {
     this.#limit = limit
   }
 
-  /** The value of a key, made once while it is kept; a maker that throws leaves nothing behind. */
+  /** The value of a key, created once while it is kept; if the maker throws, nothing is kept. */
   get(key: string, make: (key: string) => Value): Value {
     const known = this.#values.get(key)
     if (known !== undefined) return known
@@ -19,14 +19,14 @@ export class BoundedCache<Value> {
   }
 }
 
-/** A Map, or a WeakMap that keeps what it knows of an object for as long as the object is in use. */
+/** A Map, or a WeakMap that keeps the value of an object for as long as the object is in use. */
 interface Memory<Key, Found> {
   get(key: Key): Found | undefined
   has(key: Key): boolean
   set(key: Key, found: Found): unknown
 }
 
-/** What is kept under a key, made when it is first asked for. */
+/** Returns the value under a key, and creates it on first use. */
 export const remembered = <Key, Found>(memory: Memory<Key, Found>, key: Key, make: () => Found): Found => {
   const known = memory.get(key)
   if (known !== undefined || memory.has(key)) return known as Found
@@ -35,10 +35,10 @@ export const remembered = <Key, Found>(memory: Memory<Key, Found>, key: Key, mak
   return made
 }
 
-/** The same function, worked out once for each object, for as long as the object is in use. */
+/** The same function, computed once for each object, for as long as the object is in use. */
 export const oncePer = <Key extends object, Found>(find: (key: Key) => Found): ((key: Key) => Found) => {
   const known = new WeakMap<Key, Found>()
-  // What is known is asked for at every judgement, so no function is made to look it up.
+  // Known values are read at every judgement, so the lookup creates no function.
   return (key) => {
     const found = known.get(key)
     if (found !== undefined || known.has(key)) return found as Found

@@ -3,13 +3,13 @@ import { isObject, own, parsePointer } from './json.ts'
 import { keywordOf, type SchemaNode, unlessUnresolved } from './schema-set.ts'
 import { findReferenced, schemasAt } from './subschemas.ts'
 
-/** A schema that a discriminator tells from others, and the values of the property that stand for it. */
+/** A schema that a discriminator selects, and the values of the property that select it. */
 export interface Variant {
   readonly node: SchemaNode
   readonly names: readonly string[]
 }
 
-/** A `discriminator`: the property that tells variants apart (OpenAPI 3.1.0, "Discriminator Object"). */
+/** A `discriminator`: the property that distinguishes variants (OpenAPI 3.1.0, "Discriminator Object"). */
 export interface Discriminator {
   readonly property: string
   readonly mapping: readonly Variant[]
@@ -17,7 +17,7 @@ export interface Discriminator {
 
 const SCHEMAS = '/components/schemas'
 
-/** The discriminator of a schema, or undefined; entries of its mapping that lead nowhere are overlooked. */
+/** The discriminator of a schema, or undefined; ignores entries of its mapping that lead nowhere. */
 export const findDiscriminator = oncePer((node: SchemaNode): Discriminator | undefined => {
   const discriminator = keywordOf(node, 'discriminator')
   const property = own(isObject(discriminator) ? discriminator : {}, 'propertyName')
@@ -32,7 +32,7 @@ export const findDiscriminator = oncePer((node: SchemaNode): Discriminator | und
   return { property, mapping: [...targets].map(([target, names]) => ({ node: target, names })) }
 })
 
-/** The values that stand for a schema: those mapped to it, else its name among the components; none for an inline one. */
+/** The values that select a schema: those mapped to it, else its name among the components; none for an inline one. */
 export const namesOfVariant = ({ mapping }: Discriminator, schema: SchemaNode): readonly string[] => {
   const target = behindReference(schema)
   if (target === undefined) return []
@@ -92,8 +92,9 @@ const findTarget = (node: SchemaNode, reference: string): SchemaNode | undefined
 }
 
 /**
- * The schema that a value's discriminator names, where schemas extend this one by `allOf`: a payload that says it is a bus is held to
- * `Bus`, whatever else is said (OpenAPI 3.0.3 and 3.1.0, "Composition and Inheritance"). In a union the branches are judged anyway.
+ * Finds the schema that a value's discriminator names, among those that extend this one by `allOf`. A payload that says it is a bus must
+ * satisfy `Bus`, whatever else applies (OpenAPI 3.0.3 and 3.1.0, "Composition and Inheritance"). A union needs no such rule, since its
+ * branches are judged anyway.
  */
 export const namedVariant = (base: SchemaNode, value: unknown): SchemaNode | undefined => {
   const discriminator = isObject(value) ? findDiscriminator(base) : undefined

@@ -1,4 +1,4 @@
-/** Any JSON value. A bigint is a whole number that a double cannot hold: what JSON says is not rounded (RFC 8259, section 6). */
+/** Any JSON value. A bigint is a whole number that a double cannot hold, so that no number is rounded (RFC 8259, section 6). */
 export type Json = null | boolean | number | bigint | string | Json[] | JsonObject
 
 /** A JSON object; only own enumerable properties count. */
@@ -25,7 +25,10 @@ export const readNumber = (text: string): number | bigint => {
     : number
 }
 
-/** What ES2025 hands to a reviver and what writes a number as given; the library of TypeScript does not have them yet. */
+/**
+ * The parts of `JSON` in ES2025 that pass source text to a reviver and write a number as given. The library of TypeScript does not have
+ * them yet.
+ */
 interface SourceJson {
   readonly parse: (
     text: string,
@@ -43,7 +46,7 @@ export const parseJson = (text: string): Json =>
       )
     : (JSON.parse(text) as Json)
 
-/** The value of a JSON text; undefined where it is none. */
+/** The value of a JSON text; undefined if it is none. */
 export const tryJson = (text: string): { readonly value: Json } | undefined => {
   try {
     return { value: parseJson(text) }
@@ -52,10 +55,10 @@ export const tryJson = (text: string): { readonly value: Json } | undefined => {
   }
 }
 
-/** Writes a value as JSON; bigints are written as the numbers they are. Throws TypeError on a value that contains itself. */
+/** Writes a value as JSON; bigints are written as numbers. Throws TypeError for a value that contains itself. */
 export const writeJson = (value: unknown, indent?: number): string => {
   try {
-    // Without a replacer this is several times faster; it throws where there is a bigint, which is rare.
+    // Without a replacer this is several times faster; it throws if there is a bigint, which is rare.
     return JSON.stringify(value, undefined, indent)
   } catch {
     const replace = (_key: string, part: unknown): unknown =>
@@ -69,13 +72,13 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The own property of an object, never one of its prototype: `toString` is as absent as any other name. What is no
- * object has no properties.
+ * Returns the own property of an object, never one of its prototype: `toString` is as absent as any other name. A value that is no object
+ * has no properties.
  */
 export const own = (value: Json | undefined, key: string): Json | undefined =>
   isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined
 
-/** The texts of a list; none of what is no list. */
+/** The texts of a list; none if the value is no list. */
 export const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
 
@@ -92,17 +95,17 @@ export const appendTokens = (pointer: string, ...tokens: readonly (string | numb
 /** The reference tokens of a JSON Pointer, unescaped. */
 export const parsePointer = (pointer: string): string[] => pointer.split('/').slice(1).map(unescapeToken)
 
-/** The value a JSON Pointer leads to, or undefined where there is none. */
+/** The value a JSON Pointer leads to, or undefined if there is none. */
 export const findAt = (root: Json, pointer: string): Json | undefined =>
   parsePointer(pointer).reduce<Json | undefined>(memberOf, root)
 
-/** The item or property of a value that a reference token names; undefined where there is none. */
+/** The item or property of a value that a reference token names; undefined if there is none. */
 export const memberOf = (value: Json | undefined, token: string | number): Json | undefined => {
   if (!Array.isArray(value)) return own(value, String(token))
   return /^(0|[1-9]\d*)$/.test(String(token)) ? value[Number(token)] : undefined
 }
 
-/** Whether two JSON values are equal: 1 and 1.0 are, the order of properties is nothing (2020-12 Core, 4.2.2). */
+/** Whether two JSON values are equal. 1 equals 1.0, and the order of properties does not matter (2020-12 Core, 4.2.2). */
 export const equalJson = (left: unknown, right: unknown): boolean => {
   if (left === right) return true
   if (isNumber(left) && isNumber(right)) return left <= right && left >= right
@@ -136,7 +139,10 @@ export const jsonTypeOf = (value: Json): JsonType => {
   return isNumber(value) ? 'number' : (typeof value as 'boolean' | 'string' | 'object')
 }
 
-/** Every value a JSON Pointer leads to, where `*` stands for each item of an array or each property of an object; empty where there is none. */
+/**
+ * Lists every value that a JSON Pointer leads to; empty if there is none. `*` stands for each item of an array or each property of an
+ * object.
+ */
 export const readPointer = (root: Json, pointer: string): readonly Json[] =>
   parsePointer(pointer).reduce<readonly Json[]>(
     (values, token) => values.flatMap((value) => childrenAt(value, token)),

@@ -33,7 +33,7 @@ export class SchemaSet implements SchemaSource {
     this.#formats = formats
   }
 
-  /** Adds a document under an absolute URI without a fragment; `$id`s and anchors in it can be referred to from now on. */
+  /** Adds a document under an absolute URI without a fragment; its `$id`s and anchors can be referred to from now on. */
   addDocument(uri: string, root: Json, dialect: Dialect = '2020-12'): void {
     this.#documents.set(uri, { root, dialect })
     const base = normalizeUri(uri)
@@ -140,19 +140,19 @@ const baseUriAt = ({ root, dialect }: SetDocument, pointer: string, documentBase
   return baseUri
 }
 
-/** Which way a body travels: `request` leaves readOnly properties out, `response` writeOnly ones. */
+/** The direction of a body: `request` omits readOnly properties, `response` writeOnly ones. */
 export type Direction = 'request' | 'response'
 
 /** How keywords are read: JSON Schema 2020-12 (OpenAPI 3.1), or the older dialect of OpenAPI 3.0. */
 export type Dialect = '2020-12' | 'openapi-3.0'
 
-/** What a node needs of the set it belongs to: the ways from one schema to another. */
+/** The part of a set that a node needs: the ways from one schema to another. */
 export interface SchemaSource {
-  /** The schema at a JSON Pointer of a document. Throws UnresolvedReferenceError where there is none. */
+  /** The schema at a JSON Pointer of a document. Throws UnresolvedReferenceError if there is none. */
   node(documentUri: string, pointer?: string): SchemaNode
-  /** The subschema below a node: `child(node, 'properties', 'id')`. Throws UnresolvedReferenceError where there is none. */
+  /** The subschema below a node: `child(node, 'properties', 'id')`. Throws UnresolvedReferenceError if there is none. */
   child(node: SchemaNode, ...tokens: readonly (string | number)[]): SchemaNode
-  /** The schema that a `$ref` written in `from` leads to. Throws UnresolvedReferenceError where it leads nowhere. */
+  /** The schema that a `$ref` written in `from` leads to. Throws UnresolvedReferenceError if it leads nowhere. */
   resolve(from: SchemaNode, reference: string): SchemaNode
   /** The `$dynamicAnchor` of one name in one schema resource, or undefined. */
   findDynamicAnchor(baseUri: string, name: string): SchemaNode | undefined
@@ -160,7 +160,7 @@ export interface SchemaSource {
   usesVocabulary(baseUri: string, vocabularyUri: string): boolean
 }
 
-/** A schema at its place: what it says, where it stands, and against which URI its references resolve. */
+/** A schema at its place: its content, its position, and the base URI of its references. */
 export interface SchemaNode {
   readonly set: SchemaSource
   /** The document that holds the schema, as it was added to the set; without a fragment. */
@@ -170,27 +170,26 @@ export interface SchemaNode {
   /** The base URI of references below: the nearest `$id`, else the document's URI; without a fragment. */
   readonly baseUri: string
   readonly dialect: Dialect
-  /** The schema in the terms of JSON Schema 2020-12, whatever the dialect of its document. */
+  /** The schema as JSON Schema 2020-12, whatever the dialect of its document. */
   readonly schema: boolean | JsonObject
 }
 
 /** A name for the place of a schema, unique in its set. */
 export const placeOf = (node: SchemaNode): string => `${node.documentUri}#${node.pointer}`
 
-/** What a keyword holds, or undefined where the schema is a boolean or does not use it. */
+/** The value of a keyword; undefined if the schema is a boolean or does not use the keyword. */
 export const keywordOf = (node: SchemaNode, keyword: string): Json | undefined =>
   typeof node.schema === 'boolean' || !Object.hasOwn(node.schema, keyword) ? undefined : node.schema[keyword]
 
-/** A schema of OpenAPI 3.0 that is `nullable` and has an `enum` without null: by 3.0.3 null is not allowed, most servers let it pass. */
+/** A schema of OpenAPI 3.0 that is `nullable` and has an `enum` without null. By 3.0.3 null is not allowed, but most servers accept it. */
 export const isNullDoubtful = (node: SchemaNode): boolean =>
   typeof node.schema === 'object' && doubtfulNulls.has(node.schema)
 
 const doubtfulNulls = new WeakSet<object>()
 
 /**
- * One schema object of OpenAPI 3.0 in the terms of JSON Schema 2020-12; subschemas stay where they are, untouched
- * (OpenAPI 3.0.3, "Schema Object"). Siblings of `$ref` are ignored there. `nullable` stays, too, for the judge, who lets null
- * pass even where `type` is missing or `allOf` speaks against it.
+ * Converts one schema object of OpenAPI 3.0 to JSON Schema 2020-12; its subschemas stay unchanged (OpenAPI 3.0.3, "Schema Object").
+ * Siblings of `$ref` are ignored there. `nullable` stays as well: the judge accepts null even if `type` is missing or `allOf` excludes it.
  */
 export const normalizeOpenApi30 = (schema: JsonObject): JsonObject => {
   if (typeof schema['$ref'] === 'string') return { $ref: schema['$ref'] }
@@ -243,8 +242,8 @@ interface Visit {
 }
 
 /**
- * The names in a document, the certain before the doubtful: a name below an unknown keyword counts only where no schema
- * proper has it (JSON Schema 2020-12 Core, 8.2.1 and 9.4.2). In an OpenAPI document schemas begin at `schema` and `schemas`.
+ * Lists the identifiers in a document, certain ones before doubtful ones. A name below an unknown keyword counts only if no proper schema
+ * has it (JSON Schema 2020-12 Core, 8.2.1 and 9.4.2). In an OpenAPI document, schemas begin at `schema` and `schemas`.
  */
 export const findIdentifiers = (root: Json, baseUri: string): readonly Identifier[] => {
   const found = new Map<string, Identifier>()
@@ -344,7 +343,7 @@ export class UnresolvedReferenceError extends Error {
   override readonly name = 'UnresolvedReferenceError'
   /** The reference as written. */
   readonly reference: string
-  /** Where it is written: document URI and JSON Pointer. */
+  /** The position in its source: document URI and JSON Pointer. */
   readonly place: string
 
   constructor(reference: string, place: string, reason = 'there is nothing at that place') {
@@ -354,7 +353,7 @@ export class UnresolvedReferenceError extends Error {
   }
 }
 
-/** What is found by following references; undefined where one leads nowhere. */
+/** Returns what `find` finds by following references; undefined if one leads nowhere. */
 export const unlessUnresolved = <Found>(find: () => Found): Found | undefined => {
   try {
     return find()
@@ -364,7 +363,7 @@ export const unlessUnresolved = <Found>(find: () => Found): Found | undefined =>
   }
 }
 
-/** Where a schema is, and how its keywords are read. */
+/** The position of a schema, and the dialect of its keywords. */
 export interface SchemaLocation {
   /** Default `2020-12`; `openapi-3.0` reads `nullable` and boolean `exclusiveMinimum`. */
   readonly dialect?: Dialect
@@ -376,7 +375,7 @@ export interface SchemaLocation {
   readonly pointer?: string
 }
 
-/** Reads a schema outside of a run. Throws UnresolvedReferenceError where the pointer leads to no schema. */
+/** Reads a schema outside of a run. Throws UnresolvedReferenceError if the pointer leads to no schema. */
 export const readStandaloneSchema = (
   schema: unknown,
   { uri = 'memory:/schema.json', dialect = '2020-12', documents = {}, pointer = '' }: SchemaLocation,

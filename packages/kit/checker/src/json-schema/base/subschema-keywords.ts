@@ -1,9 +1,9 @@
 import { isObject, type JsonObject } from './json.ts'
 
-/** Where subschemas stand below a keyword: the keyword holds one, a list of them, or a map from names to them. */
+/** The way in which a keyword holds subschemas: one, a list of them, or a map from names to them. */
 type SubschemaShape = 'one' | 'list' | 'map'
 
-/** The keywords of JSON Schema 2020-12 that hold subschemas, and `definitions`, which everybody knows. */
+/** The keywords of JSON Schema 2020-12 that hold subschemas, and the older `definitions`, which is still common. */
 export const subschemaKeywords: ReadonlyMap<string, SubschemaShape> = new Map<string, SubschemaShape>([
   ['$defs', 'map'],
   ['definitions', 'map'],
@@ -27,7 +27,7 @@ export const subschemaKeywords: ReadonlyMap<string, SubschemaShape> = new Map<st
   ['contentSchema', 'one'],
 ])
 
-/** Keywords below which stands data, not schemas: an `$id` there names nothing. */
+/** Keywords whose values are data, not schemas: an `$id` there names nothing. */
 export const dataKeywords: ReadonlySet<string> = new Set(['const', 'default', 'enum', 'example', 'examples'])
 
 /** Whether a JSON value can be a schema: an object or a boolean. */

@@ -41,7 +41,7 @@ export const schemasAt = (node: SchemaNode, keyword: string): readonly SchemaNod
     : []
 }
 
-/** Where `$ref` leads, and `$dynamicRef` by its static target. */
+/** The target of `$ref`, and the static target of `$dynamicRef`. */
 export const referencesOf = (node: SchemaNode): readonly SchemaNode[] =>
   ['$ref', '$dynamicRef'].flatMap((keyword) => {
     const reference = keywordOf(node, keyword)
@@ -85,7 +85,7 @@ export const namesBelow = (schema: Json, keyword: string): readonly string[] => 
 /** The annotations that bind a property to one direction (2020-12 Validation, 9.4; OpenAPI 3.0.3, "Schema Object"). */
 type DirectionFlag = 'readOnly' | 'writeOnly'
 
-/** A schema, what it refers to and what its `allOf` holds, the nearest first, each once; what leads nowhere is overlooked. */
+/** A schema, its references and the members of its `allOf`, the nearest first, each once; ignores references that lead nowhere. */
 function* conjoinedWith(node: SchemaNode, seen = new Set<SchemaNode>()): Generator<SchemaNode> {
   if (seen.has(node)) return
   seen.add(node)
@@ -106,8 +106,8 @@ const flagsOf = oncePer((property: SchemaNode) => {
 })
 
 /**
- * Whether a property need not be there because it does not travel in the direction: readOnly in a request, writeOnly in a
- * response. The property may be described by any schema that judges the same value as `entry`, wherever `required` stands.
+ * Whether a property may be absent because it is not sent in the direction: readOnly in a request, writeOnly in a response. The property
+ * may be described by any schema that judges the same value as `entry`, wherever `required` is.
  */
 export const isLifted = (entry: SchemaNode, name: string, direction: Direction): boolean =>
   liftedBy[direction](entry, name)
@@ -124,19 +124,19 @@ const liftsOf = (direction: Direction) =>
 const liftedBy = { request: liftsOf('request'), response: liftsOf('response') }
 
 /**
- * Whether a property of this schema travels that way: readOnly ones do not go into requests, writeOnly ones not into
- * responses (OpenAPI 3.0.3 and 3.1, "Schema Object").
+ * Whether a property of this schema is sent in that direction. Requests omit readOnly properties, and responses omit writeOnly ones
+ * (OpenAPI 3.0.3 and 3.1, "Schema Object").
  */
 export const isTransmitted = (node: SchemaNode, direction: Direction | undefined): boolean =>
   direction === undefined || findFlag(node, direction === 'request' ? 'readOnly' : 'writeOnly') === undefined
 
-/** Where the `$ref` of a schema leads; nowhere where it has none or it cannot be resolved, which loading the document tells. */
+/** The target of a schema's `$ref`. Undefined if it has none, or if it cannot be resolved, which loading the document reports. */
 export const findReferenced = (node: SchemaNode): SchemaNode | undefined => {
   const reference = keywordOf(node, '$ref')
   return typeof reference === 'string' ? unlessUnresolved(() => node.set.resolve(node, reference)) : undefined
 }
 
-/** What a keyword says of a value: in the schema itself, behind its `$ref`, or in a branch of its `allOf`, the nearest first. */
+/** The value of a keyword for a schema: from the schema itself, its `$ref`, or a branch of its `allOf`, the nearest first. */
 export const findKeyword = (node: SchemaNode, keyword: string): Json | undefined => {
   for (const part of conjoinedWith(node)) {
     const found = keywordOf(part, keyword)

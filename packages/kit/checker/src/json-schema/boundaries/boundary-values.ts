@@ -9,7 +9,7 @@ import { createDerivedNode } from '../keywords/shell.ts'
 import { findTemplate, sampleValues } from '../sample/find-sample.ts'
 import { type Narrowing, narrowingsOf } from './narrowings.ts'
 
-/** How many values chance may offer where the plain one is not valid. */
+/** The number of random values to try if the plain one is not valid. */
 const SAMPLES = 10
 
 /** The positive scenarios of every reachable place, the rest held at the template; each value valid, each once. */
@@ -80,9 +80,9 @@ export const brokenValues = onceForEach((node, options): readonly ScenarioValue[
 )
 
 /**
- * The smallest plain valid value, the same in every run: the template around which scenarios change one thing. Objects
- * hold their required properties, arrays one item where they may; examples and defaults of the schema are taken where
- * they are valid. Throws {@link UnsatisfiableSchemaError}.
+ * The smallest plain valid value, the same in every run: the template around which scenarios change one thing. Objects hold their required
+ * properties, and arrays one item if that is allowed. Valid examples and defaults of the schema are preferred. Throws {@link
+ * UnsatisfiableSchemaError}.
  */
 export const templateValue = (node: SchemaNode, options: ValueOptions = {}): Json => {
   const value = findTemplate(node, options)
@@ -96,11 +96,11 @@ interface ScenarioValue extends Statement {
   readonly value: Json
   /** `minimum_length_string`, `enum_value`, `incorrect_type`, … */
   readonly scenario: string
-  /** Where the statement broken is an `anyOf` or `oneOf`: the one statement that its nearest branch breaks. */
+  /** If the broken statement is an `anyOf` or `oneOf`: the one statement that its nearest branch breaks. */
   readonly inner?: Statement
 }
 
-/** The values without repetitions: the first scenario of each value stays. */
+/** The values without repetitions; keeps the first scenario of each value. */
 const distinctValues = (values: Iterable<ScenarioValue>): ScenarioValue[] => {
   const seen = new Set<string>()
   return [...values].filter(({ value }) => {

@@ -21,7 +21,7 @@ import { LENGTHS, textConstraintsIn } from '../keywords/strings.ts'
 import { boundaryTexts } from '../text/boundary-texts.ts'
 import { matchesPattern } from '../text/match-pattern.ts'
 
-/** What bounds a count, and what the scenarios at its bounds are called. */
+/** The keywords that bound a count, and the names of the scenarios at their bounds. */
 interface CountScenarios extends CountBounds {
   readonly atLeast: string
   readonly atMost: string
@@ -42,7 +42,7 @@ const ARRAY_SCENARIOS: CountScenarios = {
   nearby: 'near_boundary_items_array',
 }
 
-/** What there is to try at a place: a plain value, then each boundary, named value and optional property. */
+/** The trials for a place: a plain value, then each boundary, named value and optional property. */
 export const narrowingsOf = ({ node }: Place, direction: Direction | undefined): Narrowing[] => {
   if (node.schema === false) return []
   const shell = shellOf(node)
@@ -67,13 +67,13 @@ const plainNarrowings = (shell: Shell): Narrowing[] =>
       shell: { ...shell, type },
     }))
 
-/** Items that differ need to be more than one to show it. */
+/** A difference between items shows only if there is more than one. */
 const distinctNarrowings = (shell: Shell): Narrowing[] =>
   shell['uniqueItems'] === true
     ? [{ scenario: 'unique_items_array', keyword: 'uniqueItems', shell: restrict(shell, { minItems: 2 }) }]
     : []
 
-/** A schema made narrower, to one of its boundaries or to one value. */
+/** A schema that is narrowed to one of its boundaries or to one value. */
 export interface Narrowing {
   /** The name of the scenario: `minimum_length_string`, `enum_value`, … */
   readonly scenario: string
@@ -108,8 +108,8 @@ const countNarrowings = (shell: Shell, bounds: CountScenarios): Narrowing[] => {
 }
 
 /**
- * Whether a text of this length is of the schema's format without doubt: an address of three characters is one by its RFC, and many
- * servers refuse it all the same.
+ * Whether a text of this length is of the schema's format without doubt. For example, the RFC allows an email address of three characters,
+ * but many servers reject it.
  */
 const isPlainLength = (shell: Shell, length: number): boolean => {
   const { format, pattern } = shell
@@ -158,7 +158,7 @@ const largeBoundsIn = (shell: Shell) =>
     ]
   })
 
-/** A half within the bounds, or else the middle between them: what is rounded on the way in shows by it. */
+/** A half within the bounds, else the middle between them, which shows whether a server rounds. */
 const fractionIn = (shell: Shell) => {
   if (typesOf(shell)?.includes('number') !== true || shell['multipleOf'] !== undefined) return []
   const lowest = Math.max(
@@ -192,7 +192,7 @@ const boundsIn = (shell: Shell) =>
     return typeof bound === 'number' ? [{ ...kind, bound }] : []
   })
 
-/** Objects of the required properties only, with each optional one, with all, and with one that is not named. */
+/** Objects with only the required properties, with each optional one, with all, and with an undeclared one. */
 const objectNarrowings = (node: SchemaNode, direction: Direction | undefined): Narrowing[] => {
   const object = narrowTo(shellOf(node), 'object')
   if (object === undefined) return []
@@ -224,7 +224,7 @@ const onlyRequired = (object: Shell, properties: JsonObject, optional: readonly 
   },
 })
 
-/** Only where `additionalProperties` says what such a property is: its mere absence invites nobody. */
+/** Only if `additionalProperties` describes such a property. Its absence does not invite any. */
 const openNarrowings = (node: SchemaNode, object: Shell): Narrowing[] => {
   const open = keywordOf(node, 'additionalProperties')
   if (!isObject(open) || Object.keys(open).length === 0) return []
@@ -237,14 +237,14 @@ const openNarrowings = (node: SchemaNode, object: Shell): Narrowing[] => {
     }))
 }
 
-/** The values that a schema names itself: its examples, default, constants, and null where that is one of its types. */
+/** The values that a schema names itself: its examples, default, constants, and null if that is one of its types. */
 const proposedNarrowings = (shell: Shell): Narrowing[] => [
   ...one(shell, 'example', 'example_value'),
   ...listIn(shell, 'examples').map((value) => narrowing(shell, 'examples', 'example_value', value)),
   ...one(shell, 'default', 'default_value'),
   ...one(shell, 'const', 'const_value'),
   ...listIn(shell, 'enum').map((value) => narrowing(shell, 'enum', 'enum_value', value)),
-  // OpenAPI 3.0 lets null pass where `nullable` stands without a type, whatever else is said there.
+  // OpenAPI 3.0 accepts null for `nullable` without a type, whatever else the schema says.
   ...(shell['nullable'] === true && typesOf(shell) === undefined
     ? [{ scenario: 'null_value', keyword: 'nullable', shell: { const: null } }]
     : []),
@@ -269,13 +269,16 @@ const ODD = Array.from('é😀<ש\u200f&Ω日 %\'"ñ>')
 /** Longer texts are not made for the way in which their length is counted. */
 const LONGEST_EMOJI = 10_000
 
-/** Bytes at which a file is cut or changed where it is taken for a text. */
+/** Bytes at which a server cuts or changes a file that it takes for a text. */
 const ODD_FILE = 'odd\u0000file\r\n\u001aé\n'
 
 /** A time with a fraction of a second, on the clock of another zone. */
 const ODD_TIME = '2024-02-29T23:30:15.250+05:30'
 
-/** Texts that get lost where a server takes characters for bytes, or a text for markup; and one whose length is counted in characters (2020-12 Validation, 6.3.1). */
+/**
+ * Makes texts that get lost if a server confuses characters with bytes, or text with markup. Adds one whose length must be counted in
+ * characters (2020-12 Validation, 6.3.1).
+ */
 const oddTexts = (shell: Shell): Narrowing[] => {
   const text = narrowTo(shell, 'string')
   const { pattern } = shell

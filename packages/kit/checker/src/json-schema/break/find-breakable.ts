@@ -46,14 +46,14 @@ export interface Witness extends Proof {
   readonly value: Json
 }
 
-/** How many telling values are tried before any value will do. */
+/** The number of selected values to try before any plain value. */
 const PROBES = 3
 
-/** How many values chance may offer where the plain one does not prove anything. */
+/** The number of random values to try if the plain one proves nothing. */
 const SAMPLES = 4
 
 /**
- * A plain value that breaks a statement in one way, the rest of it held at the template; undefined where none was found.
+ * A plain value that breaks a statement in one way, the rest of it held at the template; undefined if none was found.
  */
 const findWitness = (
   root: SchemaNode,
@@ -69,7 +69,7 @@ const findWitness = (
   return undefined
 }
 
-/** Telling values first, then any plain one, then what chance offers. */
+/** Selected values first, then any plain one, then random ones. */
 function* candidates(
   root: SchemaNode,
   { node, path }: Place,
@@ -83,7 +83,7 @@ function* candidates(
   if (tight !== undefined) yield* plainValues(derive(path, restrict(shell, tight)), options)
   const general = derive(path, shell)
   yield* plainValues(general, options)
-  // Two schemas may say the same of one part of the value: then that part has to overlook all that is said of it.
+  // Two schemas may constrain the same part of the value. A part that breaks one has to ignore both.
   const part = path.slice(0, path.findLastIndex(({ moves }) => moves) + 1)
   if (part.length < path.length) {
     const values = plainValues([createDerivedNode(node, shell)], options)
@@ -108,7 +108,7 @@ const validProbes = (node: SchemaNode, { shell, probes }: Variant): Json[] => {
 const writeOptions = ({ direction, maxDepth, additionalProperties }: ValueOptions): string =>
   JSON.stringify([direction, maxDepth, additionalProperties])
 
-/** The same function of a schema and options, worked out once for each pair, for as long as the schema is in use. */
+/** The same function of a schema and options, computed once for each pair, for as long as the schema is in use. */
 export const onceForEach = <Found>(
   find: (node: SchemaNode, options: ValueOptions) => Found,
 ): ((node: SchemaNode, options?: ValueOptions) => Found) => {

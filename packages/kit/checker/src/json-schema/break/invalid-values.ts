@@ -13,7 +13,7 @@ import { nameStatements, proveViolation, type Statement } from './prove-violatio
 interface Violation extends Statement {
   /** The name of contract-checking's scenario: `value_above_maximum`, `incorrect_type`, … */
   readonly scenario: string
-  /** Where the statement is an `anyOf` or `oneOf`: the one statement that its nearest branch breaks. */
+  /** If the statement is an `anyOf` or `oneOf`: the one statement that its nearest branch breaks. */
   readonly inner?: Statement
   /** Values that break it, and nothing else. */
   readonly values: Arbitrary<Json>
@@ -26,7 +26,7 @@ export interface InvalidValue extends Statement {
   readonly instancePointer: string
   /** The name of the scenario: `value_above_maximum`, `incorrect_type`, … */
   readonly scenario: string
-  /** Where the statement is an `anyOf` or `oneOf`: the one statement that its nearest branch breaks. */
+  /** If the statement is an `anyOf` or `oneOf`: the one statement that its nearest branch breaks. */
   readonly inner?: Statement
 }
 
@@ -46,8 +46,8 @@ export const listViolations = (node: SchemaNode, options: ValueOptions = {}): re
 }
 
 /**
- * Values that break exactly one statement, chosen evenly over all reachable ones; each proved before it is handed out.
- * Throws {@link UnbreakableSchemaError} where there is none.
+ * Values that break exactly one statement, chosen evenly over all reachable ones; each is proved before it is returned. Throws {@link
+ * UnbreakableSchemaError} if there is none.
  */
 export const invalidValuesOf = (node: SchemaNode, options: ValueOptions = {}): Arbitrary<InvalidValue> => {
   const breakable = findBreakable(node, options)
@@ -65,7 +65,7 @@ export const invalidValuesOf = (node: SchemaNode, options: ValueOptions = {}): A
   )
 }
 
-/** A schema that nothing satisfies can be broken all the same: then nothing is varied around the broken part. */
+/** A schema that no value satisfies can still be broken. Then nothing is varied around the broken part. */
 const validOrWitnessed = (node: SchemaNode, options: ValueOptions): Arbitrary<Json> =>
   new LazyArbitrary(() => findValues(node, options) ?? constant(null))
 
@@ -85,8 +85,8 @@ export class UnbreakableSchemaError extends Error {
 }
 
 /**
- * Values of every kind that break one statement alone, each with its proof: a broken part within one of the `valid`
- * values. Where that proves nothing, because the part hangs on the rest, the rest is the witness's. Shrinking keeps the proof.
+ * Makes values of every kind that break one statement alone, each with its proof: a broken part within one of the `valid` values. If that
+ * proves nothing, because the part depends on the rest, the rest comes from the witness. Shrinking keeps the proof.
  */
 const brokenValuesOf = (
   root: SchemaNode,
@@ -123,8 +123,8 @@ const brokenValuesOf = (
   )
 
 /**
- * Values for the part of a value that a place speaks of: broken in one way, and keeping what all other schemas of the same
- * part say. `known` is one that is proved.
+ * Makes values for the part of a value that a place is about. Each is broken in one way, and satisfies all other schemas of the same part.
+ * `known` is a value that is proved to do so.
  */
 const brokenPartsOf = (
   { node, path }: Place,
@@ -145,8 +145,8 @@ const brokenPartsOf = (
 }
 
 /**
- * A copy of a value with one of its parts replaced. Where the value has no such part, or nothing that could have it, what
- * `donor` has there is taken over, for the donor is known to have the part.
+ * Copies a value with one of its parts replaced. The value may have no such part, and nothing that could hold it. The copy then takes over
+ * that place from `donor`, which is known to have the part.
  */
 export const putPart = (value: Json, donor: Json, tokens: readonly string[], part: Json): Json => {
   const [token, ...rest] = tokens

@@ -104,8 +104,8 @@ const schemasIn = (from: SchemaNode, keyword: string): (readonly [string, Schema
 const READABLE = ['extra', 'other', 'x']
 
 /**
- * Up to three names that an object of this schema may give to a property it does not declare: matching `pattern`, if
- * there is one, and no other of its patterns. Readable names come first.
+ * Finds up to three names of undeclared properties that an object of this schema may have, readable ones first. A name matches `pattern`,
+ * if given, and none of the schema's other patterns.
  */
 export const findPropertyNames = (node: SchemaNode, pattern?: string): readonly string[] =>
   remembered(knownNames(node), pattern === undefined ? '' : `/${pattern}`, () => {

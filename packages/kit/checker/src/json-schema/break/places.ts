@@ -4,7 +4,7 @@ import { type Shell, shellOf } from '../keywords/shell.ts'
 import { objectSteps } from './object-steps.ts'
 import { arraySteps, inPlaceSteps, type Step } from './steps.ts'
 
-/** A schema that speaks of some part of a value, and the way to it from the root. */
+/** A schema for some part of a value, and the way to it from the root. */
 export interface Place {
   readonly node: SchemaNode
   readonly path: readonly Step[]
@@ -13,16 +13,16 @@ export interface Place {
 /** A schema used in several parts is visited in each, until there are this many places and twice as many as schemas. */
 const FREE_VISITS = 50
 
-/** Places at most: a body is tried in about five ways for each, and what stands farther from the root is left to chance. */
+/** The most places. A body is tried in about five ways for each, and random values cover schemas that are further from the root. */
 const MOST_PLACES = 200
 
-/** How often one schema may stand on one path: a recursive one is entered once again. */
+/** The number of times that one schema may be on one path: a recursive one is entered once again. */
 const SAME_ON_PATH = 2
 
 /**
- * Every schema reachable from the root, by its shortest path, the nearest first. Schemas that are referred to from
- * several places are visited by each of them within a budget, so the number of places is linear in the document; it ends
- * at 200, for documents in which nearly every schema leads to nearly every other.
+ * Lists every schema reachable from the root, by its shortest path, the nearest first. Each reference to a schema is one visit to it,
+ * within a budget, so the number of places is linear in the document. The list ends at 200 places, for documents in which nearly every
+ * schema leads to nearly every other.
  */
 export const walkPlaces = (root: SchemaNode, direction: Direction | undefined): Place[] => {
   const places: Place[] = [{ node: root, path: [] }]
@@ -55,12 +55,12 @@ const stepsFrom = (from: SchemaNode, direction: Direction | undefined, scope: Sc
     ? []
     : [...inPlaceSteps(from, scope), ...objectSteps(from, direction), ...arraySteps(from)]
 
-/** How many ways of saying the same thing are tried. */
+/** The number of equivalent alternatives to try. */
 const ALTERNATIVES = 4
 
 /**
- * The root's schema changed so that its values reach a place and keep `leaf` there instead of what stood there; all
- * else they keep as before. `isBroken` tells that the leaf breaks a statement. Several where a name can be chosen; none where no value goes there.
+ * Changes the root's schema so that its values reach a place and hold `leaf` there; all else stays the same. `isBroken` says that the leaf
+ * breaks a statement. Returns several schemas if a name can be chosen, and none if no value reaches the place.
  */
 export const forcePath = (path: readonly Step[], leaf: Shell, isBroken: boolean): readonly Shell[] =>
   path.reduceRight<readonly Shell[]>(

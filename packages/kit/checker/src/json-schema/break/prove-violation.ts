@@ -4,7 +4,7 @@ import { evaluate } from '../keywords/judge.ts'
 import type { Failure } from '../keywords/rule.ts'
 import type { Place } from './places.ts'
 
-/** What a broken value breaks. */
+/** The statements that a broken value breaks. */
 export interface Proof {
   /** The only failure: of the statement itself, or of the outermost `anyOf` or `oneOf` around it. */
   readonly failure: Failure
@@ -13,7 +13,7 @@ export interface Proof {
 }
 
 /**
- * Proves that a value breaks one statement and no other; undefined where it does not. Within a branch of `anyOf` or
+ * Proves that a value breaks one statement and no other; undefined if it does not. Within a branch of `anyOf` or
  * `oneOf` that is: the union is the only failure, and the statement the only one of its branch. A statement that another
  * schema makes of the same part of the value in the same keyword may fail with it.
  */
@@ -53,7 +53,7 @@ const soleFailure = (
   return intended && failures.every((other) => isSameStatement(intended, other)) ? intended : undefined
 }
 
-/** `required` fails once for each name, told apart by the message; all other keywords fail once for each part of the value. */
+/** `required` fails once for each name, which the message tells. All other keywords fail once for each part of the value. */
 const isSameStatement = (one: Failure, other: Failure): boolean =>
   one.keyword === other.keyword &&
   one.instancePointer === other.instancePointer &&

@@ -26,14 +26,14 @@ export interface Step {
   readonly intoName?: boolean
   /** Whether the part is an item of an array. */
   readonly intoArray?: boolean
-  /** Where the schema below is one of several alternatives: its keyword and place among them. */
+  /** If the schema below is one of several alternatives: its keyword and its place among them. */
   readonly branch?: { readonly keyword: 'anyOf' | 'oneOf'; readonly index: number }
-  /** What it means to be in the place below when nothing may be there (the schema `false`). */
+  /** The meaning of a value in the place below, if none may be there (the schema `false`). */
   readonly closedScenario?: string
   /**
-   * The schema at `from` changed so that its values have a part that keeps `below`, and keep everything else; several
-   * where there are several ways to say it, none where no value goes there. `isBroken` tells that `below` breaks a
-   * statement, so that the whole is not to be saved by another branch.
+   * Changes the schema at `from` so that its values have a part that satisfies `below`, and keep everything else. Returns several schemas
+   * if there are several ways to say it, and none if no value has such a part. `isBroken` says that `below` breaks a statement, so that no
+   * other branch may accept the whole.
    */
   readonly force: (shell: Shell, below: Shell, isBroken: boolean) => readonly Shell[]
 }
@@ -102,7 +102,7 @@ const dependentSteps = (from: SchemaNode): Step[] => {
   }))
 }
 
-/** A broken value nearly keeps one alternative and the others not at all: so it is plain why it fails. */
+/** A broken value satisfies most of one alternative and nothing of the others, which makes the reason of its failure plain. */
 const branchSteps = (from: SchemaNode, keyword: 'anyOf' | 'oneOf'): Step[] => {
   const branches = schemasAt(from, keyword)
   return branches.map((to, index) => ({
@@ -117,7 +117,7 @@ const branchSteps = (from: SchemaNode, keyword: 'anyOf' | 'oneOf'): Step[] => {
   }))
 }
 
-/** The ways from a base schema to those that extend it: the value names the one that it is held to. */
+/** The ways from a base schema to those that extend it: the value names the one that applies. */
 const variantSteps = (from: SchemaNode): Step[] => {
   const discriminator = findDiscriminator(from)
   if (discriminator === undefined || schemasAt(from, 'anyOf').length + schemasAt(from, 'oneOf').length > 0)
@@ -177,7 +177,7 @@ const openSteps = (from: SchemaNode, keyword: 'items' | 'unevaluatedItems'): Ste
   ]
 }
 
-/** The item that keeps `below` becomes one of the prefix, so that what is said of all others stays as it was. */
+/** The item that satisfies `below` becomes part of the prefix, so that the constraints on all others stay the same. */
 const withItem = (shell: Shell, index: number, below: Shell): Shell[] => {
   const array = narrowTo(shell, 'array')
   if (array === undefined) return []
@@ -187,7 +187,7 @@ const withItem = (shell: Shell, index: number, below: Shell): Shell[] => {
   return [{ ...array, prefixItems, minItems: Math.max(index + 1, numberIn(shell, 'minItems', 0)) }]
 }
 
-/** How many items the longest `prefixItems` speaks of, counting those of schemas that hold for the same array. */
+/** The length of the longest `prefixItems`, counting those of schemas that apply to the same array. */
 const prefixLengthOf = (node: SchemaNode): number =>
   Math.max(
     ...[...reachableInPlace(node)].map((part) => {

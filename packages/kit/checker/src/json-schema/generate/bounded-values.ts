@@ -16,7 +16,7 @@ import { type Outcome, refuse, type Witness } from './plan.ts'
 const MAX_HEIGHT = 200
 /** How deep values may be nested for the sake of being different. */
 const MAX_VARIED_HEIGHT = 8
-/** Shapes of one goal that are told apart in values made to differ. */
+/** The number of shapes of one goal that are distinguished in values that must differ. */
 const MAX_SHAPES = 16
 
 /** Plans a draft: sparely or richly, its parts and the variety among them being limited. */
@@ -37,8 +37,8 @@ interface Height {
 }
 
 /**
- * Makes values by how deeply they are nested, so that each comes to an end: the least nested ones of a goal, and those
- * that are nested up to a limit. Depends on the goal alone, not on what was asked before.
+ * Makes values by their depth of nesting, so that each of them ends. Makes the least nested values of a goal, and values nested up to a
+ * limit. The result depends on the goal alone, not on earlier calls.
  */
 export class BoundedValues {
   readonly #solver: GoalSolver
@@ -71,7 +71,7 @@ export class BoundedValues {
     })
   }
 
-  /** Values of a goal, nested as little as possible, of which there are at least so many; undefined where none are found. */
+  /** Values of a goal, nested as little as possible, of which there are at least so many; undefined if none are found. */
   findVaried(goal: Goal, count: number): Arbitrary<Json> | undefined {
     if (goal.length === 0) return numerals
     for (let height = 0; height <= MAX_VARIED_HEIGHT; height += 1) {
@@ -200,7 +200,7 @@ const varietyOfProperties = ({ entries, max }: PropertiesPlan, countOf: CountOf)
   const count = needed.reduce((product, { goal }) => product * Math.max(1, countOf(goal)), 1)
   const others = entries.filter(({ role }) => role !== 'needed')
   if (needed.length >= max) return count
-  // Where few more may be there, each alone makes a difference; else any set of them.
+  // If only a few more are allowed, each alone makes a difference; otherwise any set of them does.
   const isTight = needed.length + others.length > max
   return others.reduce(
     (all, { goal }) => (isTight ? all + count * countOf(goal) : all * (1 + countOf(goal))),
@@ -223,7 +223,7 @@ const areVarious = (
     })
 }
 
-/** Where the parts of a plan come from, and how much of them there is. */
+/** The sources of the parts of a plan, and their counts. */
 export interface PlanParts {
   readonly partsOf: (goal: Goal) => Arbitrary<Json>
   /** Values of a goal, at least so many, for items that must differ where the usual ones are too few. */

@@ -24,7 +24,7 @@ import type { JsonType } from '../base/json.ts'
 /** Beyond this many branches, unions that evaluate are not taken apart into all sets of branches. */
 const MAX_SETS = 5
 
-/** What the keywords that combine schemas ask of a value of any type (JSON Schema Core, 10.2). */
+/** The requirements of the combining keywords for a value of any type (JSON Schema Core, 10.2). */
 export const holdApplicators = (holding: Holding, type: JsonType): { steps: Step[]; choices: Choice[] } => {
   const { node, schema, scope, direction, entry } = holding
   const trackers = trackersOf(holding, type)
@@ -132,7 +132,7 @@ const setsOf = (count: number, trackers: readonly Tracker[]): readonly ReadonlyS
   }).toSorted((a, b) => a.size - b.size)
 }
 
-/** What must be known of a search to obey discriminators. */
+/** The state of a search that discriminators depend on. */
 export interface Discrimination {
   /** Whether it is proved that no value meets a goal. */
   readonly isEmpty: (goal: Goal) => boolean
@@ -141,8 +141,8 @@ export interface Discrimination {
 }
 
 /**
- * Adds to the meaning of a schema what its `discriminator` says: the property names the variant that holds. It is no
- * assertion, so a value without it is valid; but servers go by it. Where it contradicts a variant, it is overlooked.
+ * Adds the meaning of a schema's `discriminator`: the property names the variant that holds. It is no assertion, so a value without it is
+ * valid, but servers rely on it. If it contradicts a variant, it is ignored.
  */
 export const discriminate = (holding: Holding, expansion: Expansion, by: Discrimination): Expansion => {
   const discriminator = findDiscriminator(holding.node)
@@ -174,7 +174,7 @@ const nameBranch = (
   return named === undefined ? way : { ...way, steps: [...way.steps, open(named)] }
 }
 
-/** In a base schema: the variant that extends it is named; where none is known yet, one is chosen. */
+/** In a base schema: the variant that extends it is named; if none is known yet, one is chosen. */
 const extendByVariant = (
   discriminator: Discriminator,
   holding: Holding,
@@ -199,7 +199,7 @@ const extendByVariant = (
 
 const holdsIn = ({ scope, direction }: Holding, node: SchemaNode): Literal => holds(node, scope, direction)
 
-/** The property that names a variant; undefined where it has no name, or cannot have that property. */
+/** The property that names a variant; undefined if it has no name, or cannot have that property. */
 const nameIn = (
   { property: name }: Discriminator,
   values: readonly string[],

@@ -7,7 +7,7 @@ import { NumberDraft, type NumberFact } from './families/number-draft.ts'
 import { PropertiesDraft, type PropertiesFact } from './families/properties-draft.ts'
 import { type Goal, type Literal, type Scope, type Tracker, trackerOf, withTracker } from './goal.ts'
 
-/** What is known of a value of one type: a shape that all its statements have been gathered in. */
+/** The known facts about a value of one type: a shape that collects all its statements. */
 export type Draft = ValuesDraft | NumberDraft | TextDraft | ItemsDraft | PropertiesDraft
 
 /** A draft of a type that nothing is known of yet. */
@@ -41,13 +41,13 @@ export interface OpenLiteral {
   readonly kind: 'literal'
   readonly literal: Literal
   readonly trackers: readonly Tracker[]
-  /** The schema by which the value was entered; undefined where the literal's own is. */
+  /** The schema by which the value was entered; undefined if the literal's own is. */
   readonly entry: SchemaNode | undefined
   /** A keyword of the schema that does not count here. */
   readonly without?: string
 }
 
-/** Nothing keeps this. */
+/** A statement that no value satisfies. */
 interface Contradiction {
   readonly kind: 'never'
   readonly reason: string
@@ -90,7 +90,7 @@ export interface Alternative {
 /** At least one alternative must be taken. */
 export type Choice = readonly Alternative[]
 
-/** What a literal means for values of one type. */
+/** The meaning of a literal for values of one type. */
 export interface Expansion {
   readonly steps: readonly Step[]
   readonly choices: readonly Choice[]
@@ -103,7 +103,7 @@ export interface Holding {
   readonly scope: Scope
   /** undefined by the letter of the schema: below `not` and `if`. */
   readonly direction: Direction | undefined
-  /** The schema by which this value was entered: what it says of readOnly and writeOnly counts for all of them. */
+  /** The schema by which this value was entered; its readOnly and writeOnly count for all of them. */
   readonly entry: SchemaNode
   /** Those of the schemas around, which see what is evaluated here. */
   readonly outer: readonly Tracker[]
@@ -221,7 +221,7 @@ const bothOf = (a: TextConstraints, b: TextConstraints): TextConstraints => ({
   notFormats: union(a.notFormats, b.notFormats),
 })
 
-/** What is known of a text so far. */
+/** The known facts about a text. */
 export class TextDraft {
   readonly type = 'string'
   constraints: TextConstraints = {}

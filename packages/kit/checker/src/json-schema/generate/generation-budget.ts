@@ -28,7 +28,7 @@ export class GenerationBudget {
   #redraws = 0
   #kept = 0
 
-  /** Starts the draw of a value of its own. */
+  /** Starts the draw of a separate value. */
   begin(): void {
     this.#parts = 0
     this.#depth = 0
@@ -74,15 +74,15 @@ export class GenerationBudget {
     return this.#freedoms === 0 && (this.#parts > MAX_PARTS || this.#depth > BARE_DEPTH)
   }
 
-  /** Of how many optional parts one is drawn. */
+  /** One in this many optional parts is drawn. */
   get rarity(): number {
     return this.#depth > SPARSE_DEPTH || this.#freedoms > 0 ? 4 : 2
   }
 }
 
 /**
- * An arbitrary that is made when it is first drawn from: schemas that refer to each other are taken up one by one, and of
- * hundreds in a choice most are never asked.
+ * An arbitrary that is created when it is first drawn from. Schemas that refer to each other are thus expanded one by one, and most of a
+ * choice of hundreds are never expanded.
  */
 export class LazyArbitrary<Drawn> extends Arbitrary<Drawn> {
   readonly #make: () => Arbitrary<Drawn>

@@ -31,8 +31,8 @@ interface Frame {
 }
 
 /**
- * Decides whether goals are met by any value. What needs itself without end is met by none: a goal that comes back below
- * itself counts as empty there (a least fixpoint), and refusals that rest on this are kept only as long as it is open.
+ * Decides whether any value meets a goal. No value meets a goal that needs itself without end: where it recurs below itself, it counts as
+ * empty (a least fixpoint). A refusal that rests on this assumption is kept only as long as the goal is open.
  */
 export class GoalSolver {
   readonly #test: DraftTest
@@ -44,7 +44,7 @@ export class GoalSolver {
   /** The outermost open goal that the current one came back to. */
   #lowest = Infinity
 
-  /** Values are looked for among the types of `typesOf`. Where these leave some out, `proofs` tells what is truly empty. */
+  /** Looks for values among the types of `typesOf`. If these omit some types, `proofs` tells which goals are truly empty. */
   constructor(test: DraftTest, typesOf: (goal: Goal) => TypeMask, proofs?: GoalSolver) {
     this.#test = test
     this.#typesOf = typesOf
@@ -89,8 +89,8 @@ export class GoalSolver {
   }
 
   /**
-   * What `plan` makes of the drafts of a goal's values of one type, one by one, by discriminators; where these leave none,
-   * without. The tally tells why drafts were refused, and whether the search was cut.
+   * Yields the plans for the drafts of a goal's values of one type, one by one. Follows discriminators, unless these leave no plan. The
+   * tally records why drafts were rejected, and whether the search was cut.
    */
   *accepted<Found>(
     goal: Goal,

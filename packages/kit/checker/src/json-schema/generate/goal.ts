@@ -114,7 +114,7 @@ export type TypeMask = number
 /** The mask of every type. */
 export const allTypes: TypeMask = 0b111111
 
-/** The mask of one type, as the keyword `type` names it; an unknown name stands for none. */
+/** The mask of one type by the keyword `type`; empty for an unknown name. */
 export const maskOf = (name: Json): TypeMask => {
   const index = jsonTypes.indexOf(name === 'integer' ? 'number' : (name as JsonType))
   return index === -1 ? 0 : 1 << index
@@ -125,8 +125,8 @@ export const typesIn = (mask: TypeMask): readonly JsonType[] =>
   jsonTypes.filter((_, index) => (mask & (1 << index)) !== 0)
 
 /**
- * The schema resources entered so far, outermost first, where `$dynamicRef` looks (JSON Schema Core, 7.1): only those of
- * them that can be found, having a `$dynamicAnchor` that none before has.
+ * The schema resources entered so far, outermost first, in which `$dynamicRef` looks (JSON Schema Core, 7.1). Lists only resources that it
+ * can find: those with a `$dynamicAnchor` that no earlier one has.
  */
 export type Scope = readonly string[]
 
@@ -173,8 +173,8 @@ const annotations = new Set([
 ])
 
 /**
- * The schema that a mere reference stands for, over however many steps, and the scope it is then reached in; any other
- * schema stands for itself. So all places that refer to one schema are one goal.
+ * Resolves a schema that is only a reference, over any number of steps, and returns the target with the scope in which it is reached. Any
+ * other schema stands for itself. All places that refer to one schema are thus one goal.
  */
 export const followReference = (
   from: SchemaNode,

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 60_000
 
 const settings = { maxDepth: 3, inventsProperties: false }
 
-/** Values straight from the source, before they are judged; undefined where there are none. */
+/** Values straight from the source, before they are judged; undefined if there are none. */
 const unjudged = (schema: Json, numRuns: number): readonly Json[] | undefined => {
   const source = new ValueSource(settings)
   const goal = [holds(createNode(schema), [], undefined)]
@@ -61,7 +61,7 @@ describe('validValuesOf, laws', () => {
     const different = satisfiable.slice(0, 300).filter((schema) => {
       const fresh = sample(validValuesOf(createNode(schema)), { seed: 7, numRuns: 5 })
       const node = createNode(schema)
-      // What was drawn before must not show.
+      // Earlier draws must not influence this one.
       sample(validValuesOf(node), { seed: 99, numRuns: 5 })
       return JSON.stringify(fresh) !== JSON.stringify(sample(validValuesOf(node), { seed: 7, numRuns: 5 }))
     })

@@ -15,7 +15,7 @@ export interface Refused {
   readonly refusal: Refusal
 }
 
-/** What was found, or why nothing was. */
+/** A result, or the reason why there is none. */
 export type Outcome<Found> = { readonly kind: 'some'; readonly found: Found } | Refused
 
 /** Whether a goal is known to be met by some value; the search for plans asks nothing else of it. */
@@ -27,7 +27,7 @@ export const refuse = (kind: 'none' | 'unknown', reason: string, node?: SchemaNo
   refusal: node === undefined ? { reason } : { reason, node },
 })
 
-/** All values that meet a goal, where they are few; else undefined. */
+/** All values that meet a goal, if they are few; else undefined. */
 export type Domain = (goal: Goal) => readonly Json[] | undefined
 
 /** More fillers than this are never drawn from a domain of few values. */

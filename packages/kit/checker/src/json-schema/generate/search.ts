@@ -34,7 +34,7 @@ export interface SearchRun extends Judgements {
   hasDiscriminated: boolean
   /** Steps that may still be taken; below zero the search is cut. */
   effort: number
-  /** Drafts that were of use, as told by who draws them. */
+  /** Drafts that the caller reported as useful. */
   found: number
   /** The most alternatives that a choice had. */
   widest: number
@@ -52,8 +52,8 @@ interface Branch {
 }
 
 /**
- * The drafts of values of one type that meet a goal: every way to make the choices in it, simplest first, made one by one.
- * A draft holds all that is asked of the value; what is asked of its parts is still a goal.
+ * The drafts of values of one type that meet a goal: every way to make the choices in it, simplest first, made one by one. A draft holds
+ * all requirements for the value; the requirements for its parts are still goals.
  */
 export const draftsOf = (goal: Goal, type: JsonType, run: SearchRun): Generator<Draft> => {
   const steps = goal.map((literal) => open(literal))
@@ -81,7 +81,7 @@ function* search(
   const { rotation } = run
   const start = (rotation + others.length * Math.floor(rotation / first.length)) % first.length
   const rotated = [...first.slice(start), ...first.slice(0, start)]
-  // What asks for properties that no schema describes is a last resort: such values surprise.
+  // Properties that no schema describes are a last resort, because such values surprise.
   for (const isFar of [false, true]) {
     const found = run.found
     for (const { steps: next } of rotated.filter((way) => isFarFetched(way, settled.draft) === isFar)) {
@@ -100,7 +100,7 @@ const isFarFetched = ({ steps }: Alternative, draft: Draft): boolean =>
       (step.kind === 'present' && !draft.layers.some(({ properties }) => properties.has(step.name))),
   )
 
-/** Takes steps, and all that follow from them without a choice; undefined where that leads nowhere. */
+/** Takes steps, and all that follow from them without a choice; undefined if that leads nowhere. */
 const settle = (
   goal: Goal,
   type: JsonType,
@@ -119,7 +119,7 @@ const settle = (
     const found: Choice[] = []
     for (const step of queue) {
       if (step.kind === 'never') return dead(run, step.reason)
-      // What is listed is judged value by value, against the whole goal: there is nothing left to be taken apart.
+      // Listed values are judged one by one against the whole goal, so there is nothing left to split.
       if (step.kind === 'values') return listed(goal, type, run, step.values)
       if (step.kind === 'deferred') queue.push(...step.make())
       else if (step.kind === 'literal') {
@@ -176,15 +176,15 @@ const arePropertiesPossible = (draft: PropertiesDraft, run: SearchRun): boolean 
   return true
 }
 
-/** What the search may ask of the parts of a value. */
+/** The questions that a search may ask about the parts of a value. */
 interface Judgements {
   /** Whether it is proved that no value meets a goal. */
   readonly isEmpty: (goal: Goal) => boolean
 }
 
 /**
- * Drops choices that are made already, alternatives that are closed, and takes the steps of those that are left alone;
- * undefined where a choice has no alternative left.
+ * Drops choices that are already made and alternatives that are closed. If one alternative is left, takes its steps. Undefined if a choice
+ * has no alternative left.
  */
 const settleChoices = (
   choices: readonly Choice[],
@@ -238,7 +238,7 @@ const isClosed = (step: Step, mask: TypeMask, draft: Draft): boolean => {
   )
 }
 
-/** What a literal means for values of one type: facts, further literals, and choices; by discriminators, where `by` is given. */
+/** The meaning of a literal for values of one type: facts, further literals, and choices. Follows discriminators if `by` is given. */
 const expandLiteral = (
   { literal, trackers, entry, without }: OpenLiteral,
   type: JsonType,

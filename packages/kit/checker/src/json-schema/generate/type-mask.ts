@@ -4,7 +4,7 @@ import { childOf, hasSchema, schemasAt } from '../base/subschemas.ts'
 import { kindOfFormat } from '../text/formats.ts'
 import { allTypes, type Goal, type Literal, maskOf, type TypeMask } from './goal.ts'
 
-/** The types that `type` names; every one where it is missing or names one that does not exist. */
+/** The types that `type` names; every one if it is missing or names one that does not exist. */
 export const declaredTypes = (schema: JsonObject): TypeMask => {
   const type = own(schema, 'type')
   const names = Array.isArray(type) ? type : type === undefined ? [] : [type]
@@ -79,14 +79,14 @@ const typesRefused = (schema: Json | undefined): TypeMask => {
   return names.reduce((mask: number, name) => mask | (name === 'integer' ? 0 : maskOf(name)), 0)
 }
 
-/** The values that `const`, else `enum`, of one schema lists; undefined where it lists none. */
+/** The values that `const`, else `enum`, of one schema lists; undefined if it lists none. */
 export const valuesListedBy = (schema: JsonObject): readonly Json[] | undefined => {
   if (Object.hasOwn(schema, 'const')) return [schema['const'] ?? null]
   const values = own(schema, 'enum')
   return Array.isArray(values) ? values : undefined
 }
 
-/** The fewest values that a literal of the goal lists at first sight; undefined where none does. */
+/** The fewest values that a literal of the goal lists at first sight; undefined if none does. */
 export const valuesListedIn = (goal: Goal): readonly Json[] | undefined => {
   let fewest: readonly Json[] | undefined
   for (const literal of goal) {
@@ -123,8 +123,8 @@ const families: readonly (readonly [type: string, keywords: readonly string[]])[
 ]
 
 /**
- * The types that a goal speaks of: those it declares, else those its keywords are made for; all that it allows where it
- * speaks of none. An author who lists properties and forgets `type` means objects, though null keeps the schema as well.
+ * Returns the types that a goal is about: the types that it declares, else those of its keywords, else all that it allows. An author who
+ * lists properties and forgets `type` means objects, although null satisfies the schema as well.
  */
 export const spokenTypesOf = (goal: Goal): TypeMask => {
   const types = typesOfGoal(goal)

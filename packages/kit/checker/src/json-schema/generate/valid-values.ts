@@ -17,7 +17,7 @@ export interface ValueOptions {
   readonly additionalProperties?: boolean
 }
 
-/** What has been found out of the schemas of a set serves all its schemas. */
+/** The schemas of a set share the results of earlier searches. */
 const sourcesOf = oncePer((_set: SchemaSource) => new Map<string, ValueSource>())
 
 const sourceOf = (set: SchemaSource, maxDepth: number, inventsProperties: boolean): ValueSource =>
@@ -28,9 +28,9 @@ const sourceOf = (set: SchemaSource, maxDepth: number, inventsProperties: boolea
   )
 
 /**
- * Values that keep every statement of the schema, made by construction; deterministic by fast-check's seed, shrinking
- * towards small values. Throws {@link UnsatisfiableSchemaError} where no value exists; a schema that refers to itself for one
- * and the same value may throw it only when values are drawn.
+ * Constructs values that satisfy every statement of the schema. They are deterministic by fast-check's seed, and shrink towards small
+ * values. Throws {@link UnsatisfiableSchemaError} if no value exists. For a schema that refers to itself for one and the same value, it may
+ * throw only when values are drawn.
  */
 export const validValuesOf = (node: SchemaNode, options: ValueOptions = {}): Arbitrary<Json> => {
   const { direction, maxDepth = 3, additionalProperties = false } = options
@@ -81,7 +81,7 @@ class JudgedArbitrary<Drawn> extends Arbitrary<Drawn> {
   readonly #begin: () => void
   readonly #refuse: () => Error
 
-  /** `begin` is told that a value is drawn; `refuse` makes the error for the case that none is accepted. */
+  /** `begin` is called when a value is drawn; `refuse` makes the error for the case that none is accepted. */
   constructor(
     drawn: Arbitrary<Drawn>,
     isAccepted: (value: Drawn) => boolean,

@@ -25,14 +25,14 @@ interface SourceSettings {
   readonly inventsProperties: boolean
 }
 
-/** Shapes of one goal that are told apart; of more, only some are drawn. */
+/** The number of shapes of one goal that are distinguished; of more, only some are drawn. */
 const MAX_SHAPES = 64
 /** Branches of one union that are drawn. */
 const MAX_ROTATIONS = 400
 /** Texts made up while planning are drawn from this seed, so that they depend on the schema alone. */
 const TEXT_SEED = 20_260_101
 
-/** Makes the arbitraries of goals, each once. What it makes of a goal depends on nothing that it was asked before. */
+/** Makes the arbitraries of goals, each once. The result for a goal does not depend on earlier calls. */
 export class ValueSource {
   readonly budget = new GenerationBudget()
   readonly #settings: SourceSettings
@@ -51,7 +51,7 @@ export class ValueSource {
     this.#solver = new GoalSolver(test, typesOfGoal)
     this.#spoken = new GoalSolver(test, spokenTypesOf, this.#solver)
     this.#boundedSpoken = this.#boundedBy(this.#spoken, inventsProperties)
-    // Of values that the schema does not speak of, some are undescribed properties.
+    // Some values of types that the schema does not mention are undescribed properties.
     this.#bounded = this.#boundedBy(this.#solver, true)
   }
 
@@ -109,7 +109,7 @@ export class ValueSource {
       const tally = new Tally()
       const plans = this.#plansOf(solver.accepted(goal, type, plan, tally), MAX_SHAPES)
       if (plans.length < MAX_SHAPES) return plans
-      // Of very many shapes, some that take each alternative of each choice about equally often.
+      // Selects from very many shapes some that take each alternative of each choice about equally often.
       const rotations = Math.min(MAX_ROTATIONS, Math.max(MAX_SHAPES, tally.widest))
       return Array.from({ length: rotations }, (_, rotation) => rotation).flatMap((rotation) =>
         this.#plansOf(solver.accepted(goal, type, plan, tally, rotation), 1),
@@ -193,9 +193,9 @@ interface WeightedShape {
   readonly values: Arbitrary<Json>
 }
 
-/** What is known of a goal's values when one is drawn. */
+/** The known facts about a goal's values when one is drawn. */
 interface Shapes {
-  /** Every shape, simplest first; made when first asked for. */
+  /** Every shape, simplest first; made on first use. */
   readonly all: () => readonly WeightedShape[]
   /** The smallest values. */
   readonly least: () => Arbitrary<Json>
@@ -278,7 +278,7 @@ const isDraw = (context: unknown): context is Draw =>
 /** Domains of more values than this count as endless. */
 const MAX_DOMAIN = 64
 
-/** All values of a plan of every property there may be, where they are few; else undefined. */
+/** All values of a plan of every property there may be, if they are few; else undefined. */
 const domainOfPlan = (plan: Plan, domainOf: Domain): readonly Json[] | undefined => {
   switch (plan.type) {
     case 'values':

@@ -144,7 +144,7 @@ export const unevaluatedItemsRule: RuleMaker = (argument, { node, child }) => {
   }
 }
 
-/** What bounds the number of items. */
+/** The keywords that bound the number of items. */
 export const ITEMS = {
   type: 'array',
   least: 'minItems',

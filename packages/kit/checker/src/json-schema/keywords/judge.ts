@@ -58,11 +58,11 @@ import {
 import { formatRule, maxLengthRule, minLengthRule, patternRule } from './strings.ts'
 import { constRule, enumRule, typeRule } from './values.ts'
 
-/** How values are judged by a schema. */
+/** The options for judging values by a schema. */
 export interface JudgeOptions extends SchemaLocation {
   /**
-   * Which way the value travels: a `request` may leave out required properties that are readOnly, a `response` those that are
-   * writeOnly. Default: a plain JSON Schema, in which both keywords are annotations.
+   * The direction of the value: a `request` may omit required properties that are readOnly, a `response` those that are writeOnly. Default:
+   * a plain JSON Schema, in which both keywords are annotations.
    */
   readonly direction?: Direction
   /** Whether `format` is an assertion; default true. */
@@ -74,7 +74,7 @@ export interface JudgeOptions extends SchemaLocation {
  * Schema 2020-12 (OpenAPI 3.1) or the dialect of OpenAPI 3.0, alone or at a `pointer` of a document. Values nested deeper than 200
  * levels are not judged below that.
  *
- * Throws UnresolvedReferenceError where `pointer` leads to no schema; the judge throws it where a `$ref` that it follows leads nowhere.
+ * Throws UnresolvedReferenceError if `pointer` leads to no schema; the judge throws it where a `$ref` that it follows leads nowhere.
  */
 export const createJudge = (
   schema: unknown,
@@ -90,15 +90,15 @@ export interface EvaluateOptions {
   readonly direction?: Direction | undefined
   /** Whether `format` is an assertion; default true. */
   readonly formats?: boolean
-  /** Whether what the document leaves in doubt counts as broken: null beside an `enum` of OpenAPI 3.0 that does not list it. Default false. */
+  /** Whether a doubtful value counts as broken: null beside an `enum` of OpenAPI 3.0 that does not list it. Default false. */
   readonly isStrict?: boolean
-  /** Told of every keyword that took part in the verdict: where it stands, and whether the value kept it. */
+  /** Called for every keyword that took part in the verdict, with its place and whether the value satisfied it. */
   readonly onKeyword?: ((node: SchemaNode, keyword: string, held: boolean) => void) | undefined
 }
 
 /**
- * Every statement of the schema that the value breaks; none for a valid value (JSON Schema 2020-12). What is nested deeper
- * than 200 levels is not judged. Throws UnresolvedReferenceError where the schema refers to nothing.
+ * Lists every statement of the schema that the value breaks; none for a valid value (JSON Schema 2020-12). Does not judge values nested
+ * deeper than 200 levels. Throws UnresolvedReferenceError if the schema has a reference that leads nowhere.
  */
 export const evaluate = (
   node: SchemaNode,
@@ -110,7 +110,7 @@ export const evaluate = (
   return failures.length < 2 ? failures : withoutRepetition(failures)
 }
 
-/** Whether the value keeps every statement of the schema; stops at the first broken one. Throws as {@link evaluate} does. */
+/** Whether the value satisfies every statement of the schema; stops at the first broken one. Throws as {@link evaluate} does. */
 export const isValid = (node: SchemaNode, value: unknown, options: EvaluateOptions = {}): boolean =>
   judge(node, value, options, options.onKeyword && [])
 
@@ -137,7 +137,7 @@ const withoutRepetition = (failures: readonly Failure[]): readonly Failure[] => 
   })
 }
 
-/** The schema as functions; made once for each place. */
+/** The compiled schema; made once for each place. */
 const compileSchema = oncePer((node: SchemaNode): CompiledSchema => {
   const { schema } = node
   return { node, judge: typeof schema === 'boolean' ? compileBoolean(node) : compileObject(node, schema) }
@@ -166,7 +166,7 @@ const compileObject = (node: SchemaNode, schema: JsonObject): Judge => {
   const evaluator = createEvaluator(node.baseUri, rules)
   const collects = Object.hasOwn(schema, 'unevaluatedProperties') || Object.hasOwn(schema, 'unevaluatedItems')
   const collecting = collects ? withOwnAnnotations(evaluator) : evaluator
-  // Beside `allOf` and its kin, and without a `type`, OpenAPI 3.0 leaves open what `nullable` means: then null passes.
+  // Beside `allOf` and similar keywords, and without a `type`, OpenAPI 3.0 does not define `nullable`, so null passes.
   const isNullable = node.dialect === 'openapi-3.0' && schema['nullable'] === true
   if (!isNullable) return collecting
   const isDoubtful = isNullDoubtful(node)
@@ -193,7 +193,7 @@ const createEvaluator =
     return held
   }
 
-/** `unevaluated…` sees what its own schema looked at, not what the schemas around it did. */
+/** `unevaluated…` sees the properties that its own schema evaluated, not those of the schemas around it. */
 const withOwnAnnotations =
   (evaluator: Judge): Judge =>
   (value, run, seen) => {
@@ -203,7 +203,7 @@ const withOwnAnnotations =
     return held
   }
 
-/** A keyword, the vocabularies of which one must be in use for it (2020-12 Core, 8.1.2), and the maker of its judge. */
+/** A keyword, the vocabularies of which one must be in use for it (2020-12 Core, 8.1.2), and its rule. */
 interface RuleEntry {
   readonly keyword: string
   readonly vocabularies: readonly string[]

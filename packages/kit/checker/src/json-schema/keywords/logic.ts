@@ -24,7 +24,7 @@ export const allOfRule: RuleMaker = (_, context) => {
   return (value, run, seen) => run.keepsAll(branches, (branch) => branch.judge(value, run, seen))
 }
 
-/** What the branches of a union came to: those that hold, and all attempts in order. */
+/** The results of the branches of a union: those that hold, and all attempts in order. */
 interface Trial {
   readonly holding: readonly CompiledSchema[]
   readonly attempts: readonly Attempt[]
@@ -47,13 +47,13 @@ const tryBranches = (
     holding.push(branch)
     run.replay(attempt)
     if (own !== undefined) seen?.merge(own)
-    // Annotations and coverage want every branch that holds, the verdict alone does not.
+    // Annotations and coverage need every branch that holds; the verdict alone does not.
     else if (holding.length >= enough && run.tell === undefined) break
   }
   return { holding, attempts }
 }
 
-/** Where no branch holds, those that break one statement alone still tell of their keywords: they came closest. */
+/** If no branch holds, those that break one statement alone still report their keywords, since they came closest. */
 const replayNearest = (attempts: readonly Attempt[], run: Evaluation): void => {
   for (const attempt of attempts) if (attempt.failures.length === 1) run.replay(attempt)
 }
@@ -105,7 +105,7 @@ export const oneOfRule: RuleMaker = (_, context) => {
   }
 }
 
-/** Properties that need not travel make branches look alike; by the letter, only one of them may still hold. */
+/** If some properties need not be sent, several branches may hold. By the strict schema, only one of them may. */
 const isClearLiterally = (branches: readonly CompiledSchema[], value: unknown, run: Evaluation): boolean =>
   run.direction !== undefined &&
   branches.filter((branch) => run.holdsLiterally(() => branch.judge(value, run, undefined))).length < 2
@@ -148,7 +148,7 @@ export const dependentSchemasRule: RuleMaker = (argument, { child }) => {
     )
 }
 
-/** Pairs of branches tried for a value that keeps two. */
+/** The number of pairs of branches to try for a value that satisfies two. */
 const MOST_PAIRS = 12
 
 /** How a value can break `not`, and `anyOf` and `oneOf` as a whole: by keeping no branch, or two. */
@@ -219,7 +219,7 @@ export const dynamicRefRule: RuleMaker = (reference, { node, compile }) => {
   }
 }
 
-/** `discriminator` beside schemas that extend this one: the value is held to the one that it names. */
+/** `discriminator` beside schemas that extend this one: the value must satisfy the schema that it names. */
 export const discriminatorRule: RuleMaker =
   (_argument, { node, compile }) =>
   (value, run, seen) => {
@@ -228,8 +228,8 @@ export const discriminatorRule: RuleMaker =
   }
 
 /**
- * Follows a reference that may come back to itself without going deeper into the value: the second time it says nothing,
- * rather than never ending (2020-12 Core, 9.4.1).
+ * Follows a reference that may come back to itself without descending into the value (2020-12 Core, 9.4.1). The second visit reports
+ * nothing, so that judging ends.
  */
 const judgeOnce = (
   { node, judge }: CompiledSchema,

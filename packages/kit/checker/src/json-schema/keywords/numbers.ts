@@ -35,7 +35,7 @@ export const exclusiveMaximumRule = createBound(
   (value, bound) => value < bound,
 )
 
-/** `multipleOf` (2020-12 Validation, 6.2.1); a divisor that is not positive says nothing. */
+/** `multipleOf` (2020-12 Validation, 6.2.1); a divisor that is not positive has no effect. */
 export const multipleOfRule: RuleMaker = (divisor, context) =>
   isNumber(divisor) && divisor > 0
     ? createAssertion(context, 'multipleOf', `is not a multiple of ${divisor}`, isNumber, (value) =>
@@ -44,8 +44,8 @@ export const multipleOfRule: RuleMaker = (divisor, context) =>
     : undefined
 
 /**
- * Whether a number is a whole multiple of another, both read as the decimals they are written as: 0.3 is a multiple of
- * 0.1, and 1e308 of 0.5. Infinity is a multiple of nothing.
+ * Whether a number is a whole multiple of another, both read as the decimals in which they are written. 0.3 is a multiple of 0.1, and 1e308
+ * of 0.5. Infinity is a multiple of nothing.
  */
 export const isMultipleOf = (value: number | bigint, divisor: number | bigint): boolean => {
   if (isSafe(value) && isSafe(divisor)) return value % divisor === 0

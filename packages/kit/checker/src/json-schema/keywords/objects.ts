@@ -43,7 +43,7 @@ export const maxPropertiesRule = createLimit(
 const isMissing = (value: object, name: string, run: Evaluation): boolean =>
   !Object.hasOwn(value, name) && !(run.direction !== undefined && isLifted(run.entry, name, run.direction))
 
-/** `required` (2020-12 Validation, 6.5.3), less what does not travel in the direction; each missing property is a failure. */
+/** `required` (2020-12 Validation, 6.5.3), except properties that are not sent in the direction; each missing property is a failure. */
 export const requiredRule: RuleMaker = (argument, { node }) => {
   if (!Array.isArray(argument)) return undefined
   const names = textsIn(argument)
@@ -101,7 +101,7 @@ const judgeProperty = (name: string, value: unknown, property: CompiledSchema, r
   return run.failAt(name, secret, 'writeOnly', 'is write-only and has no place in a response')
 }
 
-/** A property kept out of a response keeps the statement that it is write-only. */
+/** A property that a response must not have keeps the statement that it is write-only. */
 const tellAbsence = (property: CompiledSchema, run: Evaluation): void => {
   const secret = run.direction === 'response' ? findFlag(property.node, 'writeOnly') : undefined
   if (secret !== undefined) run.tell?.(secret, 'writeOnly', true)
@@ -216,7 +216,10 @@ const PROPERTIES: CountBounds = {
   largest: 200,
 }
 
-/** How an object can break `required`, `dependentRequired` and its bounds. What does not travel is not missed. */
+/**
+ * The ways to break `required`, `dependentRequired` and the bounds of an object. A property that is not sent in this direction may be
+ * missing.
+ */
 export const objectBreaches = (shell: Shell, travels: (name: string) => boolean): Breach[] => [
   ...requiredBreaches(shell, travels),
   ...dependentBreaches(shell, travels),

@@ -1,16 +1,16 @@
 import { appendTokens, type Json, type JsonObject } from '../base/json.ts'
 import type { Direction, SchemaNode } from '../base/schema-set.ts'
 
-/** What a rule may use of the schema it stands in. */
+/** The context that a rule may use of its schema. */
 export interface RuleContext {
   readonly node: SchemaNode
   readonly schema: JsonObject
-  /** The subschema at a place below the schema; undefined where no schema stands there. */
+  /** The subschema at a place below the schema; undefined if no schema stands there. */
   readonly child: (...tokens: readonly (string | number)[]) => CompiledSchema | undefined
   readonly compile: (node: SchemaNode) => CompiledSchema
 }
 
-/** Makes the judge of one keyword from its argument; undefined where the argument makes no sense, and so says nothing. */
+/** Makes the rule of one keyword from its argument; undefined if the argument is invalid, and so has no effect. */
 export type RuleMaker = (argument: Json, context: RuleContext) => Judge | undefined
 
 /** The judge of a keyword that asserts something of values of one kind and lets all others pass. */
@@ -60,8 +60,8 @@ export const isCount = (argument: unknown): argument is number =>
   typeof argument === 'number' && Number.isInteger(argument) && argument >= 0
 
 /**
- * Whether a value keeps one statement, or all of a schema. Tells its failures to the evaluation; notes in `seen`, where
- * somebody asks for it, which properties and items it looked at.
+ * Whether a value satisfies one statement, or all of a schema. Reports its failures to the evaluation. Records in `seen`, if given, which
+ * properties and items it evaluated.
  */
 export type Judge = (value: unknown, run: Evaluation, seen: Evaluated | undefined) => boolean
 
@@ -73,23 +73,23 @@ export interface CompiledSchema {
 
 type Tell = (node: SchemaNode, keyword: string, held: boolean) => void
 
-/** Values nested deeper are no data but an attack on the stack. */
+/** Values with deeper nesting are not data but an attack on the stack. */
 const DEEPEST_LEVEL = 200
 
-/** What came of trying one branch of a union. */
+/** The result of trying one branch of a union. */
 export interface Attempt {
   readonly held: boolean
   readonly failures: readonly Failure[]
-  /** What the branch told of its keywords, held back until it is known whether it counts. */
+  /** The reports of the branch about its keywords, held back until it is known whether the branch counts. */
   readonly told: readonly Parameters<Tell>[]
 }
 
-/** The state of judging one value: where it is, what it found, and by which settings. */
+/** The state of judging one value: the position, the failures, and the settings. */
 export class Evaluation {
   readonly formats: boolean
   /** Whether doubts about the document count against the value. */
   readonly isStrict: boolean
-  /** undefined for a plain JSON Schema, and where exemptions would turn a verdict round: below `not` and `if`. */
+  /** undefined for a plain JSON Schema, and where exemptions would reverse a verdict: below `not` and `if`. */
   direction: Direction | undefined
   /** undefined while only the verdict counts: then the first failure is the last. */
   failures: Failure[] | undefined
@@ -120,12 +120,12 @@ export class Evaluation {
     this.tell = settings.tell
   }
 
-  /** How deep in the value the evaluation stands. */
+  /** The depth of the evaluation in the value. */
   get depth(): number {
     return this.#path.length
   }
 
-  /** Notes a broken statement, with the schema's own place where no keyword is named; false, so that a rule can return it. */
+  /** Records a broken statement, at the schema's own place if no keyword is named. Returns false, so that a rule can return it. */
   fail(node: SchemaNode, keyword: string, message: string, branches: Failure['branches'] = []): false {
     this.failures?.push({
       keyword,
@@ -146,7 +146,7 @@ export class Evaluation {
     return false
   }
 
-  /** Judges a property or item of the value; beyond the deepest level that is judged, everything holds. */
+  /** Judges a property or item of the value; beyond the deepest judged level, everything holds. */
   descend(token: string | number, value: unknown, below: CompiledSchema): boolean {
     if (this.#path.length >= DEEPEST_LEVEL) return true
     const { entry } = this
@@ -158,7 +158,7 @@ export class Evaluation {
     return held
   }
 
-  /** Whether every part is kept; where only the verdict counts, none is looked at after one that is not. */
+  /** Whether every part holds; if only the verdict counts, stops at the first that does not. */
   keepsAll<Part>(parts: readonly Part[], isKept: (part: Part, index: number) => boolean): boolean {
     let held = true
     for (let index = 0; index < parts.length; index += 1) {
@@ -169,7 +169,7 @@ export class Evaluation {
     return held
   }
 
-  /** Whether a judgement holds, with nothing noted. */
+  /** Whether a judgement holds, without recording anything. */
   holds(judgement: () => boolean): boolean {
     const { failures, tell } = this
     this.failures = undefined
@@ -180,7 +180,7 @@ export class Evaluation {
     return held
   }
 
-  /** The same by the letter of the schema: readOnly and writeOnly ease nothing, so nothing can be turned round. */
+  /** The same by the strict schema: readOnly and writeOnly allow no exemption, so no verdict can be reversed. */
   holdsLiterally(judgement: () => boolean): boolean {
     const { direction } = this
     this.direction = undefined
@@ -202,15 +202,15 @@ export class Evaluation {
     return { held, failures: own ?? [], told }
   }
 
-  /** Passes on what a branch told. */
+  /** Passes on the reports of a branch. */
   replay({ told }: Attempt): void {
     for (const event of told) this.tell?.(...event)
   }
 }
 
 /**
- * The properties and items of one value that some keyword has looked at, for `unevaluatedProperties` and
- * `unevaluatedItems` (JSON Schema 2020-12 Core, 11).
+ * The properties and items of one value that some keyword has evaluated, for `unevaluatedProperties` and `unevaluatedItems` (JSON Schema
+ * 2020-12 Core, 11).
  */
 export class Evaluated {
   #allProperties = false
@@ -240,7 +240,7 @@ export class Evaluated {
     this.#allItems = true
   }
 
-  /** Takes over what a branch that holds has seen. */
+  /** Takes over the evaluated parts of a branch that holds. */
   merge(other: Evaluated): void {
     this.#allProperties ||= other.#allProperties
     this.#allItems ||= other.#allItems
@@ -249,7 +249,7 @@ export class Evaluated {
     for (const index of other.#items) this.#items.add(index)
   }
 
-  /** After a union broke, nobody can tell what its branch would have seen: then nothing is called unevaluated. */
+  /** After a union broke, it is unknown what its branch would have evaluated, so nothing counts as unevaluated. */
   addAll(): void {
     this.#allProperties = true
     this.#allItems = true
@@ -287,5 +287,5 @@ export interface Failure {
   readonly branches: readonly (readonly Failure[])[]
 }
 
-/** The limit that a keyword sets on a count; undefined where it holds no non-negative integer, and so says nothing. */
+/** The limit that a keyword sets on a count; undefined if it holds no non-negative integer, and so says nothing. */
 export const countOf = (value: Json | undefined): number | undefined => (isCount(value) ? value : undefined)

@@ -30,8 +30,8 @@ export const referTo = (node: SchemaNode, ...tokens: readonly (string | number)[
 }
 
 /**
- * What a schema says, in a form that may stand anywhere: subschemas and references become absolute references, names
- * such as `$id` are left out. A boolean schema becomes `{}` or `{ not: {} }`.
+ * The content of a schema in a form that may stand anywhere. Subschemas and references become absolute references, and names such as `$id`
+ * are omitted. A boolean schema becomes `{}` or `{ not: {} }`.
  */
 export const shellOf = oncePer((node: SchemaNode): Shell => {
   if (typeof node.schema === 'boolean') return node.schema ? {} : { not: {} }
@@ -84,13 +84,13 @@ export const restrict = (shell: Shell, ...further: readonly JsonObject[]): Shell
   allOf: [...listIn(shell, 'allOf'), ...further],
 })
 
-/** The types a shell allows, or undefined where it names none. */
+/** The types a shell allows, or undefined if it names none. */
 export const typesOf = (shell: Shell): readonly string[] | undefined => {
   const { type } = shell
   return typeof type === 'string' || Array.isArray(type) ? textsIn([type].flat()) : undefined
 }
 
-/** The shell for values of one type only; undefined where it allows none of that type. */
+/** The shell for values of one type only; undefined if it allows none of that type. */
 export const narrowTo = (shell: Shell, type: JsonType): Shell | undefined => {
   const types = typesOf(shell)
   if (types === undefined || types.includes(type)) return { ...shell, type }
@@ -109,7 +109,7 @@ export interface Variant {
   readonly shell: Shell
   /** Plain values that break it in a telling way, tried first: one beyond the bound, a near miss of the format. */
   readonly probes: readonly Json[]
-  /** What else holds for values just beyond the bound, tried next: a length of exactly one too many. */
+  /** Further constraints for values just beyond the bound, tried next: a length of exactly one too many. */
   readonly tight?: JsonObject
 }
 
@@ -118,14 +118,14 @@ export interface Breach {
   readonly keyword: string
   /** The name of the scenario: `value_above_maximum`, `incorrect_type`, … */
   readonly scenario: string
-  /** Whether each variant is a case of its own (a wrong type each), or any one stands for all. */
+  /** Whether each variant is a separate case (a wrong type each), or any one represents all. */
   readonly each: boolean
-  /** The property that the object must lack, where that is all there is to it. */
+  /** The property that the object must lack, if that is the whole breach. */
   readonly lacks?: string
   readonly variants: readonly Variant[]
 }
 
-/** A breach that can be committed in one way only; in none where there is no shell. */
+/** A breach that can be committed in one way only; in none if there is no shell. */
 export const toBreach = (
   keyword: string,
   scenario: string,
@@ -145,7 +145,7 @@ export interface CountBounds {
   readonly most: string
   readonly below: string
   readonly above: string
-  /** Larger values than this are not made. */
+  /** The largest size of a generated value. */
   readonly largest: number
 }
 
@@ -165,8 +165,8 @@ export const countBreaches = (
 }
 
 /**
- * One schema of our own above the documents of another source: its references lead into them, they know nothing of
- * it. So thousands of derived schemas leave no trace in the user's set, and go when they are no longer needed.
+ * One derived schema above the documents of another source: its references lead into them, but they do not know it. Thousands of derived
+ * schemas thus leave no trace in the user's set, and are freed when they are no longer needed.
  */
 class DerivedSource implements SchemaSource {
   readonly #home: SchemaNode

@@ -43,12 +43,12 @@ export const patternRule: RuleMaker = (pattern, context) =>
       )
     : undefined
 
-/** `format`, an assertion where the evaluation says so; formats that nobody judges say nothing (2020-12 Validation, 7.2). */
+/** `format`, an assertion if the evaluation says so. Unknown formats are no assertion (2020-12 Validation, 7.2). */
 export const formatRule: RuleMaker = (format, { node }) => {
   if (typeof format !== 'string') return undefined
   const kind = kindOfFormat(format)
   if (kind === undefined) return undefined
-  // What is no integer breaks `type`, and not the width of integers, too.
+  // A value that is no integer breaks `type`, and not also the width of integers.
   const isWhole = keywordOf(node, 'type') === 'integer'
   return (value, run) => {
     if (!run.formats || typeof value !== kind || (isWhole && !isWholeNumber(value))) return true
@@ -58,7 +58,7 @@ export const formatRule: RuleMaker = (format, { node }) => {
   }
 }
 
-/** What bounds the length of a text. */
+/** The keywords that bound the length of a text. */
 export const LENGTHS = {
   type: 'string',
   least: 'minLength',
@@ -82,7 +82,7 @@ export const textBreaches = (shell: Shell): Breach[] => [
   ...formatBreaches(shell),
 ]
 
-/** By a text that looks different altogether, by one that nearly matches, and by each of its numbers grown too large. */
+/** A text that is clearly different, one that nearly matches, and one for each of its numbers made too large. */
 const patternBreaches = (shell: Shell): Breach[] => {
   const { pattern } = shell
   if (typeof pattern !== 'string') return []
@@ -104,7 +104,7 @@ const patternBreaches = (shell: Shell): Breach[] => {
   ]
 }
 
-/** Numbers of a text that are tried. */
+/** The number of numbers in a text to try. */
 const MAX_NUMBERS = 3
 
 /** A text with one of its numbers as large as its digits allow: an hour of 99, a month of 99. */
@@ -129,7 +129,7 @@ const nearMisses = (text: string | undefined): string[] => {
   ]
 }
 
-/** Days that no calendar has, which a check by pattern takes. */
+/** Days that no calendar has, but that a check by pattern accepts. */
 const OFF_CALENDAR: Readonly<Record<string, readonly string[]>> = {
   date: ['2023-02-30'],
   'date-time': ['2023-02-30T00:00:00Z'],
@@ -154,7 +154,7 @@ const formatBreaches = (shell: Shell): Breach[] => {
   ]
 }
 
-/** What one schema says of texts. */
+/** The constraints of one schema for texts. */
 export const textConstraintsIn = (shell: Shell): TextConstraints => ({
   minLength: numberIn(shell, 'minLength', 0),
   maxLength: numberIn(shell, 'maxLength', Infinity),

@@ -28,7 +28,7 @@ const createRule =
     return held || run.fail(node, keyword, message)
   }
 
-/** `type`: one name or several (2020-12 Validation, 6.1.1). Unknown names are overlooked, with the keyword if none is left. */
+/** `type`: one name or several (2020-12 Validation, 6.1.1). Ignores unknown names, and the keyword if none is left. */
 export const typeRule: RuleMaker = (argument, context) => {
   const names = (Array.isArray(argument) ? argument : [argument]).filter((name) => typeof name === 'string')
   const tests = names.flatMap((name) => typeTests.get(name) ?? [])
@@ -78,7 +78,7 @@ export const typeBreaches = (shell: Shell): Breach[] => {
   return [{ keyword: 'type', scenario: 'incorrect_type', each: true, variants }]
 }
 
-/** Where no number at all is allowed, an integer is wrong enough. */
+/** If no number is allowed at all, an integer is wrong enough. */
 const isAllowed = (types: readonly string[], type: JsonType | 'fraction'): boolean => {
   if (types.includes('number') && (type === 'integer' || type === 'fraction')) return true
   if (type === 'fraction') return !types.includes('integer')

@@ -78,7 +78,7 @@ const listedValues = (part: SchemaNode): Json[] => {
 
 const PLAIN = 'text'
 
-/** What the schemas say of texts, taken together. */
+/** The combined constraints of the schemas for texts. */
 const textConstraintsOf = (parts: readonly SchemaNode[]): TextConstraints => {
   const texts = (keyword: string) => [...new Set(textsIn(parts.map((part) => keywordOf(part, keyword))))]
   return {
@@ -91,7 +91,7 @@ const textConstraintsOf = (parts: readonly SchemaNode[]): TextConstraints => {
 
 const known = new BoundedCache<readonly string[]>(1000)
 
-/** Plain texts that keep what the schemas say of texts, the plainest first. */
+/** Plain texts that satisfy the schemas' constraints on texts, the plainest first. */
 export const textCandidates = (parts: readonly SchemaNode[]): readonly string[] => {
   const constraints = textConstraintsOf(parts)
   const { minLength = 0, maxLength = Infinity, patterns = [], formats = [] } = constraints
@@ -109,14 +109,14 @@ const withinFirst = (texts: readonly string[]): string[] => {
   return [...texts.filter(isWithin), ...texts.filter((text) => !isWithin(text))]
 }
 
-/** Of a length within the bounds, not at them, where there is room. */
+/** Prefers a length within the bounds, not at them, if there is room. */
 const plainText = (least: number, most: number): string => {
   const inside = PLAIN.length <= least ? least + 1 : Math.min(PLAIN.length, Math.max(least, most - 1))
   const length = Math.min(inside, most)
   return PLAIN.repeat(Math.ceil(length / PLAIN.length)).slice(0, length)
 }
 
-/** Names for properties that nobody asked for, where there must be more than are named. */
+/** Names for undeclared properties, if the object needs more than the declared ones. */
 const EXTRA_NAMES = ['extra', 'other', 'another']
 
 /** Objects with more properties than this are left to chance. */
@@ -162,14 +162,14 @@ const closureOf = (parts: readonly SchemaNode[], required: readonly string[]): S
   return names
 }
 
-/** The schemas that hold for a property of an object of these schemas; none where nothing is said of it. */
+/** The schemas that hold for a property of an object of these schemas; none if nothing is said of it. */
 const propertyNodes = (parts: readonly SchemaNode[], name: string): readonly SchemaNode[] =>
   nodesOrRest(parts, 'unevaluatedProperties', (part) => {
     const named = schemasForName(part, name)
     return named.length > 0 ? named : schemasAt(part, 'additionalProperties')
   })
 
-/** The schemas that hold for an item of an array of these schemas; none where nothing is said of it. */
+/** The schemas that hold for an item of an array of these schemas; none if nothing is said of it. */
 const itemNodes = (parts: readonly SchemaNode[], index: number): readonly SchemaNode[] =>
   nodesOrRest(parts, 'unevaluatedItems', (part) => schemasForItem(part, index))
 
@@ -228,8 +228,8 @@ export class RecursiveTemplateError extends Error {
 }
 
 /**
- * Plain numbers that may keep what the schemas say of numbers, the plainest first: 1, then what lies near the bounds. The
- * bounds themselves come last, so that a server that is wrong about them is not wrong about every other case.
+ * Plain numbers that may satisfy the schemas, the plainest first: 1, then numbers near the bounds. The bounds themselves come last. A
+ * server that is wrong about them is then not wrong about every other case.
  */
 export const numberCandidates = (parts: readonly SchemaNode[]): number[] => {
   const least = [...numbersIn(parts, 'minimum'), ...numbersIn(parts, 'exclusiveMinimum')]

@@ -9,7 +9,7 @@ import { candidatesFor, RecursiveTemplateError } from './candidates.ts'
 
 const makers = new Map<string, TemplateMaker>()
 
-/** The plainest valid value of a schema, the same in every run; undefined where no value satisfies it. */
+/** The plainest valid value of a schema, the same in every run; undefined if no value satisfies it. */
 export const findTemplate = (node: SchemaNode, options: ValueOptions): Json | undefined => {
   const key = writeJson([options.direction, options.maxDepth, options.additionalProperties])
   const maker = makers.get(key) ?? new TemplateMaker(options)
@@ -142,12 +142,12 @@ const behindReference = (node: SchemaNode): SchemaNode => {
   return target
 }
 
-/** Decides between alternatives: told how many there are, names one. */
+/** Chooses between alternatives: gets their number, and returns the index of one. */
 type Choose = (alternatives: number) => number
 
 /**
- * The schemas that hold together for one value: those given, what they refer to, what `allOf` adds, and one alternative
- * of each `anyOf`, `oneOf` and `if`. What `not` says is left to the judge.
+ * Collects the schemas that apply together to one value. These are the given ones, their references, the members of `allOf`, and one
+ * alternative of each `anyOf`, `oneOf` and `if`. Leaves `not` to the judge.
  */
 const partsOf = (nodes: readonly SchemaNode[], choose: Choose): SchemaNode[] => {
   const parts = new Set<SchemaNode>()
@@ -187,13 +187,13 @@ const conjunctionOf = (nodes: readonly SchemaNode[]): SchemaNode => {
 
 const SEED = 1
 
-/** Some valid values of a schema, the same in every process; none where no value satisfies it. */
+/** Some valid values of a schema, the same in every process; none if no value satisfies it. */
 export const sampleValues = (node: SchemaNode, options: ValueOptions, count: number): Json[] => {
   const values = findValues(node, options)
   return values === undefined ? [] : sample(values, { seed: SEED, numRuns: count })
 }
 
-/** The valid values of a schema; undefined where no value satisfies it. */
+/** The valid values of a schema; undefined if no value satisfies it. */
 export const findValues = (node: SchemaNode, options: ValueOptions): Arbitrary<Json> | undefined => {
   try {
     return validValuesOf(node, options)

@@ -13,12 +13,12 @@ interface BoundaryText {
 
 /** Longer texts are not made for their length alone. */
 const MAX_LENGTH = 10_000
-/** The length of a plain text, where there is a choice. */
+/** The length of a plain text, if there is a choice. */
 const PLAIN_LENGTH = 8
 
 /**
- * A plain text, then the shortest and the longest one and those next to them in length, the same in every run; none
- * where none exist. Lengths that only a format sets are not tried, nor those above 10,000.
+ * Makes a plain text, then the shortest and the longest text and those next to them in length. The texts are the same in every run; there
+ * are none if none exist. Skips lengths that only a format sets, and lengths above 10,000.
  */
 export const boundaryTexts = (constraints: TextConstraints): readonly BoundaryText[] => {
   const supply = textsOf(constraints)
@@ -28,7 +28,7 @@ export const boundaryTexts = (constraints: TextConstraints): readonly BoundaryTe
     return sample(supply.texts, { seed: 1, numRuns: 1 }).map((text) => ({ text, scenario: 'valid_string' }))
   }
   const { minLength = 0, maxLength = Infinity, formats = [], notFormats = [] } = constraints
-  // Where the language is not all there is, its own least and greatest lengths mean nothing.
+  // If the language is only a part, its own least and greatest lengths mean nothing.
   const isWhole = found.isWhole && formats.length + notFormats.length === 0
   const leastLengths = isWhole ? (found.language.findLengths(1) ?? []) : [minLength]
   const greatestLengths = isWhole ? found.language.findLastLengths(1) : [maxLength]

@@ -4,7 +4,7 @@ import { escapePattern } from './expressions.ts'
 export interface CustomFormat {
   /** Whether a text is of the format. */
   readonly validate: (text: string) => boolean
-  /** Makes a text of the format from a whole number: the same text for the same number, others for others where there are any. */
+  /** Makes a text of the format from a whole number: the same text for the same number, others for others if there are any. */
   readonly generate: (index: number) => string
 }
 

@@ -13,8 +13,8 @@ const compile = (pattern: string): RegExp | undefined => {
 }
 
 /**
- * The expression a pattern means: with the flag `u` where it compiles so, else without (JSON Schema 2020-12, Core, 6.4);
- * undefined for what is no ECMA-262 expression. Up to 2,000 are kept.
+ * Compiles the expression that a pattern means, with the flag `u` if possible, else without (JSON Schema 2020-12, Core, 6.4). Undefined for
+ * text that is no ECMA-262 expression. Keeps up to 2,000 expressions.
  */
 export const findExpression = (pattern: string): RegExp | undefined => {
   if (!compiled.has(pattern)) {
@@ -28,7 +28,7 @@ export const findExpression = (pattern: string): RegExp | undefined => {
 export const escapePattern = (text: string): string =>
   text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
 
-/** Spellings of Java, Python, Ruby and PCRE and their like in ECMA-262; one that is wider there stands for less here. */
+/** Spellings of Java, Python, Ruby, PCRE and similar in ECMA-262. A spelling that is wider there means less here. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/^\(\?[a-z]+\)/, ''],
   [/\\A/g, '^'],
@@ -48,8 +48,8 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * What a pattern that is no ECMA-262 expression most likely means, as one that is; undefined where that is not clear. It
- * binds nobody, but texts that keep it are safer with a server that reads the pattern in its own language.
+ * Guesses the meaning of a pattern that is no ECMA-262 expression, as one that is; undefined if that is not clear. The guess binds nobody.
+ * But texts that match it are safer with a server that reads the pattern in its own language.
  */
 export const readForeignPattern = (pattern: string): string | undefined => {
   if (findExpression(pattern) !== undefined) return undefined

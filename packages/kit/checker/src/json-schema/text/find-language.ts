@@ -22,7 +22,7 @@ const PROBES = 8
 const MAX_PROBED = 64
 const supplies = new BoundedCache<LanguageSupply>(1_000)
 
-/** A language whose texts keep all constraints, formats included; some of the texts that do where there are formats. */
+/** A language whose texts keep all constraints, formats included; some of the texts that do if there are formats. */
 export const findTextLanguage = (constraints: TextConstraints): LanguageSupply => {
   return supplies.get(keyOfConstraints(constraints), () => search(constraints))
 }
@@ -88,7 +88,7 @@ export const findLanguage = (constraints: PatternConstraints): LanguageSupply =>
     : { kind: 'unknown', reason }
 }
 
-/** What the patterns say of the length, each by itself. */
+/** The lengths that the patterns allow, each by itself. */
 const boundsOf = ({
   minLength = 0,
   maxLength = Infinity,
@@ -128,7 +128,7 @@ const attempt = (
     const min = Math.max(minLength, ...wanted.map((pattern) => pattern.min))
     const max = Math.min(maxLength, ...wanted.map((pattern) => pattern.max))
     const key = JSON.stringify([effort, unique(patterns), unique(notPatterns)])
-    // What reads UTF-16 code units does so because it is no expression with the flag u; not every validator agrees on the rest.
+    // A pattern reads UTF-16 code units if it is no expression with the flag u. Validators do not agree on the other characters.
     const readable = wanted.every(({ component }) => component.isUnicode) ? READABLE : READABLE_BASIC
     for (const [index, characters] of [readable, EVERY_CHARACTER].entries()) {
       const language = new TextLanguage(graphOf(`${index}${key}`, wanted, characters), min, max)
@@ -182,7 +182,7 @@ const explainNone = (min: number, max: number): string => {
 
 const unique = (texts: readonly string[]): readonly string[] => [...new Set(texts)].toSorted()
 
-/** What a text must and must not be. Lengths count Unicode code points (JSON Schema 2020-12, Validation, 6.3). */
+/** The constraints on a text. Lengths count Unicode code points (JSON Schema 2020-12, Validation, 6.3). */
 export interface TextConstraints {
   readonly minLength?: number
   /** Infinity or undefined: no limit. */
@@ -219,8 +219,8 @@ export const keyOfConstraints = (constraints: TextConstraints): string =>
   JSON.stringify(Object.values(completed(constraints)))
 
 /**
- * Whether a text keeps all constraints, by the judges of patterns and formats. Where a pattern cannot be judged in time,
- * the answer is `undecided`, if all else is kept.
+ * Whether a text satisfies all constraints, by the validators of patterns and formats. Returns `undecided` if a pattern cannot be judged in
+ * time and all else is satisfied.
  */
 export const keepsConstraints = (constraints: TextConstraints, text: string, undecided = false): boolean => {
   const { minLength, maxLength, patterns, notPatterns, formats, notFormats } = completed(constraints)
@@ -236,8 +236,8 @@ export const keepsConstraints = (constraints: TextConstraints, text: string, und
 }
 
 /**
- * The constraints with patterns for their formats, several times: first with the plainest texts of each format, then with
- * more of them; what is refused by every validator before what only careful ones refuse.
+ * Yields the constraints with patterns for their formats, several times: first the plainest texts of each format, then more of them. Texts
+ * that every validator rejects come before those that only careful ones reject.
  */
 function* formatsAsPatterns({
   formats = [],

@@ -186,9 +186,9 @@ const ADDRESS = `https?://${HOST}${SEGMENTS}${QUERY}`
 const LONG_ADDRESS =
   'https?://[a-z][a-z0-9]*\\.[a-z]{2,10}(?:/[A-Za-z0-9_.~-]+)*/?(?:\\?[A-Za-z0-9=&_-]*)?(?:#[A-Za-z0-9_-]*)?'
 
-/** What no reader of references takes: an address in brackets that never ends or is none. */
+/** Texts that no parser of references accepts: a bracketed address that never ends or is none. */
 const BROKEN_HOST = '^https?://\\[[g-z]+(?: [g-z]+)*$'
-/** Of these the quotation mark passes some checks. */
+/** Some validators accept the quotation mark among these. */
 const FORBIDDEN = '[\\x00-\\x20<>"{}|\\\\^`\\x7f]'
 const REFUSED = '[\\x00-\\x20<>{}|\\\\^`\\x7f]'
 
@@ -290,6 +290,6 @@ const languages: ReadonlyMap<string, FormatLanguage> = new Map(
 /** The names of all formats that say something about a text. */
 export const textFormats: readonly string[] = [...languages.keys()]
 
-/** What is known of a format; undefined for one that says nothing about a text, such as `password` or `binary`. */
+/** The known facts about a format; undefined for one that does not restrict a text, such as `password` or `binary`. */
 export const findFormatLanguage = (format: string): FormatLanguage | undefined =>
   languages.get(format) ?? findCustomFormat(format)?.language

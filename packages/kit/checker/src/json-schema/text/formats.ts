@@ -161,7 +161,10 @@ const LARGEST_INT64 = 2 ** 63
 const isInt32 = (value: number | bigint): boolean =>
   isWholeNumber(value) && value >= -LARGEST_INT32 && value < LARGEST_INT32
 
-/** Whether a number is a signed 64-bit integer; 2^63 itself too where it is a double, as the largest one is rounded to that (format registry, `int64`). */
+/**
+ * Whether a number is a signed 64-bit integer (format registry, `int64`). A double may also be 2^63, since the largest integer is rounded
+ * to it.
+ */
 const isInt64 = (value: number | bigint): boolean =>
   isWholeNumber(value) &&
   value >= -LARGEST_INT64 &&
@@ -281,15 +284,15 @@ const numberFormats: ReadonlyMap<string, (value: number | bigint) => boolean> = 
   ['double', isDouble],
 ])
 
-/** What kind of value a format says something about; undefined for a format that is not judged. */
+/** The type of value that a format restricts; undefined for a format that is not judged. */
 export const kindOfFormat = (format: string): 'string' | 'number' | undefined => {
   if (textFormats.has(format) || findCustomFormat(format) !== undefined) return 'string'
   return numberFormats.has(format) ? 'number' : undefined
 }
 
 /**
- * Whether a value is of a format, by its RFC, generously: what a reasonable reader of the RFC may accept is accepted, so
- * that no server is accused for it. An unknown format accepts everything, and each format the values of other kinds.
+ * Whether a value is of a format by its RFC. Accepts whatever a reasonable reader of the RFC may accept, so that no correct server is
+ * reported. An unknown format accepts everything, and each format accepts values of other types.
  */
 export const isFormat = (format: string, value: unknown): boolean => {
   if (typeof value === 'string')

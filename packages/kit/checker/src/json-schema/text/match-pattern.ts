@@ -13,8 +13,8 @@ type Matcher = (text: string) => boolean | undefined
 const matchers = new BoundedCache<Matcher>(2_000)
 
 /**
- * Whether a pattern matches a text, in time linear in the text or nearly so; undefined where that cannot be promised.
- * What backtracking may take too long for is walked as an automaton. A pattern that does not compile matches everything.
+ * Whether a pattern matches a text, in time linear in the text or nearly so; undefined if that cannot be promised. If backtracking may take
+ * too long, an automaton is walked instead. A pattern that does not compile matches everything.
  */
 export const matchInTime = (pattern: string, text: string): boolean | undefined =>
   matchers.get(pattern, () => createMatcher(pattern))(text)
@@ -39,7 +39,7 @@ const walk = (component: TextComponent, text: string): boolean => {
   return automaton.isAccepting(state)
 }
 
-/** What is made; undefined where it takes a larger automaton than is made. */
+/** The automaton of a pattern; undefined if it would be too large. */
 export const unlessTooLarge = <Result>(make: () => Result): Result | undefined => {
   try {
     return make()
@@ -54,8 +54,8 @@ const MANY = 16
 const MANY_IN_A_ROW = 3
 
 /**
- * Whether an engine that backtracks may take exponentially long, or the length to the power of three, for a text: a
- * repetition or a choice in a repetition, or three long repetitions in a row. It may also be quick: this only looks at the form.
+ * Whether a backtracking engine may take exponential or cubic time for a text. The pattern then has a repetition or a choice within a
+ * repetition, or three long repetitions in a row. The engine may also be fast: this function only looks at the form.
  */
 export const mayBacktrack = ({ alternatives }: ParsedPattern): boolean => alternatives.some(isRisky)
 

@@ -1,4 +1,4 @@
-/** The name that differs least from the one given (Levenshtein), case overlooked; for "did you mean". */
+/** The name that differs least from the given one (Levenshtein), ignoring case; for "did you mean". */
 export const nearestOf = (names: readonly string[], given: string): string =>
   names.toSorted((a, b) => distance(a, given) - distance(b, given))[0] ?? ''
 

@@ -27,7 +27,7 @@ export class TextLanguage {
   }
 
   /**
-   * The lengths that texts have, rising from `from`, at most `count` of them; undefined where the search for the first
+   * The lengths that texts have, rising from `from`, at most `count` of them; undefined if the search for the first
    * one is too much work.
    */
   findLengths(count: number, from = this.min): readonly number[] | undefined {
@@ -44,7 +44,7 @@ export class TextLanguage {
     return lengths
   }
 
-  /** The greatest lengths that texts have, falling, at most `count` of them; none where they grow without limit. */
+  /** The greatest lengths that texts have, falling, at most `count` of them; none if they grow without limit. */
   findLastLengths(count: number): readonly number[] {
     const { max } = this
     if (max === Infinity && !this.#isFinite()) return []

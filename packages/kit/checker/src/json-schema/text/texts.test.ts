@@ -19,7 +19,7 @@ const draw = (constraints: TextConstraints, numRuns = 200, seed = 1): readonly s
 /** Expressions are not run on longer texts: some of the corpus take exponentially long for what does not match. */
 const MAX_JUDGED = 100
 
-/** What of a drawing is wrong: nothing, where all texts keep the constraints. */
+/** The faults of a drawing: none if all texts satisfy the constraints. */
 const wrongOf = (constraints: TextConstraints, supply = textsOf(constraints)): readonly string[] => {
   if (supply.kind !== 'some') return []
   return sample(supply.texts, { seed: 7, numRuns: 12 }).filter(

@@ -29,7 +29,7 @@ export const textsOf = (constraints: TextConstraints): TextSupply =>
     return found.length > 0 ? { kind: 'some', texts: constantFrom(...found) } : supply
   })
 
-/** What breaks a pattern is best found near what keeps it; what is of no format, at a glance. */
+/** A text that breaks a pattern is best found near a matching one. A text that breaks a format should be wrong at a glance. */
 const lookalikesOf = (constraints: TextConstraints): Lookalikes => {
   const { patterns = [], notPatterns = [], notFormats = [] } = constraints
   const broken = notPatterns.at(-1)
@@ -49,7 +49,7 @@ const lookalikesOf = (constraints: TextConstraints): Lookalikes => {
   }
 }
 
-/** The last resort where no automaton can be made: a bounded number of texts that keep as much as can be followed. */
+/** The last resort if no automaton can be made: a bounded number of texts that keep as much as can be followed. */
 const tryAll = (constraints: TextConstraints): readonly string[] => {
   const keeps = (text: string): boolean => keepsConstraints(constraints, text)
   const near = (constraints.notFormats ?? []).flatMap(nearMissTexts).filter(keeps)
@@ -64,7 +64,7 @@ const MAX_EDITS = 8
 /** Texts that are cut one character at a time while they shrink; longer ones in larger pieces. */
 const MAX_FINE = 200
 
-/** Where texts that look as if they did not belong to the language come from. */
+/** The source of texts that look as if they did not belong to the language. */
 interface Lookalikes {
   /** Its texts, edited in one place, are taken where they belong. */
   readonly edited?: TextLanguage
@@ -181,7 +181,7 @@ const LENGTHS = 24
 /** Longer texts are not tried: an expression may take exponentially long for one. */
 const MAX_LENGTH = 64
 
-/** Texts of a language that keep something more, found in 1,500 tries and the simplest first; none where that is not enough. */
+/** Texts of a language that keep something more, found in 1,500 tries and the simplest first; none if that is not enough. */
 const tryTexts = (language: TextLanguage, keeps: (text: string) => boolean): readonly string[] => {
   const lengths = language.findLengths(LENGTHS)?.filter((length) => length <= MAX_LENGTH) ?? []
   const numbers = createSteadyNumbers(1)
@@ -206,8 +206,8 @@ export type TextSupply =
   | { readonly kind: 'none' | 'unknown'; readonly reason: string }
 
 /**
- * Texts that are not of a format, the same in every run: first those that no check can take for one, last those that
- * only a check of the meaning finds, such as `2023-02-30`. None for a format that says nothing about a text.
+ * Lists texts that are not of a format, the same in every run. Texts that every validator rejects come first. Texts that only a check of
+ * their meaning rejects, for example `2023-02-30`, come last. Empty for a format that does not restrict texts.
  */
 export const nearMissTexts = (format: string): readonly string[] => {
   const language = findFormatLanguage(format)

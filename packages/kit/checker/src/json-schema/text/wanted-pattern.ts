@@ -11,9 +11,13 @@ import { type ParsedPattern, parsePattern, type PatternReading } from './automat
 import { readForeignPattern } from './expressions.ts'
 
 /**
- * How closely a pattern is followed: `exact`; `narrow` leaves texts out (those that match in two ways, most texts of a
- * group that is referred to), `short` also long repetitions and matches that start late, `shortest` more of
- * them; `wide` lets texts in that it does not allow.
+ * How closely a pattern is followed:
+ *
+ * - `exact`: exactly.
+ * - `narrow`: leaves out texts that match in two ways, and most texts of a group that is referred to.
+ * - `short`: also leaves out long repetitions, and matches that start late.
+ * - `shortest`: leaves out even more of these.
+ * - `wide`: includes texts that the pattern does not allow.
  */
 export type Effort = 'exact' | 'narrow' | 'short' | 'shortest' | 'wide'
 
@@ -35,8 +39,8 @@ const LONG = 1_000
 const wantedPatterns = new BoundedCache<readonly WantedPattern[]>(500)
 
 /**
- * What a pattern asks for, in parts that must all be kept; none for a pattern that says nothing. Throws
- * `PatternLimitError` where it cannot be followed that closely.
+ * The parts of a pattern that a text must match; none for a pattern that restricts nothing. Throws `PatternLimitError` if the pattern
+ * cannot be followed that closely.
  */
 export const wantPattern = (
   pattern: string,
@@ -63,7 +67,7 @@ const demandOf = (parsed: ParsedPattern, effort: Effort): WantedPattern => {
   return { component: new TextComponent(parsed, readings[effort]), isNegated: false, min: 0, max: Infinity }
 }
 
-/** Of a pattern in parts, not to keep one of them is enough. */
+/** To break a pattern in parts, it is enough to break one of them. */
 const refusalOf = (parsed: ParsedPattern, effort: Effort): WantedPattern => {
   if (effort === 'exact' || effort === 'wide') return partRefusalOf({ parsed, isNegated: false }, effort)
   const run = findCharacterRun(parsed)
@@ -79,7 +83,7 @@ const partRefusalOf = (part: PatternPart, effort: Effort): WantedPattern => ({
   max: Infinity,
 })
 
-/** Of many characters of a class: another character or, with more effort saved, another length. */
+/** Breaks a run of characters of one class: by another character or, with less effort, by another length. */
 const runRefusalOf = (run: CharacterRun, effort: Effort): WantedPattern => {
   const component = new TextComponent(run.ofAnyLength)
   if (effort === 'narrow') return { component, isNegated: true, min: 0, max: Infinity }
@@ -97,7 +101,7 @@ const readings: Readonly<Record<Effort, PatternReading>> = {
   wide: { ignoresReferences: true },
 }
 
-/** What a negated pattern is read as for the opposite effect: more of its texts leave fewer to choose from. */
+/** The reading of a negated pattern, for the opposite effect: the more texts it matches, the fewer are left to choose from. */
 const refusalReadings: Readonly<Record<Effort, PatternReading>> = {
   exact: {},
   narrow: { ignoresReferences: true },

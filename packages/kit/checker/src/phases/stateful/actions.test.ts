@@ -31,7 +31,7 @@ const load = (body?: Json) =>
     '/jobs/{id}/log': { get: { operationId: 'log', responses: answers('200', INPUT) } },
   })
 
-/** Jobs that are done at the third look; what is done cannot be cancelled. */
+/** Jobs that are done at the third read; a done job cannot be canceled. */
 const farm = () => {
   let looks = 0
   const show = () => ({ id: 1, status: looks > 2 ? 'done' : 'queued' })

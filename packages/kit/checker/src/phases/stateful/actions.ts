@@ -12,10 +12,10 @@ import { createItem, provideInputs } from './items.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
 import { isDone, type StepOptions, type Walk } from './walk.ts'
 
-/** Actions tried on one item. */
+/** The number of actions tried on one item. */
 const MAX_ACTIONS = 4
 
-/** What can be done to an item besides changing and deleting it takes effect, or none at all; and what has ended stays so. */
+/** An action on an item, besides a change or deletion, takes effect or has no effect at all. A final state lasts. */
 export const planActions = (graph: ResourceGraph, operations: readonly ApiOperation[]): readonly Scenario[] =>
   graph.resources.flatMap((resource) => {
     const { create, read, kind, key, name } = resource
@@ -36,7 +36,7 @@ export const planActions = (graph: ResourceGraph, operations: readonly ApiOperat
     ]
   })
 
-/** Operations that are about an item and play no part in its life: `POST /orders/{id}/cancel`, or a batch that names it. */
+/** Operations on an item other than creating, reading, changing and deleting it: `POST /orders/{id}/cancel`, or a batch that names it. */
 export const findActions = (
   resource: Resource,
   graph: ResourceGraph,
@@ -55,7 +55,7 @@ export const findActions = (
 const hasState = (read: ApiOperation): boolean =>
   [...(answerSketch(read)?.fields().keys() ?? [])].some(isStateName)
 
-/** Looks at an item until it has ended, and at one that has. */
+/** Reads an item until it has ended, and once more after that. */
 const MAX_LOOKS = 7
 const ENDED_LOOKS = 3
 
@@ -107,7 +107,7 @@ const act = async (
   }
 }
 
-/** Requests that a server refuses on second thought: the last statement of the body is broken, or what it refers to is not there. */
+/** Requests that a server rejects late: the last statement of the body is broken, or an item that it refers to does not exist. */
 const refusedRequests = (walk: Walk, resource: Resource, action: ApiOperation): readonly StepOptions[] => {
   const inBody = walk.port.graph.bindings(action).filter(({ location }) => location === 'body')
   const [, batch] =
@@ -120,10 +120,10 @@ const refusedRequests = (walk: Walk, resource: Resource, action: ApiOperation): 
   return [...brokenObjects(walk, action, walk.draw(action), 2).slice(-1), ...others.slice(0, 1)]
 }
 
-/** Kinds of items that are tried at the beginning of a batch. */
+/** The number of kinds of items that are tried at the beginning of a batch. */
 const MAX_KINDS = 3
 
-/** Batches of which the first item is right and the last is not; each begins with an item of another kind. */
+/** Batches whose first item is valid and whose last is not; each begins with an item of another kind. */
 export const brokenBatches = (walk: Walk, action: ApiOperation, name: string): readonly StepOptions[] => {
   const firstOf = ({ body }: RequestValues): Json | undefined => [own(body?.value, name) ?? []].flat()[0]
   const drawn = walk.draw(action)
@@ -145,7 +145,7 @@ export const withItems = (values: RequestValues, name: string, items: Json[]): R
     ? values
     : withBody(values, values.body.contentType, { ...values.body.value, [name]: items })
 
-/** An id of the same form, which nothing has. */
+/** An id of the same form that no item has. */
 export const otherId = (id: Id): Id => {
   if (typeof id === 'bigint') return id + 7_000_003n
   if (typeof id === 'number') return id + 7_000_003

@@ -25,15 +25,15 @@ import { isValid } from '../../json-schema/keywords/judge.ts'
 import type { ApiMedia, ApiOperation } from '../../openapi/api-document.ts'
 import type { ResourceGraph } from '../../resources/resource-graph.ts'
 import { type Sketch, sketchSchema } from '../../resources/sketch.ts'
-import { graftScenario, replacePart, textPointers } from '../values.ts'
+import { applyChange, replacePart, textPointers } from '../values.ts'
 import type { BrokenValues } from './scenario-port.ts'
 import type { Walk } from './walk.ts'
 
 const DRAWS = 5
 
 /**
- * A valid request that changes as much of an item as can be, and leaves no property out that the schema allows beside the
- * others. What generation does not happen to draw is taken from the limits of the schema, but for references to other things.
+ * A valid request that changes as much of an item as possible, with every property that the schema allows beside the others. Values that
+ * generation does not happen to draw come from the limits of the schema, except references to other things.
  */
 export const drawFullChange = (walk: Walk, operation: ApiOperation, item: JsonObject): RequestValues => {
   const first = walk.draw(operation)
@@ -61,16 +61,16 @@ const boundNames = ({ port: { graph } }: Walk, operation: ApiOperation): ((name:
 
 const direction = 'request'
 
-/** One limit of what a body may be, to be carried over to any valid body. */
+/** One limit of a body, which can be applied to any valid body. */
 export interface BoundaryBody {
   readonly media: ApiMedia
   readonly template: Json
   readonly value: Json
-  /** Pointer to what is brought to the limit: the part of the body that differs from the template. */
+  /** Pointer to the part that is at the limit: the part of the body that differs from the template. */
   readonly place: string
 }
 
-/** Limits at which servers cut, round or drop, before those at which they hardly do. */
+/** Limits at which servers often cut, round or drop values come before those at which they rarely do. */
 const RANKS = [
   'odd_',
   'maximum_',
@@ -85,7 +85,7 @@ const RANKS = [
 
 const known = new WeakMap<ApiMedia, readonly BoundaryBody[]>()
 
-/** The limits of what the body of an operation may be in one media type; those first at which values get lost. */
+/** The limits of an operation's body in one media type; first those at which values are often lost. */
 export const listBoundaries = ({ body }: ApiOperation, contentType: string): readonly BoundaryBody[] => {
   const media = body?.media.find((each) => each.contentType === contentType)
   if (media?.schema === undefined) return []
@@ -119,15 +119,15 @@ const findDifference = (template: Json, value: Json): string => {
 const rankOf = ({ scenario }: ScenarioValue): number =>
   RANKS.findIndex((prefix) => scenario.startsWith(prefix))
 
-/** The media type whose bodies have the most limits to try: an object rather than a text; undefined where there is no body. */
+/** The media type whose bodies have the most limits: an object rather than a text; undefined if there is no body. */
 export const richestMedia = (operation: ApiOperation): string | undefined =>
   operation.body?.media
     .map(({ contentType }) => ({ contentType, limits: listBoundaries(operation, contentType).length }))
     .toSorted((left, right) => right.limits - left.limits)[0]?.contentType
 
 /**
- * A valid request brought to a limit, in the media type of the limit; undefined where that breaks another statement, or touches a
- * reference to another thing.
+ * Brings a valid request to a limit, in the media type of the limit. Undefined if that breaks another statement, or touches a reference to
+ * another thing.
  */
 export const atBoundary = (
   graph: ResourceGraph,
@@ -138,37 +138,37 @@ export const atBoundary = (
   const { contentType, schema } = media
   if (values.body === undefined || schema === undefined) return undefined
   const drawn = values.body.contentType === contentType ? values.body.value : undefined
-  const grafted = graftScenario(template, value, drawn ?? template)
-  if (!isValid(schema, grafted, { direction })) return undefined
+  const applied = applyChange(template, value, drawn ?? template)
+  if (!isValid(schema, applied, { direction })) return undefined
   const isKept = graph
     .bindings(operation)
     .every(
       ({ location, name }) =>
-        location !== 'body' || (drawn !== undefined && valueAt(grafted, name) === valueAt(drawn, name)),
+        location !== 'body' || (drawn !== undefined && valueAt(applied, name) === valueAt(drawn, name)),
     )
-  return isKept ? { ...values, body: { contentType, value: grafted } } : undefined
+  return isKept ? { ...values, body: { contentType, value: applied } } : undefined
 }
 
 const valueAt = (body: Json, pointer: string): string => writeJson(readPointer(body, pointer))
 
-/** Different values of one property among which is chosen. */
+/** The number of different values of one property to choose from. */
 const MAX_VALUES = 8
 
-/** What a body can be mixed from. */
+/** The sources for a mixed body. */
 interface Ingredients {
   /** Other requests as they were generated. */
   readonly drawn: readonly RequestValues[]
-  /** Requests at the limits of the schema, for what the others lack. */
+  /** Requests at the limits of the schema, for properties that the others lack. */
   readonly atLimits: readonly RequestValues[]
-  /** What the item has already. */
+  /** The current values of the item. */
   readonly item: JsonObject
-  /** Properties that refer to other things, which are not to be taken from `atLimits`. */
+  /** Properties that refer to other things, whose values must not come from `atLimits`. */
   readonly isBound: (name: string) => boolean
 }
 
 /**
- * One request out of several, with every property that any of them has, as far as the schema allows them together; of each
- * property the value that will show best: not empty, not what the item has already, not the default.
+ * Combines several requests into one with every property of any of them, as far as the schema allows that. For each property it takes the
+ * value that shows best: not empty, not the item's current value, not the default.
  */
 export const mixBodies = (
   operation: ApiOperation,
@@ -203,17 +203,17 @@ const distinct = (name: string, bodies: readonly JsonObject[]): readonly Json[] 
   return [...values.values()]
 }
 
-/** How well a value will show that it was taken over. */
+/** How clearly a value shows that it was stored. */
 const worth = (value: Json, current: Json | undefined, fallback: Json | undefined): number => {
   const text = writeJson(value)
   if (value === null || text === '""' || text === '[]' || text === '{}') return 0
   if (text === writeJson(current)) return 1
   if (text === writeJson(fallback)) return 2
-  // Of objects the one with most in it.
+  // Prefers the object with the most content.
   return isObject(value) ? 3 + Object.keys(value).length : 3
 }
 
-/** The same request with as few properties in its body as the schema allows, but for those to be kept. */
+/** The same request with as few properties in its body as the schema allows, except those to keep. */
 export const thinBody = (
   operation: ApiOperation,
   values: RequestValues,
@@ -226,7 +226,7 @@ export const thinBody = (
       : (withObject(operation, current, without(body, name)) ?? current)
   }, values)
 
-/** Another request with the texts of one that was accepted: one of them may be taken, so that it is refused. */
+/** Another request with the texts of an accepted one: one of them may be taken, so that the server rejects the request. */
 export const takenBody = (
   operation: ApiOperation,
   accepted: Exchange,
@@ -245,7 +245,7 @@ export const takenBody = (
     : withObject(operation, drawn, { ...other, ...Object.fromEntries(texts) })
 }
 
-/** Requests that name one property of an object that has several inside an item, and nothing else; as far as the schema allows. */
+/** Requests that name only one property of a nested object with several, as far as the schema allows. */
 export const partsOf = (
   operation: ApiOperation,
   values: RequestValues,
@@ -262,16 +262,16 @@ export const partsOf = (
 const without = (body: JsonObject, name: string): JsonObject =>
   Object.fromEntries(Object.entries(body).filter(([key]) => key !== name))
 
-/** What a body says of a thing: the body itself, or the object it wraps. */
+/** The part of a body that describes a thing: the body itself, or the object that it wraps. */
 interface ObjectBody {
   readonly value: JsonObject
-  /** Name of the only property of the body, where that wraps the object; undefined where the body itself is it. */
+  /** Name of the only property of the body, if that wraps the object; undefined if the body itself is the object. */
   readonly wrapper: string | undefined
-  /** Outline of what the schema allows there. */
+  /** Outline of the values that the schema allows there. */
   readonly sketch: Sketch | undefined
 }
 
-/** The thing that the body of a request describes; undefined where the body is no object. */
+/** The thing that the body of a request describes; undefined if the body is no object. */
 export const findObjectBody = (operation: ApiOperation, { body }: RequestValues): ObjectBody | undefined => {
   if (body === undefined || !isObject(body.value)) return undefined
   const schema = bodySchema(operation, body.contentType)
@@ -284,7 +284,7 @@ export const findObjectBody = (operation: ApiOperation, { body }: RequestValues)
     : { value: body.value, wrapper: undefined, sketch }
 }
 
-/** The same request with another description of the thing, where the schema allows it; undefined otherwise. */
+/** The same request with another description of the thing, if the schema allows it; undefined otherwise. */
 export const withObject = (
   operation: ApiOperation,
   values: RequestValues,
@@ -302,10 +302,10 @@ export const withObject = (
 const bodySchema = ({ body }: ApiOperation, contentType: string): SchemaNode | undefined =>
   body?.media.find((media) => media.contentType === contentType)?.schema
 
-/** U+0000 in a text, and a text longer than most columns: valid, and yet refused by many servers. */
+/** U+0000 in a text, and a text longer than most columns: valid, but rejected by many servers. */
 const ODD_TEXTS = ['Odd\u0000text', 'long '.repeat(600)]
 
-/** Requests with as many odd texts as the schema allows, none for a reference to another thing; none where it allows no such text. */
+/** Requests with as many odd texts as the schema allows, none for a reference to another thing; none if it allows no such text. */
 export const oddBodies = (walk: Walk, operation: ApiOperation): readonly RequestValues[] =>
   ODD_TEXTS.flatMap((odd) => {
     const values = drawFullChange(walk, operation, {})
@@ -321,12 +321,12 @@ export const oddBodies = (walk: Walk, operation: ApiOperation): readonly Request
     return value === body.value ? [] : [{ ...values, body: { ...body, value } }]
   })
 
-/** Broken requests among which is chosen. */
+/** The number of broken requests to choose from. */
 const SUPPLY = 40
 
 /**
- * The same request with one statement of its body broken, so often; the body stays an object, whose other properties a careless
- * server may take over before it sees the broken one. Spread from the first statement to the last.
+ * Makes up to `count` copies of a request, each with one broken statement of its body, spread from the first statement to the last. The
+ * body stays an object, since a careless server may store its other properties before it sees the broken one.
  */
 export const brokenObjects = (
   { port, id }: Walk,

@@ -20,7 +20,7 @@ import { largestPage, listAfter, listBefore, sizeOverride } from './pages.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
 import { isDone, isPending, type Walk } from './walk.ts'
 
-/** PUT puts what it sends in place of what was there, once or twice alike (RFC 9110, section 9.3.4). */
+/** PUT replaces the item with the sent one, and a repeated PUT has the same effect (RFC 9110, section 9.3.4). */
 export const planReplacement = (resource: Resource): readonly Scenario[] => {
   const { read, replace } = resource
   if (read === undefined || replace?.operation.method !== 'PUT') return []
@@ -61,7 +61,7 @@ const replaceTwice = async (
 const sizeOf = (operation: ApiOperation, values: Parameters<typeof findObjectBody>[1]): number =>
   Object.keys(findObjectBody(operation, values)?.value ?? {}).length
 
-/** Properties patched one at a time in one scenario. */
+/** The number of properties patched one at a time in one scenario. */
 const MAX_PATCHES = 5
 
 /** PATCH changes what it names and leaves the rest (RFC 7396 for merge patches). */
@@ -100,10 +100,10 @@ const patchOneByOne = async (
   if (parts.length === 0) for (const part of partsOf(patch, full, body)) await send(part)
 }
 
-/** Valid changes of a scenario that were refused after which the item is read. */
+/** The number of rejected valid changes of a scenario after which the item is read. */
 const MAX_REFUSALS = 3
 
-/** Changes an item and reads it, even where a rule that the schema does not say refused the change. */
+/** Changes an item and reads it, even if the server rejected the change for a rule that the schema does not express. */
 const changeAndLook = async (
   walk: Walk,
   change: ApiOperation,
@@ -118,14 +118,14 @@ const changeAndLook = async (
   return changed
 }
 
-/** Bodies tried of each kind. */
+/** The number of bodies tried of each kind. */
 const MAX_CREATIONS = 32
 const MAX_CHANGES = 32
 
-/** Requests drawn until one can be brought to a limit. */
+/** The number of requests drawn until one can be brought to a limit. */
 const DRAWS = 4
 
-/** What is written is read again, at the limits of what the schema allows too: the longest text, the largest number, each choice. */
+/** Written values are read again, also at the limits of the schema: the longest text, the largest number, each choice. */
 export const planEcho = (resource: Resource): readonly Scenario[] => {
   const { create, read, replace, patch, kind } = resource
   if (read === undefined) return []
@@ -157,7 +157,7 @@ const createEach = async (
   read: ApiOperation,
 ): Promise<void> => {
   await listBefore(walk, resource)
-  // So many are made that one answer may not hold them all.
+  // Creates so many items that one response may not hold them all.
   walk.fitsOneAnswer.set(resource, false)
   const first = await createItem(walk, resource)
   await walk.send('read-created', read)
@@ -182,10 +182,10 @@ const createEach = async (
   }
 }
 
-/** Most walks that make items of one kind at the same time. */
+/** The most walks that create items of one kind at the same time. */
 const LANES = 4
 
-/** As many walks as may be made at once. What the client names itself is made one by one, for two may choose the same name. */
+/** Runs as many walks as possible at once. Items that the client names are created one by one, since two walks may choose the same name. */
 const lanesOf = (walk: Walk, create: ApiOperation): readonly Walk[] => {
   const count = create.method === 'POST' ? Math.min(walk.port.workers, LANES) : 1
   return Array.from({ length: count }, (_lane, index) => (index === 0 ? walk : walk.fork(index)))
@@ -211,8 +211,8 @@ const changeEach = async (
 }
 
 /**
- * Sends requests at all limits of a body: the first limits of each property together, then the second ones, as far as they go
- * together. `attempt` tells whether the request was taken; where it was not, each half of its limits is tried later.
+ * Sends requests at all limits of a body: the first limits of each property together, then the second ones, as far as they are compatible.
+ * `attempt` tells whether the server accepted the request; if not, each half of its limits is tried later.
  */
 const forEachLimit = async (
   walks: readonly Walk[],
@@ -235,14 +235,17 @@ const forEachLimit = async (
     const others = tried.length === 0 ? [] : limits.filter((limit) => !tried.includes(limit))
     const half = Math.ceil(tried.length / 2)
     const halves = isTaken || tried.length === 1 ? [] : [tried.slice(0, half), tried.slice(half)]
-    // What is left comes after everything else.
+    // The remaining limits come last.
     queue.push(...[others, ...halves].filter(({ length }) => length > 0))
     return goOn(walk)
   }
   await Promise.all(walks.map((walk) => goOn(walk)))
 }
 
-/** Of each place the first limit, then of each the second, and so on; the whole before its parts, so that these stay as they are. */
+/**
+ * Groups limits in layers: the first limit of each place, then the second of each, and so on. The whole comes before its parts, so that it
+ * does not overwrite them.
+ */
 const inLayers = (limits: readonly BoundaryBody[]): BoundaryBody[][] => {
   const layers: BoundaryBody[][] = []
   const depths = new Map<string, number>()
@@ -254,7 +257,7 @@ const inLayers = (limits: readonly BoundaryBody[]): BoundaryBody[][] => {
   return layers.map((layer) => layer.toSorted((left, right) => left.place.length - right.place.length))
 }
 
-/** A fresh request at as many of the limits as go together: what is unique, such as an address, is not sent twice. */
+/** A fresh request at as many of the limits as go together. A unique value, such as an address, is not sent twice. */
 const drawAt = (walk: Walk, operation: ApiOperation, limits: readonly BoundaryBody[]) => {
   const draws = Array.from({ length: DRAWS }, () => {
     let values = walk.draw(operation)
@@ -271,7 +274,7 @@ const drawAt = (walk: Walk, operation: ApiOperation, limits: readonly BoundaryBo
   return draws.reduce((best, draw) => (draw.reached.length > best.reached.length ? draw : best))
 }
 
-/** The same limit without leaving out what the template has: other limits may stand there. */
+/** The same limit without omitting the properties of the template, which may be at other limits. */
 const beside = (limit: BoundaryBody): BoundaryBody => {
   const { template, value } = limit
   if (!isObject(template) || !isObject(value)) return limit

@@ -34,7 +34,7 @@ const loadTagged = (
     },
   })
 
-/** Pets with a tag that each change counts on; conditions are obeyed. */
+/** Pets with a tag that counts the changes; the server evaluates conditions. */
 const createTagged = () => {
   const pets = createFakeApi(keepItems('/pets'))
   let version = 1

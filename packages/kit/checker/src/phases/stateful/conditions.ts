@@ -11,7 +11,10 @@ const NO_TAG = '"no-such-state-of-anything"'
 
 const DAY_MS = 86_400_000
 
-/** What is conditional is done on its condition only: reads by `If-None-Match`, changes and deletions by `If-Match` (RFC 9110, 13). */
+/**
+ * A conditional request takes effect only under its condition: reads by `If-None-Match`, changes and deletions by `If-Match` (RFC 9110,
+ * 13).
+ */
 export const planConditions = (resource: Resource): readonly Scenario[] => {
   const { read, replace, patch, remove } = resource
   if (read === undefined) return []
@@ -28,7 +31,7 @@ export const planConditions = (resource: Resource): readonly Scenario[] => {
   ]
 }
 
-/** Reads of anything else, such as a list, that are conditional. */
+/** Conditional reads of anything else, such as a list. */
 export const planConditionalReads = (
   { resources }: ResourceGraph,
   operations: readonly ApiOperation[],
@@ -70,7 +73,7 @@ const tryConditions = async (
 
 const tagOf = ({ answer }: Exchange): string | undefined => answer.header('etag')
 
-/** Reads, and reads again on the conditions that the first answer gives occasion for. */
+/** Reads the item, and reads it again under each condition that the first response allows. */
 const tryRead = async (walk: Walk, read: ApiOperation): Promise<Exchange> => {
   const first = await walk.send('condition-first', read)
   if (!isDone(first) || !documents(read, 304)) return first
@@ -89,7 +92,7 @@ const tryRead = async (walk: Walk, read: ApiOperation): Promise<Exchange> => {
   return first
 }
 
-/** Conditions of a change, the ones first that must not be met; `tag` is the one of the state right before. */
+/** The conditions of a change, first those that must fail; `tag` is that of the state right before. */
 const CONDITIONS = [
   { step: 'condition-stale', name: 'If-Match', write: () => NO_TAG },
   { step: 'condition-absent', name: 'If-None-Match', write: () => '*' },
@@ -121,7 +124,7 @@ const tryChange = async (
     const sent = await walk.send(step, change, { headers: [[name.toLowerCase(), value]] })
     if (isPending(sent)) return
     if (step !== 'condition-met' || value === '*' || !(isDone(sent) || sent.answer.status === 412)) {
-      // What was refused is looked at once: it changed nothing.
+      // Reads the item right after the refusal, which must have changed nothing.
       state = isDone(sent) || step === 'condition-stale' ? undefined : state
       continue
     }
@@ -132,7 +135,10 @@ const tryChange = async (
   }
 }
 
-/** Whether a change may be sent on a condition: `If-Match` always, unless its schema forbids the value; `If-None-Match` where it is documented. */
+/**
+ * Whether a change may be sent under a condition: `If-Match` always, unless its schema forbids the value; `If-None-Match` if it is
+ * documented.
+ */
 const takes = (change: ApiOperation, name: string, value: string): boolean => {
   const [match, named] = [headerOf(change, 'If-Match'), headerOf(change, name)]
   if (name !== 'If-Match' && (named === undefined || match?.required === true)) return false

@@ -10,7 +10,7 @@ import { isDone, type Walk } from './walk.ts'
 /** Blanks and line ends around and within, letters beyond ASCII in both forms of writing, quotes. */
 const TEXT = ' Zoë,\t"Zoe\u0308"\r\n\n  two\n'
 
-/** A text that is put somewhere is read there as it was written. */
+/** A text that was put at an address reads the same there. */
 export const planTexts = (resource: Resource): readonly Scenario[] => {
   const { read, replace } = resource
   if (read === undefined || replace === undefined) return []
@@ -44,7 +44,7 @@ const writeText = async (
   await walk.send('read-text', read, { headers: [['accept', essenceOf(contentType)]] })
 }
 
-/** Inside a table, what would end a cell unless it were quoted. */
+/** Inside a table, characters that would end a cell unless they were quoted. */
 const CELL = 'Zoë, "Zoe"'
 
 /** A table keeps its form whatever its cells hold. */

@@ -13,7 +13,7 @@ import type { CaseDraft, ScenarioPort, ValueOverride } from './scenario-port.ts'
 
 const phase = 'stateful'
 
-/** Which of the tries of one scenario at one operation uses the request that is known to work, instead of a generated one. */
+/** The index of the try that uses the working request instead of a generated one, for one scenario at one operation. */
 const KNOWN_GOOD_TRY = 3
 
 /** The run as a scenario sees it; one for each scenario. */
@@ -121,7 +121,7 @@ const override =
       ? leaveOut(operation, values, place)
       : keepBranch(operation, values, placeAt(values, place, place.value) ?? values)
 
-/** A value for which the body has no room in the branch of its schema that it keeps to is left out. */
+/** Omits a value for which the chosen branch of the body's schema has no room. */
 const keepBranch = (operation: ApiOperation, before: RequestValues, after: RequestValues): RequestValues => {
   const schema = operation.body?.media.find(
     ({ contentType }) => contentType === before.body?.contentType,
@@ -164,7 +164,7 @@ const removeAt = (current: Json, [token, ...rest]: readonly string[]): Json => {
     : { ...current, [token]: removeAt(removed, rest) }
 }
 
-/** At most so many, evenly from the first to the last. */
+/** Selects at most this many, evenly from the first to the last. */
 const spread = <Item>(items: readonly Item[], limit: number): readonly Item[] =>
   items.length <= limit
     ? items
@@ -174,8 +174,8 @@ const spread = <Item>(items: readonly Item[], limit: number): readonly Item[] =>
       ).filter((item) => item !== undefined)
 
 /**
- * Path and query below the base URL that a reference leads to, resolved against the URL of the request it answered (RFC 3986, section 5).
- * One that leads above the base URL begins with as many `/..` as the base URL has segments; undefined for another origin.
+ * Resolves a reference against the URL of its request (RFC 3986, section 5) to a path and query below the base URL. A result above the base
+ * URL begins with as many `/..` as the base URL has segments. Undefined for another origin.
  */
 export const resolveTarget = (
   reference: string,

@@ -12,10 +12,13 @@ import { findWholeList, listAfter, listBefore } from './pages.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
 import { isDone, type StepOptions, type Walk } from './walk.ts'
 
-/** Statements broken in one scenario, from the first in the body to the last: a server may change what comes before the broken part. */
+/**
+ * The number of statements broken in one scenario, from the first in the body to the last. A server may store the parts before the broken
+ * one.
+ */
 const CHANGE_VARIANTS = 4
 
-/** A change that is refused leaves the item as it was. */
+/** A rejected change leaves the item unchanged. */
 export const planFailedChanges = (resource: Resource): readonly Scenario[] => {
   const { read, replace, patch } = resource
   if (read === undefined) return []
@@ -33,7 +36,7 @@ export const planFailedChanges = (resource: Resource): readonly Scenario[] => {
   )
 }
 
-/** Reads the item; a singleton that is not there yet is put there first. */
+/** Reads the item; a singleton that does not exist yet is PUT first. */
 const readItem = async (walk: Walk, { kind, replace }: Resource, read: ApiOperation): Promise<Exchange> => {
   const before = await walk.send('read-before-change', read)
   if (isDone(before) || kind !== 'singleton' || replace === undefined) return before
@@ -61,7 +64,7 @@ const failChange = async (
 
 const CREATION_VARIANTS = 3
 
-/** A creation that is refused leaves nothing in the list, and what stands in its way as it was. */
+/** A rejected creation adds nothing to the list, and leaves a conflicting item unchanged. */
 export const planFailedCreation = (resource: Resource): readonly Scenario[] => {
   const { create, read, kind } = resource
   if (create?.operation.body === undefined || kind === 'singleton' || findWholeList(resource) === undefined)
@@ -87,7 +90,7 @@ const failCreation = async (walk: Walk, resource: Resource, create: ApiOperation
   await failEach(walk, resource, create, brokenObjects(walk, create, walk.draw(create), CREATION_VARIANTS))
 }
 
-/** Sends creations that are to be refused, and looks at the list around each. */
+/** Sends creations that the server must reject, and reads the list around each. */
 const failEach = async (
   walk: Walk,
   resource: Resource,
@@ -117,7 +120,7 @@ const createTaken = async (
     await walk.send('read-after-failed-change', read)
 }
 
-/** A batch of creations that is refused as a whole creates nothing: one of them is there already, or broken. */
+/** A rejected batch of creations creates nothing. One of its items exists already, or is broken. */
 export const planFailedBatches = (
   { resources }: ResourceGraph,
   operations: readonly ApiOperation[],
@@ -135,7 +138,7 @@ export const planFailedBatches = (
         {
           ...defineScenario(`failed-batch ${operation.id}`, operation, title, async (walk) => {
             const taken = (await createItem(walk, resource)).case.values?.body?.value ?? null
-            // What else the body says may decide whether all fail for one.
+            // The rest of the body may decide whether one failure makes all fail.
             const drawn = Array.from({ length: 6 }, () => withItems(walk.draw(operation), name, []))
             const different = new Map(drawn.map((values) => [writeJson(values.body?.value), values]))
             const requests = [...different.values()].map((values) => ({

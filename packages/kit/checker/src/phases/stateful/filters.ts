@@ -23,7 +23,7 @@ import type { ValueOverride } from './scenario-port.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
 import { isDone, type Walk } from './walk.ts'
 
-/** A list that is filtered by a property shows just the items that have the value asked for. */
+/** A list that is filtered by a property shows just the items with the requested value. */
 export const planFilters = (resource: Resource): readonly Scenario[] => {
   const { list } = resource
   if (list === undefined || findWholeList(resource) === undefined) return []
@@ -57,7 +57,7 @@ const narrow = async (
   if (asked.length > 0) await walk.send('list-again', list, { overrides: sizing })
 }
 
-/** Follows a filtered list to its second page, where something that the filter excludes could follow. */
+/** Follows a filtered list to its second page, if an item that the filter excludes could follow. */
 const turnFiltered = async (
   walk: Walk,
   resource: Resource,
@@ -88,10 +88,13 @@ const turnFiltered = async (
   await walkPages(walk, resource, { size, also: [override], maxPages: 2, stepOf: () => 'filter' })
 }
 
-/** Bodies drawn, of which the best is sent. */
+/** The number of drawn bodies, of which the best is sent. */
 const DRAWS = 16
 
-/** Makes two items that differ in what is filtered by, and a third that is like the first in one respect and like the second in the others. */
+/**
+ * Creates two items that differ in the filtered properties. A third item is like the first in one of them and like the second in the
+ * others.
+ */
 const createDiffering = async (
   walk: Walk,
   resource: Resource,
@@ -101,7 +104,7 @@ const createDiffering = async (
   await provideInputs(walk, create, resource)
   const names = [...new Set(filters.map(({ property }) => property))]
   const drawNew = (score: (body: JsonObject) => number): RequestValues => {
-    // Else what puts an item where the client says would put it in the place of the one before.
+    // Otherwise a creation with an id of the client's would replace the item before.
     walk.ids.delete(resource)
     const drawn = Array.from({ length: DRAWS }, () => walk.draw(create))
     const scoreOf = (values: RequestValues): number => score(bodyOf(create, values))
@@ -114,7 +117,7 @@ const createDiffering = async (
   if ((await makeItem(walk, resource, 'create-second', { values: other })) === undefined)
     await makeAnother(walk, resource, 'create-second')
   const second = bodyOf(create, walk.history.at(-1)?.case.values)
-  // A free text may be one that no two things share.
+  // A free text may have to be unique.
   const choices = names.filter((name) =>
     filters.some(
       (filter) => filter.property === name && (isChoice(filter) || !filter.held.types.has('string')),
@@ -137,7 +140,7 @@ const isOther = (value: Json | undefined, taken: Json | undefined): boolean =>
 const bodyOf = (create: ApiOperation, values: RequestValues | undefined): JsonObject =>
   (values && findObjectBody(create, values)?.value) ?? {}
 
-/** What a search finds by its body keeps to what that asks for, and to how much it may be. */
+/** The result of a search by a body matches the criteria of that body, and its limit. */
 export const planSearches = (
   graph: ResourceGraph,
   operations: readonly ApiOperation[],
@@ -174,14 +177,17 @@ const search = async (walk: Walk, resource: Resource, operation: ApiOperation): 
   }
 }
 
-/** What an item has under a name, or under the singular of it. */
+/** The value of an item under a name, or under its singular. */
 const findHeld = (item: JsonObject, name: string): Json | undefined =>
   Object.entries(item).find(([key, held]) => entityOf(key) === entityOf(name) && !isObject(held))?.[1]
 
-/** Different values one filter is tried with. */
+/** The number of different values for one filter. */
 const MAX_VALUES = 3
 
-/** What items show, then other values the document names; each as the parameter takes it. Of a limit the value that the fewest items keep. */
+/**
+ * The values that items show, then other values that the document names, each as the parameter takes it. For a limit, the value that the
+ * fewest items satisfy.
+ */
 export const filterValues = (
   { schema, bound }: Pick<Filter, 'schema' | 'bound'>,
   shown: readonly Json[],
@@ -193,7 +199,7 @@ export const filterValues = (
   const flags = schema && findKeyword(schema, 'type') === 'boolean' ? [true, false] : []
   const held = shown.flat()
   const countOf = (value: Json): number => held.filter((other) => other === value).length
-  // What several items share first: with it a list may have a second page.
+  // Values that several items share come first: a list filtered by them may have a second page.
   const common = held.toSorted((left, right) => countOf(right) - countOf(left))
   const values = new Set([...common, ...(Array.isArray(named) ? named : flags)])
   const plain = [...values].filter((value) => value !== null && value !== '' && typeof value !== 'object')
@@ -204,7 +210,7 @@ export const filterValues = (
   return pair.length === 0 ? lists.slice(0, MAX_VALUES) : [...lists.slice(0, 1), ...pair]
 }
 
-/** Two values together, of which an item holds one alone. */
+/** Two values together, of which an item has one alone. */
 const pairOf = (shown: readonly Json[], values: readonly Json[]): readonly Json[] => {
   for (const held of shown.map((each) => (Array.isArray(each) ? each : [each]))) {
     const one = values.find((value) => held.includes(value))
@@ -214,7 +220,7 @@ const pairOf = (shown: readonly Json[], values: readonly Json[]): readonly Json[
   return []
 }
 
-/** The greatest number or moment for a least value, the least for a greatest one; none where there are none to compare. */
+/** The greatest number or moment for a least value, the least for a greatest one; none if there are none to compare. */
 const extremeOf = (
   shown: readonly Json[],
   bound: RangeName['bound'],
@@ -230,7 +236,7 @@ const extremeOf = (
 const sizeOf = (value: Json): number =>
   typeof value === 'number' ? value : Date.parse(typeof value === 'string' ? value : '')
 
-/** The same moment with another offset: as a text it seems to let more pass than it does. A finer one than to the millisecond stays. */
+/** The same moment with another offset, which as a text seems to match more items. A moment finer than a millisecond stays unchanged. */
 const inAnotherZone = (time: Json, hours: number): Json => {
   if (typeof time !== 'string' || !/T\d{2}:\d{2}:\d{2}(\.\d{1,3})?(Z|[+-]\d{2}:\d{2})$/i.test(time))
     return time
@@ -238,7 +244,7 @@ const inAnotherZone = (time: Json, hours: number): Json => {
   return `${local}${hours < 0 ? '-' : '+'}${String(Math.abs(hours)).padStart(2, '0')}:00`
 }
 
-/** What to ask a list for, one request each: every filter by itself, then those of one object together, as an item has them. */
+/** The filters of each request for a list: every filter by itself, then those of one object together, with the values of an item. */
 export const filterRequests = (
   filters: readonly Filter[],
   items: readonly Json[],

@@ -9,7 +9,7 @@ import { drawFullChange } from './change-bodies.ts'
 import type { ScenarioStep, ValueOverride } from './scenario-port.ts'
 import { isDone, isNeeded, isPending, type KnownId, ScenarioStop, type Walk } from './walk.ts'
 
-/** Makes an item with everything it needs; stops the scenario unless its id is known. */
+/** Creates an item with everything that it needs; stops the scenario unless its id is known. */
 export const createItem = async (
   walk: Walk,
   resource: Resource,
@@ -21,7 +21,9 @@ export const createItem = async (
   return exchange
 }
 
-/** Stops the scenario unless an item was made and its id is known; an answer that tells the id of what it will make later is as good. */
+/**
+ * Stops the scenario unless an item was created and its id is known. A response that tells the id of an item to be created later is enough.
+ */
 export function assertMade(
   walk: Walk,
   resource: Resource,
@@ -43,7 +45,10 @@ const whyRefused = (walk: Walk, resource: Resource, operation: ApiOperation): st
     : `no producer gives ${unbound.location} ${unbound.name}`
 }
 
-/** Provides an item to work on: made with every property it may have, or found where nothing makes any; a singleton is there by itself. */
+/**
+ * Provides an item to work on: created with every property that it may have, or found if no operation creates one. A singleton already
+ * exists.
+ */
 export const establishItem = async (
   walk: Walk,
   resource: Resource,
@@ -62,25 +67,25 @@ export const establishItem = async (
   await provideAll(walk, operation)
 }
 
-/** Different valid bodies tried before a creation is given up: a rule the schema cannot say may refuse one or two. */
+/** The number of valid bodies tried before a creation is given up: a rule that the schema cannot express may reject one or two. */
 const ATTEMPTS = 6
 
-/** A body is sent without its optional references from this attempt on. */
+/** From this attempt on, a body is sent without its optional references. */
 const ALONE_FROM = 3
 
-/** Refusals that another body may escape. */
+/** Refusals that another body may avoid. */
 const RETRIED = new Set([400, 404, 409, 422])
 
-/** What a creation may be given beyond what the walk knows. */
+/** Values for a creation beyond those that the walk knows. */
 interface MakeOptions {
   readonly overrides?: readonly ValueOverride[]
-  /** The very values to send; there is one attempt only then. */
+  /** The exact values to send; there is only one attempt then. */
   readonly values?: RequestValues
-  /** Called after the first refusal: makes the next attempts refer to other things, for one may be taken. */
+  /** Called after the first refusal: makes the next attempts refer to other things, since one may be in use. */
   readonly renew?: () => Promise<void>
 }
 
-/** Makes an item, whose parents and references must be provided; its id is the walk's from now on. Undefined where no attempt succeeds. */
+/** Creates an item, whose parents and references must be provided. The walk keeps its id from now on. Undefined if no attempt succeeds. */
 export const makeItem = async (
   walk: Walk,
   resource: Resource,
@@ -107,7 +112,7 @@ export const makeItem = async (
   return undefined
 }
 
-/** Makes anew what the path goes through, for it may be in a state that allows nothing more below it. Nothing may be there yet. */
+/** Creates the ancestors in the path anew, since their state may allow nothing more below them. There may be none yet. */
 const renewParents = async (walk: Walk, operation: ApiOperation): Promise<void> => {
   if (walk.history.some((exchange) => exchange.case.operation === operation && isDone(exchange))) return
   for (const { location, resource } of walk.port.graph.bindings(operation))
@@ -117,7 +122,7 @@ const renewParents = async (walk: Walk, operation: ApiOperation): Promise<void> 
   await provideInputs(walk, operation, self)
 }
 
-/** The id of what was made: from the exchange, else from the list, as the item that shows what was sent. */
+/** The id of the created item: from the exchange, else from the list, as the item that shows the sent values. */
 const learnId = async (
   walk: Walk,
   resource: Resource,
@@ -140,7 +145,7 @@ const learnId = async (
   return id === undefined ? undefined : { value: id, source: `${list.operation.id} list` }
 }
 
-/** Whether an item shows every text, number and truth value that was sent under the same name; at least one. */
+/** Whether an item shows every text, number and boolean that was sent under the same name; at least one. */
 const showsSent = (item: Json, sent: Json | undefined): boolean => {
   if (!isObject(item) || sent === undefined || !isObject(sent)) return false
   const shared = Object.entries(sent).filter(
@@ -150,8 +155,8 @@ const showsSent = (item: Json, sent: Json | undefined): boolean => {
 }
 
 /**
- * Makes an item with everything it needs; undefined where no attempt succeeds. Where an earlier one may stand in its way,
- * as a copy that is on loan already, it refers to other things.
+ * Creates an item with everything that it needs; undefined if no attempt succeeds. An earlier item may stand in its way, for example a copy
+ * that is already on loan. The item then refers to other things.
  */
 export const makeAnother = async (
   walk: Walk,
@@ -169,12 +174,12 @@ export const makeAnother = async (
   })
 }
 
-/** How far a reference may lead to things that refer to others themselves. */
+/** The most steps from a reference to a thing that has references itself. */
 const MAX_DEPTH = 4
 
 /**
- * Provides the things that an operation refers to: parents and targets of foreign keys are made, else looked up
- * in a list, else taken from another answer. `self` is what the operation itself is about and needs no provision.
+ * Provides the things that an operation refers to. Parents and targets of foreign keys are created, else looked up in a list, else taken
+ * from another response. `self` is the thing that the operation itself is about, which needs no provision.
  */
 export const provideInputs = async (
   walk: Walk,
@@ -192,7 +197,7 @@ export const provideInputs = async (
   }
 }
 
-/** The same; stops the scenario where something that must exist does not. `self` is made by the operation. */
+/** Does the same; stops the scenario if a required thing does not exist. `self` is created by the operation. */
 export const provideAll = async (walk: Walk, operation: ApiOperation, self?: Resource): Promise<void> => {
   await provideInputs(walk, operation, self)
   const unbound = findUnbound(walk, operation).find(({ resource }) => resource !== self)
@@ -200,7 +205,7 @@ export const provideAll = async (walk: Walk, operation: ApiOperation, self?: Res
     throw new ScenarioStop(operation, `no producer gives ${unbound.location} ${unbound.name}`)
 }
 
-/** The inputs of an operation which must have a value that exists and have none. */
+/** The inputs of an operation that need the value of an existing thing and have none. */
 export const findUnbound = (walk: Walk, operation: ApiOperation): readonly InputBinding[] =>
   walk.port.graph
     .bindings(operation)
@@ -243,7 +248,7 @@ const lookUp = async (walk: Walk, resource: Resource, trail: readonly Resource[]
   return true
 }
 
-/** Asks the first operations that mention such a thing, as long as they can be asked without one. */
+/** Sends the first operations that mention such a thing, as long as they do not need one themselves. */
 const takeFromAnswers = async (
   walk: Walk,
   { producers }: InputBinding,
@@ -271,7 +276,7 @@ const ask = async (walk: Walk, operation: ApiOperation, trail: readonly Resource
   return findUnbound(walk, operation).length > 0 ? undefined : walk.send('given', operation)
 }
 
-/** Makes anew what the body of a creation refers to: a copy that is on loan cannot be lent again. What the path names stays. */
+/** Creates anew the things that the body of a creation refers to: a copy that is on loan cannot be lent again. Those in the path stay. */
 export const renewReferences = async (
   walk: Walk,
   operation: ApiOperation,

@@ -11,7 +11,7 @@ import { listAfter, listBefore } from './pages.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
 import { isDone, type Walk } from './walk.ts'
 
-/** What is created with an idempotency key is created once, and the key belongs to that one request. */
+/** A creation with an idempotency key happens once, and the key belongs to that one request. */
 export const planKeys = (resource: Resource): readonly Scenario[] => {
   const { create, name } = resource
   const parameter = create && findIdempotencyKey(create.operation)
@@ -24,7 +24,7 @@ export const planKeys = (resource: Resource): readonly Scenario[] => {
   ]
 }
 
-/** A key belongs to who sent it: another identity that sends the same request with it has something of its own. */
+/** A key belongs to its sender: another identity that sends the same request with it gets an item of its own. */
 export const planKeyOwnership = (
   { create, name }: Resource,
   stranger: OtherIdentity,
@@ -51,7 +51,7 @@ export const planKeyOwnership = (
   ]
 }
 
-/** Different valid bodies tried before the creation is given up, and to find another body for the same key. */
+/** The number of valid bodies tried before the creation is given up, and to find another body for the same key. */
 const ATTEMPTS = 5
 
 const repeatKey = async (
@@ -85,7 +85,7 @@ const textOf = ({ body }: RequestValues): string => writeJson(body?.value ?? nul
 const keyOf = (walk: Walk, { name }: ApiParameter, attempt: number) =>
   ({ location: 'header', name, value: writeKey(walk, attempt) }) as const
 
-/** The form of a UUID. A server that keeps its keys between two runs has other ids in the second, and thus sees another key. */
+/** The form of a UUID. A server that keeps its keys between two runs gives other ids in the second, so the keys differ too. */
 const writeKey = (walk: Walk, attempt: number): string => {
   const known = [...walk.ids.values()].map(({ value }) => String(value))
   const digest = createHash('sha256')

@@ -7,7 +7,7 @@ import { listAfter, listBefore } from './pages.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
 import { isDone, isPending, type Walk } from './walk.ts'
 
-/** An item is made, found by its address, by its id and in the list, told from a second one, and deleted. */
+/** An item is created, found by its address, by its id and in the list, distinguished from a second one, and deleted. */
 export const planLifeCycle = (resource: Resource): readonly Scenario[] => {
   const { create, kind } = resource
   if (create === undefined || kind === 'singleton') return []
@@ -45,7 +45,7 @@ const live = async (walk: Walk, resource: Resource, create: ApiOperation): Promi
   await makeAnother(walk, resource, 'create-after-delete')
 }
 
-/** Different changes of a deleted thing that are tried, where another thing is in their way. */
+/** The number of changes of a deleted item that are tried, if another item conflicts with them. */
 const CHANGE_ATTEMPTS = 3
 
 const end = async (walk: Walk, resource: Resource, remove: ResourceCall): Promise<void> => {
@@ -58,13 +58,16 @@ const end = async (walk: Walk, resource: Resource, remove: ResourceCall): Promis
   for (const change of [resource.patch, resource.replace]) {
     if (change === undefined || change === resource.create) continue
     await provideInputs(walk, change.operation, resource)
-    // What is in conflict with something else tells nothing of whether the thing is there.
+    // A conflict with another item does not tell whether this one exists.
     for (let attempt = 0; attempt < CHANGE_ATTEMPTS; attempt += 1)
       if ((await walk.send('change-deleted', change.operation)).answer.status !== 409) break
   }
 }
 
-/** The address that an operation documents leads somewhere; for those that make no item of a collection, whose life cycle shows it. */
+/**
+ * The documented `Location` of an operation leads somewhere. This is for operations that create no item of a collection, whose life cycle
+ * covers it.
+ */
 export const planLocations = (
   graph: ResourceGraph,
   operations: readonly ApiOperation[],
@@ -86,7 +89,7 @@ export const planLocations = (
     )
 }
 
-/** Whether a success that makes something, or begins to, comes with an address. */
+/** Whether a success that creates an item, or begins to, documents a `Location`. */
 const promisesLocation = ({ method, responses }: ApiOperation): boolean =>
   method !== 'GET' &&
   [...responses.values()].some(
@@ -99,7 +102,7 @@ const askAndFollow = async (walk: Walk, operation: ApiOperation): Promise<void> 
   await followLocation(walk, await walk.send('create', operation))
 }
 
-/** Asks for the address that an answer gives, as it gives it; nothing is sent where it gives none, or one of another server. */
+/** Requests the exact address that a response gives. Sends nothing if it gives none, or one of another server. */
 const followLocation = async (walk: Walk, exchange: Exchange): Promise<void> => {
   const { operation } = exchange.case
   const reference = exchange.answer.header('location') ?? exchange.answer.header('content-location')
@@ -116,7 +119,7 @@ const followLocation = async (walk: Walk, exchange: Exchange): Promise<void> => 
   await walk.send('follow-location', reader, { values, requestTarget: target })
 }
 
-/** The GET whose path a target fills from beginning to end; one with more fixed text goes before one with less. */
+/** The GET whose path matches the whole target; a path with more fixed text comes before one with less. */
 const findReader = (operations: readonly ApiOperation[], target: string): ApiOperation | undefined =>
   operations
     .filter(({ method, path }) => method === 'GET' && fillsPath(path, target))

@@ -14,7 +14,7 @@ import { isDone, isNeeded, type Walk } from './walk.ts'
 /** Requests in one chain of links, the first included. */
 const MAX_STEPS = 6
 
-/** Every link the document declares is followed once from an answer that has it, and on from there. */
+/** Follows every declared link once from a response that has it, and further links from there. */
 export const planLinks = (graph: ResourceGraph): readonly Scenario[] =>
   graph.links
     .filter(({ status }) => /^(?:2|default)/.test(status))
@@ -37,7 +37,7 @@ const follow = async (walk: Walk, graph: ResourceGraph, first: DeclaredLink): Pr
   }
 }
 
-/** An answer of the source under the status that has the link. */
+/** A response of the source under the status that has the link. */
 const askSource = async (
   walk: Walk,
   graph: ResourceGraph,
@@ -69,7 +69,7 @@ const linksOf = (
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
 
-/** Sends the request a link describes; undefined where one of its expressions gives nothing, upon which nothing is sent. */
+/** Sends the request that a link describes; undefined, without a request, if one of its expressions gives nothing. */
 const goTo = async (walk: Walk, link: DeclaredLink, from: Exchange): Promise<Exchange | undefined> => {
   const { target, inputs, body } = link
   const overrides: ValueOverride[] = []
@@ -88,7 +88,7 @@ const goTo = async (walk: Walk, link: DeclaredLink, from: Exchange): Promise<Exc
   return walk.send('link', target, { overrides: [...overrides, ...bodyOverrides(body, from)], boundTo })
 }
 
-/** What the target is about, unless the link leaves its id open. */
+/** The item of the target operation, unless the link leaves its id open. */
 const aboutOf = ({ port }: Walk, { target, inputs }: DeclaredLink) =>
   port.graph
     .bindings(target)
@@ -96,7 +96,7 @@ const aboutOf = ({ port }: Walk, { target, inputs }: DeclaredLink) =>
       inputs.some((input) => input.location === location && input.name === name),
     )?.resource
 
-/** A structure gives the properties it names; anything else is the whole body. */
+/** An object gives the properties that it names; any other value is the whole body. */
 const bodyOverrides = (template: DeclaredLink['body'], from: Exchange): readonly ValueOverride[] => {
   const value = template === undefined ? undefined : evaluateTemplate(template, from)
   if (value === undefined) return []
@@ -108,10 +108,10 @@ const bodyOverrides = (template: DeclaredLink['body'], from: Exchange): readonly
   }))
 }
 
-/** Walks for each ten operations of the document; at least two, at most eight. */
+/** The number of operations in the document for each walk; at least two walks, at most eight. */
 const SHARE = 10
 
-/** Walks at random along whatever earlier answers allow: each operation finds its inputs in what came before. */
+/** Walks at random among the operations for which earlier responses give the inputs. */
 export const planWanderings = (
   graph: ResourceGraph,
   operations: readonly ApiOperation[],
@@ -127,7 +127,7 @@ export const planWanderings = (
     )
 }
 
-/** What can be asked first: it needs no id of anything. */
+/** Operations that can be sent first, because they need no id. */
 const isRoot = (graph: ResourceGraph, operation: ApiOperation): boolean =>
   (operation.method === 'POST' || operation.method === 'GET') &&
   graph.bindings(operation).every(({ isRequired }) => !isRequired)

@@ -12,12 +12,12 @@ import type { ValueOverride } from './scenario-port.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
 import { isDone, ScenarioStop, type Walk } from './walk.ts'
 
-/** Items made before the walk: two full pages and one that is not, by the smallest usual page. */
+/** The number of items created before the walk: two full pages and a partial one, by the smallest usual page. */
 const ITEMS = 5
 
 const MAX_PAGES = 12
 
-/** The pages of a list together are the list: nothing is lost between two pages, nothing comes twice. */
+/** The pages of a list together are the list: no item is lost or repeated. */
 export const planPaging = (resource: Resource): readonly Scenario[] => {
   const { list } = resource
   if (list?.paging === undefined || findWholeList(resource) === undefined) return []
@@ -50,7 +50,7 @@ const turnPages = async (
   await leaveOut(walk, resource, { list, count: whole.items.length })
 }
 
-/** Turns the pages of a list that is known to have several: in its usual order, back from the second one, and in another order. */
+/** Reads the pages of a list that is known to have several: in its usual order, back from the second one, and in another order. */
 const turnEach = async (
   walk: Walk,
   resource: Resource,
@@ -87,7 +87,7 @@ const turnBack = async (walk: Walk, list: ApiOperation): Promise<void> => {
     await walk.send('list-previous', list, { values: second.case.values, requestTarget })
 }
 
-/** An order that is not the usual one, by a property of which no two items have the same value. */
+/** An order other than the usual one, by a property of which no two items have the same value. */
 const findOtherOrder = (list: ApiOperation, items: readonly ListedItem[]): ValueOverride | undefined => {
   for (const parameter of list.parameters) {
     const usual = parameter.schema && findKeyword(parameter.schema, 'default')
@@ -101,10 +101,10 @@ const findOtherOrder = (list: ApiOperation, items: readonly ListedItem[]): Value
   return undefined
 }
 
-/** Items made so that a page by default cannot hold all, where that takes no more. */
+/** The number of items created so that a default page cannot hold all, if so many suffice. */
 const MAX_MADE = 8
 
-/** Asks for the list without parameters and with the default of each, which is the same. */
+/** Requests the list without parameters and with the default of each, which must be the same. */
 const leaveOut = async (
   walk: Walk,
   resource: Resource,
@@ -126,7 +126,7 @@ const leaveOut = async (
 
 const MAX_READS = 3
 
-/** What a list shows can be read by its id; for things that the API itself does not make. */
+/** A listed item can be read by its id. This is for items that the API itself does not create. */
 export const planReadListed = (resource: Resource): readonly Scenario[] => {
   const { create, list, read } = resource
   if (create !== undefined || list === undefined || read?.id === undefined) return []
@@ -157,7 +157,7 @@ const readSome = async (
   }
 }
 
-/** A list that is asked for in an order has it; each order that the document lists in both directions is tried. */
+/** A list is in the requested order. Tries each order that the document lists in both directions. */
 export const planOrders = (resource: Resource): readonly Scenario[] => {
   const { list } = resource
   if (list === undefined || findWholeList(resource) === undefined) return []

@@ -53,7 +53,7 @@ const writeOwned = async (
       .map(ownedValues)
       .find((values) => Object.keys(values).length > 0) ?? {}
   const names = Object.keys(owned)
-  // Where a server refuses the whole it may still take a part.
+  // A server that rejects the whole request may still store a part of it.
   for (const chosen of names.length > 1 ? [names, ...names.map((name) => [name])] : [names]) {
     const values = withOwned(write, walk.draw(write), owned, chosen)
     if (values === undefined) continue
@@ -65,7 +65,7 @@ const writeOwned = async (
   }
 }
 
-/** A request that names read-only properties besides what it is about. */
+/** A request that names read-only properties in addition to its own ones. */
 const withOwned = (
   operation: ApiOperation,
   values: RequestValues,
@@ -80,7 +80,7 @@ const withOwned = (
   return { ...values, body: { ...values.body, value: whole } }
 }
 
-/** Another value than the one shown, for each property that is read-only; of an object, other values inside. */
+/** A value other than the shown one for each read-only property; for an object, other values inside. */
 const ownedValues = ({ value, schemas }: Thing): JsonObject =>
   Object.fromEntries(
     Object.entries(value).flatMap(([name, shown]) => {
@@ -93,7 +93,7 @@ const ownedValues = ({ value, schemas }: Thing): JsonObject =>
 
 const PLAIN: readonly Json[] = ['1999-12-31T00:00:00Z', '1999-12-31', 7919, 77]
 
-/** Samples among which one is looked for. */
+/** The number of samples to search. */
 const SAMPLES = 20
 
 const otherValue = (nodes: readonly SchemaNode[], shown: Json): Json | undefined => {

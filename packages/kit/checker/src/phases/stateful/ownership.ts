@@ -10,7 +10,7 @@ import { defineScenario, type Scenario } from './scenario.ts'
 import type { ValueOverride } from './scenario-port.ts'
 import { isDone, type Walk } from './walk.ts'
 
-/** What one identity creates, another one that owns as well can neither read nor change nor delete. */
+/** No other identity that owns can read, change or delete the items of this one. */
 export const planOwnership = (
   resource: Resource,
   graph: ResourceGraph,
@@ -69,7 +69,7 @@ const trespass = async (
   if (isDone(removed)) await walk.send('owner-read-after', read)
 }
 
-/** The first text of a thing, as what a list is searched for: who looks for it must not find what is not his. */
+/** The first text of an item, as a search criterion for a list. Another identity that searches for it must not find the item. */
 const searches = ({ parameters }: ApiOperation, item: JsonObject): readonly ValueOverride[] => {
   const name = parameters.find((each) => each.in === 'query' && SEARCH.test(each.name))?.name
   const text = Object.entries(item).find(
@@ -81,7 +81,7 @@ const searches = ({ parameters }: ApiOperation, item: JsonObject): readonly Valu
 
 const SEARCH = /^(q|query|search|keyword|text|term)$/i
 
-/** The condition that a server may ask for is met: whose the thing is, is what is asked. */
+/** Meets the condition that a server may require, so that only the owner of the item is in question. */
 export const onTag = ({ answer }: Awaited<ReturnType<Walk['send']>>) => {
   const tag = answer.header('etag')
   return tag === undefined ? {} : { headers: [['if-match', tag]] as const }

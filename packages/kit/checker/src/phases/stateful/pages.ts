@@ -7,7 +7,7 @@ import { type Id, type ListedItem, readListedItems } from '../../resources/respo
 import type { ScenarioStep, ValueOverride } from './scenario-port.ts'
 import { isDone, type StepOptions, type Walk } from './walk.ts'
 
-/** What a walk through a list showed. */
+/** The result of a walk through a list. */
 export interface PagesWalked {
   readonly items: readonly ListedItem[]
   readonly pages: number
@@ -15,11 +15,11 @@ export interface PagesWalked {
   readonly isWhole: boolean
 }
 
-/** How to walk. */
+/** The way to walk. */
 interface PageOptions {
-  /** Page size to ask for, where the list lets one. */
+  /** The page size to request, if the list takes one. */
   readonly size: number | undefined
-  /** What every page is asked for besides. */
+  /** Further parameters of every page. */
   readonly also?: readonly ValueOverride[]
   readonly maxPages: number
   readonly stepOf: (page: number) => ScenarioStep
@@ -55,7 +55,7 @@ export const walkPages = async (
   return { items: all, pages: maxPages, isWhole: false }
 }
 
-/** The override that asks for a page of a size; none where the list has no such parameter. */
+/** The override that sets the page size; none if the list has no such parameter. */
 export const sizeOverride = (
   { list }: Resource,
   size: number | undefined,
@@ -80,7 +80,7 @@ const toOptions = (
     : { values, requestTarget }
 }
 
-/** Where the next page of a list is: at a URL of the server's, at a position, nowhere, or not to be known. */
+/** The place of a list's next page: a URL of the server's, a position, none, or unknown. */
 type NextPage =
   | { readonly kind: 'url'; readonly reference: string }
   | { readonly kind: 'position'; readonly override: ValueOverride }
@@ -95,11 +95,11 @@ export interface ReadPage {
   readonly skipped: number
   /** Pages before it. */
   readonly index: number
-  /** Page size that was asked for; undefined where none was. */
+  /** The requested page size; undefined if there was none. */
   readonly size: number | undefined
 }
 
-/** Reads out of a page how to go on: by `Link` (RFC 8288), by what the body says, else by counting. */
+/** Reads from a page how to continue: by `Link` (RFC 8288), by the body, else by counting. */
 export const findNextPage = (page: ReadPage, paging: Paging | undefined): NextPage => {
   const said = readPageMarkers(page.exchange.answer)
   if (said.link !== undefined) return { kind: 'url', reference: said.link }
@@ -119,7 +119,7 @@ export const findNextPage = (page: ReadPage, paging: Paging | undefined): NextPa
   return at(paging.position, paging.style === 'offset' ? paging.first + seen : paging.first + page.index + 1)
 }
 
-/** A page that is not full is the last one; of a full one nothing is known. */
+/** A partial page is the last one; a full page may or may not be. */
 const byCount = ({ items, size }: ReadPage): NextPage =>
   size !== undefined && items.length < size ? { kind: 'end' } : { kind: 'unknown' }
 
@@ -133,16 +133,16 @@ const toNext = (next: Id, paging: Paging | undefined): NextPage => {
   return paging?.position === undefined ? { kind: 'unknown' } : at(paging.position, next)
 }
 
-/** Pages read before a list is taken as too long to be read whole. */
+/** The number of pages after which a list counts as too long to be read whole. */
 const MAX_PAGES = 20
 
-/** Items that a scenario may add to a list that came in one answer before. */
+/** Items that a scenario may add to a list that came in one response before. */
 const ROOM = 8
 
-/** Page size asked for where the document sets no limit. */
+/** The page size to request if the document sets no limit. */
 const LARGE = 100
 
-/** The list beside which items are made and which shows all of them; undefined where it is somewhere else, or shows a choice only. */
+/** The list of the created items, which shows all of them; undefined if there is none, or if it shows only a selection. */
 export const findWholeList = ({ list, create }: Resource): ResourceList | undefined => {
   if (list === undefined || (create !== undefined && !isBeside(list, create.operation.path))) return undefined
   const { size, position } = list.paging ?? {}
@@ -159,13 +159,13 @@ const isBeside = ({ operation }: ResourceList, path: string): boolean =>
   path.replace(/\/\{[^/]*\}\/?$/, '') === operation.path ||
   !/\{/.test(operation.path + path)
 
-/** The largest page a list gives. */
+/** The largest page that a list gives. */
 export const largestPage = ({ list }: Resource): number | undefined =>
   list?.paging?.size === undefined
     ? undefined
     : Math.max(list.paging.minSize, Math.min(list.paging.maxSize ?? LARGE, LARGE))
 
-/** Reads the whole list before something is changed. Later lists are read the same way. */
+/** Reads the whole list before a change. Later lists are read in the same way. */
 export const listBefore = async (walk: Walk, resource: Resource): Promise<PagesWalked | undefined> => {
   if (findWholeList(resource) === undefined) return undefined
   const size = largestPage(resource)
@@ -180,7 +180,7 @@ export const listBefore = async (walk: Walk, resource: Resource): Promise<PagesW
   return walked
 }
 
-/** Reads the whole list again, ending with the given step; sends nothing under that step where the end cannot be reached. */
+/** Reads the whole list again, ending with the given step; sends nothing under that step if the end cannot be reached. */
 export const listAfter = async (walk: Walk, resource: Resource, step: ScenarioStep): Promise<void> => {
   const list = findWholeList(resource)
   if (list === undefined) return

@@ -10,7 +10,7 @@ import { onTag } from './ownership.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
 import { isDone, isPending, type KnownId, type Walk } from './walk.ts'
 
-/** A child is found under its own parent only, and under everything else of its own that its path goes through; nothing is below what is not there. */
+/** A child is found only under its own parent, and under its own other ancestors in the path. Nothing exists below a missing parent. */
 export const planWrongParent = (resource: Resource, graph: ResourceGraph): readonly Scenario[] => {
   const { create, read } = resource
   if (create === undefined || read === undefined) return []
@@ -61,7 +61,7 @@ const ask = async (
   for (const parent of above) await askMissing(walk, resource, parent)
 }
 
-/** Deletes a thing by the way of another parent, and looks for it under its own where that is said to be done. */
+/** Deletes an item through another parent, and reads it under its own if the deletion succeeded. */
 const deleteElsewhere = async (
   walk: Walk,
   { remove }: Resource,
@@ -77,7 +77,7 @@ const deleteElsewhere = async (
   if (isDone(removed) && !isPending(removed)) await walk.send('read-elsewhere', read)
 }
 
-/** Lists and makes things below a parent that is not there, where 404 is documented for that. */
+/** Lists and creates items below a missing parent, where 404 is documented for that. */
 const askMissing = async (walk: Walk, resource: Resource, parent: Resource): Promise<void> => {
   const { graph } = walk.port
   const own = walk.ids.get(parent)
@@ -102,7 +102,7 @@ const askMissing = async (walk: Walk, resource: Resource, parent: Resource): Pro
   walk.ids.set(parent, own)
 }
 
-/** An id of the same form as another that is there; whether nothing has it, the server tells. */
+/** An id of the same form as an existing one; only the server knows whether an item has it. */
 const missingId = ({ operation, id }: ResourceCall, own: Id): Id | undefined => {
   const schema = operation.parameters.find(
     ({ in: place, name }) => place === 'path' && name === id?.name,
@@ -118,7 +118,7 @@ const missingId = ({ operation, id }: ResourceCall, own: Id): Id | undefined => 
   )
 }
 
-/** What stands below a thing goes with it, the thing being its parent or anything else that its path goes through. */
+/** Everything below an item is deleted with it, whether the item is the parent or another ancestor in the path. */
 export const planOrphans = (
   resource: Resource,
   { resources, bindings }: ResourceGraph,
@@ -153,7 +153,7 @@ interface OrphanCalls {
   readonly above: Resource
   readonly remove: ResourceCall
   readonly read: ResourceCall
-  /** What makes it: its creation, or the PUT of a singleton. */
+  /** The operation that creates it: its creation, or the PUT of a singleton. */
   readonly make: ResourceCall
   readonly list: ApiOperation | undefined
 }

@@ -21,8 +21,8 @@ import { planOrphans, planWrongParent } from './parents.ts'
 import type { Scenario } from './scenario.ts'
 
 /**
- * The scenarios of the operations that are to be checked, each on a server in its first state. One that creates a thing also shows
- * what reading, changing and deleting it do.
+ * Plans the scenarios of the operations to check, each on a server in its first state. A scenario that creates an item also covers reading,
+ * changing and deleting it.
  */
 export const planStateful = (
   document: ApiDocument,
@@ -55,8 +55,8 @@ const companions = ({ resources }: ResourceGraph, operation: ApiOperation): read
     .flat()
 
 /**
- * What each resource gives occasion for, in this order; some look at lists, where anything that others make shows, or delete what others
- * would miss on their pages.
+ * The planners of scenarios for each resource, in this order. A planner that `watches` looks at lists, in which items of other scenarios
+ * show up, or deletes items that others would miss on their pages.
  */
 const PLANNERS = [
   { plan: planLifeCycle, watches: true },
@@ -78,7 +78,7 @@ const PLANNERS = [
   { plan: planReadOnly, watches: false },
 ]
 
-/** Every scenario that a document gives occasion for, in an order that depends on the document alone; their ids are unique. */
+/** Every scenario of a document, in an order that depends on the document alone; their ids are unique. */
 export const planScenarios = (
   document: ApiDocument,
   graph: ResourceGraph,
@@ -87,7 +87,7 @@ export const planScenarios = (
 
 interface PlannedScenario {
   readonly scenario: Scenario
-  /** Whether others must leave its resource alone in the meantime. */
+  /** Whether other scenarios must not use its resource in the meantime. */
   readonly watches: boolean
 }
 
@@ -99,7 +99,7 @@ const planWatched = (
   const planned = [
     ...graph.resources.flatMap((resource) =>
       PLANNERS.flatMap(({ plan, watches }) =>
-        // There is only one of a singleton: no scenario makes one of its own.
+        // There is only one instance of a singleton, so no scenario creates its own.
         plan(resource, graph).map((scenario) => ({
           scenario,
           watches: watches || resource.kind === 'singleton',

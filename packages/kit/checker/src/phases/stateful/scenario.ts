@@ -2,21 +2,21 @@ import type { ApiOperation } from '../../openapi/api-document.ts'
 import type { ScenarioPort } from './scenario-port.ts'
 import { ScenarioStop, Walk } from './walk.ts'
 
-/** A sequence of requests in which later ones depend on the answers to earlier ones. Needs a server in its first state. */
+/** A sequence of requests in which later ones depend on the responses to earlier ones. Needs a server in its first state. */
 export interface Scenario {
   /** Depends on the document alone: `life-cycle createPet`. */
   readonly id: string
   /** The operation it is filed under. */
   readonly operation: ApiOperation
-  /** Operations on other resources that it is about, too. */
+  /** Operations on other resources that it also covers. */
   readonly touches?: readonly ApiOperation[]
-  /** What it shows, for the report: `a created pet can be read, changed and deleted`. */
+  /** The claim that it verifies, for the report: `a created pet can be read, changed and deleted`. */
   readonly title: string
-  /** Each call has its own history; the same seed and the same answers give the same requests. */
+  /** Each call has its own history. The same seed and the same responses give the same requests. */
   readonly run: (port: ScenarioPort) => Promise<void>
 }
 
-/** A scenario of some steps; where they stop for a reason, the reason is reported under the operation that gave it. */
+/** A scenario of some steps; if they stop for a reason, the reason is reported under the operation that gave it. */
 export const defineScenario = (
   id: string,
   operation: ApiOperation,

@@ -8,36 +8,36 @@ import type { InputBinding, Resource } from '../../resources/resource-graph.ts'
 import { withBody, withParameter } from '../values.ts'
 import type { ScenarioPort, ScenarioStep, ValueOverride } from './scenario-port.ts'
 
-/** The id of the item a scenario is busy with, and the answer that gave it. */
+/** The id of the item a scenario is busy with, and the response that gave it. */
 export interface KnownId {
   readonly value: Id
   /** `createPet $response.body#/id`. */
   readonly source: string
 }
 
-/** What a request of a walk has beyond its operation. */
+/** Options of a walk's request beyond its operation. */
 export interface StepOptions {
   readonly overrides?: readonly ValueOverride[]
-  /** Where overriding values came from, by place. */
+  /** The origins of overriding values, by place. */
   readonly boundTo?: Readonly<Record<string, string>>
-  /** Leaves references to other things out of the body, where they are optional. */
+  /** Omits references to other things from the body, if they are optional. */
   readonly isAlone?: boolean
-  /** The very values to send; they are generated where they are not given. */
+  /** The exact values to send; they are generated if they are not given. */
   readonly values?: RequestValues
-  /** What the values break; makes the case a negative one. */
+  /** The part that the values break; makes the case a negative one. */
   readonly target?: CaseTarget
   /** A URL of the server's own, below the base URL. */
   readonly requestTarget?: string
-  /** Headers besides those that the values make. */
+  /** Headers in addition to those that the values make. */
   readonly headers?: readonly (readonly [name: string, value: string])[]
-  /** Who sends it, where it is not the identity of ordinary requests. */
+  /** The sender, if it is not the identity of ordinary requests. */
   readonly identity?: OtherIdentity
 }
 
-/** Names of what says which state of a thing a change is made on, where the thing has a number or a tag there, and of what names the thing. */
+/** Names of properties that identify a thing, or that number or tag the state of it on which a change is made. */
 const STATE_NAMES = /^(id|etag|resource_?version|((lock|row|entity)_?)?version|revision|rev)$/i
 
-/** Names of what stands around the properties of a thing, in JSON:API and Kubernetes. */
+/** Names of the envelope around the properties of a thing, in JSON:API and Kubernetes. */
 const WRAPPERS = /^(data|attributes|metadata)$/i
 
 /** The body of a change with the state that its thing was last shown in. */
@@ -58,7 +58,7 @@ export class Walk {
   readonly port: ScenarioPort
   readonly id: string
   readonly ids = new Map<Resource, KnownId>()
-  /** Whether the whole list of a resource comes in one answer, by what its first listing showed. */
+  /** Whether one response holds the whole list of a resource, by its first listing. */
   readonly fitsOneAnswer = new Map<Resource, boolean>()
   readonly #history: Exchange[] = []
   readonly #salt: string
@@ -74,7 +74,7 @@ export class Walk {
     return this.#history
   }
 
-  /** Another walk from here on, to be made at the same time; its number tells its values from those of its siblings. */
+  /** Another walk from here on, which may run at the same time; its number makes its values differ from those of its siblings. */
   fork(number: number): Walk {
     const fork = new Walk(this.port, this.id, `${this.#salt} ${number}`)
     for (const [resource, id] of this.ids) fork.ids.set(resource, id)
@@ -83,14 +83,14 @@ export class Walk {
     return fork
   }
 
-  /** The id of a thing of this kind: its own, else the one of the same kind told of elsewhere in the document. */
+  /** The id of a thing of this kind: its own, else that of the same kind elsewhere in the document. */
   findId(resource: Resource): KnownId | undefined {
     const known = this.ids.get(resource)
     if (known !== undefined) return known
     return [...this.ids].findLast(([{ name, kind }]) => name === resource.name && kind === resource.kind)?.[1]
   }
 
-  /** A valid request with the ids known so far. Stops the scenario where none can be made. */
+  /** A valid request with the ids known so far. Stops the scenario if none can be made. */
   draw(operation: ApiOperation, { overrides = [], isAlone = false }: StepOptions = {}): RequestValues {
     this.#drawn += 1
     const values = this.port.validValues(operation, {
@@ -101,7 +101,7 @@ export class Walk {
     return values
   }
 
-  /** Sends one step. Stops the scenario where it is not answered. */
+  /** Sends one step. Stops the scenario if it gets no response. */
   async send(step: ScenarioStep, operation: ApiOperation, options: StepOptions = {}): Promise<Exchange> {
     const { target, requestTarget, headers, identity } = options
     const exchange = await this.port.send(
@@ -129,7 +129,7 @@ export class Walk {
     return exchange
   }
 
-  /** Follows a URL of the server's to a path that no operation is declared for. */
+  /** Follows a URL of the server's to a path without a declared operation. */
   async follow(step: ScenarioStep, requestTarget: string, from: ApiOperation): Promise<Exchange> {
     const exchange = await this.port.send(
       {
@@ -149,8 +149,8 @@ export class Walk {
   }
 
   /**
-   * A change that is made only if nobody else made one has the entity tag that its item was last shown with (RFC 9110, 13.1.1), or the
-   * version in its body.
+   * Makes a change conditional on the state that its item was last shown in. Adds the version in the body, and the entity tag if the
+   * operation takes `If-Match` (RFC 9110, 13.1.1).
    */
   #onCurrentState(
     operation: ApiOperation,
@@ -165,7 +165,7 @@ export class Walk {
     )
     const json = shown.findLast((exchange) => isDone(exchange) && isObject(exchange.answer.json))?.answer.json
     const { body } = values
-    // What names read-only properties is to name others than those that are there.
+    // A step that names read-only properties must send values other than the current ones.
     const isChange = /^(PUT|PATCH)$/.test(operation.method) && target === undefined && step !== 'change-owned'
     const current =
       isChange && body !== undefined && json !== undefined
@@ -202,24 +202,26 @@ export class Walk {
     )
   }
 
-  /** What an operation makes has no id before it is made, unless the walk holds the very item. */
+  /** A new item has no id before it is created, unless the walk holds the very item. */
   #idFor(operation: ApiOperation, { resource }: InputBinding): KnownId | undefined {
     if (resource === undefined) return undefined
     return resource.create?.operation === operation ? this.ids.get(resource) : this.findId(resource)
   }
 }
 
-/** Inputs that every request of a walk is to have: what is required, and references in the body. */
+/** Inputs that every request of a walk has: required ones, and references in the body. */
 export const isNeeded = ({ location, isRequired }: InputBinding): boolean =>
   isRequired || location === 'path' || location === 'body'
 
-/** Whether an answer says that what was asked is done. */
+/** Whether a response says that the request succeeded. */
 export const isDone = ({ answer }: Exchange): boolean => answer.status >= 200 && answer.status < 300
 
-/** Whether an answer says that it will be done later, so that nothing is to be seen of it yet. */
+/** Whether a response says that the request will be done later, so that its effect is not visible yet. */
 export const isPending = ({ answer }: Exchange): boolean => answer.status === 202
 
-/** Ends a scenario before its last step. With a reason it is reported, as what could not be tried; without one the answers speak for themselves. */
+/**
+ * Ends a scenario before its last step. A reason is reported as a part that could not be tried; without one, the responses are sufficient.
+ */
 export class ScenarioStop extends Error {
   override readonly name = 'ScenarioStop'
   readonly operation: ApiOperation

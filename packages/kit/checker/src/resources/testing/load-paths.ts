@@ -4,7 +4,7 @@ import type { ApiDocument } from '../../openapi/api-document.ts'
 import { loadDocument } from '../../openapi/load-document.ts'
 import type { ExpressionSource } from '../links.ts'
 
-/** A document of the given paths and schemas, loaded. Operations without responses answer 200 without a body. */
+/** A document of the given paths and schemas, loaded. Operations without responses return 200 without a body. */
 export const loadPaths = async (paths: JsonObject, schemas: JsonObject = {}): Promise<ApiDocument> =>
   loadDocument({
     openapi: '3.1.0',
@@ -37,15 +37,15 @@ const complete = (path: string, item: Json | undefined): JsonObject => {
   )
 }
 
-/** A JSON body or answer of a schema. */
+/** A JSON body or response of a schema. */
 export const jsonContent = (schema: Json): JsonObject => ({ content: { 'application/json': { schema } } })
 
-/** Responses: one status that answers a schema. */
+/** Responses: one status that returns a schema. */
 export const answers = (status: string, schema: Json, more: JsonObject = {}): JsonObject => ({
   [status]: { description: 'OK', ...jsonContent(schema), ...more },
 })
 
-/** What of an exchange matters to an expression. */
+/** The parts of an exchange that an expression can read. */
 export interface SourceParts {
   readonly values?: Partial<RequestValues>
   readonly json?: Json

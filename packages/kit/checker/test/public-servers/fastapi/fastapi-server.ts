@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { openPort, type OpenServer } from '../public-server.ts'
 
 /*
- * An application as the tutorial of FastAPI has it, behind what Starlette and pydantic do by default: one method for each route, so that
- * Allow names that of the first route of a path and HEAD is 405; a redirect where only a slash is amiss; numbers taken from texts.
+ * An application as in the tutorial of FastAPI, with the default behavior of Starlette and pydantic. Each route has one method, so HEAD is
+ * 405 and `Allow` names only the method of a path's first route. A path with a wrong slash is redirected, and texts are parsed as numbers.
  */
 
 export const fastapiDocument = fileURLToPath(new URL('openapi.yaml', import.meta.url))
@@ -29,7 +29,7 @@ class HttpError extends Error {
 
 type Errors = { type: string; loc: (string | number)[]; msg: string; input: unknown }[]
 
-/** Reads a value as pydantic does in lax mode; undefined where it is none. */
+/** Reads a value as pydantic does in lax mode; undefined if it is none. */
 type Read = (value: unknown) => { readonly value: unknown } | undefined
 
 const toNumber = (value: unknown): number | undefined => {

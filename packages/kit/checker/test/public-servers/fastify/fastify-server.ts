@@ -2,8 +2,8 @@ import fastify, { type FastifyInstance } from 'fastify'
 import type { OpenServer } from '../public-server.ts'
 
 /*
- * A list of tasks on Fastify with its defaults: HEAD for every GET, 404 for methods without a route, types coerced, properties that are
- * not allowed removed, defaults filled in, responses cut to their schema.
+ * A list of tasks on Fastify with its defaults. Every GET has a HEAD, and 404 stands for a method without a route. Fastify coerces types,
+ * removes disallowed properties, fills in defaults, and cuts responses to their schema.
  */
 
 const id = { type: 'string', format: 'uuid' }

@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { openPort, type OpenServer } from '../public-server.ts'
 
 /*
- * A pet clinic behind what Spring MVC, Jackson and Tomcat do by default: HEAD and OPTIONS for every mapping, 405 with Allow, 415, 406, errors
- * with timestamp, status, error and path; unknown properties are ignored, texts become numbers, numbers become texts, null is absent.
+ * A pet clinic with the default behavior of Spring MVC, Jackson and Tomcat. Every mapping has HEAD and OPTIONS; the server returns 405 with
+ * `Allow`, 415 and 406. Errors have timestamp, status, error and path. Unknown properties are ignored, texts become numbers, numbers become
+ * texts, and null is absent.
  */
 
 export const springDocument = fileURLToPath(new URL('openapi.yaml', import.meta.url))

@@ -14,19 +14,19 @@ export interface Caller {
 /** A request that was found valid. */
 export interface Call {
   readonly request: ServerRequest
-  /** Undefined where nobody needs to be known. */
+  /** Undefined if nobody needs to be known. */
   readonly caller: Caller | undefined
   readonly path: Readonly<Record<string, string>>
   readonly query: Readonly<Record<string, unknown>>
   readonly body: unknown
 }
 
-/** What a handler works with. */
+/** The context of a handler. */
 export interface Campus {
   readonly store: Store
-  /** Tells whether the server is to deviate in this point. */
+  /** Whether the server deviates in this point. */
   readonly on: (deviation: CoursesDeviation) => boolean
-  /** What is wrong with a value by a shared schema. */
+  /** The faults of a value by a shared schema. */
   readonly faultsOf: (schema: string, value: unknown) => readonly string[]
 }
 
@@ -80,7 +80,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What is told of a resource that has a tag. */
+/** The response for a resource with a tag. */
 export const taggedReply = (status: number, value: unknown, etag: string): Reply =>
   withHeaders(jsonReply(status, value), { etag })
 
@@ -88,7 +88,7 @@ export const taggedReply = (status: number, value: unknown, etag: string): Reply
 export const createdReply = (value: unknown, etag: string, at: string): Reply =>
   withHeaders(taggedReply(201, value, etag), { location: `${basePath}${at}` })
 
-/** A 304 with what the answer to GET would have said of itself. */
+/** A 304 with what the response to GET would have said of itself. */
 export const notModified = (headers: Readonly<Record<string, string>>): Reply =>
   withHeaders(emptyReply(304), headers)
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Refusal, type Call, type Campus } from './campus.ts'
 
-/** The strong tag of what is told. */
+/** The strong tag of a response. */
 export const etagOf = (told: unknown): string =>
   `"${createHash('sha256').update(JSON.stringify(told)).digest('base64url').slice(0, 16)}"`
 
@@ -18,7 +18,7 @@ const conditionOf = ({ request }: Call, name: string): Condition | undefined => 
 
 const opaque = (tag: string): string => tag.replace(/^W\//, '')
 
-/** Tells whether `If-None-Match` names what is there (RFC 9110 13.1.2): weak tags count. */
+/** Whether `If-None-Match` names the current state (RFC 9110 13.1.2): weak tags count. */
 export const isNamed = (call: Call, etag: string | undefined, { on }: Campus): boolean => {
   const condition = conditionOf(call, 'if-none-match')
   if (condition === undefined || etag === undefined) return false
@@ -26,7 +26,7 @@ export const isNamed = (call: Call, etag: string | undefined, { on }: Campus): b
   return condition.isAny || tags.map(opaque).includes(etag)
 }
 
-/** Tells whether `If-Match` names what is there (RFC 9110 13.1.1): weak tags never do. */
+/** Whether `If-Match` names the current state (RFC 9110 13.1.1): weak tags never do. */
 const matches = ({ isAny, tags }: Condition, etag: string | undefined, { on }: Campus): boolean => {
   if (etag === undefined) return false
   const read = on('first-tag-only-is-matched') ? tags.slice(0, 1) : tags
@@ -45,7 +45,7 @@ export const assertMayWrite = (call: Call, etag: string | undefined, campus: Cam
 
 const httpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
-/** Tells whether nothing has changed since `If-Modified-Since` (RFC 9110 13.1.3); anything but a date is overlooked. */
+/** Whether nothing has changed since `If-Modified-Since` (RFC 9110 13.1.3); ignores anything but a date. */
 export const isUnmodified = ({ request }: Call, changedAt: string, { on }: Campus): boolean => {
   const sent = request.headers.get('if-modified-since') ?? ''
   if (!httpDate.test(sent) || on('times-of-changes-are-overlooked')) return false

@@ -54,7 +54,7 @@ const handlers = {
 
 type Security = readonly { readonly bearer?: readonly string[] }[]
 
-// Who calls, where it matters; ends the call of one who is not known or lacks a right.
+// The caller, if it matters. Ends the call of a caller who is unknown or lacks a right.
 const assertCaller = (
   operation: Part,
   request: ServerRequest,

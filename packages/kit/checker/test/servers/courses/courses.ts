@@ -6,7 +6,7 @@ import type { Course, Fee } from './store.ts'
 
 const serverOwned = ['slug', 'revision', 'createdAt', 'updatedAt']
 
-/** A course as it is told: without what is only written. */
+/** A course as it is returned: without what is only written. */
 export const shownCourse = (kept: Course): object => {
   const { internalNote: _, ...course } = kept
   return course
@@ -17,7 +17,7 @@ const tagOf = (course: Course, { on }: Campus): string =>
 
 const slugOf = ({ path }: Call): string => path.slug ?? ''
 
-/** The course of the path; ends the call where there is none. */
+/** The course of the path; ends the call if there is none. */
 export const findCourse = (call: Call, { store, on }: Campus): Course => {
   const course = store.courses.get(slugOf(call))
   if (course !== undefined) return course
@@ -57,7 +57,7 @@ const keptDescription = (text: string | null, { on }: Campus): string | null => 
 
 type Content = Omit<Course, 'slug' | 'revision' | 'createdAt' | 'updatedAt'>
 
-// What is kept of what was sent: with defaults, without what the server owns.
+// The stored part of a request: with defaults, without the properties that the server owns.
 const toContent = (sent: object, campus: Campus): Content => {
   const owned = campus.on('creation-time-is-taken-over') ? ['slug', 'revision', 'updatedAt'] : serverOwned
   const kept = Object.fromEntries(

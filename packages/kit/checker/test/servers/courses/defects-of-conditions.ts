@@ -11,7 +11,7 @@ const onlyForHead =
   (reply, request) =>
     request.method === 'HEAD' ? spoil(reply, request) : reply
 
-/** Conditions that are overlooked, writes that are done though refused, HEAD, places and repeated keys. */
+/** Ignored conditions, rejected writes that take effect, HEAD, places and repeated keys. */
 export const defectsOfConditions = defineDefects([
   {
     id: 'tag-of-course-outlives-changes',

@@ -34,7 +34,7 @@ import type { coursesVariants } from './variants.ts'
  * | D69   | types of JSON, and how lengths are counted                                     |
  * | D70   | errors                                                                         |
  * | D71   | refused requests that leave traces                                             |
- * | D72   | headers of answers                                                             |
+ * | D72   | headers of responses                                                             |
  * | D74   | keys of requests that are repeated                                             |
  */
 

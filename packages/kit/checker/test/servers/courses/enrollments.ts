@@ -52,7 +52,7 @@ export const getEnrollment: Handler = (call, campus) => {
   return isNamed(call, etag, campus) ? notModified({ etag }) : taggedReply(200, enrollment, etag)
 }
 
-// Why nobody more can be enrolled; undefined where somebody can.
+// Why nobody more can be enrolled; undefined if somebody can.
 const refusalOf = (section: Section, key: string, status: string, campus: Campus): string | undefined => {
   if (section.status !== 'open') return 'The section is not open.'
   const isFull = status === 'enrolled' && countSeats(key, campus) >= section.capacity

@@ -27,7 +27,7 @@ const accounts: readonly (Caller & { readonly password: string; readonly token: 
   { account: 's1002', password: 'sponge-2', token: 'Stu1002', rights: ['enrollments'] },
 ]
 
-/** Who sends a request, by Basic (RFC 7617) or a bearer token (RFC 6750). */
+/** The sender of a request, by Basic (RFC 7617) or a bearer token (RFC 6750). */
 export const callerOf = ({ headers }: ServerRequest, { on }: Campus): Caller | undefined => {
   const [scheme = '', credentials = ''] = (headers.get('authorization') ?? '').trim().split(/ +/)
   const isSame = (sent: string, held: string): boolean =>
@@ -142,7 +142,7 @@ const misread = (value: unknown, { on }: Campus): unknown => {
   return value
 }
 
-/** The body of a request; undefined where the operation takes none. What is wrong ends the call. */
+/** The body of a request; undefined if the operation takes none. Ends the call if the body is invalid. */
 export const readBody = (
   { body, headers }: ServerRequest,
   operation: Part,
@@ -165,7 +165,7 @@ export const readBody = (
   return value
 }
 
-/** The media type of the answer, by `Accept`; ends the call where there is none. */
+/** The media type of the response, by `Accept`; ends the call if there is none. */
 export const chooseMedia = ({ headers }: ServerRequest, offered: readonly string[]): string => {
   const accept = headers.get('accept')
   const found = offered.find((type) => acceptsMedia(accept, type))

@@ -13,7 +13,7 @@ export const keyOf = ({ path }: Call): string =>
 
 const belowOf = ({ path }: Call): string => `${path.term ?? ''}/${path.slug ?? ''}`
 
-/** The section of the path; ends the call where there is none. */
+/** The section of the path; ends the call if there is none. */
 export const findSection = (call: Call, campus: Campus): Section => {
   const { store, on } = campus
   const isOrphan = on('sections-outlive-their-course') && call.request.method === 'GET'
@@ -101,7 +101,7 @@ const refuseNulls = (body: unknown, { on }: Campus): void => {
     throw new Refusal(422, 'The body is wrong.', [{ pointer: '/assistant', message: 'must be string' }])
 }
 
-// The number that a key led to before; ends the call where the body is another one now.
+// The number that a key led to before; ends the call if the body is another one now.
 const answeredBefore = (call: Call, { store, on }: Campus): number | undefined => {
   const key = call.request.headers.get('idempotency-key')
   const before = key === null ? undefined : store.answered.get(key)

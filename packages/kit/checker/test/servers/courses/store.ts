@@ -56,7 +56,7 @@ export interface Enrollment {
   readonly updatedAt: string
 }
 
-/** All that is kept. */
+/** The whole state. */
 export interface Store {
   readonly courses: Map<string, Course>
   readonly syllabi: Map<string, string>
@@ -67,7 +67,7 @@ export interface Store {
   readonly enrollments: Map<string, Enrollment>
   /** Courses that were deleted. */
   readonly former: Map<string, Course>
-  /** Answers to requests that had a key, and what was asked. */
+  /** Responses to requests that had a key, and what was asked. */
   readonly answered: Map<string, { readonly asked: string; readonly number: number }>
   /** When a course was last created, changed or deleted. */
   coursesChangedAt: string

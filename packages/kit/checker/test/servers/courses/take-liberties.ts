@@ -6,7 +6,7 @@ import { etagOf } from './conditions.ts'
 
 const mark = (coding: string): string => `--${coding}"`
 
-/** What a server, or one in front of it, does to a request before it is read. */
+/** Changes to a request, by the server or one in front of it, before it is read. */
 export const beforeReading = (request: ServerRequest, { on }: Campus): ServerRequest => {
   if (on('slashes-behind-are-overlooked') && request.path.length > 1)
     return { ...request, path: request.path.replace(/\/$/, '') }
@@ -107,7 +107,7 @@ const withWeakTag = (reply: Reply, request: ServerRequest, { on }: Campus): Repl
   return withHeaders(emptyReply(304), { etag, 'last-modified': changedAt })
 }
 
-/** Changes in answers that neither the document nor HTTP forbids, before their content is measured. */
+/** Changes in responses that neither the document nor HTTP forbids, before their content is measured. */
 export const beforeLength = (reply: Reply, request: ServerRequest, campus: Campus): Reply => {
   const { on } = campus
   if (on('undeclared-errors-are-pages') && [404, 405].includes(reply.status) && isUndeclared(reply, request))
@@ -125,7 +125,7 @@ export const beforeLength = (reply: Reply, request: ServerRequest, campus: Campu
 const isUndeclared = ({ status }: Reply, { path }: ServerRequest): boolean =>
   status === 405 || !/^\/(courses|terms)(\/|$)/.test(path)
 
-/** Changes in answers, after their content was measured. */
+/** Changes in responses, after their content was measured. */
 export const afterLength = (reply: Reply, request: ServerRequest, { on }: Campus): Reply => {
   const isChunked = on('answers-come-in-chunks') || (on('head-tells-no-length') && request.method === 'HEAD')
   if (!isChunked) return reply

@@ -6,7 +6,7 @@ import { findCourse } from './courses.ts'
 import { chooseMedia } from './read-request.ts'
 import type { Term } from './store.ts'
 
-/** The term of the path; ends the call where there is none. */
+/** The term of the path; ends the call if there is none. */
 export const findTerm = ({ path }: Call, { store }: Campus): Term => {
   const term = store.terms.get(path.term ?? '')
   if (term === undefined) throw new Refusal(404, 'There is no such term.')

@@ -19,7 +19,7 @@ const grin = String.fromCodePoint(0x1f600)
 const accepting = ['negative-data-rejection', 'response-schema-conformance']
 const mirroring = ['text-round-trip', 'read-your-write']
 
-/** What is accepted, kept and told again is not what it should be. */
+/** Faults in the content that is accepted, stored and returned. */
 export const defectsOfContent = defineDefects([
   {
     id: 'accepts-letter-of-any-pages',

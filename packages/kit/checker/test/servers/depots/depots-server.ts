@@ -95,7 +95,7 @@ const isEnough = ({ scopes }: Caller, { id, scope }: Route, { on }: House): bool
   return scopes.includes(scope)
 }
 
-/** The account of who asks; ends the request where it is not known, or may not do this. */
+/** The account of who asks; ends the request if it is not known, or may not do this. */
 const readAccount = (request: ServerRequest, route: Route, house: House): string => {
   const known = [byToken(request, route, house), byKey(request, route, house)].filter(
     (caller) => caller !== undefined,

@@ -3,13 +3,13 @@ import type { ServerRequest } from '../kernel/server-request.ts'
 import type { DepotsDeviation } from './deviations.ts'
 import type { Fields, Scope, Store } from './store.ts'
 
-/** What stands before every path. */
+/** The prefix of every path. */
 export const basePath = '/v1'
 
-/** What a handler works with. */
+/** The context of a handler. */
 export interface House {
   readonly store: Store
-  /** Tells whether the server is to deviate in this point. */
+  /** Whether the server deviates in this point. */
   readonly on: (deviation: DepotsDeviation) => boolean
 }
 
@@ -59,7 +59,7 @@ export const json = (
   body: writeJson(value),
 })
 
-/** What is wrong with one field of a request. */
+/** The fault in one field of a request. */
 export interface Problem {
   readonly field: string
   readonly problem: string
@@ -107,7 +107,7 @@ export const pick = (fields: Fields, names: readonly string[]): Fields =>
 export interface Paging {
   readonly page: number
   readonly size: number
-  /** Whether the next page is told in the words in which this one was asked for. */
+  /** Whether the link to the next page repeats the parameters of this request. */
   readonly isEchoing: boolean
 }
 
@@ -135,7 +135,7 @@ export const pageReply = (
   )
 }
 
-/** What is sorted by. */
+/** The values to sort by. */
 export type Key = (item: Fields) => unknown
 
 const compare = (left: unknown, right: unknown): number =>

@@ -179,7 +179,7 @@ const writeCsv = (rows: readonly (readonly string[])[], separator: string, on: H
   return rows.map((row) => `${row.map(quoted).join(separator)}\r\n`).join('')
 }
 
-/** Tells all parcels of a depot, as lines or as JSON. */
+/** Returns all parcels of a depot, as lines or as JSON. */
 export const exportInventory: Handler = (call, house) => {
   const { on } = house
   const depot = findDepot(call, house)
@@ -285,7 +285,7 @@ export const startStocktake: Handler = (call, house) => {
   })
 }
 
-/** Tells how far it is; each look but HEAD finds it further. */
+/** Returns its progress; each read but HEAD finds it further on. */
 export const getStocktake: Handler = (call, house) => {
   const { store, on } = house
   const gone = on('stocktakes-outlive-their-depot') ? store.gone.get(call.params.depotId ?? '') : undefined

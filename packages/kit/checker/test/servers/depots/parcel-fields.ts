@@ -40,7 +40,7 @@ const chargesOf = (fields: Fields, on: House['on'], operation: string): Fields =
 
 type Operation = 'listParcels' | 'createParcel' | 'getParcel' | 'updateParcel'
 
-/** A parcel as it is told. */
+/** A parcel as it is returned. */
 export const tellParcel = (parcel: Parcel, { on }: House, operation: Operation): Fields => {
   const { id, shelfId, status, fields, documentCount, createdAt, updatedAt } = parcel
   const isListed = operation === 'listParcels'
@@ -65,7 +65,7 @@ export const tellParcel = (parcel: Parcel, { on }: House, operation: Operation):
 /** Milliseconds of a time; a leap second counts as the one before it. */
 export const toMs = (time: string): number => Date.parse(time.toUpperCase().replace(/:60/, ':59'))
 
-/** What PostgreSQL and old code make of a text. */
+/** The changes that PostgreSQL and old code make to a text. */
 const keepLabel = (label: string, on: House['on']): string => {
   if (on('emoji-become-question-marks')) return label.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?')
   if (on('label-ends-at-null')) return label.split('\0')[0] || label

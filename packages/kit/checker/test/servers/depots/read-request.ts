@@ -8,7 +8,7 @@ const maxInt64 = 2n ** 63n - 1n
 const wrong = (field: string, problem: string): Fault =>
   new Fault(400, `${field} ${problem}.`, [{ field, problem }])
 
-/** An id of 64 bits; ends the request with 400 where it is none. */
+/** An id of 64 bits; ends the request with 400 if it is none. */
 export const toId = (sent: string, field: string): bigint => {
   if (!/^[1-9]\d{0,18}$/.test(sent) || BigInt(sent) > maxInt64) throw wrong(field, 'is no id')
   return BigInt(sent)
@@ -72,7 +72,7 @@ export const readOne = ({ query }: Call, name: string, { on }: House): string | 
   return sent.at(-1)
 }
 
-/** Ends the request with 400 where a value breaks a rule. */
+/** Ends the request with 400 if a value breaks a rule. */
 export const assertRule = (rule: Rule, value: unknown, what = 'request'): void => {
   const problems = findProblems(rule, value)
   if (problems.length > 0)
@@ -142,7 +142,7 @@ export const readList = (
   return items
 }
 
-/** The properties of `filter[name]=value`; ends the request where one is not known. */
+/** The properties of `filter[name]=value`; ends the request if one is not known. */
 export const readFilter = (
   call: Call,
   known: readonly string[],
@@ -161,7 +161,7 @@ export const readFilter = (
 const mediaTypeOf = ({ request }: Call): string =>
   (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
 
-/** Ends the request where its body is of another media type. */
+/** Ends the request if its body is of another media type. */
 export const assertMediaType = (call: Call, { on }: House, ...wanted: readonly string[]): void => {
   if (wanted.includes(mediaTypeOf(call)) || call.request.body.length === 0) return
   const status = on('other-media-types-are-bad-requests') ? 400 : 415
@@ -224,14 +224,14 @@ export const readKey = ({ request, account }: Call, isForAll = false): string | 
   return `${isForAll ? '' : account} ${request.path} ${sent}`
 }
 
-/** The answer that was given to the same request before. */
+/** The response that was given to the same request before. */
 export const again = ({ reply }: Done, { on }: House): Reply =>
   on('repeated-answers-say-so') ? withHeaders(reply, { 'idempotent-replayed': 'true' }) : reply
 
 /** A text to be looked for. */
 export const searched = text(1, 40)
 
-/** Tells whether an entity tag is among those of a header. */
+/** Whether an entity tag is among those of a header. */
 export const hasTag = (header: string, etag: string, isWeak: boolean): boolean => {
   const bare = (tag: string): string => (isWeak ? tag.replace(/^W\//, '') : tag)
   const sent = header.match(/(?:W\/)?"[^"]*"/g) ?? []
@@ -239,7 +239,7 @@ export const hasTag = (header: string, etag: string, isWeak: boolean): boolean =
   return header.trim() === '*' || (isStrong && sent.some((tag) => bare(tag) === bare(etag)))
 }
 
-/** Ends the request where `If-Match` names other versions than the one that is there. */
+/** Ends the request if `If-Match` names other versions than the one that is there. */
 export const assertMatch = (
   { request }: Call,
   etag: string,
@@ -251,7 +251,7 @@ export const assertMatch = (
   if (!isMatch) throw new Fault(412, 'It has changed meanwhile.')
 }
 
-/** An answer of 304 where `If-None-Match` names the version that is there. */
+/** A response of 304 where `If-None-Match` names the version that is there. */
 export const notModified = ({ request }: Call, etag: string): Reply | undefined => {
   const header = request.headers.get('if-none-match')
   if (header === null || !hasTag(header, etag, true)) return undefined

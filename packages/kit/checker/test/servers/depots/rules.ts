@@ -115,7 +115,7 @@ export const record =
     }
   }
 
-/** All that is wrong with a value. */
+/** All faults of a value. */
 export const findProblems = (rule: Rule, value: unknown): readonly Problem[] => {
   const problems: Problem[] = []
   rule(value, '', problems)
@@ -134,7 +134,7 @@ const hours = like(/^([01][0-9]|2[0-3]):[0-5][0-9]$/)
 
 const utf8Length = (sent: string): number => new TextEncoder().encode(sent).length
 
-/** What a depot must look like. */
+/** The rules for a depot. */
 export const depotRule = (on: On, operation: 'createDepot' | 'replaceDepot'): Rule => {
   const isNew = operation === 'createDepot'
   const until = isNew && on('accepts-closing-at-99') ? like(/^[0-9]{2}:[0-9]{2}$/) : hours
@@ -171,7 +171,7 @@ export const depotRule = (on: On, operation: 'createDepot' | 'replaceDepot'): Ru
   )
 }
 
-/** What a shelf must look like. */
+/** The rules for a shelf. */
 export const shelfRule = (on: On): Rule =>
   record(
     {
@@ -248,7 +248,7 @@ const liquidRule = (on: On): Rule =>
     { needs: ['volumeL'] },
   )
 
-/** What a new parcel must look like: what all have, and what its kind has. */
+/** The rules for a new parcel: those for all kinds, and those for its kind. */
 export const parcelRule =
   (on: On): Rule =>
   (value, field, problems) => {
@@ -284,7 +284,7 @@ const parcelBaseRule = (on: On, kind: string): Rule => {
   )
 }
 
-/** What a change of a parcel must look like. */
+/** The rules for a change of a parcel. */
 export const parcelPatchRule = (on: On): Rule =>
   record(
     {

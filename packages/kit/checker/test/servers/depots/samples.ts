@@ -59,7 +59,7 @@ export const depotPath = (id: bigint): string => `/depots/${id}`
 /** The path of the shelves of a depot. */
 export const shelvesPath = (depotId: bigint): string => `/depots/${depotId}/shelves`
 
-/** The path of the parcels of a shelf, in Bergen unless told otherwise. */
+/** The path of the parcels of a shelf, by default in Bergen. */
 export const parcelsPath = (shelfId: bigint, depotId: bigint = seeds.bergen): string =>
   `${shelvesPath(depotId)}/${shelfId}/parcels`
 

@@ -43,15 +43,15 @@ export interface Stocktake {
   readonly looks: number
 }
 
-/** An answer that a key stands for. */
+/** A response that a key stands for. */
 export interface Done {
   readonly body: string
-  /** What was made. */
+  /** The id of the created item. */
   readonly id: bigint
   readonly reply: Reply
 }
 
-/** All that is kept. */
+/** The whole state. */
 export interface Store {
   readonly depots: Map<bigint, Depot>
   readonly shelves: Map<bigint, Shelf>
@@ -171,7 +171,7 @@ export const seeds = {
   liquid: seedAt(12),
   bill: seedAt(13),
   bernLetter: seedAt(14),
-  /** What is made first gets this id. */
+  /** The first item gets this id. */
   next: seedAt(15),
   /** No one has this id. */
   nowhere: seedAt(10 ** 6),
@@ -180,7 +180,7 @@ export const seeds = {
 /** A right of the OAuth scheme. */
 export type Scope = 'depots:read' | 'depots:write'
 
-/** Who may ask, and for what. */
+/** A caller and its rights. */
 export interface Caller {
   readonly account: string
   readonly scopes: readonly Scope[]
@@ -199,7 +199,7 @@ export const tokens = {
   south: 'sM3d0Yf7Aj2Rl8Wg',
 } as const
 
-/** Who has which token. */
+/** The owners of tokens. */
 export const callersByToken: ReadonlyMap<string, Caller> = new Map([
   [tokens.north, { account: 'north', scopes: manager }],
   [tokens.northReader, { account: 'north', scopes: reader }],
@@ -211,7 +211,7 @@ export const callersByToken: ReadonlyMap<string, Caller> = new Map([
 /** Keys of people. */
 export const keys = { north: 'k-4Tz9Lc2Xw7', northReader: 'k-6Ue0Pj5Yh1' } as const
 
-/** Who has which key. */
+/** The owners of keys. */
 export const callersByKey: ReadonlyMap<string, Caller> = new Map([
   [keys.north, { account: 'north', scopes: manager }],
   [keys.northReader, { account: 'north', scopes: reader }],

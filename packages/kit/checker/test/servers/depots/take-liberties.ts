@@ -21,7 +21,7 @@ const optionsReply = (allow: string, { on }: House): Reply | undefined => {
 
 const common = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** What other frameworks answer before an operation is looked for. */
+/** Responses of other frameworks before they look for an operation. */
 export const refuseEarly = (
   request: ServerRequest,
   match: RouteMatch<Route> | undefined,
@@ -124,14 +124,14 @@ const addHeaders = (reply: Reply, { on }: House): Reply => {
 
 const gatewayPage = page(401, 'Unauthorized')
 
-/** Changes in answers that neither the document nor HTTP forbids. */
+/** Changes in responses that neither the document nor HTTP forbids. */
 export const takeLiberties = (reply: Reply, request: ServerRequest, house: House): Reply => {
   if (house.on('strangers-get-a-page') && reply.status === 401)
     return withHeaders({ ...reply, body: gatewayPage.body }, gatewayPage.headers)
   return compress(addHeaders(rewrite(reply, house), house), request, house)
 }
 
-/** Leaves out how long the content is, as one who begins to answer before he knows. */
+/** Leaves out how long the content is, as one who begins to respond before he knows. */
 export const leaveLengthOut = (reply: Reply, { on }: House): Reply => {
   if (!on('lengths-are-not-told')) return reply
   const { 'content-length': _, ...headers } = reply.headers

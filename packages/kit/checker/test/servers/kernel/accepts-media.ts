@@ -1,4 +1,4 @@
-/** Tells whether a media type is acceptable by an `Accept` header (RFC 9110 12.5.1): the most specific range decides. */
+/** Whether a media type is acceptable by an `Accept` header (RFC 9110 12.5.1): the most specific range decides. */
 export const acceptsMedia = (accept: string | null, type: string): boolean => {
   if (accept === null || accept.trim() === '') return true
   const [main = ''] = type.split('/')

@@ -7,8 +7,8 @@ const fits = (template: string, path: string): boolean =>
   new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\{[^}]+\}/g, '[^/]+')}$`).test(path)
 
 /**
- * A judge of answers for the tests of these servers: independent of the servers, which validate requests alone, and of
- * the checker. Gives what is wrong with an answer to a declared operation; an empty list means that it is right.
+ * A judge of responses for the tests of these servers: independent of the servers, which validate requests alone, and of
+ * the checker. Gives what is wrong with a response to a declared operation; an empty list means that it is right.
  */
 export const createAnswerJudge = (raw: object): ((answer: ProbeAnswer) => string[]) => {
   const document = raw as Part

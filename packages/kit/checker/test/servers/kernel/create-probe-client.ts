@@ -23,7 +23,7 @@ const readText = async (response: Response): Promise<string> => {
   return new TextDecoder().decode(decode === undefined || bytes.length === 0 ? bytes : decode(bytes))
 }
 
-/** A client that sends to a server in the process, with credentials unless told otherwise, and notes every answer. */
+/** A client that sends to a server in the process, by default with credentials, and records every response. */
 export const createProbeClient = (
   server: OpenServer,
   credentials: Readonly<Record<string, string>>,

@@ -7,20 +7,20 @@ export interface Defect {
   readonly id: string
   /** Row of the matrix of defect classes. */
   readonly class: `D${number}`
-  /** The operation to blame; null where the fault is on a method (HEAD beside GET included) or path that the document does not declare. */
+  /** The operation to blame; null if the fault is on a method (HEAD beside GET included) or path that the document does not declare. */
   readonly operationId: string | null
-  /** Path template, where no operation is to blame. */
+  /** Path template, if no operation is to blame. */
   readonly path?: string
   readonly description: string
   /** Ids of the checks of which at least one is expected to name it. */
   readonly expectedChecks: readonly string[]
-  /** What the checker must be told to see it. */
+  /** The options that the checker needs to find it. */
   readonly settings?: { readonly maxResponseTimeMs: number }
   /** A server that validates by its document reads this statement wrongly, for the operation to blame alone. */
   readonly edit?: DocumentEdit
-  /** Spoils the answers of the operation, or of the path, to blame. */
+  /** Spoils the responses of the operation, or of the path, to blame. */
   readonly spoil?: (reply: Reply, request: ServerRequest) => Reply
-  /** Makes requests whose answers differ from those of the correct server. */
+  /** Makes requests whose responses differ from those of the correct server. */
   readonly probe: (client: ProbeClient) => Promise<void>
 }
 
@@ -28,7 +28,7 @@ export interface Defect {
 export interface Variant {
   readonly id: string
   readonly description: string
-  /** Makes requests whose answers show that the freedom is taken. */
+  /** Makes requests whose responses show that the freedom is taken. */
   readonly probe: (client: ProbeClient) => Promise<void>
 }
 

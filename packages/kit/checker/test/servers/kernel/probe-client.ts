@@ -1,4 +1,4 @@
-/** What a probe may say about a request besides method and target. */
+/** The parts of a request, besides method and target, that a probe may set. */
 export interface ProbeOptions {
   /** Sent as `application/json`, unless `headers` say otherwise. */
   readonly json?: unknown
@@ -8,20 +8,20 @@ export interface ProbeOptions {
   readonly anonymous?: boolean
 }
 
-/** An answer, with its body read. */
+/** A response, with its body read. */
 export interface ProbeAnswer {
-  /** What was asked. */
+  /** The request that was sent. */
   readonly method: string
   readonly target: string
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The parsed body, loosely typed since the reader knows what was asked; undefined where it is no JSON. */
+  /** The parsed body, loosely typed since the reader knows what was asked; undefined if it is no JSON. */
   readonly json: ProbeJson
 }
 
 /** A JSON value that can be walked without asking at each step what is there. */
 export type ProbeJson = { readonly [name: string]: ProbeJson } & string
 
-/** Sends requests to a server and gives its answers. */
+/** Sends requests to a server and gives its responses. */
 export type ProbeClient = (method: string, target: string, options?: ProbeOptions) => Promise<ProbeAnswer>

@@ -1,4 +1,4 @@
-/** What a server answers; names of headers in lower case. */
+/** The response of a server; names of headers in lower case. */
 export interface Reply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>

@@ -35,7 +35,7 @@ const readPath = (template: string, path: string): Record<string, string> | unde
   return params
 }
 
-/** Finds the first entry that the path fits; undefined where none does. Fixed paths go before templates in the table. */
+/** Finds the first entry that the path fits; undefined if none does. Fixed paths go before templates in the table. */
 export const findRoute = <Operation>(
   table: readonly RouteEntry<Operation>[],
   path: string,

@@ -3,7 +3,7 @@ import type { Reply } from './reply.ts'
 import type { RouteMatch } from './route-table.ts'
 import type { ServerRequest } from './server-request.ts'
 
-/** Spoils an answer where the defect spoils answers and this is the operation, or the path, to blame. */
+/** Spoils a response where the defect spoils responses and this is the operation, or the path, to blame. */
 export const spoilReply = (
   reply: Reply,
   request: ServerRequest,

@@ -1,13 +1,13 @@
 import type { Reply } from './reply.ts'
 import type { ServerRequest } from './server-request.ts'
 
-/** Turns a right answer into a wrong one. */
+/** Turns a right response into a wrong one. */
 export type Spoil = (reply: Reply, request: ServerRequest) => Reply
 
-/** Tells whether an answer is a success. */
+/** Whether a response is a success. */
 export const isSuccess = ({ status }: Reply): boolean => status >= 200 && status <= 299
 
-/** Changes the JSON body of successful answers. */
+/** Changes the JSON body of successful responses. */
 export const editJson =
   <Value extends object>(change: (value: Value, request: ServerRequest) => object): Spoil =>
   (reply, request) => {
@@ -15,7 +15,7 @@ export const editJson =
     return { ...reply, body: JSON.stringify(change(JSON.parse(reply.body) as Value, request)) }
   }
 
-/** Changes each item of the pages that a list answers. */
+/** Changes each item of the pages that a list returns. */
 export const editItems =
   <Item extends object>(change: (item: Item, request: ServerRequest) => object): Spoil =>
   (reply, request) =>
@@ -24,7 +24,7 @@ export const editItems =
       ...page,
     }))(reply, request)
 
-/** Spoils only the answers of one status. */
+/** Spoils only the responses of one status. */
 export const onlyWith =
   (status: number, spoil: Spoil): Spoil =>
   (reply, request) =>
@@ -43,12 +43,12 @@ export const withHeader =
   (name: string, value: string): Spoil =>
   (reply) => ({ ...reply, headers: { ...reply.headers, [name]: value } })
 
-/** Answers another status with the same content. */
+/** Returns another status with the same content. */
 export const withStatus =
   (status: number): Spoil =>
   (reply) => ({ ...reply, status })
 
-/** Answers something else altogether; headers which the answer had stay unless they speak of its content. */
+/** Responses something else altogether; headers which the response had stay unless they speak of its content. */
 export const answerInstead =
   (status: number, contentType: string, body: string): Spoil =>
   (reply) => ({ status, headers: { ...reply.headers, 'content-type': contentType }, body })

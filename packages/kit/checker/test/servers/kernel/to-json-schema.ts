@@ -1,7 +1,7 @@
 import type { Part } from './part.ts'
 import { resolvePart } from './resolve-part.ts'
 
-/** Which way a value goes: what may only be read is not asked of requests, what may only be written not told. */
+/** The direction of a value: requests omit read-only properties, and responses omit write-only ones. */
 export type Direction = 'request' | 'answer'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -26,7 +26,7 @@ const toProperties = (document: Part, properties: unknown, direction: Direction)
   )
 
 /**
- * A schema of a document in the terms of JSON Schema 2020-12. In answers nothing is allowed beyond what is named, unless
+ * A schema of a document in the terms of JSON Schema 2020-12. In responses nothing is allowed beyond what is named, unless
  * `isOpen` or the schema itself says so.
  */
 export const toJsonSchema = (
@@ -59,7 +59,7 @@ export const toJsonSchema = (
   return copy
 }
 
-/** The shared schemas of a document. In answers one that others take up by `allOf` stays open; those others are closed. */
+/** The shared schemas of a document. In responses one that others take up by `allOf` stays open; those others are closed. */
 export const toSharedSchemas = (document: Part, direction: Direction): object => {
   const taken = /"allOf":\[\{"\$ref":"#\/components\/schemas\/(\w+)"/g
   const shared = new Set([...JSON.stringify(document).matchAll(taken)].map(([, name]) => name))

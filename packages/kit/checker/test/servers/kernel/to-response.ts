@@ -3,8 +3,8 @@ import type { Reply } from './reply.ts'
 const nullBodyStatuses = new Set([204, 205, 304])
 
 /**
- * Makes a response of the fetch API. What that API forbids is kept as far as it can be seen there: a body where there
- * must be none shows by its `content-length`, a status outside 200–599 is put on afterwards.
+ * Makes a response of the fetch API, and keeps what that API forbids as visible as possible. A forbidden body shows by its
+ * `content-length`. A status outside 200–599 is set afterwards.
  */
 export const toResponse = ({ status, headers, body }: Reply): Response => {
   const isConstructible = status >= 200 && status <= 599

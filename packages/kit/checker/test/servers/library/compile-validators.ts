@@ -29,7 +29,7 @@ const withoutReadOnly = (document: Part, part: unknown): unknown => {
   return copy
 }
 
-/** Tells whether a property is set by the server alone. */
+/** Whether the server alone sets a property. */
 export const isReadOnly = (document: Part, property: Part | undefined): boolean => {
   const target = property?.$ref?.startsWith('#/components/schemas/')
     ? document.components?.schemas?.[property.$ref.slice('#/components/schemas/'.length)]

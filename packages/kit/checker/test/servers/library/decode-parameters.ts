@@ -11,7 +11,7 @@ export class UnreadableParameterError extends Error {
 export interface Freedom {
   /** Numbers may have spaces around them and be written otherwise, booleans be 1, 0, yes and no. */
   readonly coerces: boolean
-  /** Of a single value that was sent several times the last one counts. */
+  /** If a single value was sent several times, the last one counts. */
   readonly takesLast: boolean
 }
 
@@ -108,7 +108,7 @@ const readSimple = (
     ? text.split(separators[style] ?? ',').map((part) => toType(part.trim(), itemSchema, freedom))
     : toType(text, schema, freedom)
 
-/** Reads one parameter by its style; undefined where it was not sent. */
+/** Reads one parameter by its style; undefined if it was not sent. */
 export const decodeParameter = (
   parameter: Parameter,
   request: ServerRequest,

@@ -3,7 +3,7 @@ import { editItems, editJson, isSuccess, onlyWith } from '../kernel/spoils.ts'
 import { audioBook, author, book, member, seeded } from './samples.ts'
 import type { Author, Book, Member } from './store.ts'
 
-/** Answers whose content is not what the document says. */
+/** Responses whose content is not what the document says. */
 export const defectsOfBodies = defineDefects([
   {
     id: 'book-without-version',

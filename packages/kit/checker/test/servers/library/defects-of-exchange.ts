@@ -20,7 +20,7 @@ const stack = `TypeError: Cannot read properties of undefined (reading 'memberId
     at listLoans (/srv/library/src/loans.js:41:27)
     at process.processTicksAndRejections (node:internal/process/task_queues:105:5)`
 
-/** Crashes, credentials, media types, and what an answer gives away. */
+/** Crashes, credentials, media types, and what a response gives away. */
 export const defectsOfExchange = defineDefects([
   {
     id: 'empty-ratings-crash',

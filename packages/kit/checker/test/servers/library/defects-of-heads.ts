@@ -2,7 +2,7 @@ import { defineDefects } from '../kernel/deviation.ts'
 import { answerInstead, onlyWith, withHeader, withoutHeader, withStatus } from '../kernel/spoils.ts'
 import { author, copy, member, seeded } from './samples.ts'
 
-/** Answers whose status, headers or errors are not what the document says. */
+/** Responses whose status, headers or errors are not what the document says. */
 export const defectsOfHeads = defineDefects([
   {
     id: 'author-as-text',

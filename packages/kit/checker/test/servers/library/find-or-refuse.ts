@@ -1,7 +1,7 @@
 import type { Reply } from '../kernel/reply.ts'
 import { problem } from './problem.ts'
 
-/** Thrown by a handler to end the request with this answer. */
+/** Thrown by a handler to end the request with this response. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly reply: Reply
@@ -12,7 +12,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The item under an id, whichever case its letters have; ends the request with 404 where there is none. */
+/** The item under an id, whichever case its letters have; ends the request with 404 if there is none. */
 export const findOrRefuse = <Item>(items: ReadonlyMap<string, Item>, id: unknown): Item => {
   const found = items.get((id as string).toLowerCase())
   if (found === undefined) throw new Refusal(404)

@@ -8,16 +8,16 @@ export interface Input {
   readonly query: Readonly<Record<string, unknown>>
   readonly header: Readonly<Record<string, unknown>>
   readonly cookie: Readonly<Record<string, unknown>>
-  /** undefined where none was sent. */
+  /** undefined if none was sent. */
   readonly body: unknown
   /** The media type of the body, in lower case and without parameters. */
   readonly contentType: string | undefined
 }
 
-/** What a handler works with. */
+/** The context of a handler. */
 export interface Library {
   readonly store: Store
-  /** Tells whether the server is to deviate in this point. */
+  /** Whether the server deviates in this point. */
   readonly on: (deviation: LibraryDeviation) => boolean
   readonly pause: (ms: number) => Promise<void>
 }

@@ -7,7 +7,7 @@ import * as loans from './loans.ts'
 import * as members from './members.ts'
 import { getOpeningHours } from './opening-hours.ts'
 
-/** What does each operation, by operationId. */
+/** The handler of each operation, by operationId. */
 export const handlers: Readonly<Record<string, Handler>> = {
   ...authors,
   ...books,

@@ -25,7 +25,7 @@ const assertEmailFree = (email: string, { store }: Library, ownId?: string): voi
   if (taken) throw new Refusal(409, 'Another member has this address.')
 }
 
-// Normalised as many servers do: the address in lower case, names without surrounding spaces.
+// Normalized as many servers do: the address in lower case, names without surrounding spaces.
 const normalize = <T extends { readonly name: string; readonly email: string }>(
   member: T,
   { on }: Library,

@@ -16,8 +16,8 @@ const parseContentType = (header: string): { readonly type: string; readonly cha
 }
 
 /**
- * Reads the JSON body of a request; undefined where none was sent and none is needed. Ends the request with 415 for a
- * media type or charset that the operation does not take, with 400 for a missing body or broken JSON.
+ * Reads the JSON body of a request; undefined if none was sent and none is needed. Ends the request with 415 for a media type or charset
+ * that the operation does not take. Ends it with 400 for a missing body or broken JSON.
  */
 export const readBody = (
   { body: wanted }: Operation,

@@ -11,7 +11,7 @@ const acceptedFields = (
   return Object.fromEntries(Object.entries(body).filter(([name]) => !refused.has(name)))
 }
 
-/** What a server that writes before it has validated leaves behind when it refuses a body. */
+/** The traces of a rejected body in a server that writes before it has validated. */
 export const leaveTraces = (
   operationId: string,
   { path, body }: Pick<Input, 'path' | 'body'>,

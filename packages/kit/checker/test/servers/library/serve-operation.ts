@@ -33,7 +33,7 @@ const checkCaller = (
   return withHeaders(problem(401), { 'www-authenticate': 'Bearer realm="library"' })
 }
 
-// What the server sets itself is ignored in a request.
+// The server ignores properties in a request that it sets itself.
 const withoutReadOnly = (
   { value, schemaPointer }: ReadBody,
   { document }: Reading,

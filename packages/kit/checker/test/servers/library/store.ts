@@ -40,7 +40,7 @@ export interface Copy {
   readonly shelf?: string
 }
 
-/** A member, with the secret that is never told. */
+/** A member, with the secret that is never returned. */
 export interface Member {
   readonly id: string
   readonly name: string
@@ -66,7 +66,7 @@ export interface Loan {
   readonly condition?: string
 }
 
-/** All that the library knows. */
+/** The whole state of the library. */
 export interface Store {
   readonly authors: Map<string, Author>
   readonly books: Map<string, Book>
@@ -80,7 +80,7 @@ export interface Store {
   readonly now: () => string
 }
 
-/** What is kept; its number begins the ids of that kind. */
+/** The kinds of items; the number of a kind begins its ids. */
 export type Kind = 'author' | 'book' | 'copy' | 'member' | 'loan' | 'request'
 
 const prefixes: Record<Kind, string> = {

@@ -11,7 +11,7 @@ const withoutNulls = (value: unknown): unknown => {
   return Object.fromEntries(kept.map(([name, item]) => [name, withoutNulls(item)]))
 }
 
-/** Changes in answers that neither the document nor HTTP forbids. */
+/** Changes in responses that neither the document nor HTTP forbids. */
 export const takeLiberties = (reply: Reply, request: ServerRequest, { on }: Library): Reply => {
   const contentType = reply.headers['content-type']
   if (on('media-types-are-shouted') && contentType !== undefined)

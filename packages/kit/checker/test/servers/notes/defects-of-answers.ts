@@ -2,7 +2,7 @@ import { defineDefects } from '../kernel/deviation.ts'
 import { answerInstead, editJson, onlyWith, withHeader, withoutHeader } from '../kernel/spoils.ts'
 import { checklist } from './samples.ts'
 
-/** Answers that do not look as the document says. */
+/** Responses that do not look as the document says. */
 export const defectsOfAnswers = defineDefects([
   {
     id: 'long-lists-are-null',

@@ -3,10 +3,10 @@ import type { ServerRequest } from '../kernel/server-request.ts'
 import type { NotesDeviation } from './deviations.ts'
 import type { Store } from './store.ts'
 
-/** What a call works with. */
+/** The context of a call. */
 export interface Pad {
   readonly store: Store
-  /** Tells whether the server is to deviate in this point. */
+  /** Whether the server deviates in this point. */
   readonly on: (deviation: NotesDeviation) => boolean
 }
 

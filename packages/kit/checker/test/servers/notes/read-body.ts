@@ -16,7 +16,7 @@ const parse = (body: Uint8Array<ArrayBuffer>): unknown => {
   }
 }
 
-/** The body of a call; undefined where the call takes none. Ends the call where the body is not what the document asks for. */
+/** The body of a call; undefined if the call takes none. Ends the call if the body is not what the document asks for. */
 export const readBody = (
   { body, headers }: ServerRequest,
   declared: Part | undefined,

@@ -16,7 +16,7 @@ const hasFormat = (format: 'uuid' | 'date', text: string): boolean => {
   return rule instanceof RegExp ? rule.test(text) : (rule?.(text) ?? false)
 }
 
-/** An id in the query, in lower case; the empty text where none was sent and none is needed. */
+/** An id in the query, in lower case; the empty text if none was sent and none is needed. */
 export const readId = (call: Call, name: string, { isNeeded }: { readonly isNeeded: boolean }): string => {
   const sent = one(call, name)
   refuseUnless(sent === undefined ? !isNeeded : hasFormat('uuid', sent), name)

@@ -17,7 +17,7 @@ export interface Settings {
   readonly week?: object
 }
 
-/** All that is kept. */
+/** The whole state. */
 export interface Store {
   readonly notes: Map<string, Note>
   settings: Settings

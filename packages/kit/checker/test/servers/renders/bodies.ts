@@ -25,16 +25,16 @@ const has =
     return rule instanceof RegExp ? rule.test(sent) : (rule?.(sent) ?? false)
   }
 
-/** Tells whether a text is an id. */
+/** Whether a text is an id. */
 export const isId = has('uuid')
 
-/** Tells whether a text is a day and time with an offset. */
+/** Whether a text is a day and time with an offset. */
 export const isTime = has('date-time')
 
-/** Tells whether a text may be a tag. */
+/** Whether a text may be a tag. */
 export const isTag = (sent: string): boolean => /^[a-z][a-z0-9-]{0,19}$/.test(sent)
 
-/** What states a render can have. */
+/** The states of a render. */
 export const events = ['render.queued', 'render.done', 'render.failed', 'render.cancelled'] as const
 
 const time = text({ form: isTime })
@@ -73,7 +73,7 @@ const cameraRule = (on: On): Rule =>
 
 const isCalendarBlind = (sent: string): boolean => isTime(sent.replace(/-(29|30|31)(?=[Tt])/, '-28'))
 
-/** What a new scene must look like. */
+/** The rules for a new scene. */
 export const sceneRule = (on: On): Rule =>
   record(
     {
@@ -87,7 +87,7 @@ export const sceneRule = (on: On): Rule =>
       deadline: nullOr(on('accepts-30-february') ? text({ form: isCalendarBlind }) : time),
       isArchived: flag,
       unlockCode: text({ form: (sent) => /^[0-9]{6}$/.test(sent) }),
-      // Only told; sent by clients which send back what they read.
+      // Only returned; sent by clients which send back what they read.
       id,
       owner: text({}),
       content: nullOr(
@@ -106,7 +106,7 @@ export const sceneRule = (on: On): Rule =>
     { required: ['name', 'camera'] },
   )
 
-/** What a change of a scene must look like. */
+/** The rules for a change of a scene. */
 export const scenePatchRule = (on: On): Rule =>
   record(
     {
@@ -152,7 +152,7 @@ const outputRule = (on: On): Rule =>
     ),
   })
 
-/** What a render must say. */
+/** The rules for a render. */
 export const renderRule = (on: On): Rule =>
   record(
     {
@@ -165,7 +165,7 @@ export const renderRule = (on: On): Rule =>
     { required: ['output', 'requestedBy'] },
   )
 
-/** What a webhook must look like, new or replaced. */
+/** The rules for a webhook, new or replaced. */
 export const webhookRule = (on: On, { isNew }: { readonly isNew: boolean }): Rule =>
   record(
     {
@@ -190,14 +190,14 @@ export const webhookRule = (on: On, { isNew }: { readonly isNew: boolean }): Rul
       isActive: flag,
       retries: whole({ min: 0, max: 10 }),
       secret: text({ min: 12, max: 64 }),
-      // Only told.
+      // Only returned.
       id,
       createdAt: time,
     },
     { required: ['url', 'events', 'secret'] },
   )
 
-/** What a batch of changes must look like. */
+/** The rules for a batch of changes. */
 export const batchRule = (on: On): Rule => {
   const item = choice('op', {
     archive: record(

@@ -9,7 +9,7 @@ const onHead =
 
 const batch = { items: [{ op: 'tag', sceneId: seeded.scene.slice(8), tag: 'urgent' }] }
 
-/** Preconditions, HEAD, and places that are told wrongly. */
+/** Preconditions, HEAD, and wrong places in responses. */
 export const defectsOfConditions = defineDefects([
   {
     id: 'scene-never-is-not-modified',

@@ -7,17 +7,17 @@ import type { Store } from './store.ts'
 /** Path of the farm, below which all others are. */
 export const basePath = '/farm/v1'
 
-/** What a handler works with. */
+/** The context of a handler. */
 export interface Farm {
   readonly store: Store
-  /** Tells whether the server is to deviate in this point. */
+  /** Whether the server deviates in this point. */
   readonly on: (deviation: RendersDeviation) => boolean
 }
 
 /** Scope of a token. */
 export type Scope = 'renders:read' | 'renders:write'
 
-/** Who is calling. */
+/** The caller. */
 export interface Caller {
   readonly account: string
   readonly scopes: readonly Scope[]
@@ -118,7 +118,7 @@ const callerByKey = ({ headers }: ServerRequest, id: string, { on }: Farm): Call
   return Object.entries(keys).find(([key]) => key === sent || isPrefix(key) || isLonger(key))?.[1]
 }
 
-/** Who is calling, by bearer token or by key; ends the request where nobody is or the scope is missing. */
+/** The caller, by bearer token or by key; ends the request if there is none or the scope is missing. */
 export const readCaller = (
   request: ServerRequest,
   { id, scope }: { readonly id: string; readonly scope: Scope },
@@ -142,7 +142,7 @@ export const readCaller = (
   return caller
 }
 
-/** Ends the request with the answer to what is not there, or is somebody else's. */
+/** Ends the request with the response to what is not there, or is somebody else's. */
 export const refuseUnknown = (isOfOther: boolean, { on }: Farm): never => {
   throw new Refusal(isOfOther && on('what-is-others-is-forbidden') ? 403 : 404)
 }

@@ -3,7 +3,7 @@ import { withHeaders, type Reply } from '../kernel/reply.ts'
 import type { ServerRequest } from '../kernel/server-request.ts'
 import { basePath, type Farm } from './farm.ts'
 
-/** A request as the farm takes it: a slash at the end may be overlooked. */
+/** A request as the farm takes it: it may ignore a slash at the end. */
 export const asAsked = (request: ServerRequest, { on }: Farm): ServerRequest =>
   on('trailing-slashes-are-overlooked') && request.path.length > 1
     ? { ...request, path: request.path.replace(/\/$/, '') }
@@ -54,7 +54,7 @@ const withFreeLocation = (reply: Reply, { path, headers }: ServerRequest, { on }
     : reply
 }
 
-/** Changes in answers that neither the document nor HTTP forbids. */
+/** Changes in responses that neither the document nor HTTP forbids. */
 export const takeLiberties = (reply: Reply, request: ServerRequest, farm: Farm): Reply => {
   const { on } = farm
   if (on('too-large-is-told-by-the-gateway') && reply.status === 413)
@@ -83,7 +83,7 @@ const withoutLength = ({ headers: { 'content-length': _length, ...headers }, ...
   headers,
 })
 
-/** Changes in how an answer is carried. */
+/** Changes in how a response is carried. */
 export const onTheWire = (reply: Reply, request: ServerRequest, { on }: Farm): Reply => {
   if (on('bodies-are-chunked')) return withoutLength(reply)
   const [coding, , compress] = codings.find(([, id]) => on(id)) ?? []

@@ -5,7 +5,7 @@ import { lengthOf, type Rule } from './rules.ts'
 const wrong = (name: string, message: string): Refusal =>
   new Refusal(400, `${name} ${message}`, { errors: [{ pointer: name, message }] })
 
-/** The only value of a parameter of the query; undefined where it was not sent. */
+/** The only value of a parameter of the query; undefined if it was not sent. */
 export const readOne = ({ query }: Call, name: string): string | undefined => {
   const sent = query.getAll(name)
   if (sent.length > 1) throw wrong(name, 'was sent more than once')
@@ -23,7 +23,7 @@ export const readNumber = (
   return read
 }
 
-/** Ends the request where a text that it has is not of the right form. */
+/** Ends the request if a text that it has is not of the right form. */
 export const assertForm = (
   sent: string | undefined,
   name: string,
@@ -65,7 +65,7 @@ export const readText = (call: Call, allowed: { readonly type: string; readonly 
   }
 }
 
-/** Ends the request where a text has too few or too many characters. */
+/** Ends the request if a text has too few or too many characters. */
 export const assertLength = (sent: string, name: string, max: number, measure = lengthOf): void => {
   if (measure(sent) > max) throw wrong(name, `must have up to ${max} characters`)
 }
@@ -108,7 +108,7 @@ const qualityOf = (accept: string, type: string): number => {
   return ranked.find((range) => range !== undefined)?.quality ?? 0
 }
 
-/** The media type that the caller likes best (RFC 9110 12.5.1), the first of equal ones; ends the request where none is liked. */
+/** The media type that the caller likes best (RFC 9110 12.5.1), the first of equal ones; ends the request if none is liked. */
 export const negotiate = (accept: string | null, offered: readonly string[]): string => {
   const wanted = accept === null || accept.trim() === '' ? '*/*' : accept
   const best = offered.toSorted((one, other) => qualityOf(wanted, other) - qualityOf(wanted, one))[0] ?? ''
@@ -118,7 +118,7 @@ export const negotiate = (accept: string | null, offered: readonly string[]): st
 
 const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')
 
-/** Tells whether a list of entity tags has one, `*` standing for any; a strong comparison takes no weak tags. */
+/** Whether a list of entity tags has one, `*` matching any; a strong comparison takes no weak tags. */
 export const namesTag = (
   sent: string,
   etag: string,
@@ -129,7 +129,7 @@ export const namesTag = (
   return tags.some((tag) => (isStrong ? tag === etag : opaque(tag) === opaque(etag)))
 }
 
-/** 304 in place of an answer that the caller has already. */
+/** 304 in place of a response that the caller has already. */
 export const unlessHad = (call: Call, reply: Reply): Reply => {
   const sent = call.request.headers.get('if-none-match')
   const { etag } = reply.headers
@@ -137,7 +137,7 @@ export const unlessHad = (call: Call, reply: Reply): Reply => {
   return { status: 304, headers: { etag }, body: undefined }
 }
 
-/** Answers a creation once for each idempotency key; a key that comes again with another body ends the request. */
+/** Handles a creation once for each idempotency key; a key that comes again with another body ends the request. */
 export const once = (call: Call, { store, on }: Farm, create: () => Reply): Reply => {
   const key = call.request.headers.get('idempotency-key') ?? undefined
   assertForm(key, 'Idempotency-Key', (text) => /^[A-Za-z0-9-]{8,64}$/.test(text))

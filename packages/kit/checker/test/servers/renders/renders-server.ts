@@ -106,7 +106,7 @@ const assertAcceptable = ({ headers }: ServerRequest, { id, types }: Route, { on
     throw new Refusal(406, `There is ${types.join(', ')}.`)
 }
 
-// What a caller without credentials may learn: nothing, unless paths are looked up first.
+// A caller without credentials learns nothing, unless paths are looked up first.
 const lookUpFirst = (match: RouteMatch<Route>, { store, on }: Farm): void => {
   const id = match.params.sceneId?.toLowerCase()
   const isMissing = id !== undefined && isId(id) && !store.scenes.has(id)

@@ -140,7 +140,7 @@ const nextState = (render: Render, { store, on }: Farm): State => {
   return isOverBudget ? 'failed' : 'done'
 }
 
-// Time passes between two looks: each GET finds the render one state further on. HEAD tells what GET told last.
+// Time passes between two reads: each GET finds the render one state further on. HEAD returns the state of the last GET.
 const lookAt = (call: Call, render: Render, farm: Farm): Render => {
   const state = nextState(render, farm)
   const isMoved = call.request.method === 'GET' && (!isOver(render) || state !== render.state)

@@ -1,10 +1,10 @@
-/** What is wrong with a value, and where. */
+/** The fault of a value, and its place. */
 export interface Fault {
   readonly pointer: string
   readonly message: string
 }
 
-/** Tells what is wrong with a value. */
+/** Finds the faults of a value. */
 export type Rule = (value: unknown, pointer: string) => readonly Fault[]
 
 const says =

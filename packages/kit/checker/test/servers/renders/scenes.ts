@@ -21,7 +21,7 @@ export const findScene = (
   return scene
 }
 
-/** A scene as it is told. */
+/** A scene as it is returned. */
 export const toldScene = ({ isDeleted: _deleted, unlockCode: _code, ...scene }: Scene): object => scene
 
 const sceneReply = (status: number, scene: Scene): Reply =>
@@ -30,7 +30,7 @@ const sceneReply = (status: number, scene: Scene): Reply =>
 const sceneLocation = ({ id }: Scene, { on }: Farm): string =>
   on('scene-location-lacks-the-base') ? `/scenes/${id}` : `${basePath}/scenes/${id}`
 
-// What the document leaves to the farm: spaces around a name, and how characters are composed.
+// Choices that the document leaves to the farm: spaces around a name, and the composition of characters.
 const keptName = (name: string, { on }: Farm): string => {
   if (on('names-lose-emoji')) return name.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?')
   const changed = on('names-are-composed')

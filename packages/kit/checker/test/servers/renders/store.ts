@@ -29,19 +29,19 @@ export interface Scene {
   readonly revision: number
   readonly createdAt: string
   readonly updatedAt: string
-  /** Never told. */
+  /** Never returned. */
   readonly unlockCode?: string
-  /** Kept when deleted, so that cursors which name it stay good; never told. */
+  /** Kept when deleted, so that cursors which name it stay good; never returned. */
   readonly isDeleted: boolean
 }
 
-/** What a render makes of its scene. */
+/** The result of a render. */
 export type Output =
   | { readonly kind: 'still'; readonly format: string; readonly width: number; readonly height: number }
   | { readonly kind: 'animation'; readonly first: number; readonly last: number; readonly fps: number }
   | { readonly kind: 'layers'; readonly layers: readonly string[] }
 
-/** Where a render has got to. */
+/** The progress of a render. */
 export type State = 'queued' | 'running' | 'done' | 'failed' | 'cancelled'
 
 /** A render of a scene: a job. */
@@ -60,11 +60,11 @@ export interface Render {
   readonly error: { readonly code: string; readonly message: string } | null
   readonly queuedAt: string
   readonly finishedAt: string | null
-  /** Every state so far; told as events. */
+  /** Every state so far; returned as events. */
   readonly history: readonly { readonly state: State; readonly at: string }[]
 }
 
-/** What a render costs. */
+/** The price of a render. */
 export interface Cost {
   readonly currency: string
   readonly lines: readonly {
@@ -76,7 +76,7 @@ export interface Cost {
   readonly total: string
 }
 
-/** Who wants to hear of renders. */
+/** A subscription to events of renders. */
 export interface Webhook {
   readonly id: string
   readonly owner: string
@@ -90,14 +90,14 @@ export interface Webhook {
   readonly createdAt: string
 }
 
-/** All that is kept. */
+/** The whole state. */
 export interface Store {
   readonly scenes: Map<string, Scene>
   /** By id of scene. */
   readonly notes: Map<string, string>
   readonly renders: Map<string, Render>
   readonly webhooks: Map<string, Webhook>
-  /** Answers to creations by account, place and idempotency key. */
+  /** Responses to creations by account, place and idempotency key. */
   readonly replies: Map<string, { readonly body: string; readonly reply: Reply }>
   /** The next id; the same ones after every reset. */
   readonly nextId: (kind: '7' | '8' | '9') => string

@@ -20,7 +20,7 @@ const rooms = {
   suite: ['301', '302'],
 } as const
 
-/** A booking as it is told: without what may only be written. */
+/** A booking as it is returned: without what may only be written. */
 export const tellBooking = (booking: Booking, { on }: House): object => {
   const { discount: _, ...told } = withoutHotel(booking)
   const { card_token, ...payment } = booking.payment
@@ -66,7 +66,7 @@ const withDueDays = (payment: Payment, { on }: House): Payment =>
 
 const toUtc = (time: string): string => new Date(time).toISOString()
 
-// What a careless server does to what it was sent.
+// The changes that a careless server makes to a request.
 const spoilTerms = (terms: Partial<Booking>, { on }: House): Partial<Booking> => {
   const { arrival_at, special_requests, payment } = terms
   if (on('arrivals-lose-their-offset') && typeof arrival_at === 'string')

@@ -1,7 +1,7 @@
 import { defineDefects } from '../kernel/deviation.ts'
 import { booking, change, guest, quote, seeded, settings } from './samples.ts'
 
-/** What is kept though it should not be: what only the server sets, other defaults, what was refused, what was done before. */
+/** Values that are stored by mistake: those that only the server sets, other defaults, rejected ones, earlier ones. */
 export const defectsOfKeeping = defineDefects([
   {
     id: 'guest-ids-are-taken-from-requests',

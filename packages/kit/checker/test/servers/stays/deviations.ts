@@ -34,7 +34,7 @@ import { staysVariants } from './variants.ts'
  * | D69   | other types than the document names; lengths in other units than code points     |
  * | D70   | errors                                                                           |
  * | D71   | a refused request leaves traces                                                  |
- * | D72   | headers of answers                                                               |
+ * | D72   | headers of responses                                                               |
  * | D73   | a state goes backwards                                                           |
  * | D74   | idempotency keys                                                                 |
  */

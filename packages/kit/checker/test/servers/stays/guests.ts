@@ -7,7 +7,7 @@ interface GuestInput extends Partial<Guest> {
   readonly name: string
 }
 
-/** A guest as it is told: without what may only be written. */
+/** A guest as it is returned: without what may only be written. */
 export const tellGuest = (guest: Guest, { on }: House): object => {
   const { password, card_token: _, ...told } = withoutHotel(guest)
   return on('passwords-are-told') && password !== undefined ? { ...told, password } : told
@@ -29,7 +29,7 @@ const isTaken = (email: string, hotel: string, { store }: House, but?: string): 
       guest.email.toLowerCase() === email.toLowerCase(),
   )
 
-// What only the server sets is overlooked.
+// Properties that only the server sets are ignored.
 const sentOf = <Sent extends Partial<Guest>>(body: Sent): Omit<Sent, 'id' | `${string}_at`> => {
   const { id: _id, created_at: _made, updated_at: _changed, archived_at: _gone, ...sent } = body
   return sent as Omit<Sent, 'id' | `${string}_at`>

@@ -3,19 +3,19 @@ import type { ServerRequest } from '../kernel/server-request.ts'
 import type { StaysDeviation } from './deviations.ts'
 import type { Store } from './store.ts'
 
-/** What an operation may need a caller to be allowed. */
+/** The right that an operation may require. */
 export type Scope = 'stays:read' | 'stays:write' | 'hotel:manage'
 
-/** Who is calling: for one hotel, with some rights. */
+/** The caller: for one hotel, with some rights. */
 export interface Caller {
   readonly hotel: string
   readonly scopes: readonly Scope[]
 }
 
-/** Tells whether the server is to deviate in this point. */
+/** Whether the server deviates in this point. */
 export type On = (deviation: StaysDeviation) => boolean
 
-/** What a handler works with. */
+/** The context of a handler. */
 export interface House {
   readonly store: Store
   readonly on: On
@@ -62,7 +62,7 @@ export class Refusal extends Error {
   }
 }
 
-/** What was asked for, of the hotel of the caller alone; ends the request where there is no such thing. */
+/** The requested item, of the hotel of the caller alone; ends the request if there is none. */
 export const findOwn = <Thing extends { readonly hotel: string }>(
   things: ReadonlyMap<string, Thing>,
   id: string | undefined,
@@ -73,7 +73,7 @@ export const findOwn = <Thing extends { readonly hotel: string }>(
   return thing
 }
 
-/** A thing as it is told: the hotel is known to everybody who may see it. */
+/** A thing as it is returned: the hotel is known to everybody who may see it. */
 export const withoutHotel = <Thing extends { readonly hotel: string }>(
   thing: Thing,
 ): Omit<Thing, 'hotel'> => {

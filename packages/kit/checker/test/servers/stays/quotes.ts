@@ -28,7 +28,7 @@ const discountOf = (lines: readonly Line[], discount: Discount | null, on: On): 
   return [lineOf('discount', 1, -Math.min(sum, off))]
 }
 
-/** What a stay costs; the city taxes what is left after the discount. */
+/** The price of a stay; the city tax is a share of the price after the discount. */
 export const priceOf = (
   stay: Stay,
   discount: Discount | null,
@@ -55,7 +55,7 @@ export const checkOutOf = ({ check_in, nights }: Stay, on: On): string => {
   return addDays(check_in, nights)
 }
 
-/** A stay with what the document puts where nothing was sent. */
+/** A stay with what the document puts if nothing was sent. */
 export const fillStay = (sent: Partial<Stay>, defaults: Partial<Stay> = {}): Stay => ({
   room_type: sent.room_type ?? 'single',
   check_in: sent.check_in ?? '',
@@ -64,7 +64,7 @@ export const fillStay = (sent: Partial<Stay>, defaults: Partial<Stay> = {}): Sta
   breakfast: sent.breakfast ?? defaults.breakfast ?? false,
 })
 
-/** Tells whether a price still holds. */
+/** Whether a price still holds. */
 export const statusOf = ({ is_used, expires_at }: Quote, { store }: House): 'open' | 'used' | 'expired' => {
   if (is_used) return 'used'
   return store.now() > expires_at ? 'expired' : 'open'
@@ -119,7 +119,7 @@ export const getQuote: Handler = ({ params, hotel }, house) => {
   return jsonReply(200, tellQuote(quote, house))
 }
 
-/** Takes a price that is still open; ends the request where it is not. */
+/** Takes a price that is still open; ends the request if it is not. */
 export const useQuote = (id: string, hotel: string, house: House): Quote => {
   const quote = findOwn(house.store.quotes, id, hotel)
   const status = statusOf(quote, house)

@@ -43,7 +43,7 @@ const findPartner = (query: URLSearchParams, operation: string, on: On): Caller 
   return isKnown ? { hotel: 'Harbor', scopes: everything } : undefined
 }
 
-/** Who is calling; ends the request where nobody knows, or where the caller may not do this. */
+/** The caller; ends the request if it is unknown, or not allowed to do this. */
 export const readCaller = (
   request: ServerRequest,
   operation: string,
@@ -100,7 +100,7 @@ const measure = (value: unknown, on: On): readonly string[] => {
   return []
 }
 
-/** The body of a request; undefined where the operation takes none. Ends the request where it is not what the document asks for. */
+/** The body of a request; undefined if the operation takes none. Ends the request if it is not what the document asks for. */
 export const readBody = (
   { body, headers }: ServerRequest,
   declared: Part | undefined,
@@ -123,7 +123,7 @@ export const readBody = (
 
 const wrongQuery = (name: string): Refusal => new Refusal(400, 'The query is wrong.', [`${name} is wrong`])
 
-/** The only value of a parameter of the query, of a form; undefined where it was not sent. */
+/** The only value of a parameter of the query, of a form; undefined if it was not sent. */
 export const readOne = (
   { query }: Call,
   name: string,
@@ -134,7 +134,7 @@ export const readOne = (
   return values[0]
 }
 
-/** Several values, sent one by one or parted by commas; undefined where none was sent. */
+/** Several values, sent one by one or parted by commas; undefined if none was sent. */
 export const readMany = (
   { query }: Call,
   name: string,
@@ -154,7 +154,7 @@ export const readMany = (
   return values
 }
 
-/** Tells whether a text is a day. */
+/** Whether a text is a day. */
 export const isDay = (text: string): boolean => {
   const rule = formats.date
   return typeof rule === 'function' && rule(text)
@@ -170,7 +170,7 @@ export const etagOf = (value: unknown): string =>
 
 const tagsIn = (header: string): readonly string[] => header.match(/\*|(?:W\/)?"[^"]*"/g) ?? []
 
-/** Ends the request where it was meant for another state (RFC 9110 13.1.1, compared strongly). */
+/** Ends the request if it was meant for another state (RFC 9110 13.1.1, compared strongly). */
 export const assertMatch = ({ request }: Call, etag: string, on: On): void => {
   const sent = request.headers.get('if-match')
   if (sent === null) return

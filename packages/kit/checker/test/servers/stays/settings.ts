@@ -10,7 +10,7 @@ const tell = (settings: Settings, { on }: House): object =>
 const replyWith = (settings: Settings, house: House): Reply =>
   withHeaders(jsonReply(200, tell(settings, house)), { etag: etagOf(settings) })
 
-// What only the server sets is overlooked; no website is the same as none that is named.
+// Properties that only the server sets are ignored; no website is the same as an absent one.
 const withoutNulls = (sent: object): Partial<Settings> =>
   Object.fromEntries(Object.entries(sent).filter(([name, value]) => value !== null && name !== 'updated_at'))
 

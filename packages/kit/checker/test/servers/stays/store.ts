@@ -12,12 +12,12 @@ export interface Total {
   readonly currency: string
 }
 
-/** What is taken off a price. */
+/** The discount on a price. */
 export type Discount =
   | { readonly kind: 'percent'; readonly percent: number }
   | { readonly kind: 'amount'; readonly amount: number }
 
-/** What a price is for. */
+/** The subject of a price. */
 export interface Stay {
   readonly room_type: 'single' | 'double' | 'suite'
   readonly check_in: string
@@ -60,7 +60,7 @@ export interface Guest {
   readonly archived_at: string | null
 }
 
-/** What a guest likes; what it says beside its kind is only handed through. */
+/** A preference of a guest; the server does not read its content besides the kind. */
 export interface Preference {
   readonly kind: 'wish' | 'level' | 'diet'
   readonly avoid?: readonly string[]
@@ -116,7 +116,7 @@ export interface DoneOnce {
   readonly booking: string
 }
 
-/** All that is kept. */
+/** The whole state. */
 export interface Store {
   readonly quotes: Map<string, Quote>
   readonly guests: Map<string, Guest>
@@ -137,7 +137,7 @@ export interface Store {
   readonly tick: () => void
 }
 
-/** What ids begin with. */
+/** The prefixes of ids. */
 export type Kind = 'qte' | 'gst' | 'bkg'
 
 const toText = (time: number): string => new Date(time).toISOString().replace('.000Z', 'Z')

@@ -61,7 +61,7 @@ const wordAnswer = (reply: Reply, on: On): Reply => {
   return reply
 }
 
-/** Changes in answers that neither the document nor HTTP forbids. */
+/** Changes in responses that neither the document nor HTTP forbids. */
 export const takeLiberties = (reply: Reply, request: ServerRequest, { on }: House): Reply => {
   if (reply.status >= 400) return wordError(reply, on)
   const { location, etag, 'content-type': type } = reply.headers
@@ -90,7 +90,7 @@ const codings = [
 const isWelcome = (coding: string, { headers }: ServerRequest): boolean =>
   (headers.get('accept-encoding') ?? coding).split(',').some((part) => [coding, '*'].includes(part.trim()))
 
-/** Liberties with the wrapping of an answer whose content is settled. */
+/** Liberties with the wrapping of a response whose content is settled. */
 export const pack = (reply: Reply, request: ServerRequest, { on }: House): Reply => {
   const { 'content-length': length, ...headers } = reply.headers
   const isChunked = on('answers-come-in-chunks') || (on('head-tells-no-length') && request.method === 'HEAD')

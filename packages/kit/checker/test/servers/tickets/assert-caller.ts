@@ -3,7 +3,7 @@ import type { Route } from './routes.ts'
 
 const forbidding = new Set(['list_tickets', 'create_ticket', 'get_ticket', 'update_ticket', 'delete_ticket'])
 
-/** Ends the request where the operation needs a key and none that fits was sent. */
+/** Ends the request if the operation needs a key and none that fits was sent. */
 export const assertCaller = ({ request, query }: Call, { id, key }: Route, { on }: Desk): void => {
   if (key === 'none') return
   const sent = request.headers.get('x-api-key')

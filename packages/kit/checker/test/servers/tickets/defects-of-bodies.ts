@@ -11,7 +11,7 @@ const editData =
       ...envelope,
     }))(reply, request)
 
-/** Answers whose content is not what the document says. */
+/** Responses whose content is not what the document says. */
 export const defectsOfBodies = defineDefects([
   {
     id: 'list-without-total',

@@ -17,7 +17,7 @@ const sqlError = JSON.stringify({
   error: { code: 'failed', message: `You have an error in your SQL syntax near '%' LIMIT 4' at line 1` },
 })
 
-/** Crashes, credentials, media types, and what an answer gives away. */
+/** Crashes, credentials, media types, and what a response gives away. */
 export const defectsOfExchange = defineDefects([
   {
     id: 'null-due-date-crashes',

@@ -5,10 +5,10 @@ import type { TicketsDeviation } from './deviations.ts'
 import type { Faults } from './rules.ts'
 import type { Store } from './store.ts'
 
-/** What a handler works with. */
+/** The context of a handler. */
 export interface Desk {
   readonly store: Store
-  /** Tells whether the server is to deviate in this point. */
+  /** Whether the server deviates in this point. */
   readonly on: (deviation: TicketsDeviation) => boolean
   readonly pause: (ms: number) => Promise<void>
 }
@@ -54,6 +54,6 @@ export class Fault extends Error {
   }
 }
 
-/** What was asked for, in its envelope. */
+/** The requested item, in its envelope. */
 export const dataReply = (status: number, data: unknown, meta?: object): Reply =>
   jsonReply(status, { data, meta })

@@ -11,7 +11,7 @@ export const readNumber = ({ params }: Call, name: string): number => {
   return Number(sent)
 }
 
-/** The only value of a parameter of the query; undefined where it was not sent. */
+/** The only value of a parameter of the query; undefined if it was not sent. */
 export const readOnly = ({ query }: Call, name: string): string | undefined => {
   const values = query.getAll(name)
   if (values.length > 1) throw new Fault(400, 'The query is wrong.', { [name]: 'was sent more than once' })
@@ -32,7 +32,7 @@ export const readWhole = (
   return number
 }
 
-/** Ends the request with 400 where a value breaks a rule. */
+/** Ends the request with 400 if a value breaks a rule. */
 export const assertRule = (rule: Rule, value: unknown, what: string): void => {
   const fields = findFaults(rule, value, typeof value === 'object' ? '' : what)
   if (fields !== undefined) throw new Fault(400, `The ${what} is wrong.`, fields)
@@ -49,13 +49,13 @@ const readText = ({ request }: Call): string => {
   }
 }
 
-/** Ends the request with 415 where its body is of another media type. */
+/** Ends the request with 415 if its body is of another media type. */
 export const assertMediaType = (call: Call, ...wanted: readonly string[]): void => {
   if (call.request.body.length > 0 && !wanted.includes(mediaType(call)))
     throw new Fault(415, `The body must be ${wanted.join(' or ')}.`)
 }
 
-/** The JSON body; undefined where there is none. */
+/** The JSON body; undefined if there is none. */
 export const readJson = (call: Call, ...wanted: readonly string[]): unknown => {
   assertMediaType(call, 'application/json', ...wanted)
   if (call.request.body.length === 0) return undefined

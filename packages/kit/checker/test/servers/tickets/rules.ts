@@ -1,4 +1,4 @@
-/** What is wrong with a value: a message by place, `channel.callback.at`. */
+/** The faults of a value: a message by place, `channel.callback.at`. */
 export type Faults = Record<string, string>
 
 /** Notes in the faults what is wrong with a value. */
@@ -119,7 +119,7 @@ export const choice =
     else rule(value, at, faults)
   }
 
-/** Applies a rule; undefined where nothing is wrong. */
+/** Applies a rule; undefined if nothing is wrong. */
 export const findFaults = (rule: Rule, value: unknown, at = ''): Faults | undefined => {
   // Without a prototype, so that a field may have any name.
   const faults = Object.create(null) as Faults

@@ -1,10 +1,10 @@
-/** Who works on a ticket. */
+/** The agent who works on a ticket. */
 export interface Agent {
   readonly id: number
   readonly name: string
 }
 
-/** What is asked of the desk; the fields which it only hands through are not named. */
+/** A ticket; the fields that the desk does not read are not named. */
 export interface Ticket {
   readonly id: number
   readonly subject: string
@@ -32,7 +32,7 @@ export interface Comment {
   readonly created_at: string
 }
 
-/** A file, and what is told of it. */
+/** A file, with its description. */
 export interface Attachment {
   readonly id: number
   readonly ticket_id: number
@@ -59,11 +59,11 @@ export interface Label {
 export interface Export {
   readonly id: string
   readonly status: string | undefined
-  /** How often it was asked for. */
+  /** The number of requests for it. */
   readonly reads: number
 }
 
-/** All that the desk knows. */
+/** The whole state of the desk. */
 export interface Store {
   readonly tickets: Map<number, Ticket>
   readonly comments: Map<number, Comment>

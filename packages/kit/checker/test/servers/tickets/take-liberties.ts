@@ -2,7 +2,7 @@ import { withHeaders, type Reply } from '../kernel/reply.ts'
 import type { ServerRequest } from '../kernel/server-request.ts'
 import type { Desk } from './desk.ts'
 
-/** Changes in answers that neither the document nor HTTP forbids. */
+/** Changes in responses that neither the document nor HTTP forbids. */
 export const takeLiberties = (reply: Reply, request: ServerRequest, { on }: Desk): Reply => {
   const { location } = reply.headers
   if (on('locations-are-relative') && location !== undefined)

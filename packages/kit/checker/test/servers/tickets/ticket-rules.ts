@@ -47,7 +47,7 @@ const chatChannel = (on: Desk['on']): Rule => {
   )
 }
 
-/** What a new ticket must look like. */
+/** The rules for a new ticket. */
 export const ticketRule = (on: Desk['on']): Rule =>
   record(
     {
@@ -80,7 +80,7 @@ const anyWatcher: Rule = (value, at, faults) => {
   if (typeof value !== 'string') whole(int32)(value, at, faults)
 }
 
-/** What a change of a ticket must look like. */
+/** The rules for a change of a ticket. */
 export const ticketPatchRule = (on: Desk['on']): Rule =>
   record(
     {
@@ -94,7 +94,7 @@ export const ticketPatchRule = (on: Desk['on']): Rule =>
     { closed: true, min: 1 },
   )
 
-/** What a comment must look like; more may be sent, and is not kept. */
+/** The rules for a comment; further properties are allowed, but not stored. */
 export const commentRule = (on: Desk['on']): Rule =>
   record(
     {
@@ -105,7 +105,7 @@ export const commentRule = (on: Desk['on']): Rule =>
     { required: ['text'] },
   )
 
-/** What the end of a ticket may say. */
+/** The rules for the end of a ticket. */
 export const closeRule = record(
   { resolution: oneOf('fixed', 'duplicate', 'wont_fix'), note: text({ max: 200 }) },
   { closed: true },

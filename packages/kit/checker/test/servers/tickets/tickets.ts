@@ -11,7 +11,7 @@ type TicketInput = Omit<Ticket, 'id' | 'status' | 'created_at' | 'updated_at'> &
   readonly access_code?: string
 }
 
-// Normalised as many servers do: times in UTC, labels in order.
+// Normalized as many servers do: times in UTC, labels in order.
 const normalize = (ticket: Ticket, { on }: Desk): Ticket => {
   if (!on('tickets-are-normalised')) return ticket
   const due = typeof ticket.due_at === 'string' ? { due_at: new Date(toMs(ticket.due_at)).toISOString() } : {}

@@ -7,7 +7,7 @@ import {
   toText,
 } from '../../../src/openapi/json.ts'
 import type { DeclaredBody } from '../../../src/openapi/operations.ts'
-import { toSample } from '../schema/sample.ts'
+import { toSample } from '../../../src/openapi/sample.ts'
 import { toItems } from './parameters.ts'
 
 /** How a body is typed: as text that is checked as JSON, as plain text, as fields, or as one file. */

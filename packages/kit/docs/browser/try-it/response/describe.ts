@@ -63,8 +63,8 @@ const replayed =
   'This is the stored response to the first request with this idempotency key; nothing was done again. Press New to do it once more.'
 
 /**
- * The code of an error, from where `expression` says. A mock names the first example of the status there, whichever it
- * responds with, so the example with the same body is preferred where the named one has another.
+ * The code of an error, from where `expression` points. A mock always names the first example of the status there. So the
+ * example with the same body is preferred if the named one has another body.
  */
 export function findErrorCode(
   operation: Operation,

@@ -11,8 +11,8 @@ import {
 export type WholeValue = 'Request body' | 'Response body'
 
 /**
- * What a value lacks by a schema, one sentence for each problem. It knows the keywords of JSON Schema 2020-12 and of OpenAPI
- * 3.0 that describe the shape of JSON, ignores others, and is a hint: the server alone decides. A validator such as Ajv
+ * Finds where a value breaks a schema, with one sentence for each problem. It reads the keywords of JSON Schema 2020-12 and of
+ * OpenAPI 3.0 that describe the shape of JSON. It ignores others, and is a hint: the server alone decides. A validator such as Ajv
  * compiles schemas by evaluating text, which the content security policy of a page forbids.
  */
 export function findProblems(

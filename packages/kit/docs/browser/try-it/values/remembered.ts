@@ -9,9 +9,9 @@ const mostKept = 20
 const mostShown = 5
 
 /**
- * What was remembered, and the ids of one more response. The document's links tell where they are. For a path parameter that
- * no link leads to, the names tell: `shipId` is the value of a member of this name, and for `/ships/{shipId}` that of `id` in
- * what `/ships` responds.
+ * Adds the ids of one more response to what was remembered. The document's links say where they are. A path parameter without
+ * a link is found by name: `shipId` is the value of a member of this name. For `/ships/{shipId}` it is also the `id` in the
+ * response of `/ships`.
  */
 export function rememberValues(
   remembered: RememberedValues,
@@ -35,8 +35,8 @@ export function findSuggestions(remembered: readonly string[], value: string): r
 }
 
 /**
- * An example body with the newest ids in place of the example's own: a member named like a path parameter takes that
- * parameter's value, where the name means one thing in the whole document.
+ * An example body with the newest ids in place of the example's own. A member named like a path parameter takes that
+ * parameter's value, if the name means one thing in the whole document.
  */
 export function fillExample(
   example: JsonObject,

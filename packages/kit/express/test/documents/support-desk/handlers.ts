@@ -3,7 +3,7 @@ import type { components, operations } from './generated/openapi.ts'
 
 type Ticket = components['schemas']['Ticket']
 
-/** Who sent a request, as the guard has found out. */
+/** The caller of a request, as the guard has identified it. */
 export interface Caller {
   readonly scopes: readonly string[]
 }

@@ -15,7 +15,7 @@ class AccessError extends Error {
   }
 }
 
-/** The scopes that the `security` of an operation, or of the document, asks for. */
+/** The scopes that the `security` of an operation, or of the document, requires. */
 function scopesOf(operation: Operation): readonly string[] {
   const requirements = (operation.object['security'] ?? document.security ?? []) as readonly {
     readonly oauth?: readonly string[]

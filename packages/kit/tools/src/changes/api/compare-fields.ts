@@ -11,7 +11,9 @@ import { follow, type Side } from '../side.ts'
 /** Parameters or headers, by what makes them the same. */
 export type Fields = ReadonlyMap<string, { readonly name: string; readonly field: JsonObject }>
 
-/** Compares parameters, or headers. What is sent may not be asked for more, and what is received may not become less. */
+/**
+ * Compares parameters, or headers. Sent fields may not get more requirements, and received fields may not become fewer.
+ */
 export function compareFields(
   comparison: Comparison,
   role: Role,

@@ -10,7 +10,7 @@ import { compareResponses } from './compare-responses.ts'
 import { compareRequirements } from './compare-security.ts'
 import { compareOwnServers } from './compare-servers.ts'
 
-/** Compares two operations. What its requests carry has the role given, and what its responses carry the other one. */
+/** Compares two operations. The content of requests has the given role, and the content of responses the other one. */
 export function compareOperations(
   comparison: Comparison,
   role: Role,
@@ -108,7 +108,9 @@ function listParameters(side: Side, operation: JsonObject, { parameters }: Inher
   return new Map(all.map((field) => [keyOf(field), { name: toText(field['name']), field }]))
 }
 
-/** Names of headers are the same in any case. Path parameters go by the path, where a new name is told. */
+/**
+ * Header names are the same in any case. Path parameters are compared by the path, which reports a new name.
+ */
 function keyOf({ in: place, name }: JsonObject): string {
   return `${toText(place)} ${place === 'header' ? toText(name).toLowerCase() : toText(name)}`
 }

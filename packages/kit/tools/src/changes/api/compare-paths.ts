@@ -7,7 +7,7 @@ import { type Role, turn } from '../change.ts'
 import { compareOperations } from './compare-operations.ts'
 import { inherited, methods, operationsOf } from './path-items.ts'
 
-/** Compares the paths of two documents. A path is found again whatever its parameters are called. */
+/** Compares the paths of two documents. Paths match even if their parameters have other names. */
 export function comparePaths(comparison: Comparison): void {
   const [before, after] = bothSides(comparison, 'paths')
   const renamed = new Map(Object.keys(after).map((path) => [anonymize(path), path]))
@@ -117,7 +117,7 @@ const itemFields: ReadonlySet<string> = new Set([
 function reportRemovedItem(comparison: Comparison, place: Place, item: JsonObject, rule: string): void {
   const operations = [...operationsOf(item).values()]
   const impacts = operations.map((operation) => removalImpact(operation, comparison.policies))
-  // A path without operations is nothing that anybody calls.
+  // No consumer calls a path without operations.
   const impact =
     operations.length === 0 ? 'patch' : impacts.includes('major') ? 'major' : (impacts[0] ?? 'major')
   const what = rule === 'path-removed' ? 'The path was removed.' : 'The request was removed.'

@@ -19,7 +19,7 @@ export function compareResponses(
     const inside = within(place, `response ${status}`)
     if (now !== undefined) compareResponse(comparison, role, inside, response, now)
     else {
-      // Nobody waits for an error.
+      // No program waits for an error.
       const what = `The status ${status} was removed.`
       report(comparison, {
         ...rate(isSuccess(status), 'response-removed'),
@@ -54,7 +54,10 @@ function byStatus(responses: JsonObject): ReadonlyMap<string, Json> {
   )
 }
 
-/** What is said of a status that is not named. That `default` covers a success is nothing that a program counts on. */
+/**
+ * The response that covers a status without an entry of its own. No program relies on a success that only
+ * `default` covers.
+ */
 function covering(responses: ReadonlyMap<string, Json>, status: string): Json | undefined {
   if (status === 'default') return undefined
   const range = status.endsWith('XX') ? undefined : responses.get(`${status[0]}XX`)

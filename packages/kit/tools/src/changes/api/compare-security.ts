@@ -8,8 +8,8 @@ import { operationsOf } from './path-items.ts'
 type Requirement = ReadonlyMap<string, readonly string[]>
 
 /**
- * Compares what credentials an operation asks for. Those that were enough must be enough: for each way in, there must be one
- * now that asks for no other scheme and no other scope.
+ * Compares the credentials that an operation requires. Credentials that were sufficient must stay sufficient. For each
+ * alternative before, one must exist now that requires no other scheme and no other scope.
  */
 export function compareRequirements(
   comparison: Comparison,
@@ -33,7 +33,7 @@ export function compareRequirements(
   }
 }
 
-/** No requirement at all is one that asks for nothing. */
+/** No requirement at all is one without schemes. */
 function readRequirements(
   security: Json | undefined,
   rename: (name: string) => string,
@@ -81,8 +81,8 @@ function schemesOf({ document }: Side): JsonObject {
 }
 
 /**
- * Compares the schemes that operations of both documents ask for. Of one that is asked for no more, or from now on, the
- * requirements tell. Where no operation asks for any, all of them are taken for used.
+ * Compares the schemes that operations of both documents require. The requirements already report a scheme that is
+ * newly required or no longer required. If no operation requires any, all of them count as used.
  */
 export function compareSchemes(comparison: Comparison): void {
   const { base, revision } = comparison
@@ -194,6 +194,6 @@ function compareFlow(
   reportWording(comparison, within(place, 'scopes'), [old, young], onlyIn(old, young))
 }
 
-/** What one of two objects has: it is told already. */
+/** The members that only one of two objects has. They are reported already. */
 const onlyIn = (old: JsonObject, young: JsonObject): ReadonlySet<string> =>
   new Set([...Object.keys(old), ...Object.keys(young)].filter((key) => !(key in old) || !(key in young)))

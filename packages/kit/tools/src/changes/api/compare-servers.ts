@@ -3,7 +3,7 @@ import { type Comparison, describeDifference, isSame, rate, report, reportWordin
 import { type Place, within } from '../place.ts'
 import type { Inherited } from './path-items.ts'
 
-/** Compares lists of servers. Whoever is configured with one must reach it. */
+/** Compares lists of servers. A consumer that is configured with one must still reach it. */
 export function compareServers(
   comparison: Comparison,
   place: Place,

@@ -15,14 +15,14 @@ export function operationsOf(item: JsonObject): ReadonlyMap<string, JsonObject> 
   return new Map([...fixed, ...additional])
 }
 
-/** What the operations of a path item have of it, or of the document. */
+/** The fields that operations inherit from their path item, or from the document. */
 export interface Inherited {
   readonly parameters: readonly Json[]
   readonly servers: Json | undefined
   readonly security: Json | undefined
 }
 
-/** What a path item and its document give to each operation. */
+/** The fields that a path item and its document give to each operation. */
 export function inherited({ document }: Side, item: JsonObject): Inherited {
   const { parameters, servers } = item
   return {

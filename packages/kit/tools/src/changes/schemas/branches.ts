@@ -28,7 +28,10 @@ function nameOf(side: Side, source: Json): string | undefined {
   return /^\/components\/schemas\/([^/]+)$/.exec(pointer)?.[1]
 }
 
-/** A schema as text, the same for all spellings of the same. Recursion ends at what is being told already. */
+/**
+ * A schema as text, the same for all spellings of the same. Recursion ends at a schema that is already being
+ * written.
+ */
 function textOf(side: Side, source: Json, above: readonly Json[]): string {
   if (Array.isArray(source)) return `[${source.map((item) => textOf(side, item, above)).join()}]`
   if (!isObject(source)) return JSON.stringify(source)
@@ -54,8 +57,9 @@ function textOf(side: Side, source: Json, above: readonly Json[]): string {
 }
 
 /**
- * Finds the partners in two lists. Schemas that say the same are partners, then those that refer to components of the same name,
- * then those of the same types. One without a partner was removed, or is new.
+ * Pairs the schemas of two lists. Equal schemas are partners, then those that refer to components of the same name. Next come
+ * those with the same properties, as after a rename of a component, and then those of the same types. One without a partner was
+ * removed, or is new.
  */
 export function pairBranches(old: readonly Branch[], young: readonly Branch[]) {
   const partners: (readonly [Branch, Branch])[] = []
@@ -63,6 +67,7 @@ export function pairBranches(old: readonly Branch[], young: readonly Branch[]) {
   const isPartner: readonly ((one: Branch, other: Branch) => boolean)[] = [
     (one, other) => one.text === other.text,
     (one, other) => one.name !== undefined && one.name === other.name,
+    haveSameProperties,
     (one, other) => (one.name === undefined || other.name === undefined) && haveSameTypes(one, other),
   ]
   for (const matches of isPartner) {
@@ -77,7 +82,15 @@ export function pairBranches(old: readonly Branch[], young: readonly Branch[]) {
   return { partners, removed, added }
 }
 
-/** Schemas without types of their own are told apart by nothing. */
+/** Nothing distinguishes schemas without properties of their own. */
+function haveSameProperties(one: Branch, other: Branch): boolean {
+  const [names, others] = [one, other].map(({ schema: { properties } }) =>
+    isObject(properties) ? Object.keys(properties).toSorted().join() : '',
+  )
+  return names !== '' && names === others
+}
+
+/** Nothing distinguishes schemas without types of their own. */
 function haveSameTypes(one: Branch, other: Branch): boolean {
   if (!('type' in one.schema) || !('type' in other.schema)) return false
   return [...typesOf(one.schema)].toSorted().join() === [...typesOf(other.schema)].toSorted().join()

@@ -22,7 +22,7 @@ function tell({ comparison, place, sources }: SchemaPair, impact: Impact, rule: 
 const compatible = (pair: SchemaPair, what: string): void => tell(pair, 'minor', 'compatible', what)
 
 const policies: Readonly<Record<string, Policy>> = {
-  /** What a request means that leaves the value out. Of a response it is a word for readers. */
+  /** The meaning of a request that leaves the value out. In a response it only informs readers. */
   default(pair, before, after) {
     const what =
       before === undefined

@@ -39,8 +39,8 @@ export function compareSchemas(
 }
 
 /**
- * A schema as the only branch of a choice, where the other one is nothing but that choice: a schema that becomes
- * `anyOf: [itself, null]` has one variant more.
+ * Writes a schema as the only branch of a choice, if the other schema is nothing but that choice. A schema that
+ * becomes `anyOf: [itself, null]` then has one variant more.
  */
 function asBranch(schema: JsonObject, source: Json | undefined, other: JsonObject): JsonObject {
   const choice = (['anyOf', 'oneOf'] as const).find((keyword) => keyword in other && !(keyword in schema))
@@ -54,7 +54,10 @@ function asBranch(schema: JsonObject, source: Json | undefined, other: JsonObjec
 const statementsOf = (schema: JsonObject): readonly string[] =>
   Object.keys(schema).filter((keyword) => ['assertion', 'applicator'].includes(keywordKinds[keyword] ?? ''))
 
-/** What a schema says, it says where it refers to; beside a reference there are words for readers. */
+/**
+ * The place that has the content of a schema: the target, if it is a reference. Texts for readers may stand
+ * beside a reference.
+ */
 function toSource(side: Side, schema: Json | undefined): Json | undefined {
   return isObject(schema) && '$ref' in schema ? follow(side, schema) : schema
 }
@@ -77,7 +80,7 @@ function compareAssertion(pair: SchemaPair, keyword: string): void {
   reportShift(pair, { keyword, shift, rule: ruleOf(keyword, pair), what })
 }
 
-/** A property that is gone is told as such. */
+/** The removal of a property is reported as such. */
 function isToldByProperties({ before, after, role }: SchemaPair): boolean {
   if (role === 'sent') return false
   const properties = toObject(after['properties'])
@@ -202,7 +205,7 @@ function compareInside(pair: SchemaPair, keyword: string): void {
     }
     return
   }
-  // What is allowed beside known properties, items and names, or nothing.
+  // The values allowed beside known properties, items and names, or none.
   const isList = keyword === 'items' || keyword === 'unevaluatedItems'
   const inside = insideOf(place, isList ? '[]' : '{}')
   if (old === false || young === false) {

@@ -1,19 +1,16 @@
 import { type Json, type JsonObject, isObject, toObject, toText } from '../../documents/json.ts'
 import { isClosed } from './read-schema.ts'
 
-/**
- * What becomes of the values that a schema allows when a keyword changes: there are fewer of them, more of them, or both at
- * once.
- */
+/** The effect of a changed keyword on the values that a schema allows: fewer of them, more of them, or both at once. */
 export type Shift = 'fewer' | 'more' | 'both'
 
-/** What a keyword does to the values that a schema allows. */
+/** The effect of a keyword on the values that a schema allows. */
 export type Kind =
   /** It allows some of them: compared by `shifts`. */
   | 'assertion'
   /** It has schemas inside, which are compared one by one. */
   | 'applicator'
-  /** Nothing: it names a schema, or tells readers or programs something that no value shows. */
+  /** None: the keyword names a schema, or informs readers or programs, and no value shows it. */
   | 'annotation'
 
 /** Every keyword that the comparison knows. Another one is a word for readers. */
@@ -89,7 +86,7 @@ export const keywordKinds: Readonly<Record<string, Kind>> = {
   'x-extensible-enum': 'annotation',
 }
 
-/** How the allowed values shift between two schemas that differ in an assertion; undefined where they stay the same. */
+/** How the allowed values shift between two schemas that differ in an assertion; undefined if they stay the same. */
 export function shiftOf(keyword: string, before: JsonObject, after: JsonObject): Shift | undefined {
   const [old, young] = [before[keyword], after[keyword]]
   if (JSON.stringify(old) === JSON.stringify(young)) return undefined
@@ -215,7 +212,7 @@ function byPresence(old: Json | undefined, young: Json | undefined): Shift {
   return young === undefined ? 'more' : 'both'
 }
 
-/** What a schema says of a property that it does not name. */
+/** The schema for a property that a schema does not name. */
 export function restOf(schema: JsonObject, name: string): Json {
   const patterns = Object.entries(toObject(schema['patternProperties'])).filter(([pattern]) =>
     matches(pattern, name),

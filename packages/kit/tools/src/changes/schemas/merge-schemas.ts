@@ -1,8 +1,8 @@
 import { type Json, type JsonObject, isObject } from '../../documents/json.ts'
 
 /**
- * One schema that holds where both hold, keyword by keyword. What cannot be said by one keyword stays in `allOf`, and so does a
- * schema whose `additionalProperties` counts the properties beside it.
+ * Merges two schemas into one that holds if both hold, keyword by keyword. Constraints that one keyword cannot express stay in
+ * `allOf`. So does a schema whose `additionalProperties` counts the properties beside it.
  */
 export function mergeSchemas(first: JsonObject, second: JsonObject): JsonObject {
   if (Object.keys(first).length === 0) return second
@@ -43,7 +43,7 @@ function mergeKeywords(first: JsonObject, second: JsonObject): JsonObject {
   return { ...merged, allOf: [...(Array.isArray(allOf) ? allOf : []), rest] }
 }
 
-/** The one value of a keyword that says what both say; undefined where there is none. */
+/** The one value of a keyword that says what both say; undefined if there is none. */
 function combine(keyword: string, first: Json, second: Json): Json | undefined {
   if (annotations.has(keyword) || keyword.startsWith('x-')) return second
   if (typeof first === 'number' && typeof second === 'number') {

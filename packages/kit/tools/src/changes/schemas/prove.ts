@@ -20,8 +20,8 @@ const seed = 20_261_125
 const maximumReferences = 60
 
 /**
- * A value that the first schema allows and the second does not, found by generating valid values of the first and nearly valid ones
- * of the second. Undefined where none was found, and where no value can be made.
+ * Finds a value that the first schema allows and the second does not. It generates valid values of the first and nearly valid
+ * values of the second. Returns undefined if it finds none, or if no value can be made.
  */
 export function findExample(allowing: MixedSchema, excluding: MixedSchema): Value | undefined {
   try {
@@ -49,7 +49,7 @@ function sample<T>(create: () => Arbitrary<T>): readonly T[] {
   }
 }
 
-/** The schema with everything that it refers to inside; undefined where that is too much. */
+/** The schema with everything that it refers to inside; undefined if that is too much. */
 function toStandalone({ side, schema, other, keywords }: MixedSchema): JsonObject | undefined {
   const definitions: JsonObject = {}
   const own = rewrite(side, schema, definitions)

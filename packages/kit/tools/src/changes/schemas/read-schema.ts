@@ -3,16 +3,16 @@ import { type Side, targetOf } from '../side.ts'
 import { mergeSchemas } from './merge-schemas.ts'
 
 /**
- * A schema in one spelling of JSON Schema 2020-12: references followed, `allOf` merged where it can be, one allowed value an
- * `enum`, what holds anyway left out. `true` is an empty schema, and `false` one that excludes everything. Schemas inside are as
- * the document has them.
+ * Normalizes a schema to one spelling of JSON Schema 2020-12. References are followed, and `allOf` is merged if possible. A
+ * single allowed value becomes an `enum`, and redundant keywords are left out. `true` is an empty schema, and `false` one that
+ * excludes everything. Nested schemas stay as the document has them.
  */
 export function readSchema(side: Side, schema: Json | undefined): JsonObject {
   if (schema === false) return { not: {} }
   if (!isObject(schema)) return {}
   const known = side.schemas.get(schema)
   if (known !== undefined) return known
-  // What a schema refers to while it is read is itself: nothing is added by it.
+  // A schema that refers to itself while it is read adds nothing.
   side.schemas.set(schema, {})
   const read = mergeParts(side, schema)
   side.schemas.set(schema, read)

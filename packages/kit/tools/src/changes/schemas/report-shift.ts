@@ -20,7 +20,7 @@ export interface SchemaPair {
   readonly sources: readonly [before: Json | undefined, after: Json | undefined]
 }
 
-/** What schemas are compared by. */
+/** The context in which schemas are compared. */
 export type SchemaContext = Pick<SchemaPair, 'comparison' | 'role' | 'mediaType'>
 
 /** A change of allowed values, before it is rated. */
@@ -34,8 +34,8 @@ export interface ShiftFinding {
 }
 
 /**
- * Rates a shift by the one rule: does a value that was valid for the consumer stop being so? The judge has the last word where
- * it finds such a value, or where values shifted both ways and it finds only some that were not possible before.
+ * Rates a shift by the one rule: does a value that was valid for the consumer become invalid? If the judge finds such a value,
+ * it decides. It also decides if values shifted both ways and it finds only values that are newly valid.
  */
 export function reportShift(pair: SchemaPair, { keyword, shift, rule, what, alone }: ShiftFinding): void {
   const { comparison, role, before, after, place, sources } = pair

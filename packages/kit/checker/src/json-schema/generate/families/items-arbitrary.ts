@@ -9,7 +9,7 @@ interface ItemArbitraries {
   readonly min: number
   /** The most items that are drawn. */
   readonly max: number
-  /** Of items that must all differ: where to draw, by place, what the arbitraries above are too poor for. */
+  /** A further source of values by index, for items that must all differ, if the arbitraries above have too few. */
   readonly spares: ((index: number) => Arbitrary<Json>) | undefined
   /** Two places that hold the same item. */
   readonly twins: readonly [number, number] | undefined
@@ -66,7 +66,7 @@ export class ItemsArbitrary extends Arbitrary<Json> {
     return Math.min(random.nextInt(0, most), random.nextInt(0, most))
   }
 
-  /** Draws items one by one; stops where none is left that differs from those before. */
+  /** Draws items one by one; stops if none is left that differs from those before. */
   #draw(random: Random, bias: number | undefined, count: number, isVaried: boolean): readonly Item[] {
     const { leading, rest, spares, twins } = this.#items
     const items: Item[] = []

@@ -1,6 +1,6 @@
 import type { Goal, Tracker } from '../goal.ts'
 
-/** What each item must be, by position. */
+/** The goal of each item, by position. */
 interface ItemLayer {
   readonly prefix: readonly Goal[]
   readonly rest: Goal
@@ -40,7 +40,7 @@ export type ItemsFact =
 
 type FactOf<Kind extends ItemsFact['kind']> = Extract<ItemsFact, { kind: Kind }>
 
-/** What is known of an array so far. */
+/** The known facts about an array. */
 export class ItemsDraft {
   readonly type = 'array'
   min = 0

@@ -4,9 +4,9 @@ import { type ItemDemand, itemDemandsOf, itemLayersOf, type ItemsDraft } from '.
 
 /** The items of an array. */
 export interface ItemsPlan {
-  /** What the leading items must be. */
+  /** The goals of the leading items. */
   readonly leading: readonly Goal[]
-  /** What every item after them must be; undefined where none may follow. */
+  /** The goal of every item after them; undefined if none may follow. */
   readonly rest: Goal | undefined
   readonly min: number
   readonly max: number
@@ -84,12 +84,12 @@ interface Assignment {
   readonly goalAt: (index: number) => Goal
   /** The length of the array. */
   readonly count: number
-  /** How many of the items are told apart; those after them are all alike. */
+  /** The number of items that are distinguished; those after them are all alike. */
   readonly special: number
   readonly query: ItemsQuery
 }
 
-/** What each of the special items must be, and what those after them must be; undefined where there are none. */
+/** The goals of the special items and of those after them; undefined if there are none. */
 interface Assigned {
   readonly leading: readonly Goal[]
   readonly filler: Goal | undefined
@@ -249,10 +249,10 @@ class ItemSearch {
   }
 }
 
-/** What a plan of items may ask. */
+/** The context of a plan of items. */
 export interface ItemsQuery {
   readonly meets: Witness
-  /** All values that meet a goal, where they are few. */
+  /** All values that meet a goal, if they are few. */
   readonly domainOf: Domain
   /** Whether items that must differ are various enough to be drawn. */
   readonly isVarious: (groups: readonly { readonly goal: Goal; readonly times: number }[]) => boolean

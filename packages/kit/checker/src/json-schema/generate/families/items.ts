@@ -6,7 +6,7 @@ import { type Alternative, type Failing, type Holding, just, open, trackersAt } 
 import { fails, type Goal, holds, trackerOf } from '../goal.ts'
 import type { ItemsFact } from './items-draft.ts'
 
-/** What the keywords for arrays ask of an array. */
+/** The requirements of the array keywords for an array. */
 export const holdItems = (holding: Holding): ItemsFact[] => {
   const { node, schema, scope, direction, outer } = holding
   const below = (keyword: string, index?: number): Goal => [

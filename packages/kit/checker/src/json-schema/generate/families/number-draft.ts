@@ -6,7 +6,7 @@ export type NumberFact =
   | { readonly kind: 'multipleOf' | 'notMultipleOf'; readonly value: number }
   | { readonly kind: 'notNumber'; readonly value: number }
 
-/** What is known of a number so far. */
+/** The known facts about a number. */
 export class NumberDraft {
   readonly type = 'number'
   minimum = -Infinity

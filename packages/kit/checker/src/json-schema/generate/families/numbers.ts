@@ -63,7 +63,7 @@ const isIntegral = (schema: JsonObject): boolean => {
   return Array.isArray(type) ? type.includes('integer') && !type.includes('number') : type === 'integer'
 }
 
-/** What the keywords for numbers ask of a number. */
+/** The requirements of the number keywords for a number. */
 export const holdNumber = (schema: JsonObject): NumberFact[] => {
   const step = own(schema, 'multipleOf')
   const [minimum, maximum, isInteger] = rangeOf(schema) ?? []
@@ -95,7 +95,7 @@ export const failNumber = (schema: JsonObject): Alternative[] => {
 /** Numbers that are listed, or drawn from grids: sparse ones first, each with values between. */
 export interface NumberPlan {
   readonly draft: NumberDraft
-  /** All numbers there are, nearest to zero first, where they are few; else undefined. */
+  /** All numbers there are, nearest to zero first, if they are few; else undefined. */
   readonly values: readonly number[] | undefined
   readonly grids: readonly Grid[]
 }

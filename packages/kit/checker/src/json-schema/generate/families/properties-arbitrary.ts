@@ -63,7 +63,7 @@ export class PropertiesArbitrary extends Arbitrary<Json> {
     const { isSpent, rarity } = this.#budget
     if (!isSpent) {
       const wanted = entries.filter(({ role }) => role !== 'needed' && random.nextInt(1, rarity) === 1)
-      // Where not all may be there, which of them are is drawn, too.
+      // If not all of them may be present, the present ones are drawn, too.
       const start =
         wanted.length > 0 && chosen.size + wanted.length > max ? random.nextInt(0, wanted.length - 1) : 0
       for (const { name } of [...wanted.slice(start), ...wanted.slice(0, start)]) add(name)

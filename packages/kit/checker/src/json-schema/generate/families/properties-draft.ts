@@ -10,7 +10,7 @@ export type PropertiesFact =
   | ({ readonly kind: 'propertyLayer' } & PropertyLayer)
   /** Every name, as a text, meets the goal. */
   | { readonly kind: 'names'; readonly goal: Goal }
-  /** Where `name` is present, `names` are. */
+  /** If `name` is present, `names` are present. */
   | { readonly kind: 'dependents'; readonly name: string; readonly names: readonly string[] }
   /** Some property whose name meets `name` has a value that meets `value`.. */
   | { readonly kind: 'someProperty'; readonly name: Goal; readonly value: Goal }
@@ -30,7 +30,7 @@ export type PropertiesFact =
 
 type FactOf<Kind extends PropertiesFact['kind']> = Extract<PropertiesFact, { kind: Kind }>
 
-/** What is known of an object so far. */
+/** The known facts about an object. */
 export class PropertiesDraft {
   readonly type = 'object'
   min = 0
@@ -49,7 +49,7 @@ export class PropertiesDraft {
     return Object.assign(new PropertiesDraft(), this)
   }
 
-  /** What the value of a property must be, as far as is known. */
+  /** The goal of a property's value, as far as it is known. */
   goalAt(name: string): Goal {
     return this.layers.flatMap((layer) => goalForName(layer, name))
   }
@@ -100,7 +100,7 @@ export class PropertiesDraft {
   }
 }
 
-/** What `properties`, `patternProperties` and `additionalProperties` of one schema ask of values, by name. */
+/** The requirements of `properties`, `patternProperties` and `additionalProperties` of one schema, by name. */
 export interface PropertyLayer {
   readonly properties: ReadonlyMap<string, Goal>
   readonly patterns: readonly (readonly [pattern: string, goal: Goal])[]
@@ -110,7 +110,7 @@ export interface PropertyLayer {
   readonly describesRest: boolean
 }
 
-/** What a layer asks of the value of one property. */
+/** The requirements of a layer for the value of one property. */
 export const goalForName = ({ properties, patterns, rest }: PropertyLayer, name: string): Goal => {
   const named = properties.get(name)
   const matched = patterns.filter(([pattern]) => matchesPattern(pattern, name))

@@ -201,7 +201,7 @@ class PropertiesPlanner {
   }
 }
 
-/** What a plan of properties may ask, and how rich it should be. */
+/** The context of a plan of properties, and how rich the plan is. */
 export interface PropertiesQuery {
   readonly meets: Witness
   readonly texts: TextSource
@@ -211,10 +211,10 @@ export interface PropertiesQuery {
   readonly inventsProperties: boolean
 }
 
-/** Makes texts that meet a goal, different ones, up to a count; fewer where there are no more. */
+/** Makes texts that meet a goal, different ones, up to a count; fewer if there are no more. */
 type TextSource = (goal: Goal, count: number) => readonly string[]
 
-/** Names that no schema spells out, all of which the same patterns match: what is asked of their values is the same. */
+/** Names that no schema lists, all of which match the same patterns, so that their values have the same goal. */
 interface NameClass {
   readonly goal: Goal
   /** Whether a pattern describes them. */

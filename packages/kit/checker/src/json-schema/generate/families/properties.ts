@@ -8,7 +8,7 @@ import type { PropertiesFact, PropertyLayer } from './properties-draft.ts'
 
 const nothing: Literal = { kind: 'values', values: [] }
 
-/** What the keywords for objects ask of an object. */
+/** The requirements of the object keywords for an object. */
 export const holdProperties = (holding: Holding): PropertiesFact[] => {
   const { node, schema, scope, direction, entry, outer } = holding
   const keywords = keywordsOf(schema)

@@ -9,7 +9,7 @@ import { type Outcome, refuse } from '../plan.ts'
 
 const textFact = (constraints: TextConstraints): TextFact => ({ kind: 'text', constraints })
 
-/** What the keywords for strings ask of a text. */
+/** The requirements of the string keywords for a text. */
 export const holdText = (schema: JsonObject): TextFact[] => {
   const [minLength, maxLength, pattern, format] = keywordsOf(schema)
   const constraints: TextConstraints = {
@@ -46,9 +46,9 @@ const keywordsOf = (schema: JsonObject) => {
 
 /** The texts of a draft. */
 export interface TextPlan {
-  /** The texts, made when they are first asked for. */
+  /** The texts, made on first use. */
   readonly texts: () => Arbitrary<string>
-  /** All texts, where they are few; else undefined. */
+  /** All texts, if they are few; else undefined. */
   readonly domain: () => readonly string[] | undefined
 }
 

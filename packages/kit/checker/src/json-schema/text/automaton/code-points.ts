@@ -27,7 +27,7 @@ export const codePointAt = (set: CodePointSet, position: number): number | undef
 export const includes = (set: CodePointSet, codePoint: number): boolean =>
   set.some(({ min, max }) => min <= codePoint && codePoint <= max)
 
-/** What is in both sets. */
+/** The code points in both sets. */
 export const intersect = (left: CodePointSet, right: CodePointSet): CodePointSet => {
   const result: CodePointRange[] = []
   let at = 0
@@ -44,7 +44,7 @@ export const intersect = (left: CodePointSet, right: CodePointSet): CodePointSet
   return result
 }
 
-/** What is in the first set and not in the second. */
+/** The code points in the first set but not in the second. */
 export const without = (set: CodePointSet, excluded: CodePointSet): CodePointSet => {
   const gaps: CodePointRange[] = []
   let from = 0
@@ -127,7 +127,7 @@ const among = (set: CodePointSet, wanted: readonly number[]): number[] =>
 
 /** The characters of one symbol, sorted by how readable they are. */
 export class ReadableCharacters {
-  /** The character that texts shrink to: a letter or digit where there is one. */
+  /** The character that texts shrink to: a letter or digit if there is one. */
   readonly simplest: number
   /** How often this symbol is taken, against others that are possible at the same place. */
   readonly weights: Readonly<Record<Mood, number>>

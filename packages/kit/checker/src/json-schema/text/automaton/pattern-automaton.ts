@@ -64,7 +64,7 @@ export class BooleanFunctions {
     return result
   }
 
-  /** Whether the function holds where no variable does. */
+  /** Whether the function holds if no variable does. */
   holdsWithoutVariables(f: BooleanFunction): boolean {
     let at = f
     while (at > ALWAYS) at = this.#whenFalse[at] ?? 0
@@ -120,9 +120,9 @@ export class BooleanFunctions {
 const MAX_STATES = 6_000
 
 /**
- * A deterministic automaton for the texts that a program finds a match in, made while it is walked. A state is a boolean
- * function over the instructions that still wait for a character (an alternating automaton: looking ahead is "and",
- * not finding is "not"), together with what is known of the text so far.
+ * A deterministic automaton for the texts in which a program finds a match. Its states are created during the walk. A state is a boolean
+ * function over the instructions that still wait for a character (an alternating automaton). It also holds the known facts about the text
+ * so far. A lookahead is an "and", and its negation a "not".
  */
 export class PatternAutomaton {
   /** State 0: no text that begins so matches. */
@@ -193,7 +193,7 @@ export class PatternAutomaton {
     return this.#waitingAt(instruction.next, before)
   }
 
-  /** What is waited for at an instruction. An instruction reached from itself without reading adds nothing. */
+  /** The characters that an instruction waits for. An instruction that reaches itself without reading adds nothing. */
   #waitingAt(start: number, before: number): BooleanFunction {
     const known = (this.#waiting[before] ??= new Map())
     const done = known.get(start)
@@ -246,7 +246,7 @@ interface Situation {
   readonly next: number[]
 }
 
-/** What a pattern that looks behind (`^`, `\b` and `(?<=…)` do) has to know of the text so far. Situation 0: no text yet. */
+/** The facts about the text so far that a pattern with lookbehind (`^`, `\b` and `(?<=…)`) depends on. Situation 0: no text yet. */
 class PrecedingText {
   readonly #program: PatternProgram
   readonly #alphabet: Alphabet

@@ -3,7 +3,7 @@ import type { Concatenation, Element } from 'refa'
 import { escapePattern } from '../expressions.ts'
 import { isEdge, type ParsedPattern } from './pattern-program.ts'
 
-/** A pattern that must match or, where it is negated, must not. */
+/** A pattern that must match or, if it is negated, must not. */
 export interface PatternPart {
   readonly parsed: ParsedPattern
   readonly isNegated: boolean
@@ -117,10 +117,11 @@ const ofElement = (element: Element): LengthBounds => {
 }
 
 /**
- * A pattern without references to groups, in which each group that is referred to has one of a few texts, and so has the
- * reference: `^(a+)-\1$` becomes `^(?:a)-(?:a)$|^(?:aa)-(?:aa)$`. It matches some texts of the pattern, and no other.
- * `textsByPattern` gives texts of an expression. Undefined where there is no reference, one whose group may have no text
- * when it is read or looks around itself, or one in a negation.
+ * Rewrites a pattern without references to groups. Each group with a reference gets one of a few texts, and its reference gets the same
+ * text: `^(a+)-\1$` becomes `^(?:a)-(?:a)$|^(?:aa)-(?:aa)$`. The result matches some texts of the pattern, and no other.
+ *
+ * `textsByPattern` gives texts of an expression. Undefined if the pattern has no reference, or if a reference is in a negation. Also
+ * undefined if the group of a reference may have no text when it is read, or looks around itself.
  */
 export const writeOutReferences = (
   pattern: string,
@@ -160,7 +161,7 @@ const groupOf = ({ resolved }: AST.Backreference): AST.CapturingGroup => {
   return group
 }
 
-/** Undefined where one stands in a negation. */
+/** Undefined if one stands in a negation. */
 const findReferences = (pattern: string, isUnicode: boolean): readonly AST.Backreference[] | undefined => {
   const references: AST.Backreference[] = []
   let negations = 0

@@ -12,15 +12,15 @@ type Instruction =
 
 const MAX_INSTRUCTIONS = 8_000
 
-/** How a pattern is read where its exact automaton would be too large. Each reading stands for some of its texts or for more than them. */
+/** The way to read a pattern whose exact automaton would be too large. Each reading matches fewer or more texts. */
 export interface PatternReading {
   /** Fewer texts: a match starts where the text does. */
   readonly isAnchored?: boolean
-  /** Fewer texts: a large class, such as that of `.`, leaves out what the pattern names elsewhere. */
+  /** Fewer texts: a large class, such as that of `.`, omits the characters that the pattern names elsewhere. */
   readonly isUnambiguous?: boolean
   /** Fewer texts: a repetition ends so many times after its least count. */
   readonly spread?: number
-  /** More texts: a reference to a group stands for any text, and nothing is refused for what it refers to. */
+  /** More texts: a reference to a group matches any text, so it rejects none. */
   readonly ignoresReferences?: boolean
 }
 /** Classes with more characters are large, those with up to as many as SMALL name them. */
@@ -38,7 +38,7 @@ export class PatternProgram {
   readonly instructions: Instruction[] = [{ kind: 'end' }]
   /** The sets that `read` refers to. */
   readonly sets: CodePointSet[] = []
-  /** Where the text before the position must lead to the end, for each thing looked behind for; inner ones first. */
+  /** The places where the text before the position must match to the end, for each lookbehind; inner ones first. */
   readonly behinds: number[] = []
   readonly start: number
   readonly #setIndexes = new Map<string, number>()
@@ -81,7 +81,7 @@ export class PatternProgram {
     const { kind, negate, alternatives } = element
     if (negate && this.#reading.ignoresReferences === true && holdsReference(alternatives)) return next
     const outer = this.#insideNegation
-    // A reading that stands for fewer texts would stand for more of them below a negation.
+    // A reading with fewer texts would have more of them below a negation.
     this.#insideNegation ||= negate
     const instruction: Instruction =
       kind === 'behind'
@@ -177,7 +177,7 @@ const findNamed = (alternatives: readonly Concatenation[]): CodePointSet => {
   return [...named].toSorted((a, b) => a - b).map((character) => ({ min: character, max: character }))
 }
 
-/** A pattern that an automaton cannot stand for, or only one that is too large; the message says why. */
+/** A pattern that no automaton can represent, or only one that is too large; the message says why. */
 export class PatternLimitError extends Error {
   override readonly name = 'PatternLimitError'
 }
@@ -194,8 +194,8 @@ export interface ParsedPattern {
 const MAX_NODES = 20_000
 
 /**
- * The syntax tree of a pattern, read as `matchesPattern` reads it; undefined for what is no ECMA-262 expression.
- * References to groups with few texts are written out. What the parser does not know throws {@link PatternLimitError}.
+ * The syntax tree of a pattern, read as `matchesPattern` reads it; undefined for text that is no ECMA-262 expression. References to groups
+ * with few texts are written out. Throws {@link PatternLimitError} for syntax that the parser does not support.
  */
 export const parsePattern = (pattern: string): ParsedPattern | undefined => {
   const expression = findExpression(pattern)

@@ -10,7 +10,7 @@ import {
 const MAX_STATES = 6_000
 const MAX_EDGES = 200_000
 
-/** An automaton to follow: to a match or, where it is negated, to none. */
+/** An automaton to follow: to a match or, if it is negated, to none. */
 interface Wanted {
   readonly component: TextComponent
   readonly isNegated: boolean
@@ -117,8 +117,8 @@ const MAX_WORK = 10_000_000
 const MAX_WORDS = 16_000_000
 
 /**
- * From which states a text of exactly n more characters can end well. The sets for n = 0, 1, 2, … follow from one
- * another, so they repeat once one comes back: any n is answered from the part before that.
+ * Finds the states from which a text of exactly n more characters can end well. The sets for n = 0, 1, 2, … follow from one another, so
+ * they repeat once a set comes back. The part before the repetition thus gives the set for any n.
  */
 export class RemainingLengths {
   readonly #sources: readonly (readonly number[])[]
@@ -150,7 +150,7 @@ export class RemainingLengths {
       : { from: this.#repeatTo, period: this.#layers.length - this.#repeatTo }
   }
 
-  /** Whether `remaining` more characters can end well; undefined where finding out is too much work. */
+  /** Whether `remaining` more characters can end well; undefined if finding out is too much work. */
   canEnd(state: number, remaining: number): boolean | undefined {
     const layer = this.layer(remaining)
     return layer && has(layer, state)

@@ -9,7 +9,7 @@ interface FakeRequest {
   readonly body: JsonObject
 }
 
-/** An answer of a handler. */
+/** A response of a handler. */
 export interface FakeReply {
   readonly status: number
   readonly body?: Json
@@ -19,7 +19,7 @@ export interface FakeReply {
 /** Handlers by method and path template: `GET /pets/{id}`. */
 type FakeRoutes = Readonly<Record<string, (request: FakeRequest) => FakeReply>>
 
-/** An API in memory: looks for the handler and calls it; 404 where there is none. */
+/** An API in memory: looks for the handler and calls it; 404 if there is none. */
 export const createFakeApi =
   (routes: FakeRoutes) =>
   (method: string, target: string, body: string | undefined): FakeReply => {
@@ -54,11 +54,11 @@ interface KeepOptions {
   readonly key?: string
   /** The id of the n-th item, counted from one; default the number itself. */
   readonly idOf?: (count: number) => string | number
-  /** How one item is answered; default as it is. */
+  /** The response for one item; default as it is. */
   readonly wrap?: (item: JsonObject) => Json
-  /** How a list is answered; default a bare array. */
+  /** The response for a list; default a bare array. */
   readonly list?: (items: readonly JsonObject[], query: URLSearchParams) => FakeReply
-  /** How creation is answered; default 201, the item and a `Location`. */
+  /** The response for a creation; default 201, the item and a `Location`. */
   readonly created?: (item: JsonObject, path: string) => FakeReply
 }
 

@@ -23,7 +23,7 @@ type FakeApi = (
   headers: ReadonlyMap<string, string>,
 ) => FakeReply
 
-/** What a scenario did. */
+/** The actions of a scenario. */
 interface FakeRun {
   readonly exchanges: readonly Exchange[]
   /** `create POST /pets 201`. */

@@ -1,0 +1,39 @@
+/** Makes the copy buttons of pages and code blocks work, where the browser lets a page write to the clipboard. */
+export function installCopyButtons(): void {
+  if (!('clipboard' in navigator)) return
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copies]')) {
+    install(button, () => {
+      const code = button.parentElement?.querySelector('code')?.textContent ?? ''
+      return navigator.clipboard.writeText(code.trimEnd())
+    })
+  }
+  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copies-page]')) {
+    install(button, () => copyFile(button.dataset['copiesPage'] ?? ''))
+  }
+}
+
+function install(button: HTMLButtonElement, copy: () => Promise<void>): void {
+  const label = button.textContent
+  const press = async (): Promise<void> => {
+    try {
+      await copy()
+      button.textContent = 'Copied'
+    } catch {
+      button.textContent = 'Not allowed'
+    }
+    setTimeout(() => (button.textContent = label), 2000)
+  }
+  button.hidden = false
+  button.addEventListener('click', () => void press())
+}
+
+/** Safari forgets the click while the file is loaded, so the clipboard is given the promise of its text. */
+async function copyFile(address: string): Promise<void> {
+  const text = fetch(address).then((response) => {
+    if (!response.ok) throw new Error(`${address} could not be loaded`)
+    return response.text()
+  })
+  if (!('ClipboardItem' in globalThis)) return navigator.clipboard.writeText(await text)
+  const blob = text.then((content) => new Blob([content], { type: 'text/plain' }))
+  return navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })])
+}

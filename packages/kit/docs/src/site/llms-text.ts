@@ -1,0 +1,156 @@
+import { posix } from 'node:path'
+import { type DocumentPage, toDocumentPath } from '../home-page.ts'
+import { titleOf } from '../openapi/read-document.ts'
+import type { SiteOptions } from '../options.ts'
+import type { MarkdownPage } from '../pages.ts'
+import { toCollectionPath } from '../postman-collection.ts'
+import { type SiteFrame, toTwinPath } from './layout.ts'
+import { toReferenceMarkdown } from './reference-markdown.ts'
+
+/** A page as a language model reads it. */
+export interface LlmsPage {
+  /** Of the page, not of its Markdown: `guides/errors.html`. */
+  readonly path: string
+  readonly label: string
+  /** One sentence, or empty. */
+  readonly description: string
+  /** Undefined for a page that only works in a browser. */
+  readonly markdown: string | undefined
+}
+
+/** A file that is no page. */
+export interface LlmsFile {
+  readonly path: string
+  readonly label: string
+  readonly description: string
+}
+
+/** A site as a language model reads it. */
+export interface LlmsSite {
+  readonly title: string
+  /** One sentence, or empty. */
+  readonly description: string
+  /** The groups of the navigation in their order. */
+  readonly sections: readonly {
+    readonly title: string
+    /** A reader of `llms.txt` may skip it. */
+    readonly isOptional: boolean
+    readonly pages: readonly LlmsPage[]
+  }[]
+  /** OpenAPI documents first. */
+  readonly files: readonly LlmsFile[]
+}
+
+/** Where the whole text is, beside `llms.txt`. */
+export const fullTextPath = 'llms-full.txt'
+
+/** The site as language models read it. */
+export function toLlmsSite(
+  { navigation = [] }: SiteOptions,
+  frame: SiteFrame,
+  documents: readonly DocumentPage[],
+  pages: readonly MarkdownPage[],
+): LlmsSite {
+  const optional = new Set(
+    navigation.flatMap(({ title, isOptional }) => (isOptional === true ? [title] : [])),
+  )
+  const known = new Map([
+    ...documents.map(
+      (page) =>
+        [
+          page.path,
+          { description: 'Every operation and schema of the document.', markdown: toReferenceMarkdown(page) },
+        ] as const,
+    ),
+    ...pages.map(
+      ({ content, markdown }) => [content.path, { description: content.description, markdown }] as const,
+    ),
+  ])
+  return {
+    title: frame.title,
+    description: known.get('index.html')?.description ?? '',
+    sections: frame.navigation.map((section) => ({
+      title: section.title,
+      isOptional: optional.has(section.title),
+      pages: section.pages.map(({ path, label }) => ({
+        path,
+        label,
+        ...(known.get(path) ?? {
+          description: 'Send requests from a page in a browser.',
+          markdown: undefined,
+        }),
+      })),
+    })),
+    files: documents.flatMap(({ path, document }) => [
+      { path: toDocumentPath(path, 'json'), label: titleOf(document), description: 'the OpenAPI document' },
+      {
+        path: toCollectionPath(path),
+        label: `${titleOf(document)} for Postman`,
+        description: 'a collection of every request',
+      },
+    ]),
+  }
+}
+
+/**
+ * The map of the site for language models (llmstxt.org). It lists the Markdown of every page by group. Pages that may be skipped
+ * are last, below `Optional`.
+ */
+export function toLlmsText({ title, description, sections, files }: LlmsSite): string {
+  const [first] = files
+  const required = sections.filter(({ isOptional }) => !isOptional)
+  const optional = sections.filter(({ isOptional }) => isOptional).flatMap(({ pages }) => pages)
+  return toText([
+    `# ${title}`,
+    description === '' ? '' : `> ${description}`,
+    `Every page is linked as Markdown. [${fullTextPath}](${fullTextPath}) has them in one file, in the order of reading, without those below "Optional".`,
+    first === undefined
+      ? ''
+      : `An assistant that speaks MCP can search these pages, read operations and call the API. Put the address of this site in place of \`SITE\`: \`npx @contract-kit/tools mcp SITE/${first.path} --docs SITE\``,
+    ...required.map((section) => `## ${section.title}\n\n${section.pages.map(toPageLink).join('\n')}`),
+    files.length === 0 ? '' : `## Files\n\n${files.map(toLink).join('\n')}`,
+    optional.length === 0 ? '' : `## Optional\n\n${optional.map(toPageLink).join('\n')}`,
+  ])
+}
+
+/** The pages that are not optional as one text, each below a line that says where it is. Its links lead from the top of the site. */
+export function toLlmsFullText({ title, description, sections }: LlmsSite): string {
+  const pages = sections.filter(({ isOptional }) => !isOptional).flatMap((section) => section.pages)
+  return toText([
+    `# ${title}`,
+    description === '' ? '' : `> ${description}`,
+    ...pages.flatMap(({ path, markdown }) => {
+      if (markdown === undefined) return []
+      const twin = toTwinPath(path)
+      return ['---', `Page: ${twin}`, rebaseLinks(markdown.trim(), twin)]
+    }),
+  ])
+}
+
+function toText(parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function toPageLink({ path, label, description }: LlmsPage): string {
+  return toLink({ path: toTwinPath(path), label, description })
+}
+
+function toLink({ path, label, description }: LlmsFile): string {
+  return `- [${label}](${path})${description === '' ? '' : `: ${description}`}`
+}
+
+/** Relative links of a page in a folder as they are from the top of the site; code blocks stay as they are. */
+function rebaseLinks(markdown: string, page: string): string {
+  let isCode = false
+  return markdown
+    .split('\n')
+    .map((line) => {
+      if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
+      return isCode
+        ? line
+        : line.replaceAll(/\]\((?![a-z][a-z\d+.-]*:|\/)([^)\s]+)/gi, (_link, target: string) =>
+            target.startsWith('#') ? `](${page}${target}` : `](${posix.join(posix.dirname(page), target)}`,
+          )
+    })
+    .join('\n')
+}

@@ -1,0 +1,179 @@
+// The package has types, and does not name them in its manifest.
+/// <reference types="postman-collection/types/index.d.ts" />
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { Collection, type Item, ItemGroup } from 'postman-collection'
+import { describe, expect, it } from 'vitest'
+import { listOperations } from '../src/openapi/operations.ts'
+import { readDocument } from '../src/openapi/read-document.ts'
+import { toCollectionPath, toPostmanCollection } from '../src/postman-collection.ts'
+
+const toPage = (source: object | string) => {
+  const document = readDocument(source)
+  return { document, operations: listOperations(document), path: 'reference.html', label: 'Reference' }
+}
+const ferries = toPage(join(import.meta.dirname, 'documents/ferries.yaml'))
+
+/** A collection as Postman reads it. */
+function open(page: ReturnType<typeof toPage>, options = {}): Collection {
+  return new Collection(JSON.parse(JSON.stringify(toPostmanCollection(page, options))))
+}
+
+/** The requests of a collection in folders of any depth. */
+function itemsOf(group: ItemGroup): readonly Item[] {
+  const items: readonly unknown[] = group.items.all()
+  return items.flatMap((item) => (item instanceof ItemGroup ? itemsOf(item) : [item as Item]))
+}
+
+const shed = {
+  openapi: '3.1.0',
+  info: { title: 'Shed', version: '1' },
+  servers: [{ url: 'https://{stage}.example/v1/', variables: { stage: { default: 'test' } } }],
+  security: [{ card: [], session: [] }],
+  paths: {
+    '/tools/{id}/{name}.json': {
+      post: {
+        operationId: 'addTool',
+        tags: ['Tools'],
+        parameters: [
+          { name: 'id', in: 'path', required: true, schema: { type: 'string', example: '7' } },
+          { name: 'name', in: 'path', required: true, schema: { type: 'string', example: 'saw' } },
+          { name: 'kind', in: 'query', required: true, example: ['a', 'b'], schema: { type: 'array' } },
+          { name: 'page', in: 'query', schema: { type: 'integer', default: 1 } },
+          { name: 'x-trace', in: 'header', schema: { type: 'string' } },
+        ],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: { type: 'object' },
+              examples: {
+                saw: { summary: 'A saw', value: { name: 'saw' } },
+                plane: { summary: 'A plane', value: { name: 'plane' } },
+              },
+            },
+          },
+        },
+        responses: {
+          201: {
+            description: 'Added.',
+            content: { 'application/json': { examples: { saw: { value: { id: 7 } } } } },
+          },
+        },
+      },
+    },
+    '/photos': {
+      post: {
+        security: [],
+        requestBody: {
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                properties: { name: { const: 'x' }, photo: { type: 'string', format: 'binary' } },
+              },
+            },
+          },
+        },
+        responses: { default: { description: 'Added.' } },
+      },
+    },
+  },
+  components: {
+    securitySchemes: {
+      card: { type: 'apiKey', in: 'header', name: 'x-card' },
+      session: { type: 'http', scheme: 'bearer' },
+    },
+  },
+}
+
+describe('toPostmanCollection', () => {
+  it('has a request for every operation that is no webhook', () => {
+    const requests = itemsOf(open(ferries)).map(
+      ({ request }) => `${request.method} /${request.url.path?.join('/')}`,
+    )
+    const declared = ferries.operations
+      .filter(({ isWebhook }) => !isWebhook)
+      .map(({ method, path }) => `${method} ${path.replaceAll(/\{([^}]+)\}/g, ':$1')}`)
+    expect([...new Set(requests)].toSorted()).toStrictEqual(declared.toSorted())
+  })
+
+  it('has variables for base URL and credentials', () => {
+    const collection = open(toPage(shed), { auth: { card: { value: 'demo-card' } } })
+    expect(collection.variables.toObject()).toStrictEqual({
+      baseUrl: 'https://test.example/v1',
+      card: 'demo-card',
+      session: '',
+    })
+  })
+
+  it('has a request for each example of a body', () => {
+    const items = itemsOf(open(toPage(shed))).slice(0, 2)
+    expect(items.map(({ name }) => name)).toStrictEqual(['A saw', 'A plane'])
+    expect(items.map(({ request }) => JSON.parse(request.body?.raw ?? ''))).toStrictEqual([
+      { name: 'saw' },
+      { name: 'plane' },
+    ])
+  })
+
+  it('sends parameters and credentials as the document says', () => {
+    const [item] = itemsOf(open(toPage(shed)))
+    const request = item?.request
+    expect(request?.url.toString()).toBe('{{baseUrl}}/tools/7/saw.json?kind=a&kind=b')
+    expect(request?.url.query.all()).toMatchObject([
+      { key: 'kind', value: 'a' },
+      { key: 'kind', value: 'b' },
+      { key: 'page', value: '1', disabled: true },
+    ])
+    expect(request?.url.variables.toObject()).toStrictEqual({ id: '7' })
+    expect(request?.headers.all()).toMatchObject([
+      { key: 'Content-Type', value: 'application/json' },
+      { key: 'x-trace', disabled: true },
+      { key: 'x-card', value: '{{card}}' },
+    ])
+    expect(request?.auth?.parameters().toObject()).toStrictEqual({ token: '{{session}}' })
+  })
+
+  it('asks for no credentials where the operation needs none', () => {
+    const item = itemsOf(open(toPage(shed))).at(-1)
+    expect(item?.request.auth).toMatchObject({ type: 'noauth' })
+  })
+
+  it('lets a file be chosen', () => {
+    const item = itemsOf(open(toPage(shed))).at(-1)
+    expect(item?.request.body?.formdata?.map(({ key, type }) => [key, type], {})).toStrictEqual([
+      ['name', 'text'],
+      ['photo', 'file'],
+    ])
+  })
+
+  it('keeps examples of responses', () => {
+    const [item] = itemsOf(open(toPage(shed)))
+    expect(item?.responses.map(({ code, body }) => [code, body], {})).toStrictEqual([
+      [201, '{\n  "id": 7\n}'],
+    ])
+  })
+
+  it('keeps the token that a response carries', () => {
+    const begin = { operationId: 'addTool', label: 'Begin' }
+    const session = { scheme: 'session', tokenHeader: 'x-token', open: begin }
+    const script = open(toPage(shed), { session }).events.all()[0]?.script.toSource() ?? ''
+    const run = (token: string): unknown[] => {
+      const variables: unknown[] = []
+      const pm = {
+        response: { headers: { get: (name: string) => (name === 'x-token' ? token : undefined) } },
+        collectionVariables: { set: (...pair: unknown[]) => void variables.push(pair) },
+      }
+      runInNewContext(script, { pm })
+      return variables
+    }
+    expect(run('Bearer abc')).toStrictEqual([['session', 'abc']])
+    expect(run('')).toStrictEqual([])
+  })
+
+  it('is the same for the same document', () => {
+    expect(JSON.stringify(toPostmanCollection(ferries, {}))).toBe(
+      JSON.stringify(toPostmanCollection(ferries, {})),
+    )
+    expect(toCollectionPath('reference.html')).toBe('reference.postman_collection.json')
+  })
+})

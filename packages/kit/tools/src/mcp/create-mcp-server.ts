@@ -1,0 +1,166 @@
+import { McpServer } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { type Json, type JsonObject, toObject, toText } from '../documents/json.ts'
+import { callOperation, type CallTarget } from './call-operation.ts'
+import { describeOperation, listAsMarkdown } from './describe-operation.ts'
+import { type DocsSite, readSection } from './docs-pages.ts'
+import { toOverviewPage } from './overview-page.ts'
+import { findOperation, listMcpOperations, ToolInputError } from './operations.ts'
+import { createSearchIndex, type SearchHit, type SearchIndex } from './search-index.ts'
+
+/** What a server of an API serves. */
+export interface McpServerOptions extends CallTarget {
+  /** A bundled OpenAPI 3 document. */
+  readonly document: JsonObject
+  /** Without it, search finds operations and what the document says of itself. */
+  readonly docs?: DocsSite | undefined
+  /** The version of this package. */
+  readonly version: string
+}
+
+/** The most results of a search. */
+const maxResults = 20
+
+/** Tools that only read what the server itself knows. */
+const readOnly = { readOnlyHint: true, idempotentHint: true, openWorldHint: false } as const
+
+/**
+ * Creates a function that makes an MCP server with four tools: search the documentation, read a page, read an operation, call
+ * an operation. What an assistant does wrong comes back as an error of the tool that says what to fix.
+ */
+export function createMcpServer(options: McpServerOptions): () => McpServer {
+  const { document, docs, version, baseUrl, isReadOnly } = options
+  const operations = listMcpOperations(document)
+  const overview = toOverviewPage(document)
+  let index: Promise<SearchIndex> | undefined
+  const openIndex = async (): Promise<SearchIndex> =>
+    createSearchIndex(operations, docs === undefined ? [overview] : await docs.pages())
+
+  return () => {
+    const server = new McpServer(
+      { name: 'contract-mcp', title: overview.title, version },
+      {
+        instructions: `${overview.title}${baseUrl === undefined ? '' : ` at ${baseUrl}`}. Find the way with search_docs, read an operation before you call it, then use call_operation.`,
+      },
+    )
+    server.registerTool(
+      'search_docs',
+      {
+        title: 'Search the documentation',
+        description: 'Finds operations and documentation pages by words.',
+        inputSchema: z.object({
+          query: z.string().min(1),
+          limit: z.int().min(1).max(maxResults).default(8),
+        }),
+        annotations: readOnly,
+      },
+      async ({ query, limit }) =>
+        toResult(async () => {
+          index ??= openIndex()
+          return toResults((await index)(query, limit))
+        }),
+    )
+    server.registerTool(
+      'read_page',
+      {
+        title: 'Read a page',
+        description: 'Reads a documentation page as Markdown. With an anchor, one section of it.',
+        inputSchema: z.object({ path: z.string().describe('From search_docs: guides/errors.md#retries') }),
+        annotations: readOnly,
+      },
+      async ({ path }) =>
+        toResult(async () => {
+          const [file = '', anchor = ''] = path.split('#')
+          const page = docs === undefined || file === overview.path ? overview : await docs.page(file)
+          if (page.path !== file)
+            throw new ToolInputError(`There is no page "${file}". The only page is ${overview.path}.`)
+          return readSection(page, anchor)
+        }),
+    )
+    server.registerTool(
+      'read_operation',
+      {
+        title: 'Read an operation',
+        description:
+          'Describes one operation: parameters, credentials, body, example, responses. Without an id, lists all operations.',
+        inputSchema: z.object({ operationId: z.string().optional() }),
+        annotations: readOnly,
+      },
+      async ({ operationId }) =>
+        toResult(async () =>
+          operationId === undefined
+            ? listAsMarkdown(operations)
+            : describeOperation(document, findOperation(operations, operationId)),
+        ),
+    )
+    server.registerTool(
+      'call_operation',
+      {
+        title: 'Call an operation',
+        description:
+          'Validates a request against the contract, sends it, and returns status, headers and body as JSON. An invalid request is not sent.',
+        inputSchema: z.object({
+          operationId: z.string(),
+          parameters: z
+            .record(z.string(), z.unknown())
+            .optional()
+            .describe('Path, query and header parameters by name'),
+          body: z.unknown().optional(),
+          credentials: z.record(z.string(), z.string()).optional().describe('By security scheme'),
+          mediaType: z.string().optional().describe('Of the body; JSON by default'),
+        }),
+        annotations: isReadOnly
+          ? { ...readOnly, openWorldHint: true }
+          : { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+      },
+      async ({ operationId, parameters, body, credentials, mediaType }) =>
+        toResult(async () => {
+          const operation = findOperation(operations, operationId)
+          const values = {
+            // Arguments of a tool have come as JSON.
+            parameters: parameters as JsonObject | undefined,
+            body: body as Json | undefined,
+            credentials,
+            mediaType,
+          }
+          return JSON.stringify(await callOperation(document, operation, values, options))
+        }),
+    )
+    return server
+  }
+}
+
+/** The result of a tool; an error that the assistant can fix is its text. */
+async function toResult(run: () => Promise<string>) {
+  try {
+    return { content: [{ type: 'text' as const, text: await run() }] }
+  } catch (error) {
+    if (!(error instanceof ToolInputError)) throw error
+    return { content: [{ type: 'text' as const, text: error.message }], isError: true }
+  }
+}
+
+function toResults(hits: readonly SearchHit[]): string {
+  if (hits.length === 0)
+    return 'Nothing is found. Use other words, or read_operation without an id for a list.'
+  return hits
+    .map(({ kind, address, title, excerpt }) =>
+      kind === 'operation'
+        ? `- operation \`${address}\` ${excerpt}`
+        : `- page [${title}](${address}) ${excerpt}`,
+    )
+    .join('\n')
+}
+
+/** The first server of a document with an absolute URL, its variables at their defaults. */
+export function readBaseUrl(document: JsonObject): string | undefined {
+  const servers = Array.isArray(document['servers']) ? document['servers'].map(toObject) : []
+  return servers
+    .map((server) =>
+      toText(server['url']).replaceAll(/\{([^}]+)\}/g, (match, name: string) => {
+        const { default: preset } = toObject(toObject(server['variables'])[name])
+        return toText(preset) || match
+      }),
+    )
+    .find((url) => /^https?:\/\/[^{]+$/.test(url))
+}

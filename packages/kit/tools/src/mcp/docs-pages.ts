@@ -1,0 +1,176 @@
+import { readFile } from 'node:fs/promises'
+import { isAbsolute, join, relative, resolve } from 'node:path'
+import { InputError } from '../input-error.ts'
+import { nearestName } from './nearest-name.ts'
+import { ToolInputError } from './operations.ts'
+
+/** A page of Markdown. */
+export interface DocsPage {
+  /** As `llms.txt` links to it: `guides/errors.md`. */
+  readonly path: string
+  readonly title: string
+  readonly markdown: string
+  /** It is below `Optional` in `llms.txt`: a reader may skip it. */
+  readonly isOptional?: boolean
+}
+
+/** A part of a page under one heading. */
+export interface DocsSection {
+  readonly path: string
+  /** The anchor of the heading; empty for what is above the first one. */
+  readonly anchor: string
+  readonly page: string
+  readonly heading: string
+  readonly text: string
+}
+
+/** The published Markdown of a documentation site: `llms.txt` (llmstxt.org) and the pages that it lists. */
+export interface DocsSite {
+  /** Every page listed. They are read once, when they are first asked for. */
+  pages(): Promise<readonly DocsPage[]>
+  /** One page, listed or not, as long as it is below the site. */
+  page(path: string): Promise<DocsPage>
+}
+
+type ReadText = (path: string) => Promise<string | undefined>
+
+/** Opens a site at a URL or in a folder. Throws an InputError where there is no `llms.txt`. */
+export async function openDocsSite(place: string, cwd: string): Promise<DocsSite> {
+  const read = /^https?:\/\//.test(place) ? readFromUrl(place) : readFromFolder(resolve(cwd, place))
+  const map = await read('llms.txt')
+  if (map === undefined)
+    throw new InputError(`${place} has no llms.txt: name the folder or the base URL of the documentation.`)
+  const links = listLinks(map)
+  const toPage = async (link: Link): Promise<DocsPage | undefined> => {
+    const markdown = await read(link.path)
+    return markdown === undefined ? undefined : { ...link, markdown }
+  }
+  let reading: Promise<readonly DocsPage[]> | undefined
+  const pages = (): Promise<readonly DocsPage[]> => {
+    reading ??= Promise.all(links.map(toPage)).then((found) => found.filter((page) => page !== undefined))
+    return reading
+  }
+  return {
+    pages,
+    async page(path) {
+      const found = await toPage(
+        links.find((link) => link.path === path) ?? { path, title: path, isOptional: false },
+      )
+      if (found !== undefined) return found
+      const nearest = nearestName(
+        path,
+        links.map((link) => link.path),
+      )
+      throw new ToolInputError(
+        `There is no page "${path}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`} Take a path from search_docs.`,
+      )
+    },
+  }
+}
+
+/** Reads below a URL: nothing of another origin, and nothing above it. */
+function readFromUrl(place: string): ReadText {
+  const base = new URL(place.replace(/llms\.txt$/, '').replace(/\/?$/, '/'))
+  return async (path) => {
+    const url = new URL(path, base)
+    const isBelow = url.origin === base.origin && url.pathname.startsWith(base.pathname)
+    if (!isBelow || !isPage(url.pathname)) return undefined
+    const response = await fetch(url, { signal: AbortSignal.timeout(30_000) }).catch(() => undefined)
+    return response?.ok === true ? response.text() : undefined
+  }
+}
+
+const isPage = (path: string): boolean => /\.(?:md|txt)$/.test(path)
+
+function readFromFolder(folder: string): ReadText {
+  return async (path) => {
+    const file = join(folder, path)
+    const below = relative(folder, file)
+    if (isAbsolute(below) || below.startsWith('..') || !isPage(file)) return undefined
+    return readFile(file, 'utf8').catch(() => undefined)
+  }
+}
+
+interface Link {
+  readonly path: string
+  readonly title: string
+  readonly isOptional: boolean
+}
+
+function listLinks(map: string): readonly Link[] {
+  return map.split(/^## /m).flatMap((section) =>
+    Array.from(section.matchAll(/^- \[([^\]]+)\]\(([^)\s]+)\)/gm), ([, title = '', path = '']) => ({
+      path,
+      title,
+      isOptional: /^Optional\s/.test(section),
+    })).filter(({ path }) => isPage(path)),
+  )
+}
+
+/** The sections of a page down to headings of the third level; code blocks stay whole. */
+export function splitSections({ path, title, markdown }: DocsPage): readonly DocsSection[] {
+  const sections: { anchor: string; heading: string; lines: string[] }[] = [
+    { anchor: '', heading: '', lines: [] },
+  ]
+  let isCode = false
+  for (const line of markdown.split('\n')) {
+    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
+    const [, marks = '', heading = ''] = (isCode ? null : /^(#{1,3}) (.+)$/.exec(line)) ?? []
+    if (marks === '#') continue
+    if (heading === '') sections.at(-1)?.lines.push(line)
+    else sections.push({ anchor: toAnchor(heading), heading, lines: [] })
+  }
+  return sections
+    .map(({ anchor, heading, lines }) => ({
+      path,
+      anchor,
+      page: title,
+      heading,
+      text: lines.join('\n').trim(),
+    }))
+    .filter(({ anchor, text }) => anchor !== '' || text !== '')
+}
+
+/** The anchor of a heading, as code hosts and the documentation site make it. */
+function toAnchor(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s+/g, '-')
+}
+
+/** A page longer than this is read by its sections: about 9,000 tokens. */
+const maxPageLength = 30_000
+
+/** A page, or the section that an anchor names with all below it; for a page that is too long, its outline. */
+export function readSection(page: DocsPage, anchor: string): string {
+  if (anchor === '') {
+    if (page.markdown.length <= maxPageLength) return page.markdown
+    const outline = splitSections(page)
+      .filter((section) => section.anchor !== '')
+      .map((section) => `- ${page.path}#${section.anchor}`)
+    return `# ${page.title}\n\nThis page is long. Read one of its sections:\n\n${outline.join('\n')}`
+  }
+  const text = cutSection(page.markdown, anchor)
+  if (text !== undefined) return text
+  const anchors = splitSections(page).map((section) => section.anchor)
+  const nearest = nearestName(anchor, anchors)
+  throw new ToolInputError(
+    `${page.path} has no section "${anchor}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`} Its sections: ${anchors.filter((one) => one !== '').join(', ')}.`,
+  )
+}
+
+function cutSection(markdown: string, anchor: string): string | undefined {
+  const lines: string[] = []
+  let level = 0
+  let isCode = false
+  for (const line of markdown.split('\n')) {
+    if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
+    const [, marks = '', heading = ''] = (isCode ? null : /^(#{1,6}) (.+)$/.exec(line)) ?? []
+    if (level > 0 && marks !== '' && marks.length <= level) break
+    if (level === 0 && marks !== '' && toAnchor(heading) === anchor) level = marks.length
+    if (level > 0) lines.push(line)
+  }
+  return level === 0 ? undefined : lines.join('\n').trim()
+}

@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest'
+import { openDocsSite } from '../../src/mcp/docs-pages.ts'
+import { toObject } from '../../src/documents/json.ts'
+import { createFolder } from '../project.ts'
+import { connect, startShed, useTool } from './connect.ts'
+import { shedDocument } from './shed-document.ts'
+
+const site = {
+  'llms.txt':
+    '# Shed\n\n## Guides\n\n- [Lending](guides/lending.md): how to lend\n- [Reference](reference.md)\n- [Data](reference.json): no page\n',
+  'guides/lending.md':
+    '# Lending\n\nTake it home.\n\n## Late returns\n\nA fine is due after a week.\n\n### Waivers\n\nAsk.\n\n```sh\n# no heading\n```\n\n## Repairs\n\nYou break it, you mend it.\n',
+  'reference.md':
+    '# Reference\n\n## Lend a tool\n\n`POST /loans`, `lendTool`\n\n## Loan\n\nA loan of a tool.\n',
+  'secret.env': 'hidden',
+}
+
+async function connectWithDocs(files: Readonly<Record<string, string>> = site) {
+  const folder = await createFolder(files)
+  return connect({ docs: await openDocsSite('.', folder) })
+}
+
+describe('the tools', () => {
+  it('are four, and say which of them only read', async () => {
+    const { client } = await connect()
+    const { tools } = await client.listTools()
+    expect(tools.map(({ name, annotations }) => [name, annotations])).toStrictEqual([
+      ['search_docs', { readOnlyHint: true, idempotentHint: true, openWorldHint: false }],
+      ['read_page', { readOnlyHint: true, idempotentHint: true, openWorldHint: false }],
+      ['read_operation', { readOnlyHint: true, idempotentHint: true, openWorldHint: false }],
+      [
+        'call_operation',
+        { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+      ],
+    ])
+  })
+
+  it('say that calls only read, where nothing else is allowed', async () => {
+    const { client } = await connect({ isReadOnly: true })
+    const { tools } = await client.listTools()
+    expect(tools.at(-1)?.annotations).toStrictEqual({
+      readOnlyHint: true,
+      idempotentHint: true,
+      openWorldHint: true,
+    })
+  })
+
+  it('are introduced with the API and its base URL', async () => {
+    const { client } = await connect()
+    expect(client.getInstructions()).toContain(
+      'Tool shed at http://127.0.0.1:9. Find the way with search_docs',
+    )
+  })
+})
+
+describe('read_operation', () => {
+  it('lists every operation by tag', async () => {
+    const { client } = await connect()
+    expect((await useTool(client, 'read_operation')).text).toBe(
+      [
+        '## Tools',
+        '- `listTools` GET /tools: List tools',
+        '',
+        '- `GET /tools/{tool-id}` Show a tool',
+        '- `scrapTool` DELETE /tools/{tool-id} (deprecated)',
+        '- `lendTool` POST /loans: Lend a tool',
+        '- `addPhoto` POST /photos',
+      ].join('\n'),
+    )
+  })
+
+  it('describes what a call needs', async () => {
+    const { client } = await connect()
+    const { text } = await useTool(client, 'read_operation', { operationId: 'lendTool' })
+    expect(text).toContain(
+      'Credentials: `memberCard` (an API key, sent in the header x-member) and `session` (a token, without its scheme).',
+    )
+    expect(text).toContain(
+      '## Body (required)\n\napplication/json, or application/x-www-form-urlencoded: {"$ref":"Loan"}',
+    )
+    expect(text).toContain('Example: {"kind":"week","toolId":7}')
+    expect(text).toContain('- 4XX: You have too many tools.')
+    expect(text).toMatch(/## Schemas\n\nLoan: \{"oneOf":/)
+  })
+
+  it('shows a schema that refers to itself once', async () => {
+    const { client } = await connect()
+    const { text } = await useTool(client, 'read_operation', { operationId: 'listTools' })
+    expect(text).toContain('- `limit` (query): {"type":"integer","minimum":1}')
+    expect(text).toContain('Headers: x-total')
+    expect(text.match(/^Tool: /gm)).toHaveLength(1)
+  })
+
+  it.each(['GET /tools/{tool-id}', ' listTools '])('finds %s', async (operationId) => {
+    const { client } = await connect()
+    expect((await useTool(client, 'read_operation', { operationId })).isError).toBe(false)
+  })
+
+  it('names the operation nearest to an unknown one', async () => {
+    const { client } = await connect()
+    expect(await useTool(client, 'read_operation', { operationId: 'lend_tool' })).toStrictEqual({
+      text: 'There is no operation "lend_tool". Did you mean "lendTool"? Call read_operation without an id for the list.',
+      isError: true,
+    })
+  })
+
+  it('leaves out what is too long to read', async () => {
+    const properties = Object.fromEntries(
+      Array.from({ length: 60 }, (_, index) => [
+        `member${index}`,
+        { type: 'object', description: 'Words. '.repeat(60), $ref: `#/components/schemas/Part${index}` },
+      ]),
+    )
+    const parts = Array.from({ length: 60 }, (_, index) => [
+      `Part${index}`,
+      { type: 'string', enum: [`part-${index} `.repeat(80)] },
+    ])
+    const schemas = { ...Object.fromEntries(parts), Loan: { type: 'object', properties }, Tool: {} }
+    const { client } = await connect({
+      document: { ...shedDocument, components: { ...toObject(shedDocument['components']), schemas } },
+    })
+    const { text } = await useTool(client, 'read_operation', { operationId: 'lendTool' })
+    expect(text.length).toBeLessThan(27_000)
+    expect(text).toContain('Part0: {"type":"string","enum":["part-0 part-0')
+    expect(text).toMatch(/\n\nNot shown, for length: Part\d+, .*Part59\.$/)
+    expect(text).not.toContain('Words.')
+  })
+
+  it('says that there are no operations', async () => {
+    const { client } = await connect({ document: { ...shedDocument, paths: {} } })
+    expect((await useTool(client, 'read_operation')).text).toBe('The document has no operations.')
+  })
+
+  it('lists a part of very many operations', async () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: 400 }, (_, index) => [`/p${index}`, { get: { responses: {} } }]),
+    )
+    const { client } = await connect({ document: { ...shedDocument, paths } })
+    const { text } = await useTool(client, 'read_operation')
+    expect(text.split('\n')).toHaveLength(152)
+    expect(text).toContain('250 more operations are not listed: find them by search_docs.')
+  })
+})
+
+describe('search_docs', () => {
+  it('finds operations before the pages that mention them', async () => {
+    const { client } = await connectWithDocs()
+    const { text } = await useTool(client, 'search_docs', { query: 'how do I lend a tool?' })
+    expect(text.split('\n')[0]).toBe('- operation `lendTool` POST /loans: Lend a tool')
+    expect(text).toContain('- page [Reference: Loan](reference.md#loan) A loan of a tool.')
+    expect(text).not.toContain('reference.md#lend-a-tool')
+  })
+
+  it('finds a section by its words', async () => {
+    const { client } = await connectWithDocs()
+    expect((await useTool(client, 'search_docs', { query: 'fine', limit: 1 })).text).toBe(
+      '- page [Lending: Late returns](guides/lending.md#late-returns) A fine is due after a week.',
+    )
+  })
+
+  it('finds what may be skipped after the rest', async () => {
+    const { client } = await connectWithDocs({
+      'llms.txt': '# Shed\n\n## Guides\n\n- [One](one.md)\n\n## Optional\n\n- [Two](two.md)\n',
+      'one.md': '# One\n\nA chisel, among many other things that can be lent here.\n',
+      'two.md': '# Two\n\nA chisel.\n',
+    })
+    const { text } = await useTool(client, 'search_docs', { query: 'chisel' })
+    expect(text.match(/\w+\.md/g)).toStrictEqual(['one.md', 'two.md'])
+  })
+
+  it('finds what has every word before what has some', async () => {
+    const { client } = await connectWithDocs({
+      'llms.txt': '# Shed\n\n- [One](one.md)\n- [Two](two.md)\n',
+      'one.md': '# One\n\nA chisel, a chisel, a chisel.\n',
+      'two.md': '# Two\n\nA chisel, blunt, among many other things that can be lent here.\n',
+    })
+    const { text } = await useTool(client, 'search_docs', { query: 'blunt chisel' })
+    expect(text.match(/\w+\.md/g)).toStrictEqual(['two.md', 'one.md'])
+  })
+
+  it('searches the document itself where there is no site', async () => {
+    const { client } = await connect()
+    expect((await useTool(client, 'search_docs', { query: 'sunday' })).text).toBe(
+      '- page [Tool shed: Opening hours](overview.md#opening-hours) Never on Sunday.',
+    )
+  })
+
+  it('says what to do where nothing is found', async () => {
+    const { client } = await connect()
+    expect((await useTool(client, 'search_docs', { query: 'zeppelin' })).text).toMatch(
+      /^Nothing is found\. Use/,
+    )
+  })
+})
+
+describe('read_page', () => {
+  it('reads a section with what is below it', async () => {
+    const { client } = await connectWithDocs()
+    expect((await useTool(client, 'read_page', { path: 'guides/lending.md#late-returns' })).text).toBe(
+      '## Late returns\n\nA fine is due after a week.\n\n### Waivers\n\nAsk.\n\n```sh\n# no heading\n```',
+    )
+  })
+
+  it('shows the sections of a long page', async () => {
+    const { client } = await connectWithDocs({
+      ...site,
+      'guides/lending.md': `# Lending\n\n## One\n\n${'long '.repeat(8000)}\n\n## Two\n\nShort.\n`,
+    })
+    const { text } = await useTool(client, 'read_page', { path: 'guides/lending.md' })
+    expect(text).toContain('- guides/lending.md#one\n- guides/lending.md#two')
+  })
+
+  it.each([
+    ['guides/landing.md', 'There is no page "guides/landing.md". Did you mean "guides/lending.md"?'],
+    ['guides/lending.md#late', 'guides/lending.md has no section "late".'],
+    ['../../etc/passwd.md', 'There is no page'],
+    ['secret.env', 'There is no page'],
+  ])('rejects %s', async (path, message) => {
+    const { client } = await connectWithDocs()
+    const { text, isError } = await useTool(client, 'read_page', { path })
+    expect(isError).toBe(true)
+    expect(text).toContain(message)
+  })
+
+  it('reads nothing outside of the URL of a site', async () => {
+    const map = '# Shed\n\n- [Elsewhere](https://elsewhere.example/a.md)\n- [Above](../above.md)\n'
+    const { url, received } = await startShed({ status: 200, body: map })
+    const docs = await openDocsSite(url, '/')
+    expect(await docs.pages()).toStrictEqual([])
+    await expect(docs.page('../secret.md')).rejects.toThrow('There is no page "../secret.md".')
+    await expect(docs.page('openapi.json')).rejects.toThrow('There is no page "openapi.json".')
+    expect(received.map((request) => request.url)).toStrictEqual(['/v1/llms.txt'])
+  })
+
+  it('reads what the document says of itself where there is no site', async () => {
+    const { client } = await connect()
+    const { text } = await useTool(client, 'read_page', { path: 'overview.md' })
+    expect(text).toContain('- `memberCard`: an API key, sent in the header x-member. Ask the warden.')
+    expect((await useTool(client, 'read_page', { path: 'index.md' })).text).toBe(
+      'There is no page "index.md". The only page is overview.md.',
+    )
+  })
+})

@@ -1,0 +1,160 @@
+import type { FaultTable } from '../fault.ts'
+import {
+  cartLines,
+  cartWire,
+  contract,
+  operation,
+  operationObject,
+  path,
+  refusals,
+  schema,
+} from '../sources.ts'
+
+export const faults: FaultTable = [
+  { rule: '4.4-01', file: contract, after: schema('CreateCartRequest'), find: '"action"\n', replace: '\n' },
+  {
+    rule: '4.4-02',
+    file: contract,
+    after: schema('CreateCartRequest'),
+    find: '"buy"',
+    replace: '"buy", "sell"',
+  },
+  { rule: '4.4-03', file: operation('create-cart'), find: 'isNew ? 201 : 200', replace: 'isNew ? 200 : 201' },
+  { rule: '4.4-04', file: operation('create-cart'), find: 'isNew ? 201 : 200', replace: '201' },
+  {
+    rule: '4.4-05',
+    file: contract,
+    find: path('/v3.1/carts/{cartId}/cards'),
+    replace: path('/v3.2/carts/{cartId}/cards'),
+  },
+  {
+    rule: '4.4-06',
+    file: operation('add-cards'),
+    find: 'parseCardsWanted(body.cards)',
+    replace: 'parseCardsWanted(body.cards.slice(0, 1))',
+  },
+  { rule: '4.4-07', file: contract, after: schema('AddCardsRequest'), find: '"cards"\n', replace: '\n' },
+  {
+    rule: '4.4-08',
+    file: cartWire,
+    find: 'if (added === requested) return { cart: toCart(cart) }',
+    replace: 'if (added === requested) return { cart: toCart(cart), added } as never',
+  },
+  {
+    rule: '4.4-09',
+    file: cartLines,
+    after: 'export function addCards',
+    find: 'details.every((line) => line.added === 0)',
+    replace: 'details.some((line) => line.added < line.quantity)',
+  },
+  {
+    rule: '4.4-10',
+    file: contract,
+    after: schema('AddCardsPartial'),
+    find: '"type": "integer"',
+    replace: '"type": "number"',
+  },
+  {
+    rule: '4.4-11',
+    file: cartWire,
+    find: 'const added = details.reduce((sum, line) => sum + line.added, 0)',
+    replace:
+      'const added = details.reduce((sum, line) => sum + (line.added < line.quantity ? line.added : line.quantity - 1), 0)',
+  },
+  {
+    rule: '4.4-12',
+    file: contract,
+    after: schema('AddCardsDetail'),
+    find: '"properties": {',
+    replace: '"properties": { "currency": { "type": "string" },',
+  },
+  {
+    rule: '4.4-13',
+    file: cartWire,
+    find: '...(line.added < line.quantity ? {',
+    replace: '...(line.added === 0 ? {',
+  },
+  {
+    rule: '4.4-14',
+    file: cartWire,
+    find: 'details: details.map(toDetail)',
+    replace: 'details: details.filter((line) => line.added < line.quantity).map(toDetail)',
+  },
+  {
+    rule: '4.4-15',
+    file: refusals,
+    find: "message: 'Error, insufficient inventory'",
+    replace: "message: 'Error, no inventory'",
+  },
+  {
+    rule: '4.4-16',
+    file: contract,
+    find: path('/v3/carts/{cartId}/cards/{cardId}'),
+    replace: path('/v3/carts/{cartId}/items/{cardId}'),
+  },
+  {
+    rule: '4.4-17',
+    file: contract,
+    after: schema('AdjustQuantityRequest'),
+    find: '"type": "integer"',
+    replace: '"type": "number"',
+  },
+  {
+    rule: '4.4-18',
+    file: cartLines,
+    find: 'const reserved = await reserveUpTo(tx, line, adjustment, now)',
+    replace: 'const reserved = await reserveUpTo(tx, line, 1, now)',
+  },
+  {
+    rule: '4.4-19',
+    file: cartLines,
+    find: '{ ...line, quantity: line.quantity + adjustment }',
+    replace: '{ ...line, quantity: line.quantity - 1 }',
+  },
+  {
+    rule: '4.4-20',
+    file: cartLines,
+    find: "if (line.quantity + adjustment < 1) return refused('quantity_below_one')",
+    replace:
+      "if (line.quantity + adjustment < 0) return refused('quantity_below_one')\n    if (line.quantity + adjustment === 0) {\n      await tx.releaseStock(line, line.quantity)\n      await tx.deleteCartLine(cart.id, line.id)\n      return done({ requested: adjustment, added: adjustment })\n    }",
+  },
+  {
+    rule: '4.4-21',
+    file: cartWire,
+    find: 'return added === requested ? toCart(cart) :',
+    replace: 'return added === requested ? toCart({ ...cart, lines: cart.lines.slice(0, 1) }) :',
+  },
+  {
+    rule: '4.4-22',
+    file: cartWire,
+    find: ': { cart: toCart(cart), requested, added }\n}',
+    replace: ': { cart: toCart(cart), requested: added, added }\n}',
+  },
+  {
+    rule: '4.4-23',
+    file: cartLines,
+    find: "return added === 0 ? refused('insufficient_inventory') : done({ requested: adjustment, added })",
+    replace: "return added === 0 ? refused('quantity_below_one') : done({ requested: adjustment, added })",
+  },
+  {
+    rule: '4.4-24',
+    file: cartLines,
+    after: 'export function removeCard',
+    find: "if (line === undefined) return refused('cart_card_not_found')",
+    replace: "if (line === undefined || line.quantity > 1) return refused('cart_card_not_found')",
+  },
+  {
+    rule: '4.4-25',
+    file: contract,
+    after: operationObject('removeCard'),
+    find: '"x-access": "session",',
+    replace:
+      '"x-access": "session",\n        "requestBody": { "required": true, "content": { "application/json": { "schema": { "type": "object" } } } },',
+  },
+  {
+    rule: '4.4-26',
+    file: operation('remove-card'),
+    find: 'toCart(outcome.value.cart)',
+    replace: 'toCart({ ...outcome.value.cart, lines: [] })',
+  },
+]
