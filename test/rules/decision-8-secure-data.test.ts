@@ -57,7 +57,9 @@ describe('getSecureData', () => {
   })
 
   it('answers nobody but the owner', { meta: { rules: ['D8-12'] } }, async () => {
-    const { path } = await buyCard()
+    const { owner, path } = await buyCard()
+    // The card is in the wallet of its owner.
+    await owner.want('getWalletCard', 200, { path })
     const stranger = await sandbox.partner('standard@example.com')
     const refused = await stranger.call('getSecureData', { path })
     expect([refused.status, refused.code]).toStrictEqual([404, 'card_not_found'])

@@ -80,8 +80,9 @@ describe('getSecureData', () => {
 
   it('finds no card of another customer', { meta: { rules: ['D8-12', 'D2-20'] } }, async () => {
     const id = (await buy(market, standard)).units[0]?.id ?? 0
+    expect(refusalOf(await unmask(id))).toBe('done')
     expect(refusalOf(await unmask(id, callerOf('elite')))).toBe('card_not_found')
-    expect(audit).toEqual([])
+    expect(audit).toHaveLength(1)
   })
 
   it('finds no card of a canceled order', { meta: { rules: ['D13-25'] } }, async () => {
