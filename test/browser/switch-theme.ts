@@ -10,10 +10,13 @@ const brightness = `(() => {
   return (red + green + blue) / 3
 })()`
 
-/** Ends when every transition has ended. What moves for ever is not waited for. */
-const rest = `Promise.allSettled(document.getAnimations()
+/**
+ * Ends when every transition has ended. What moves for ever is not waited for. Styles follow a new setting at once, but
+ * scripts hear of it only with the next frame, before its callbacks: https://html.spec.whatwg.org/#update-the-rendering
+ */
+const rest = `new Promise(requestAnimationFrame).then(() => Promise.allSettled(document.getAnimations()
   .filter((animation) => animation.effect.getComputedTiming().endTime !== Infinity)
-  .map((animation) => animation.finished))`
+  .map((animation) => animation.finished)))`
 
 /**
  * Asks for a theme as the system's setting does. Expects that the background becomes bright or dark accordingly, and
