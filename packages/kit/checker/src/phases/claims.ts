@@ -41,6 +41,47 @@ const keysOf = (graph: ResourceGraph, operations: ReadonlySet<ApiOperation>): Re
       .map(({ key }) => key),
   )
 
+/** The resources that an operation creates, reads, lists or changes. */
+export const resourcesOf = ({ resources }: ResourceGraph, operation: ApiOperation): readonly Resource[] =>
+  resources.filter((resource) => callsOf(resource).includes(operation))
+
+/**
+ * Whether work on an operation compares nothing that other work changes, as long as it creates everything in the path of the operation
+ * itself: its items, their lists, and those of the `touched` operations all stand below such things, or are such things.
+ */
+export const isApart = (
+  graph: ResourceGraph,
+  operation: ApiOperation,
+  touched: readonly ApiOperation[],
+): boolean => {
+  const compared = resourcesOf(graph, operation)
+  const above = pathResources(graph, operation)
+  const others = touched.flatMap((one) => resourcesOf(graph, one))
+  return (
+    compared.length > 0 &&
+    compared.every((resource) => standsBelow(graph, resource)) &&
+    others.every((resource) => standsBelow(graph, resource) || above.has(resource))
+  )
+}
+
+/** Whether the list of a resource and the place where it is created have other things in their paths, which all can be created. */
+const standsBelow = (graph: ResourceGraph, resource: Resource): boolean => {
+  const { list, read, create } = resource
+  const places = [(list ?? read)?.operation, create?.operation].filter((one) => one !== undefined)
+  return (
+    places.length > 0 &&
+    places.every((operation) => {
+      const above = [...pathResources(graph, operation)].filter((one) => one !== resource)
+      return above.length > 0 && above.every((one) => one?.create !== undefined)
+    })
+  )
+}
+
+const pathResources = (graph: ResourceGraph, operation: ApiOperation) =>
+  new Set(
+    graph.bindings(operation).flatMap(({ location, resource }) => (location === 'path' ? [resource] : [])),
+  )
+
 /** Every operation on a resource. */
 export const callsOf = ({ create, read, list, replace, patch, remove }: Resource): readonly ApiOperation[] =>
   [create, read, list, replace, patch, remove].flatMap((call) => call?.operation ?? [])

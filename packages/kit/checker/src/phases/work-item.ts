@@ -21,10 +21,20 @@ export interface WorkContext {
   readonly cases: number
   /** The number of requests of one piece of work that may be in flight at once. */
   readonly workers: number
+  /**
+   * Whether a scenario must have created everything in the paths of its requests, because others run beside it. It throws
+   * {@link SharedParent} if it cannot.
+   */
+  readonly mustBeApart?: boolean
   /** Reports that an operation, or a part of it, was not checked. */
   readonly skip: (operationId: string, reason: string) => void
   /** Reports a part that a scenario could not try; this is no fault. */
   readonly note: (operationId: string, reason: string) => void
+}
+
+/** Says that a piece of work has to use a thing that others use too. Nothing has been compared yet, so it is done again, with all its claims. */
+export class SharedParent extends Error {
+  override readonly name = 'SharedParent'
 }
 
 /** Does the same with every item, in order, with up to the given number at once; one worker does one after the other. */
@@ -49,6 +59,8 @@ export interface WorkItem extends Claims {
   readonly subject: string
   /** Whether the server must be in its first state. */
   readonly needsReset: boolean
+  /** Whether it needs none of the resources that it owns as long as it creates everything in the paths of its requests. */
+  readonly canBeApart?: boolean
   readonly run: (context: WorkContext) => Promise<void>
 }
 

@@ -5,9 +5,10 @@ import { PHASES } from '../core/exchange.ts'
 import { ConnectionError, TimeoutError, type Transport } from '../http/transport.ts'
 import type { ApiOperation } from '../openapi/api-document.ts'
 import { planPhases } from '../phases/plan-phases.ts'
-import type { WorkContext, WorkItem } from '../phases/work-item.ts'
+import { SharedParent, type WorkContext, type WorkItem } from '../phases/work-item.ts'
 import { StopRun } from '../session/pace.ts'
 import { countReported, reportedFindings } from './findings.ts'
+import { runItems } from './run-items.ts'
 import { operationOfKey, type PreparedRun, prepareRun } from './prepare-run.ts'
 import { missedThresholds, neverSucceeded, runLaws, skippedOperations } from './run-checks.ts'
 import { toResult } from './to-result.ts'
@@ -84,14 +85,12 @@ export class ContractRun {
 
   /** Does one piece of work. Once the run has stopped, reports its operation as skipped instead. */
   async work(item: WorkItem): Promise<void> {
-    if (this.#isSeen()) return
-    if (this.#stopReason === undefined) await this.#workOn(item)
-    if (this.#stopReason !== undefined) this.#skipForGood(item, this.#stopReason)
+    await this.#work(item, false)
   }
 
   /** Does all work, with the requested number of workers; a server that is reset in between serves one at a time. */
   async workAll(): Promise<void> {
-    await runItems(this.items, this.#workers, (item) => this.work(item))
+    await runItems(this.items, this.#workers, (item, mustBeApart) => this.#work(item, mustBeApart))
   }
 
   /** The findings so far. */
@@ -126,18 +125,27 @@ export class ContractRun {
     return replay !== undefined && this.prepared.session.parts.recorder.has(replay)
   }
 
-  async #workOn(item: WorkItem): Promise<void> {
+  /** Resolves with false if the work is to be done again, without others beside it. */
+  async #work(item: WorkItem, mustBeApart: boolean): Promise<boolean> {
+    if (this.#isSeen()) return true
+    const isDone = this.#stopReason !== undefined || (await this.#workOn(item, mustBeApart))
+    if (this.#stopReason !== undefined) this.#skipForGood(item, this.#stopReason)
+    return isDone
+  }
+
+  async #workOn(item: WorkItem, mustBeApart: boolean): Promise<boolean> {
     const { session } = this.prepared
     this.#tell(item)
     try {
       if (item.needsReset || this.#phase !== item.phase) await session.reset()
       this.#phase = item.phase
-      await item.run(this.#context)
+      await item.run({ ...this.#context, mustBeApart })
     } catch (error) {
       if (error instanceof ConfigurationError) throw error
+      if (error instanceof SharedParent) return false
       if (error instanceof StopRun) {
         this.#stopReason = error.message
-        return
+        return true
       }
       // A fault of the checker itself must not lose the findings so far.
       const reason = error instanceof Error ? error.message : String(error)
@@ -145,6 +153,7 @@ export class ContractRun {
     }
     this.#done += 1
     this.#tell(item)
+    return true
   }
 
   #skipForGood({ operation }: WorkItem, reason: string): void {
@@ -234,45 +243,3 @@ const probe = async (transport: Transport, timeoutMs: number): Promise<Error | u
     throw error
   }
 }
-
-/**
- * Does all work, phase after phase, with up to the given number of pieces at once. Nothing that uses a resource runs beside a piece of work
- * that owns it, since new or deleted items would show in its lists. With one worker, the order is that of the plan.
- */
-const runItems = async (
-  items: readonly WorkItem[],
-  workers: number,
-  work: (item: WorkItem) => Promise<void>,
-): Promise<void> => {
-  for (const phase of Map.groupBy(items, (item) => item.phase).values()) await runPhase(phase, workers, work)
-}
-
-const runPhase = async (
-  items: readonly WorkItem[],
-  workers: number,
-  work: (item: WorkItem) => Promise<void>,
-): Promise<void> => {
-  // Work that owns a resource waits for all others that use it. If it came last, it would run piece by piece.
-  const waiting =
-    workers === 1 ? [...items] : items.toSorted((a, b) => Number(b.owns.size > 0) - Number(a.owns.size > 0))
-  const running = new Map<WorkItem, Promise<unknown>>()
-  while (waiting.length + running.size > 0) {
-    const next =
-      running.size < workers ? waiting.find((item) => isFree(item, [...running.keys()])) : undefined
-    if (next === undefined) {
-      await Promise.race(running.values())
-      continue
-    }
-    waiting.splice(waiting.indexOf(next), 1)
-    running.set(
-      next,
-      work(next).finally(() => running.delete(next)),
-    )
-  }
-}
-
-const isFree = (item: WorkItem, running: readonly WorkItem[]): boolean =>
-  running.every((other) => !disturbs(item, other) && !disturbs(other, item))
-
-const disturbs = ({ owns, uses }: WorkItem, { owns: owned }: WorkItem): boolean =>
-  [...owns, ...uses].some((key) => owned.has(key))

@@ -238,6 +238,7 @@ const chosenOf = async (bodies: readonly Json[], count: number) => {
     graph: buildResourceGraph(document),
     seed: 1,
     workers: 1,
+    mustBeApart: false,
     send: () => Promise.resolve(undefined),
     validValues: () => undefined,
     brokenBodies: () => bodies.map(breaking),

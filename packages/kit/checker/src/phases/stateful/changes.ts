@@ -1,6 +1,6 @@
 import type { Exchange } from '../../core/exchange.ts'
 import type { RequestValues } from '../../http/wire-request.ts'
-import { isObject } from '../../json-schema/base/json.ts'
+import { isObject, toCanonicalText } from '../../json-schema/base/json.ts'
 import type { ApiOperation } from '../../openapi/api-document.ts'
 import type { Resource } from '../../resources/resource-graph.ts'
 import { findShownItem } from '../../resources/response-items.ts'
@@ -163,17 +163,26 @@ const createEach = async (
   await walk.send('read-created', read)
   if (isPending(first)) return
   let isTaken = false
-  await forEachLimit(lanesOf(walk, create), create, MAX_CREATIONS, async (lane, draw) => {
-    lane.ids.delete(resource)
-    if (isTaken) await renewReferences(lane, create, resource)
-    const values = draw()
-    if (values === undefined) return true
+  const attempt = async (lane: Walk, values: RequestValues): Promise<boolean> => {
     const made = await makeItem(lane, resource, 'create', { values })
     isTaken ||= made === undefined
     if (made === undefined || isPending(made) || !lane.ids.has(resource)) return made !== undefined
     await lane.send('read-created', read)
     await listAfter(lane, resource, 'list-after-create')
     return true
+  }
+  // Two walks may choose the same name for an item. The second would replace the item of the first before that is read.
+  const named = new Map<string, Promise<boolean>>()
+  await forEachLimit(lanesOf(walk), create, MAX_CREATIONS, async (lane, draw) => {
+    lane.ids.delete(resource)
+    if (isTaken) await renewReferences(lane, create, resource)
+    const values = draw()
+    if (values === undefined) return true
+    if (create.method === 'POST') return attempt(lane, values)
+    const name = toCanonicalText(values.path)
+    const isMade = (named.get(name) ?? Promise.resolve(true)).then(() => attempt(lane, values))
+    named.set(name, isMade)
+    return isMade
   })
   if (isTaken) await renewReferences(walk, create, resource)
   for (const values of oddBodies(walk, create)) {
@@ -185,11 +194,10 @@ const createEach = async (
 /** The most walks that create items of one kind at the same time. */
 const LANES = 4
 
-/** Runs as many walks as possible at once. Items that the client names are created one by one, since two walks may choose the same name. */
-const lanesOf = (walk: Walk, create: ApiOperation): readonly Walk[] => {
-  const count = create.method === 'POST' ? Math.min(walk.port.workers, LANES) : 1
-  return Array.from({ length: count }, (_lane, index) => (index === 0 ? walk : walk.fork(index)))
-}
+const lanesOf = (walk: Walk): readonly Walk[] =>
+  Array.from({ length: Math.min(walk.port.workers, LANES) }, (_lane, index) =>
+    index === 0 ? walk : walk.fork(),
+  )
 
 const changeEach = async (
   walk: Walk,

@@ -18,13 +18,14 @@ const KNOWN_GOOD_TRY = 3
 
 /** The run as a scenario sees it; one for each scenario. */
 export const createScenarioPort = (context: WorkContext): ScenarioPort => {
-  const { document, graph, session, seed, workers } = context
+  const { document, graph, session, seed, workers, mustBeApart = false } = context
   const tries = new Map<string, number>()
   return {
     document,
     graph,
     seed,
     workers,
+    mustBeApart,
     send: async (draft, history) => {
       const sent = toCase(draft)
       return sent && session.send(sent, history)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
+import { SharedParent } from '../work-item.ts'
 import { createFakeApi, createPetStore, type FakeReply, keepItems, loadPetStore } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
 
@@ -225,5 +226,83 @@ describe('renewReferences', () => {
       'create-second POST /loans 201',
       'read-other GET /loans/2 200',
     ])
+  })
+})
+
+describe('createItems', () => {
+  it('creates with several workers what one worker creates, each item with values of its own', async () => {
+    const document = await loadPetStore()
+    const createdBy = async (workers: number) => {
+      const { exchanges } = await runScenario(document, 'paging listPets', createPetStore(), 1, undefined, {
+        workers,
+      })
+      return exchanges.filter(({ case: { step } }) => step === 'create')
+    }
+    const [one, several] = [await createdBy(1), await createdBy(8)]
+    expect(several).toHaveLength(one.length)
+    expect(several.every(({ answer }) => answer.status === 201)).toBe(true)
+    expect(new Set(several.map(({ case: { request } }) => request.body)).size).toBe(several.length)
+  })
+
+  it('shows to later steps what its walks have created', async () => {
+    const { exchanges } = await runScenario(
+      await loadPetStore(),
+      'paging listPets',
+      createPetStore(),
+      1,
+      undefined,
+      { workers: 8 },
+    )
+    const creations = exchanges.filter(({ case: { step } }) => step === 'create')
+    const [first] = exchanges.filter(({ case: { step } }) => step === 'list-page')
+    expect(first?.history).toEqual(expect.arrayContaining(creations))
+    expect(new Set(first?.history).size).toBe(first?.history.length)
+  })
+})
+
+describe('a scenario that must be apart', () => {
+  const NESTED = {
+    '/owners': {
+      get: { operationId: 'listOwners', responses: answers('200', { type: 'array', items: withId({}) }) },
+      post: { operationId: 'makeOwner', ...BODY, responses: answers('201', withId({})) },
+    },
+    '/owners/{ownerId}': { get: { operationId: 'getOwner', responses: answers('200', withId({})) } },
+    '/owners/{ownerId}/pets': {
+      get: { operationId: 'listPets', responses: answers('200', { type: 'array', items: withId({}) }) },
+      post: { operationId: 'makePet', ...BODY, responses: answers('201', withId({})) },
+    },
+    '/owners/{ownerId}/pets/{petId}': {
+      get: { operationId: 'getPet', responses: answers('200', withId({})) },
+    },
+  }
+  const full = { ...keepItems('/owners'), ...keepItems('/owners/{ownerId}/pets') }
+  const closed = {
+    ...full,
+    'GET /owners': () => ({ status: 200, body: [{ id: '7', name: 'Ann' }] }),
+    'POST /owners': () => ({ status: 403 }),
+  }
+  const live = async (routes: Parameters<typeof createFakeApi>[0], mustBeApart: boolean) =>
+    runScenario(
+      await loadPaths(NESTED),
+      'life-cycle /owners/{}/pets/{}',
+      createFakeApi(routes),
+      1,
+      undefined,
+      {
+        workers: 8,
+        mustBeApart,
+      },
+    )
+
+  it('works below a parent that it creates', async () => {
+    const { log } = await live(full, true)
+    expect(log[0]).toBe('given POST /owners 201')
+    expect(log).toContain('create POST /owners/1/pets 201')
+  })
+
+  it('gives up where only a parent that exists is to be had, and takes that one otherwise', async () => {
+    await expect(live(closed, true)).rejects.toThrow(SharedParent)
+    const { log } = await live(closed, false)
+    expect(log).toContain('create POST /owners/7/pets 201')
   })
 })

@@ -21,6 +21,16 @@ export const createItem = async (
   return exchange
 }
 
+/** Creates several items. All but the first are created at once, except those that the client names: two walks may choose the same name. */
+export const createItems = async (walk: Walk, resource: Resource, count: number): Promise<void> => {
+  const isOneByOne = walk.port.workers === 1 || resource.create?.operation.method !== 'POST'
+  const oneByOne = isOneByOne ? count : Math.min(count, 1)
+  for (let made = 0; made < oneByOne; made += 1) await createItem(walk, resource)
+  const forks = Array.from({ length: count - oneByOne }, () => walk.fork())
+  await Promise.all(forks.map((fork) => createItem(fork, resource)))
+  walk.join(forks)
+}
+
 /**
  * Stops the scenario unless an item was created and its id is known. A response that tells the id of an item to be created later is enough.
  */
@@ -229,6 +239,7 @@ const provide = async (
     await provideInputs(walk, source.create.operation, source, trail)
     if ((await makeItem(walk, source, 'given')) !== undefined) return
   }
+  if (binding.location === 'path') walk.leaveShared()
   for (const source of sources) {
     if (await lookUp(walk, source, trail)) return
   }

@@ -6,7 +6,7 @@ import { ordersOf } from '../../resources/lists.ts'
 import { readPageMarkers } from '../../resources/page-markers.ts'
 import type { Paging, Resource } from '../../resources/resource-graph.ts'
 import { type ListedItem, readListedItems } from '../../resources/response-items.ts'
-import { createItem, provideAll, provideInputs } from './items.ts'
+import { createItems, provideAll, provideInputs } from './items.ts'
 import { findWholeList, largestPage, type PagesWalked, sizeOverride, walkPages } from './pages.ts'
 import type { ValueOverride } from './scenario-port.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
@@ -37,8 +37,7 @@ const turnPages = async (
   paging: Paging,
 ): Promise<void> => {
   await provideInputs(walk, list, resource)
-  for (let made = 0; resource.create !== undefined && made < ITEMS; made += 1)
-    await createItem(walk, resource)
+  if (resource.create !== undefined) await createItems(walk, resource, ITEMS)
   const largest = largestPage(resource)
   const whole = await walkPages(walk, resource, {
     size: largest,
@@ -118,7 +117,7 @@ const leaveOut = async (
   const size = defaults.find(({ name }) => name === resource.list?.paging?.size)?.value
   const missing = typeof size === 'number' ? size + 1 - count : 0
   if (resource.create !== undefined && missing <= MAX_MADE)
-    for (let made = 0; made < missing; made += 1) await createItem(walk, resource)
+    await createItems(walk, resource, Math.max(0, missing))
   if (!defaults.some(({ name }) => name !== resource.list?.paging?.position)) return
   await walk.send('list-bare', list)
   await walk.send('list-defaults', list, { overrides: defaults })
@@ -168,8 +167,7 @@ export const planOrders = (resource: Resource): readonly Scenario[] => {
     const title = `the list of ${resource.name} has the order that ${parameter.name} asks for`
     return defineScenario(`order ${operation.id} ${parameter.name}`, operation, title, async (walk) => {
       await provideInputs(walk, operation, resource)
-      for (let made = 0; resource.create !== undefined && made < ITEMS; made += 1)
-        await createItem(walk, resource)
+      if (resource.create !== undefined) await createItems(walk, resource, ITEMS)
       const sizing = sizeOverride(resource, largestPage(resource))
       for (const value of orders) {
         const override = { location: 'query', name: parameter.name, value } as const

@@ -107,4 +107,46 @@ describe('planStateful', () => {
     expect(comparing.filter(({ owns }) => !owns.has('/settings'))).toHaveLength(0)
     expect(items.every(({ uses }) => uses.has('/settings'))).toBe(true)
   })
+
+  it('lets scenarios on what stands below another thing run beside each other, but none on the thing itself', async () => {
+    const thing = { type: 'object', properties: { id: { type: 'string' }, name: { type: 'string' } } }
+    const list = { responses: answers('200', { type: 'array', items: thing }) }
+    const make = { requestBody: jsonContent(thing), responses: answers('201', thing) }
+    const document = await loadPaths({
+      '/owners': { get: { operationId: 'listOwners', ...list }, post: { operationId: 'makeOwner', ...make } },
+      '/owners/{ownerId}': {
+        get: { operationId: 'getOwner', responses: answers('200', thing) },
+        delete: { operationId: 'dropOwner', responses: answers('204', {}) },
+      },
+      '/owners/{ownerId}/pets': {
+        get: { operationId: 'listPets', ...list },
+        post: { operationId: 'makePet', ...make },
+      },
+      '/owners/{ownerId}/pets/{petId}': {
+        get: { operationId: 'getPet', responses: answers('200', thing) },
+      },
+      '/rooms/{roomId}/beds': {
+        get: { operationId: 'listBeds', ...list },
+        post: { operationId: 'makeBed', ...make },
+      },
+    })
+    const items = planStateful(document, buildResourceGraph(document), document.operations)
+    const owning = items.filter(({ owns }) => owns.size > 0)
+    const apart = owning.filter(({ canBeApart }) => canBeApart).map(({ subject }) => subject)
+    expect(apart).toStrictEqual([
+      'a created pet is there until it is deleted',
+      'a refused creation leaves no pet',
+      'a pet is found under its own owner only',
+      'a pet goes with what it stands below',
+    ])
+    expect(
+      owning.filter(({ canBeApart }) => canBeApart !== true).map(({ subject }) => subject),
+    ).toStrictEqual(
+      expect.arrayContaining([
+        'a created owner is there until it is deleted',
+        // Nothing creates a room, so that all scenarios share one.
+        'a created bed is there until it is deleted',
+      ]),
+    )
+  })
 })

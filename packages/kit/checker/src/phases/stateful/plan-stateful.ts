@@ -2,7 +2,7 @@ import type { OtherIdentity } from '../../core/exchange.ts'
 import type { ApiDocument, ApiOperation } from '../../openapi/api-document.ts'
 import { orderOperations } from '../../resources/build-resource-graph.ts'
 import type { ResourceGraph } from '../../resources/resource-graph.ts'
-import { callsOf, claimsOf } from '../claims.ts'
+import { callsOf, claimsOf, isApart, resourcesOf } from '../claims.ts'
 import type { WorkItem } from '../work-item.ts'
 import { planActions } from './actions.ts'
 import { planEcho, planMerge, planReplacement } from './changes.ts'
@@ -44,15 +44,13 @@ export const planStateful = (
         using: scenario.id.startsWith('wander ') ? graph.resources.flatMap(callsOf) : [],
         isWatching: watches,
       }),
+      canBeApart: watches && isApart(graph, scenario.operation, scenario.touches ?? []),
       run: (context) => scenario.run(createScenarioPort(context)),
     }))
 
 /** The other operations on the resources that an operation creates, reads or changes. */
-const companions = ({ resources }: ResourceGraph, operation: ApiOperation): readonly ApiOperation[] =>
-  resources
-    .map(callsOf)
-    .filter((calls) => calls.includes(operation))
-    .flat()
+const companions = (graph: ResourceGraph, operation: ApiOperation): readonly ApiOperation[] =>
+  resourcesOf(graph, operation).flatMap(callsOf)
 
 /**
  * The planners of scenarios for each resource, in this order. A planner that `watches` looks at lists, in which items of other scenarios

@@ -55,6 +55,8 @@ export interface ScenarioPort {
   readonly seed: number
   /** The number of requests of one scenario that may be in flight at once, if they do not depend on each other. */
   readonly workers: number
+  /** Whether the scenario must create everything in the paths of its requests itself; throws {@link SharedParent} if it cannot. */
+  readonly mustBeApart: boolean
   /** Sends a case. Undefined if it could not be sent or got no response, after which the scenario ends. */
   readonly send: (draft: CaseDraft, history: readonly Exchange[]) => Promise<Exchange | undefined>
   /**

@@ -6,6 +6,7 @@ import { isNumber, isObject, type Json, own, toCanonicalText } from '../../json-
 import { fitId } from '../../resources/inputs.ts'
 import type { InputBinding, Resource } from '../../resources/resource-graph.ts'
 import { withBody, withParameter } from '../values.ts'
+import { SharedParent } from '../work-item.ts'
 import type { ScenarioPort, ScenarioStep, ValueOverride } from './scenario-port.ts'
 
 /** The id of the item a scenario is busy with, and the response that gave it. */
@@ -63,6 +64,7 @@ export class Walk {
   readonly #history: Exchange[] = []
   readonly #salt: string
   #drawn = 0
+  #forks = 0
 
   constructor(port: ScenarioPort, id: string, salt = id) {
     this.port = port
@@ -74,13 +76,23 @@ export class Walk {
     return this.#history
   }
 
-  /** Another walk from here on, which may run at the same time; its number makes its values differ from those of its siblings. */
-  fork(number: number): Walk {
-    const fork = new Walk(this.port, this.id, `${this.#salt} ${number}`)
+  /** Another walk from here on, which may run at the same time; its values differ from those of this one and of its siblings. */
+  fork(): Walk {
+    this.#forks += 1
+    const fork = new Walk(this.port, this.id, `${this.#salt} ${this.#forks}`)
     for (const [resource, id] of this.ids) fork.ids.set(resource, id)
     for (const [resource, fits] of this.fitsOneAnswer) fork.fitsOneAnswer.set(resource, fits)
     fork.#history.push(...this.#history)
     return fork
+  }
+
+  /** Takes over what forks of this walk have sent and created since. */
+  join(forks: readonly Walk[]): void {
+    const known = new Set(this.#history)
+    for (const { ids, history } of forks) {
+      for (const [resource, id] of ids) this.ids.set(resource, id)
+      this.#history.push(...history.filter((exchange) => !known.has(exchange)))
+    }
   }
 
   /** The id of a thing of this kind: its own, else that of the same kind elsewhere in the document. */
@@ -185,12 +197,19 @@ export class Walk {
       const { location, name } = binding
       if (!isNeeded(binding)) return []
       const known = this.#idFor(operation, binding)
+      const isShared = known === undefined && location === 'path' && binding.resource?.create !== undefined
+      if (isShared && binding.resource.create.operation !== operation) this.leaveShared()
       if (known !== undefined && !(isAlone && !binding.isRequired))
         return [{ location, name, value: fitId(operation, binding, known.value) }]
       return binding.isRequired || binding.resource === undefined
         ? []
         : [{ location, name, value: undefined }]
     })
+  }
+
+  /** A thing in a path exists already, so that others may use it too. */
+  leaveShared(): void {
+    if (this.port.mustBeApart) throw new SharedParent()
   }
 
   #sources(operation: ApiOperation): Record<string, string> {

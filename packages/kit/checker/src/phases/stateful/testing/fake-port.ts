@@ -38,6 +38,7 @@ export const runScenario = async (
   api: FakeApi,
   seed = 1,
   stranger?: OtherIdentity,
+  { workers = 1, mustBeApart = false }: { readonly workers?: number; readonly mustBeApart?: boolean } = {},
 ): Promise<FakeRun> => {
   const exchanges: Exchange[] = []
   const skipped: string[] = []
@@ -53,7 +54,8 @@ export const runScenario = async (
     document,
     graph,
     seed,
-    workers: 1,
+    workers,
+    mustBeApart,
     send: (draft, history) => {
       const sent = toCase(draft)
       if (sent === undefined) return Promise.resolve(undefined)
