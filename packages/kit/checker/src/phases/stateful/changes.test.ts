@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Exchange } from '../../core/exchange.ts'
+import type { JsonObject } from '../../json-schema/base/json.ts'
 import { answers, jsonContent, loadPaths } from '../../resources/testing/load-paths.ts'
 import { createFakeApi, createPetStore, keepItems, loadPetStore } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
@@ -241,5 +242,35 @@ describe('planEcho', () => {
     const { log } = await runScenario(document, 'echo /loans/{}', api)
     expect(log.filter((line) => line === 'create POST /loans 201').length).toBeGreaterThan(1)
     expect(log.filter((line) => line === 'create POST /loans 409')).toHaveLength(1)
+  })
+
+  it('reads an item before another walk gives its name to the next one', async () => {
+    const KIND = { type: 'object', required: ['kind'], properties: { kind: { enum: [1, 2, 3, 4, 5, 6] } } }
+    const document = await loadPaths({
+      '/tags/{tag}': {
+        put: {
+          operationId: 'put',
+          parameters: [{ name: 'tag', in: 'path', required: true, schema: { enum: ['a'] } }],
+          requestBody: { required: true, ...jsonContent(KIND) },
+          responses: answers('201', KIND),
+        },
+        get: { operationId: 'get', responses: answers('200', KIND) },
+      },
+    })
+    const kept = new Map<string, JsonObject>()
+    const api = createFakeApi({
+      'PUT /tags/{tag}': ({ path, body }) => {
+        kept.set(path['tag'] ?? '', body)
+        return { status: 201, body }
+      },
+      'GET /tags/{tag}': ({ path }) => ({ status: 200, body: kept.get(path['tag'] ?? '') ?? null }),
+    })
+    const { exchanges } = await runScenario(document, 'echo /tags/{}', api, 1, undefined, { workers: 8 })
+    const pairs = exchanges.filter(({ case: { step } }) => step === 'read-created')
+    expect(pairs.length).toBeGreaterThan(4)
+    for (const { answer, history, case: read } of pairs) {
+      const made = history.findLast(({ case: { request } }) => request.target === read.request.target)
+      expect(answer.json).toStrictEqual(made?.case.values?.body?.value)
+    }
   })
 })
