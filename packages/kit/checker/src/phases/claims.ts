@@ -7,6 +7,10 @@ export interface Claims {
   readonly owns: ReadonlySet<string>
   /** Resources of which an item is created, changed or deleted. */
   readonly uses: ReadonlySet<string>
+  /** Resources whose list is read page by page, while others may create items: a new one shows up, but a deleted one shifts the pages. */
+  readonly pages?: ReadonlySet<string>
+  /** Resources of which an item is deleted while others may read their lists. */
+  readonly removes?: ReadonlySet<string>
 }
 
 /** Claims of work whose responses are judged one by one, and that changes nothing that others compare. */
@@ -18,10 +22,14 @@ export const claimsOf = (
   {
     on,
     using = [],
+    paging = [],
+    removing = [],
     isWatching,
   }: {
     readonly on: readonly ApiOperation[]
     readonly using?: readonly ApiOperation[]
+    readonly paging?: readonly ApiOperation[]
+    readonly removing?: readonly ApiOperation[]
     /** Whether responses are compared with each other. */
     readonly isWatching: boolean
   },
@@ -31,7 +39,12 @@ export const claimsOf = (
   for (const one of asked)
     for (const { producers } of graph.bindings(one))
       for (const { operation } of producers) asked.add(operation)
-  return { owns: isWatching ? keysOf(graph, new Set(on)) : new Set(), uses: keysOf(graph, asked) }
+  return {
+    owns: isWatching ? keysOf(graph, new Set(on)) : new Set(),
+    uses: keysOf(graph, asked),
+    pages: keysOf(graph, new Set(paging)),
+    removes: keysOf(graph, new Set(removing)),
+  }
 }
 
 const keysOf = (graph: ResourceGraph, operations: ReadonlySet<ApiOperation>): ReadonlySet<string> =>

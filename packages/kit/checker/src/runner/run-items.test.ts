@@ -5,13 +5,15 @@ import { runItems } from './run-items.ts'
 interface Claimed {
   readonly owns?: readonly string[]
   readonly uses?: readonly string[]
+  readonly pages?: readonly string[]
+  readonly removes?: readonly string[]
   readonly canBeApart?: boolean
   readonly phase?: WorkItem['phase']
 }
 
 const toItem = (
   subject: string,
-  { owns = [], uses = owns, canBeApart = false, phase }: Claimed,
+  { owns = [], uses = owns, pages = [], removes = [], canBeApart = false, phase }: Claimed,
 ): WorkItem => ({
   phase: phase ?? 'stateful',
   operation: undefined,
@@ -19,6 +21,8 @@ const toItem = (
   needsReset: false,
   owns: new Set(owns),
   uses: new Set(uses),
+  pages: new Set(pages),
+  removes: new Set(removes),
   canBeApart,
   run: () => Promise.resolve(),
 })
@@ -57,6 +61,16 @@ describe('runItems', () => {
     const { beside } = await run({ owner: { owns: ['x'] }, user: { uses: ['x'] }, other: { uses: ['y'] } })
     expect(beside).toMatchObject({ owner: ['other'] })
     expect(beside['user']).not.toContain('owner')
+  })
+
+  it('deletes nothing beside work that reads the list page by page, and creates', async () => {
+    const { beside } = await run({
+      reader: { uses: ['x'], pages: ['x'] },
+      deleter: { uses: ['x'], removes: ['x'] },
+      creator: { uses: ['x'] },
+    })
+    expect(beside['reader']).toStrictEqual(['creator'])
+    expect(beside['deleter']).not.toContain('reader')
   })
 
   it('runs work that can be apart beside those that use what it owns', async () => {

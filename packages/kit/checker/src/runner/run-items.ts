@@ -66,5 +66,9 @@ const runBeside = async (
 const isFree = ({ claims }: Entry, running: readonly Entry[]): boolean =>
   running.every(({ claims: others }) => !disturbs(claims, others) && !disturbs(others, claims))
 
-const disturbs = ({ owns, uses }: Claims, { owns: owned }: Claims): boolean =>
-  [...owns, ...uses].some((key) => owned.has(key))
+const disturbs = (
+  { owns, uses, removes = NO_KEYS }: Claims,
+  { owns: owned, pages = NO_KEYS }: Claims,
+): boolean => [...owns, ...uses].some((key) => owned.has(key)) || [...removes].some((key) => pages.has(key))
+
+const NO_KEYS: ReadonlySet<string> = new Set()

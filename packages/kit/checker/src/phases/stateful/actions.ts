@@ -26,12 +26,16 @@ export const planActions = (graph: ResourceGraph, operations: readonly ApiOperat
       watch(walk, resource, look, actions),
     )
     return [
-      ...(hasState(look) || create.operation.responses.has('202') ? [{ ...course, touches: actions }] : []),
+      ...(hasState(look) || create.operation.responses.has('202')
+        ? [{ ...course, touches: actions, removes: [look] }]
+        : []),
       ...actions.map((action) => ({
         ...defineScenario(`act ${action.id}`, action, `${action.id} does what it says to a ${name}`, (walk) =>
           act(walk, resource, look, action),
         ),
         touches: [look],
+        // An order that is canceled may no longer be in the list.
+        removes: [look],
       })),
     ]
   })

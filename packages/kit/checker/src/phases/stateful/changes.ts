@@ -137,11 +137,12 @@ export const planEcho = (resource: Resource): readonly Scenario[] => {
       : [call.operation],
   )
   return [
-    ...creations.map((operation) =>
-      defineScenario(`echo ${resource.key}`, operation, title, (walk) =>
+    ...creations.map((operation) => ({
+      ...defineScenario(`echo ${resource.key}`, operation, title, (walk) =>
         createEach(walk, resource, operation, read.operation),
       ),
-    ),
+      pages: resource.list === undefined ? [] : [resource.list.operation],
+    })),
     ...changes.map((change) =>
       defineScenario(`echo ${resource.key} ${change.method}`, change, title, (walk) =>
         changeEach(walk, resource, change, read.operation),

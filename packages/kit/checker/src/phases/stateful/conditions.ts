@@ -25,9 +25,12 @@ export const planConditions = (resource: Resource): readonly Scenario[] => {
   if (changes.length === 0 && removal === undefined && !documents(read.operation, 304)) return []
   const title = `a ${resource.name} is read, changed and deleted on the condition given`
   return [
-    defineScenario(`conditions ${resource.key}`, read.operation, title, (walk) =>
-      tryConditions(walk, resource, { read: read.operation, changes, removal }),
-    ),
+    {
+      ...defineScenario(`conditions ${resource.key}`, read.operation, title, (walk) =>
+        tryConditions(walk, resource, { read: read.operation, changes, removal }),
+      ),
+      removes: removal === undefined ? [] : [removal],
+    },
   ]
 }
 

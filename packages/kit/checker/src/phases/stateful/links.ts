@@ -21,9 +21,12 @@ export const planLinks = (graph: ResourceGraph): readonly Scenario[] =>
     .map((link) => {
       const { source, status, name, target } = link
       const title = `the link ${name} of ${source.id} leads to ${target.id}`
-      return defineScenario(`link ${source.id} ${status} ${name}`, source, title, (walk) =>
-        follow(walk, graph, link),
-      )
+      return {
+        ...defineScenario(`link ${source.id} ${status} ${name}`, source, title, (walk) =>
+          follow(walk, graph, link),
+        ),
+        removes: graph.links.map((each) => each.target).filter(isRemoval),
+      }
     })
 
 const follow = async (walk: Walk, graph: ResourceGraph, first: DeclaredLink): Promise<void> => {
@@ -118,14 +121,15 @@ export const planWanderings = (
 ): readonly Scenario[] => {
   const roots = operations.filter((operation) => isRoot(graph, operation))
   const count = Math.min(roots.length, Math.max(2, Math.min(8, Math.ceil(operations.length / SHARE))))
-  return roots
-    .slice(0, count)
-    .map((root) =>
-      defineScenario(`wander ${root.id}`, root, `what follows from ${root.id} can be done`, (walk) =>
-        wander(walk, graph, operations, root),
-      ),
-    )
+  return roots.slice(0, count).map((root) => ({
+    ...defineScenario(`wander ${root.id}`, root, `what follows from ${root.id} can be done`, (walk) =>
+      wander(walk, graph, operations, root),
+    ),
+    removes: operations.filter(isRemoval),
+  }))
 }
+
+const isRemoval = ({ method }: ApiOperation): boolean => method === 'DELETE'
 
 /** Operations that can be sent first, because they need no id. */
 const isRoot = (graph: ResourceGraph, operation: ApiOperation): boolean =>

@@ -141,6 +141,7 @@ export const planOrphans = (
           leave(walk, resource, { above, remove, read, make, list: list?.operation }),
         ),
         touches: [remove.operation],
+        removes: [remove.operation],
       },
     ]
   })

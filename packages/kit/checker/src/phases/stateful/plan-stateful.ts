@@ -42,6 +42,8 @@ export const planStateful = (
       ...claimsOf(graph, {
         on: [scenario.operation, ...(scenario.touches ?? []), ...companions(graph, scenario.operation)],
         using: scenario.id.startsWith('wander ') ? graph.resources.flatMap(callsOf) : [],
+        paging: scenario.pages ?? [],
+        removing: scenario.removes ?? [],
         isWatching: watches,
       }),
       canBeApart: watches && isApart(graph, scenario.operation, scenario.touches ?? []),

@@ -10,6 +10,10 @@ export interface Scenario {
   readonly operation: ApiOperation
   /** Operations on other resources that it also covers. */
   readonly touches?: readonly ApiOperation[]
+  /** Lists that it reads page by page although other scenarios may add to them. */
+  readonly pages?: readonly ApiOperation[]
+  /** Operations by which it deletes items that may be in the lists of other scenarios. */
+  readonly removes?: readonly ApiOperation[]
   /** The claim that it verifies, for the report: `a created pet can be read, changed and deleted`. */
   readonly title: string
   /** Each call has its own history. The same seed and the same responses give the same requests. */
