@@ -197,6 +197,27 @@ describe('response-token-headers', async () => {
   })
 })
 
+describe('response-rate-limit', async () => {
+  const findings = await findingsOf('response-rate-limit', {
+    paths: {
+      '/a': {
+        get: { operationId: 'getA', 'x-access': 'sandbox', responses: { 200: {} } },
+        put: {
+          operationId: 'putA',
+          'x-access': 'none',
+          responses: { 200: { headers: { 'RateLimit-Policy': {} } } },
+        },
+      },
+    },
+  })
+
+  it('reports a missing header outside the sandbox', () => {
+    expect(findings.map(({ message }) => message)).toEqual([
+      'Response 200 of putA must declare the header RateLimit.',
+    ])
+  })
+})
+
 describe('source-stated', async () => {
   const findings = await findingsOf(
     'source-stated',

@@ -41,8 +41,8 @@ const safeMethods = ['get', 'head', 'options', 'trace']
 const idempotencyLevels = ['always', 'key', 'never']
 
 /**
- * Every operation that changes something says in `x-idempotency` whether a request may be repeated that may have been
- * carried out already: `always`, with its `Idempotency-Key` alone, or `never`. The method is not trusted to say it.
+ * A request may have been carried out although its response was lost. Every operation that changes something says in `x-idempotency`
+ * whether it may then be repeated: `always`, with its `Idempotency-Key` alone, or `never`. The method is not trusted to say it.
  */
 const operationIdempotency: Rule = () => ({
   Operation(operation: OperationNode, context) {
@@ -97,6 +97,12 @@ const responseTokenHeaders = requireHeaders(
   (_status, operation) => ['session', 'customer'].includes(String(operation['x-access'])),
 )
 
+/** Every response to a partner declares the headers of the limits, since every operation is limited. */
+const responseRateLimit = requireHeaders(
+  ['RateLimit-Policy', 'RateLimit'],
+  (_status, operation) => operation['x-access'] !== 'sandbox',
+)
+
 /** Where a statement comes from: a section, a decided value, or an extension of the specification. */
 const source = /^(spec \d+(\.\d+)*|decision|extension)(, (spec \d+(\.\d+)*|decision|extension))*$/
 
@@ -143,6 +149,7 @@ export default function housePlugin() {
         'operation-idempotency': operationIdempotency,
         'operation-unknown-id': operationUnknownId,
         'response-error-code': responseErrorCode,
+        'response-rate-limit': responseRateLimit,
         'response-request-id': responseRequestId,
         'response-token-headers': responseTokenHeaders,
         'source-stated': sourceStated,

@@ -5,11 +5,14 @@ import { type Exchange, sendChecked } from '../sandbox/exchange.ts'
 import { type AttackedServer, startAttackedServer } from './start-attacked-server.ts'
 
 const silent = { LOG_LEVEL: 'silent' }
-const controls = Object.keys(sandboxOperationTable) as SandboxOperationId[]
+/** Open to anybody: it tells whether the sandbox works, and changes nothing. No other control may join it. */
+const open: SandboxOperationId = 'getStatus'
+const controls = (Object.keys(sandboxOperationTable) as SandboxOperationId[]).filter((id) => id !== open)
 const pathValues = {
   email: 'elite@example.com',
   orderId: '00000000-0000-4000-8000-000000000003',
   cardId: '1',
+  requestNumber: '1',
 }
 
 /** Calls a control; the response is checked against its document. */
@@ -37,6 +40,10 @@ describe('the controls of a sandbox', () => {
 
   it('are open on this machine', async () => {
     expect((await call(server, 'getClock', {})).status).toBe(200)
+  })
+
+  it('show their status to anybody', async () => {
+    expect((await call(server, open, { 'x-forwarded-for': '203.0.113.7' })).status).toBe(200)
   })
 
   it.each([
@@ -81,7 +88,12 @@ describe('the controls of a sandbox behind a proxy', () => {
   it('are open to the key alone where there is one', async () => {
     const server = await start({ SANDBOX_KEY: 'a-key-of-tests' })
     const forwarded = { 'x-forwarded-for': '203.0.113.7' }
-    expect(judge(await call(server, 'getClock', forwarded))).toStrictEqual(closed)
+    for (const operationId of controls)
+      expect([operationId, judge(await call(server, operationId, forwarded))]).toStrictEqual([
+        operationId,
+        closed,
+      ])
+    expect((await call(server, open, forwarded)).status).toBe(200)
     const keyed = { ...forwarded, 'x-sandbox-key': 'a-key-of-tests' }
     expect((await call(server, 'getClock', keyed)).status).toBe(200)
   })

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { docsFolder } from './docs-folder.ts'
@@ -36,12 +38,22 @@ const questions: Readonly<Record<string, string>> = {
   postman: 'guides/quickstart.html',
   'go live': 'guides/going-live.html',
   applyCoupon: 'reference.html',
-  insufficient_inventory: 'guides/errors.html',
+  insufficient_inventory: 'errors/insufficient_inventory.html',
+  'Card not found': 'errors/card_not_found.html',
+  'Insufficient funds': 'errors/payment_declined.html',
+  'list of error codes': 'errors/index.html',
   'advance clock': 'sandbox.html',
   backup: 'guides/operating.html',
 }
 
 /** The pages that the dialog finds, best first, as paths within the site. */
+/** An entry of `errors.json`, as far as search is about it. */
+interface ErrorEntry {
+  readonly code: string
+  readonly messages: readonly string[]
+  readonly href: string
+}
+
 async function search(page: Page, query: string): Promise<readonly string[]> {
   const dialog = page.getByRole('dialog', { name: 'Search' })
   await dialog.getByRole('searchbox').fill(query)
@@ -65,6 +77,25 @@ describe('the search of the docs', () => {
     const found: Record<string, string | undefined> = {}
     for (const query of Object.keys(questions)) [found[query]] = await search(page, query)
     expect(found).toStrictEqual(questions)
+  })
+
+  it('leads first to the page of an error, by its code and by the text of each message', async () => {
+    const page = await openSearch()
+    const { errors }: { readonly errors: readonly ErrorEntry[] } = JSON.parse(
+      readFileSync(join(docsFolder, 'errors.json'), 'utf8'),
+    )
+    const pagesOf = (query: string): readonly string[] =>
+      errors
+        .filter(({ code, messages }) => code === query || messages.includes(query))
+        .map(({ href }) => href.replace(/#.*/, ''))
+    const queries = new Set(errors.flatMap(({ code, messages }) => [code, ...messages]))
+    expect(queries.size).toBeGreaterThan(80)
+    const lost: string[] = []
+    for (const query of queries) {
+      const [first = ''] = await search(page, query)
+      if (!pagesOf(query).includes(first)) lost.push(`${query}: ${first}`)
+    }
+    expect(lost).toStrictEqual([])
   })
 
   it('is narrowed to one part of the site', async () => {

@@ -22,6 +22,7 @@ const pages = [
   '/docs/sandbox.html',
   '/docs/try.html',
   '/sandbox/',
+  '/status',
 ]
 
 /** The background of the page, and the text in its header, as they are shown. */
@@ -115,9 +116,9 @@ interface Cell {
 
 describe('tables of errors', () => {
   it('show what to do on a phone, within its width', async () => {
-    const page = await open('/docs/guides/errors.html', true)
+    const page = await open('/docs/errors/index.html', true)
     const cells = await page.evaluate<readonly Cell[]>(
-      `Array.from(document.getElementById('400-insufficient_inventory').cells, (cell) => {
+      `Array.from(document.querySelector('a[href="insufficient_inventory.html"]').closest('tr').cells, (cell) => {
         const { left, right } = cell.getBoundingClientRect()
         return { title: cell.dataset.title, text: cell.textContent.trim(), left, right }
       })`,

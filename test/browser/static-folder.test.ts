@@ -29,8 +29,8 @@ describe('docs as a static folder', () => {
     await page.keyboard.type('insufficient_inventory')
     const results = page.getByRole('dialog', { name: 'Search' }).getByRole('link')
     await results.filter({ hasText: 'Error code' }).first().click()
-    await page.waitForURL(/\/guides\/errors\.html#/)
-    expect(await page.locator(':target').textContent()).toContain('insufficient_inventory')
+    await page.waitForURL('**/errors/insufficient_inventory.html')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('insufficient_inventory')
   })
 
   it('keep the theme that a reader has chosen', async () => {

@@ -74,13 +74,15 @@ describe('try-it', () => {
     expect(await page.evaluate('globalThis.isBroken')).toBeUndefined()
   })
 
-  it('says what to do after a refusal', async () => {
+  it('says what to do after a refusal, and leads to its page', async () => {
     const reader = await open({ expectedErrors: [/status of 400/] })
     await reader.logIn('elite@example.com')
     await reader.choose('Check out in one request', 'A bank account that refuses')
     await reader.send(400)
     const response = reader.page.getByRole('region', { name: 'Response' }).getByRole('status')
     expect(await response.textContent()).toContain('Insufficient funds')
+    await response.getByRole('link', { name: 'About this error' }).click()
+    await reader.page.getByRole('heading', { level: 1, name: 'payment_declined' }).waitFor()
   })
 
   it('shows no token and stores nothing', async () => {

@@ -14,6 +14,7 @@ export const walletWire = `${server}/wire/wallet-to-wire.ts`
 export const drawdownWire = `${server}/wire/drawdown-to-wire.ts`
 export const fromWire = `${server}/wire/from-wire.ts`
 export const refusals = `${server}/wire/refusal-catalogue.ts`
+export const rateLimitHeaders = `${server}/wire/rate-limit-headers.ts`
 export const apiError = `${server}/wire/api-error.ts`
 export const errorResponses = `${server}/wire/error-responses.ts`
 export const app = `${server}/app.ts`
@@ -29,10 +30,13 @@ export const clock = `${server}/clock.ts`
 export const log = `${server}/observe/log.ts`
 export const triggers = `${server}/sandbox/triggers.ts`
 export const sandboxApi = `${server}/sandbox/sandbox-api.ts`
+export const status = `${server}/sandbox/status.ts`
 export const publishedData = `${server}/sandbox/published-data.ts`
 export const sandboxGateway = `${server}/sandbox/sandbox-payment-gateway.ts`
 export const syntheticCards = `${server}/sandbox/synthetic-card-issuer.ts`
-export const requestLog = `${server}/sandbox/request-log.ts`
+export const requestLog = `${server}/sandbox/request-log/request-log.ts`
+export const masking = `${server}/sandbox/request-log/masking.ts`
+export const replay = `${server}/sandbox/request-log/replay.ts`
 export const operation = (name: string): string => `${server}/operations/${name}.ts`
 export const control = (name: string): string => `${server}/sandbox/controls/${name}.ts`
 

@@ -11,7 +11,7 @@ const divergences: readonly PolicyInput[] = [
     checks: ['invalid-auth', 'weak-credential'],
     reason: 'the mock sees whether credentials are there, not whether they are good',
   },
-  { checks: ['no-answer'], reason: 'the mock gives no answer to a body that is no JSON' },
+  { checks: ['no-response'], reason: 'the mock sends no response to a body that is not JSON' },
   {
     checks: ['idempotency-key', 'read-your-write', 'resource-identity'],
     reason: 'the mock keeps no state: its answers are the examples',

@@ -26,3 +26,7 @@ export const listFiles = (root: string): readonly string[] =>
     .filter((file) => file !== '' && existsSync(join(root, file)))
     .filter((file) => !NOT_READ.some((pattern) => pattern.test(file)))
     .toSorted()
+
+/** Whether a file has texts that a program shows to its users: code, but no test and no example data. */
+export const showsMessages = (file: string): boolean =>
+  /\.tsx?$/.test(file) && !/\.(test|test-d)\.tsx?$/.test(file) && !/(^|\/)test\//.test(file)

@@ -8,7 +8,7 @@ export const MOST_WORDS = 25
 
 /** Words that the project does not use, as regular expressions, each with the words to take instead. */
 export const TERMS: readonly (readonly [pattern: string, instead: string])[] = [
-  ['(?<!no-)answers?', 'response, or: returns'],
+  ['answers?', 'response, or: returns'],
   ['laws?', 'rule(s), check(s)'],
   ['in earnest', 'in production'],
   ['mend(s|ed|ing)?', 'fix'],
@@ -34,6 +34,14 @@ export const TERMS: readonly (readonly [pattern: string, instead: string])[] = [
   ],
 ]
 
+/** Words that a program does not say to its users, beside those above. */
+export const MESSAGE_TERMS: typeof TERMS = [
+  ...TERMS,
+  ['answer(ed|ing)', 'responded, returned'],
+  ['anew', 'again'],
+  ['(?<!there )(is|are|was|were) no (?!longer|more)', 'is not a'],
+]
+
 /** A place in a text that breaks a rule. */
 export interface Problem {
   /** The first is 1. */
@@ -48,38 +56,43 @@ const markdown = require('@textlint/textlint-plugin-markdown') as typeof Markdow
 const kernel = new TextlintKernel()
 
 /** Finds banned words and sentences that are too long in a text of Markdown; code in it is passed over. */
-export const findProblems = async (text: string, mostWords = MOST_WORDS): Promise<readonly Problem[]> => {
-  const { messages } = await kernel.lintText(text, optionsFor(mostWords))
+export const findProblems = async (text: string, terms = TERMS): Promise<readonly Problem[]> => {
+  const { messages } = await kernel.lintText(text, optionsFor(terms))
   return messages.map(({ line, message }) => ({ line, message }))
 }
 
 type Rule = TextlintKernelRule['rule']
 
-const bannedWords: Rule = (context) => ({
-  [context.Syntax.Str](node) {
-    const text = context.getSource(node)
-    for (const [pattern, instead] of BANNED)
-      for (const { 0: word, index } of text.matchAll(pattern))
-        context.report(node, new context.RuleError(`"${word}": write "${instead}".`, { index }))
+const bannedWords =
+  (terms: typeof TERMS): Rule =>
+  (context) => {
+    const banned = terms.map(
+      ([pattern, instead]) => [new RegExp(`\\b(?:${pattern})\\b`, 'gi'), instead] as const,
+    )
+    return {
+      [context.Syntax.Str](node) {
+        const text = context.getSource(node)
+        for (const [pattern, instead] of banned)
+          for (const { 0: word, index } of text.matchAll(pattern))
+            context.report(node, new context.RuleError(`"${word}": write "${instead}".`, { index }))
+      },
+    }
+  }
+
+const sentenceLength: Rule = (context) => ({
+  [context.Syntax.Paragraph](node) {
+    for (const sentence of split(withoutImages(context.getSource(node)))) {
+      const words = sentence.type === 'Sentence' ? countWords(sentence.raw) : 0
+      if (words > MOST_WORDS)
+        context.report(
+          node,
+          new context.RuleError(`${words} words in one sentence: "${sentence.raw.slice(0, 40)}…".`, {
+            index: sentence.range[0],
+          }),
+        )
+    }
   },
 })
-
-const sentenceLength =
-  (mostWords: number): Rule =>
-  (context) => ({
-    [context.Syntax.Paragraph](node) {
-      for (const sentence of split(withoutImages(context.getSource(node)))) {
-        const words = sentence.type === 'Sentence' ? countWords(sentence.raw) : 0
-        if (words > mostWords)
-          context.report(
-            node,
-            new context.RuleError(`${words} words in one sentence: "${sentence.raw.slice(0, 40)}…".`, {
-              index: sentence.range[0],
-            }),
-          )
-      }
-    },
-  })
 
 /** The alternative of an image is no sentence of the text around it. */
 const withoutImages = (text: string): string =>
@@ -92,13 +105,11 @@ const countWords = (sentence: string): number =>
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 
-const BANNED = TERMS.map(([pattern, instead]) => [new RegExp(`\\b(?:${pattern})\\b`, 'gi'), instead] as const)
-
-const optionsFor = (mostWords: number): TextlintKernelOptions => ({
+const optionsFor = (terms: typeof TERMS): TextlintKernelOptions => ({
   ext: '.md',
   plugins: [{ pluginId: 'markdown', plugin: markdown.default }],
   rules: [
-    { ruleId: 'banned-words', rule: bannedWords },
-    { ruleId: 'sentence-length', rule: sentenceLength(mostWords) },
+    { ruleId: 'banned-words', rule: bannedWords(terms) },
+    { ruleId: 'sentence-length', rule: sentenceLength },
   ],
 })

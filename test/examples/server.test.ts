@@ -28,6 +28,9 @@ afterAll(async () => {
   await guarded.close()
 })
 
+/** A moment in real time. */
+const isoTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
 const options: Omit<DescribeExamplesOptions, 'document'> = {
   baseUrl: () => stage.sandbox.url,
   reset: () => stage.sandbox.reset(),
@@ -58,7 +61,15 @@ const options: Omit<DescribeExamplesOptions, 'document'> = {
     pin: /^\d{4}$/,
     contents: /(?<=^\d{4})\d{12}$/,
     durationMs: 'type',
+    // Of a logged body: the id of a cart.
+    text: /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/,
     version: /^[\w-]{22}$/,
+    startedAt: isoTime,
+    resetAt: isoTime,
+    clockOffsetSeconds: 'type',
+    // The jobs run beside the requests.
+    working: 'type',
+    waiting: 'type',
     // A clock that runs shows another time at each request.
     now: (value, { frozen }) => (frozen === false ? typeof value : value),
   },

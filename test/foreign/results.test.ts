@@ -17,7 +17,7 @@ describe('toFailure', () => {
   it.each([
     ['a stack', 2, 'TypeError: x is undefined\n    at run (file:///kit/run.ts:3:7)\n'],
     ['silence', 2, ''],
-    ['exit code 70', 70, 'This is a fault of contract, please report it.\n'],
+    ['exit code 70', 70, 'This is a bug in contract. Please report it:\n'],
     ['a run that was ended', 137, 'Bundling api.yaml\n'],
   ])('takes %s for a fault', (_name, exitCode, stderr) => {
     expect(toFailure({ exitCode, stdout: '', stderr }).result).toBe('failed')
@@ -30,7 +30,7 @@ describe('groupByReason', () => {
       'GET /a: left out: it is odd',
       'GET /b (b): left out: it is odd',
       'GET /c: has no member `x`: it is an object',
-      'GET /d: its callbacks are no methods',
+      'GET /d: its callbacks do not become methods',
     ]
     expect(groupByReason(notes)).toStrictEqual([
       '2 operations left out: it is odd: GET /a, GET /b (b)',

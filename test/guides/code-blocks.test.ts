@@ -4,10 +4,12 @@ import { sharedMock } from '../sandbox/shared-mock.ts'
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
 import { compareOutput } from './compare-output.ts'
 import type { LocalAddresses } from './local-addresses.ts'
-import { type Guide, guides, guidesWith, runnable } from './read-guides.ts'
+import { readCustomer } from './guide-requests.ts'
+import type { CodeBlock } from './read-code-blocks.ts'
+import { guides, guidesWith, runnable } from './read-guides.ts'
 import { repositoryRoot } from './repository-root.ts'
 import { type ProgramRun, runProgram } from './run-program.ts'
-import { runShellBlocks } from './run-shell-blocks.ts'
+import { listShellSteps, runShellSteps } from './run-shell-blocks.ts'
 import { type ModuleRun, readModuleRuns, writeTypeScriptBlocks } from './typescript-blocks.ts'
 
 /** Programs are started, on a machine that may be busy. */
@@ -16,25 +18,33 @@ const programTimeout = { timeout: 120_000 }
 let sandbox: Sandbox
 let addresses: LocalAddresses
 beforeAll(async () => {
-  sandbox = await startSandbox()
+  // The limit of requests as a reader finds it.
+  sandbox = await startSandbox({ RATE_LIMIT_PER_MINUTE: '600' })
   addresses = { sandbox: sandbox.url, mock: await sharedMock() }
 }, programTimeout.timeout)
 afterAll(() => sandbox.close())
 
-/** How what a guide's blocks have printed differs from what the guide says they print. */
-function differences(guide: Guide, language: string, outputs: readonly string[]): readonly string[] {
-  return runnable(guide.blocks, language).flatMap(({ expected }, index) =>
+/** How what the steps of a guide have printed differs from what the guide says they print. */
+function differences(
+  steps: readonly { readonly expected: CodeBlock | undefined }[],
+  outputs: readonly string[],
+): readonly string[] {
+  return steps.flatMap(({ expected }, index) =>
     expected === undefined ? [] : (compareOutput(expected, outputs[index] ?? '') ?? []),
   )
 }
 
 describe('the commands of a guide', programTimeout, () => {
-  it.each(guidesWith('sh'))('print what $slug says', async (guide) => {
+  const withCommands = guides.filter((guide) => listShellSteps(guide).length > 0)
+
+  it.each(withCommands)('print what $slug says', async (guide) => {
     // As a reader finds it: the published data, and a clock that runs.
     await sandbox.wantControl('resetSandbox', 200)
-    const outputs = await runShellBlocks(guide, addresses)
-    expect(outputs).toHaveLength(runnable(guide.blocks, 'sh').length)
-    expect(differences(guide, 'sh', outputs)).toStrictEqual([])
+    const { token } = await sandbox.partner(readCustomer(guide))
+    const steps = listShellSteps(guide)
+    const outputs = await runShellSteps(guide, { addresses, token })
+    expect(outputs).toHaveLength(steps.length)
+    expect(differences(steps, outputs)).toStrictEqual([])
   })
 })
 
@@ -65,7 +75,7 @@ describe('the samples of a guide', () => {
     const run = runs.find(({ slug }) => slug === guide.slug)
     expect(run?.error).toBeUndefined()
     expect(run?.outputs).toHaveLength(runnable(guide.blocks, 'ts').length)
-    expect(differences(guide, 'ts', run?.outputs ?? [])).toStrictEqual([])
+    expect(differences(runnable(guide.blocks, 'ts'), run?.outputs ?? [])).toStrictEqual([])
   })
 })
 
@@ -89,6 +99,7 @@ describe('a block that nothing proves', () => {
       'many-instances: text DATABASE_URL: postgres://***@pooler:6432/cards cannot be used: a pooler in between rejects the settings of the connection; tell it ignore_startup_parameters = statement_timeout, lock_timeout, idle_in_transaction_session_timeout (unsupported startup parameter: statement_timeout)',
       'mock: sh npm run mock',
       'quickstart: sh npm ci && npm start',
+      'quickstart: sh npm install http://127.0.0.1:3000/sandbox/giftcards-client.tgz',
       'your-own-api: sh npm ci && npm run pack:kit -- /tmp/kit',
       'your-own-api: sh npm test',
       'your-own-api: sh npm run gen && npm run typecheck && npm run lint',
@@ -104,7 +115,9 @@ describe('a block that nothing proves', () => {
         .filter(({ language, use }, index) => {
           const isRun = runs.has(language) && use === ''
           const isCompared =
-            ['response', 'excerpt', 'output'].includes(use) && runs.has(blocks[index - 1]?.language ?? '')
+            ['response', 'excerpt', 'output'].includes(use) &&
+            (runs.has(blocks[index - 1]?.language ?? '') || blocks[index - 1]?.use === 'request')
+          if (use === 'request') return false
           return !isRun && !isCompared && use !== 'illustrative'
         })
         .map(({ language, use, line }) => `${slug}, line ${line}: ${language} ${use}`),

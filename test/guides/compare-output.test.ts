@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compareOutput } from './compare-output.ts'
 
 const compare = (use: string, code: string, actual: string): string | undefined =>
-  compareOutput({ language: 'text', use, code, line: 7 }, actual)
+  compareOutput({ language: 'text', use, code, line: 7, run: 0 }, actual)
 
 describe('compareOutput', () => {
   it.each([

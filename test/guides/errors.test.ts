@@ -3,47 +3,98 @@ import contract from '@giftcards/openapi/dist/openapi.json' with { type: 'json' 
 import { refusalCatalogue } from '@giftcards/server'
 import { describe, expect, it } from 'vitest'
 
-const page = readFileSync(new URL(import.meta.resolve('@giftcards/docs/dist/guides/errors.html')), 'utf8')
+const read = (path: string): string =>
+  readFileSync(new URL(import.meta.resolve(`@giftcards/docs/dist/${path}`)), 'utf8')
 
-/** Refusals that only sandbox controls give. */
-const ofControls: ReadonlySet<string> = new Set([
-  'customer_not_found',
-  'drawdown_account_not_found',
-  'order_is_final',
-  'amount_above_balance',
-])
-
-/** The text of the row of an error; empty when there is none. */
-function rowOf(status: number, code: string): string {
-  const start = page.indexOf(`<tr id="${status}-${code}">`)
-  return start < 0
-    ? ''
-    : page
-        .slice(start, page.indexOf('</tr>', start))
-        .replaceAll(/<[^>]+>/g, '')
-        .replaceAll('&#39;', "'")
+/** An entry of `errors.json`, as programs read it. */
+interface Entry {
+  readonly code: string
+  readonly status: number
+  readonly messages: readonly string[]
+  readonly causes: readonly string[]
+  readonly action: string
+  readonly retry: { readonly allowed: string; readonly retryAfter: string }
+  readonly operations: readonly { readonly id: string; readonly repeat: string; readonly href: string }[]
+  readonly related: readonly string[]
+  readonly href: string
+  readonly markdown: string
 }
 
-describe('the errors guide', () => {
-  it('has a row for every refusal of the service', () => {
-    const missing = Object.entries(refusalCatalogue)
-      .filter(([kind]) => !ofControls.has(kind))
-      .filter(([, { status, code, message }]) => {
-        const row = rowOf(status, code)
-        return !row.includes(String(status)) || (code !== 'validation_error' && !row.includes(message))
-      })
+const { errors }: { readonly errors: readonly Entry[] } = JSON.parse(read('errors.json'))
+const keyOf = ({ status, code }: { readonly status: number; readonly code: string }): string =>
+  `${status} ${code}`
+const entries = new Map(errors.map((entry) => [keyOf(entry), entry]))
+const keys = [...entries.keys()]
+
+/** Errors of the sandbox controls alone. */
+const ofControls = ['401 sandbox_key_invalid', '404 customer_not_found', '404 drawdown_account_not_found']
+
+describe('errors.json', () => {
+  it('has every refusal of the service with its message', () => {
+    const missing = Object.values(refusalCatalogue).filter((refusal) => {
+      const entry = entries.get(keyOf(refusal))
+      return refusal.code === 'validation_error'
+        ? entry === undefined
+        : entry?.messages.includes(refusal.message) !== true
+    })
     expect(missing).toStrictEqual([])
   })
 
-  it('has a row for every line of the table in the contract', () => {
+  it('has every line of the table in the contract, and beside them those of the controls', () => {
     const lines = [...contract.info.description.matchAll(/^\| (\d{3}) \| (`.+`) \| .+ \|$/gm)]
     const documented = lines.flatMap(([, status, codes = '']) =>
       codes.split(', ').map((code) => `${status} ${code.replaceAll('`', '')}`),
     )
-    const shown = [...page.matchAll(/<tr id="(\d{3})-(\w+)">/g)].map(
-      ([, status, code]) => `${status} ${code}`,
-    )
-    expect(shown.toSorted()).toStrictEqual(documented.toSorted())
     expect(documented.length).toBeGreaterThan(40)
+    expect(keys.toSorted()).toStrictEqual([...documented, ...ofControls].toSorted())
+  })
+
+  it('says of each error why it happens and what to do', () => {
+    const silent = errors.filter(({ causes, action }) => causes.length === 0 || action === '')
+    expect(silent.map(keyOf)).toStrictEqual([])
+  })
+
+  it.each([
+    ['no', 32, /^4(?!09|29)\d\d (?!token_)/],
+    ['yes', 1, /^429 /],
+    ['same-key', 1, /^409 /],
+    ['new-session', 3, /^400 token_/],
+    ['if-repeatable', 2, /^5/],
+  ] as const)('allows a retry as the service does: %s', (allowed, least, keysOfKind) => {
+    const found = errors.filter(({ retry }) => retry.allowed === allowed).map(keyOf)
+    expect(found.length).toBeGreaterThanOrEqual(least)
+    expect(found.filter((key) => !keysOfKind.test(key))).toStrictEqual([])
+  })
+
+  it('leads to pages that say the same', () => {
+    const wrong = errors.filter(({ href, markdown, code, messages, status }) => {
+      const [page = '', anchor = ''] = href.split('#')
+      const html = read(page)
+      const text = read(markdown)
+      const isThere = anchor === '' || html.includes(` id="${anchor}"`)
+      const hasTexts = messages.every((message) => text.includes(message)) && text.includes(`| ${status} `)
+      return !isThere || !hasTexts || !text.startsWith(`# \`${code}\`\n`)
+    })
+    expect(wrong.map(keyOf)).toStrictEqual([])
+  })
+
+  it('relates codes that exist', () => {
+    const codes = new Set(errors.map(({ code }) => code))
+    const related = errors.flatMap((entry) => entry.related)
+    expect(related.length).toBeGreaterThan(40)
+    expect(related.filter((code) => !codes.has(code))).toStrictEqual([])
+    expect(entries.get('400 coupon_expired')?.related).toContain('coupon_used_up')
+  })
+})
+
+describe('the errors guide', () => {
+  it('describes each member of an entry', () => {
+    const page = read('guides/errors.md')
+    const section = page.slice(page.indexOf('## Look up a code'))
+    const told = Array.from(section.matchAll(/^\| `(\w+)` +\|/gm), ([, name]) => name)
+    const members = new Set(errors.flatMap((entry) => Object.keys(entry)))
+    // Told beside `href`, of which it is another form.
+    members.delete('markdown')
+    expect(new Set(told)).toStrictEqual(members)
   })
 })

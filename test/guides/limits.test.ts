@@ -59,6 +59,9 @@ describe('the limits of the guide on versions and rate limits', () => {
       'work in progress': `${config.maxConcurrentRequests} requests`,
     })
     expect(settings.loginAttemptWindowMs).toBe(60_000)
+    const description = contract.components.headers['RateLimit-Policy'].description
+    const names = rows.flatMap(({ Name = '' }) => (Name === 'none' ? [] : [Name]))
+    expect(names.filter((name) => !description.includes(`\`${name}\``))).toStrictEqual([])
   })
 })
 

@@ -39,11 +39,20 @@ export function runnable(
   blocks: readonly CodeBlock[],
   language: string,
 ): readonly { readonly block: CodeBlock; readonly expected: CodeBlock | undefined }[] {
-  return blocks.flatMap((block, index) => {
-    if (block.language !== language || block.use !== '') return []
-    const next = blocks[index + 1]
-    return [{ block, expected: next !== undefined && prints.has(next.use) ? next : undefined }]
-  })
+  return blocks.flatMap((block, index) =>
+    block.language === language && block.use === '' ? [{ block, expected: findOutput(blocks, index) }] : [],
+  )
+}
+
+/** What a block prints: the next output of its run, unless another block of its language comes before. */
+export function findOutput(blocks: readonly CodeBlock[], index: number): CodeBlock | undefined {
+  const block = blocks[index]
+  for (const next of blocks.slice(index + 1)) {
+    if (next.run !== block?.run) return undefined
+    if (prints.has(next.use)) return next
+    if (next.language === block.language && next.use === block.use) return undefined
+  }
+  return undefined
 }
 
 const prints: ReadonlySet<string> = new Set(['response', 'excerpt', 'output'])

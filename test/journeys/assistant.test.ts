@@ -44,11 +44,22 @@ describe('an assistant with the tools of contract mcp', () => {
     expect(text.length / charactersPerToken).toBeLessThan(2000)
   })
 
+  it.each([
+    ['cart_not_found', 'errors/cart_not_found.md'],
+    ['error code payment_declined', 'errors/payment_declined.md'],
+    ['Secure data is no longer available', 'errors/secure_data_expired.md'],
+  ])('finds the page of an error: %s', async (query, path) => {
+    const results = await reach.use('search_docs', { query })
+    const [first] = Array.from(results.matchAll(/^- page \[.*?\]\(([^)#]+)/gm), ([, found]) => found)
+    expect(first).toBe(path)
+    expect(await reach.use('read_page', { path })).toContain('## What to do')
+  })
+
   it('is told what to fix before anything is sent', async () => {
     const lines = sandbox.logLines.length
     const wrong = { operationId: 'checkout', parameters: { checkout: 'full' }, body: { cards: [] } }
     await expect(reach.use('call_operation', wrong)).rejects.toThrow(
-      'parameters.checkout is not one of the values allowed: ["condensed"]',
+      'parameters.checkout is not one of the allowed values: ["condensed"]',
     )
     expect(sandbox.logLines).toHaveLength(lines)
   })

@@ -176,7 +176,7 @@ describe('npm run admin', processTimeout, () => {
     const again = await admin('deposit ada@example.com 1500 --key wire-1')
     expect(again).toStrictEqual(done('Entry 1: 1500.00, balance 1500.00'))
     expect(await admin('deposit ada@example.com 1500.01 --key wire-1')).toStrictEqual(
-      refused('Another amount was deposited under this key'),
+      refused('Another amount was deposited under this key; use a new --key for another deposit'),
     )
     expect(await admin('deposit nobody@example.com 1 --key wire-2')).toStrictEqual(
       refused('There is no customer nobody@example.com'),

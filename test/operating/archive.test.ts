@@ -57,8 +57,11 @@ describe('npm run archive', processTimeout, () => {
   it.each([
     [[], 'Name one file: npm run archive -- <file>'],
     [['one', 'two'], 'Name one file: npm run archive -- <file>'],
-    [['--before', '2020', 'one'], '--before takes a day in the past, such as 2020-01-01'],
-    [['--before', '2999-01-01', 'one'], '--before takes a day in the past, such as 2020-01-01'],
+    [['--before', '2020', 'one'], '--before must be a day in the past, such as 2020-01-01, not 2020'],
+    [
+      ['--before', '2999-01-01', 'one'],
+      '--before must be a day in the past, such as 2020-01-01, not 2999-01-01',
+    ],
   ])('ends with 2 where it is given %j', async (given, line) => {
     const { code, stdout, stderr } = await archive(...given)
     expect([code, stdout, stderr]).toStrictEqual([2, '', `${line}\n`])

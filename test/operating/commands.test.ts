@@ -157,7 +157,7 @@ describe('npm run check-books -- --gateway', processTimeout, () => {
 
   it.each([
     [['--since', '2026-01-01'], '--since needs --gateway'],
-    [['--gateway', '--since', 'May'], '--since must be a day, such as 2026-11-01'],
+    [['--gateway', '--since', 'May'], '--since must be a day, such as 2026-11-01, not May'],
   ])('ends with 2 where it is given %j', async (given, sentence) => {
     const ended = await runVerb('check-books', url, given)
     expect(ended).toStrictEqual({ code: 2, stdout: '', stderr: `${sentence}\n` })
@@ -204,7 +204,7 @@ describe('every command without verbs', processTimeout, () => {
   )
 
   it.each(['archive', 'backup', 'restore'])('%s refuses a file whose name begins with -', async (name) => {
-    const stderr = "The name of a file must not begin with '-', as that of '-copy.gz' does\n"
+    const stderr = "The name of a file must not begin with '-': '-copy.gz'\n"
     expect(await runVerb(name, url, ['--', '-copy.gz'])).toStrictEqual({ code: 2, stdout: '', stderr })
     expect(existsSync(join(repositoryRoot, '-copy.gz'))).toBe(false)
   })
@@ -239,7 +239,7 @@ describe('npm run backup and npm run restore', processTimeout, () => {
     const { code, stdout, stderr } = await runVerb('restore', url, [backup])
     expect([code, stdout]).toStrictEqual([2, ''])
     expect(stderr.trimEnd().split('\n').at(-1)).toBe(
-      `DATABASE_URL: ${file} cannot be used: it is not empty (it has apps); restore into one that is`,
+      `DATABASE_URL: ${file} cannot be used: it is not empty (it has apps); restore into an empty database`,
     )
   })
 })
@@ -353,11 +353,11 @@ describe('npm run jobs', processTimeout, () => {
   })
 
   it.each([
-    [[], 'Give a verb'],
+    [[], 'Name a verb'],
     [['begin'], `There is no verb 'begin'`],
-    [['retry'], 'Give <id>'],
+    [['retry'], '<id> is missing'],
     [['list', 'lost'], 'The state must be one of open, parked, done, canceled'],
-    [['list', 'open', 'more'], 'Give [state]'],
+    [['list', 'open', 'more'], "Unexpected argument 'more'"],
     [['list', '--all'], `Unknown option '--all'`],
   ])('says how it is used when it is asked %j', async (given, reason) => {
     await emptyTable()

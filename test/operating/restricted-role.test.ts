@@ -45,7 +45,7 @@ describe('npm run migrate on PostgreSQL', processTimeout, () => {
     const again = await runVerb('migrate', owner)
     expect(again).toStrictEqual({
       code: 0,
-      stdout: 'The database has the schema of this version\n',
+      stdout: 'Nothing to do: the database has the schema of this version\n',
       stderr: `Database: ${maskDatabaseUrl(owner)}\n`,
     })
   })
@@ -63,7 +63,7 @@ describe('npm run migrate on PostgreSQL', processTimeout, () => {
     expect(await runVerb('migrate', 'sqlite::memory:', ['--mode', 'live'])).toStrictEqual({
       code: 2,
       stdout: '',
-      stderr: '--mode must be production or sandbox\n',
+      stderr: '--mode must be production or sandbox, not live\n',
     })
   })
 

@@ -22,7 +22,7 @@ describe('a DATABASE_URL of PostgreSQL', { ...processTimeout, meta: { rules: ['D
     expect({ code, stdout, stderr }).toStrictEqual({
       code: 2,
       stdout: '',
-      stderr: `DATABASE_URL: postgres://***@127.0.0.1:${postgres.port}/cards cannot be used: the server refuses the user or the password\n`,
+      stderr: `DATABASE_URL: postgres://***@127.0.0.1:${postgres.port}/cards cannot be used: the server rejects the user or the password\n`,
     })
   })
 

@@ -29,7 +29,14 @@ describe('pages for a browser', () => {
     expect([status, headers.get('content-type')]).toStrictEqual([200, 'text/html; charset=utf-8'])
     expect(headers.get('vary')).toContain('accept')
     expect(text).toContain('<header class="site-header')
-    for (const href of ['docs/', 'docs/reference.html', 'docs/try.html', 'sandbox/', 'openapi.json'])
+    for (const href of [
+      'docs/',
+      'docs/reference.html',
+      'docs/try.html',
+      'status',
+      'sandbox/',
+      'openapi.json',
+    ])
       expect(text).toContain(`href="${href}"`)
     expect(text).toContain(`<code>${server.url}</code>`)
     expect(text).toContain('<code>http://127.0.0.1:4010</code>')
@@ -51,6 +58,21 @@ describe('pages for a browser', () => {
     expect(text).toMatch(new RegExp(`src="${docs.replaceAll('.', '[.]')}assets/site\\.js`))
   })
 
+  it.each([
+    ['/docs', '/partner/docs/'],
+    ['/docs?theme=dark', '/partner/docs/?theme=dark'],
+    ['/docs/decisions', '/partner/docs/decisions/'],
+    ['/sandbox', '/partner/sandbox/'],
+  ])('lead from %s to its folder, under the prefix of any proxy', async (path, target) => {
+    const { status, headers } = await browse(path)
+    expect(status).toBe(301)
+    const { pathname, search } = new URL(
+      headers.get('location') ?? '',
+      `https://cards.example.com/partner${path}`,
+    )
+    expect(`${pathname}${search}`).toBe(target)
+  })
+
   it('name the icon, which is at /favicon.ico as well', async () => {
     const icon = await get('/favicon.ico')
     expect([icon.status, icon.headers.get('content-type')]).toStrictEqual([200, 'image/svg+xml'])
@@ -63,17 +85,25 @@ describe('pages for a browser', () => {
 
   it('have one header, with the sandbox in it', async () => {
     const names = await Promise.all(
-      ['/', '/docs/guides/errors', '/docs/reference', '/docs/sandbox', '/docs/try', '/sandbox/', '/nope'].map(
-        async (path) => {
-          const { text } = await browse(path)
-          expect(text).toContain('<a class="skip-link" href="#content">')
-          expect(text).toMatch(/ id="content"/)
-          expect(text).toContain('popovertarget="site-navigation"')
-          expect(text).toMatch(/<a href="[./]*sandbox\/"[^>]*>Sandbox<\/a>\n<\/nav>/)
-          expect(text).not.toMatch(/<!-- (?:header|navigation) links|<!-- (?:head|content) -->/)
-          return /class="site-name"[^>]*><img [^>]*>([^<]*)/.exec(text)?.[1]
-        },
-      ),
+      [
+        '/',
+        '/docs/guides/errors',
+        '/docs/reference',
+        '/docs/sandbox',
+        '/docs/try',
+        '/status',
+        '/sandbox/',
+        '/nope',
+      ].map(async (path) => {
+        const { text } = await browse(path)
+        expect(text).toContain('<a class="skip-link" href="#content">')
+        expect(text).toMatch(/ id="content"/)
+        expect(text).toContain('popovertarget="site-navigation"')
+        expect(text).toMatch(/<a href="[./]*status"[^>]*>Status<\/a>\n/)
+        expect(text).toMatch(/<a href="[./]*sandbox\/"[^>]*>Sandbox<\/a>\n<\/nav>/)
+        expect(text).not.toMatch(/<!-- (?:header|navigation) links|<!-- (?:head|content) -->/)
+        return /class="site-name"[^>]*><img [^>]*>([^<]*)/.exec(text)?.[1]
+      }),
     )
     expect(new Set(names)).toStrictEqual(new Set(['Gift Card Partner API']))
   })

@@ -53,6 +53,7 @@ describe('production mode', () => {
       email: 'elite@example.com',
       orderId: '00000000-0000-4000-8000-000000000003',
       cardId: 200_001,
+      requestNumber: 1,
     }
     for (const operationId of everyControl) {
       const { method, path: template } = sandboxOperationTable[operationId]
@@ -64,6 +65,9 @@ describe('production mode', () => {
       ])
     }
     expect((await send(server.url, { method: 'get', path: '/__sandbox/openapi.json' })).status).toBe(404)
+    expect((await send(server.url, { method: 'get', path: '/sandbox/giftcards-client.tgz' })).status).toBe(
+      404,
+    )
     expect((await send(server.url, { method: 'get', path: '/healthz' })).status).toBe(200)
   })
 

@@ -26,7 +26,7 @@ describe('a start that fails', { ...processTimeout, meta: { rules: ['D12-10'] } 
     expect({ code, stdout, stderr }).toStrictEqual({
       code: 2,
       stdout: '',
-      stderr: `Port ${taken.port} is in use: stop what listens there, or set PORT to another one\n`,
+      stderr: `Port ${taken.port} is in use: stop the program that listens there, or set PORT to another port\n`,
     })
     await taken.free()
     await (await takePort(mockPort)).free()

@@ -35,7 +35,7 @@ describe('the sandbox controls', () => {
     expect(sandboxDocument.openapi).toMatch(/^3\.1\./)
     expect(Object.keys(sandboxDocument.paths).filter((path) => !isControl(path))).toStrictEqual([])
     expect(Object.keys(openapiDocument.paths).filter(isControl)).toStrictEqual([])
-    expect(Object.keys(sandboxOperationTable)).toHaveLength(16)
+    expect(Object.keys(sandboxOperationTable)).toHaveLength(19)
   })
 
   it('need no partner headers', { meta: { rules: ['D11-05'] } }, async () => {

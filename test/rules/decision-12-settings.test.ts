@@ -129,6 +129,7 @@ describe('CORS_ORIGINS', () => {
     expect(headers.get('access-control-allow-origin')).toBe(origin)
     const exposed = (headers.get('access-control-expose-headers') ?? '').split(',')
     const wanted = ['authorization', 'x-token-exp-seconds', 'x-session-id', 'x-request-id', 'x-error-code']
+    wanted.push('retry-after', 'ratelimit', 'ratelimit-policy')
     expect(exposed).toStrictEqual(expect.arrayContaining(wanted))
     const asked = await preflight(url)
     expect([asked.status, asked.headers.get('access-control-allow-origin')]).toStrictEqual([204, origin])
@@ -193,7 +194,10 @@ describe('production mode', () => {
     ['CARD_DATA_KEY', { JWT_PRIVATE_KEY: createRealKeys().JWT_PRIVATE_KEY }],
   ])('does not start without %s', { meta: { rules: ['D12-16'] } }, (name, keys) => {
     expect(() => readConfig({ NODE_ENV: 'production', ...keys })).toThrow(
-      new ConfigError(`${name} is required in production mode`),
+      expect.objectContaining({
+        name: 'ConfigError',
+        message: expect.stringMatching(new RegExp(`^${name} is required in production mode: `)) as string,
+      }) as Error,
     )
   })
 
@@ -203,7 +207,9 @@ describe('production mode', () => {
     (name) => {
       const keys = { ...createRealKeys(), [name]: demoKeys[name] }
       expect(() => readConfig({ NODE_ENV: 'production', ...keys })).toThrow(
-        new ConfigError(`${name} is the demo key, which production mode refuses`),
+        new ConfigError(
+          `${name} is the demo key, which protects nothing; production mode needs keys of your own`,
+        ),
       )
     },
   )

@@ -3,6 +3,12 @@ import type { SentExchange } from './sent-exchange.ts'
 
 // A process of its own that imports the named modules and reports the requests of each.
 
+/** A module to import, and variables for its environment. */
+export interface ModuleOrder {
+  readonly file: string
+  readonly env: Readonly<Record<string, string>>
+}
+
 /** The effects of importing the module. */
 export interface ModuleReport {
   readonly exchanges: readonly SentExchange[]
@@ -32,6 +38,7 @@ async function run(file: string): Promise<ModuleReport> {
   }
 }
 
-process.on('message', (file: string) => {
+process.on('message', ({ file, env }: ModuleOrder) => {
+  Object.assign(process.env, env)
   void run(file).then((report) => process.send?.(report))
 })

@@ -26,5 +26,10 @@ export async function setStage(sandbox: Sandbox, partner: Partner, sample: Sampl
       await partner.want('applyCoupon', 200, { path: { cartId, couponCode: 'SAVE10' } })
     }
   }
+  if (operationId === 'getRequest' || operationId === 'replayRequest') {
+    // The samples name the second request of the log.
+    await partner.want('createCart', 201, { body: { action: 'buy' } })
+    await partner.want('createCart', 200, { body: { action: 'buy' } })
+  }
   return known
 }

@@ -2,11 +2,12 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import process from 'node:process'
-import type { ModuleReport } from './run-modules.ts'
+import type { ModuleOrder, ModuleReport } from './run-modules.ts'
 
 /** One Node process that imports modules, one at a time. */
 export interface ModuleRunner {
-  run(file: string): Promise<ModuleReport>
+  /** `env` is added to the environment. */
+  run(file: string, env?: Readonly<Record<string, string>>): Promise<ModuleReport>
   stop(): Promise<void>
 }
 
@@ -20,9 +21,10 @@ export function startModuleRunner(): ModuleRunner {
   })
   const ended = once(child, 'exit')
   return {
-    async run(file) {
+    async run(file, env = {}) {
       const answered = once(child, 'message')
-      child.send(file)
+      const order: ModuleOrder = { file, env }
+      child.send(order)
       const outcome = await Promise.race([answered, ended.then(() => undefined)])
       if (outcome === undefined) throw new Error(`The process ended while it ran ${file}`)
       return outcome[0] as ModuleReport

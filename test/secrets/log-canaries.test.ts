@@ -38,6 +38,8 @@ interface Told {
   readonly logs: readonly string[]
   readonly metrics: string
   readonly requests: string
+  /** What `getRequest` shows of each request. */
+  readonly exchanges: readonly string[]
 }
 
 let sandbox: Sandbox
@@ -50,7 +52,16 @@ beforeAll(async () => {
   await everything()
   const metrics = await sendRaw(sandbox.url, { method: 'get', path: `/metrics?${mark}` })
   const requests = await sandbox.control('listRequests', { query: { limit: 500 } })
-  told = { logs: sandbox.logLines, metrics: metrics.text, requests: requests.text }
+  const { requests: entries } = requests.body as { requests: readonly { number: number }[] }
+  const exchanges = await Promise.all(
+    entries.map(({ number }) => sandbox.control('getRequest', { path: { requestNumber: number } })),
+  )
+  told = {
+    logs: sandbox.logLines,
+    metrics: metrics.text,
+    requests: requests.text,
+    exchanges: exchanges.map(({ text }) => text),
+  }
 })
 afterAll(() => sandbox.close())
 
@@ -199,8 +210,8 @@ async function fail(cardId: number): Promise<void> {
 }
 
 /** Which of the secrets stand in a text; a short one must stand alone, since any number may contain it. */
-function secretsIn(text: string): readonly string[] {
-  return [...secrets].filter((secret) =>
+function secretsIn(text: string, all: Iterable<string> = secrets): readonly string[] {
+  return [...all].filter((secret) =>
     secret.length > 6 ? text.includes(secret) : new RegExp(`(?<![\\w.-])${secret}(?![\\w.-])`).test(text),
   )
 }
@@ -235,7 +246,7 @@ describe('the metrics', () => {
     expect(told.metrics).toContain('http_requests_total')
     // The values are measured: any figure may be among them.
     const labels = told.metrics.split('\n').map((line) => line.replace(/ [-+\d.eE]+$|NaN$/, ''))
-    expect(labels.flatMap(secretsIn)).toStrictEqual([])
+    expect(labels.flatMap((label) => secretsIn(label))).toStrictEqual([])
   })
 })
 
@@ -248,5 +259,19 @@ describe('the request log', () => {
       .map((entry) => JSON.stringify(entry))
       .flatMap((entry) => secretsIn(entry).map((one) => [one, entry]))
     expect(leaks).toStrictEqual([])
+  })
+})
+
+describe('the exchanges of the request log', () => {
+  // What a client says of itself and its customer is shown at the place that the contract has for it.
+  const shown = new Set([mark, '12 Harbor Street', '97201'])
+  const undeclared = ['password', 'cookie', 'header', 'name', 'value', 'query', 'app', 'card', 'order']
+
+  it('hold no password, token, card number, PIN, barcode, bank number or value that the contract does not declare', () => {
+    expect(told.exchanges.length).toBeGreaterThan(50)
+    const hidden = [...secrets].filter((secret) => !shown.has(secret))
+    expect(hidden.length).toBeGreaterThan(10)
+    const all = [...hidden, ...undeclared.map((word) => `${mark}-${word}`)]
+    expect(told.exchanges.flatMap((text) => secretsIn(text, all).map((one) => [one, text]))).toStrictEqual([])
   })
 })

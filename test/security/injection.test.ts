@@ -105,7 +105,7 @@ describe('a header of an answer', () => {
     for (const path of ['/docs?%0d%0aset-cookie:%20x', '/docs?//evil.example.com', '/sandbox?x=%0d%0a']) {
       const answer = await sendRaw(sandbox.url, { method: 'get', path })
       expect([answer.status, answer.headers.get('set-cookie')]).toStrictEqual([301, null])
-      expect(answer.headers.get('location')).toMatch(/^\/(?:docs|sandbox)\/\?[^\r\n]+$/)
+      expect(answer.headers.get('location')).toMatch(/^(?:docs|sandbox)\/\?[^\r\n]+$/)
     }
   })
 })

@@ -25,7 +25,7 @@ export async function buyCards(stage: Stage): Promise<Order> {
   terminal.step(`Open a session and log in as ${customer.email}, password ****.`)
   const { customer: account } = await client.login({ customer }, { signal })
   const rank = account.isElite ? 'an Elite partner' : 'a customer'
-  terminal.outcome(`The session is that of ${account.firstname} ${account.lastname}, ${rank}.`)
+  terminal.outcome(`The session belongs to ${account.firstname} ${account.lastname}, ${rank}.`)
 
   terminal.step('Open a cart.')
   const cart = await client.createCart({}, { signal })
@@ -79,5 +79,5 @@ async function emptyCart({ client, terminal, signal }: Stage, cart: Cart): Promi
     await client.removeCoupon({ cartId, couponCode: couponData.coupon }, { signal })
   }
   for (const { id } of left) await client.removeCard({ cartId, cardId: id }, { signal })
-  if (left.length > 0) terminal.outcome('That was left by an earlier purchase, and is taken out.')
+  if (left.length > 0) terminal.outcome('An earlier purchase left it there. The demo removes it.')
 }

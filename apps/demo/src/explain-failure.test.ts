@@ -18,7 +18,7 @@ async function explained(status: number, code: string, message: string): Promise
 describe('explainFailure', () => {
   it('knows a service that is no sandbox', async () => {
     expect(await explained(404, 'not_found', 'Not found')).toBe(
-      `advanceClock: 404 not_found: Not found. ${url} is no sandbox.`,
+      `advanceClock: 404 not_found: Not found. ${url} is not a sandbox.`,
     )
   })
 
@@ -30,7 +30,7 @@ describe('explainFailure', () => {
     })
     const failure: unknown = await sandbox.getClock().catch((error: unknown) => error)
     expect(explainFailure(failure, url)).toBe(
-      `getClock: unexpected response with status 404 (text/html). ${url} is no sandbox.`,
+      `getClock: unexpected response with status 404 (text/html). ${url} is not a sandbox.`,
     )
   })
 
@@ -53,7 +53,7 @@ describe('explainFailure', () => {
     })
     const failure: unknown = await client.getDrawdownAccount().catch((error: unknown) => error)
     expect(explainFailure(failure, url)).toBe(
-      `Nobody answers at ${url}. Does a sandbox run there (npm start)?`,
+      `No server responds at ${url}. Start a sandbox there with npm start, or fix --url.`,
     )
   })
 

@@ -25,7 +25,8 @@ export async function followOrder(stage: Stage, { orderId }: Order): Promise<Ord
   async function moveClock(): Promise<void> {
     await pause(pollMs / 2)
     if (isThere || failure.signal.aborted) return
-    if (hours >= longestHours) throw new Error(`After ${hours} hours the order is still not there: ${state}`)
+    if (hours >= longestHours)
+      throw new Error(`After ${hours} hours the order has still not arrived: ${state}`)
     await sandbox.advanceClock({ seconds: hoursPerStep * 3600 }, { signal })
     hours += hoursPerStep
     if (terminal.isLive && !isThere) show()
@@ -51,7 +52,7 @@ export async function followOrder(stage: Stage, { orderId }: Order): Promise<Ord
   )
   terminal.outcome(`${order.message}: ${countOf(order.cards.length, 'card')} in the wallet.`)
   if (renewals > 0) {
-    terminal.outcome(`The token ran out ${countOf(renewals, 'time')}; the client logged in again by itself.`)
+    terminal.outcome(`The token expired ${countOf(renewals, 'time')}; the client logged in again by itself.`)
   }
   return order
 }

@@ -128,7 +128,7 @@ describe('npm run demo', () => {
       expect(await first.ended).toBe(130)
       const second = startDemo('--url', sandbox.url)
       expect(await second.ended).toBe(0)
-      expect(second.output.stdout).toContain('That was left by an earlier purchase, and is taken out.')
+      expect(second.output.stdout).toContain('An earlier purchase left it there. The demo removes it.')
       expect(second.output.stdout).toContain('3 cards of Northwind Outfitters are reserved, for $184.50.')
     } finally {
       held.close()
@@ -146,7 +146,7 @@ describe('npm run demo', () => {
       const { port } = elsewhere.address() as AddressInfo
       const demo = startDemo('--url', `http://127.0.0.1:${port}`)
       expect(await demo.ended).toBe(1)
-      expect(demo.output.stderr).toContain(`http://127.0.0.1:${port} is no sandbox.`)
+      expect(demo.output.stderr).toContain(`http://127.0.0.1:${port} is not a sandbox.`)
       expect(demo.output.stdout).not.toContain('1. ')
     } finally {
       elsewhere.close()
@@ -157,7 +157,7 @@ describe('npm run demo', () => {
     const demo = startDemo('--url', 'http://127.0.0.1:1')
     expect(await demo.ended).toBe(1)
     expect(demo.output.stderr).toBe(
-      '\nNobody answers at http://127.0.0.1:1. Does a sandbox run there (npm start)?\n',
+      '\nNo server responds at http://127.0.0.1:1. Start a sandbox there with npm start, or fix --url.\n',
     )
   })
 

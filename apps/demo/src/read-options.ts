@@ -17,10 +17,11 @@ export const usage = `npm run demo [-- --url http://127.0.0.1:3000]
 
 Buys gift cards in a sandbox, step by step, from the session to the barcode of a card.
 
-  --url   a sandbox that runs already (its clock is moved on by a day); without it the demo starts one and stops it again
+  --url   a sandbox that runs already (its clock is advanced by a day); without it the demo starts one and stops it again
   --help  this text
 
-Environment: NO_COLOR for no colours; SANDBOX_KEY where the sandbox of --url has one.
+Environment: NO_COLOR for no colors; SANDBOX_KEY where the sandbox of --url has one.
+Exit code 0: a card was bought. 1: it was not, as one sentence says. 2: the options are wrong.
 `
 
 /** Reads the command line; throws a `UsageError` if it cannot be understood. */

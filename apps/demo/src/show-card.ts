@@ -19,7 +19,7 @@ export async function showCard({ client, terminal, signal }: Stage, order: Order
   terminal.step('Reveal it, which is possible for 24 hours.')
   const { number, pin, barcode } = await client.getSecureData({ cardId }, { signal })
   terminal.outcome(
-    `${number.length} digits of number and ${pin.length} of PIN have come; they stay off the screen.`,
+    `${number.length} digits of the number and ${pin.length} of the PIN arrived. They are not shown.`,
   )
 
   terminal.step('Show the barcode at the till.')
@@ -27,7 +27,7 @@ export async function showCard({ client, terminal, signal }: Stage, order: Order
   terminal.outcome(`${merchant.name} ${card.number}`)
   if (terminal.isLive && !terminal.isColoured) {
     terminal.outcome(
-      'Without colours the bars are as light as your text: a scanner wants them dark on light.',
+      'Without colors the bars are as light as your text: a scanner needs dark bars on a light background.',
     )
   }
 }

@@ -37,7 +37,7 @@ export function createWireLog(terminal: Terminal, signal: AbortSignal): WireLog 
 function toLine(event: ClientEvent): string | undefined {
   if (event.kind === 'response') {
     const { method, path, status, durationMs } = event
-    return `${method} ${path} → ${status ?? 'no answer'} (${Math.round(durationMs)} ms)`
+    return `${method} ${path} → ${status ?? 'no response'} (${Math.round(durationMs)} ms)`
   }
   return event.kind === 'retry' ? `again in ${Math.round(event.delayMs)} ms` : undefined
 }

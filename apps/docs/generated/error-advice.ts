@@ -1,6 +1,17 @@
-/** The parts of the errors guide, each a table of its own. */
-export type ErrorGroup =
-  'identity' | 'session' | 'request' | 'cart' | 'coupon' | 'checkout' | 'wallet' | 'service'
+/** The sections of the list of error codes. */
+export const errorGroups = {
+  identity: 'Who you are',
+  session: 'Session and login',
+  request: 'The form of the request',
+  cart: 'Carts and stock',
+  coupon: 'Coupons',
+  checkout: 'Checkout and drawdown',
+  wallet: 'Orders and wallet',
+  service: 'The service itself',
+  controls: 'Sandbox controls',
+} as const
+
+export type ErrorGroup = keyof typeof errorGroups
 
 /** What a partner's program does about an error. */
 export interface ErrorAdvice {
@@ -13,7 +24,7 @@ const to = (group: ErrorGroup, advice: string): ErrorAdvice => ({ group, advice 
 const newSession =
   'Open a new session, log in again if the request needs a customer, and retry the request once.'
 
-/** What to do about each error, by status and code. A test holds it against the contract, both ways. */
+/** What to do about each error, by status and code. The build fails for an error without advice, and for advice without an error. */
 export const errorAdvice: Readonly<Record<string, ErrorAdvice>> = {
   '400 missing_app': to('identity', 'Send your application ID in `x-cc-app`.'),
   '401 missing_user_agent': to('identity', 'Send a `User-Agent` that names your program.'),
@@ -133,5 +144,18 @@ export const errorAdvice: Readonly<Record<string, ErrorAdvice>> = {
   '503 internal_error': to(
     'service',
     'Wait for `Retry-After` if the response has it, then retry what is safe to retry.',
+  ),
+
+  '401 sandbox_key_invalid': to(
+    'controls',
+    'Send the key of the sandbox in `x-sandbox-key`. Without a key, call from the machine of the server, at its loopback address.',
+  ),
+  '404 customer_not_found': to(
+    'controls',
+    'Use the email of a published customer: `listCustomers` has them all.',
+  ),
+  '404 drawdown_account_not_found': to(
+    'controls',
+    'Use an Elite customer: `listCustomers` shows who has a drawdown account.',
   ),
 }

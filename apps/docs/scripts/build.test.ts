@@ -48,6 +48,7 @@ describe('dist', () => {
       'guides/following-an-order.html',
       'guides/fulfilment-wallet-secure-data-barcodes.html',
       'guides/errors.html',
+      'errors/index.html',
       'guides/glossary.html',
       'guides/sandbox.html',
       'sandbox.html',
@@ -71,11 +72,11 @@ describe('dist', () => {
     ])
   })
 
-  it('has every page in the navigation, but for single decisions', () => {
+  it('has every page in the navigation, but for single decisions and error codes', () => {
     expect(listed.filter((path) => !pages.includes(path))).toStrictEqual([])
     const left = pages.filter((page) => !listed.includes(page))
-    expect(left.filter((page) => !/^decisions\/\d{4}-/.test(page))).toStrictEqual([])
-    expect(left.length).toBeGreaterThan(10)
+    expect(left.filter((page) => !/^(?:decisions\/\d{4}-|errors\/)/.test(page))).toStrictEqual([])
+    expect(left.filter((page) => page.startsWith('errors/')).length).toBeGreaterThan(40)
   })
 
   it('has Markdown beside every page', () => {
@@ -131,8 +132,16 @@ describe.each([
     )
   })
 
-  it('shows code samples', () => {
-    expect(html).toContain('"x-codeSamples":[{"lang":"Shell","label":"curl"')
+  it('has samples in nine languages for every operation', () => {
+    const operations = listOperations(readContract(document))
+    const labels = ['curl', 'TypeScript client', 'fetch', 'Python', 'Go', 'Java', 'C#', 'PHP', 'Ruby']
+    const lost = operations.filter(({ method, path }) => {
+      const [, samples = ''] = html.split(`<template data-samples="${method.toUpperCase()} ${path}">`)
+      const [template = ''] = samples.split('</template>')
+      const tabs = Array.from(template.matchAll(/role="tab"[^>]*>([^<]+)/g), ([, label]) => label)
+      return tabs.join() !== labels.join()
+    })
+    expect(lost).toStrictEqual([])
   })
 })
 
@@ -142,7 +151,7 @@ describe('search', () => {
   it.each([
     'reference.html#operation/applyCoupon',
     'sandbox.html#operation/advanceClock',
-    'guides/errors.html#400-secure_data_expired',
+    'errors/secure_data_expired.html',
     'rules.html#D7-05',
     'guides/quickstart.html',
     'decisions/0011-automata-for-texts.html',

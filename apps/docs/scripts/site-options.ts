@@ -1,19 +1,20 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { ExtraPage, NavigationGroup, SearchEntry, SiteOptions } from '@contract-kit/docs'
+import type { ExtraPage, NavigationGroup, SiteOptions } from '@contract-kit/docs'
+import { type JsonObject, loadProject } from '@contract-kit/tools'
 import {
   type ChangelogEntry,
   listChangelog,
   readReleases,
   renderChangelog,
 } from '@contract-kit/tools/changes'
+import { createProjectSamples } from '@contract-kit/tools/samples'
 import { readBenchFigures } from '../generated/bench-figures.ts'
 import { toBenchDrawings, toBenchInserts } from '../generated/bench-inserts.ts'
 import { listOperations, readContract } from '../generated/contract-document.ts'
 import { toDecidedRules } from '../generated/decided-rules.ts'
-import { type DocumentedError, listDocumentedErrors } from '../generated/documented-errors.ts'
-import { toErrorTables } from '../generated/error-tables.ts'
+import { toErrorNotes } from '../generated/error-notes.ts'
 import { readForeignResults, toForeignInserts } from '../generated/foreign-table.ts'
 import { toMockDifferences } from '../generated/mock-differences.ts'
 import { toOperationTable } from '../generated/operation-table.ts'
@@ -30,6 +31,15 @@ const read = (...path: readonly string[]): string => readFileSync(join(docs, ...
 /** The documents as `npm run build -w openapi` leaves them for the docs, with code samples. */
 const documentFile = (name: 'openapi' | 'sandbox'): string =>
   fileURLToPath(import.meta.resolve(`@giftcards/openapi/dist/${name}.docs.yaml`))
+
+/** The documents with what only tools need, such as how a test reaches an example. */
+const readBundle = (name: string): JsonObject => {
+  const file = fileURLToPath(import.meta.resolve(`@giftcards/openapi/dist/${name}.full.json`))
+  return JSON.parse(readFileSync(file, 'utf8')) as JsonObject
+}
+
+/** In guides, samples read the token from the environment: a reader who has one runs them as they are. */
+const guideCredentials = { sessionToken: '${TOKEN}' }
 
 const icon =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect x="1" y="3" width="14" height="10" rx="2" fill="#0f6b57"/><path d="M1 7h14M6 3v10" stroke="#fff" stroke-width="1.2"/></svg>\n'
@@ -61,12 +71,12 @@ const navigation: readonly NavigationGroup[] = [
 export async function toSiteOptions(): Promise<SiteOptions> {
   const changelog = await readChangelog('openapi', 'openapi/released')
   const sandboxChangelog = await readChangelog('sandbox', 'openapi/sandbox/released')
-  const operations = listOperations(readContract('openapi'))
-  const errors = listDocumentedErrors(operations)
   const rules = readRules(join(root, 'openapi/catalogue'))
   const proofs = findProofs(root)
   const bench = readBenchFigures(join(docs, 'generated/bench-figures.json'))
   const proofFigures = readProofFigures(join(docs, 'generated/fault-figures.json'))
+  const contract = await loadProject(join(root, 'openapi'))
+  const bundles = contract.documents.map(({ name }) => readBundle(name))
   const listedRules = rules.flatMap((section) => section.rules)
   return {
     outDir: join(docs, 'dist'),
@@ -85,7 +95,6 @@ export async function toSiteOptions(): Promise<SiteOptions> {
       { path: 'try.html', label: 'Try it' },
     ],
     inserts: {
-      ...toErrorTables(errors),
       'decided-rules': () => toDecidedRules(rules),
       'mock-differences': () => toMockDifferences(readFileSync(join(root, 'apps/mock/README.md'), 'utf8')),
       ...toProofInserts(proofFigures, listedRules, proofs),
@@ -93,16 +102,24 @@ export async function toSiteOptions(): Promise<SiteOptions> {
       ...toForeignInserts(readForeignResults(join(docs, 'generated/foreign-documents.json'))),
       changelog: () => renderChangelog(changelog),
       'sandbox-changelog': () => renderChangelog(sandboxChangelog, 3),
+      token: (top) =>
+        `Except for the TypeScript client, the programs on this page read the token of your session from the variable \`TOKEN\`. [The quickstart](${top}guides/quickstart.md#buy-a-card) opens a session, logs in and keeps the token. Log in the customer that the client logs in here.`,
       'sandbox-controls': (top) =>
         toOperationTable(listOperations(readContract('sandbox')), `${top}sandbox.html`),
     },
     drawings: Object.fromEntries(
       Object.entries(toBenchDrawings(bench)).map(([address, { svg }]) => [address, svg]),
     ),
-    search: errors.map(toSearchEntry),
+    toSamples: createProjectSamples(contract, bundles, guideCredentials),
     styles: read('rules/rules.css'),
     icon,
     tryIt: toTryItOptions(),
+    errors: {
+      codeHeader: 'x-error-code',
+      notes: toErrorNotes(readContract('openapi').info.description),
+      group: 'Guides',
+      order: 9.5,
+    },
   }
 }
 
@@ -126,15 +143,4 @@ function readDecisions(): readonly ExtraPage[] {
         ? { ...page, path: list, label: 'Decisions', group: 'Decided and proved', order: 4 }
         : { ...page, path: `decisions/${basename(name, '.md')}.html`, parent: list }
     })
-}
-
-/** An error code as search finds it, in the tables of the errors guide. */
-function toSearchEntry({ status, code, message, summary }: DocumentedError): SearchEntry {
-  return {
-    href: `guides/errors.html#${status}-${code}`,
-    kind: 'Error code',
-    title: code,
-    keywords: String(status),
-    text: `${status} ${code === 'validation_error' ? '' : message}: ${summary}`,
-  }
 }

@@ -1,6 +1,5 @@
 import { openapiDocument } from '@giftcards/contract'
 import { describe, expect, it } from 'vitest'
-import { errorAdvice } from '../generated/error-advice.ts'
 import { sandboxTriggers, toTryItOptions } from './try-it-options.ts'
 
 const options = toTryItOptions()
@@ -25,12 +24,5 @@ describe('toTryItOptions', () => {
     const schemes = Object.keys(openapiDocument.components?.['securitySchemes'] ?? {})
     expect(schemes).toContain(options.session?.scheme)
     expect(schemes).toEqual(expect.arrayContaining(Object.keys(options.auth ?? {})))
-  })
-
-  it('advises by status and code', () => {
-    expect(options.advice?.['400 payment_declined']).toBe(errorAdvice['400 payment_declined']?.advice)
-    expect(options.advice?.['403 drawdown_not_authorized']).toBe(
-      errorAdvice['403 drawdown_not_authorized']?.advice,
-    )
   })
 })

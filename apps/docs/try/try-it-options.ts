@@ -1,6 +1,5 @@
 import type { TryItOptions } from '@contract-kit/docs'
 import { openapiDocument } from '@giftcards/contract'
-import { errorAdvice } from '../generated/error-advice.ts'
 
 /** The values of `x-sandbox-trigger` that force a response, as the contract's introduction lists them. */
 export const sandboxTriggers = [
@@ -48,8 +47,6 @@ export function toTryItOptions(): TryItOptions {
         label: `Log in as ${emailOf(example)}`,
       })),
     },
-    errorCode: '$response.header.x-error-code',
-    advice: Object.fromEntries(Object.entries(errorAdvice).map(([key, { advice }]) => [key, advice])),
     replayHeader: 'idempotent-replayed',
     // Of a card: its number and PIN, and what its barcode holds.
     secrets: ['number', 'pin', 'contents'],

@@ -15,7 +15,7 @@ import type { WatchState } from './watch/watch-state.ts'
 const linkTexts = {
   connecting: 'Connecting …',
   live: 'Live',
-  lost: 'No answer',
+  lost: 'No response',
   locked: 'Locked',
   unlocking: 'Trying the key …',
 } as const satisfies Record<WatchState['link'], string>
@@ -66,7 +66,7 @@ function Panels({
       <StockPanel room={room} inventory={snapshot.inventory} />
       <CartsPanel snapshot={snapshot} clock={clock} longestMs={state.longestReservationMs} />
       <DrawdownPanel room={room} customers={snapshot.customers} version={version} clock={clock} />
-      <RequestsPanel requests={snapshot.requests} />
+      <RequestsPanel room={room} requests={snapshot.requests} />
     </div>
   )
 }

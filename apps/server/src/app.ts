@@ -23,7 +23,9 @@ import {
   notFoundPage,
   pagePolicy,
   pages,
+  status,
 } from './pages.ts'
+import type { StatusSource } from './sandbox/status.ts'
 import { sandboxPage } from './sandbox/sandbox-page.ts'
 import { openFrame } from './site-frame.ts'
 import { malformedRequest, notFound, serviceUnavailable } from './wire/api-error.ts'
@@ -31,14 +33,26 @@ import { malformedRequest, notFound, serviceUnavailable } from './wire/api-error
 const docsFolder = new URL('./', import.meta.resolve('@giftcards/docs/dist/index.html'))
 const sandboxFolder = new URL('./', import.meta.resolve('@giftcards/sandbox/dist/index.html'))
 
+/** The pages of a sandbox that every page of the site leads to. */
+const sandboxLinks = [
+  { path: 'status', label: 'Status' },
+  { path: 'sandbox/', label: 'Sandbox' },
+]
+
 /** Pages being sent at one time. */
 const maxPages = 64
 
 /** The parts of the application. */
 export interface AppParts {
   readonly partnerApi: Router
-  /** The controls, and what keeps their request log; production has none. */
-  readonly sandbox: { readonly controls: Router; readonly keepRequest: RequestHandler } | undefined
+  /** The controls, what keeps their request log, and their status; production has none. */
+  readonly sandbox:
+    | {
+        readonly controls: Router
+        readonly keepRequest: RequestHandler
+        readonly status: Pick<StatusSource, 'read'>
+      }
+    | undefined
   readonly errors: ErrorMapper
   readonly log: ServiceLog
   readonly metrics: Metrics
@@ -73,7 +87,7 @@ export function createApp(parts: AppParts): Express {
   app.all('/readyz', route('/readyz'), getOnly, showReadiness(readiness))
   app.all('/metrics', route('/metrics'), getOnly, showMetrics(metrics))
   const limitPages = limitResponses(maxPages)
-  const frame = openFrame(docsFolder, sandbox === undefined ? [] : [{ path: 'sandbox/', label: 'Sandbox' }])
+  const frame = openFrame(docsFolder, sandbox === undefined ? [] : sandboxLinks)
   const policy = sandbox === undefined ? pagePolicy() : tryItPolicy
   app.all('/', forBrowsers, route('/'), limitPages, ...landing(frame, sandbox !== undefined, mock))
   app.all('/favicon.ico', route('/favicon.ico'), limitPages, ...icon(docsFolder))
@@ -81,6 +95,7 @@ export function createApp(parts: AppParts): Express {
   app.use('/docs', route('/docs'), limitPages, ...pages(docsFolder, { frame, mock, policy }))
   if (sandbox !== undefined) {
     const options = { frame, mock, policy: pagePolicy(), toOwnPage: sandboxPage }
+    app.all('/status', route('/status'), getOnly, limitPages, ...status(frame, sandbox.status, mock))
     app.use('/sandbox', route('/sandbox'), limitPages, ...pages(sandboxFolder, options))
     app.all(
       '/__sandbox/openapi.json',
@@ -129,6 +144,8 @@ const corsHeaders = {
     'x-request-id',
     'x-error-code',
     'retry-after',
+    'ratelimit',
+    'ratelimit-policy',
     'idempotent-replayed',
   ],
   methods: ['GET', 'POST', 'PUT', 'DELETE'],

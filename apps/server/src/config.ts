@@ -175,12 +175,13 @@ function findProductionProblem(read: z.output<typeof variables>): string | undef
   const { JWT_PRIVATE_KEY, CARD_DATA_KEY, JWT_PUBLIC_KEYS_OLD, CARD_DATA_KEYS_OLD } = read
   // These make ids predictable or open the controls.
   for (const name of ['SANDBOX_SEED', 'SANDBOX_KEY'] as const) {
-    if (read[name] !== undefined) return `${name} is a setting of the sandbox, which production mode refuses`
+    if (read[name] !== undefined) return `${name} is a setting of the sandbox; unset it in production mode`
   }
   if (read.CORS_ORIGINS.some((one) => !one.startsWith('https:')))
     return 'CORS_ORIGINS must be https origins in production mode, separated by commas, such as https://shop.example.com'
-  if (JWT_PRIVATE_KEY === undefined) return 'JWT_PRIVATE_KEY is required in production mode'
-  if (CARD_DATA_KEY === undefined) return 'CARD_DATA_KEY is required in production mode'
+  if (JWT_PRIVATE_KEY === undefined)
+    return 'JWT_PRIVATE_KEY is required in production mode: a P-256 private key in PEM'
+  if (CARD_DATA_KEY === undefined) return 'CARD_DATA_KEY is required in production mode: 32 bytes in base64'
   const demoIds = new Set([createDemoSigningKey().id, createDemoCardDataKey().id])
   const keys = {
     JWT_PRIVATE_KEY: [JWT_PRIVATE_KEY],
@@ -190,7 +191,7 @@ function findProductionProblem(read: z.output<typeof variables>): string | undef
   }
   for (const [name, used] of Object.entries(keys)) {
     if (used.some(({ id }) => demoIds.has(id)))
-      return `${name} ${name.endsWith('_OLD') ? 'holds' : 'is'} the demo key, which production mode refuses`
+      return `${name} ${name.endsWith('_OLD') ? 'contains' : 'is'} the demo key, which protects nothing; production mode needs keys of your own`
   }
   return undefined
 }
@@ -201,6 +202,7 @@ function readVariables<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, 
   const result = schema.safeParse(Object.fromEntries(set))
   if (result.success) return result.data
   const [issue] = result.error.issues
+  // Without the value: a secret may have been set for another variable by mistake.
   throw new ConfigError(`${String(issue?.path[0])} ${issue?.message}`)
 }
 

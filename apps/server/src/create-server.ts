@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { openapiDocument } from '@giftcards/contract'
 import {
   createCheckoutQueue,
   type MarketplaceDeps,
@@ -26,10 +27,13 @@ import { createReadiness } from './observe/readiness.ts'
 import { observeStore } from './observe/store.ts'
 import { noTracing, type Tracing } from './observe/tracer.ts'
 import { createPartnerApi } from './partner-api.ts'
-import { publishedData } from './sandbox/published-data.ts'
-import { createRequestLog, keepRequests } from './sandbox/request-log.ts'
+import { createMasking } from './sandbox/request-log/masking.ts'
+import { demoPassword, publishedData } from './sandbox/published-data.ts'
+import { createReplays } from './sandbox/request-log/replay.ts'
+import { createRequestLog, keepRequests } from './sandbox/request-log/request-log.ts'
 import { createSandboxApi } from './sandbox/sandbox-api.ts'
 import { createSandboxPaymentGateway } from './sandbox/sandbox-payment-gateway.ts'
+import { createStatus } from './sandbox/status.ts'
 import { createSyntheticCardIssuer } from './sandbox/synthetic-card-issuer.ts'
 import { withSlowTurns } from './sandbox/triggers.ts'
 import { createErrorMapper, createOnBreach } from './wire/error-responses.ts'
@@ -99,13 +103,17 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
   }
 
   const work = createWorkLimit(config.maxConcurrentRequests)
-  const rateLimit = createRateLimit(config.rateLimitPerMinute)
-  const refusals = createRateLimit(config.rateLimitPerMinute === 0 ? 0 : refusalsPerMinute)
+  const rateLimit = createRateLimit('requests', config.rateLimitPerMinute)
+  const refusals = createRateLimit(
+    'refused-credentials',
+    config.rateLimitPerMinute === 0 ? 0 : refusalsPerMinute,
+  )
   const readiness = createReadiness({ store: requestStore, hasRoom: work.hasRoom, startTimer })
   const errors = createErrorMapper(log)
   const onBreach = createOnBreach(log, metrics, isSandbox)
 
   const requests = createRequestLog()
+  const status = createStatus({ clock, readiness, realNow: Date.now })
   const reset = async (): Promise<void> => {
     await store.transaction((tx) => tx.seed(publishedData))
     sandboxGateway.forget()
@@ -114,6 +122,7 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
     rateLimit.reset()
     refusals.reset()
     requests.clear()
+    status.noteReset()
   }
   const partnerApi = await createPartnerApi({
     marketplace,
@@ -125,17 +134,25 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
     onBreach,
     isSandbox,
   })
+  const replays = createReplays()
   const app = createApp({
     partnerApi,
     sandbox: isSandbox
       ? {
           controls: await createSandboxApi({
-            context: { marketplace, clock, requests, reset },
+            context: { marketplace, clock, requests, status, reset },
+            replays,
             sandboxKey: config.sandboxKey,
             errors,
             onBreach,
           }),
-          keepRequest: keepRequests(requests, () => clock.now()),
+          keepRequest: keepRequests({
+            log: requests,
+            maskExchange: createMasking(openapiDocument, [demoPassword, config.sandboxKey ?? '']),
+            replays,
+            now: () => clock.now(),
+          }),
+          status,
         }
       : undefined,
     errors,
@@ -167,7 +184,10 @@ export async function createServer(config: ServerConfig, parts: ServerParts): Pr
         onFirstFailure: ({ job: { id, task, attempts }, error }) =>
           log.failedJob({ id, kind: task.kind, attempts, failure: summarizeDefect(error) }),
         describe: summarizeDefect,
-        onJobs: (counts, now) => metrics.setJobs(counts, now),
+        onJobs(counts, now) {
+          metrics.setJobs(counts, now)
+          status.noteJobs(counts)
+        },
       })
     },
     prepare: () => partnerApi.prepare(),

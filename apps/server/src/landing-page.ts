@@ -33,6 +33,11 @@ export function landingPage({ title, isSandbox, mock }: LandingOptions): OwnPage
             'Watch and steer this sandbox: clock, stock, carts, orders, balances, requests.',
           ],
           [
+            'status',
+            'Status',
+            'Whether this sandbox works, since when it runs, and which contract it serves.',
+          ],
+          [
             'docs/sandbox.html',
             'Sandbox controls',
             'The reference of everything that steers the sandbox, for tests.',

@@ -1,3 +1,4 @@
+import type { ReportLimit } from '@giftcards/marketplace'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import type { RequestHandler } from 'express'
 import { serviceUnavailable, tooManyRequests } from './wire/api-error.ts'
@@ -6,24 +7,38 @@ const windowSeconds = 60
 
 /** Counts per key in windows of one minute, in real time and in the memory of this process. */
 export interface RateLimit {
-  /** Counts one; throws a 429 with `Retry-After` beyond the limit. */
-  count(key: string): Promise<void>
+  /** Counts one, and reports what is left; throws a 429 with `Retry-After` beyond the limit. */
+  count(key: string, report: ReportLimit): Promise<void>
+  /** Reports the limit as used up for a whole window, and throws the 429; counts nothing. */
+  refuse(report: ReportLimit): never
   /** Forgets every count. */
   reset(): void
 }
 
-/** Limits to `perMinute`; 0 lets everything pass. */
-export function createRateLimit(perMinute: number): RateLimit {
+/** Limits to `perMinute` under a name that callers see; 0 lets everything pass. */
+export function createRateLimit(name: string, perMinute: number): RateLimit {
   const create = () => new RateLimiterMemory({ points: Math.max(1, perMinute), duration: windowSeconds })
   let limiter = create()
+  const reportLeft = (report: ReportLimit, count: number, ms: number): void => {
+    if (perMinute === 0) return
+    const seconds = Math.max(1, Math.ceil(ms / 1000))
+    report({ name, quota: perMinute, windowSeconds, left: { count, seconds } })
+  }
   return {
-    async count(key) {
+    async count(key, report) {
       if (perMinute === 0) return
       try {
-        await limiter.consume(key)
+        const { remainingPoints, msBeforeNext } = await limiter.consume(key)
+        reportLeft(report, remainingPoints, msBeforeNext)
       } catch (error) {
-        throw error instanceof RateLimiterRes ? tooManyRequests(error.msBeforeNext) : error
+        if (!(error instanceof RateLimiterRes)) throw error
+        reportLeft(report, 0, error.msBeforeNext)
+        throw tooManyRequests(error.msBeforeNext)
       }
+    },
+    refuse(report) {
+      reportLeft(report, 0, windowSeconds * 1000)
+      throw tooManyRequests(windowSeconds * 1000)
     },
     reset() {
       limiter = create()

@@ -10,7 +10,9 @@ import serveCompressed from 'express-static-gzip'
 import { LRUCache } from 'lru-cache'
 import { type MockPlace, ofAnotherServer, published, readAddresses, withAddresses } from './addresses.ts'
 import { landingPage } from './landing-page.ts'
-import { type OwnPage, type SiteFrame, toRoot } from './site-frame.ts'
+import type { StatusSource } from './sandbox/status.ts'
+import { statusPage } from './sandbox/status-page.ts'
+import { NotBuiltError, type OwnPage, type SiteFrame, toRoot } from './site-frame.ts'
 import { methodNotAllowed } from './wire/api-error.ts'
 
 /**
@@ -49,11 +51,12 @@ const compressed = compression({ brotli: { params: { [constants.BROTLI_PARAM_QUA
  */
 export function pages(folder: URL, options: PagesOptions): readonly RequestHandler[] {
   const path = fileURLToPath(folder)
-  if (!existsSync(path)) throw new Error(`${path} is not built: run npm run build first`)
+  if (!existsSync(path)) throw new NotBuiltError(path)
   const serveFile = serveCompressed(path, {
     enableBrotli: true,
     orderPreference: ['br'],
     serveStatic: {
+      redirect: false,
       setHeaders(response, file) {
         response.setHeader('cache-control', cacheControl(response.req as Request))
         if (file.endsWith('.html')) response.setHeader('content-security-policy', options.policy)
@@ -100,10 +103,10 @@ function sendTexts(folder: string, options: PagesOptions): RequestHandler {
 
   return async (request, response, next) => {
     const name = findName(request.path, names)
-    const [pathname = '/'] = request.originalUrl.split('?')
-    // `/docs` is led to `/docs/` by the next handler.
-    const isWithoutSlash = request.path === '/' && !pathname.endsWith('/')
-    if (name === undefined || isWithoutSlash) return next()
+    const [pathname = '/', ...query] = request.originalUrl.split('?')
+    const isFolder = request.path === '/' || (name === undefined && isIndexed(request.path, names))
+    if (isFolder && !pathname.endsWith('/')) return addSlash(response, pathname, query)
+    if (name === undefined) return next()
     const root = toRoot(pathname)
     const addresses = ofAnotherServer.test(name) ? published : readAddresses(request, mock)
     const file = join(folder, name)
@@ -122,6 +125,21 @@ function sendTexts(folder: string, options: PagesOptions): RequestHandler {
       response.setHeader('content-security-policy', withMock(policy, addresses.mock))
     send(response, name, text)
   }
+}
+
+/** Whether a path without a slash at its end is a folder that has an index. */
+function isIndexed(encoded: string, names: ReadonlySet<string>): boolean {
+  const path = decode(encoded)
+  return path !== undefined && names.has(`${path}/index.html`)
+}
+
+/**
+ * Leads from `/docs` to `docs/`. The way is relative, so it keeps the prefix under which a proxy serves this server, whether or not
+ * the proxy names it.
+ */
+function addSlash(response: Response, pathname: string, query: readonly string[]): void {
+  const folder = pathname.slice(pathname.lastIndexOf('/') + 1)
+  response.redirect(301, [`${folder}/`, ...query].join('?'))
 }
 
 /** The file for a path as static hosts find it: by its name, without `.html`, or as the index of its folder. */
@@ -189,6 +207,22 @@ export function landing(
       const page = landingPage({ title: frame.title, isSandbox, mock: mock && addresses.mock })
       response.vary('accept').setHeader('content-security-policy', pagePolicy())
       send(response, '.html', toSentText(withAddresses(frame.around(page, './'), addresses)))
+    },
+  ]
+}
+
+/** The page at `/status`. */
+export function status(
+  frame: SiteFrame,
+  source: Pick<StatusSource, 'read'>,
+  mock: MockPlace | undefined,
+): readonly RequestHandler[] {
+  return [
+    compressed,
+    async (request, response) => {
+      const page = frame.around(statusPage(await source.read()), './')
+      response.set({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy() }).type('.html')
+      response.end(withAddresses(page, readAddresses(request, mock)))
     },
   ]
 }

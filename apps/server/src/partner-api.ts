@@ -35,7 +35,7 @@ export function createPartnerApi(parts: PartnerApiParts): Promise<ContractRouter
       shedLoad(work),
       requireUserAgent,
       requireCaller({ tokens, store, clock, refusals, ...(isSandbox ? { beforeToken: tokenTrigger } : {}) }),
-      ...(isSandbox ? [rateTrigger] : []),
+      ...(isSandbox ? [rateTrigger(rateLimit)] : []),
       limitRate(rateLimit),
     ],
     skipHeaders: ['user-agent', 'authorization', 'x-cc-app', 'x-request-id'],

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /** A page of the server's own, as HTML. */
@@ -29,9 +29,22 @@ export interface OwnLink {
   readonly label: string
 }
 
+/** The pages are not built. The message is one sentence that says what to run. */
+export class NotBuiltError extends Error {
+  override readonly name = 'NotBuiltError'
+
+  constructor(path: string) {
+    super(`${path} does not exist: run npm run build first`)
+  }
+}
+
 /** Opens the frame that `@contract-kit/docs` has built beside the docs, which are served at `docs/`. */
 export function openFrame(docs: URL, links: readonly OwnLink[]): SiteFrame {
-  const read = (name: string) => readFileSync(fileURLToPath(new URL(name, docs)), 'utf8')
+  const read = (name: string) => {
+    const path = fileURLToPath(new URL(name, docs))
+    if (!existsSync(path)) throw new NotBuiltError(path)
+    return readFileSync(path, 'utf8')
+  }
   const frame = read('frame.html')
   const notFound = read('404.html')
   const [, siteTitle = ''] = /<title>([^<]*)<\/title>/.exec(frame) ?? []

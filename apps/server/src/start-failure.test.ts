@@ -4,10 +4,12 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { openStore } from '@giftcards/storage'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from './config.ts'
 import { listen } from './listen.ts'
+import { openFrame } from './site-frame.ts'
 import { describeStartFailure, type StartFailure } from './start-failure.ts'
 import { startMockProcess } from './start-mock.ts'
 
@@ -43,7 +45,7 @@ describe('describeStartFailure', { meta: { rules: ['D12-10'] } }, () => {
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
     expect(await failureOf(listenOn('127.0.0.1', port))).toStrictEqual(
-      exit2(`Port ${port} is in use: stop what listens there, or set PORT to another one`),
+      exit2(`Port ${port} is in use: stop the program that listens there, or set PORT to another port`),
     )
     expect(await failureOf(() => startMockProcess('127.0.0.1', port).ready)).toStrictEqual(
       exit2(`The mock cannot start: 127.0.0.1:${port} is in use; set MOCK_PORT to another port.`),
@@ -51,10 +53,17 @@ describe('describeStartFailure', { meta: { rules: ['D12-10'] } }, () => {
     taken.close()
   }, 60_000)
 
+  it('names pages that are not built', async () => {
+    const docs = pathToFileURL(join(tmpdir(), 'no docs here/'))
+    expect(await failureOf(() => openFrame(docs, []))).toStrictEqual(
+      exit2(`${fileURLToPath(docs)}frame.html does not exist: run npm run build first`),
+    )
+  })
+
   it('names a port that takes more rights', () => {
     const error = Object.assign(new Error('listen EACCES'), { code: 'EACCES', syscall: 'listen', port: 80 })
     expect(describeStartFailure(error)).toStrictEqual(
-      exit2('Port 80 needs more rights: set PORT to one above 1023'),
+      exit2('Port 80 needs more rights: set PORT to a port above 1023'),
     )
   })
 
@@ -64,7 +73,7 @@ describe('describeStartFailure', { meta: { rules: ['D12-10'] } }, () => {
   ])('names a HOST that is %s', async (_what, host, code) => {
     const { exitCode, text } = await failureOf(listenOn(host, 0))
     const [, found] =
-      /^HOST cannot be listened on \((\w+)\): set HOST to an address of this machine$/.exec(text) ?? []
+      /^The server cannot listen on HOST \((\w+)\): set HOST to an address of this machine$/.exec(text) ?? []
     expect([exitCode, found]).toStrictEqual([2, code])
   })
 

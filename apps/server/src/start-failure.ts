@@ -1,5 +1,6 @@
 import { DatabaseUrlError, StoreOpenError } from '@giftcards/storage'
 import { ConfigError } from './config.ts'
+import { NotBuiltError } from './site-frame.ts'
 import { MockStartError } from './start-mock.ts'
 
 /** How a start that failed ends. */
@@ -12,7 +13,7 @@ export interface StartFailure {
 
 /** Says why a start failed, so that the person who started it can correct it. */
 export function describeStartFailure(error: unknown): StartFailure {
-  if (error instanceof ConfigError || error instanceof MockStartError) {
+  if (error instanceof ConfigError || error instanceof MockStartError || error instanceof NotBuiltError) {
     return { exitCode: 2, text: error.message }
   }
   if (error instanceof DatabaseUrlError || error instanceof StoreOpenError) {
@@ -34,10 +35,10 @@ function listenSentence(error: NodeJS.ErrnoException): string {
   const port = 'port' in error ? ` ${String(error.port)}` : ''
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port${port} is in use: stop what listens there, or set PORT to another one`
+      return `Port${port} is in use: stop the program that listens there, or set PORT to another port`
     case 'EACCES':
-      return `Port${port} needs more rights: set PORT to one above 1023`
+      return `Port${port} needs more rights: set PORT to a port above 1023`
     default:
-      return `HOST cannot be listened on (${error.code ?? 'unknown error'}): set HOST to an address of this machine`
+      return `The server cannot listen on HOST (${error.code ?? 'unknown error'}): set HOST to an address of this machine`
   }
 }

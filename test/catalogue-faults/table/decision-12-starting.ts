@@ -44,7 +44,7 @@ export const faults: FaultTable = [
     find: 'RATE_LIMIT_PER_MINUTE: integer(0, 1_000_000, 600)',
     replace: 'RATE_LIMIT_PER_MINUTE: integer(0, 1_000_000, 601)',
   },
-  { rule: 'D12-08', file: limits, find: 'if (perMinute === 0) return', replace: '' },
+  { rule: 'D12-08', file: limits, find: 'if (perMinute === 0) return\n      try', replace: 'try' },
   { rule: 'D12-09', file: app, find: 'if (parts.corsOrigins.length > 0) ', replace: '' },
   {
     rule: 'D12-10',
@@ -75,7 +75,7 @@ export const faults: FaultTable = [
   {
     rule: 'D12-16',
     file: config,
-    find: "if (CARD_DATA_KEY === undefined) return 'CARD_DATA_KEY is required in production mode'",
+    find: "if (CARD_DATA_KEY === undefined) return 'CARD_DATA_KEY is required in production mode: 32 bytes in base64'",
     replace: '',
   },
 ]

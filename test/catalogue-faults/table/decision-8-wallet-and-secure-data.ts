@@ -88,8 +88,9 @@ export const faults: FaultTable = [
   {
     rule: 'D8-14',
     file: caller,
-    find: 'await limit.count(`${appId}/${sessionId || ip}`)',
-    replace: "if (!_request.path.endsWith('/secure-data')) await limit.count(`${appId}/${sessionId || ip}`)",
+    find: 'await limit.count(`${appId}/${sessionId || ip}`, reportLimit)',
+    replace:
+      "if (!_request.path.endsWith('/secure-data')) await limit.count(`${appId}/${sessionId || ip}`, reportLimit)",
   },
   {
     rule: 'D8-15',

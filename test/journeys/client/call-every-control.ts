@@ -23,6 +23,7 @@ export async function callEveryControl(baseUrl: string, order: Order): Promise<E
   const cardId = order.cards[0]?.id ?? 0
   const stock = { merchantId: 102, faceValue: 5, percentOff: 0.5, type: 'ecode', isLowRisk: false } as const
   const answers = {
+    getStatus: await control.getStatus().withResponse(),
     getClock: await control.getClock().withResponse(),
     setClock: await control.setClock({ frozen: true }).withResponse(),
     advanceClock: await control.advanceClock({ seconds: 60 }).withResponse(),
@@ -38,6 +39,8 @@ export async function callEveryControl(baseUrl: string, order: Order): Promise<E
     spendWalletCard: await control.spendWalletCard({ cardId, amount: 1 }).withResponse(),
     setOrderStatus: await control.setOrderStatus({ orderId: order.orderId, status: 'Review' }).withResponse(),
     listRequests: await control.listRequests({ limit: 5 }).withResponse(),
+    getRequest: await control.getRequest({ requestNumber: 1 }).withResponse(),
+    replayRequest: await control.replayRequest({ requestNumber: 1, idempotencyKey: 'new' }).withResponse(),
     resetSandbox: await control.resetSandbox().withResponse(),
   }
   return { answers, requests }

@@ -46,7 +46,7 @@ describe('createAnswerReader', () => {
 
   it('refuses an answer that does not say its length', () => {
     expect(() => pushAll(['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'])).toThrow(
-      'An answer does not say its length: HTTP/1.1 200 OK',
+      'A response does not state its length: HTTP/1.1 200 OK',
     )
   })
 
@@ -55,6 +55,6 @@ describe('createAnswerReader', () => {
   })
 
   it('refuses more than was asked for', () => {
-    expect(() => pushAll([created + refused])).toThrow('More was answered than one answer')
+    expect(() => pushAll([created + refused])).toThrow('More than one response arrived')
   })
 })

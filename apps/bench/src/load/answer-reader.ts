@@ -28,7 +28,7 @@ export function createAnswerReader(): AnswerReader {
     if (end < 0) return
     const head = pending.toString('latin1', 0, end)
     const [, bodyLength] = /\r\ncontent-length: *(\d+)/i.exec(head) ?? []
-    if (bodyLength === undefined) throw new Error(`An answer does not say its length: ${head}`)
+    if (bodyLength === undefined) throw new Error(`A response does not state its length: ${head}`)
     length = end + headEnd.length + Number(bodyLength)
     closes = /\r\nconnection: *close/i.test(head)
   }
@@ -37,7 +37,7 @@ export function createAnswerReader(): AnswerReader {
       pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
       if (length === 0) readHead()
       if (length === 0 || pending.length < length) return undefined
-      if (pending.length > length) throw new Error('More was answered than one answer')
+      if (pending.length > length) throw new Error('More than one response arrived')
       last = pending
       pending = Buffer.alloc(0)
       length = 0

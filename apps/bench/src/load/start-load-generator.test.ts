@@ -27,7 +27,7 @@ describe('startLoadGenerator', () => {
   it('rejects where an answer was not the expected one', async () => {
     const { load, job } = await startWithPlan('/refused')
     await expect(load.run(job)).rejects.toThrow(
-      /^1[01] of 1[01] answers were not the expected ones, first GET \/refused HTTP\/1\.1: HTTP\/1\.1 404 /,
+      /^1[01] of 1[01] responses were not the expected ones, first GET \/refused HTTP\/1\.1: HTTP\/1\.1 404 /,
     )
   })
 

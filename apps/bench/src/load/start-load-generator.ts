@@ -37,7 +37,7 @@ export function startLoadGenerator(): LoadGenerator {
       const { failures, requests, firstFailure } = report.result
       if (failures > 0) {
         throw new Error(
-          `${failures} of ${requests} answers were not the expected ones, first ${firstFailure}`,
+          `${failures} of ${requests} responses were not the expected ones, first ${firstFailure}`,
         )
       }
       return report.result

@@ -34,7 +34,7 @@ export async function measureChecker({ quick, onStep }: PartContext): Promise<Ch
 export function parseRate(output: string, where: string): CheckerRate {
   const line = output.split('\n').find((each) => each.startsWith(`${where}: `)) ?? ''
   const [, checked, bare] = /: ([\d,]+) checked requests\/s .*, ([\d,]+) bare requests\/s/.exec(line) ?? []
-  if (checked === undefined || bare === undefined) throw new Error(`The checker told no rate ${where}`)
+  if (checked === undefined || bare === undefined) throw new Error(`The checker printed no rate ${where}`)
   return { checkedPerSecond: toNumber(checked), barePerSecond: toNumber(bare) }
 }
 

@@ -91,6 +91,6 @@ async function untilAnswering({ url }: RunningSide, isOwn: boolean): Promise<voi
     const answer = await fetch(isOwn ? `${url}/readyz` : `${url}/v3/wallets/200001`, { headers })
     const text = await answer.text()
     if (answer.status === 200) return
-    if (!isOwn) throw new Error(`The first answer was ${answer.status}: ${text}`)
+    if (!isOwn) throw new Error(`The first response was ${answer.status}: ${text}`)
   }
 }

@@ -16,7 +16,7 @@ describe('parseRate', () => {
 
   it('refuses output without the line', () => {
     expect(() => parseRate('load average: 0.6', 'over a port')).toThrow(
-      'The checker told no rate over a port',
+      'The checker printed no rate over a port',
     )
   })
 })

@@ -28,7 +28,7 @@ export async function recordAnswers(baseUrl: string, partner: Partner): Promise<
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
-    if (response.status !== status) throw new Error(`${operationId} was answered ${response.status}: ${text}`)
+    if (response.status !== status) throw new Error(`${operationId} returned ${response.status}: ${text}`)
     answers[operationId] = { status, body: text }
   }
   return answers

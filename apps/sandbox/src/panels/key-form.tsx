@@ -23,8 +23,8 @@ export function KeyForm({ room }: { readonly room: ControlRoom }): JSX.Element {
     >
       <h2>This sandbox is locked</h2>
       <p>
-        Give the key it was started with, its <code>SANDBOX_KEY</code>. It stays in this tab. A sandbox that
-        was started without one answers on its own machine only: open this page there, at{' '}
+        Enter the <code>SANDBOX_KEY</code> that the server was started with. It stays in this tab. A sandbox
+        without a key accepts requests from its own machine only: open this page there, at{' '}
         <code>127.0.0.1</code> or <code>localhost</code>.
       </p>
       <div class="row">

@@ -1,18 +1,30 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import type { JSX } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import type { ControlRoom } from '../control-room.ts'
+import { RequestDetail } from '../exchange/request-detail.tsx'
 import { formatTimeOfDay } from '../format/moment.ts'
 import { Panel } from '../parts/panel.tsx'
 import { ScrollArea } from '../parts/scroll-area.tsx'
-import { toKeyedRequests } from '../watch/keyed-requests.ts'
 import type { LoggedRequest } from '../watch/sandbox-data.ts'
 
-/** The newest requests with their verdicts; a click shows the rest of one. */
-export function RequestsPanel({ requests }: { readonly requests: readonly LoggedRequest[] }): JSX.Element {
+interface PanelProps {
+  readonly room: ControlRoom
+  readonly requests: readonly LoggedRequest[]
+}
+
+/** The newest requests with their verdicts; a click shows all of one. */
+export function RequestsPanel({ room, requests }: PanelProps): JSX.Element {
   const refusalsOnly = useSignal(false)
-  const open = useSignal<string | null>(null)
-  const shown = toKeyedRequests(requests).filter(
-    ({ request }) => !refusalsOnly.value || request.status >= 400,
-  )
+  const open = useSignal<number | null>(null)
+  /** The row that takes the focus when it is there: the button that opened it is gone. */
+  const focusing = useSignal<number | null>(null)
+  const shown = requests.filter(({ status }) => !refusalsOnly.value || status >= 400)
+  const show = (number: number): void => {
+    refusalsOnly.value = false
+    open.value = number
+    focusing.value = number
+  }
   return (
     <Panel title="Requests" note={requests.length === 50 ? 'the newest 50' : String(requests.length)}>
       <label class="row soft">
@@ -42,12 +54,17 @@ export function RequestsPanel({ requests }: { readonly requests: readonly Logged
               </tr>
             </thead>
             <tbody>
-              {shown.map(({ key, request }) => (
+              {shown.map((request) => (
                 <RequestRows
-                  key={key}
+                  // Numbers begin again with a reset.
+                  key={`${request.number} ${request.requestId} ${request.at}`}
+                  room={room}
                   request={request}
-                  isOpen={open.value === key}
-                  toggle={() => (open.value = open.value === key ? null : key)}
+                  isOpen={open.value === request.number}
+                  toggle={() => (open.value = open.value === request.number ? null : request.number)}
+                  show={show}
+                  isListed={(number) => requests.some((one) => one.number === number)}
+                  focusing={focusing}
                 />
               ))}
             </tbody>
@@ -59,19 +76,30 @@ export function RequestsPanel({ requests }: { readonly requests: readonly Logged
 }
 
 interface RowsProps {
+  readonly room: ControlRoom
   readonly request: LoggedRequest
   readonly isOpen: boolean
   readonly toggle: () => void
+  readonly show: (number: number) => void
+  readonly isListed: (number: number) => boolean
+  readonly focusing: Signal<number | null>
 }
 
-function RequestRows({ request, isOpen, toggle }: RowsProps): JSX.Element {
+function RequestRows({ room, request, isOpen, toggle, show, isListed, focusing }: RowsProps): JSX.Element {
+  const opener = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (focusing.value !== request.number) return
+    focusing.value = null
+    opener.current?.focus()
+  }, [focusing.value])
   return (
     <>
       <tr class="arrives">
         <th scope="row">
-          <button type="button" class="plain" aria-expanded={isOpen} onClick={toggle}>
+          <button ref={opener} type="button" class="plain" aria-expanded={isOpen} onClick={toggle}>
             {request.operationId ?? `${request.method} ${request.path}`}
           </button>
+          {request.replayOf === null ? null : <span class="soft"> replay of {request.replayOf}</span>}
         </th>
         <td>
           <span class={`verdict ${verdictClass(request.status)}`}>{request.status}</span>{' '}
@@ -82,7 +110,7 @@ function RequestRows({ request, isOpen, toggle }: RowsProps): JSX.Element {
       {isOpen ? (
         <tr class="detail">
           <td colSpan={3}>
-            <Detail request={request} />
+            <RequestDetail room={room} request={request} show={show} isListed={isListed} />
           </td>
         </tr>
       ) : null}
@@ -93,27 +121,4 @@ function RequestRows({ request, isOpen, toggle }: RowsProps): JSX.Element {
 function verdictClass(status: number): string {
   if (status >= 500) return 'failed'
   return status >= 400 ? 'refused' : 'good'
-}
-
-function Detail({ request }: { readonly request: LoggedRequest }): JSX.Element {
-  return (
-    <dl>
-      <dt>Request</dt>
-      <dd>
-        <code>
-          {request.method} {request.path}
-        </code>
-      </dd>
-      <dt>Application</dt>
-      <dd>{request.app ?? 'unknown'}</dd>
-      <dt>Request id</dt>
-      <dd>
-        <code>{request.requestId}</code>
-      </dd>
-      <dt>Took</dt>
-      <dd class="figure">{request.durationMs} ms</dd>
-      <dt>Answered</dt>
-      <dd class="figure">{request.at}</dd>
-    </dl>
-  )
 }

@@ -23,7 +23,7 @@ describe('describeCarts', () => {
   it('tells of a coupon that came or went', () => {
     const discounted = withCoupon(cart, 'SAVE10', 18.46)
     expect(told([cart], [discounted])).toStrictEqual(['The cart of elite@example.com has the coupon SAVE10'])
-    expect(told([discounted], [cart])).toStrictEqual(['The cart of elite@example.com has no coupon any more'])
+    expect(told([discounted], [cart])).toStrictEqual(['The cart of elite@example.com no longer has a coupon'])
   })
 
   it('tells whose cart a login has taken over', () => {

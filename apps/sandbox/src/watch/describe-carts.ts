@@ -34,7 +34,7 @@ function describeChange(before: LiveCart, after: LiveCart): readonly string[] {
       : [`${cart} holds ${formatCount(cartCardCount(after), 'card')}`]),
     ...(before.cart.couponData?.coupon === coupon
       ? []
-      : [coupon === undefined ? `${cart} has no coupon any more` : `${cart} has the coupon ${coupon}`]),
+      : [coupon === undefined ? `${cart} no longer has a coupon` : `${cart} has the coupon ${coupon}`]),
   ]
 }
 

@@ -2,18 +2,18 @@ import { describe, expect, it } from 'vitest'
 import { describeTrouble } from './describe-trouble.ts'
 import { sampleSnapshot } from './sample-snapshot.fixture.ts'
 
-const problem = 'The server does not answer.'
+const problem = 'The server does not respond.'
 
 describe('describeTrouble', () => {
   it('says that what is shown is old', () => {
     expect(describeTrouble({ link: 'lost', problem, snapshot: sampleSnapshot() })).toBe(
-      'The server does not answer. What you see is the last answer; the page goes on by itself as soon as there is another.',
+      'The server does not respond. The page shows the last response, and continues by itself when the next one arrives.',
     )
   })
 
   it('says nothing of what is shown where nothing is', () => {
     expect(describeTrouble({ link: 'lost', problem, snapshot: null })).toBe(
-      'The server does not answer. The page tries again by itself.',
+      'The server does not respond. The page tries again by itself.',
     )
   })
 

@@ -12,5 +12,5 @@ export function describeTrouble({
   if (link !== 'lost' || problem === null) return null
   return snapshot === null
     ? `${problem} The page tries again by itself.`
-    : `${problem} What you see is the last answer; the page goes on by itself as soon as there is another.`
+    : `${problem} The page shows the last response, and continues by itself when the next one arrives.`
 }

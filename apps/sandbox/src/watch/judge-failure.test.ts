@@ -30,12 +30,12 @@ describe('judgeFailure', () => {
     const error = await failureOf(() => {
       throw new TypeError('fetch failed')
     })
-    expect(judgeFailure(error)).toStrictEqual({ link: 'lost', problem: 'The server does not answer.' })
+    expect(judgeFailure(error)).toStrictEqual({ link: 'lost', problem: 'The server does not respond.' })
   })
 
   it('says that an answer is none of the sandbox', async () => {
     const error = await failureOf(() => new Response('<h1>Proxy</h1>', { status: 502 }))
-    expect(judgeFailure(error).problem).toBe('The server answers 502 and no more.')
+    expect(judgeFailure(error).problem).toBe('The response with the status 502 is not from a sandbox.')
   })
 })
 

@@ -10,6 +10,7 @@ export function judgeFailure(error: unknown): Pick<WatchState, 'link' | 'problem
 /** The reason of a failed call, for people; in the words of the refusal if there is one. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.messages.join('; ')
-  if (error instanceof UnexpectedResponseError) return `The server answers ${error.status} and no more`
-  return 'The server does not answer'
+  if (error instanceof UnexpectedResponseError)
+    return `The response with the status ${error.status} is not from a sandbox`
+  return 'The server does not respond'
 }

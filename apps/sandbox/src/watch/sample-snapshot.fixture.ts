@@ -119,6 +119,7 @@ export function sampleOrder(id: number, more: Partial<Order> = {}): Order {
 /** A request that was answered well. */
 export function sampleRequest(requestId: string, more: Partial<LoggedRequest> = {}): LoggedRequest {
   return {
+    number: 1,
     at: '2026-01-15T12:00:00.000Z',
     requestId,
     method: 'POST',
@@ -128,6 +129,7 @@ export function sampleRequest(requestId: string, more: Partial<LoggedRequest> = 
     errorCode: null,
     durationMs: 2.4,
     app: 'demo-app',
+    replayOf: null,
     ...more,
   }
 }

@@ -47,7 +47,7 @@ describe('void', () => {
   it('leaves no card to be issued later', async () => {
     await issuer.void('card:1')
     await expect(issue('card:1')).rejects.toThrow(
-      'The provider answered the request for a card with 409 card_void',
+      'The provider responded to the request for a card with 409 card_void',
     )
   })
 

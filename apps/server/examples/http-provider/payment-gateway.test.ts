@@ -119,7 +119,7 @@ describe('refund', () => {
 
   it('rejects for what was never charged', async () => {
     await expect(gateway.refund(whole)).rejects.toThrow(
-      'The provider answered the refund with 404 charge_not_found',
+      'The provider responded to the refund with 404 charge_not_found',
     )
   })
 })

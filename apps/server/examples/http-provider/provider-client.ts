@@ -162,7 +162,7 @@ function parse(text: string): unknown {
 /** Makes an error of a response that no attempt would change. Of the body only a code of plain letters is quoted. */
 export function unexpected(call: string, { status, body }: ProviderResponse): ProviderError {
   const code = codeOf(body)
-  return new ProviderError(`The provider answered ${call} with ${status}${code === '' ? '' : ` ${code}`}`)
+  return new ProviderError(`The provider responded to ${call} with ${status}${code === '' ? '' : ` ${code}`}`)
 }
 
 /** The code of an error of the provider; empty if it has none. */

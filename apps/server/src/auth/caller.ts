@@ -1,11 +1,12 @@
 import { isIP } from 'node:net'
-import type { Clock, Store } from '@giftcards/marketplace'
+import type { Clock, ReportLimit, Store } from '@giftcards/marketplace'
 import { operationOf } from '@contract-kit/express'
 import type { Request, RequestHandler, Response } from 'express'
 import type { RateLimit } from '../limits.ts'
 import { localsOf } from '../observe/locals.ts'
 import type { PartnerCaller } from '../operations/operation.ts'
 import { ApiError, sessionWithoutApp, tokenRefused, unauthorized } from '../wire/api-error.ts'
+import { limitReporter } from '../wire/rate-limit-headers.ts'
 import { type TokenService, tokenHeaders, type VerifiedToken } from './tokens.ts'
 
 /** `User-Agent` must be present (spec 5, 7). */
@@ -37,34 +38,42 @@ export function requireCaller(parts: CallerParts): RequestHandler {
   return async (request, response, next) => {
     const takesToken = operationOf(response)?.object['x-access'] !== 'none'
     const ip = clientAddress(request)
+    const reportLimit = limitReporter(response)
     // Node has removed blanks around a value. Any other space is part of it (RFC 9110, 5.5).
     const appId = request.get('x-cc-app') ?? ''
     if (appId.trim() === '') throw takesToken ? unauthorized('missing_app') : sessionWithoutApp()
     try {
-      const caller = await identify(request, response, { appId, ip, takesToken }, parts)
+      const caller = await identify(request, response, { appId, ip, reportLimit, takesToken }, parts)
       localsOf(response).caller = caller
       await refreshToken(tokens, clock, caller, (headers) => response.set(headers))
     } catch (error) {
-      if (error instanceof ApiError && refusedCodes.has(error.code)) await refusals.count(ip)
+      if (error instanceof ApiError && refusedCodes.has(error.code)) await refusals.count(ip, reportLimit)
       throw error
     }
     next()
   }
 }
 
+/** What is known of a caller before its token is judged. */
+interface KnownCaller {
+  readonly appId: string
+  readonly ip: string
+  readonly reportLimit: ReportLimit
+}
+
 async function identify(
   request: Request,
   response: Response,
-  { appId, ip, takesToken }: { readonly appId: string; readonly ip: string; readonly takesToken: boolean },
+  { takesToken, ...known }: KnownCaller & { readonly takesToken: boolean },
   { tokens, store, beforeToken }: CallerParts,
 ): Promise<PartnerCaller> {
+  const { appId } = known
   const sent = takesToken ? (request.get('authorization') ?? '') : ''
   const token = await readToken(tokens, sent, appId)
   // One query of the store, which also returns the time. The checks keep their order.
   const access = await store.findAccess(appId, token?.customerId ?? null)
   if (!access.appIsEnabled) throw unauthorized('unknown_app')
   // The application is known from here on: the request log shows it, even if the request is refused later.
-  const known = { appId, ip }
   localsOf(response).caller = known
   beforeToken?.(request, takesToken)
   if (!takesToken) return { ...known, sessionId: '', customerId: null, tokenExpiresAt: 0 }
@@ -104,8 +113,8 @@ async function refreshToken(
 /** Limits the requests of an application and its session. */
 export function limitRate(limit: RateLimit): RequestHandler {
   return async (_request, response, next) => {
-    const { appId, sessionId, ip } = localsOf(response).caller as PartnerCaller
-    await limit.count(`${appId}/${sessionId || ip}`)
+    const { appId, sessionId, ip, reportLimit } = localsOf(response).caller as PartnerCaller
+    await limit.count(`${appId}/${sessionId || ip}`, reportLimit)
     next()
   }
 }

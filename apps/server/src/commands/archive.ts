@@ -5,8 +5,8 @@ import { type CommandResult, readDatabaseToWrite, runCommand, withUpkeep } from 
 
 const help = `npm run archive -- [--before <date>] [--dry-run] <file>
 
-Moves rows of the audit log and reads of secure data that are older than a date to a new file (JSON lines, gzip), reads the file back,
-and deletes from the database of DATABASE_URL what the file holds. verify-audit-log goes on from there. Keep the file.
+Moves rows of the audit log and reads of secure data that are older than a date to a new file (JSON lines, gzip). It reads the file back,
+then deletes those rows from the database of DATABASE_URL. verify-audit-log continues after the archived rows. Keep the file.
 
 --before <date>   such as 2020-01-01, in UTC; seven years ago by default
 --dry-run         counts what would be moved, and changes nothing
@@ -35,7 +35,7 @@ function sevenYearsAgo(): number {
 function parseDate(text: string): number {
   const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN
   if (Number.isNaN(moment) || moment > Date.now())
-    throw new UsageError('--before takes a day in the past, such as 2020-01-01')
+    throw new UsageError(`--before must be a day in the past, such as 2020-01-01, not ${text}`)
   return moment
 }
 

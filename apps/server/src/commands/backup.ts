@@ -5,7 +5,7 @@ import { runCommand, showProgress } from './run-command.ts'
 
 const help = `npm run backup -- <file>
 
-Copies the database of DATABASE_URL, in use or not, as it is at one moment into a new file.
+Copies the database of DATABASE_URL, as it is at one moment, into a new file. The database may be in use.
 
 Example: npm run backup -- backup-2026-11-24.gz
 

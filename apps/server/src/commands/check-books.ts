@@ -20,7 +20,7 @@ const options = { gateway: { type: 'boolean', default: false }, since: { type: '
 function readSince(since: string, withGateway: boolean): number {
   const at = /^\d{4}-\d\d-\d\d$/.test(since) ? Date.parse(since) : Number.NaN
   if (!withGateway) throw new UsageError('--since needs --gateway')
-  if (Number.isNaN(at)) throw new UsageError('--since must be a day, such as 2026-11-01')
+  if (Number.isNaN(at)) throw new UsageError(`--since must be a day, such as 2026-11-01, not ${since}`)
   return at
 }
 

@@ -62,7 +62,7 @@ const verbs: readonly Verb[] = [
     name: 'cancel',
     arguments: ['<id>'],
     options: {},
-    about: 'gives a job up; what it was to do is not done',
+    about: 'cancels a job, so its work is not done',
     example: 'cancel refund/100001/0',
     prepare(given) {
       const id = readId(given)

@@ -38,8 +38,7 @@ function readFile(
   }
   if (more.length > 0 || (given === '' && file === 'required'))
     throw new UsageError(`Name one file: npm run ${name} -- <file>`)
-  if (given.startsWith('-'))
-    throw new UsageError(`The name of a file must not begin with '-', as that of '${given}' does`)
+  if (given.startsWith('-')) throw new UsageError(`The name of a file must not begin with '-': '${given}'`)
   return given
 }
 

@@ -3,7 +3,7 @@ import { readDatabaseToWrite, runCommand, showProgress } from './run-command.ts'
 
 const help = `npm run restore -- <file>
 
-Puts what a backup holds into the database of DATABASE_URL, which must be empty. Run it as the owner of the database.
+Restores a backup into the database of DATABASE_URL, which must be empty. Run it as the owner of the database.
 
 Example: npm run restore -- backup-2026-11-24.gz
 

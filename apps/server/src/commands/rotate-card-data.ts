@@ -10,7 +10,7 @@ and run again.
 
 Example: CARD_DATA_KEY=… CARD_DATA_KEYS_OLD=… DATABASE_URL=postgres://… npm run rotate-card-data
 
-Exit code 0: no card is sealed with an old key any more. 2: the command cannot run.`
+Exit code 0: every card is sealed with the current key. 2: the command cannot run.`
 
 await runCommand({ name: 'rotate-card-data', help, options: {}, file: 'none' }, async () => {
   const { cardDataKey, oldCardDataKeys } = readConfig(process.env).secrets

@@ -145,7 +145,7 @@ function createRequestMetrics(registers: Registry[]): RequestMetrics {
   })
   const failures = new Counter({
     name: 'http_request_failures_total',
-    help: 'Requests answered with an error code',
+    help: 'Requests that got an error code in the response',
     labelNames: ['operation', 'code'] as const,
     registers,
   })

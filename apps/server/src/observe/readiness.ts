@@ -4,6 +4,8 @@ import type { StartTimer, Store } from '@giftcards/marketplace'
 export interface Readiness {
   /** True where a request would be served now. Takes two seconds at most; false before `begin` and from `drain` on. Never rejects. */
   isReady(): Promise<boolean>
+  /** True where the store responds and takes writes. Takes two seconds at most. Never rejects. */
+  storeWorks(): Promise<boolean>
   /** The server has what it serves, such as the published data of a sandbox. */
   begin(): void
   /** The server is about to stop: it is never ready again. */
@@ -38,16 +40,21 @@ export function createReadiness({ store, hasRoom, startTimer }: ReadinessNeeds):
     }
   }
 
+  async function storeWorks(): Promise<boolean> {
+    probe ??= probeStore()
+    const late = Promise.withResolvers<false>()
+    const stopTimer = startTimer(probeMs, () => late.resolve(false))
+    const canWrite = await Promise.race([probe, late.promise])
+    stopTimer()
+    return canWrite
+  }
+
   return {
     async isReady() {
       if (!hasBegun || isDraining || !hasRoom()) return false
-      probe ??= probeStore()
-      const late = Promise.withResolvers<false>()
-      const stopTimer = startTimer(probeMs, () => late.resolve(false))
-      const canWrite = await Promise.race([probe, late.promise])
-      stopTimer()
-      return canWrite && !isDraining
+      return (await storeWorks()) && !isDraining
     },
+    storeWorks,
     begin() {
       hasBegun = true
     },

@@ -1,6 +1,6 @@
 import type { Handler } from '@contract-kit/express'
 import type { OperationId, operations } from '@giftcards/contract'
-import type { Caller, MarketplaceDeps } from '@giftcards/marketplace'
+import type { Caller, MarketplaceDeps, ReportLimit } from '@giftcards/marketplace'
 import type { TokenService } from '../auth/tokens.ts'
 
 /** The caller of an operation: the app and session of the token, and its customer after login. */
@@ -8,6 +8,8 @@ export interface PartnerCaller extends Caller {
   readonly appId: string
   /** When the token expires, milliseconds since the epoch; 0 where an operation takes no token. */
   readonly tokenExpiresAt: number
+  /** Puts a limit into the headers of the response. */
+  readonly reportLimit: ReportLimit
 }
 
 /** The context of the operations. */
@@ -28,6 +30,8 @@ export type ProvidedHeaders =
   | 'x-session-id'
   | 'idempotent-replayed'
   | 'retry-after'
+  | 'ratelimit'
+  | 'ratelimit-policy'
 
 /** One operation of the contract: reads the wire, asks the marketplace, responds. */
 export type Operation<Id extends OperationId> = Handler<operations, Id, PartnerContext, ProvidedHeaders>

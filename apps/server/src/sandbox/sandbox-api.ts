@@ -1,49 +1,67 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { contractRouter, type ErrorMapper, type OnBreach } from '@contract-kit/express'
+import { contractRouter, type ErrorMapper, type OnBreach, type Operation } from '@contract-kit/express'
 import { type operations, sandboxDocument } from '@giftcards/contract/sandbox'
-import type { RequestHandler, Router } from 'express'
+import type { Request, RequestHandler, Router } from 'express'
 import { isFromThisMachine } from '../auth/caller.ts'
 import { controlRefused } from '../wire/api-error.ts'
 import type { ProvidedHeaders, SandboxContext } from './controls/control.ts'
 import { sandboxOperations } from './controls/index.ts'
+import type { Replays, ServerAddress } from './request-log/replay.ts'
 
 /** The parts of the sandbox controls. */
 export interface SandboxApiParts {
-  readonly context: SandboxContext
+  readonly context: Omit<SandboxContext, 'replay'>
+  readonly replays: Pick<Replays, 'send'>
   /** If it is set, controls require it. Otherwise they serve this machine alone. */
   readonly sandboxKey: string | undefined
   readonly errors: ErrorMapper
   readonly onBreach: OnBreach
 }
 
-/** The sandbox controls: for programs on this machine, or for anyone who sends the key where one is set. */
+/** The sandbox controls: for programs on this machine, or for anyone who sends the key where one is set. The status is public. */
 export function createSandboxApi({
   context,
+  replays,
   sandboxKey,
   errors,
   onBreach,
 }: SandboxApiParts): Promise<Router> {
   const { store } = context.marketplace
+  const guards: readonly RequestHandler[] = [
+    sandboxKey === undefined ? requireThisMachine : requireKey(sandboxKey),
+    // No control responds while the store is unavailable, not even one that does not need it. Its data would be stale.
+    async (_request, _response, next) => {
+      await store.ping()
+      next()
+    },
+  ]
   return contractRouter<operations, SandboxContext, ProvidedHeaders>({
     document: sandboxDocument,
     basePath: '',
     handlers: sandboxOperations,
-    guards: [
-      sandboxKey === undefined ? requireThisMachine : requireKey(sandboxKey),
-      // No control responds while the store is unavailable, not even one that does not need it. Its data would be stale.
-      async (_request, _response, next) => {
-        await store.ping()
-        next()
-      },
-    ],
+    guards: (operation) => (isPublic(operation) ? [] : guards),
     skipHeaders: ['x-request-id'],
-    context: () => context,
+    context: (request) => ({
+      ...context,
+      replay: (original, options) => replays.send(original, { ...options, address: addressOf(request) }),
+    }),
     errors,
     onBreach,
     implicitMethods: false,
     // Controls are called seldom. The start is faster if it waits for none of them.
     prepare: false,
   })
+}
+
+/** Whether the document asks for no key: `security` of the operation is empty. */
+function isPublic({ object }: Operation): boolean {
+  const { security } = object
+  return Array.isArray(security) && security.length === 0
+}
+
+/** Where this server listens: where the request came in. */
+function addressOf({ socket: { localAddress = '127.0.0.1', localPort = 0 } }: Request): ServerAddress {
+  return { host: localAddress, port: localPort }
 }
 
 const loopbackHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i

@@ -2,7 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CheckoutQueue } from '@giftcards/marketplace'
 import type { Request, RequestHandler } from 'express'
-import { type ApiError, internalError, tokenRefused, tooManyRequests } from '../wire/api-error.ts'
+import type { RateLimit } from '../limits.ts'
+import { localsOf } from '../observe/locals.ts'
+import type { PartnerCaller } from '../operations/operation.ts'
+import { type ApiError, internalError, tokenRefused } from '../wire/api-error.ts'
 import { refusalError } from '../wire/refusal-catalogue.ts'
 
 /** Request header by which a partner forces a response, in the sandbox only (decision: sandbox, triggers). */
@@ -25,10 +28,13 @@ export function tokenTrigger(request: Request, takesToken: boolean): void {
 }
 
 /** Refuses a request as one too many, where the rate is judged. */
-export const rateTrigger: RequestHandler = (request, _response, next) => {
-  if (request.get(triggerHeader) === 'rate_limited') throw tooManyRequests(60_000)
-  next()
-}
+export const rateTrigger =
+  (limit: RateLimit): RequestHandler =>
+  (request, response, next) => {
+    const { reportLimit } = localsOf(response).caller as PartnerCaller
+    if (request.get(triggerHeader) === 'rate_limited') limit.refuse(reportLimit)
+    next()
+  }
 
 /** Applies the trigger of a request, then runs its handler. An unknown trigger is ignored. */
 export async function runTrigger<Result>(

@@ -104,6 +104,7 @@ function unknownId(problems: readonly Problem[], response: Response): ApiError |
   const problem = problems.find((one) => one.in === 'path')
   const codes = operationOf(response)?.object['x-unknown-id'] as Readonly<Record<string, string>> | undefined
   const code = problem === undefined ? undefined : codes?.[problem.at]
+  if (code === 'not_found') return notFound()
   const known = Object.entries(refusalCatalogue).find(([kind]) => kind === code)
   return known && new ApiError({ ...known[1], messages: [known[1].message] })
 }

@@ -61,6 +61,7 @@ describe('refusalCatalogue', () => {
         api.unauthorized('unknown_app'),
         api.sessionWithoutApp(),
         api.loginRequired(),
+        api.notFound(),
       ].map(({ status, code, body }) => `${status} ${code}: ${body.message.join(' | ')}`),
       // Said by the error mapper and by the sandbox guard, whose own tests pin the words.
       '400 invalid_json: Request body is not valid JSON',

@@ -14,7 +14,7 @@ export function toCents(dollars: number | string): Cents {
   const isExact =
     typeof dollars === 'string' || Math.abs(dollars - cents / 100) <= Math.abs(dollars) * 2 ** -50
   if (!dollarText.test(text) || !isExact || !Number.isSafeInteger(cents))
-    throw new RangeError(`${JSON.stringify(dollars)} is no amount in dollars with at most two decimals`)
+    throw new RangeError(`${JSON.stringify(dollars)} is not an amount in dollars with at most two decimals`)
   return cents as Cents
 }
 

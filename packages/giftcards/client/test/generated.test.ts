@@ -29,7 +29,7 @@ describe('operations', () => {
   it('know what must not be done twice', () => {
     expect(retried(operations, 'never')).toEqual(['addCards', 'adjustCardQuantity', 'applyCoupon'])
     expect(retried(operations, 'key')).toEqual(['checkout'])
-    expect(retried(controls, 'never')).toEqual(['advanceClock', 'spendWalletCard'])
+    expect(retried(controls, 'never')).toEqual(['advanceClock', 'spendWalletCard', 'replayRequest'])
     expect(retried(controls, 'key')).toEqual(['depositToDrawdown'])
   })
 })

@@ -59,13 +59,13 @@ const onlyOnce = [
   ...saying(openapiDocument, operationTable, 'never'),
   ...saying(sandboxDocument, sandboxOperationTable, 'never'),
 ]
-const input = { cartId: 'c', cardId: 'd', couponCode: 'x', email: 'e', cards: [], qty: 1 }
+const input = { cartId: 'c', cardId: 'd', couponCode: 'x', email: 'e', cards: [], qty: 1, requestNumber: 1 }
 
 describe.each(losses)('a response that %s', (_name, lose) => {
   it('makes nothing happen twice that must not', async () => {
     const { methods, done } = await startForgetful(lose)
     for (const id of onlyOnce) await expect(methods[id]?.(input)).rejects.toMatchObject({ retryable: false })
-    expect(onlyOnce).toHaveLength(5)
+    expect(onlyOnce).toHaveLength(6)
     expect(done).toHaveLength(onlyOnce.length)
   })
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { sandboxDocument, sandboxOperationTable } from './sandbox.ts'
 
 describe('sandboxOperationTable', () => {
-  it('names the sixteen controls', () => {
-    expect(Object.keys(sandboxOperationTable)).toHaveLength(16)
+  it('names the nineteen controls', () => {
+    expect(Object.keys(sandboxOperationTable)).toHaveLength(19)
   })
 })
 

@@ -128,7 +128,7 @@ describe('limits', () => {
   it('ends after so many requests', async () => {
     const { result } = await run({ maxRequests: 20 })
     expect(result.requests).toBe(20)
-    expect(result.skipped[0]?.reason).toBe('the 20 requests allowed for the run were sent')
+    expect(result.skipped[0]?.reason).toBe('the 20 requests that the run may send were sent')
   })
 
   it('asks one operation no more than so often', async () => {
@@ -139,7 +139,7 @@ describe('limits', () => {
       ),
     ).toBe(true)
     expect(result.skipped.map(({ reason }) => reason)).toContain(
-      'it had as many requests as one operation may have',
+      'it reached the limit of requests for one operation',
     )
   })
 
@@ -168,7 +168,7 @@ describe('a fault of the checker', () => {
     })
     expect(result.skipped).toContainEqual({
       operationId: 'addWord',
-      reason: 'the checker failed at it: undefined is not a word',
+      reason: 'the checker failed while checking it: undefined is not a word',
     })
     expect(result.coverage.operations.share).toBe(1)
   })

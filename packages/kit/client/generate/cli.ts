@@ -49,7 +49,9 @@ function readArguments(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: argumentOptions, allowPositionals: true })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error))
+    // Node adds a second sentence, about arguments that begin with a dash.
+    const [sentence] = (error instanceof Error ? error.message : String(error)).split(/[.\n]/)
+    throw new UsageError(`${sentence}. See contract-client --help.`)
   }
 }
 
@@ -61,13 +63,14 @@ function run(args: readonly string[]): number {
     return 0
   }
   const [source] = positionals
-  if (source === undefined) throw new UsageError('Name the OpenAPI document.')
+  if (source === undefined)
+    throw new UsageError('Name the OpenAPI document: contract-client openapi.yaml --out client.ts.')
   if (positionals.length > 1) {
     throw new UsageError(
       `Name one document only; these are ${positionals.length}: ${positionals.join(', ')}.`,
     )
   }
-  if (values.out === undefined) throw new UsageError('Name the file to write with --out.')
+  if (values.out === undefined) throw new UsageError('Name the file to write: --out client.ts.')
 
   const document = readSource(source)
   const options: GenerateOptions = {
@@ -90,14 +93,16 @@ function run(args: readonly string[]): number {
 
 function readSource(path: string): unknown {
   const text = readFile(path)
-  if (text === undefined) throw new UsageError(`The document ${path} cannot be read.`)
+  if (text === undefined) throw new UsageError(`The document ${path} cannot be read; check that it exists.`)
   const isJson = path.endsWith('.json')
   try {
     // JSON is YAML as well, but its own parser reads a large document in a tenth of the time.
     return isJson ? JSON.parse(text) : parseYaml(text)
   } catch (error) {
     const [reason] = (error instanceof Error ? error.message : String(error)).split('\n')
-    throw new UsageError(`The document ${path} is not valid ${isJson ? 'JSON' : 'YAML'}: ${reason}`)
+    throw new UsageError(
+      `The document ${path} is not valid ${isJson ? 'JSON' : 'YAML'}: ${reason?.replace(/[.:]?\s*$/, '')}.`,
+    )
   }
 }
 
@@ -130,7 +135,7 @@ function writeFiles(files: ReadonlyMap<string, string>): number {
     try {
       writeFileSync(path, text)
     } catch {
-      throw new UsageError(`The file ${path} cannot be written; does its folder exist?`)
+      throw new UsageError(`The file ${path} cannot be written; check that its folder exists.`)
     }
     process.stdout.write(`${path} written\n`)
   }

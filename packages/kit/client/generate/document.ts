@@ -177,8 +177,11 @@ export class Problems {
 /** Checks that the data is an OpenAPI 3.0 or 3.1 document; the parts of it are trusted. */
 export function readDocument(data: unknown): OpenApiDocument {
   const version = isRecord(data) ? data['openapi'] : undefined
+  if (isRecord(data) && data['swagger'] !== undefined) {
+    throw new GenerateError(['The document is Swagger 2; convert it to OpenAPI 3 first.'])
+  }
   if (typeof version !== 'string') {
-    throw new GenerateError(['The document is no OpenAPI document: it has no member `openapi`.'])
+    throw new GenerateError(['The document is not an OpenAPI document: it has no field `openapi`.'])
   }
   if (!/^3\.[01](\.|$)/.test(version)) {
     throw new GenerateError([`The document is of OpenAPI ${version}; the generator reads 3.0 and 3.1.`])

@@ -19,7 +19,7 @@ Example:
   npm create contract-kit my-api -- --openapi https://api.example.com/openapi.json
 
 Exit codes:
-  0  the project is there
+  0  the project is created
   2  the input is wrong; one sentence on stderr says what to change
 `
 
@@ -53,14 +53,19 @@ async function run(args: readonly string[]): Promise<number> {
     })
     for (const note of project.notes) process.stdout.write(`note: ${note}\n`)
     const place = relative(process.cwd(), project.folder) || '.'
+    const quoted = /^[\w./-]+$/.test(place) ? place : `"${place}"`
     process.stdout.write(
-      `\n${project.files.length} files in ${place}. Next:\n\n  cd ${place}\n  npm install\n  npm test\n  npm start\n`,
+      `\n${project.files.length} files in ${place}. Next:\n\n  cd ${quoted}\n  npm install\n  npm test\n  npm start\n`,
     )
     return 0
   } catch (error) {
-    const isInput = error instanceof CreateError || (error instanceof TypeError && 'code' in error)
-    if (!isInput) throw error
-    process.stderr.write(`${error.message}\n`)
+    // `parseArgs` of Node adds a second sentence, about arguments that begin with a dash.
+    const message =
+      error instanceof TypeError && 'code' in error
+        ? `${error.message.split(/[.\n]/)[0] ?? ''}. See npm create contract-kit -- --help.`
+        : error instanceof CreateError && error.message
+    if (message === false) throw error
+    process.stderr.write(`${message}\n`)
     return 2
   }
 }

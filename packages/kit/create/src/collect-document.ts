@@ -19,7 +19,7 @@ const maximumFiles = 2000
 
 /**
  * Reads an OpenAPI 3 document from a path or a URL, and every file that it refers to relatively. Throws a CreateError that says
- * what is wrong: it is not there, it cannot be read, it is no OpenAPI 3 document.
+ * what is wrong: it is not there, it cannot be read, it is not an OpenAPI 3 document.
  */
 export async function collectDocument(place: string): Promise<CollectedDocument> {
   const entry = /^https?:\/\//i.test(place) ? new URL(place) : pathToFileURL(resolve(place))
@@ -55,10 +55,10 @@ export async function collectDocument(place: string): Promise<CollectedDocument>
 async function read(url: URL, name: string): Promise<{ readonly text: string; readonly value: unknown }> {
   const text = url.protocol === 'file:' ? await readLocal(url, name) : await download(url)
   try {
-    return { text, value: parse(text, { logLevel: 'silent', maxAliasCount: -1 }) as unknown }
+    return { text, value: parse(text, { logLevel: 'error', maxAliasCount: -1 }) as unknown }
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-    throw new CreateError(`${name} is neither JSON nor YAML: ${reason}`)
+    throw new CreateError(`${name} is neither JSON nor YAML: ${reason.replace(/[.:]?\s*$/, '')}.`)
   }
 }
 
@@ -66,7 +66,7 @@ async function readLocal(url: URL, name: string): Promise<string> {
   try {
     return await readFile(fileURLToPath(url), 'utf8')
   } catch {
-    throw new CreateError(`The file ${name} cannot be read.`)
+    throw new CreateError(`The file ${name} cannot be read; check that it exists.`)
   }
 }
 
@@ -89,7 +89,7 @@ function assertOpenApi(value: unknown, name: string): void {
     throw new CreateError(
       `${name} is a Swagger 2 document; convert it to OpenAPI 3 first, for example with swagger2openapi.`,
     )
-  throw new CreateError(`${name} is no OpenAPI 3 document: it has no "openapi: 3.x".`)
+  throw new CreateError(`${name} is not an OpenAPI 3 document: it has no field "openapi: 3.x".`)
 }
 
 function referencesIn(node: unknown): readonly string[] {

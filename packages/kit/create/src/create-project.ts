@@ -68,7 +68,7 @@ async function assertEmpty(folder: string): Promise<void> {
   if (!(await stat(folder)).isDirectory()) throw new CreateError(`${folder} is a file; name a folder.`)
   const [present] = await readdir(folder)
   if (present !== undefined)
-    throw new CreateError(`${folder} is not empty; name a folder that is, or a new one.`)
+    throw new CreateError(`${folder} is not empty; name an empty folder, or a new one.`)
 }
 
 /** A name that npm accepts: lower case, without what means something in a URL. */
@@ -77,7 +77,7 @@ function toPackageName(name: string): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9._~@/-]+/g, '-')
     .replaceAll(/^[._-]+|-+$/g, '')
-  if (cleaned === '') throw new CreateError(`"${name}" is no name for a package; give one with --name.`)
+  if (cleaned === '') throw new CreateError(`"${name}" is not a name for a package; give one with --name.`)
   return cleaned
 }
 

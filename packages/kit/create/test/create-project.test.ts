@@ -98,10 +98,18 @@ describe('createProject', () => {
     const target = join(folder, 'api')
     await writeFile(join(folder, 'hello.yaml'), 'hello: world\n')
     await writeFile(join(folder, 'swagger.yaml'), 'swagger: "2.0"\n')
+    await writeFile(join(folder, 'broken.yaml'), 'openapi: 3.1.0\ninfo: {title: T\npaths: [\n')
     const attempt = (options: object) => createProject({ folder: target, ...options })
-    await expect(attempt({ folder })).rejects.toThrow('is not empty; name a folder that is, or a new one.')
-    await expect(attempt({ openapi: join(folder, 'gone.yaml') })).rejects.toThrow('gone.yaml cannot be read.')
-    await expect(attempt({ openapi: join(folder, 'hello.yaml') })).rejects.toThrow('is no OpenAPI 3 document')
+    await expect(attempt({ folder })).rejects.toThrow('is not empty; name an empty folder, or a new one.')
+    await expect(attempt({ openapi: join(folder, 'gone.yaml') })).rejects.toThrow(
+      'gone.yaml cannot be read; check',
+    )
+    await expect(attempt({ openapi: join(folder, 'hello.yaml') })).rejects.toThrow(
+      'is not an OpenAPI 3 document',
+    )
+    await expect(attempt({ openapi: join(folder, 'broken.yaml') })).rejects.toThrow(
+      /broken\.yaml is neither JSON nor YAML: .* at line 3, column 1\.$/,
+    )
     await expect(attempt({ openapi: join(folder, 'swagger.yaml') })).rejects.toThrow(
       'is a Swagger 2 document',
     )

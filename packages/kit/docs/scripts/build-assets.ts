@@ -7,9 +7,9 @@ const shared = ['tokens', 'header', 'menu', 'search']
 
 /** The stylesheets of the pages, each of them parts in their order. */
 const styles: Readonly<Record<string, readonly string[]>> = {
-  'site.css': [...shared, 'layout', 'prose'],
+  'site.css': [...shared, 'layout', 'prose', 'code'],
   'frame.css': shared,
-  'reference.css': [...shared, 'reference'],
+  'reference.css': [...shared, 'code', 'reference'],
   'try-it.css': ['try-it-page', 'try-it-form'],
 }
 

@@ -14,6 +14,11 @@ import {
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { stringify } from 'yaml'
+import { errorIndexPath, toErrorIndex } from './errors/error-index.ts'
+import { type ErrorCode, toErrorCodes } from './errors/error-codes.ts'
+import { toErrorPages } from './errors/error-pages.ts'
+import { listErrors } from './errors/list-errors.ts'
+import { withErrorPages } from './errors/with-error-pages.ts'
 import { type CheckedPage, findBrokenLinks } from './site/check-links.ts'
 import { type DocumentPage, toBuiltInInserts, toDocumentPath, toHomeMarkdown } from './home-page.ts'
 import { type SiteFrame, toEmptyFrame, toNotFoundPage, toPage, toTwinPath } from './site/layout.ts'
@@ -70,8 +75,12 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
     writeFileSync(join(folder, path), text)
   }
   const documents = readDocuments(options)
-  const tries = toTryPages(options, documents)
-  const markdownPages = readPages(options, documents, folder, (problem) => warnings.push(problem))
+  const warn = (problem: string): void => {
+    warnings.push(problem)
+  }
+  const codes = toErrorCodes(listErrors(documents, options, warn))
+  const tries = toTryPages(options, documents, codes)
+  const markdownPages = readPages(options, documents, codes, folder, warn)
   const frame = toFrame(options, documents, tries, markdownPages, folder)
 
   cpSync(assets, join(folder, 'assets'), { recursive: true })
@@ -100,6 +109,7 @@ async function writeSite(options: SiteOptions, folder: string): Promise<SiteSumm
     const collection = toPostmanCollection(page, tryIt === undefined || tryIt === false ? {} : tryIt)
     write(toCollectionPath(page.path), JSON.stringify(collection))
   }
+  if (codes.length > 0) write(errorIndexPath, JSON.stringify(toErrorIndex(codes), null, 2))
   await Promise.all(documents.map((page) => writeReference(page, frame, folder)))
   write('404.html', toNotFoundPage(frame))
   write('frame.html', toEmptyFrame(frame))
@@ -152,7 +162,11 @@ function readDocuments({ documents }: SiteOptions): readonly DocumentPage[] {
 }
 
 /** A try-it page for each document with requests to send: `try.html` for the first, `try-admin.html` for `admin.html`. */
-function toTryPages(options: SiteOptions, pages: readonly DocumentPage[]): readonly TryPage[] {
+function toTryPages(
+  options: SiteOptions,
+  pages: readonly DocumentPage[],
+  codes: readonly ErrorCode[],
+): readonly TryPage[] {
   const tried = pages.flatMap((page, index) => {
     const tryIt = options.documents[index]?.tryIt ?? options.tryIt ?? {}
     return tryIt === false || page.operations.every(({ isWebhook }) => isWebhook)
@@ -161,7 +175,7 @@ function toTryPages(options: SiteOptions, pages: readonly DocumentPage[]): reado
   })
   return tried.map(({ page, options: tryIt }, index) => ({
     page,
-    options: tryIt,
+    options: withErrorPages(tryIt, options.errors, codes),
     path: index === 0 ? 'try.html' : `try-${page.path.replaceAll('/', '-')}`,
     label: index === 0 ? 'Try it' : `Try it: ${page.label}`,
   }))
@@ -170,6 +184,7 @@ function toTryPages(options: SiteOptions, pages: readonly DocumentPage[]): reado
 function readPages(
   options: SiteOptions,
   documents: readonly DocumentPage[],
+  codes: readonly ErrorCode[],
   folder: string,
   warn: (problem: string) => void,
 ): readonly MarkdownPage[] {
@@ -177,6 +192,7 @@ function readPages(
   const sources: MarkdownSources = {
     inserts: { ...(first === undefined ? {} : toBuiltInInserts(first)), ...options.inserts },
     drawings: options.drawings ?? {},
+    toSamples: options.toSamples,
     warn,
     addFile(file) {
       const path = `assets/images/${basename(file)}`
@@ -189,7 +205,9 @@ function readPages(
   return [
     toMarkdownPage({ path: 'index.html', label: 'Overview', group: 'Start', ...home }, sources),
     ...(options.guides === undefined ? [] : readGuides(options.guides, sources)),
-    ...(options.pages ?? []).map((page) => toMarkdownPage(page, sources)),
+    ...[...toErrorPages(codes, options.errors), ...(options.pages ?? [])].map((page) =>
+      toMarkdownPage(page, sources),
+    ),
   ]
 }
 

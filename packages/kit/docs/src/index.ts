@@ -1,6 +1,10 @@
 export { buildSite } from './build-site.ts'
+export type { CodeSample } from './site/code-block.ts'
+export type { PageRequest, ToSamples } from './site/requests.ts'
 export { escapeHtml, toMarkdownTable, toMarkdownText } from './site/text.ts'
 export type {
+  ErrorNotes,
+  ErrorPagesOptions,
   ExtraPage,
   Insert,
   NavigationGroup,
@@ -10,3 +14,5 @@ export type {
   SiteSummary,
 } from './options.ts'
 export type { TryItCredential, TryItOptions, TryItServer, TryItSession } from './try-it-options.ts'
+export type { ErrorIndex } from './errors/error-index.ts'
+export type { ErrorRetry, Repeat } from './errors/retry.ts'

@@ -1,3 +1,4 @@
+import type { ToSamples } from './site/requests.ts'
 import type { TryItOptions } from './try-it-options.ts'
 
 /** What a site is built from. */
@@ -22,6 +23,8 @@ export interface SiteOptions {
   readonly inserts?: Readonly<Record<string, Insert>>
   /** Generated drawings: SVG by the address under which the Markdown names it as an image. */
   readonly drawings?: Readonly<Record<string, string>>
+  /** Writes the samples of a code block `yaml request`, one for each language: `createProjectSamples` of `@contract-kit/tools`. */
+  readonly toSamples?: ToSamples
   /** What search finds beside pages and operations. */
   readonly search?: readonly SearchEntry[]
   /** CSS that is added to that of the pages, except the references. */
@@ -30,6 +33,31 @@ export interface SiteOptions {
   readonly icon?: string
   /** A page for each document from which requests can be sent; `false` for none. */
   readonly tryIt?: TryItOptions | false
+  /** A page for each error code of the documents, a list of them, and `errors.json`; none by default. */
+  readonly errors?: ErrorPagesOptions
+}
+
+/** How the documents name the codes of their errors, and what they do not say about them. */
+export interface ErrorPagesOptions {
+  /** The response header with the code of an error: `x-problem`. */
+  readonly codeHeader: string
+  /** What the documents do not say, by status and code: `400 out_of_stock`. */
+  readonly notes?: Readonly<Record<string, ErrorNotes>>
+  /** The group of the navigation that the list of codes belongs to; `Start` by default. */
+  readonly group?: string
+  readonly order?: number
+}
+
+/** What a document does not say about an error. Its texts are Markdown. */
+export interface ErrorNotes {
+  /** Why it happens; what responses and examples say by default. */
+  readonly cause?: string
+  /** What a program or its developer does about it. */
+  readonly action?: string
+  /** The section of the list that it stands in; that of its status by default. */
+  readonly group?: string
+  /** The text of its message beside the operations, such as for a path that does not exist. No operation has to declare it. */
+  readonly message?: string
 }
 
 /** Makes Markdown for a page. `root` leads from the page to the top of the site, for links: empty there, `../` in a guide. */
@@ -101,6 +129,8 @@ export interface SearchEntry {
   readonly page?: string
   /** Words that find it although it does not show them, such as synonyms. */
   readonly keywords: string
+  /** Texts that lead straight here when they are searched whole, as the title does: the message of an error. */
+  readonly phrases?: readonly string[]
   readonly text: string
 }
 

@@ -3,9 +3,11 @@ import { basename, dirname, join, sep } from 'node:path'
 import { parse } from 'yaml'
 import { toObject, toText } from './openapi/json.ts'
 import type { PageContent } from './site/layout.ts'
-import { renderMarkdown } from './site/markdown.ts'
+import { type MarkdownContext, type RenderedMarkdown, renderMarkdown } from './site/markdown.ts'
 import type { NavigationEntry } from './site/navigation.ts'
 import type { ExtraPage, Insert, SearchEntry } from './options.ts'
+import { withFirstSamples } from './site/code-groups.ts'
+import type { ToSamples } from './site/requests.ts'
 import { escapeHtml, toRelativeLink } from './site/text.ts'
 
 /** A page of Markdown in every form in which the site has it. */
@@ -21,6 +23,7 @@ export interface MarkdownPage {
 export interface MarkdownSources {
   readonly inserts: Readonly<Record<string, Insert>>
   readonly drawings: Readonly<Record<string, string>>
+  readonly toSamples: ToSamples | undefined
   readonly warn: (problem: string) => void
   /** Copies a file into the site, and returns where it is, relative to the site. */
   readonly addFile: (file: string) => string
@@ -67,7 +70,8 @@ export function readGuides(folder: string, sources: MarkdownSources): readonly M
 export function toMarkdownPage(page: ExtraPage, sources: MarkdownSources, folder?: string): MarkdownPage {
   const { path, kind = 'Page' } = page
   const markdown = expandInserts(page.markdown, sources.inserts, path)
-  const rendered = renderMarkdown(markdown, {
+  const rendered = renderPage(path, markdown, {
+    toSamples: sources.toSamples,
     warn: (problem) => sources.warn(`${path}: ${problem}`),
     toImage: (address, alternative) => toImage({ path, folder, address, alternative }, sources),
   })
@@ -83,7 +87,7 @@ export function toMarkdownPage(page: ExtraPage, sources: MarkdownSources, folder
       isWide: page.isWide,
     },
     entry: { path, label: page.label ?? title, group: page.group, order: page.order },
-    markdown: toTwin(markdown),
+    markdown: toTwin(withFirstSamples(markdown, sources.toSamples)),
     search:
       page.search ??
       rendered.sections.map(({ id, heading, text }) => ({
@@ -93,6 +97,14 @@ export function toMarkdownPage(page: ExtraPage, sources: MarkdownSources, folder
         keywords: id === '' ? (page.keywords ?? '') : '',
         text,
       })),
+  }
+}
+
+function renderPage(path: string, markdown: string, context: MarkdownContext): RenderedMarkdown {
+  try {
+    return renderMarkdown(markdown, context)
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
   }
 }
 
@@ -134,7 +146,7 @@ function toImage({ path, folder, address, alternative }: NamedImage, sources: Ma
   if (drawing !== undefined) return toFigure(drawing, label)
   const file = folder === undefined || /^[a-z]+:/i.test(address) ? undefined : join(folder, address)
   if (file === undefined || !existsSync(file)) {
-    sources.warn(`${path}: the image ${address} is no file of the guides and is shown as its text`)
+    sources.warn(`${path}: the image ${address} is not a file of the guides and is shown as its text`)
     return label
   }
   if (file.endsWith('.svg')) return toFigure(readFileSync(file, 'utf8'), label)

@@ -8,10 +8,12 @@ export interface TryItOptions {
   readonly auth?: Readonly<Record<string, TryItCredential>>
   /** A token that the service issues in response headers, and that the next request must send. */
   readonly session?: TryItSession
-  /** Where a response names the code of its error, as a runtime expression: `$response.header.x-problem`. */
+  /** Where a response names the code of its error, as a runtime expression: `$response.header.x-problem`. Sites with `errors` know it. */
   readonly errorCode?: string
   /** What to do about an error: Markdown by status and code, `400 out_of_stock`, or by status alone. */
   readonly advice?: Readonly<Record<string, string>>
+  /** Pages about errors by status and code, relative to the try-it page. Sites with `errors` know theirs. */
+  readonly errorPages?: Readonly<Record<string, string>>
   /** The response header that says `true` when an earlier response is replayed for an idempotency key. */
   readonly replayHeader?: string
   /** Names of JSON members that are masked, beside passwords, tokens and what the schemas call a password. */

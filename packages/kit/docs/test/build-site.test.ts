@@ -322,3 +322,36 @@ describe('the scripts of the pages', () => {
     expect(script('try-it.js')).not.toMatch(/localStorage|sessionStorage|indexedDB|document\.cookie/)
   })
 })
+
+describe('the samples of an operation', () => {
+  it('are tabs in a template, and no part of the document that the viewer has', async () => {
+    const source = "puts '<b>'"
+    const operation = {
+      summary: 'List ships',
+      responses: { '200': { description: 'Ships' } },
+      'x-codeSamples': [
+        { lang: 'Ruby', source },
+        { lang: 'Shell', label: 'curl', source: 'curl x' },
+      ],
+    }
+    await build('sampled', {
+      documents: [
+        {
+          document: {
+            openapi: '3.1.0',
+            info: { title: 'Ships', version: '1' },
+            paths: { '/ships/{id}': { get: operation } },
+          },
+        },
+      ],
+      tryIt: false,
+    })
+    const [page = '', definition = ''] = read('sampled', 'reference.html').split('__redoc_definition')
+    const [, template = ''] = page.split('<template data-samples="GET /ships/{id}">')
+    expect(template).toMatch(/role="tab"[^>]*>Ruby<[^]*role="tab"[^>]*>curl</)
+    expect(template).toContain('&lt;b&gt;')
+    expect(template).toContain('class="code-tabs without-body"')
+    expect(definition).not.toContain('x-codeSamples')
+    expect(read('sampled', 'reference.json')).toContain(JSON.stringify(source))
+  })
+})

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { buildPackage } from '@contract-kit/packaging/build-package'
 import { describePackage } from '@contract-kit/packaging/describe-package'
 import { describe, expect, it } from 'vitest'
-import type { SiteOptions, TryItOptions } from '../src/index.ts'
+import type { ErrorNotes, SiteOptions, TryItOptions } from '../src/index.ts'
 
 const workspace = join(import.meta.dirname, '..')
 const built = describePackage({
@@ -43,10 +43,12 @@ describe('README', () => {
       headerLinks: true,
       inserts: true,
       drawings: true,
+      toSamples: true,
       search: true,
       styles: true,
       icon: true,
       tryIt: true,
+      errors: true,
     } satisfies Record<keyof SiteOptions, true>)
     const tryIt = Object.keys({
       servers: true,
@@ -55,9 +57,16 @@ describe('README', () => {
       session: true,
       errorCode: true,
       advice: true,
+      errorPages: true,
       replayHeader: true,
       secrets: true,
     } satisfies Record<keyof TryItOptions, true>)
-    expect(new Set(told)).toStrictEqual(new Set([...site, ...tryIt]))
+    const notes = Object.keys({
+      cause: true,
+      action: true,
+      group: true,
+      message: true,
+    } satisfies Record<keyof ErrorNotes, true>)
+    expect(new Set(told)).toStrictEqual(new Set([...site, ...tryIt, ...notes]))
   })
 })

@@ -62,6 +62,15 @@ describe('contract bundle', () => {
     expect(stderr).toMatch(/openapi\.yaml cannot be bundled:\n[^]*nowhere\.yaml/)
     expect(await readdir(folder)).not.toContain('dist')
   })
+
+  it('names the field that makes a document one of OpenAPI', async () => {
+    const folder = await createFolder({ 'notes.yaml': 'hello: world' })
+    const { code, stderr } = await runContract(folder, 'bundle', 'notes.yaml')
+    expect(code).toBe(2)
+    expect(stderr).toMatch(
+      /notes\.yaml cannot be bundled:\n- It is not an OpenAPI document: it has no field such as "openapi: 3\.1\.0"\.\n$/,
+    )
+  })
 })
 
 describe('contract bundle of operations that are references', () => {
@@ -156,7 +165,7 @@ paths: { /a: { get: { operationId: moveOn, responses: ${responses} } } }
     const { code, stderr } = await runContract(await createFolder(shedFiles), 'gen')
     expect([code, stderr]).toStrictEqual([
       2,
-      'Nothing says what to generate; add "generate: { types: \'src/openapi.ts\' }" to a document in contract.config.ts.\n',
+      'The configuration does not say what to generate; add "generate: { types: \'src/openapi.ts\' }" to a document in contract.config.ts.\n',
     ])
   })
 })

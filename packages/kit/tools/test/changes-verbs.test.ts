@@ -162,7 +162,7 @@ describe('contract changelog', () => {
       [
         '## Not released yet (1.1.0)',
         '',
-        '### New and changed, breaking nobody',
+        '### New and changed, compatible',
         '',
         '- `GET /trips, response 200, pier`: Property `pier` is new.',
         '',

@@ -25,7 +25,7 @@ describe('contract', () => {
       expect(code).toBe(0)
       expect(stdout).toContain(`\nExample:\n  contract ${verb}`)
       expect(stdout).toContain('--json')
-      expect(stdout).toContain('  2  the input is wrong')
+      expect(stdout).toContain('  2   the input is wrong')
     },
   )
 

@@ -38,6 +38,23 @@ describe('contract docs', () => {
     expect(texts.filter((text) => text.includes('curl --fail-with-body'))).toHaveLength(count)
   })
 
+  it('has a page for each error code where the configuration names their header', async () => {
+    const tool = `${shedFiles['paths/tool.yaml']}`.replace(
+      '4XX: { description: No such tool. }',
+      '404: { description: No such tool., headers: { X-Shed-Error: { schema: { const: no_tool } } } }',
+    )
+    const settings = { documents: { shed: 'openapi.yaml' }, errors: { codeHeader: 'X-Shed-Error' } }
+    const folder = await createFolder({
+      ...shedFiles,
+      'paths/tool.yaml': tool,
+      'contract.config.json': JSON.stringify(settings),
+    })
+    expect(await runContract(folder, 'docs')).toMatchObject({ code: 0, stdout: '5 pages in dist/docs\n' })
+    expect(await readFile(join(folder, 'dist/docs/errors/no_tool.md'), 'utf8')).toContain('No such tool.')
+    const { errors } = JSON.parse(await readFile(join(folder, 'dist/docs/errors.json'), 'utf8'))
+    expect(errors).toMatchObject([{ code: 'no_tool', status: 404, href: 'errors/no_tool.html' }])
+  })
+
   it('fails on a link that leads nowhere', async () => {
     const files = { ...shedFiles, ...config({ guides: '.' }), 'saws.md': '# Saws\n\n[Planes](planes.md)\n' }
     const { code, stdout } = await runContract(await createFolder(files), 'docs', '--json')

@@ -21,7 +21,7 @@ const mostCents = 100_000_000
 const keyOption = {
   key: {
     value: '<text>',
-    about: 'names the movement: repeated with the same key it moves nothing',
+    about: 'names the movement; a repetition with the same key moves nothing',
     isRequired: true,
   },
 }
@@ -38,7 +38,7 @@ function readMethod(given: Given): Omit<SavedPaymentMethod, 'customerId' | 'id'>
   const kind = readChoice('--kind', asked, ['bank', 'card'])
   if (kind === 'card') {
     if (account !== undefined || routing !== undefined)
-      throw new UsageError('--account and --routing are of a bank account: leave them out for a card')
+      throw new UsageError('--account and --routing belong to a bank account; leave them out for a card')
     return { kind, accountNumber: null, routingNumber: null }
   }
   return {
@@ -147,5 +147,6 @@ const objections = {
   customer_not_found: (email: string) => `There is no customer ${email}`,
   drawdown_account_not_found: (email: string) =>
     `The customer ${email} has no drawdown account; run customer open-drawdown first`,
-  idempotency_mismatch: () => 'Another amount was deposited under this key',
+  idempotency_mismatch: () =>
+    'Another amount was deposited under this key; use a new --key for another deposit',
 } as const

@@ -92,7 +92,7 @@ export const couponVerbs: readonly Verb[] = [
       merchants: { value: '<id,id>', about: 'whose cards it is for; all unless given' },
       types: { value: '<type,type>', about: `card types it is for, of ${cardTypes.join(', ')}` },
       'elite-only': { value: null, about: 'for Elite customers' },
-      minimum: { value: '<dollars>', about: 'the least that its cards have to cost' },
+      minimum: { value: '<dollars>', about: 'the lowest price of its cards' },
       'uses-per-account': { value: '<count>', about: 'how often one customer may use it' },
       'uses-in-total': { value: '<count>', about: 'how often it may be used' },
     },

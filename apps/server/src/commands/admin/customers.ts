@@ -88,7 +88,7 @@ export const customerVerbs: readonly Verb[] = [
       firstname: { value: '<text>', about: 'given name', isRequired: true },
       lastname: { value: '<text>', about: 'family name', isRequired: true },
       elite: { value: null, about: 'the customer may use a drawdown account' },
-      phone: { value: '<number>', about: 'needed to pay from a drawdown account, as an address is' },
+      phone: { value: '<number>', about: 'required to pay from a drawdown account, like an address' },
       ...addressOptions,
     },
     about: 'adds a customer, whose password is asked for or read from standard input',

@@ -135,12 +135,12 @@ export const orderVerbs: readonly Verb[] = [
     options: {
       leg: {
         value: '<number>',
-        about: 'which method of the payment, as order show lists them',
+        about: 'the number of the payment method, as order show lists it',
         isRequired: true,
       },
       note: {
         value: '<text>',
-        about: 'how it went back, for the audit log; no personal data',
+        about: 'how the money was returned, for the audit log; no personal data',
         isRequired: true,
       },
     },
@@ -166,5 +166,5 @@ export const orderVerbs: readonly Verb[] = [
     'cancels an order for good; servers give its money back and void its cards',
   ),
   setStatus('hold', 'Hold', 'stops an order until it is released'),
-  setStatus('release', 'Processing', 'has an order in Review or on Hold go on'),
+  setStatus('release', 'Processing', 'releases an order that is in Review or on Hold'),
 ]

@@ -51,11 +51,11 @@ export function parseCommand(
 }
 
 function whyNoVerb({ name, verbs }: VerbProgram, line: readonly string[]): string {
-  if (line.length === 0) return 'Give a verb'
+  if (line.length === 0) return 'Name a verb'
   const isNoun = verbs.some((verb) => verb.name.startsWith(`${line[0]} `))
   const words = line.slice(0, isNoun ? 2 : 1)
   const option = words.find((word) => word.startsWith('-'))
-  if (option !== undefined) return `Give the verb before ${option}: npm run ${name} -- <verb> … ${option} …`
+  if (option !== undefined) return `Name the verb before ${option}: npm run ${name} -- <verb> … ${option} …`
   return `There is no verb '${words.join(' ')}'`
 }
 
@@ -81,12 +81,14 @@ function readLine(verb: Verb, line: readonly string[], help: string) {
   const missing = Object.entries(verb.options).find(
     ([name, { isRequired }]) => isRequired === true && given.options[name] === undefined,
   )
-  const least = verb.arguments.filter((name) => !name.startsWith('[')).length
   const { length } = given.arguments
-  if (length < least || length > verb.arguments.length || missing !== undefined)
-    throw new UsageError(
-      `${missing === undefined ? `Give ${verb.arguments.join(' ') || 'no argument'}` : `--${missing[0]} is missing`}\n\n${help}`,
-    )
+  const [absent] = verb.arguments.slice(length).filter((name) => !name.startsWith('['))
+  const surplus = given.arguments[verb.arguments.length]
+  const fault =
+    (absent === undefined ? undefined : `${absent} is missing`) ??
+    (surplus === undefined ? undefined : `Unexpected argument '${surplus}'`) ??
+    (missing === undefined ? undefined : `--${missing[0]} is missing`)
+  if (fault !== undefined) throw new UsageError(`${fault}\n\n${help}`)
   return {
     given,
     common: { operator: values.operator, isDryRun: values['dry-run'], isJson: values.json },
@@ -131,7 +133,7 @@ function helpOfVerb(program: VerbProgram, verb: Verb): string {
     ...options.map(([option, about]) => `  ${option.padEnd(width)}  ${about}`),
     '',
     `For example: npm run ${program.name} -- ${verb.example}`,
-    'Exit code 0: done; 1: refused, or not found; 2: it cannot be run.',
+    'Exit code 0: done. 1: rejected, or not found. 2: the command cannot run.',
   ].join('\n')
 }
 

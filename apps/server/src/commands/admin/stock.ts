@@ -44,16 +44,20 @@ export const stockVerbs: readonly Verb[] = [
     name: 'merchant add',
     arguments: ['<id>'],
     options: {
-      name: { value: '<text>', about: 'as customers know it', isRequired: true },
+      name: { value: '<text>', about: 'name that customers see', isRequired: true },
       image: { value: '<https address>', about: 'picture of the card', isRequired: true },
-      'balance-link': { value: '<https address>', about: 'where a balance is asked for', isRequired: true },
+      'balance-link': {
+        value: '<https address>',
+        about: 'page where customers check a balance',
+        isRequired: true,
+      },
       color: { value: '<#rrggbb>', about: 'color of the brand' },
       description: { value: '<text>', about: 'about the merchant' },
       'buy-message': { value: '<text>', about: 'shown with a purchase' },
       'barcode-format': { value: '<name>', about: 'CODE128 unless another is given' },
       'barcode-prefix': { value: '<text>', about: 'put before the serial in the barcode' },
       'no-pin': { value: null, about: 'the cards have no PIN' },
-      'balance-inquiry': { value: null, about: 'the balance can be inquired' },
+      'balance-inquiry': { value: null, about: 'customers can check the balance' },
     },
     about: 'adds a merchant, whose cards can then be stocked',
     example:
@@ -109,7 +113,7 @@ export const stockVerbs: readonly Verb[] = [
       'percent-off': { value: '<percent>', about: 'the discount at which they are sold', isRequired: true },
       'low-risk': { value: null, about: 'the cards are low-risk stock' },
     },
-    about: 'sets how many cards there are of one kind, those included that are reserved',
+    about: 'sets the number of cards of one kind, reserved ones included',
     example: 'stock set 500 --merchant 101 --type ecode --face-value 50 --percent-off 8.5',
     prepare(given) {
       const { options, flags } = given

@@ -2,13 +2,18 @@ import type { Handler } from '@contract-kit/express'
 import type { operations, SandboxOperationId } from '@giftcards/contract/sandbox'
 import { type MarketplaceDeps, settleEverything, sweep } from '@giftcards/marketplace'
 import type { ServiceClock } from '../../clock.ts'
-import type { RequestLog } from '../request-log.ts'
+import type { OriginalRequest, ReplayOptions } from '../request-log/replay.ts'
+import type { RequestLog } from '../request-log/request-log.ts'
+import type { StatusSource } from '../status.ts'
 
 /** The context of the sandbox controls. */
 export interface SandboxContext {
   readonly marketplace: MarketplaceDeps
   readonly clock: ServiceClock
   readonly requests: RequestLog
+  readonly status: Pick<StatusSource, 'read'>
+  /** Sends a request to this server again; its number in the log. */
+  readonly replay: (original: OriginalRequest, options: Omit<ReplayOptions, 'address'>) => Promise<number>
   /** Puts the published data back and forgets all throttles. */
   readonly reset: () => Promise<void>
 }

@@ -1,4 +1,4 @@
-import { getOverview, listRequests } from './overview.ts'
+import { getOverview, getStatus } from './overview.ts'
 import { advanceClock, getClock, resetSandbox, setClock } from './clock.ts'
 import type { Handlers } from '@contract-kit/express'
 import type { operations } from '@giftcards/contract/sandbox'
@@ -7,9 +7,11 @@ import { depositToDrawdown, listCustomers, listTransactions, setStoreCredit } fr
 import { listInventory, setInventory } from './inventory.ts'
 import { listCarts } from './carts.ts'
 import { listOrders, setOrderStatus, spendWalletCard } from './orders.ts'
+import { getRequest, listRequests, replayRequest } from './requests.ts'
 
 /** One handler for every sandbox control. */
 export const sandboxOperations = {
+  getStatus,
   getClock,
   setClock,
   advanceClock,
@@ -26,4 +28,6 @@ export const sandboxOperations = {
   setOrderStatus,
   spendWalletCard,
   listRequests,
+  getRequest,
+  replayRequest,
 } as const satisfies Handlers<operations, SandboxContext, ProvidedHeaders>

@@ -376,7 +376,7 @@ export interface Address {
 
 /**
  * Buys the listed cards in one request, by any payment method. Cards that the caller's active cart has
- * reserved of exactly the same kind come first and leave its lines; if the checkout fails, they are in the
+ * reserved of exactly the same kind come first and leave its lines. If the checkout fails, they are in the
  * cart again. The rest comes from free stock. The cart's coupon plays no part.
  */
 export interface DirectCheckoutRequest {
@@ -806,7 +806,10 @@ export interface PartnerMethods {
    */
   createSession(
     options?: CallOptions,
-  ): ApiCall<Session, ApiResponse<200, Session, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>>
+  ): ApiCall<
+    Session,
+    ApiResponse<200, Session, 'ratelimit' | 'ratelimit-policy' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+  >
 
   /**
    * Log in a customer.
@@ -838,7 +841,7 @@ export interface PartnerMethods {
     options?: CallOptions,
   ): ApiCall<
     CustomerEnvelope,
-    ApiResponse<200, CustomerEnvelope, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+    ApiResponse<200, CustomerEnvelope, 'ratelimit' | 'ratelimit-policy' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
   >
 
   /**
@@ -862,7 +865,10 @@ export interface PartnerMethods {
   createCart(
     input?: CreateCartInput,
     options?: CallOptions,
-  ): ApiCall<Cart, ApiResponse<200 | 201, Cart, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>>
+  ): ApiCall<
+    Cart,
+    ApiResponse<200 | 201, Cart, 'ratelimit' | 'ratelimit-policy' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+  >
 
   /**
    * Add cards to the cart.
@@ -894,7 +900,7 @@ export interface PartnerMethods {
     options?: CallOptions,
   ): ApiCall<
     AddCardsOutcome,
-    ApiResponse<201, AddCardsOutcome, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+    ApiResponse<201, AddCardsOutcome, 'ratelimit' | 'ratelimit-policy' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
   >
 
   /**
@@ -926,7 +932,7 @@ export interface PartnerMethods {
     options?: CallOptions,
   ): ApiCall<
     AdjustQuantityOutcome,
-    ApiResponse<200, AdjustQuantityOutcome, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+    ApiResponse<200, AdjustQuantityOutcome, 'ratelimit' | 'ratelimit-policy' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
   >
 
   /**
@@ -951,7 +957,10 @@ export interface PartnerMethods {
   removeCard(
     input: RemoveCardInput,
     options?: CallOptions,
-  ): ApiCall<Cart, ApiResponse<200, Cart, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>>
+  ): ApiCall<
+    Cart,
+    ApiResponse<200, Cart, 'ratelimit' | 'ratelimit-policy' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+  >
 
   /**
    * Apply a coupon.
@@ -961,8 +970,8 @@ export interface PartnerMethods {
    * or to a number of uses. Where it covers the cart only in part, `warningMessage` says so.
    *
    * Every rejection has the message `Invalid coupon`; `x-error-code` says why. While a coupon is applied,
-   * every further one is rejected, the same one included. After 20 unknown codes in 15 minutes, of one
-   * account, or of one IP address without a login, every code gets 429, a right one too.
+   * every further one is rejected, the same one included. After 20 unknown codes in 15 minutes, every code
+   * gets 429, a right one too. Unknown codes count for the account, or without a login for the IP address.
    *
    * Not safe to repeat: the second request is rejected, since the coupon is applied.
    *
@@ -982,7 +991,10 @@ export interface PartnerMethods {
   applyCoupon(
     input: ApplyCouponInput,
     options?: CallOptions,
-  ): ApiCall<Cart, ApiResponse<200, Cart, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>>
+  ): ApiCall<
+    Cart,
+    ApiResponse<200, Cart, 'ratelimit' | 'ratelimit-policy' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+  >
 
   /**
    * Remove a coupon.
@@ -1007,7 +1019,10 @@ export interface PartnerMethods {
   removeCoupon(
     input: RemoveCouponInput,
     options?: CallOptions,
-  ): ApiCall<Cart, ApiResponse<200, Cart, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>>
+  ): ApiCall<
+    Cart,
+    ApiResponse<200, Cart, 'ratelimit' | 'ratelimit-policy' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+  >
 
   /**
    * Check out in one request.
@@ -1022,8 +1037,9 @@ export interface PartnerMethods {
    * - an available balance that covers the order total less 2.5%;
    * - a profile with an address and a phone number.
    *
-   * Checkouts of one account run one after another. A second one waits up to 10 seconds, and then gets 409.
-   * Unknown coupon codes count as in `applyCoupon`; while that limit lasts, a checkout with a code gets 429.
+   * Checkouts of one account run one after another. A second one waits up to 10 seconds, and then gets the
+   * status 409. Unknown coupon codes count as in `applyCoupon`. While that limit lasts, a checkout with a
+   * code gets 429.
    *
    * Safe to repeat only with an `Idempotency-Key`.
    *
@@ -1061,7 +1077,7 @@ export interface PartnerMethods {
     options?: IdempotentCallOptions,
   ): ApiCall<
     OrderEnvelope,
-    ApiResponse<201, OrderEnvelope, 'idempotent-replayed' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+    ApiResponse<201, OrderEnvelope, 'idempotent-replayed' | 'ratelimit' | 'ratelimit-policy' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
   >
 
   /**
@@ -1087,7 +1103,7 @@ export interface PartnerMethods {
     options?: CallOptions,
   ): ApiCall<
     OrderEnvelope,
-    ApiResponse<200, OrderEnvelope, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+    ApiResponse<200, OrderEnvelope, 'ratelimit' | 'ratelimit-policy' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
   >
 
   /**
@@ -1110,7 +1126,7 @@ export interface PartnerMethods {
     options?: CallOptions,
   ): ApiCall<
     WalletCard,
-    ApiResponse<200, WalletCard, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+    ApiResponse<200, WalletCard, 'ratelimit' | 'ratelimit-policy' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
   >
 
   /**
@@ -1136,7 +1152,7 @@ export interface PartnerMethods {
     options?: CallOptions,
   ): ApiCall<
     SecureData,
-    ApiResponse<200, SecureData, 'cache-control' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+    ApiResponse<200, SecureData, 'cache-control' | 'ratelimit' | 'ratelimit-policy' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
   >
 
   /**
@@ -1158,7 +1174,7 @@ export interface PartnerMethods {
     options?: CallOptions,
   ): ApiCall<
     DrawdownAccount,
-    ApiResponse<200, DrawdownAccount, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+    ApiResponse<200, DrawdownAccount, 'ratelimit' | 'ratelimit-policy' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
   >
 
   /**
@@ -1180,7 +1196,7 @@ export interface PartnerMethods {
     options?: CallOptions,
   ): ApiCall<
     DrawdownTransactions,
-    ApiResponse<200, DrawdownTransactions, 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
+    ApiResponse<200, DrawdownTransactions, 'ratelimit' | 'ratelimit-policy' | 'x-request-id' | 'x-session-id' | 'x-token-exp-seconds'>
   >
 }
 

@@ -7,12 +7,50 @@ import type {
   Operations,
 } from '@contract-kit/client'
 
+/**
+ * The jobs that fulfill orders, settle and refund payments, and release expired carts. They run every few
+ * seconds.
+ */
+export interface SandboxJobs {
+  /** Whether the jobs have run in the last half minute. */
+  working: boolean
+  /** Jobs that are due now or later, as of the last run. */
+  waiting: number
+  /** Jobs that failed too often and were given up, as of the last run. */
+  parked: number
+}
+
 /** The service clock. Every expiry and delay of the service reads it, the token lifetime included. */
 export interface Clock {
   /** What the clock shows, in UTC. */
   now: string
   /** Whether the clock stands still. A running clock goes on at real speed from where it was set. */
   frozen: boolean
+}
+
+/**
+ * Whether the sandbox works, and what it serves. It holds no secret, no path and no setting of the machine.
+ */
+export interface SandboxStatus {
+  /**
+   * Whether the server takes requests now, as `/readyz` says. False while it starts, stops, is full or has no
+   * storage.
+   */
+  ready: boolean
+  /** When the server was started, in real time. */
+  startedAt: string
+  /** The version of the partner API's contract that the server serves. */
+  contractVersion: string
+  /** Whether the database responds and takes writes. */
+  storage: 'available' | 'unavailable'
+  /** The work that the server does later. */
+  jobs: SandboxJobs
+  /** The service clock. While the storage is unavailable, as the server last read it. */
+  clock: Clock
+  /** How far the service clock is ahead of real time; negative where it is behind. */
+  clockOffsetSeconds: number
+  /** When this server was last reset, in real time; null where it was not reset since its start. */
+  resetAt: string | null
 }
 
 /**
@@ -248,8 +286,12 @@ export interface SandboxOrder {
   nextStep: OrderStep | null
 }
 
-/** One request the server answered. It holds no header, no body, no query and no secret. */
+/**
+ * One request the server answered, without headers, body and query. `getRequest` has those, by its number.
+ */
 export interface RequestLogEntry {
+  /** Names the request in this log; 1 for the first since the server started or was reset. */
+  number: number
   /** When it was answered, by the service clock. */
   at: string
   /** The `x-request-id` of the exchange. */
@@ -268,11 +310,15 @@ export interface RequestLogEntry {
   durationMs: number
   /** The application named in `x-cc-app` if it is a known one, else null. */
   app: string | null
+  /**
+   * The number of the request that `replayRequest` sent again with this one; null for a request of a client.
+   */
+  replayOf: number | null
 }
 
 /**
- * All that can be watched of the sandbox at one moment, so that the reserved stock is that of the carts
- * beside it, and of checkouts whose payment is pending.
+ * All that can be watched of the sandbox at one moment. So the reserved stock is that of the carts beside it,
+ * and of checkouts whose payment is pending.
  */
 export interface SandboxSnapshot {
   /** All stock, in the order of `listInventory`. */
@@ -622,6 +668,74 @@ export interface RequestLog {
   requests: RequestLogEntry[]
 }
 
+/** A header or a query parameter. */
+export interface LoggedField {
+  /** Its name, headers in lower case; `***` where the name itself looks like a secret. */
+  name: string
+  /** Its value, or what of it may be shown. */
+  value: string
+}
+
+/** A body as far as the log keeps it. */
+export interface LoggedBody {
+  /** The size of the body as it was sent. */
+  bytes: number
+  /**
+   * Whether `text` is JSON. If a body is not valid JSON, or was cut, the text keeps punctuation and the names
+   * that the contract knows. Each other word is `***`.
+   */
+  isJson: boolean
+  /**
+   * Whether the body, or what is left of it when it is masked, is longer than the 16384 bytes that are kept.
+   */
+  isCut: boolean
+  /** The masked body. */
+  text: string
+}
+
+/** The headers and the body of a request or a response. */
+export interface LoggedMessage {
+  /** The headers in the order in which they were sent. */
+  headers: LoggedField[]
+  /** The body; null where there was none. */
+  body: LoggedBody | null
+}
+
+/**
+ * One request and its response. `***` stands for each value that the log does not show. These are values that
+ * the contract marks with `x-sensitive` or does not declare, and those that do not fit their declaration.
+ * They are masked before they are kept.
+ */
+export interface RequestExchange {
+  /** The request as `listRequests` shows it. */
+  entry: RequestLogEntry
+  /** Path without the query. A masked segment is the name of its parameter in braces, or `{segment}`. */
+  path: string
+  /** The query parameters in the order in which they were sent. */
+  query: LoggedField[]
+  /** What the client sent. */
+  request: LoggedMessage
+  /**
+   * What the client got. The headers are those that the contract declares, and those about the content;
+   * security headers, which are the same for every response, are left out.
+   */
+  response: LoggedMessage
+  /**
+   * Whether `replayRequest` takes it; false for a body that was longer than 16384 bytes or did not arrive
+   * whole.
+   */
+  canReplay: boolean
+}
+
+/** How to send a request again. */
+export interface ReplayRequest {
+  /**
+   * `same` sends the `Idempotency-Key` of the request again, so a checkout that went through is not made a
+   * second time. `new` sends a new one, so that it is. A request without a key has none either way.
+   */
+  idempotencyKey: 'same' | 'new'
+}
+
 /** What `setClock` takes. */
 export type SetClockInput = SetClockRequest
 
@@ -706,11 +820,37 @@ export interface ListRequestsInput {
   limit?: number | undefined
 }
 
+/** What `getRequest` takes. */
+export interface GetRequestInput {
+  /** The `number` of a request in the log. One that the log does not hold, or no longer, is answered 404. */
+  requestNumber: number
+}
+
+/** What `replayRequest` takes. */
+export interface ReplayRequestInput extends ReplayRequest {
+  /** The `number` of a request in the log. One that the log does not hold, or no longer, is answered 404. */
+  requestNumber: number
+}
+
 /** Members that a variant of a union does not have. They can be read on the union, and are `undefined` then. */
 export type Absent<Key extends string> = { readonly [Name in Key]?: undefined }
 
 /** One method for each operation. */
 export interface SandboxMethods {
+  /**
+   * Get the sandbox status.
+   *
+   * Tells whether the sandbox works, since when it runs, which contract it serves, what its clock shows, and
+   * when it was last reset. It needs no key and responds to callers on any machine, even while the storage is
+   * unavailable. The page `/status` shows the same. It may be repeated freely.
+   *
+   * `GET /__sandbox/status`
+   *
+   * @example
+   * const data = await sandbox.getStatus()
+   */
+  getStatus(options?: CallOptions): ApiCall<SandboxStatus, ApiResponse<200, SandboxStatus, 'x-request-id'>>
+
   /**
    * Get the service clock.
    *
@@ -721,7 +861,7 @@ export interface SandboxMethods {
    * @example
    * const data = await sandbox.getClock()
    *
-   * @throws {ApiError} 401 `validation_error` · 500 `validation_error` · 503 `validation_error`
+   * @throws {ApiError} 401 `sandbox_key_invalid` · 500 `internal_error` · 503 `internal_error`
    */
   getClock(options?: CallOptions): ApiCall<Clock, ApiResponse<200, Clock, 'x-request-id'>>
 
@@ -736,8 +876,8 @@ export interface SandboxMethods {
    * @example
    * const data = await sandbox.setClock({ frozen: true, now: '2026-01-15T15:04:05.000Z' })
    *
-   * @throws {ApiError} 400 `validation_error`, `invalid_json` · 401 `validation_error` ·
-   * 413 `validation_error` · 415 `validation_error` · 500 `validation_error` · 503 `validation_error`
+   * @throws {ApiError} 400 `validation_error`, `invalid_json` · 401 `sandbox_key_invalid` ·
+   * 413 `payload_too_large` · 415 `unsupported_media_type` · 500 `internal_error` · 503 `internal_error`
    */
   setClock(
     input: SetClockInput,
@@ -755,8 +895,8 @@ export interface SandboxMethods {
    * @example
    * const data = await sandbox.advanceClock({ seconds: 3600 })
    *
-   * @throws {ApiError} 400 `validation_error`, `invalid_json` · 401 `validation_error` ·
-   * 413 `validation_error` · 415 `validation_error` · 500 `validation_error` · 503 `validation_error`
+   * @throws {ApiError} 400 `validation_error`, `invalid_json` · 401 `sandbox_key_invalid` ·
+   * 413 `payload_too_large` · 415 `unsupported_media_type` · 500 `internal_error` · 503 `internal_error`
    */
   advanceClock(
     input: AdvanceClockInput,
@@ -775,8 +915,8 @@ export interface SandboxMethods {
    * @example
    * const data = await sandbox.getOverview()
    *
-   * @throws {ApiError} 400 `validation_error` · 401 `validation_error` · 500 `validation_error` ·
-   * 503 `validation_error`
+   * @throws {ApiError} 400 `validation_error` · 401 `sandbox_key_invalid` · 500 `internal_error` ·
+   * 503 `internal_error`
    */
   getOverview(
     input?: GetOverviewInput,
@@ -795,7 +935,7 @@ export interface SandboxMethods {
    * @example
    * const data = await sandbox.resetSandbox()
    *
-   * @throws {ApiError} 401 `validation_error` · 500 `validation_error` · 503 `validation_error`
+   * @throws {ApiError} 401 `sandbox_key_invalid` · 500 `internal_error` · 503 `internal_error`
    */
   resetSandbox(options?: CallOptions): ApiCall<Clock, ApiResponse<200, Clock, 'x-request-id'>>
 
@@ -809,7 +949,7 @@ export interface SandboxMethods {
    * @example
    * const data = await sandbox.listInventory()
    *
-   * @throws {ApiError} 401 `validation_error` · 500 `validation_error` · 503 `validation_error`
+   * @throws {ApiError} 401 `sandbox_key_invalid` · 500 `internal_error` · 503 `internal_error`
    */
   listInventory(options?: CallOptions): ApiCall<Inventory, ApiResponse<200, Inventory, 'x-request-id'>>
 
@@ -832,8 +972,8 @@ export interface SandboxMethods {
    *   onHand: 5,
    * })
    *
-   * @throws {ApiError} 400 `validation_error`, `invalid_json` · 401 `validation_error` ·
-   * 413 `validation_error` · 415 `validation_error` · 500 `validation_error` · 503 `validation_error`
+   * @throws {ApiError} 400 `validation_error`, `invalid_json` · 401 `sandbox_key_invalid` ·
+   * 413 `payload_too_large` · 415 `unsupported_media_type` · 500 `internal_error` · 503 `internal_error`
    */
   setInventory(
     input: SetInventoryInput,
@@ -851,8 +991,8 @@ export interface SandboxMethods {
    * @example
    * const data = await sandbox.listCarts()
    *
-   * @throws {ApiError} 400 `validation_error` · 401 `validation_error` · 500 `validation_error` ·
-   * 503 `validation_error`
+   * @throws {ApiError} 400 `validation_error` · 401 `sandbox_key_invalid` · 500 `internal_error` ·
+   * 503 `internal_error`
    */
   listCarts(
     input?: ListCartsInput,
@@ -870,7 +1010,7 @@ export interface SandboxMethods {
    * @example
    * const data = await sandbox.listCustomers()
    *
-   * @throws {ApiError} 401 `validation_error` · 500 `validation_error` · 503 `validation_error`
+   * @throws {ApiError} 401 `sandbox_key_invalid` · 500 `internal_error` · 503 `internal_error`
    */
   listCustomers(
     options?: CallOptions,
@@ -887,9 +1027,9 @@ export interface SandboxMethods {
    * @example
    * const data = await sandbox.depositToDrawdown({ email: 'elite@example.com', amount: 250 })
    *
-   * @throws {ApiError} 400 `validation_error`, `invalid_json` · 401 `validation_error` ·
-   * 404 `customer_not_found`, `drawdown_account_not_found` · 413 `validation_error` · 415 `validation_error`
-   * · 422 `validation_error` · 500 `validation_error` · 503 `validation_error`
+   * @throws {ApiError} 400 `validation_error`, `invalid_json` · 401 `sandbox_key_invalid` ·
+   * 404 `customer_not_found`, `drawdown_account_not_found` · 413 `payload_too_large` ·
+   * 415 `unsupported_media_type` · 422 `idempotency_mismatch` · 500 `internal_error` · 503 `internal_error`
    */
   depositToDrawdown(
     input: DepositToDrawdownInput,
@@ -907,8 +1047,8 @@ export interface SandboxMethods {
    * @example
    * const data = await sandbox.listTransactions({ email: 'elite@example.com' })
    *
-   * @throws {ApiError} 400 `validation_error` · 401 `validation_error` · 404 `customer_not_found`,
-   * `drawdown_account_not_found` · 500 `validation_error` · 503 `validation_error`
+   * @throws {ApiError} 400 `validation_error` · 401 `sandbox_key_invalid` · 404 `customer_not_found`,
+   * `drawdown_account_not_found` · 500 `internal_error` · 503 `internal_error`
    */
   listTransactions(
     input: ListTransactionsInput,
@@ -926,9 +1066,9 @@ export interface SandboxMethods {
    * @example
    * const data = await sandbox.setStoreCredit({ email: 'elite@example.com', amount: 75 })
    *
-   * @throws {ApiError} 400 `validation_error`, `invalid_json` · 401 `validation_error` ·
-   * 404 `validation_error` · 413 `validation_error` · 415 `validation_error` · 500 `validation_error` ·
-   * 503 `validation_error`
+   * @throws {ApiError} 400 `validation_error`, `invalid_json` · 401 `sandbox_key_invalid` ·
+   * 404 `customer_not_found` · 413 `payload_too_large` · 415 `unsupported_media_type` · 500 `internal_error`
+   * · 503 `internal_error`
    */
   setStoreCredit(
     input: SetStoreCreditInput,
@@ -946,8 +1086,8 @@ export interface SandboxMethods {
    * @example
    * const data = await sandbox.listOrders()
    *
-   * @throws {ApiError} 400 `validation_error` · 401 `validation_error` · 500 `validation_error` ·
-   * 503 `validation_error`
+   * @throws {ApiError} 400 `validation_error` · 401 `sandbox_key_invalid` · 500 `internal_error` ·
+   * 503 `internal_error`
    */
   listOrders(
     input?: ListOrdersInput,
@@ -969,9 +1109,9 @@ export interface SandboxMethods {
    *   status: 'Hold',
    * })
    *
-   * @throws {ApiError} 400 `validation_error`, `invalid_json` · 401 `validation_error` ·
-   * 404 `validation_error` · 413 `validation_error` · 415 `validation_error` · 500 `validation_error` ·
-   * 503 `validation_error`
+   * @throws {ApiError} 400 `validation_error`, `invalid_json` · 401 `sandbox_key_invalid` ·
+   * 404 `order_not_found` · 413 `payload_too_large` · 415 `unsupported_media_type` · 500 `internal_error` ·
+   * 503 `internal_error`
    */
   setOrderStatus(
     input: SetOrderStatusInput,
@@ -989,9 +1129,9 @@ export interface SandboxMethods {
    * @example
    * const data = await sandbox.spendWalletCard({ cardId: 200001, amount: 20 })
    *
-   * @throws {ApiError} 400 `validation_error`, `invalid_json` · 401 `validation_error` ·
-   * 404 `validation_error` · 413 `validation_error` · 415 `validation_error` · 500 `validation_error` ·
-   * 503 `validation_error`
+   * @throws {ApiError} 400 `validation_error`, `invalid_json` · 401 `sandbox_key_invalid` ·
+   * 404 `card_not_found` · 413 `payload_too_large` · 415 `unsupported_media_type` · 500 `internal_error` ·
+   * 503 `internal_error`
    */
   spendWalletCard(
     input: SpendWalletCardInput,
@@ -1001,141 +1141,199 @@ export interface SandboxMethods {
   /**
    * List recent requests.
    *
-   * Shows the requests the server has answered since it started or was reset, newest first, without any
-   * secret; pages, probes and preflights are left out. It may be repeated freely.
+   * Shows the requests since the server started or was reset, newest first. `getRequest` shows their headers
+   * and bodies. Pages, probes and preflights are left out. It may be repeated freely.
    *
    * `GET /__sandbox/requests`
    *
    * @example
    * const data = await sandbox.listRequests()
    *
-   * @throws {ApiError} 400 `validation_error` · 401 `validation_error` · 500 `validation_error` ·
-   * 503 `validation_error`
+   * @throws {ApiError} 400 `validation_error` · 401 `sandbox_key_invalid` · 500 `internal_error` ·
+   * 503 `internal_error`
    */
   listRequests(
     input?: ListRequestsInput,
     options?: CallOptions,
   ): ApiCall<RequestLog, ApiResponse<200, RequestLog, 'x-request-id'>>
+
+  /**
+   * Get a request.
+   *
+   * Shows one request of the log with its response: query, headers and bodies, masked. The log is kept in the
+   * memory of one server. It holds the newest 500 requests, or fewer if they are large, and up to 16384 bytes
+   * of each body. It may be repeated freely.
+   *
+   * `GET /__sandbox/requests/{requestNumber}`
+   *
+   * @example
+   * const data = await sandbox.getRequest({ requestNumber: 2 })
+   *
+   * @throws {ApiError} 401 `sandbox_key_invalid` · 404 `not_found` · 500 `internal_error` ·
+   * 503 `internal_error`
+   */
+  getRequest(
+    input: GetRequestInput,
+    options?: CallOptions,
+  ): ApiCall<RequestExchange, ApiResponse<200, RequestExchange, 'x-request-id'>>
+
+  /**
+   * Replay a request.
+   *
+   * Sends a request of the log again, as it was sent, secrets included. The server keeps them in memory for
+   * this alone and shows them nowhere. It counts like any request of a partner. A token works until it
+   * expires by the clock, even where a newer one replaced it. After that the replay is rejected as the
+   * client's own repetition would be. Each repetition sends the request again.
+   *
+   * `POST /__sandbox/requests/{requestNumber}/replay`
+   *
+   * @example
+   * const data = await sandbox.replayRequest({ requestNumber: 2, idempotencyKey: 'same' })
+   *
+   * @throws {ApiError} 400 `validation_error`, `invalid_json` · 401 `sandbox_key_invalid` · 404 `not_found` ·
+   * 413 `payload_too_large` · 415 `unsupported_media_type` · 500 `internal_error` · 503 `internal_error`
+   */
+  replayRequest(
+    input: ReplayRequestInput,
+    options?: CallOptions,
+  ): ApiCall<RequestExchange, ApiResponse<200, RequestExchange, 'x-request-id'>>
 }
 
 /** The error codes that each operation declares, by status. */
 export interface SandboxErrorCodes {
+  getStatus: {}
   getClock: {
-    401: 'validation_error'
-    500: 'validation_error'
-    503: 'validation_error'
+    401: 'sandbox_key_invalid'
+    500: 'internal_error'
+    503: 'internal_error'
   }
   setClock: {
     400: 'validation_error' | 'invalid_json'
-    401: 'validation_error'
-    413: 'validation_error'
-    415: 'validation_error'
-    500: 'validation_error'
-    503: 'validation_error'
+    401: 'sandbox_key_invalid'
+    413: 'payload_too_large'
+    415: 'unsupported_media_type'
+    500: 'internal_error'
+    503: 'internal_error'
   }
   advanceClock: {
     400: 'validation_error' | 'invalid_json'
-    401: 'validation_error'
-    413: 'validation_error'
-    415: 'validation_error'
-    500: 'validation_error'
-    503: 'validation_error'
+    401: 'sandbox_key_invalid'
+    413: 'payload_too_large'
+    415: 'unsupported_media_type'
+    500: 'internal_error'
+    503: 'internal_error'
   }
   getOverview: {
     400: 'validation_error'
-    401: 'validation_error'
-    500: 'validation_error'
-    503: 'validation_error'
+    401: 'sandbox_key_invalid'
+    500: 'internal_error'
+    503: 'internal_error'
   }
   resetSandbox: {
-    401: 'validation_error'
-    500: 'validation_error'
-    503: 'validation_error'
+    401: 'sandbox_key_invalid'
+    500: 'internal_error'
+    503: 'internal_error'
   }
   listInventory: {
-    401: 'validation_error'
-    500: 'validation_error'
-    503: 'validation_error'
+    401: 'sandbox_key_invalid'
+    500: 'internal_error'
+    503: 'internal_error'
   }
   setInventory: {
     400: 'validation_error' | 'invalid_json'
-    401: 'validation_error'
-    413: 'validation_error'
-    415: 'validation_error'
-    500: 'validation_error'
-    503: 'validation_error'
+    401: 'sandbox_key_invalid'
+    413: 'payload_too_large'
+    415: 'unsupported_media_type'
+    500: 'internal_error'
+    503: 'internal_error'
   }
   listCarts: {
     400: 'validation_error'
-    401: 'validation_error'
-    500: 'validation_error'
-    503: 'validation_error'
+    401: 'sandbox_key_invalid'
+    500: 'internal_error'
+    503: 'internal_error'
   }
   listCustomers: {
-    401: 'validation_error'
-    500: 'validation_error'
-    503: 'validation_error'
+    401: 'sandbox_key_invalid'
+    500: 'internal_error'
+    503: 'internal_error'
   }
   depositToDrawdown: {
     400: 'validation_error' | 'invalid_json'
-    401: 'validation_error'
+    401: 'sandbox_key_invalid'
     404: 'customer_not_found' | 'drawdown_account_not_found'
-    413: 'validation_error'
-    415: 'validation_error'
-    422: 'validation_error'
-    500: 'validation_error'
-    503: 'validation_error'
+    413: 'payload_too_large'
+    415: 'unsupported_media_type'
+    422: 'idempotency_mismatch'
+    500: 'internal_error'
+    503: 'internal_error'
   }
   listTransactions: {
     400: 'validation_error'
-    401: 'validation_error'
+    401: 'sandbox_key_invalid'
     404: 'customer_not_found' | 'drawdown_account_not_found'
-    500: 'validation_error'
-    503: 'validation_error'
+    500: 'internal_error'
+    503: 'internal_error'
   }
   setStoreCredit: {
     400: 'validation_error' | 'invalid_json'
-    401: 'validation_error'
-    404: 'validation_error'
-    413: 'validation_error'
-    415: 'validation_error'
-    500: 'validation_error'
-    503: 'validation_error'
+    401: 'sandbox_key_invalid'
+    404: 'customer_not_found'
+    413: 'payload_too_large'
+    415: 'unsupported_media_type'
+    500: 'internal_error'
+    503: 'internal_error'
   }
   listOrders: {
     400: 'validation_error'
-    401: 'validation_error'
-    500: 'validation_error'
-    503: 'validation_error'
+    401: 'sandbox_key_invalid'
+    500: 'internal_error'
+    503: 'internal_error'
   }
   setOrderStatus: {
     400: 'validation_error' | 'invalid_json'
-    401: 'validation_error'
-    404: 'validation_error'
-    413: 'validation_error'
-    415: 'validation_error'
-    500: 'validation_error'
-    503: 'validation_error'
+    401: 'sandbox_key_invalid'
+    404: 'order_not_found'
+    413: 'payload_too_large'
+    415: 'unsupported_media_type'
+    500: 'internal_error'
+    503: 'internal_error'
   }
   spendWalletCard: {
     400: 'validation_error' | 'invalid_json'
-    401: 'validation_error'
-    404: 'validation_error'
-    413: 'validation_error'
-    415: 'validation_error'
-    500: 'validation_error'
-    503: 'validation_error'
+    401: 'sandbox_key_invalid'
+    404: 'card_not_found'
+    413: 'payload_too_large'
+    415: 'unsupported_media_type'
+    500: 'internal_error'
+    503: 'internal_error'
   }
   listRequests: {
     400: 'validation_error'
-    401: 'validation_error'
-    500: 'validation_error'
-    503: 'validation_error'
+    401: 'sandbox_key_invalid'
+    500: 'internal_error'
+    503: 'internal_error'
+  }
+  getRequest: {
+    401: 'sandbox_key_invalid'
+    404: 'not_found'
+    500: 'internal_error'
+    503: 'internal_error'
+  }
+  replayRequest: {
+    400: 'validation_error' | 'invalid_json'
+    401: 'sandbox_key_invalid'
+    404: 'not_found'
+    413: 'payload_too_large'
+    415: 'unsupported_media_type'
+    500: 'internal_error'
+    503: 'internal_error'
   }
 }
 
 /** What the client knows of each operation at run time. */
 export const operations = {
+  getStatus: { method: 'GET', path: '/__sandbox/status', idempotency: 'always' },
   getClock: { method: 'GET', path: '/__sandbox/clock', idempotency: 'always' },
   setClock: {
     method: 'PUT',
@@ -1222,5 +1420,19 @@ export const operations = {
     path: '/__sandbox/requests',
     idempotency: 'always',
     parameters: { limit: 'query' },
+  },
+  getRequest: {
+    method: 'GET',
+    path: '/__sandbox/requests/{requestNumber}',
+    idempotency: 'always',
+    parameters: { requestNumber: 'path' },
+  },
+  replayRequest: {
+    method: 'POST',
+    path: '/__sandbox/requests/{requestNumber}/replay',
+    idempotency: 'never',
+    parameters: { requestNumber: 'path' },
+    contentType: 'application/json',
+    bodyIn: 'members',
   },
 } as const satisfies Operations

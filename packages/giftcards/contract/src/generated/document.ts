@@ -15,7 +15,7 @@ export const openapiDocument: OpenApiDocument = {
     "title": "Gift Card Marketplace Partner API",
     "version": "1.1.0",
     "summary": "Buy discounted gift cards and manage the purchased cards.",
-    "description": "The partner API of a marketplace for discounted gift cards. A partner opens a session, logs in a customer, fills a buy cart,\npays by one of five methods, and manages the purchased cards in the wallet.\n\n## Every request\n- `x-cc-app` names the partner application. Where it is missing, the response is 400 on session creation and 401 elsewhere.\n- `Authorization: Bearer <token>` carries the session token on every request but session creation.\n- `User-Agent` must be present and not blank, or the response is 401. HTTP libraries send one themselves, so the operations\n  list it as optional.\n- `Content-Type: application/json` goes with every body of a POST or PUT. Unknown properties in a body are ignored.\n- `x-request-id` is optional. The response has the same value, or a new one.\n\nThe service checks a request in this order, and the first failure decides the response: path and method, `User-Agent`,\n`x-cc-app`, token, rate limit, content type and JSON, schema, login and tier, ownership of the resource, business rules.\n\n## Who may call an operation\n`x-access` of each operation says which credentials it needs.\n\n| `x-access` | Needs | Operations |\n|---|---|---|\n| `none` | `x-cc-app` | session creation |\n| `session` | also a session token; nobody has to be logged in | login, carts, coupons |\n| `customer` | also a token from a login | checkout, orders, wallet, drawdown account |\n\nThe drawdown account, and payment from it, need the account of an Elite partner as well.\n\n## What may be repeated\nA GET may always be repeated. For each operation that changes something, `x-idempotency` says whether the same request may be\nsent again after a 5xx or no response, when it may have been carried out already.\n\n| `x-idempotency` | Repeat | Operations |\n|---|---|---|\n| `always` | yes: the second request changes nothing more, or does no harm | session creation, login, creating a cart, removing |\n| `key` | only with the `Idempotency-Key` of the first request | checkout |\n| `never` | no: read the state first, by creating or fetching the cart | adding cards, adjusting a quantity, applying a coupon |\n\n## Tokens\nA token is a JWT, valid for an hour. Within five minutes of its expiry every response, errors too, carries a new one in\n`authorization`, without `Bearer`, and its lifetime in `x-token-exp-seconds`. Check every response for it, and store it. After\nexpiry, open a new session and log in again.\n\n## Money\nAmounts are JSON numbers in dollars. In `total` of an order they are strings with two decimals. The service rounds each price half\nup to the cent. The shares of a discount add up to it exactly.\n\n## Orders\n| Status | Message | Meaning |\n|---|---|---|\n| `Processing` | Order Processing | Placed; every checkout responds with this |\n| `Digitally Delivered` | Order Delivered | Every card is digital and in the wallet |\n| `Fulfillment` | Order Being Prepared | A physical card is being prepared; digital cards are in the wallet |\n| `Shipped` | Order Shipped | The physical cards are on their way |\n| `Review` | Order Under Review | The marketplace checks the order before it delivers |\n| `Hold` | Order On Hold | Nothing is delivered until the order is released |\n| `Canceled` | Order Canceled | Final: nothing more is delivered, and the payment goes back |\n\nMore values may come. E-codes are typically delivered within minutes; physical cards typically ship within one business day. There\nare no events: ask for the order until `fulfilled` is true or the status is `Canceled`. A bank payment may still be returned after\ndelivery, so ask once more three days after an ACH order.\n\nA canceled order gives everything back: undelivered stock, the coupon use, and the money. A hold on the drawdown account is released,\nstore credit and captured drawdown money are returned, and a bank or card payment is refunded. A card that was delivered is voided\nand leaves the wallet.\n\n## Drawdown checkout\nPayment from the drawdown account needs an Elite partner with an active account (`isActive`), an available balance that covers the\norder total less 2.5%, and a profile with an address and a phone number.\n\n## Errors\nThe body is always `{\"message\": [...]}`, one text per problem. The header `x-error-code` gives the reason to programs. Repeat a\nrequest after 409, 429 or 5xx, as `Retry-After` and `x-idempotency` allow, and with a new session where the token was rejected.\n\n| Status | Code | Message | Cause |\n|---|---|---|---|\n| 400 | `missing_app` | no x-cc-app was found | Session creation without `x-cc-app` |\n| 400 | `token_missing`, `token_expired`, `token_invalid` | no Authorization token was found | The token is missing, expired, malformed, badly signed, or of another application |\n| 400 | `invalid_json` | Request body is not valid JSON | The body cannot be parsed |\n| 400 | `validation_error` | one text per problem | The request breaks its schema, or a limit that the description states |\n| 400 | `insufficient_inventory` | Error, insufficient inventory | Nothing at all is available to add; to add fewer is a success |\n| 400 | `quantity_below_one` | Quantity cannot be reduced to zero, remove the card instead | A negative `qty` would leave no card |\n| 400 | `coupon_not_found`, `coupon_expired`, `coupon_not_yet_active`, `coupon_used_up`, `coupon_not_eligible`, `coupon_already_applied`, `coupon_not_applied` | Invalid coupon | The code says why: the coupon is unknown, over, not active yet or used up; it covers no card of this cart or account; one is applied already; or it is not the one applied |\n| 400 | `payment_method_invalid`, `payment_method_not_found` | payment method not setup | The method is none of the five; or the saved payment method is unknown, of another kind or of another customer |\n| 400 | `drawdown_not_authorized` | Customer is not authorized to checkout with a drawdown account | The customer is not an Elite partner, or has no drawdown account |\n| 400 | `drawdown_inactive` | Drawdown account is inactive | The drawdown account is not active |\n| 400 | `customer_details_required` | Customer details are required | Drawdown checkout, and the profile lacks an address or a phone number |\n| 400 | `cards_unavailable` | Not all requested cards were added to the cart | At least one requested card is not available, or the cart is empty |\n| 400 | `drawdown_insufficient` | Insufficient funds available | The available drawdown balance is below the amount due |\n| 400 | `payment_declined` | Insufficient funds | The bank, the card or the store credit did not pay |\n| 400 | `secure_data_expired` | Secure data is no longer available | More than 24 hours have passed since the card was fulfilled |\n| 401 | `missing_user_agent`, `missing_app`, `unknown_app` | Unauthorized | The `User-Agent` is missing or blank; `x-cc-app` is missing; or the application is unknown or disabled |\n| 401 | `login_failed` | Invalid email or password | Unknown email, wrong password or disabled account |\n| 401 | `login_required` | Customer login is required | The token is not from a login |\n| 403 | `drawdown_not_authorized` | Customer is not authorized to use a drawdown account | The customer is not an Elite partner |\n| 404 | `cart_not_found` | Cart not found | The cart is unknown, expired or of another caller |\n| 404 | `cart_card_not_found` | Card not found in cart | The cart has no such card |\n| 404 | `order_not_found` | Order not found | The order is unknown or of another customer |\n| 404 | `card_not_found` | Card not found | The card is unknown, of another customer or not fulfilled yet |\n| 404 | `not_found` | Not found | There is no such path |\n| 405 | `method_not_allowed` | Method not allowed | The path has other methods; the header `Allow` lists them |\n| 409 | `checkout_in_progress` | Another checkout is in progress | A checkout of the account did not end within 10 seconds, or the one with this key is still running |\n| 413 | `payload_too_large` | Request body is too large | The body is larger than 256 KiB |\n| 415 | `unsupported_media_type` | Content-Type must be application/json | The body has another type |\n| 422 | `idempotency_mismatch` | Idempotency-Key was used with a different request | The key belongs to another body |\n| 429 | `rate_limited` | Too many requests | A rate limit or a limit on wrong credentials, logins or coupon codes; the header `Retry-After` says how long to wait |\n| 500 | `internal_error` | Internal server error | A defect of the service |\n| 503 | `internal_error` | Service unavailable | The service is overloaded, or its storage is away |\n\nAn unknown and a malformed identifier in a path get the same response, and so does one that is expired or of another caller: the 404\nof its row.\n\n## Beyond the specification\nThe operation `getSecureData` is an extension: the specification names it without its shape.\n\n## Sandbox\nThe sandbox keeps state, can be reset, and has a clock of its own. The header `x-sandbox-trigger` on any request forces\n`rate_limited`, `internal_error`, `slow=<ms>`, `insufficient_inventory`, `payment_declined` or `token_expired`. One that does not\napply is ignored. Production ignores the header.\n\n## Versions\nEvery path begins with `/v3/`, except adding cards, which takes several cards at once and begins with `/v3.1/`.",
+    "description": "The partner API of a marketplace for discounted gift cards. A partner opens a session, logs in a customer, fills a buy cart and\npays by one of five methods. Then the partner manages the purchased cards in the wallet.\n\n## Every request\n- `x-cc-app` names the partner application. Where it is missing, the response is 400 on session creation and 401 elsewhere.\n- `Authorization: Bearer <token>` carries the session token on every request but session creation.\n- `User-Agent` must be present and not blank, or the response is 401. HTTP libraries send one themselves, so the operations\n  list it as optional.\n- `Content-Type: application/json` goes with every body of a POST or PUT. Unknown properties in a body are ignored.\n- `x-request-id` is optional. The response has the same value, or a new one.\n\nThe service checks a request in this order, and the first failure decides the response:\n\n1. path and method\n2. `User-Agent`\n3. `x-cc-app`\n4. token\n5. rate limit\n6. content type and JSON\n7. schema\n8. login and tier\n9. ownership of the resource\n10. business rules\n\n## Who may call an operation\n`x-access` of each operation says which credentials it needs.\n\n| `x-access` | Needs | Operations |\n|---|---|---|\n| `none` | `x-cc-app` | session creation |\n| `session` | also a session token; nobody has to be logged in | login, carts, coupons |\n| `customer` | also a token from a login | checkout, orders, wallet, drawdown account |\n\nThe drawdown account, and payment from it, need the account of an Elite partner as well.\n\n## What may be repeated\nA GET may always be repeated. After a 5xx or no response, an operation that changes something may have been carried\nout already. Its `x-idempotency` says whether the same request may then be sent again.\n\n| `x-idempotency` | Repeat | Operations |\n|---|---|---|\n| `always` | yes: the second request changes nothing more, or does no harm | session creation, login, creating a cart, removing |\n| `key` | only with the `Idempotency-Key` of the first request | checkout |\n| `never` | no: read the state first, by creating or fetching the cart | adding cards, adjusting a quantity, applying a coupon |\n\n## Tokens\nA token is a JWT, valid for an hour. Within five minutes of its expiry every response, errors too, carries a new one in\n`authorization`, without `Bearer`, and its lifetime in `x-token-exp-seconds`. Check every response for it, and store it. After\nexpiry, open a new session and log in again.\n\n## Money\nAmounts are JSON numbers in dollars. In `total` of an order they are strings with two decimals. The service rounds each price half\nup to the cent. The shares of a discount add up to it exactly.\n\n## Orders\n| Status | Message | Meaning |\n|---|---|---|\n| `Processing` | Order Processing | Placed; every checkout responds with this |\n| `Digitally Delivered` | Order Delivered | Every card is digital and in the wallet |\n| `Fulfillment` | Order Being Prepared | A physical card is being prepared; digital cards are in the wallet |\n| `Shipped` | Order Shipped | The physical cards are on their way |\n| `Review` | Order Under Review | The marketplace checks the order before it delivers |\n| `Hold` | Order On Hold | Nothing is delivered until the order is released |\n| `Canceled` | Order Canceled | Final: nothing more is delivered, and the payment goes back |\n\nMore values may come. E-codes are typically delivered within minutes; physical cards typically ship within one business day. There\nare no events: ask for the order until `fulfilled` is true or the status is `Canceled`. A bank payment may still be returned after\ndelivery, so ask once more three days after an ACH order.\n\nA canceled order gives everything back: undelivered stock, the coupon use, and the money. A hold on the drawdown account is released,\nstore credit and captured drawdown money are returned, and a bank or card payment is refunded. A card that was delivered is voided\nand leaves the wallet.\n\n## Drawdown checkout\nPayment from the drawdown account needs an Elite partner with an active account (`isActive`). The available balance must cover the\norder total less 2.5%. The profile must have an address and a phone number.\n\n## Errors\nThe body is always `{\"message\": [...]}`, one text per problem. The header `x-error-code` gives the reason to programs. Repeat a\nrequest after 409, 429 or 5xx, as `Retry-After` and `x-idempotency` allow, and with a new session where the token was rejected.\n`RateLimit-Policy` and `RateLimit` tell how much is left before a 429.\n\n| Status | Code | Message | Cause |\n|---|---|---|---|\n| 400 | `missing_app` | no x-cc-app was found | Session creation without `x-cc-app` |\n| 400 | `token_missing`, `token_expired`, `token_invalid` | no Authorization token was found | The token is missing, expired, malformed, badly signed, or of another application |\n| 400 | `invalid_json` | Request body is not valid JSON | The body cannot be parsed |\n| 400 | `validation_error` | one text per problem | The request breaks its schema, or a limit that the description states |\n| 400 | `insufficient_inventory` | Error, insufficient inventory | Nothing at all is available to add; to add fewer is a success |\n| 400 | `quantity_below_one` | Quantity cannot be reduced to zero, remove the card instead | A negative `qty` would leave no card |\n| 400 | `coupon_not_found`, `coupon_expired`, `coupon_not_yet_active`, `coupon_used_up`, `coupon_not_eligible`, `coupon_already_applied`, `coupon_not_applied` | Invalid coupon | The code says why: the coupon is unknown, over, not active yet or used up; it covers no card of this cart or account; one is applied already; or it is not the one applied |\n| 400 | `payment_method_invalid`, `payment_method_not_found` | payment method not setup | The method is none of the five; or the saved payment method is unknown, of another kind or of another customer |\n| 400 | `drawdown_not_authorized` | Customer is not authorized to checkout with a drawdown account | The customer is not an Elite partner, or has no drawdown account |\n| 400 | `drawdown_inactive` | Drawdown account is inactive | The drawdown account is not active |\n| 400 | `customer_details_required` | Customer details are required | Drawdown checkout, and the profile lacks an address or a phone number |\n| 400 | `cards_unavailable` | Not all requested cards were added to the cart | At least one requested card is not available, or the cart is empty |\n| 400 | `drawdown_insufficient` | Insufficient funds available | The available drawdown balance is below the amount due |\n| 400 | `payment_declined` | Insufficient funds | The bank, the card or the store credit did not pay |\n| 400 | `secure_data_expired` | Secure data is no longer available | More than 24 hours have passed since the card was fulfilled |\n| 401 | `missing_user_agent`, `missing_app`, `unknown_app` | Unauthorized | The `User-Agent` is missing or blank; `x-cc-app` is missing; or the application is unknown or disabled |\n| 401 | `login_failed` | Invalid email or password | Unknown email, wrong password or disabled account |\n| 401 | `login_required` | Customer login is required | The token is not from a login |\n| 403 | `drawdown_not_authorized` | Customer is not authorized to use a drawdown account | The customer is not an Elite partner |\n| 404 | `cart_not_found` | Cart not found | The cart is unknown, expired or of another caller |\n| 404 | `cart_card_not_found` | Card not found in cart | The cart has no such card |\n| 404 | `order_not_found` | Order not found | The order is unknown or of another customer |\n| 404 | `card_not_found` | Card not found | The card is unknown, of another customer or not fulfilled yet |\n| 404 | `not_found` | Not found | There is no such path |\n| 405 | `method_not_allowed` | Method not allowed | The path has other methods; the header `Allow` lists them |\n| 409 | `checkout_in_progress` | Another checkout is in progress | A checkout of the account did not end within 10 seconds, or the one with this key is still running |\n| 413 | `payload_too_large` | Request body is too large | The body is larger than 256 KiB |\n| 415 | `unsupported_media_type` | Content-Type must be application/json | The body has another type |\n| 422 | `idempotency_mismatch` | Idempotency-Key was used with a different request | The key belongs to another body |\n| 429 | `rate_limited` | Too many requests | A rate limit or a limit on wrong credentials, logins or coupon codes; the header `Retry-After` says how long to wait |\n| 500 | `internal_error` | Internal server error | A defect of the service |\n| 503 | `internal_error` | Service unavailable | The service is overloaded, or its storage is away |\n\nAn identifier in a path gets the 404 of its row where it is unknown or malformed. It gets the same where it is expired or of another\ncaller.\n\n## Beyond the specification\nThe operation `getSecureData` is an extension: the specification names it without its shape.\n\n## Sandbox\nThe sandbox keeps state, can be reset, and has a clock of its own. The header `x-sandbox-trigger` on any request forces\n`rate_limited`, `internal_error`, `slow=<ms>`, `insufficient_inventory`, `payment_declined` or `token_expired`. One that does not\napply is ignored. Production ignores the header.\n\n## Versions\nEvery path begins with `/v3/`, except adding cards, which takes several cards at once and begins with `/v3.1/`.",
     "contact": {
       "name": "Partner API support",
       "url": "https://support.example.com/partner-api",
@@ -549,7 +549,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "applyCoupon",
         "summary": "Apply a coupon",
-        "description": "Applies a coupon to the cart, one at a time. The discount is calculated on the cart as it is, again at each change. A coupon may be\nrestricted to merchants, card types or account types, to a smallest total, or to a number of uses. Where it covers the cart only in part,\n`warningMessage` says so.\n\nEvery rejection has the message `Invalid coupon`; `x-error-code` says why. While a coupon is applied, every further one is rejected, the\nsame one included. After 20 unknown codes in 15 minutes, of one account, or of one IP address without a login, every code gets 429, a right one\ntoo.\n\nNot safe to repeat: the second request is rejected, since the coupon is applied.",
+        "description": "Applies a coupon to the cart, one at a time. The discount is calculated on the cart as it is, again at each change. A coupon may be\nrestricted to merchants, card types or account types, to a smallest total, or to a number of uses. Where it covers the cart only in part,\n`warningMessage` says so.\n\nEvery rejection has the message `Invalid coupon`; `x-error-code` says why. While a coupon is applied, every further one is rejected, the\nsame one included. After 20 unknown codes in 15 minutes, every code gets 429, a right one too. Unknown codes count for the account, or without a\nlogin for the IP address.\n\nNot safe to repeat: the second request is rejected, since the coupon is applied.",
         "tags": [
           "Coupons"
         ],
@@ -633,7 +633,7 @@ export const openapiDocument: OpenApiDocument = {
       "post": {
         "operationId": "checkout",
         "summary": "Check out in one request",
-        "description": "Reserves the cards, applies the coupon, takes or holds the payment, and places the order. It does all of this or nothing: there are no\npartial orders, and a rejected checkout changes nothing.\n\nThe body has one of two shapes. A direct checkout lists cards and a payment, by any method, and needs no cart. A drawdown checkout of\nthe cart names the caller's cart, and pays from the drawdown account. The second shape, and `DRAWDOWN_ACCOUNT` in the first, need:\n- an Elite partner with a drawdown account that is active;\n- an available balance that covers the order total less 2.5%;\n- a profile with an address and a phone number.\n\nCheckouts of one account run one after another. A second one waits up to 10 seconds, and then gets 409. Unknown coupon codes count as in\n`applyCoupon`; while that limit lasts, a checkout with a code gets 429.\n\nSafe to repeat only with an `Idempotency-Key`.",
+        "description": "Reserves the cards, applies the coupon, takes or holds the payment, and places the order. It does all of this or nothing: there are no\npartial orders, and a rejected checkout changes nothing.\n\nThe body has one of two shapes. A direct checkout lists cards and a payment, by any method, and needs no cart. A drawdown checkout of\nthe cart names the caller's cart, and pays from the drawdown account. The second shape, and `DRAWDOWN_ACCOUNT` in the first, need:\n- an Elite partner with a drawdown account that is active;\n- an available balance that covers the order total less 2.5%;\n- a profile with an address and a phone number.\n\nCheckouts of one account run one after another. A second one waits up to 10 seconds, and then gets the status 409. Unknown coupon codes count\nas in `applyCoupon`. While that limit lasts, a checkout with a code gets 429.\n\nSafe to repeat only with an `Idempotency-Key`.",
         "tags": [
           "Orders"
         ],
@@ -1320,7 +1320,7 @@ export const openapiDocument: OpenApiDocument = {
         "name": "Idempotency-Key",
         "in": "header",
         "required": false,
-        "description": "A value that is unique for each intended purchase, 1 to 255 visible ASCII characters. It makes a checkout safe to repeat: for 24 hours the same key of the same account with the same body gets the stored response again. With another body the response is 422; while the first request is still running, it is 409. A rejection before stock is reserved is not stored.",
+        "description": "A value that is unique for each intended purchase, 1 to 255 visible ASCII characters. It makes a checkout safe to repeat. For 24 hours the same key of the same account with the same body gets the stored response again. With another body the response is 422 `idempotency_mismatch`. While the first request is still running, it is 409 `checkout_in_progress`. A rejection before stock is reserved is not stored.",
         "schema": {
           "type": "string",
           "minLength": 1,
@@ -1373,6 +1373,7 @@ export const openapiDocument: OpenApiDocument = {
         "required": true,
         "schema": {
           "type": "string",
+          "x-sensitive": true,
           "description": "JWT session token.",
           "minLength": 1,
           "maxLength": 4096,
@@ -1402,6 +1403,30 @@ export const openapiDocument: OpenApiDocument = {
         },
         "example": "8b1f6a0e-3c52-4f6d-9a77-2d1c5e90b431"
       },
+      "RateLimit-Policy": {
+        "description": "The limits that this request was counted against: the name of each, its quota `q`, and its window `w` in seconds. A list of\nstructured fields (RFC 9651), as in draft-ietf-httpapi-ratelimit-headers-11. Absent where a request was counted against none.\n\n`requests`: every request of an application and session. `refused-credentials`: unknown applications and invalid tokens of an\naddress. `login-attempts`: logins from an address. `login-failures`: failed logins of an email. `unknown-coupons`: unknown coupon\ncodes of an account, or of an address without a login. Names may be added.",
+        "required": false,
+        "schema": {
+          "type": "string",
+          "description": "`\"name\";q=<quota>;w=<seconds>`, several with commas.",
+          "minLength": 1,
+          "maxLength": 512,
+          "pattern": "^\"[a-z-]+\";q=[0-9]+;w=[0-9]+(, \"[a-z-]+\";q=[0-9]+;w=[0-9]+)*$"
+        },
+        "example": "\"requests\";q=600;w=60"
+      },
+      "RateLimit": {
+        "description": "What is left of the limits in `RateLimit-Policy`: `r` more requests within the next `t` seconds. A hint, not a promise. A limit that counts for others too is left out until it is reached. Wait as long as `Retry-After` says wherever there is one.",
+        "required": false,
+        "schema": {
+          "type": "string",
+          "description": "`\"name\";r=<left>;t=<seconds>`, several with commas.",
+          "minLength": 1,
+          "maxLength": 512,
+          "pattern": "^\"[a-z-]+\";r=[0-9]+;t=[0-9]+(, \"[a-z-]+\";r=[0-9]+;t=[0-9]+)*$"
+        },
+        "example": "\"requests\";r=599;t=60"
+      },
       "www-authenticate": {
         "description": "How to identify yourself, as RFC 9110 asks of every 401: the token of a session, beside `x-cc-app` and `User-Agent`.",
         "required": true,
@@ -1417,6 +1442,7 @@ export const openapiDocument: OpenApiDocument = {
         "required": false,
         "schema": {
           "type": "string",
+          "x-sensitive": true,
           "description": "JWT session token.",
           "minLength": 1,
           "maxLength": 4096,
@@ -1455,6 +1481,18 @@ export const openapiDocument: OpenApiDocument = {
           "minimum": 0
         },
         "example": 30
+      },
+      "reached-RateLimit": {
+        "description": "What is left of the limits in `RateLimit-Policy`. The one that is reached has `r=0`, and may let the caller try again after `t` seconds. `Retry-After` is never shorter.",
+        "required": false,
+        "schema": {
+          "type": "string",
+          "description": "`\"name\";r=<left>;t=<seconds>`, several with commas.",
+          "minLength": 1,
+          "maxLength": 512,
+          "pattern": "^\"[a-z-]+\";r=[0-9]+;t=[0-9]+(, \"[a-z-]+\";r=[0-9]+;t=[0-9]+)*$"
+        },
+        "example": "\"requests\";r=0;t=30"
       },
       "optional-Retry-After": {
         "description": "Seconds to wait before the next attempt, where the server can tell.",
@@ -1500,6 +1538,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "access_token": {
             "type": "string",
+            "x-sensitive": true,
             "description": "JWT session token, bare. Send it back as `Authorization: Bearer <token>`.",
             "minLength": 1,
             "maxLength": 4096,
@@ -1631,6 +1670,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "password": {
             "type": "string",
+            "x-sensitive": true,
             "description": "The account's password. The service never logs or returns it.",
             "format": "password",
             "minLength": 1,
@@ -2552,7 +2592,7 @@ export const openapiDocument: OpenApiDocument = {
       },
       "DirectCheckoutRequest": {
         "type": "object",
-        "description": "Buys the listed cards in one request, by any payment method. Cards that the caller's active cart has reserved of exactly the same kind come first and leave its lines; if the checkout fails, they are in the cart again. The rest comes from free stock. The cart's coupon plays no part.",
+        "description": "Buys the listed cards in one request, by any payment method. Cards that the caller's active cart has reserved of exactly the same kind come first and leave its lines. If the checkout fails, they are in the cart again. The rest comes from free stock. The cart's coupon plays no part.",
         "required": [
           "cards",
           "payment",
@@ -2787,6 +2827,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "accountNumber": {
             "type": "string",
+            "x-sensitive": true,
             "description": "Bank account number, masked but for its last four digits; bank payments only.",
             "minLength": 1,
             "maxLength": 64,
@@ -2796,6 +2837,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "routingNumber": {
             "type": "string",
+            "x-sensitive": true,
             "description": "Bank routing number, masked but for its last four digits; bank payments only.",
             "minLength": 1,
             "maxLength": 64,
@@ -3130,6 +3172,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "contents": {
             "type": "string",
+            "x-sensitive": true,
             "description": "Barcode content string, the merchant's prefix and an opaque serial.",
             "minLength": 0,
             "maxLength": 512,
@@ -3452,6 +3495,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "number": {
             "type": "string",
+            "x-sensitive": true,
             "description": "Card number, masked but for its last four characters unless verified.",
             "minLength": 0,
             "maxLength": 128,
@@ -3461,6 +3505,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "pin": {
             "type": "string",
+            "x-sensitive": true,
             "description": "PIN, masked unless verified; empty when the card has none.",
             "minLength": 0,
             "maxLength": 64,
@@ -3534,6 +3579,7 @@ export const openapiDocument: OpenApiDocument = {
         "properties": {
           "number": {
             "type": "string",
+            "x-sensitive": true,
             "description": "Card number, in full.",
             "minLength": 1,
             "maxLength": 128,
@@ -3543,6 +3589,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "pin": {
             "type": "string",
+            "x-sensitive": true,
             "description": "PIN, in full; empty when the card has none.",
             "minLength": 0,
             "maxLength": 64,
@@ -3702,6 +3749,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/issued-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -3736,6 +3789,12 @@ export const openapiDocument: OpenApiDocument = {
               "$ref": "#/components/schemas/ErrorCode"
             },
             "example": "missing_app"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -3772,6 +3831,12 @@ export const openapiDocument: OpenApiDocument = {
               "$ref": "#/components/schemas/ErrorCode"
             },
             "example": "missing_user_agent"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -3825,6 +3890,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "Retry-After": {
             "$ref": "#/components/headers/Retry-After"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/reached-RateLimit"
           }
         },
         "content": {
@@ -3867,6 +3938,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -3912,6 +3989,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "Retry-After": {
             "$ref": "#/components/headers/optional-Retry-After"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -3946,6 +4029,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/issued-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -4004,6 +4093,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -4082,6 +4177,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -4148,6 +4249,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -4190,6 +4297,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -4224,6 +4337,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -4354,6 +4473,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -4401,6 +4526,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -4478,6 +4609,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -4528,6 +4665,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -4667,6 +4810,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -4750,6 +4899,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -4784,6 +4939,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -4921,6 +5082,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -5011,6 +5178,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -5053,6 +5226,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -5113,6 +5292,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -5163,6 +5348,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -5417,6 +5608,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -5515,6 +5712,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -5593,6 +5796,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -5654,6 +5863,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "idempotent-replayed": {
             "$ref": "#/components/headers/idempotent-replayed"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -6143,6 +6358,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "idempotent-replayed": {
             "$ref": "#/components/headers/idempotent-replayed"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -6325,6 +6546,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -6391,6 +6618,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -6436,6 +6669,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "Retry-After": {
             "$ref": "#/components/headers/optional-Retry-After"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -6478,6 +6717,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -6512,6 +6757,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -6986,6 +7237,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -7020,6 +7277,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -7185,6 +7448,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -7222,6 +7491,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "Cache-Control": {
             "$ref": "#/components/headers/no-store"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -7278,6 +7553,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -7336,6 +7617,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -7397,6 +7684,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {
@@ -7431,6 +7724,12 @@ export const openapiDocument: OpenApiDocument = {
           },
           "x-session-id": {
             "$ref": "#/components/headers/refreshed-x-session-id"
+          },
+          "RateLimit-Policy": {
+            "$ref": "#/components/headers/RateLimit-Policy"
+          },
+          "RateLimit": {
+            "$ref": "#/components/headers/RateLimit"
           }
         },
         "content": {

@@ -237,8 +237,8 @@ export interface paths {
          *     `warningMessage` says so.
          *
          *     Every rejection has the message `Invalid coupon`; `x-error-code` says why. While a coupon is applied, every further one is rejected, the
-         *     same one included. After 20 unknown codes in 15 minutes, of one account, or of one IP address without a login, every code gets 429, a right one
-         *     too.
+         *     same one included. After 20 unknown codes in 15 minutes, every code gets 429, a right one too. Unknown codes count for the account, or without a
+         *     login for the IP address.
          *
          *     Not safe to repeat: the second request is rejected, since the coupon is applied.
          */
@@ -286,8 +286,8 @@ export interface paths {
          *     - an available balance that covers the order total less 2.5%;
          *     - a profile with an address and a phone number.
          *
-         *     Checkouts of one account run one after another. A second one waits up to 10 seconds, and then gets 409. Unknown coupon codes count as in
-         *     `applyCoupon`; while that limit lasts, a checkout with a code gets 429.
+         *     Checkouts of one account run one after another. A second one waits up to 10 seconds, and then gets the status 409. Unknown coupon codes count
+         *     as in `applyCoupon`. While that limit lasts, a checkout with a code gets 429.
          *
          *     Safe to repeat only with an `Idempotency-Key`.
          */
@@ -929,7 +929,7 @@ export interface components {
              */
             company?: string;
         };
-        /** @description Buys the listed cards in one request, by any payment method. Cards that the caller's active cart has reserved of exactly the same kind come first and leave its lines; if the checkout fails, they are in the cart again. The rest comes from free stock. The cart's coupon plays no part. */
+        /** @description Buys the listed cards in one request, by any payment method. Cards that the caller's active cart has reserved of exactly the same kind come first and leave its lines. If the checkout fails, they are in the cart again. The rest comes from free stock. The cart's coupon plays no part. */
         DirectCheckoutRequest: {
             /** @description The cards to buy, at most 50 lines and 500 cards an order. */
             cards: components["schemas"]["CheckoutLine"][];
@@ -1431,6 +1431,8 @@ export interface components {
                 authorization: components["headers"]["issued-authorization"];
                 "x-token-exp-seconds": components["headers"]["issued-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["issued-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1446,6 +1448,8 @@ export interface components {
                  * @example missing_app
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1462,6 +1466,8 @@ export interface components {
                  * @example missing_user_agent
                  */
                 "x-error-code": components["schemas"]["ErrorCode"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1481,6 +1487,8 @@ export interface components {
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
                 "Retry-After": components["headers"]["Retry-After"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["reached-RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1499,6 +1507,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1518,6 +1528,8 @@ export interface components {
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
                 "Retry-After": components["headers"]["optional-Retry-After"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1531,6 +1543,8 @@ export interface components {
                 authorization: components["headers"]["issued-authorization"];
                 "x-token-exp-seconds": components["headers"]["issued-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["issued-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1549,6 +1563,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1568,6 +1584,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1586,6 +1604,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1604,6 +1624,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1617,6 +1639,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1630,6 +1654,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1648,6 +1674,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1667,6 +1695,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1680,6 +1710,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1698,6 +1730,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1716,6 +1750,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1729,6 +1765,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1747,6 +1785,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1765,6 +1805,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1778,6 +1820,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1796,6 +1840,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1809,6 +1855,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1827,6 +1875,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1840,6 +1890,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1858,6 +1910,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1872,6 +1926,8 @@ export interface components {
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
                 "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1891,6 +1947,8 @@ export interface components {
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
                 "idempotent-replayed": components["headers"]["idempotent-replayed"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1910,6 +1968,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1928,6 +1988,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1947,6 +2009,8 @@ export interface components {
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
                 "Retry-After": components["headers"]["optional-Retry-After"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1965,6 +2029,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1978,6 +2044,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -1996,6 +2064,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2009,6 +2079,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2027,6 +2099,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2041,6 +2115,8 @@ export interface components {
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
                 "Cache-Control": components["headers"]["no-store"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2059,6 +2135,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2072,6 +2150,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2090,6 +2170,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2103,6 +2185,8 @@ export interface components {
                 authorization: components["headers"]["refreshed-authorization"];
                 "x-token-exp-seconds": components["headers"]["refreshed-x-token-exp-seconds"];
                 "x-session-id": components["headers"]["refreshed-x-session-id"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
             };
             content: {
@@ -2142,7 +2226,7 @@ export interface components {
          */
         checkout: "condensed";
         /**
-         * @description A value that is unique for each intended purchase, 1 to 255 visible ASCII characters. It makes a checkout safe to repeat: for 24 hours the same key of the same account with the same body gets the stored response again. With another body the response is 422; while the first request is still running, it is 409. A rejection before stock is reserved is not stored.
+         * @description A value that is unique for each intended purchase, 1 to 255 visible ASCII characters. It makes a checkout safe to repeat. For 24 hours the same key of the same account with the same body gets the stored response again. With another body the response is 422 `idempotency_mismatch`. While the first request is still running, it is 409 `checkout_in_progress`. A rejection before stock is reserved is not stored.
          * @example 6f1d2c3b-purchase-42
          */
         "Idempotency-Key": string;
@@ -2180,6 +2264,21 @@ export interface components {
          */
         "issued-x-session-id": string;
         /**
+         * @description The limits that this request was counted against: the name of each, its quota `q`, and its window `w` in seconds. A list of
+         *     structured fields (RFC 9651), as in draft-ietf-httpapi-ratelimit-headers-11. Absent where a request was counted against none.
+         *
+         *     `requests`: every request of an application and session. `refused-credentials`: unknown applications and invalid tokens of an
+         *     address. `login-attempts`: logins from an address. `login-failures`: failed logins of an email. `unknown-coupons`: unknown coupon
+         *     codes of an account, or of an address without a login. Names may be added.
+         * @example "requests";q=600;w=60
+         */
+        "RateLimit-Policy": string;
+        /**
+         * @description What is left of the limits in `RateLimit-Policy`: `r` more requests within the next `t` seconds. A hint, not a promise. A limit that counts for others too is left out until it is reached. Wait as long as `Retry-After` says wherever there is one.
+         * @example "requests";r=599;t=60
+         */
+        RateLimit: string;
+        /**
          * @description How to identify yourself, as RFC 9110 asks of every 401: the token of a session, beside `x-cc-app` and `User-Agent`.
          * @example Bearer realm="partner-api"
          */
@@ -2204,6 +2303,11 @@ export interface components {
          * @example 30
          */
         "Retry-After": number;
+        /**
+         * @description What is left of the limits in `RateLimit-Policy`. The one that is reached has `r=0`, and may let the caller try again after `t` seconds. `Retry-After` is never shorter.
+         * @example "requests";r=0;t=30
+         */
+        "reached-RateLimit": string;
         /**
          * @description Seconds to wait before the next attempt, where the server can tell.
          * @example 5
@@ -2326,11 +2430,14 @@ export type HeaderXRequestId = components['headers']['x-request-id'];
 export type HeaderIssuedAuthorization = components['headers']['issued-authorization'];
 export type HeaderIssuedXTokenExpSeconds = components['headers']['issued-x-token-exp-seconds'];
 export type HeaderIssuedXSessionId = components['headers']['issued-x-session-id'];
+export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];
+export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderWwwAuthenticate = components['headers']['www-authenticate'];
 export type HeaderRefreshedAuthorization = components['headers']['refreshed-authorization'];
 export type HeaderRefreshedXTokenExpSeconds = components['headers']['refreshed-x-token-exp-seconds'];
 export type HeaderRefreshedXSessionId = components['headers']['refreshed-x-session-id'];
 export type HeaderRetryAfter = components['headers']['Retry-After'];
+export type HeaderReachedRateLimit = components['headers']['reached-RateLimit'];
 export type HeaderOptionalRetryAfter = components['headers']['optional-Retry-After'];
 export type HeaderIdempotentReplayed = components['headers']['idempotent-replayed'];
 export type HeaderNoStore = components['headers']['no-store'];
@@ -2661,7 +2768,7 @@ export interface operations {
                  */
                 "x-request-id"?: components["parameters"]["x-request-id"];
                 /**
-                 * @description A value that is unique for each intended purchase, 1 to 255 visible ASCII characters. It makes a checkout safe to repeat: for 24 hours the same key of the same account with the same body gets the stored response again. With another body the response is 422; while the first request is still running, it is 409. A rejection before stock is reserved is not stored.
+                 * @description A value that is unique for each intended purchase, 1 to 255 visible ASCII characters. It makes a checkout safe to repeat. For 24 hours the same key of the same account with the same body gets the stored response again. With another body the response is 422 `idempotency_mismatch`. While the first request is still running, it is 409 `checkout_in_progress`. A rejection before stock is reserved is not stored.
                  * @example 6f1d2c3b-purchase-42
                  */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];

@@ -15,7 +15,7 @@ export const openapiDocument: OpenApiDocument = {
     "title": "Gift Card Marketplace Sandbox Controls",
     "version": "1.1.0",
     "summary": "Steer the sandbox of the partner API.",
-    "description": "The reference server in sandbox mode is stateful and can be watched and controlled. The controls stop and move its clock, change stock and balances, and show what carts hold. They also move orders along, spend cards, read back what a client sent, and restore the published data. No partner headers are needed. The controls respond on the loopback interface, or elsewhere with the header `x-sandbox-key`. They do not exist in production. Errors have the shape of the partner API.",
+    "description": "The reference server in sandbox mode is stateful and can be watched and controlled. The controls stop and move its clock, change stock and balances, and show what carts hold. They also move orders along, spend cards, read back and replay what a client sent, and restore the published data. No partner headers are needed. The controls respond on the loopback interface, or elsewhere with the header `x-sandbox-key`. The status responds to anybody. They do not exist in production. Errors have the shape of the partner API.",
     "license": {
       "name": "MIT",
       "identifier": "MIT"
@@ -60,10 +60,81 @@ export const openapiDocument: OpenApiDocument = {
     },
     {
       "name": "Requests",
-      "description": "Read back what a client sent."
+      "description": "Read back what a client sent and what it got, and send it again."
     }
   ],
   "paths": {
+    "/__sandbox/status": {
+      "get": {
+        "operationId": "getStatus",
+        "summary": "Get the sandbox status",
+        "description": "Tells whether the sandbox works, since when it runs, which contract it serves, what its clock shows, and when it was last reset. It needs no key and responds to callers on any machine, even while the storage is unavailable. The page `/status` shows the same. It may be repeated freely.",
+        "tags": [
+          "State"
+        ],
+        "x-access": "sandbox",
+        "security": [],
+        "responses": {
+          "200": {
+            "description": "The sandbox as it is now. A sandbox that does not work says so here.",
+            "headers": {
+              "x-request-id": {
+                "$ref": "#/components/headers/x-request-id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/SandboxStatus"
+                },
+                "examples": {
+                  "ready": {
+                    "summary": "A sandbox that works",
+                    "value": {
+                      "ready": true,
+                      "startedAt": "2026-01-15T09:00:00.000Z",
+                      "contractVersion": "1.1.0",
+                      "storage": "available",
+                      "jobs": {
+                        "working": true,
+                        "waiting": 5,
+                        "parked": 0
+                      },
+                      "clock": {
+                        "now": "2026-01-15T15:04:05.000Z",
+                        "frozen": true
+                      },
+                      "clockOffsetSeconds": 0,
+                      "resetAt": "2026-01-15T15:00:00.000Z"
+                    }
+                  },
+                  "storageUnavailable": {
+                    "summary": "A sandbox without its storage",
+                    "value": {
+                      "ready": false,
+                      "startedAt": "2026-01-15T09:00:00.000Z",
+                      "contractVersion": "1.1.0",
+                      "storage": "unavailable",
+                      "jobs": {
+                        "working": true,
+                        "waiting": 5,
+                        "parked": 0
+                      },
+                      "clock": {
+                        "now": "2026-01-15T15:04:05.000Z",
+                        "frozen": true
+                      },
+                      "clockOffsetSeconds": 0,
+                      "resetAt": "2026-01-15T15:00:00.000Z"
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
+    },
     "/__sandbox/clock": {
       "get": {
         "operationId": "getClock",
@@ -447,6 +518,7 @@ export const openapiDocument: OpenApiDocument = {
                         "orderCount": 1,
                         "requests": [
                           {
+                            "number": 3,
                             "at": "2026-01-15T15:04:05.000Z",
                             "requestId": "6a1e0c52-93f7-4d28-b0c4-5e8f7a2d1b36",
                             "method": "POST",
@@ -455,7 +527,8 @@ export const openapiDocument: OpenApiDocument = {
                             "status": 201,
                             "errorCode": null,
                             "durationMs": 8.2,
-                            "app": "demo-app"
+                            "app": "demo-app",
+                            "replayOf": null
                           }
                         ]
                       }
@@ -2110,7 +2183,7 @@ export const openapiDocument: OpenApiDocument = {
       "get": {
         "operationId": "listRequests",
         "summary": "List recent requests",
-        "description": "Shows the requests the server has answered since it started or was reset, newest first, without any secret; pages, probes and preflights are left out. It may be repeated freely.",
+        "description": "Shows the requests since the server started or was reset, newest first. `getRequest` shows their headers and bodies. Pages, probes and preflights are left out. It may be repeated freely.",
         "tags": [
           "Requests"
         ],
@@ -2139,6 +2212,7 @@ export const openapiDocument: OpenApiDocument = {
                     "value": {
                       "requests": [
                         {
+                          "number": 3,
                           "at": "2026-01-15T15:04:06.000Z",
                           "requestId": "partner-shop-000043",
                           "method": "GET",
@@ -2147,9 +2221,11 @@ export const openapiDocument: OpenApiDocument = {
                           "status": 404,
                           "errorCode": "not_found",
                           "durationMs": 0.4,
-                          "app": null
+                          "app": null,
+                          "replayOf": null
                         },
                         {
+                          "number": 2,
                           "at": "2026-01-15T15:04:05.000Z",
                           "requestId": "partner-shop-000042",
                           "method": "POST",
@@ -2158,7 +2234,8 @@ export const openapiDocument: OpenApiDocument = {
                           "status": 201,
                           "errorCode": null,
                           "durationMs": 2.4,
-                          "app": "demo-app"
+                          "app": "demo-app",
+                          "replayOf": null
                         }
                       ]
                     }
@@ -2206,6 +2283,361 @@ export const openapiDocument: OpenApiDocument = {
           }
         }
       }
+    },
+    "/__sandbox/requests/{requestNumber}": {
+      "get": {
+        "operationId": "getRequest",
+        "summary": "Get a request",
+        "description": "Shows one request of the log with its response: query, headers and bodies, masked. The log is kept in the memory of one server. It holds the newest 500 requests, or fewer if they are large, and up to 16384 bytes of each body. It may be repeated freely.",
+        "tags": [
+          "Requests"
+        ],
+        "x-access": "sandbox",
+        "x-unknown-id": {
+          "requestNumber": "not_found"
+        },
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/requestNumber"
+          }
+        ],
+        "responses": {
+          "200": {
+            "description": "The request and its response.",
+            "headers": {
+              "x-request-id": {
+                "$ref": "#/components/headers/x-request-id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RequestExchange"
+                },
+                "examples": {
+                  "createdCart": {
+                    "summary": "A cart is created",
+                    "value": {
+                      "entry": {
+                        "number": 2,
+                        "at": "2026-01-15T15:04:05.000Z",
+                        "requestId": "partner-shop-000042",
+                        "method": "POST",
+                        "path": "/v3/carts",
+                        "operationId": "createCart",
+                        "status": 201,
+                        "errorCode": null,
+                        "durationMs": 2.4,
+                        "app": "demo-app",
+                        "replayOf": null
+                      },
+                      "path": "/v3/carts",
+                      "query": [],
+                      "request": {
+                        "headers": [
+                          {
+                            "name": "user-agent",
+                            "value": "contract-examples"
+                          },
+                          {
+                            "name": "x-cc-app",
+                            "value": "demo-app"
+                          },
+                          {
+                            "name": "authorization",
+                            "value": "Bearer ***"
+                          },
+                          {
+                            "name": "x-request-id",
+                            "value": "partner-shop-000042"
+                          },
+                          {
+                            "name": "content-type",
+                            "value": "application/json"
+                          }
+                        ],
+                        "body": {
+                          "bytes": 16,
+                          "isJson": true,
+                          "isCut": false,
+                          "text": "{\"action\":\"buy\"}"
+                        }
+                      },
+                      "response": {
+                        "headers": [
+                          {
+                            "name": "x-request-id",
+                            "value": "partner-shop-000042"
+                          },
+                          {
+                            "name": "content-type",
+                            "value": "application/json; charset=utf-8"
+                          }
+                        ],
+                        "body": {
+                          "bytes": 78,
+                          "isJson": true,
+                          "isCut": false,
+                          "text": "{\"cartId\":\"3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18\",\"cards\":[],\"couponData\":null}"
+                        }
+                      },
+                      "canReplay": true
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "404": {
+            "description": "The log has no such request.",
+            "headers": {
+              "x-request-id": {
+                "$ref": "#/components/headers/x-request-id"
+              },
+              "x-error-code": {
+                "$ref": "#/components/headers/x-error-code"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorBody"
+                },
+                "examples": {
+                  "not_found": {
+                    "summary": "No such request",
+                    "value": {
+                      "message": [
+                        "Not found"
+                      ]
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalServerError"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceUnavailable"
+          }
+        }
+      }
+    },
+    "/__sandbox/requests/{requestNumber}/replay": {
+      "post": {
+        "operationId": "replayRequest",
+        "summary": "Replay a request",
+        "description": "Sends a request of the log again, as it was sent, secrets included. The server keeps them in memory for this alone and shows them nowhere. It counts like any request of a partner. A token works until it expires by the clock, even where a newer one replaced it. After that the replay is rejected as the client's own repetition would be. Each repetition sends the request again.",
+        "tags": [
+          "Requests"
+        ],
+        "x-access": "sandbox",
+        "x-unknown-id": {
+          "requestNumber": "not_found"
+        },
+        "x-idempotency": "never",
+        "parameters": [
+          {
+            "$ref": "#/components/parameters/requestNumber"
+          }
+        ],
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/ReplayRequest"
+              },
+              "examples": {
+                "same": {
+                  "summary": "With the idempotency key that was sent",
+                  "value": {
+                    "idempotencyKey": "same"
+                  }
+                },
+                "new": {
+                  "summary": "With a new idempotency key",
+                  "value": {
+                    "idempotencyKey": "new"
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The new request and its response, whatever its status.",
+            "headers": {
+              "x-request-id": {
+                "$ref": "#/components/headers/x-request-id"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/RequestExchange"
+                },
+                "examples": {
+                  "replayed": {
+                    "summary": "The cart that exists by now",
+                    "value": {
+                      "entry": {
+                        "number": 4,
+                        "at": "2026-01-15T15:04:06.000Z",
+                        "requestId": "partner-shop-000042",
+                        "method": "POST",
+                        "path": "/v3/carts",
+                        "operationId": "createCart",
+                        "status": 200,
+                        "errorCode": null,
+                        "durationMs": 2.1,
+                        "app": "demo-app",
+                        "replayOf": 2
+                      },
+                      "path": "/v3/carts",
+                      "query": [],
+                      "request": {
+                        "headers": [
+                          {
+                            "name": "user-agent",
+                            "value": "contract-examples"
+                          },
+                          {
+                            "name": "x-cc-app",
+                            "value": "demo-app"
+                          },
+                          {
+                            "name": "authorization",
+                            "value": "Bearer ***"
+                          },
+                          {
+                            "name": "x-request-id",
+                            "value": "partner-shop-000042"
+                          },
+                          {
+                            "name": "content-type",
+                            "value": "application/json"
+                          }
+                        ],
+                        "body": {
+                          "bytes": 16,
+                          "isJson": true,
+                          "isCut": false,
+                          "text": "{\"action\":\"buy\"}"
+                        }
+                      },
+                      "response": {
+                        "headers": [
+                          {
+                            "name": "x-request-id",
+                            "value": "partner-shop-000042"
+                          },
+                          {
+                            "name": "content-type",
+                            "value": "application/json; charset=utf-8"
+                          }
+                        ],
+                        "body": {
+                          "bytes": 78,
+                          "isJson": true,
+                          "isCut": false,
+                          "text": "{\"cartId\":\"3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18\",\"cards\":[],\"couponData\":null}"
+                        }
+                      },
+                      "canReplay": true
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "400": {
+            "description": "The request is not acceptable.",
+            "headers": {
+              "x-request-id": {
+                "$ref": "#/components/headers/x-request-id"
+              },
+              "x-error-code": {
+                "$ref": "#/components/headers/x-error-code"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorBody"
+                },
+                "examples": {
+                  "validation_error": {
+                    "summary": "A value is not acceptable",
+                    "value": {
+                      "message": [
+                        "idempotencyKey must be equal to one of the allowed values: same, new"
+                      ]
+                    }
+                  },
+                  "invalid_json": {
+                    "summary": "The body is not JSON",
+                    "value": {
+                      "message": [
+                        "Request body is not valid JSON"
+                      ]
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "401": {
+            "$ref": "#/components/responses/Unauthorized"
+          },
+          "404": {
+            "description": "The log has no such request.",
+            "headers": {
+              "x-request-id": {
+                "$ref": "#/components/headers/x-request-id"
+              },
+              "x-error-code": {
+                "$ref": "#/components/headers/x-error-code"
+              }
+            },
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/ErrorBody"
+                },
+                "examples": {
+                  "not_found": {
+                    "summary": "No such request",
+                    "value": {
+                      "message": [
+                        "Not found"
+                      ]
+                    }
+                  }
+                }
+              }
+            }
+          },
+          "413": {
+            "$ref": "#/components/responses/ContentTooLarge"
+          },
+          "415": {
+            "$ref": "#/components/responses/UnsupportedMediaType"
+          },
+          "500": {
+            "$ref": "#/components/responses/InternalServerError"
+          },
+          "503": {
+            "$ref": "#/components/responses/ServiceUnavailable"
+          }
+        }
+      }
     }
   },
   "components": {
@@ -2235,8 +2667,7 @@ export const openapiDocument: OpenApiDocument = {
         "required": true,
         "schema": {
           "$ref": "#/components/schemas/ErrorCode"
-        },
-        "example": "validation_error"
+        }
       },
       "optional-Retry-After": {
         "description": "Seconds to wait before the next attempt, where the server can tell.",
@@ -2250,6 +2681,40 @@ export const openapiDocument: OpenApiDocument = {
       }
     },
     "schemas": {
+      "SandboxJobs": {
+        "type": "object",
+        "description": "The jobs that fulfill orders, settle and refund payments, and release expired carts. They run every few seconds.",
+        "required": [
+          "working",
+          "waiting",
+          "parked"
+        ],
+        "properties": {
+          "working": {
+            "type": "boolean",
+            "description": "Whether the jobs have run in the last half minute.",
+            "examples": [
+              true
+            ]
+          },
+          "waiting": {
+            "type": "integer",
+            "description": "Jobs that are due now or later, as of the last run.",
+            "minimum": 0,
+            "examples": [
+              5
+            ]
+          },
+          "parked": {
+            "type": "integer",
+            "description": "Jobs that failed too often and were given up, as of the last run.",
+            "minimum": 0,
+            "examples": [
+              0
+            ]
+          }
+        }
+      },
       "Clock": {
         "type": "object",
         "description": "The service clock. Every expiry and delay of the service reads it, the token lifetime included.",
@@ -2272,6 +2737,85 @@ export const openapiDocument: OpenApiDocument = {
             "description": "Whether the clock stands still. A running clock goes on at real speed from where it was set.",
             "examples": [
               true
+            ]
+          }
+        }
+      },
+      "SandboxStatus": {
+        "type": "object",
+        "description": "Whether the sandbox works, and what it serves. It holds no secret, no path and no setting of the machine.",
+        "required": [
+          "ready",
+          "startedAt",
+          "contractVersion",
+          "storage",
+          "jobs",
+          "clock",
+          "clockOffsetSeconds",
+          "resetAt"
+        ],
+        "properties": {
+          "ready": {
+            "type": "boolean",
+            "description": "Whether the server takes requests now, as `/readyz` says. False while it starts, stops, is full or has no storage.",
+            "examples": [
+              true
+            ]
+          },
+          "startedAt": {
+            "type": "string",
+            "description": "When the server was started, in real time.",
+            "format": "date-time",
+            "maxLength": 30,
+            "examples": [
+              "2026-01-15T09:00:00.000Z"
+            ]
+          },
+          "contractVersion": {
+            "type": "string",
+            "description": "The version of the partner API's contract that the server serves.",
+            "minLength": 5,
+            "maxLength": 32,
+            "examples": [
+              "1.1.0"
+            ]
+          },
+          "storage": {
+            "type": "string",
+            "description": "Whether the database responds and takes writes.",
+            "enum": [
+              "available",
+              "unavailable"
+            ],
+            "examples": [
+              "available"
+            ]
+          },
+          "jobs": {
+            "$ref": "#/components/schemas/SandboxJobs",
+            "description": "The work that the server does later."
+          },
+          "clock": {
+            "$ref": "#/components/schemas/Clock",
+            "description": "The service clock. While the storage is unavailable, as the server last read it."
+          },
+          "clockOffsetSeconds": {
+            "type": "integer",
+            "description": "How far the service clock is ahead of real time; negative where it is behind.",
+            "examples": [
+              0
+            ]
+          },
+          "resetAt": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "When this server was last reset, in real time; null where it was not reset since its start.",
+            "format": "date-time",
+            "maxLength": 30,
+            "examples": [
+              "2026-01-15T15:00:00.000Z"
             ]
           }
         }
@@ -3212,8 +3756,9 @@ export const openapiDocument: OpenApiDocument = {
       },
       "RequestLogEntry": {
         "type": "object",
-        "description": "One request the server answered. It holds no header, no body, no query and no secret.",
+        "description": "One request the server answered, without headers, body and query. `getRequest` has those, by its number.",
         "required": [
+          "number",
           "at",
           "requestId",
           "method",
@@ -3222,9 +3767,18 @@ export const openapiDocument: OpenApiDocument = {
           "status",
           "errorCode",
           "durationMs",
-          "app"
+          "app",
+          "replayOf"
         ],
         "properties": {
+          "number": {
+            "type": "integer",
+            "description": "Names the request in this log; 1 for the first since the server started or was reset.",
+            "minimum": 1,
+            "examples": [
+              2
+            ]
+          },
           "at": {
             "type": "string",
             "description": "When it was answered, by the service clock.",
@@ -3308,12 +3862,23 @@ export const openapiDocument: OpenApiDocument = {
             "examples": [
               "demo-app"
             ]
+          },
+          "replayOf": {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "description": "The number of the request that `replayRequest` sent again with this one; null for a request of a client.",
+            "minimum": 1,
+            "examples": [
+              null
+            ]
           }
         }
       },
       "SandboxSnapshot": {
         "type": "object",
-        "description": "All that can be watched of the sandbox at one moment, so that the reserved stock is that of the carts beside it, and of checkouts whose payment is pending.",
+        "description": "All that can be watched of the sandbox at one moment. So the reserved stock is that of the carts beside it, and of checkouts whose payment is pending.",
         "required": [
           "inventory",
           "customers",
@@ -3785,6 +4350,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "accountNumber": {
             "type": "string",
+            "x-sensitive": true,
             "description": "Bank account number, masked but for its last four digits; bank payments only.",
             "minLength": 1,
             "maxLength": 64,
@@ -3794,6 +4360,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "routingNumber": {
             "type": "string",
+            "x-sensitive": true,
             "description": "Bank routing number, masked but for its last four digits; bank payments only.",
             "minLength": 1,
             "maxLength": 64,
@@ -4146,6 +4713,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "contents": {
             "type": "string",
+            "x-sensitive": true,
             "description": "Barcode content string, the merchant's prefix and an opaque serial.",
             "minLength": 0,
             "maxLength": 512,
@@ -4468,6 +5036,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "number": {
             "type": "string",
+            "x-sensitive": true,
             "description": "Card number, masked but for its last four characters unless verified.",
             "minLength": 0,
             "maxLength": 128,
@@ -4477,6 +5046,7 @@ export const openapiDocument: OpenApiDocument = {
           },
           "pin": {
             "type": "string",
+            "x-sensitive": true,
             "description": "PIN, masked unless verified; empty when the card has none.",
             "minLength": 0,
             "maxLength": 64,
@@ -4555,11 +5125,177 @@ export const openapiDocument: OpenApiDocument = {
             }
           }
         }
+      },
+      "LoggedField": {
+        "type": "object",
+        "description": "A header or a query parameter.",
+        "required": [
+          "name",
+          "value"
+        ],
+        "properties": {
+          "name": {
+            "type": "string",
+            "description": "Its name, headers in lower case; `***` where the name itself looks like a secret.",
+            "maxLength": 16384,
+            "examples": [
+              "authorization"
+            ]
+          },
+          "value": {
+            "type": "string",
+            "description": "Its value, or what of it may be shown.",
+            "maxLength": 16384,
+            "examples": [
+              "Bearer ***"
+            ]
+          }
+        }
+      },
+      "LoggedBody": {
+        "type": "object",
+        "description": "A body as far as the log keeps it.",
+        "required": [
+          "bytes",
+          "isJson",
+          "isCut",
+          "text"
+        ],
+        "properties": {
+          "bytes": {
+            "type": "integer",
+            "description": "The size of the body as it was sent.",
+            "minimum": 0,
+            "examples": [
+              16
+            ]
+          },
+          "isJson": {
+            "type": "boolean",
+            "description": "Whether `text` is JSON. If a body is not valid JSON, or was cut, the text keeps punctuation and the names that the contract knows. Each other word is `***`.",
+            "examples": [
+              true
+            ]
+          },
+          "isCut": {
+            "type": "boolean",
+            "description": "Whether the body, or what is left of it when it is masked, is longer than the 16384 bytes that are kept.",
+            "examples": [
+              false
+            ]
+          },
+          "text": {
+            "type": "string",
+            "description": "The masked body.",
+            "maxLength": 16384,
+            "examples": [
+              "{\"action\":\"buy\"}"
+            ]
+          }
+        }
+      },
+      "LoggedMessage": {
+        "type": "object",
+        "description": "The headers and the body of a request or a response.",
+        "required": [
+          "headers",
+          "body"
+        ],
+        "properties": {
+          "headers": {
+            "type": "array",
+            "description": "The headers in the order in which they were sent.",
+            "maxItems": 2000,
+            "items": {
+              "$ref": "#/components/schemas/LoggedField"
+            }
+          },
+          "body": {
+            "description": "The body; null where there was none.",
+            "oneOf": [
+              {
+                "$ref": "#/components/schemas/LoggedBody"
+              },
+              {
+                "type": "null"
+              }
+            ]
+          }
+        }
+      },
+      "RequestExchange": {
+        "type": "object",
+        "description": "One request and its response. `***` stands for each value that the log does not show. These are values that the contract marks with `x-sensitive` or does not declare, and those that do not fit their declaration. They are masked before they are kept.",
+        "required": [
+          "entry",
+          "path",
+          "query",
+          "request",
+          "response",
+          "canReplay"
+        ],
+        "properties": {
+          "entry": {
+            "$ref": "#/components/schemas/RequestLogEntry",
+            "description": "The request as `listRequests` shows it."
+          },
+          "path": {
+            "type": "string",
+            "description": "Path without the query. A masked segment is the name of its parameter in braces, or `{segment}`.",
+            "maxLength": 16384,
+            "examples": [
+              "/v3/carts"
+            ]
+          },
+          "query": {
+            "type": "array",
+            "description": "The query parameters in the order in which they were sent.",
+            "maxItems": 1000,
+            "items": {
+              "$ref": "#/components/schemas/LoggedField"
+            }
+          },
+          "request": {
+            "$ref": "#/components/schemas/LoggedMessage",
+            "description": "What the client sent."
+          },
+          "response": {
+            "$ref": "#/components/schemas/LoggedMessage",
+            "description": "What the client got. The headers are those that the contract declares, and those about the content; security headers, which are the same for every response, are left out."
+          },
+          "canReplay": {
+            "type": "boolean",
+            "description": "Whether `replayRequest` takes it; false for a body that was longer than 16384 bytes or did not arrive whole.",
+            "examples": [
+              true
+            ]
+          }
+        }
+      },
+      "ReplayRequest": {
+        "type": "object",
+        "description": "How to send a request again.",
+        "required": [
+          "idempotencyKey"
+        ],
+        "properties": {
+          "idempotencyKey": {
+            "type": "string",
+            "description": "`same` sends the `Idempotency-Key` of the request again, so a checkout that went through is not made a second time. `new` sends a new one, so that it is. A request without a key has none either way.",
+            "enum": [
+              "same",
+              "new"
+            ],
+            "examples": [
+              "same"
+            ]
+          }
+        }
       }
     },
     "responses": {
       "Unauthorized": {
-        "description": "The sandbox key is missing or wrong. Where no key is set: the caller is not on the server's own machine, calls it by another name than a loopback one, or is a web page of another origin.",
+        "description": "The sandbox key is missing or wrong. Where no key is set, the caller is not on the server's own machine, or calls it by another name than a loopback one. Or the caller is a web page of another origin.",
         "headers": {
           "x-request-id": {
             "$ref": "#/components/headers/x-request-id"
@@ -4621,7 +5357,12 @@ export const openapiDocument: OpenApiDocument = {
             "$ref": "#/components/headers/x-request-id"
           },
           "x-error-code": {
-            "$ref": "#/components/headers/x-error-code"
+            "description": "The reason of the error, for programs.",
+            "required": true,
+            "schema": {
+              "$ref": "#/components/schemas/ErrorCode"
+            },
+            "example": "internal_error"
           },
           "Retry-After": {
             "$ref": "#/components/headers/optional-Retry-After"
@@ -4837,6 +5578,19 @@ export const openapiDocument: OpenApiDocument = {
           "default": 50
         },
         "example": 50
+      },
+      "requestNumber": {
+        "name": "requestNumber",
+        "in": "path",
+        "required": true,
+        "description": "The `number` of a request in the log. One that the log does not hold, or no longer, is answered 404.",
+        "schema": {
+          "type": "integer",
+          "description": "Number of a logged request.",
+          "minimum": 1,
+          "maximum": 9007199254740991
+        },
+        "example": 2
       }
     }
   }

@@ -1,5 +1,3 @@
-import type { AccountsReader } from './model/accounts.ts'
-
 /** Every reason for which a use case is refused; the server maps each to status, message and code. */
 export type RefusalKind =
   | 'login_failed'
@@ -93,18 +91,4 @@ export function throttled<const Kind extends ThrottleKind>(
   retryAfterSeconds: number,
 ): Throttled<Kind> {
   return { kind: 'refused', refusal: { kind, retryAfterSeconds } }
-}
-
-/** Seconds until a subject has fewer than `limit` attempts in the last `windowMs`; `undefined`: it has fewer now. */
-export async function findThrottleWait(
-  tx: Pick<AccountsReader, 'listAttempts'>,
-  subject: string,
-  limit: number,
-  windowMs: number,
-  now: number,
-): Promise<number | undefined> {
-  const times = await tx.listAttempts(subject, now - windowMs)
-  // A time further ahead than a window was counted before the clock was set back.
-  const blocking = times.filter((time) => time < now + windowMs).at(-limit)
-  return blocking === undefined ? undefined : Math.max(1, Math.ceil((blocking + windowMs - now) / 1000))
 }

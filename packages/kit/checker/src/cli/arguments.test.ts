@@ -171,7 +171,8 @@ describe('parseArguments', () => {
   })
 
   it.each([
-    [['a.yaml', 'b.yaml', '--url=x'], 'Only one document is checked at a time; b.yaml is too many.'],
+    [['a.yaml', 'b.yaml', '--url=x'], 'Name one document only, not also b.yaml.'],
+    [['a.yaml', 'http://h.test'], 'Name the server by an option: --url http://h.test.'],
     [['a.yaml', '--ulr', 'x'], 'There is no option --ulr; did you mean --url?'],
     [['a.yaml', '--phases=fuzz'], 'There is no option --phases; did you mean --phase?'],
     [['a.yaml', '--url'], "The command line cannot be read: Option '--url <value>' argument missing."],
@@ -190,29 +191,29 @@ describe('parseArguments', () => {
     ['--fail-on=bad', '--fail-on takes critical, high, medium, low, not bad.'],
     [
       '--report=pdf=a',
-      '--report takes json=<file>, junit=<file>, html=<file>, har=<file>, sarif=<file>, markdown=<file>, overlay=<file>; pdf=a is none of them.',
+      '--report takes json=<file>, junit=<file>, html=<file>, har=<file>, sarif=<file>, markdown=<file>, overlay=<file>, not pdf=a.',
     ],
     [
       '--report=json=',
-      '--report takes json=<file>, junit=<file>, html=<file>, har=<file>, sarif=<file>, markdown=<file>, overlay=<file>; json= is none of them.',
+      '--report takes json=<file>, junit=<file>, html=<file>, har=<file>, sarif=<file>, markdown=<file>, overlay=<file>, not json=.',
     ],
     [
       '--threshold=statuses=9',
-      '--threshold takes operations, responses, parameters, keywords, examples with a percentage, such as responses=90; statuses=9 is none of them.',
+      '--threshold takes operations, responses, parameters, keywords, examples with a percentage, such as responses=90, not statuses=9.',
     ],
     [
       '--threshold=responses=101',
-      '--threshold takes operations, responses, parameters, keywords, examples with a percentage, such as responses=90; responses=101 is none of them.',
+      '--threshold takes operations, responses, parameters, keywords, examples with a percentage, such as responses=90, not responses=101.',
     ],
-    ['--replay=getPet', '--replay takes the key of a finding, as a report shows it; getPet is none.'],
-    ['--header=x-a: b\u0000', 'The value of --header x-a holds a character that no header can.'],
+    ['--replay=getPet', '--replay takes the key of a finding, as a report shows it, not getPet.'],
+    ['--header=x-a: b\u0000', 'The value of --header x-a has a character that a header cannot contain.'],
   ])('refuses %s', (option, message) => {
     expect(refused(option)).toBe(message)
   })
 
   it('does not repeat a header that it refuses', () => {
     expect(refused('--header', 'Bearer s3cr3t')).toBe(
-      "--header takes 'name: value'; what was given does not begin with a name and a colon.",
+      "--header takes 'name: value', but the value does not begin with a name and a colon.",
     )
   })
 })

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { ConfigurationError, type Thresholds, type TlsFiles } from '../core/check-options.ts'
 import { SEVERITIES, type Severity } from '../core/check.ts'
-import { nearestOf } from '../json-schema/text/nearest-name.ts'
+import { suggest } from '../json-schema/text/nearest-name.ts'
 import { knownPhase } from '../phases/plan-phases.ts'
 import { reportKinds, type ReportTarget } from '../reports/write-report.ts'
 
@@ -23,7 +23,11 @@ const readArguments = (
   const [document, tooMany] = positionals.filter((text) => !isReport(text))
   const { ca, cert, key, insecure } = values
   if (tooMany !== undefined)
-    throw new ConfigurationError(`Only one document is checked at a time; ${tooMany} is too many.`)
+    throw new ConfigurationError(
+      values.url === undefined && /^https?:/.test(tooMany)
+        ? `Name the server by an option: --url ${tooMany}.`
+        : `Name one document only, not also ${tooMany}.`,
+    )
   return {
     document,
     url: values.url,
@@ -67,8 +71,9 @@ const readArguments = (
 const parseStrictly = (argv: readonly string[]) => {
   const unknown = argv.find((text) => /^--./.test(text) && !Object.hasOwn(cliOptions, nameOf(text)))
   if (unknown !== undefined) {
-    const nearest = nearestOf(Object.keys(cliOptions), nameOf(unknown))
-    throw new ConfigurationError(`There is no option --${nameOf(unknown)}; did you mean --${nearest}?`)
+    const names = Object.keys(cliOptions).map((name) => `--${name}`)
+    const given = `--${nameOf(unknown)}`
+    throw new ConfigurationError(`There is no option ${given}${suggest(names, given)}`)
   }
   try {
     return parseArgs({ args: [...argv], options: cliOptions, allowPositionals: true })
@@ -182,10 +187,12 @@ const readHeader = (text: string): readonly [name: string, value: string] => {
   const value = text.slice(at + 1).trim()
   if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name))
     throw new ConfigurationError(
-      "--header takes 'name: value'; what was given does not begin with a name and a colon.",
+      "--header takes 'name: value', but the value does not begin with a name and a colon.",
     )
   if (/[^\t\u0020-\u007E\u0080-\u00FF]/.test(value))
-    throw new ConfigurationError(`The value of --header ${name} holds a character that no header can.`)
+    throw new ConfigurationError(
+      `The value of --header ${name} has a character that a header cannot contain.`,
+    )
   return [name, value]
 }
 
@@ -199,7 +206,7 @@ const readReport = (text: string): ReportTarget => {
   const kind = reportKinds.find((known) => known === name)
   if (kind !== undefined && path !== '') return { kind, path }
   throw new ConfigurationError(
-    `--report takes ${reportKinds.map((known) => `${known}=<file>`).join(', ')}; ${text} is none of them.`,
+    `--report takes ${reportKinds.map((known) => `${known}=<file>`).join(', ')}, not ${text}.`,
   )
 }
 
@@ -211,12 +218,12 @@ const readThreshold = (text: string): Thresholds => {
   if (kind !== undefined && percent.trim() !== '' && value >= 0 && value <= 100)
     return { [kind]: value / 100 }
   throw new ConfigurationError(
-    `--threshold takes ${SHARES.join(', ')} with a percentage, such as responses=90; ${text} is none of them.`,
+    `--threshold takes ${SHARES.join(', ')} with a percentage, such as responses=90, not ${text}.`,
   )
 }
 
 /** The key of a finding, as reports show it. Throws {@link ConfigurationError}. */
 const readKey = (text: string | undefined): string | undefined => {
   if (text === undefined || /^[a-z][a-z0-9-]*:.*:[0-9a-f]{8}$/s.test(text)) return text
-  throw new ConfigurationError(`--replay takes the key of a finding, as a report shows it; ${text} is none.`)
+  throw new ConfigurationError(`--replay takes the key of a finding, as a report shows it, not ${text}.`)
 }

@@ -87,7 +87,7 @@ operations:
   it.each([
     ['{ worker: 4 }', 'has no setting worker; did you mean workers?'],
     ['{ workers: 0 }', 'workers is less than 1'],
-    ['{ failOn: bad }', 'failOn is not one of the values allowed'],
+    ['{ failOn: bad }', 'failOn is not one of the allowed values'],
     [
       '{ authenticate: x }',
       'authenticate in the configuration contract-checker.config.yaml must be a function',
@@ -185,7 +185,7 @@ describe('toOptions', () => {
 
   it.each([
     [[], 'Name the OpenAPI document to check'],
-    [['api.yaml'], 'Say where the server is'],
+    [['api.yaml'], 'Name the server to check'],
   ])('says what is missing from %j', (argv, message) => {
     expect(() => toOptions(parseArguments(argv) as CliArguments, {}, folders)).toThrow(message)
   })

@@ -12,7 +12,7 @@ import {
 } from '../core/check-options.ts'
 import type { Severity } from '../core/check.ts'
 import { createJudge } from '../json-schema/keywords/judge.ts'
-import { nearestOf } from '../json-schema/text/nearest-name.ts'
+import { suggest } from '../json-schema/text/nearest-name.ts'
 import type { ReportKind } from '../reports/write-report.ts'
 import { type CliArguments, withoutUndefined } from './arguments.ts'
 
@@ -133,7 +133,7 @@ const assertConfig = (value: unknown, name: string): CheckerConfig => {
   const unknown = Object.keys(data).find((key) => !known.includes(key))
   if (unknown !== undefined)
     throw new ConfigurationError(
-      `The configuration ${name} has no setting ${unknown}; did you mean ${nearestOf(known, unknown)}?`,
+      `The configuration ${name} has no setting ${unknown}${suggest(known, unknown)}`,
     )
   const [failure] = createJudge(schema)(data)
   if (failure !== undefined)
@@ -203,7 +203,7 @@ export const toOptions = (
     )
   const baseUrl = args.url ?? config.url
   if (baseUrl === undefined)
-    throw new ConfigurationError('Say where the server is: --url http://127.0.0.1:3000.')
+    throw new ConfigurationError('Name the server to check: --url http://127.0.0.1:3000.')
   const {
     document: _document,
     url: _url,

@@ -58,13 +58,13 @@ describe('runCli', () => {
     const { code, out, err } = await check(await start())
     expect([code, err]).toStrictEqual([0, ''])
     expect(out).toContain('examples: started\n')
-    expect(out).toMatch(/✓ green: the server keeps its document\n$/)
+    expect(out).toMatch(/✓ green: the server matches its document\n$/)
   })
 
   it('exits 1 with findings and says how to see them', async () => {
     const { code, out } = await check(await start('title-is-a-number'), ['--phase', 'examples'])
     expect(code).toBe(1)
-    expect(out).toContain('✗ Body breaks its schema')
+    expect(out).toContain('✗ Body does not match its schema')
     expect(out).toContain("-H 'x-key: ***'")
     expect(out).not.toContain(memoKey)
   })
@@ -82,7 +82,7 @@ describe('runCli', () => {
     })
     const mended = await check(await start(), ['--phase=coverage', '--replay', key])
     expect(mended.code).toBe(0)
-    expect(mended.out).toContain(`✓ ${key} does not show any more`)
+    expect(mended.out).toContain(`✓ ${key} no longer occurs`)
   })
 
   it('writes every report it is asked for', async () => {
@@ -101,7 +101,7 @@ describe('runCli', () => {
     expect(code).toBe(1)
     expect(JSON.parse(await readFile(join(cwd, 'r.json'), 'utf8'))).toMatchObject({
       skipped: expect.arrayContaining([
-        { operationId: 'getMemo', reason: 'the time allowed for the run was up' },
+        { operationId: 'getMemo', reason: 'the time limit of the run was reached' },
       ]) as unknown,
     })
   })
@@ -180,6 +180,29 @@ describe('runCli', () => {
     ).toStrictEqual(['The reset hook failed: the database is gone\n'])
   })
 
+  it('reads the baseline before it sends a request', async () => {
+    const cwd = await newFolder()
+    await writeFile(join(cwd, 'known.json'), '[]')
+    const { code, out, err } = await run(
+      ['memos.json', '--url', 'http://127.0.0.1:1', '--baseline=known.json'],
+      { cwd },
+    )
+    expect([code, out]).toStrictEqual([2, ''])
+    expect(err).toBe(
+      `The baseline ${join(cwd, 'known.json')} cannot be read; write it again with --update-baseline.\n`,
+    )
+  })
+
+  it('asks for the file of a baseline before it sends a request', async () => {
+    const cwd = await newFolder()
+    const argv = ['memos.json', '--url', 'http://127.0.0.1:1', '--update-baseline']
+    expect(await run(argv, { cwd })).toStrictEqual({
+      code: 2,
+      out: '',
+      err: '--update-baseline needs the file to write: add --baseline known-findings.json.\n',
+    })
+  })
+
   it('exits 70 with the place of a fault of its own', async () => {
     const err: string[] = []
     const code = await runCli(['--version'], {
@@ -194,7 +217,7 @@ describe('runCli', () => {
     })
     expect(code).toBe(70)
     expect(err.join('')).toMatch(
-      /^This is a fault of contract-checker, please report it\.\nTypeError: no such pipe\n {4}at /,
+      /^This is a bug in contract-checker\. Please report it:\nTypeError: no such pipe\n {4}at /,
     )
   })
 

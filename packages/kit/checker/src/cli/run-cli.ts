@@ -35,7 +35,7 @@ export const runCli = async (argv: readonly string[], terminal: Terminal): Promi
       return 2
     }
     const detail = error instanceof Error ? error.stack : String(error)
-    terminal.stderr.write(`This is a fault of contract-checker, please report it.\n${detail}\n`)
+    terminal.stderr.write(`This is a bug in contract-checker. Please report it:\n${detail}\n`)
     return DEFECT
   }
 }
@@ -53,9 +53,10 @@ const check = async (args: CliArguments, terminal: Terminal): Promise<number> =>
     args.baseline === undefined
       ? config.baseline && resolve(folder, config.baseline)
       : resolve(cwd(), args.baseline)
+  const judgeByBaseline = await openBaseline(baseline, args.updatesBaseline)
   const isLive = stdout.isTTY === true && !args.isPlain && !isSet(env['CI']) && env['TERM'] !== 'dumb'
   const found = await runWithProgress(options, createProgressPrinter(stdout, isLive))
-  const { result, known } = await applyBaseline(found, baseline, args.updatesBaseline)
+  const { result, known } = await judgeByBaseline(found)
   const paths: string[] = []
   for (const report of reportsOf(args, config)) paths.push(await writeReport(report, result, cwd()))
   const promoted =
@@ -75,17 +76,30 @@ const check = async (args: CliArguments, terminal: Terminal): Promise<number> =>
   return result.findings.some(({ severity }) => failing.includes(severity)) ? 1 : 0
 }
 
-/** Removes known findings, or writes all findings as known. */
-const applyBaseline = async (
-  found: CheckResult,
+/** A result without its known findings, and the number of those. */
+type Judged = ReturnType<typeof withoutKnown>
+
+/**
+ * Reads the baseline before the run, so that a mistake in it costs no run. The returned function removes known findings from a result, or
+ * writes all findings as known.
+ */
+const openBaseline = async (
   path: string | undefined,
   isUpdated: boolean,
-): Promise<{ readonly result: CheckResult; readonly known: number }> => {
-  if (path === undefined && isUpdated)
-    throw new ConfigurationError('Say which file holds what is known: --baseline known-findings.json.')
-  if (path === undefined) return { result: found, known: 0 }
-  if (isUpdated) await writeBaseline(path, found)
-  return withoutKnown(found, await readBaseline(path))
+): Promise<(found: CheckResult) => Judged | Promise<Judged>> => {
+  if (path === undefined) {
+    if (!isUpdated) return (result) => ({ result, known: 0 })
+    throw new ConfigurationError(
+      '--update-baseline needs the file to write: add --baseline known-findings.json.',
+    )
+  }
+  if (isUpdated)
+    return async (found) => {
+      await writeBaseline(path, found)
+      return withoutKnown(found, await readBaseline(path))
+    }
+  const known = await readBaseline(path)
+  return (found) => withoutKnown(found, known)
 }
 
 const reportsOf = ({ reports }: CliArguments, config: CheckerConfig): readonly ReportTarget[] => [
@@ -126,35 +140,35 @@ What is checked
   --read-only               send safe methods only
   --disable-check <id>      leave a check out; a,b or repeated
   --allow-undocumented-properties
-                            properties of a response that the document does not name are no finding
+                            allow properties of a response that the document does not declare
   --threshold <kind=n>      percent to reach: operations, responses, parameters, keywords, examples
-  --max-response-time <ms>  a slower response is a finding; default: off
+  --max-response-time <ms>  report slower responses; default: off
 
 How the server is reached
   --url <baseUrl>           the whole server URL, path prefix included
-  --header 'name: value'    for every request; may repeat, wins over the configuration
+  --header 'name: value'    for every request; may repeat, overrides the configuration
   --ca <file>               trust these authorities (PEM)
   --cert <file>, --key <file>
-                            certificate that the client shows, and its key (PEM)
+                            certificate that the client presents, and its key (PEM)
   --insecure                accept any certificate of the server
   --proxy <url>             an http proxy; default: that of HTTPS_PROXY, HTTP_PROXY, NO_PROXY
-  --wait-for <s>            wait so long for the server to respond at all; default: not
+  --wait-for <s>            wait up to this long for the server to start; default: 0
   --timeout <s>             for one request; default 10
   --workers <n>             requests in flight at once; default 1
-  --rate-limit <n>          at most so many requests a second; Retry-After is honored anyway
-  --max-requests <n>        at most so many requests; what is not reached is reported as skipped
+  --rate-limit <n>          at most this many requests a second; Retry-After is always honored
+  --max-requests <n>        at most this many requests; the rest is reported as skipped
   --max-requests-per-operation <n>
-                            at most so many to one operation; default 20000
+                            at most this many to one operation; default 20000
   --max-time <s>            for the whole run
 
 What comes out
   --report <kind=file>      json, junit, html, har, sarif, markdown or overlay; may repeat
-  --write-overlay <file>    what to change in the document if the server is right (OpenAPI Overlay)
-  --baseline <file>         leave out what this file knows; fail on what is new
-  --update-baseline         write all that is found to that file
-  --fail-on <severity>      critical, high, medium or low: the least that fails; default low
-  --replay <key>            look for one finding again, and send only what leads to it
-  --promote <folder>        keep each finding as a regression file, which Vitest runs again
+  --write-overlay <file>    the changes of the document if the server is right (OpenAPI Overlay)
+  --baseline <file>         leave out the findings in this file; fail on new ones only
+  --update-baseline         write all findings to that file
+  --fail-on <severity>      critical, high, medium or low: the lowest that fails; default low
+  --replay <key>            look for one finding again, and send only the requests that lead to it
+  --promote <folder>        write each finding to a regression file, which Vitest can run again
   --show-secrets            do not mask credentials
   --no-color                plain text, no progress bar
   --config <file>           default: contract-checker.config.ts, .js, .mjs, .json, .yaml or .yml
@@ -163,8 +177,11 @@ What comes out
 Example
   contract-checker openapi.yaml --url http://127.0.0.1:3000 --workers 8 --report html=report.html
 
-Exit code: 0 no finding · 1 findings · 2 something is to be fixed first, as one sentence says
-           70 a fault of contract-checker itself
+Exit codes
+  0   no finding
+  1   findings
+  2   the check could not run; one sentence on stderr says what to fix
+  70  a bug in contract-checker
 `
 
 /** The stream that a text goes to. */

@@ -158,7 +158,7 @@ const readBody = (text: string): { readonly value?: Json; readonly error?: strin
   try {
     return { value: parseJson(text) }
   } catch {
-    return { error: 'the body is no JSON' }
+    return { error: 'the body is not JSON' }
   }
 }
 
@@ -184,7 +184,7 @@ export const createExchange = (
   const items =
     media?.itemSchema === undefined ? undefined : readStreamItems(answer.contentType ?? '', answer.text)
   const read =
-    items?.isMalformed === true ? { ...answer, jsonError: 'an item of the body is no JSON' } : answer
+    items?.isMalformed === true ? { ...answer, jsonError: 'an item of the body is not JSON' } : answer
   const bodyFailures =
     items === undefined
       ? failuresOf(media?.schema, answer.json)

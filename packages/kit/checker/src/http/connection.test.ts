@@ -57,7 +57,14 @@ const get = async (baseUrl: string, settings?: ConnectionSettings): Promise<stri
 describe('createHttpTransport over TLS', () => {
   it('rejects a certificate that nobody vouches for', async () => {
     const port = await serveSecurely()
-    await expect(get(`https://127.0.0.1:${port}`)).rejects.toThrow('DEPTH_ZERO_SELF_SIGNED_CERT')
+    await expect(get(`https://127.0.0.1:${port}`)).rejects.toThrow(
+      'its certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); name its authority as `ca`, or allow any',
+    )
+  })
+
+  it('says that a server speaks no TLS', async () => {
+    const port = await listen(http.createServer((_request, response) => response.end('plain')))
+    await expect(get(`https://127.0.0.1:${port}`)).rejects.toThrow('the server does not speak TLS')
   })
 
   it.each([

@@ -82,7 +82,7 @@ const messagesOf = async (...input: Parameters<typeof check>) =>
 describe('checkContract', () => {
   it('judges each item of a stream', async () => {
     expect(await messagesOf('application/jsonl', '{"data":"ab"}\n{"data":"a"}\n')).toStrictEqual([
-      'response-schema-conformance: The 200 answer of GET /a breaks its schema: /data is shorter than 2 characters.',
+      'response-schema-conformance: The 200 response of GET /a does not match its schema: /data is shorter than 2 characters.',
     ])
     expect(await messagesOf('text/event-stream', 'data: ab\n\ndata: a\n\n')).toHaveLength(1)
     expect(await messagesOf('application/json-seq', '\u001E{}\n\u001E{}\n')).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('checkContract', () => {
 
   it('accuses an item that is no JSON', async () => {
     expect(await messagesOf('application/jsonl', 'oops\n{"data":"ab"}\n')).toStrictEqual([
-      'response-schema-conformance: The 200 answer of GET /a is not well-formed JSON.',
+      'response-schema-conformance: The 200 response of GET /a is not well-formed JSON.',
     ])
   })
 

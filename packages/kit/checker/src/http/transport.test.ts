@@ -80,7 +80,16 @@ describe('createHttpTransport', () => {
   it('tells that nobody listens', async () => {
     const sender = await serve((_request, response) => response.end())
     await new Promise((resolve) => server?.close(resolve))
-    await expect(sender.send(get, 5_000)).rejects.toMatchObject({ isRefused: true })
+    await expect(sender.send(get, 5_000)).rejects.toMatchObject({
+      isRefused: true,
+      message: 'the connection was refused',
+    })
+  })
+
+  it('tells that a host is not known', async () => {
+    // A label of more than 63 characters is in no DNS, so no name server is asked.
+    transport = createHttpTransport(`http://${'a'.repeat(64)}.test`)
+    await expect(transport.send(get, 5_000)).rejects.toThrow('the host is not known')
   })
 
   it('asks again when a kept connection was closed meanwhile', async () => {

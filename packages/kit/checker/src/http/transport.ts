@@ -143,7 +143,7 @@ const exchangeBytes = (
     }
     const outgoing = orUnsendable(() => start(onResponse))
     const timer = setTimeout(
-      () => outgoing.destroy(new TimeoutError(`no answer within ${timeoutMs} ms`)),
+      () => outgoing.destroy(new TimeoutError(`no response within ${timeoutMs} ms`)),
       timeoutMs,
     )
     const fail = (error: NodeJS.ErrnoException): void => {
@@ -177,12 +177,25 @@ const pairsOf = (raw: readonly string[]): [string, string][] => {
   return pairs
 }
 
-const describeFailure = (error: NodeJS.ErrnoException): string => {
-  if (error.code === 'ECONNREFUSED') return 'the connection was refused'
-  if (error.code === 'ECONNRESET') return 'the connection was cut before an answer came'
-  return error.code?.startsWith('HPE_') === true
-    ? `the answer is no HTTP (${error.code})`
-    : (error.code ?? error.message)
+const FAILURES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was closed before a response arrived',
+  ENOTFOUND: 'the host is not known',
+  EAI_AGAIN: 'the name of the host cannot be resolved now',
+  ETIMEDOUT: 'the connection timed out',
+  EHOSTUNREACH: 'there is no route to the host',
+  EPROTO: 'the server does not speak TLS',
+}
+
+/** Codes of OpenSSL and Node for a certificate that the client does not trust. */
+const UNTRUSTED = /CERT|^UNABLE_TO_/
+
+const describeFailure = ({ code = '', message }: NodeJS.ErrnoException): string => {
+  if (FAILURES[code] !== undefined) return FAILURES[code]
+  if (code.startsWith('HPE_')) return `the response is not HTTP (${code})`
+  if (UNTRUSTED.test(code))
+    return `its certificate is not trusted (${code}); name its authority as \`ca\`, or allow any certificate by \`insecure\``
+  return code === '' ? message : code
 }
 
 /** A server in the same process, or any other way to handle a request: `(request) => app.fetch(request)`. */
@@ -239,7 +252,7 @@ const toRequest = ({ method, target, headers, body }: WireRequest, baseUrl: stri
 const withinTime = async <Value>(work: Promise<Value>, timeoutMs: number): Promise<Value> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new TimeoutError(`no answer within ${timeoutMs} ms`)), timeoutMs)
+    timer = setTimeout(() => reject(new TimeoutError(`no response within ${timeoutMs} ms`)), timeoutMs)
   })
   try {
     return await Promise.race([work, late])

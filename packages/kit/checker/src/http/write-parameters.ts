@@ -118,11 +118,11 @@ const CONNECTION_HEADERS = new Set([
  */
 export const toHeader = (name: string, text: string): readonly [string, string] => {
   if (!/^[!#$%&'*+.^_`|~\w-]+$/.test(name))
-    throw new UnsendableError(`The header name ${JSON.stringify(name)} is no token.`)
+    throw new UnsendableError(`The header name ${JSON.stringify(name)} is not a token.`)
   if (CONNECTION_HEADERS.has(name.toLowerCase()))
     throw new UnsendableError(`The header ${name} belongs to the connection.`)
   if (/\p{Cc}|[^\u0020-\u00FF]/u.test(text))
-    throw new UnsendableError(`The header ${name} would hold characters that cannot travel.`)
+    throw new UnsendableError(`The header ${name} would have characters that a header cannot contain.`)
   return [name.toLowerCase(), text.trim()]
 }
 

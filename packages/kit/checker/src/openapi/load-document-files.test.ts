@@ -197,7 +197,7 @@ describe('loadDocument', () => {
 
   test('says what a server answered instead', async () => {
     await expect(loadDocument(`${origin}/none`)).rejects.toThrow(
-      '/none cannot be read: the server answers 404.',
+      '/none cannot be read: the server returned 404.',
     )
   })
 

@@ -209,7 +209,7 @@ const TIMEOUT_MS = 10_000
 const toUri = (source: string): string => {
   if (!/^(https?|file):/i.test(source)) return pathToFileURL(resolve(source)).href
   if (!URL.canParse(source))
-    throw new DocumentError(`The document ${source} cannot be read: that is no valid URL.`)
+    throw new DocumentError(`The document ${source} cannot be read: it is not a valid URL.`)
   const url = new URL(source)
   url.hash = ''
   return url.href
@@ -221,7 +221,7 @@ const readSource = async (uri: string): Promise<{ readonly text: string; readonl
     if (uri.startsWith('file:')) return { text: await readFile(fileURLToPath(uri), 'utf8'), uri }
     if (!/^https?:/.test(uri)) throw new Error('only files and http(s) URLs can be read')
     const response = await fetch(uri, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    if (!response.ok) throw new Error(`the server answers ${response.status}`)
+    if (!response.ok) throw new Error(`the server returned ${response.status}`)
     return { text: await response.text(), uri: response.url }
   } catch (error) {
     throw new DocumentError(`The document ${tellUri(uri)} cannot be read: ${reasonOf(error)}.`)
@@ -243,7 +243,7 @@ const reasonOf = (error: unknown): string => {
     message?: string
     name?: string
   }
-  if (name === 'TimeoutError') return `no answer came within ${TIMEOUT_MS / 1000} seconds`
+  if (name === 'TimeoutError') return `no response came within ${TIMEOUT_MS / 1000} seconds`
   if (typeof code === 'string' && REASONS[code] !== undefined) return REASONS[code]
   return cause === undefined ? String(message) : reasonOf(cause)
 }

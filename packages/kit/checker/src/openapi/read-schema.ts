@@ -59,7 +59,10 @@ const assertShapes = (library: DocumentLibrary, { schema, documentUri, pointer }
     const shape = KEYWORD_SHAPES.get(keyword)
     const place = (): string => tellPlace({ library, documentUri, pointer: appendTokens(pointer, keyword) })
     if (keyword === 'pattern' && typeof value === 'string' && findExpression(value) === undefined)
-      noteOnce(library, `The pattern at ${place()} is no regular expression of ECMA-262 and is not checked.`)
+      noteOnce(
+        library,
+        `The pattern at ${place()} is not a regular expression of ECMA-262, so it is not checked.`,
+      )
     if (shape === undefined || shape.holds(value)) continue
     throw new DocumentError(`${place()} must be ${shape.wanted}${tellDialect(library, documentUri)}.`)
   }

@@ -62,7 +62,7 @@ describe('checkContract', () => {
   it('tells once that the base URL lacks the base path of the servers', async () => {
     const { notes, findings } = await check('http://api.test', [v1])
     expect(notes).toStrictEqual([
-      "The document's servers have the base path /v1, and the base URL http://api.test has none: every request was sent without it.",
+      "The document's servers have the base path /v1, and the base URL http://api.test has none, so every request was sent without it.",
     ])
     expect(findings).toStrictEqual([])
   })

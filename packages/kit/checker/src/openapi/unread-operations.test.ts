@@ -64,7 +64,7 @@ describe('loadDocument', () => {
     })
     expect(operations).toHaveLength(1)
     expect(notes).toStrictEqual([
-      'The pattern at #/paths/~1a/get/parameters/0/schema/pattern is no regular expression of ECMA-262 and is not checked.',
+      'The pattern at #/paths/~1a/get/parameters/0/schema/pattern is not a regular expression of ECMA-262, so it is not checked.',
     ])
   })
 

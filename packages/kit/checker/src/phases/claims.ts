@@ -60,7 +60,7 @@ export const resourcesOf = ({ resources }: ResourceGraph, operation: ApiOperatio
 
 /**
  * Whether work on an operation compares nothing that other work changes, as long as it creates everything in the path of the operation
- * itself: its items, their lists, and those of the `touched` operations all stand below such things, or are such things.
+ * itself. Its items, their lists, and those of the `touched` operations stand below such things, or are such things.
  */
 export const isApart = (
   graph: ResourceGraph,

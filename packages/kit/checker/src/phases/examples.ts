@@ -58,7 +58,7 @@ const draftOf = (
 /** The rule for documented examples; it needs no server. */
 export const exampleConformance = {
   id: 'example-conformance',
-  title: 'Example breaks its own schema',
+  title: 'Example does not match its own schema',
   severity: 'medium',
 } as const
 
@@ -77,11 +77,11 @@ export const exampleFaults = (operation: ApiOperation): readonly Finding[] => [
         examples,
         isJsonType(contentType) ? schema : undefined,
         'response',
-        `the ${status} answer`,
+        `the ${status} response`,
       ),
     ),
     ...headers.flatMap(({ examples, schema, name }) =>
-      judge(operation, examples, schema, 'response', `header ${name} of the ${status} answer`),
+      judge(operation, examples, schema, 'response', `header ${name} of the ${status} response`),
     ),
   ]),
 ]
@@ -99,7 +99,7 @@ const judge = (
         const [failure] = evaluate(schema, value, { direction })
         if (failure === undefined) return []
         const place = failure.instancePointer === '' ? 'it' : failure.instancePointer
-        const message = `The example${name === '' ? '' : ` ${name}`} of ${subject} of ${operation.id} breaks its own schema: ${place} ${failure.message}.`
+        const message = `The example${name === '' ? '' : ` ${name}`} of ${subject} of ${operation.id} does not match its own schema: ${place} ${failure.message}.`
         const { id } = exampleConformance
         return [
           {

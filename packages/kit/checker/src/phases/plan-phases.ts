@@ -3,7 +3,7 @@ import { type OtherIdentity, PHASES, type PhaseName } from '../core/exchange.ts'
 import { isSafeMethod } from '../http/wire-request.ts'
 import { own } from '../json-schema/base/json.ts'
 import { escapePattern } from '../json-schema/text/expressions.ts'
-import { nearestOf } from '../json-schema/text/nearest-name.ts'
+import { suggest } from '../json-schema/text/nearest-name.ts'
 import type { ApiDocument, ApiOperation } from '../openapi/api-document.ts'
 import { orderOperations } from '../resources/build-resource-graph.ts'
 import type { ResourceGraph } from '../resources/resource-graph.ts'
@@ -44,7 +44,7 @@ export const planPhases = (
 export const knownPhase = (text: string): PhaseName => {
   const phase = PHASES.find((name) => name === text)
   if (phase !== undefined) return phase
-  throw new ConfigurationError(`There is no phase ${text}; did you mean ${nearestOf(PHASES, text)}?`)
+  throw new ConfigurationError(`There is no phase ${text}${suggest(PHASES, text)}`)
 }
 
 /** The operations that a run checks, and those that it may send at all. */
@@ -100,7 +100,7 @@ const tagsOf = ({ raw }: ApiOperation): readonly string[] => {
 
 const assertKnown = (kind: string, wanted: string, known: readonly string[]): void => {
   if (known.includes(wanted)) return
-  const nearest = known.length === 0 ? '.' : `; did you mean ${nearestOf([...new Set(known)], wanted)}?`
+  const nearest = suggest([...new Set(known)], wanted)
   throw new ConfigurationError(`No operation has the ${kind} ${wanted}${nearest}`)
 }
 
@@ -112,7 +112,5 @@ const matches = ({ id, path }: ApiOperation, filter: string): boolean => {
 const assertMatches = (operations: readonly ApiOperation[], filter: string): void => {
   if (operations.some((operation) => matches(operation, filter))) return
   const names = operations.flatMap(({ id, path }) => [id, path])
-  throw new ConfigurationError(
-    `No operation has the operationId or path ${filter}; did you mean ${nearestOf(names, filter)}?`,
-  )
+  throw new ConfigurationError(`No operation has the operationId or path ${filter}${suggest(names, filter)}`)
 }

@@ -34,7 +34,7 @@ describe('readRegressions', () => {
       const reading = readRegressions(await folderWith({ 'x.json': text }))
       await expect(reading).rejects.toThrow(ConfigurationError)
       await expect(reading).rejects.toThrow(
-        /x\.json is no regression file of this version; promote the finding again\.$/,
+        /x\.json is not a regression file of this version; promote the finding again\.$/,
       )
     },
   )

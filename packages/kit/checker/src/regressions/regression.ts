@@ -93,7 +93,7 @@ const listFolder = async (folder: string): Promise<readonly string[]> => {
 const readRegression = async (path: string): Promise<Regression> => {
   const content = tryJson(await readFile(path, 'utf8'))?.value
   if (isRegression(content)) return content
-  throw new ConfigurationError(`${path} is no regression file of this version; promote the finding again.`)
+  throw new ConfigurationError(`${path} is not a regression file of this version; promote the finding again.`)
 }
 
 const isRegression = (content: unknown): content is Regression =>

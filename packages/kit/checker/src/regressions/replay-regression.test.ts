@@ -179,9 +179,9 @@ describe('replayRegression', () => {
       'there is no check use-after-delete, or it is turned off',
     )
     expect(await reasonOf(stays, { headers: {} })).toBe(
-      'POST /memos, on the way to it, was answered 201 and now 401',
+      'POST /memos, an earlier step, returned 201 before and returns 401 now',
     )
-    expect(await reasonOf(typed, { headers: {} })).toBe('its credentials were refused')
+    expect(await reasonOf(typed, { headers: {} })).toBe('its credentials were rejected')
   })
 
   it('does not take a missing thing for a mended one', async () => {
@@ -210,7 +210,7 @@ describe('replayRegression', () => {
     })
     expect(outcome).toStrictEqual({
       kind: 'lost',
-      reason: 'what it asks for is not there: it was answered 200 and now 404',
+      reason: 'the requested item does not exist: the request returned 200 before and 404 now',
     })
   })
 })

@@ -65,7 +65,7 @@ const isSuccess = (status: number | undefined): boolean =>
   status !== undefined && status >= 200 && status < 300
 
 const refused = ({ request, path, answered }: RegressionStep, status: number): string =>
-  `${request.method} ${path}, on the way to it, was answered ${answered} and now ${status === 0 ? 'not at all' : status}`
+  `${request.method} ${path}, an earlier step, returned ${answered} before and ${status === 0 ? 'gives no response' : `returns ${status}`} now`
 
 /** The number of other bodies tried if the server has the same thing already. */
 const VARIATIONS = 3
@@ -112,7 +112,7 @@ const replayScenario = async (
   const { document, graph, session, working, seed, cases } = run
   const scenario = planScenarios(document, graph).find((planned) => planned.id === id)
   if (scenario === undefined)
-    return { kind: 'lost', reason: `the document gives no occasion for ${id} any more` }
+    return { kind: 'lost', reason: `the document no longer allows the scenario ${id}` }
   await warmUp(regression, run)
   await session.reset()
   const steps: string[] = []
@@ -183,7 +183,7 @@ const showFinding = (
 }
 
 /** Faults without any response. */
-const SILENCES: readonly string[] = ['timeout', 'no-answer']
+const SILENCES: readonly string[] = ['timeout', 'no-response']
 
 /** Sends the request that showed a fault and looks for that fault: of the same check, on the same operation or path. */
 const judgeLast = async (
@@ -235,6 +235,6 @@ const findObstacle = ({ steps }: Regression, { auth }: Case, status: number): st
   const isAboutAThing =
     steps.length === 1 && only?.bindings.some(({ place }) => /^(path\.|target$)/.test(place))
   if (status === 404 && answered !== 404 && isAboutAThing === true)
-    return `what it asks for is not there: it was answered ${answered} and now 404`
-  return status === 401 && answered !== 401 && auth === 'given' ? 'its credentials were refused' : undefined
+    return `the requested item does not exist: the request returned ${answered} before and 404 now`
+  return status === 401 && answered !== 401 && auth === 'given' ? 'its credentials were rejected' : undefined
 }

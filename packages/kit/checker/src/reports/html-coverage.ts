@@ -3,12 +3,12 @@ import type { Coverage, OperationCoverage, SidedCoverage } from '../core/check-r
 /** For each operation, the number of satisfied and of broken statements about its requests, and the untried statements. */
 export const keywordTable = (operations: readonly OperationCoverage[]): Markup => {
   const rows = operations.filter(({ keywords }) => keywords.length > 0).map(row)
-  if (rows.length === 0) return html`<p>No request of this document has a schema that says anything.</p>`
+  if (rows.length === 0) return html`<p>No request in this document has a schema that restricts it.</p>`
   return html`<ul class="legend">
-      <li><b class="kept"></b>kept by some request</li>
-      <li><b class="broken"></b>broken by some request</li>
+      <li><b class="kept"></b>satisfied by a request</li>
+      <li><b class="broken"></b>violated by a request</li>
     </ul>
-    ${table('Statements tried by operation', ['<operation', 'kept and broken', 'kept', 'broken', '<not tried'], rows)}`
+    ${table('Schema keywords tested by operation', ['<operation', 'satisfied and violated', 'satisfied', 'violated', '<not tested'], rows)}`
 }
 
 const row = (operation: OperationCoverage): Markup => {
@@ -19,7 +19,7 @@ const row = (operation: OperationCoverage): Markup => {
   return html`<tr>
     ${rowHead(operation)}
     <td class="bars">
-      ${bar(kept / total, 'kept-bar', `${kept} of ${total} kept`)}${bar(broken / total, 'broken-bar', `${broken} of ${total} broken`)}
+      ${bar(kept / total, 'kept-bar', `${kept} of ${total} satisfied`)}${bar(broken / total, 'broken-bar', `${broken} of ${total} violated`)}
     </td>
     <td>${kept}/${total}</td>
     <td>${broken}/${total}</td>
@@ -39,8 +39,8 @@ const untried = (keywords: readonly SidedCoverage[]): Markup => {
 }
 
 const sideOf = ({ valid, invalid }: SidedCoverage): string => {
-  if (valid === 0 && invalid === 0) return 'never reached'
-  return valid === 0 ? 'never kept' : 'never broken'
+  if (valid === 0 && invalid === 0) return 'never tested'
+  return valid === 0 ? 'never satisfied' : 'never violated'
 }
 
 /** Operations × statuses: documented and seen, documented and never seen, seen but undocumented. */
@@ -49,12 +49,12 @@ export const matrix = (operations: readonly OperationCoverage[]): Markup => {
     ...new Set(operations.flatMap(({ documented, statuses }) => [...documented, ...Object.keys(statuses)])),
   ].toSorted()
   return html`<ul class="legend">
-      <li><b class="seen">12</b>documented, came so often</li>
-      <li><b class="unseen">–</b>documented, never came</li>
-      <li><b class="strange">12!</b>came, not documented</li>
+      <li><b class="seen">12</b>documented, seen this often</li>
+      <li><b class="unseen">–</b>documented, never seen</li>
+      <li><b class="strange">12!</b>seen, not documented</li>
     </ul>
     ${table(
-      'Answers by operation',
+      'Responses by operation',
       ['<operation', ...columns],
       operations.map(
         (operation) =>
@@ -74,22 +74,22 @@ const rowHead = ({ operationId, method, path }: OperationCoverage): Markup => {
 
 const cell = ({ documented, statuses, unseen }: OperationCoverage, status: string): Markup => {
   const count = statuses[status] ?? 0
-  if (unseen.includes(status)) return html`<td class="unseen" title="documented, never came">–</td>`
+  if (unseen.includes(status)) return html`<td class="unseen" title="documented, never seen">–</td>`
   if (documented.includes(status)) return html`<td class="seen">${count > 0 ? count : '✓'}</td>`
   if (count === 0) return html`<td></td>`
   return isCovered(documented, status)
     ? html`<td class="seen" title="documented by ${status[0] ?? ''}XX or default">${count}</td>`
-    : html`<td class="strange" title="came, not documented">${count}!</td>`
+    : html`<td class="strange" title="seen, not documented">${count}!</td>`
 }
 
 const isCovered = (documented: readonly string[], status: string): boolean =>
   documented.includes('default') || documented.some((key) => key.toUpperCase() === `${status[0]}XX`)
 
 const KINDS = {
-  operations: 'operations answered 2xx',
-  responses: 'documented answers seen',
-  parameters: 'parameters tried on both sides',
-  keywords: 'statements tried on both sides',
+  operations: 'operations with a 2xx response',
+  responses: 'documented responses seen',
+  parameters: 'parameters tested valid and invalid',
+  keywords: 'schema keywords tested valid and invalid',
   examples: 'request examples sent',
 } as const
 

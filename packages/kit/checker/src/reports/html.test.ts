@@ -89,10 +89,10 @@ describe('toHtml', () => {
 
   it('begins with the verdict', () => {
     expect(toHtml(createResult())).toContain(
-      '<p class="verdict green">green: the server keeps its document</p>',
+      '<p class="verdict green">green: the server matches its document</p>',
     )
     const incomplete = createResult({ verdict: 'incomplete', coverage: { responses: share(1, 3) } })
-    expect(toHtml(incomplete)).toContain('incomplete: no finding, but 2 documented answers never came')
+    expect(toHtml(incomplete)).toContain('incomplete: no finding, but 2 documented responses never seen')
   })
 
   it('shows a finding with its cause, curl and answer', () => {
@@ -100,7 +100,7 @@ describe('toHtml', () => {
     expect(page).toContain('/name is not of type string.</p>')
     expect(page).toContain('<pre class="curl">curl http://pets.test/pets/1')
     expect(page).toContain('<button type="button" data-copy>')
-    expect(page).toContain('<summary>Answer 200</summary>')
+    expect(page).toContain('<summary>Response 200</summary>')
   })
 
   it('shows the script of a sequence and the changes of the document', () => {
@@ -133,11 +133,11 @@ describe('toHtml', () => {
   })
 
   it('tells what was skipped and what a policy allowed', () => {
-    const skipped = [{ operationId: 'getPet', reason: 'left out by a filter' }]
+    const skipped = [{ operationId: 'getPet', reason: 'excluded by a filter' }]
     const policiesUsed = [{ operationId: 'buyPet', status: 422, reason: 'one pet each', count: 2 }]
     const page = toHtml(createResult({ skipped, policiesUsed }))
-    expect(page).toContain('<dd>left out by a filter</dd>')
-    expect(page).toContain('<dd>refused 2 valid requests with 422: one pet each</dd>')
+    expect(page).toContain('<dd>excluded by a filter</dd>')
+    expect(page).toContain('<dd>rejected 2 valid requests with 422: one pet each</dd>')
   })
 })
 

@@ -79,10 +79,10 @@ const sectionsOf = ({
     findings,
     () => html`${index(findings)}${findings.map(findingArticle)}`,
   ),
-  { id: 'answers', heading: 'Answers', body: matrix(coverage.byOperation) },
-  { id: 'statements', heading: 'Statements about requests', body: keywordTable(coverage.byOperation) },
+  { id: 'responses', heading: 'Responses', body: matrix(coverage.byOperation) },
+  { id: 'keywords', heading: 'Schema keywords of requests', body: keywordTable(coverage.byOperation) },
   ...sectionOf('notes', 'Notes', notes, () => html`${notes.map((note) => html`<p>${note}</p>`)}`),
-  ...sectionOf('skipped', 'Not checked to the end', skipped, () =>
+  ...sectionOf('skipped', 'Not checked completely', skipped, () =>
     pairs(skipped.map(({ operationId, reason }) => [operationId, reason])),
   ),
   ...sectionOf('policies', 'Allowed by policy', policiesUsed, () =>
@@ -160,7 +160,7 @@ const findingArticle = (finding: ReportedFinding): Markup => {
     ${
       response === null || request === null
         ? ''
-        : details(`Answer ${response.status}`, exchange(request, response))
+        : details(`Response ${response.status}`, exchange(request, response))
     }
     ${
       earlier.length === 0
@@ -182,12 +182,12 @@ const facts = (finding: ReportedFinding): readonly (readonly [string, Markup])[]
     ...(pointer === '' ? [] : [['document', html`<code>${pointer}</code>`] as const]),
     ...(schemaFragment === '' || isWholeOperation(pointer)
       ? []
-      : [['states', html`<code>${schemaFragment}</code>`] as const]),
+      : [['schema', html`<code>${schemaFragment}</code>`] as const]),
     ...(phase === null
       ? []
       : [['found by', html`${phase}, ${scenario}${count > 1 ? `, seen ${count} times` : ''}`] as const]),
     ['check', html`<code>${check}</code>`],
-    ['again', html`<code>contract-checker … ${reproduce.replay}</code>`],
+    ['replay', html`<code>contract-checker … ${reproduce.replay}</code>`],
   ]
 }
 

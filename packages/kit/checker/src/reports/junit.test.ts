@@ -49,9 +49,9 @@ describe('toJunit', () => {
   })
 
   it('marks skipped operations with the reason', () => {
-    const skipped = [{ operationId: 'getPet', reason: 'left out by a filter' }]
+    const skipped = [{ operationId: 'getPet', reason: 'excluded by a filter' }]
     expect(toJunit(createResult({ skipped }))).toContain(
-      '<testcase classname="coverage" name="getPet"><skipped message="left out by a filter"/></testcase>',
+      '<testcase classname="coverage" name="getPet"><skipped message="excluded by a filter"/></testcase>',
     )
   })
 

@@ -11,9 +11,9 @@ describe('toMarkdown', () => {
   it('says of each finding how to see it again', () => {
     const fix = [{ target: '$.paths', update: {} }]
     expect(summaryOf({ fix })).toContain(`<details>
-<summary>The 200 answer of getPet breaks its schema: /name is not of type string.</summary>
+<summary>The 200 response of getPet does not match its schema: /name is not of type string.</summary>
 
-Stated at \`/components/schemas/Pet/properties/name/type\` in the document.
+Place in the document: \`/components/schemas/Pet/properties/name/type\`
 
 \`\`\`sh
 curl http://pets.test/pets/1 -H 'authorization: Bearer ***'

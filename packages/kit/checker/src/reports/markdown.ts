@@ -51,7 +51,7 @@ const toDetails = ({ message, pointer, reproduce, fix }: ReportedFinding): reado
     '<details>',
     `<summary>${escape(message).replaceAll('\\|', '|')}</summary>`,
     '',
-    ...(pointer === '' ? [] : [`Stated at \`${pointer.replaceAll('`', '')}\` in the document.`, '']),
+    ...(pointer === '' ? [] : [`Place in the document: \`${pointer.replaceAll('`', '')}\``, '']),
     ...(commands === '' ? [] : fence(commands)),
     ...(fix.length === 0
       ? []

@@ -174,7 +174,8 @@ describe('toOverlay', () => {
     expect(toOverlay(createResult({ findings })).actions).toStrictEqual([
       {
         target: '$.paths',
-        description: 'The 200 answer of getPet breaks its schema: /name is not of type string. (and 1 more)',
+        description:
+          'The 200 response of getPet does not match its schema: /name is not of type string. (and 1 more)',
         update: {},
       },
     ])

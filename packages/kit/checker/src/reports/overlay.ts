@@ -11,10 +11,10 @@ export const toOverlay = (result: CheckResult) => {
   const actions = distinctActions(result.findings.flatMap(({ fix }) => fix))
   return {
     overlay: '1.1.0',
-    info: { title: `${result.title}: what the server does`, version: '1.0.0' },
+    info: { title: `${result.title}: changes to match the server`, version: '1.0.0' },
     actions:
       actions.length === 0
-        ? [{ target: '$', description: 'Nothing is to be changed.', update: {} }]
+        ? [{ target: '$', description: 'Nothing needs to change.', update: {} }]
         : actions.map(({ target, ...change }) => ({
             target,
             description: reasonOf(writeJson({ target, ...change }), result.findings),

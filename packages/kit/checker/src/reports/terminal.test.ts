@@ -20,13 +20,13 @@ describe('printResult', () => {
     )
     expect(text).toBe(`
 getPet  GET /pets/{petId}
-  ✗ Body breaks its schema response-schema-conformance · high · seen 3 times
-    The 200 answer of getPet breaks its schema: /name is not of type string.
+  ✗ Body does not match its schema response-schema-conformance · high · seen 3 times
+    The 200 response of getPet does not match its schema: /name is not of type string.
     document  /components/schemas/Pet/properties/name/type
-    states    "string"
-    answer    200 {"name":1}
+    schema    "string"
+    response  200 {"name":1}
     curl http://pets.test/pets/1 -H 'authorization: Bearer ***'
-    again     --seed 1 --replay 'response-schema-conformance:getPet:01234567'
+    replay    --seed 1 --replay 'response-schema-conformance:getPet:01234567'
 
 Seen: operations 1/1 · responses 2/2 · parameters 1/1 · keywords 0/1 · examples 0/0
 1,234 requests in 5.7 s, seed 1
@@ -39,21 +39,21 @@ Seen: operations 1/1 · responses 2/2 · parameters 1/1 · keywords 0/1 · examp
 Seen: operations 1/1 · responses 2/2 · parameters 1/1 · keywords 0/1 · examples 0/0
 1,234 requests in 5.7 s, seed 1
 Written: out/report.html
-✓ green: the server keeps its document
+✓ green: the server matches its document
 `)
   })
 
   it('says of an incomplete run what was not seen', () => {
     const byOperation = [createOperationCoverage({ unseen: ['404', '4XX'] })]
-    const skipped = [{ operationId: 'buyPet', reason: 'left out by a filter' }]
+    const skipped = [{ operationId: 'buyPet', reason: 'excluded by a filter' }]
     const policiesUsed = [{ operationId: 'getPet', status: 409, reason: 'pets rest', count: 1 }]
     const coverage = { byOperation, responses: share(1, 3) }
     const text = printResult(createResult({ verdict: 'incomplete', coverage, skipped, policiesUsed }), plain)
-    expect(text).toContain('Documented answers that never came\n  getPet: 404, 4XX\n')
-    expect(text).toContain('Not checked to the end\n  buyPet: left out by a filter\n')
-    expect(text).toContain('Allowed by policy\n  getPet refused 1 valid request with 409: pets rest\n')
+    expect(text).toContain('Documented responses never seen\n  getPet: 404, 4XX\n')
+    expect(text).toContain('Not checked completely\n  buyPet: excluded by a filter\n')
+    expect(text).toContain('Allowed by policy\n  getPet rejected 1 valid request with 409: pets rest\n')
     expect(text).toMatch(
-      /! incomplete: .* 2 documented answers never came and 1 operation not checked to the end\n$/,
+      /! incomplete: .* 2 documented responses never seen and 1 operation not checked completely\n$/,
     )
   })
 
@@ -83,7 +83,7 @@ Written: out/report.html
     )
     const text = printResult(createResult({ verdict: 'findings', findings }), plain)
     expect(text.match(/✗ Body/g)).toHaveLength(40)
-    expect(text).toContain('… and 5 findings more; --report html=report.html has them all.')
+    expect(text).toContain('… and 5 findings more: --report html=report.html lists all of them.')
   })
 
   it('cuts long lists, bodies and sequences', () => {
@@ -99,7 +99,7 @@ Written: out/report.html
     )
     expect(text).toContain('  get7: 404\n  and 2 more\n')
     expect(text).toContain('    curl 29\n    … 3 more lines, see the reports\n')
-    expect(text).toMatch(/answer {4}200 a\uFFFD\[31mx{194}…\n/)
+    expect(text).toMatch(/response {2}200 a\uFFFD\[31mx{194}…\n/)
   })
 
   it('says how the document would have to change', () => {
@@ -123,9 +123,9 @@ Written: out/report.html
     expect(printResult(createResult({ verdict: 'findings', findings }), plain)).not.toContain('states')
   })
 
-  it('says that a replayed finding does not show any more', () => {
+  it('says that a replayed finding no longer occurs', () => {
     const text = printResult(createResult({ verdict: 'incomplete' }), { ...plain, replayed: 'a:b:01234567' })
-    expect(text).toBe('\n1,234 requests in 5.7 s, seed 1\n✓ a:b:01234567 does not show any more\n')
+    expect(text).toBe('\n1,234 requests in 5.7 s, seed 1\n✓ a:b:01234567 no longer occurs\n')
   })
 
   it('colours where that is wanted', () => {

@@ -38,7 +38,9 @@ export const printResult = (result: CheckResult, options: PrintOptions): string 
     ...[...Map.groupBy(told, subjectOf)].map(([subject, findings]) =>
       printGroup(subject, findings, result, paint),
     ),
-    untold === 0 ? '' : `… and ${counted(untold, 'finding')} more; --report html=report.html has them all.`,
+    untold === 0
+      ? ''
+      : `… and ${counted(untold, 'finding')} more: --report html=report.html lists all of them.`,
     ...(options.replayed === undefined ? printGaps(result, paint) : []),
     printSummary(result, options, paint),
   ]
@@ -62,16 +64,16 @@ const printGaps = (
   paint: Paint,
 ): readonly string[] => [
   printList('Notes', notes, paint),
-  printList('In the way', obstacles.map(obstacleText), paint),
+  printList('Obstacles', obstacles.map(obstacleText), paint),
   printList(
-    'Documented answers that never came',
+    'Documented responses never seen',
     coverage.byOperation
       .filter(({ unseen }) => unseen.length > 0)
       .map(({ operationId, unseen }) => `${operationId}: ${unseen.join(', ')}`),
     paint,
   ),
   printList(
-    'Not checked to the end',
+    'Not checked completely',
     skipped.map(({ operationId, reason }) => `${operationId}: ${reason}`),
     paint,
   ),
@@ -116,11 +118,14 @@ const printFinding = (finding: ReportedFinding, paint: Paint): string => {
     `    ${message}`,
     ...label('also at', listed(otherSubjects(finding))),
     ...label('document', pointer),
-    ...label('states', isWholeOperation(pointer) ? '' : cut(schemaFragment)),
-    ...label('answer', response === null ? '' : `${response.status} ${cut(inOneLine(response.body))}`.trim()),
+    ...label('schema', isWholeOperation(pointer) ? '' : cut(schemaFragment)),
+    ...label(
+      'response',
+      response === null ? '' : `${response.status} ${cut(inOneLine(response.body))}`.trim(),
+    ),
     ...printCommands(script === '' ? curl : script, paint),
     ...printFix(finding, paint),
-    ...label('again', replay),
+    ...label('replay', replay),
   ].join('\n')
 }
 
@@ -175,7 +180,7 @@ const printSummary = (
 
 const printVerdict = (result: CheckResult, replayed: string | undefined, paint: Paint): string => {
   if (result.verdict === 'findings') return paint(['red', 'bold'], `✗ ${verdictText(result)}`)
-  if (replayed !== undefined) return paint('green', `✓ ${replayed} does not show any more`)
+  if (replayed !== undefined) return paint('green', `✓ ${replayed} no longer occurs`)
   return result.verdict === 'green'
     ? paint('green', `✓ ${verdictText(result)}`)
     : paint('yellow', `! ${verdictText(result)}`)

@@ -9,14 +9,14 @@ describe('verdictText', () => {
   })
 
   it('is green where all is well', () => {
-    expect(verdictText(createResult())).toBe('green: the server keeps its document')
+    expect(verdictText(createResult())).toBe('green: the server matches its document')
   })
 
   it('names what an incomplete run did not see', () => {
     const skipped = ['left out', 'time'].map((reason) => ({ operationId: 'getPet', reason }))
     const result = createResult({ verdict: 'incomplete', skipped, coverage: { responses: share(1, 2) } })
     expect(verdictText(result)).toBe(
-      'incomplete: no finding, but 1 documented answer never came and 1 operation not checked to the end',
+      'incomplete: no finding, but 1 documented response never seen and 1 operation not checked completely',
     )
   })
 })

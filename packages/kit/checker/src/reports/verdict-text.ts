@@ -6,7 +6,7 @@ export const verdictText = (result: CheckResult): string => {
   if (verdict === 'findings') return counted(findings.length, 'finding')
   return verdict === 'incomplete'
     ? `incomplete: ${findings.length === 0 ? 'no finding, but ' : ''}${gapsOf(result)}`
-    : 'green: the server keeps its document'
+    : 'green: the server matches its document'
 }
 
 /** A number and its noun: `1 finding`, `1,204 requests`. */
@@ -23,22 +23,22 @@ export const reachedText = ({ coverage }: CheckResult): string =>
 export const effortText = ({ requests, durationMs }: CheckResult): string =>
   `${counted(requests, 'request')} in ${(durationMs / 1000).toFixed(1)} s`
 
-/** The effect of a policy: `refused 3 valid requests with 429: it has a limit`. */
+/** The effect of a policy: `rejected 3 valid requests with 429: it has a limit`. */
 export const allowanceText = ({
   status,
   reason,
   count,
 }: Pick<CheckResult['policiesUsed'][number], 'status' | 'reason' | 'count'>): string =>
-  `refused ${counted(count, 'valid request')} with ${status}: ${reason}`
+  `rejected ${counted(count, 'valid request')} with ${status}: ${reason}`
 
 const OBSTACLES: Readonly<Record<ObstacleKind, string>> = {
-  credentials: 'were refused for their credentials (401, 403)',
-  'rate limit': 'met a rate limit (429)',
-  gateway: 'were answered by a gateway (502 to 504)',
-  'no data': 'found nothing there (404)',
+  credentials: 'were rejected for their credentials (401, 403)',
+  'rate limit': 'hit a rate limit (429)',
+  gateway: 'got an error of a gateway (502 to 504)',
+  'no data': 'found no data (404)',
 }
 
-/** The obstacle in one clause: `62 % of the requests were refused for their credentials (401, 403)`. */
+/** The obstacle in one clause: `62 % of the requests were rejected for their credentials (401, 403)`. */
 export const obstacleText = ({ kind, share, operations }: Obstacle): string =>
   share >= 0.25
     ? `${Math.round(share * 100)} % of the requests ${OBSTACLES[kind]}`
@@ -49,8 +49,8 @@ const gapsOf = ({ coverage, skipped, obstacles }: CheckResult): string => {
   const operations = new Set(skipped.map(({ operationId }) => operationId)).size
   return [
     ...obstacles.map(obstacleText),
-    ...(reached < total ? [`${counted(total - reached, 'documented answer')} never came`] : []),
-    ...(operations > 0 ? [`${counted(operations, 'operation')} not checked to the end`] : []),
+    ...(reached < total ? [`${counted(total - reached, 'documented response')} never seen`] : []),
+    ...(operations > 0 ? [`${counted(operations, 'operation')} not checked completely`] : []),
   ].join(' and ')
 }
 

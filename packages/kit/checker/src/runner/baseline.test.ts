@@ -53,6 +53,6 @@ describe('a baseline', () => {
   it.each(['{', '[]', '{ "findings": 3 }'])('refuses %s', async (text) => {
     const path = join(await createFolder(), 'known.json')
     await writeFile(path, text)
-    await expect(readBaseline(path)).rejects.toThrow('cannot be read; write it anew with --update-baseline.')
+    await expect(readBaseline(path)).rejects.toThrow('cannot be read; write it again with --update-baseline.')
   })
 })

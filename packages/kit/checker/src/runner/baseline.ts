@@ -19,7 +19,7 @@ export const readBaseline = async (path: string): Promise<ReadonlySet<string>> =
   } catch {
     // The code below reports it, like any other content that is no baseline.
   }
-  throw new ConfigurationError(`The baseline ${path} cannot be read; write it anew with --update-baseline.`)
+  throw new ConfigurationError(`The baseline ${path} cannot be read; write it again with --update-baseline.`)
 }
 
 /** Writes every place of every finding as known, in an order that is the same in each run. */

@@ -16,7 +16,7 @@ describe('ContractRun', () => {
   it('only suggests the server that the document names', async () => {
     const document = { ...memoDocument, servers: [{ url: '/v1' }, { url: 'https://api.example.com/v1' }] }
     await expect(ContractRun.prepare({ document })).rejects.toThrow(
-      'There is no server to check: give a base URL or a fetch function; the document names https://api.example.com/v1.',
+      'No server is named: give a base URL or a fetch function; the document names https://api.example.com/v1.',
     )
   })
 
@@ -94,7 +94,7 @@ describe('ContractRun', () => {
 
   it('notes what was not reached once, with the reason', async () => {
     const { skipped } = await checkContract(optionsFor(undefined, { maxTimeMs: 0 }))
-    const reason = 'the time allowed for the run was up'
+    const reason = 'the time limit of the run was reached'
     expect(skipped).toStrictEqual(
       ['createMemo', 'listMemos', 'getMemo', 'deleteMemo'].map((operationId) => ({ operationId, reason })),
     )

@@ -40,7 +40,7 @@ export class ContractRun {
     this.#startedAt = startedAt
     this.#skipped = [
       ...document.unread.map(({ id, reason }) => ({ operationId: id, reason })),
-      ...selection.leftOut.map(({ id }) => ({ operationId: id, reason: 'left out by a filter' })),
+      ...selection.leftOut.map(({ id }) => ({ operationId: id, reason: 'excluded by a filter' })),
     ]
     const skip = (operationId: string, reason: string): void => this.#skip(operationId, reason)
     this.#workers = options.reset === undefined ? (options.workers ?? 1) : 1
@@ -149,7 +149,7 @@ export class ContractRun {
       }
       // A fault of the checker itself must not lose the findings so far.
       const reason = error instanceof Error ? error.message : String(error)
-      this.#skip(item.operation?.id ?? item.subject, `the checker failed at it: ${reason}`)
+      this.#skip(item.operation?.id ?? item.subject, `the checker failed while checking it: ${reason}`)
     }
     this.#done += 1
     this.#tell(item)
@@ -182,13 +182,13 @@ export class ContractRun {
 
 const toSpent = ({ id }: ApiOperation): Skip => ({
   operationId: id,
-  reason: 'it had as many requests as one operation may have',
+  reason: 'it reached the limit of requests for one operation',
 })
 
 /** The missing response is a finding already. */
 const toSkip = ({ id }: ApiOperation): Skip => ({
   operationId: id,
-  reason: 'it gave no answer in time, again and again',
+  reason: 'it repeatedly gave no response in time',
 })
 
 /**

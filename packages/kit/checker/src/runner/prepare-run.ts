@@ -114,15 +114,13 @@ const noServer = ({ raw }: ApiDocument): ConfigurationError => {
     .map((server) => (isObject(server) ? own(server, 'url') : undefined))
     .find((url) => typeof url === 'string' && /^https?:\/\/[^{}]+$/.test(url))
   const suggestion = typeof named === 'string' ? `; the document names ${named}` : ''
-  return new ConfigurationError(
-    `There is no server to check: give a base URL or a fetch function${suggestion}.`,
-  )
+  return new ConfigurationError(`No server is named: give a base URL or a fetch function${suggestion}.`)
 }
 
 const checkedUrl = (url: string): string => {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new ConfigurationError(
-      `The base URL ${url} is no http or https URL; write it in full, such as http://127.0.0.1:3000/v1.`,
+      `The base URL ${url} is not an http or https URL; write it in full, such as http://127.0.0.1:3000/v1.`,
     )
   }
   return url
@@ -160,7 +158,7 @@ const authenticator = (
 
 const readConnection = ({ tls = {}, proxy }: CheckContractOptions): ConnectionSettings => {
   if ((tls.cert === undefined) !== (tls.key === undefined))
-    throw new ConfigurationError('A client certificate needs both its certificate and its key.')
+    throw new ConfigurationError('A client certificate needs both `cert` and `key`; only one is given.')
   // A proxy may be named with a password, which no message shows.
   if (proxy !== undefined && !(URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol)))
     throw new ConfigurationError('The proxy must be an http or https URL, such as http://127.0.0.1:8080.')

@@ -13,10 +13,10 @@ export const runLaws = {
     title: 'Operation never succeeded',
     severity: 'medium',
   },
-  skipped: { id: 'operation-skipped', title: 'Operation was not checked to the end', severity: 'medium' },
+  skipped: { id: 'operation-skipped', title: 'Operation was not checked completely', severity: 'medium' },
   threshold: {
     id: 'coverage-threshold',
-    title: 'Run did not reach what was asked for',
+    title: 'Coverage is below the threshold',
     severity: 'medium',
   },
 } as const
@@ -28,7 +28,7 @@ export const neverSucceeded = (coverage: Coverage, operations: readonly ApiOpera
     const statuses = Object.keys(seen?.statuses ?? {})
     if (statuses.length === 0 || statuses.some((status) => isSuccess(operation, Number(status)))) return []
     const { id } = runLaws.neverSucceeded
-    const message = `${operation.id} was never answered 2xx (seen: ${statuses.join(', ')}), so what it does on success was not checked; give it an example that works, credentials, or a link from the operation that makes what it needs.`
+    const message = `${operation.id} never returned 2xx (seen: ${statuses.join(', ')}), so its success was not checked. Give it a working example, credentials, or a link from the operation that creates what it needs.`
     return [
       {
         check: id,
@@ -58,7 +58,7 @@ export const skippedOperations = (
     const operation = operations.find(({ id }) => id === operationId)
     if (operation === undefined) return []
     const { id } = runLaws.skipped
-    const message = `${operationId} was not checked to the end: ${reason}.`
+    const message = `${operationId} was not checked completely: ${reason}.`
     return [
       {
         check: id,
@@ -79,7 +79,7 @@ export const missedThresholds = (coverage: Coverage, thresholds: Thresholds): re
     const { share, reached, total }: Share = coverage[kind]
     if (wanted === undefined || share >= wanted) return []
     const { id } = runLaws.threshold
-    const message = `The run reached ${reached} of ${total} ${kind} (${Math.floor(share * 100)} %), less than the ${Math.ceil(wanted * 100)} % asked for.`
+    const message = `The run reached ${reached} of ${total} ${kind} (${Math.floor(share * 100)} %), less than the required ${Math.ceil(wanted * 100)} %.`
     return [{ check: id, operationId: null, pointer: '', message, key: keyOf(id, kind, '') }]
   })
 

@@ -33,8 +33,8 @@ describe('a script of a finding', () => {
       include: ['getMemo'],
     })
     const { script = '' } = findings.find(({ operationId }) => operationId === 'getMemo')?.reproduce ?? {}
-    expect(script).toMatch(/^# 1\. createMemo gave 201$/m)
-    expect(script).toMatch(/^# 2\. getMemo gave 200$/m)
+    expect(script).toMatch(/^# 1\. createMemo returned 201$/m)
+    expect(script).toMatch(/^# 2\. getMemo returned 200$/m)
     const printed = await runScript(script, { URL: other.url, X_KEY: memoKey })
     await other.close()
     expect(printed).toMatch(/^HTTP\/1\.1 200 [^]*"id":"m1","title":\d/)
@@ -117,11 +117,11 @@ describe('toShellScript', () => {
     )
     expect(script).toBe(`#!/bin/sh
 URL=\${URL:-http://pets.test/v1}
-# 1. addShop gave 201
+# 1. addShop returned 201
 RESPONSE=$(curl -sS "$URL/shops" -H 'accept: application/json' -H 'content-type: application/json' --data-raw '{}')
 SHOP_ID=$(printf '%s\\n' "$RESPONSE" | jq -r '.shops[0].id')
 CLERK=$(printf '%s\\n' "$RESPONSE" | jq -r '.shops[0]["clerk-id"]')
-# 2. addPet gave 201
+# 2. addPet returned 201
 curl -sS -i "$URL/shops/$SHOP_ID/pets" -H 'accept: application/json' -H 'content-type: application/json' --data-raw '{"clerk":"'"$CLERK"'","age":7}'`)
   })
 

@@ -36,7 +36,7 @@ export const toShellScript = (
   })
   const lines = requests.map((request, index) => {
     const { sent, answer } = steps[index] ?? {}
-    const outcome = answer === undefined ? 'gave no answer' : `gave ${answer.status}`
+    const outcome = answer === undefined ? 'gave no response' : `returned ${answer.status}`
     const about = `${sent?.operation?.id ?? `${request.method} ${sent?.path ?? ''}`} ${outcome}`
     const own = variables.filter(({ step }) => step === index)
     return `# ${index + 1}. ${about.replaceAll(/\s+/g, ' ')}\n${writeStep(request, own, index === steps.length - 1)}`

@@ -41,7 +41,7 @@ const basePathNote = ({ document: { basePath }, baseUrl }: PreparedRun): readonl
   basePath === undefined || basePath === '' || new URL(baseUrl).pathname !== '/'
     ? []
     : [
-        `The document's servers have the base path ${basePath}, and the base URL ${baseUrl} has none: every request was sent without it.`,
+        `The document's servers have the base path ${basePath}, and the base URL ${baseUrl} has none, so every request was sent without it.`,
       ]
 
 /** The verdict of a run. */

@@ -57,12 +57,12 @@ describe('readIdentity', () => {
   it('tells of a rejected client without its secret', async () => {
     const { oauth2 } = await startTokenServer(401, '{"error":"invalid_client","hint":"hush hush"}')
     await expect(readIdentity({ oauth2 }, document)).rejects.toThrow(
-      `No access token came from ${oauth2.tokenUrl}: it responded with status 401.`,
+      `No access token could be fetched from ${oauth2.tokenUrl}: the response has the status 401.`,
     )
   })
 
   it.each([
-    [{ apiKey: { token: 'k1' } }, 'a key for token, which is no apiKey scheme'],
+    [{ apiKey: { token: 'k1' } }, 'a key for token, which is not an apiKey scheme'],
     [{ bearer: 't', basic: { username: 'a', password: 'b' } }, 'one of bearer, basic and oauth2'],
   ])('rejects %j', async (identity, message) => {
     await expect(readIdentity(identity, document)).rejects.toThrow(message)

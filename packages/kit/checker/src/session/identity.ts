@@ -13,7 +13,9 @@ export const readIdentity = async (
 ): Promise<CredentialHeaders> => {
   const ways = [bearer, basic, oauth2].filter((way) => way !== undefined)
   if (ways.length > 1)
-    throw new ConfigurationError('An identity has one of bearer, basic and oauth2: they share one header.')
+    throw new ConfigurationError(
+      'An identity can have only one of bearer, basic and oauth2, because they share one header.',
+    )
   const keys = Object.entries(apiKey).map(([name, value]) => [keyName(name, document), value] as const)
   const token = oauth2 === undefined ? bearer : await requestToken(oauth2)
   const cookies = Object.entries(cookie).map(([name, value]) => `${name}=${value}`)
@@ -63,7 +65,7 @@ const keyName = (name: string, document: ApiDocument): string => {
   const parameterName = document.securitySchemes.get(name)?.parameterName
   if (parameterName !== undefined) return parameterName
   throw new ConfigurationError(
-    `The identity has a key for ${name}, which is no apiKey scheme of the document.`,
+    `The identity has a key for ${name}, which is not an apiKey scheme of the document.`,
   )
 }
 
@@ -76,7 +78,8 @@ const requestToken = async (settings: NonNullable<Identity['oauth2']>): Promise<
   const form = new URLSearchParams({ grant_type: 'client_credentials' })
   if (scopes.length > 0) form.set('scope', scopes.join(' '))
   if (audience !== undefined) form.set('audience', audience)
-  const reason = (why: string): string => `No access token came from ${maskUrl(tokenUrl)}: ${why}.`
+  const reason = (why: string): string =>
+    `No access token could be fetched from ${maskUrl(tokenUrl)}: ${why}.`
   let response: Response
   let body: unknown
   try {
@@ -85,10 +88,10 @@ const requestToken = async (settings: NonNullable<Identity['oauth2']>): Promise<
     response = await fetch(tokenUrl, { method: 'POST', headers, body: form })
     body = await response.json()
   } catch (error) {
-    throw new ConfigurationError(reason('it did not respond with JSON'), { cause: error })
+    throw new ConfigurationError(reason('the response is not JSON'), { cause: error })
   }
   if (response.ok && hasToken(body)) return body.access_token
-  throw new ConfigurationError(reason(`it responded with status ${response.status}`))
+  throw new ConfigurationError(reason(`the response has the status ${response.status}`))
 }
 
 const formEncoded = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)

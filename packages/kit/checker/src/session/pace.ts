@@ -46,9 +46,9 @@ export class Pace {
    */
   async admit(operation: ApiOperation | undefined): Promise<boolean> {
     const { maxRequests, maxRequestsPerOperation, rateLimit, deadline, now } = this.#limits
-    if (now() > deadline) throw new StopRun('the time allowed for the run was up')
+    if (now() > deadline) throw new StopRun('the time limit of the run was reached')
     if (this.#sent >= maxRequests)
-      throw new StopRun(`the ${maxRequests} requests allowed for the run were sent`)
+      throw new StopRun(`the ${maxRequests} requests that the run may send were sent`)
     const own = operation === undefined ? 0 : (this.#byOperation.get(operation.id) ?? 0)
     if (own >= maxRequestsPerOperation) return false
     if (operation !== undefined) this.#byOperation.set(operation.id, own + 1)

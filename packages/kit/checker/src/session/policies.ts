@@ -2,7 +2,7 @@ import { ConfigurationError, type PolicyInput } from '../core/check-options.ts'
 import type { CheckResult } from '../core/check-result.ts'
 import type { Policy } from '../core/exchange.ts'
 import { isObject, type Json, own, writeJson } from '../json-schema/base/json.ts'
-import { nearestOf } from '../json-schema/text/nearest-name.ts'
+import { suggest } from '../json-schema/text/nearest-name.ts'
 import type { ApiDocument } from '../openapi/api-document.ts'
 
 /** The place of a policy for the whole document. */
@@ -37,7 +37,7 @@ export const readPolicies = (
     if (policies.has(subject)) continue
     const names = [...policies.keys()]
     throw new ConfigurationError(
-      `There is a policy for ${subject}, but the document has no such operation or path; did you mean ${nearestOf(names, subject)}?`,
+      `There is a policy for ${subject}, but the document has no such operation or path${suggest(names, subject)}`,
     )
   }
   return policies
@@ -46,7 +46,7 @@ export const readPolicies = (
 const toPolicy = (id: string, policy: unknown, checkIds: readonly string[]): Policy => {
   const { statuses = [], reason, checks = [] } = isObject(policy) ? policy : {}
   if (typeof reason !== 'string' || reason.trim() === '')
-    throw new ConfigurationError(`A policy of ${id} has no reason; say in one sentence why.`)
+    throw new ConfigurationError(`A policy of ${id} has no reason; add one in a sentence.`)
   if (!Array.isArray(statuses) || !Array.isArray(checks) || (statuses.length === 0 && checks.length === 0)) {
     throw new ConfigurationError(`The policy of ${id} must name statuses or checks.`)
   }
@@ -60,7 +60,7 @@ const toPolicy = (id: string, policy: unknown, checkIds: readonly string[]): Pol
 /** The id of a check, as given. Throws {@link ConfigurationError} if there is no such check. */
 export const knownCheck = (id: string, checkIds: readonly string[]): string => {
   if (checkIds.includes(id)) return id
-  throw new ConfigurationError(`There is no check ${id}; did you mean ${nearestOf(checkIds, id)}?`)
+  throw new ConfigurationError(`There is no check ${id}${suggest(checkIds, id)}`)
 }
 
 /** The policies that allowed a response to a valid request, with the number of responses. */

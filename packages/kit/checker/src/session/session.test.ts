@@ -63,7 +63,7 @@ describe('Session', () => {
   it('rejects an identity with the credentials of the first', async () => {
     const identities = { one: { bearer: 'same-token' }, two: { bearer: 'same-token', scopes: [] } }
     await expect(checkContract({ document, identities, fetch: () => new Response(null) })).rejects.toThrow(
-      'The identity two has the credentials of the first identity.',
+      'The identity two has the same credentials as the first identity; give it its own.',
     )
   })
 
@@ -116,9 +116,9 @@ describe('Session', () => {
       baseUrl: `http://127.0.0.1:${port}`,
       phases: ['coverage'],
     })
-    const silent = findings.filter(({ check }) => check === 'no-answer')
+    const silent = findings.filter(({ check }) => check === 'no-response')
     expect(silent.map(({ operationId, count }) => [operationId, count])).toStrictEqual([['putNote', 1]])
-    expect(skipped).toContainEqual({ operationId: 'putNote', reason: 'the server was gone' })
+    expect(skipped).toContainEqual({ operationId: 'putNote', reason: 'the server can no longer be reached' })
   })
 
   describe('with a header given that the document declares', () => {

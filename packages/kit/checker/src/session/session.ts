@@ -184,7 +184,9 @@ export class Session {
     const { headers, others } = await this.parts.authenticate()
     for (const [name, other] of Object.entries(others))
       if (isDeepStrictEqual(other, headers))
-        throw new ConfigurationError(`The identity ${name} has the credentials of the first identity.`)
+        throw new ConfigurationError(
+          `The identity ${name} has the same credentials as the first identity; give it its own.`,
+        )
     this.parts.credentials.renew(headers, others)
   }
 
@@ -276,20 +278,20 @@ export class Session {
     const operationId = sent.operation?.id ?? null
     const subject = operationId ?? sent.path
     const pointer = sent.operation?.pointer ?? appendTokens('/paths', sent.path)
-    const message = `${subject} gave no answer: ${error.message}.`
+    const message = `${subject} gave no response: ${error.message}.`
     const finding = { check: law.id, operationId, pointer, message, key: keyOf(law.id, subject, pointer) }
     if (!isTurnedOff(law.id, sent, this.parts) && (!isGone || this.#silences === 0))
       this.parts.recorder.record(law, [finding], undefined, sent)
     this.#silences += 1
     if (error instanceof TimeoutError) this.patience.note(sent.operation, false)
-    if (isGone) throw new StopRun('the server was gone')
+    if (isGone) throw new StopRun('the server can no longer be reached')
   }
 }
 
 /** Rules about requests without a response, which no check can read. */
 export const silenceLaws = {
-  timeout: { id: 'timeout', title: 'Request was not answered in time', severity: 'high' },
-  noAnswer: { id: 'no-answer', title: 'Request was not answered', severity: 'critical' },
+  timeout: { id: 'timeout', title: 'No response in time', severity: 'high' },
+  noAnswer: { id: 'no-response', title: 'No response', severity: 'critical' },
 } as const
 
 /** Words by which APIs that return 400 or 403 say that a token is missing, unknown or expired. */

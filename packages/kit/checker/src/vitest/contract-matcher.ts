@@ -4,7 +4,7 @@ import { allChecks } from '../checks/all-checks.ts'
 import { ConfigurationError } from '../core/check-options.ts'
 import type { Finding } from '../core/check.ts'
 import { type Answer, type Case, type CheckSettings, createExchange, readAnswer } from '../core/exchange.ts'
-import { nearestOf } from '../json-schema/text/nearest-name.ts'
+import { suggest } from '../json-schema/text/nearest-name.ts'
 import type { ApiDocument, ApiOperation } from '../openapi/api-document.ts'
 import { loadDocument } from '../openapi/load-document.ts'
 import { matchPath } from '../resources/paths.ts'
@@ -28,7 +28,7 @@ export const registerContractMatcher = (): void =>
         pass: findings.length === 0,
         message: () =>
           findings.length === 0
-            ? 'The answer keeps the document, and was not to.'
+            ? 'The response matches the document, but the test expects a mismatch.'
             : findings
                 .map(({ message, check, pointer }) => `${message} [${check}]\ndocument: ${pointer}`)
                 .join('\n\n'),
@@ -135,11 +135,8 @@ const findOperation = (document: ApiDocument, expectation: ContractExpectation):
     const { operationId } = expectation
     const found = document.operations.find(({ id }) => id === operationId)
     if (found !== undefined) return found
-    const nearest = nearestOf(
-      document.operations.map(({ id }) => id),
-      operationId,
-    )
-    throw new ConfigurationError(`The document has no operation ${operationId}; did you mean ${nearest}?`)
+    const ids = document.operations.map(({ id }) => id)
+    throw new ConfigurationError(`The document has no operation ${operationId}${suggest(ids, operationId)}`)
   }
   const { method = 'GET', url } = expectation.request
   const fitting = document.operations.filter(
@@ -156,7 +153,9 @@ const rankOf = ({ path }: ApiOperation): number => 2 * path.split('/').length - 
 const readParts = async (response: AnyResponse) => {
   if (response instanceof Response) {
     if (response.bodyUsed)
-      throw new ConfigurationError('The body of the answer has been read already; judge it first.')
+      throw new ConfigurationError(
+        'The body of the response was already read; call toMatchContract before you read it.',
+      )
     const body = new Uint8Array(await response.clone().arrayBuffer())
     return { status: response.status, headers: [...response.headers], body }
   }
@@ -177,7 +176,7 @@ const toCase = (operation: ApiOperation): Case => {
     phase: 'examples',
     operation,
     path,
-    scenario: 'single answer',
+    scenario: 'single response',
     mode: 'positive',
     target: { location: 'operation', name: '', keyword: '', pointer, documentUri },
     values: undefined,

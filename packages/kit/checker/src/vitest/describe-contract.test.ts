@@ -49,9 +49,9 @@ describe('describeContract', { timeout: 60_000 }, () => {
     expect(namesOf(first, 'promoting', 'failed')).toStrictEqual(['Memos coverage createMemo'])
     const [message = ''] =
       first.get('promoting')?.find(({ status }) => status === 'failed')?.failureMessages ?? []
-    expect(message).toContain('The 201 answer of createMemo accepts an invalid request')
+    expect(message).toContain('The 201 response of createMemo accepts an invalid request')
     expect(message).toContain("-H 'x-key: ***'")
-    expect(message).toMatch(/again: --seed 1 --replay 'negative-data-rejection:createMemo:/)
+    expect(message).toMatch(/replay: --seed 1 --replay 'negative-data-rejection:createMemo:/)
     expect(namesOf(second, 'broken', 'failed')).toStrictEqual([kept, 'Memos coverage createMemo'])
     expect(namesOf(second, 'correct', 'passed')).toContain(kept)
   })
@@ -133,7 +133,7 @@ describe('ContractSuite', () => {
     const { suite, groups } = await prepare(undefined, { maxTimeMs: 0 })
     const findings = await Promise.all(groups.slice(0, 1).map((group) => suite.work(group)))
     expect(findings).toStrictEqual([[]])
-    expect(suite.stopReason).toBe('the time allowed for the run was up')
+    expect(suite.stopReason).toBe('the time limit of the run was reached')
   })
 })
 

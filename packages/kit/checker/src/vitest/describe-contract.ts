@@ -123,7 +123,7 @@ const defineRegressionTests = (saved: readonly SavedRegression[], run: ContractR
         if (outcome.kind === 'shown') throw new FindingError([outcome.finding])
         if (outcome.kind === 'lost')
           throw new Error(
-            `It cannot be told whether this fault is gone: ${outcome.reason}. Promote it again, or delete ${file}.`,
+            `It is unknown whether this fault is fixed: ${outcome.reason}. Promote it again, or delete ${file}.`,
           )
       })
     }
@@ -172,8 +172,8 @@ const describeFinding = ({
   return [
     `${message} [${title}; ${check}, ${severity}]`,
     ...(pointer === '' ? [] : [`document: ${pointer}`]),
-    ...(response === null ? [] : [`answer: ${response.status} ${response.body.slice(0, 200)}`.trim()]),
+    ...(response === null ? [] : [`response: ${response.status} ${response.body.slice(0, 200)}`.trim()]),
     ...(curl === '' ? [] : [script === '' ? curl : script]),
-    `again: ${replay}`,
+    `replay: ${replay}`,
   ].join('\n')
 }

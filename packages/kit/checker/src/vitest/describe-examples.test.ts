@@ -46,7 +46,7 @@ describe('describeExamples', { timeout: 60_000 }, () => {
     const failed = (correct.get('parcels') ?? []).filter(({ status }) => status === 'failed')
     const unreached = failed.find(({ fullName }) => fullName.includes('malformed'))
     expect(unreached?.failureMessages[0]).toContain(
-      'This example cannot be reached: none of its request examples (light, heavy, weightless, quiet) has its name',
+      'This example cannot be reached: none of its request examples (light, heavy, weightless, quiet) has the same name',
     )
   })
 

@@ -72,7 +72,7 @@ describe('ExampleSuite', () => {
     [
       'problem-type',
       'create-parcel gives 4XX weightless as documented',
-      'is of the media type application/json',
+      'has the media type application/json',
     ],
   ])('finds a server with the fault %s', async (fault, title, problem) => {
     const problems = await replayAll(parcelOptions(fault))
@@ -99,7 +99,7 @@ describe('ExampleSuite', () => {
     expect(suite.unreachable.map(({ title, unreachable }) => [title, unreachable])).toStrictEqual([
       [
         'listPets gives 404 example as documented',
-        'nothing says which request leads to it: name a request or parameter example like it, or give a recipe',
+        'no request is known to produce it: give a request or parameter example the same name, or add a recipe',
       ],
     ])
   })
@@ -183,7 +183,7 @@ describe('ExampleSuite', () => {
   })
 
   it.each<[string, ExampleOptions]>([
-    ['There is no server to send examples to: give `baseUrl` or `fetch`.', { document: parcelDocument() }],
+    ['No server is named: give `baseUrl` or `fetch`.', { document: parcelDocument() }],
     [
       'The recipe of list-parcels 200 two names the state two-parcels; add it to `states`.',
       { ...parcelOptions(), states: {} },

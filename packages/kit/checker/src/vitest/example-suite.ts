@@ -116,7 +116,7 @@ export class ExampleSuite {
   /** Reads the document. Rejects with a DocumentError or ConfigurationError; nothing is sent. */
   static async prepare(options: ExampleOptions): Promise<ExampleSuite> {
     if (options.baseUrl === undefined && options.fetch === undefined)
-      throw new ConfigurationError('There is no server to send examples to: give `baseUrl` or `fetch`.')
+      throw new ConfigurationError('No server is named: give `baseUrl` or `fetch`.')
     return new ExampleSuite(await loadDocument(options.document), options)
   }
 
@@ -269,7 +269,7 @@ const describeStatus = ({ operation, response, status }: Replay, answer: Answer)
   if (response !== undefined)
     return found === response ? undefined : `the status is ${answer.status}, not ${status}`
   const isSuccess = answer.status < 300 && found !== undefined
-  return isSuccess ? undefined : `the status is ${answer.status}, which is no documented success`
+  return isSuccess ? undefined : `the status is ${answer.status}, which is not a documented success`
 }
 
 /** Names of readOnly properties of a schema, and of all that it refers to, that are ids by their name. */

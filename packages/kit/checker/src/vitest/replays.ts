@@ -167,14 +167,14 @@ const findObstacle = (
   if (wanted === undefined && operation.body?.required === true && !hasBody)
     return requests.length === 0
       ? 'the operation has no request example, and no recipe gives a body'
-      : `none of its request examples (${requests.map((entry) => entry.name).join(', ')}) has its name, and no recipe chooses one`
+      : `none of its request examples (${requests.map((entry) => entry.name).join(', ')}) has the same name, and no recipe chooses one`
   // Without a recipe, only an input of its own name can cause an error.
   const isNamed =
     request?.name === name ||
     operation.parameters.some(({ examples }) => examples.some((example) => example.name === name))
   return written !== undefined || /^[123]/.test(status) || (isNamed && name !== 'example')
     ? undefined
-    : 'nothing says which request leads to it: name a request or parameter example like it, or give a recipe'
+    : 'no request is known to produce it: give a request or parameter example the same name, or add a recipe'
 }
 
 const hasValue = (

@@ -61,13 +61,13 @@ describe.each(['node-22', 'node-24'] as const)('the installed package on %s', (r
   it('checks a server by its command', async () => {
     const argv = ['--no-install', 'contract-checker', 'memos.json', '--url', correct.url, ...headers]
     const printed = await project.run('npx', [...argv, '--cases', '2'], env)
-    expect(printed).toContain('green: the server keeps its document')
+    expect(printed).toContain('green: the server matches its document')
   })
 
   it('runs without being installed', async () => {
     expect(await runUninstalled(node, '--version')).toBe(`${packed}\n`)
     const argv = ['memos.json', '--url', correct.url, ...headers, '--cases', '2']
-    expect(await runUninstalled(node, ...argv)).toContain('green: the server keeps its document')
+    expect(await runUninstalled(node, ...argv)).toContain('green: the server matches its document')
   })
 
   it('exits with findings of a faulty server', async () => {

@@ -155,7 +155,7 @@ function readPlace(schemas: Schemas, parameter: ParameterObject): ParameterPlace
   const { style = usual } = parameter
   const { explode = style === 'form' } = parameter
   if (style === 'deepObject' && kind !== 'object') {
-    throw new Problem(`the parameter \`${name}\` has the style deepObject but is no object`)
+    throw new Problem(`the parameter \`${name}\` has the style deepObject but is not an object`)
   }
   if (kind === 'object') rejectNested(schemas, parameter)
   // The client writes an object in a query as deepObject unless the table says otherwise.

@@ -68,7 +68,7 @@ export function listOperations(
   for (const name of unused) problems.list.push(`skip: the document has no operation ${name}`)
   rejectEqualNames(listed, problems)
   if (Object.keys(document.webhooks ?? {}).length > 0) {
-    notes.push('The webhooks of the document are no methods: a client does not receive them.')
+    notes.push('The webhooks of the document do not become methods: a client does not receive them.')
   }
   return listed
 }
@@ -94,7 +94,7 @@ function readOperation(
   if (operation.servers !== undefined || item.servers !== undefined) {
     notes.push(`${title}: has servers of its own; the client sends it to its base URL`)
   }
-  if (operation.callbacks !== undefined) notes.push(`${title}: its callbacks are no methods`)
+  if (operation.callbacks !== undefined) notes.push(`${title}: its callbacks do not become methods`)
   const parameters = new Map<string, ParameterObject>()
   for (const reference of [...(item.parameters ?? []), ...(operation.parameters ?? [])]) {
     const parameter = resolve<ParameterObject>(document, reference)

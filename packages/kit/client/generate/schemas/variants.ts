@@ -54,7 +54,7 @@ function toVariant(document: OpenApiDocument, schema: SchemaObject, value: strin
   const inAny = new Set(Object.values(values).flatMap((members) => Object.keys(members)))
   for (const name of [property, ...Object.keys(listed)]) {
     if (properties[name] === undefined)
-      throw new Problem(`x-variants names \`${name}\`, which is no property`)
+      throw new Problem(`x-variants names \`${name}\`, which is not a property`)
   }
   const members = Object.entries(properties).map(([name, member]): [string, Schema] => {
     const narrowed = listed[name]
@@ -79,7 +79,8 @@ function narrow(document: OpenApiDocument, name: string, member: Schema, keep: r
   const properties = typeof target === 'boolean' ? {} : (target.properties ?? {})
   const kept = keep.map((key): [string, Schema] => {
     const schema = properties[key]
-    if (schema === undefined) throw new Problem(`x-variants names \`${name}.${key}\`, which is no property`)
+    if (schema === undefined)
+      throw new Problem(`x-variants names \`${name}.${key}\`, which is not a property`)
     return [key, schema]
   })
   return { ...describe(member), type: 'object', properties: Object.fromEntries(kept), required: [...keep] }

@@ -97,10 +97,10 @@ describe('contract-client', () => {
   })
 
   it.each([
-    [[], 'Name the OpenAPI document.\n'],
-    [['pets.yaml'], 'Name the file to write with --out.\n'],
+    [[], 'Name the OpenAPI document: contract-client openapi.yaml --out client.ts.\n'],
+    [['pets.yaml'], 'Name the file to write: --out client.ts.\n'],
     [['a.yaml', 'b.yaml'], 'Name one document only; these are 2: a.yaml, b.yaml.\n'],
-    [['no.yaml', '--out', 'api.ts'], 'The document no.yaml cannot be read.\n'],
+    [['no.yaml', '--out', 'api.ts'], 'The document no.yaml cannot be read; check that it exists.\n'],
   ])('rejects the arguments %j', (args, output) => {
     expect(run(args)).toEqual({ output, exitCode: 2 })
   })
@@ -108,7 +108,7 @@ describe('contract-client', () => {
   it('rejects an unknown option', () => {
     const { output, exitCode } = run(['--watch'])
     expect(exitCode).toBe(2)
-    expect(output).toContain("Unknown option '--watch'")
+    expect(output).toBe("Unknown option '--watch'. See contract-client --help.\n")
   })
 
   it.each([

@@ -136,16 +136,17 @@ describe('generateClient', () => {
     const get = { ...operation('read', done), callbacks: { changed: {} } }
     const document = { ...documentOf({ '/things': { get } }), webhooks: { changed: {} } }
     expect(generateClient(document).notes).toEqual([
-      'GET /things (read): its callbacks are no methods',
-      'The webhooks of the document are no methods: a client does not receive them.',
+      'GET /things (read): its callbacks do not become methods',
+      'The webhooks of the document do not become methods: a client does not receive them.',
     ])
   })
 
   it.each([
-    [{}, 'The document is no OpenAPI document: it has no member `openapi`.'],
-    [null, 'The document is no OpenAPI document: it has no member `openapi`.'],
+    [{}, 'The document is not an OpenAPI document: it has no field `openapi`.'],
+    [{ swagger: '2.0' }, 'The document is Swagger 2; convert it to OpenAPI 3 first.'],
+    [null, 'The document is not an OpenAPI document: it has no field `openapi`.'],
     [{ openapi: '3.2.0' }, 'The document is of OpenAPI 3.2.0; the generator reads 3.0 and 3.1.'],
-    [{ swagger: '2.0', openapi: '2.0' }, 'The document is of OpenAPI 2.0; the generator reads 3.0 and 3.1.'],
+    [{ openapi: '2.0' }, 'The document is of OpenAPI 2.0; the generator reads 3.0 and 3.1.'],
   ])('rejects the document %j', (document, problem) => {
     expect(() => generateClient(document)).toThrow(problem)
   })

@@ -159,7 +159,7 @@ describe('generateClient with parameters', () => {
     [
       'a deep value',
       [{ name: 'it', in: 'query', schema: text, style: 'deepObject' }],
-      'the parameter `it` has the style deepObject but is no object',
+      'the parameter `it` has the style deepObject but is not an object',
     ],
     ['an unknown place', [{ name: 'it', in: 'body', schema: text }], 'the parameter `it` is in body'],
     [

@@ -59,7 +59,7 @@ describe('x-variants', () => {
     [{ property: 'by', values: { a: { place: ['city'] } } }, '`place.city`'],
   ])('rejects variants with an unknown member: %j', (variants, name) => {
     expect(() => generated({ ...Delivery, 'x-variants': variants })).toThrow(
-      `components.schemas.Delivery: x-variants names ${name}, which is no property`,
+      `components.schemas.Delivery: x-variants names ${name}, which is not a property`,
     )
   })
 

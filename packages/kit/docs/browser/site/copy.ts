@@ -1,13 +1,13 @@
-/** Makes the copy buttons of pages and code blocks work, where the browser lets a page write to the clipboard. */
-export function installCopyButtons(): void {
+/** Makes the copy buttons within `root` work, where the browser lets a page write to the clipboard. */
+export function installCopyButtons(root: ParentNode = document): void {
   if (!('clipboard' in navigator)) return
-  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copies]')) {
+  for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copies]')) {
     install(button, () => {
       const code = button.parentElement?.querySelector('code')?.textContent ?? ''
       return navigator.clipboard.writeText(code.trimEnd())
     })
   }
-  for (const button of document.querySelectorAll<HTMLButtonElement>('[data-copies-page]')) {
+  for (const button of root.querySelectorAll<HTMLButtonElement>('[data-copies-page]')) {
     install(button, () => copyFile(button.dataset['copiesPage'] ?? ''))
   }
 }

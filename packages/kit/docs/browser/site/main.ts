@@ -1,3 +1,4 @@
+import { installCodeTabs } from './code-tabs.ts'
 import { installCopyButtons } from './copy.ts'
 import { adaptReference } from './reference.ts'
 import { installSearch } from './search.ts'
@@ -9,6 +10,7 @@ if (!(script instanceof HTMLScriptElement)) throw new Error('This script must be
 
 installTheme()
 installSearch(new URL('../', script.src))
+installCodeTabs()
 installCopyButtons()
 installCurrentHeading()
 adaptReference()

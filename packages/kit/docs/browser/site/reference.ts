@@ -1,18 +1,44 @@
+import { installCodeTabs } from './code-tabs.ts'
+import { installCopyButtons } from './copy.ts'
+
 /** The menu of examples, whose label hides the example that it shows. */
 const menu = '[aria-label="Example"]'
+
+/** The part of an operation that shows its request, and the method in the head of it. The path stands beside the method. */
+const requestPanel = '.panel-request-samples'
+const requestMethod = '[data-component-name="Panel/PanelHeader"] [data-component-name="Tag/Tag"]'
 
 /** Adapts the reference, a page of Redoc, to the site, where Redoc has no option for it. */
 export function adaptReference(): void {
   if (document.getElementById('redoc') === null) return
-  nameMenus()
+  adapt()
   // Redoc makes its parts when they are needed, so its changes are watched.
-  new MutationObserver(nameMenus).observe(document.body, { childList: true, subtree: true })
+  new MutationObserver(adapt).observe(document.body, { childList: true, subtree: true })
   addEventListener('keydown', openOneSearch, { capture: true })
 }
 
-/** A screen reader names the menu as it is shown (WCAG 2.5.3). */
-function nameMenus(): void {
+function adapt(): void {
+  // A screen reader names the menu as it is shown (WCAG 2.5.3).
   for (const element of document.querySelectorAll(menu)) element.removeAttribute('aria-label')
+  for (const panel of document.querySelectorAll(requestPanel)) addSamples(panel)
+}
+
+/** Puts the samples of an operation into its panel. Redoc itself shows the languages that it knows, in a menu. */
+function addSamples(panel: Element): void {
+  const method = panel.querySelector(requestMethod)
+  const request = `${method?.textContent} ${method?.nextElementSibling?.textContent}`
+  const shown = panel.querySelector<HTMLElement>(':scope > .code-tabs')
+  if (shown?.dataset['request'] === request) return
+  shown?.remove()
+  const template = document.querySelector<HTMLTemplateElement>(
+    `template[data-samples="${CSS.escape(request)}"]`,
+  )
+  const samples = template?.content.cloneNode(true)
+  if (!(samples instanceof DocumentFragment)) return
+  samples.querySelector<HTMLElement>('.code-tabs')?.setAttribute('data-request', request)
+  installCodeTabs(samples)
+  installCopyButtons(samples)
+  panel.firstElementChild?.after(samples)
 }
 
 /** The key of Redoc's own search, which knows one document alone, opens that of the site. */

@@ -16,7 +16,7 @@ declare global {
 }
 
 const mostResults = 12
-/** One page with many sections must not fill the list. */
+/** One page with many sections, or many pages of one kind, must not fill the list. */
 const mostResultsOfPage = 3
 
 /** Makes the search buttons work, and the key `/`. `site` is the address of the site, with a slash at its end. */
@@ -162,10 +162,12 @@ export function createSearch(index: SearchIndex): Search {
       query,
       part === undefined ? {} : { filter: (result) => (result['part'] ?? 0) === part },
     )
-    const counts = new Map<string, number>()
+    const counts = new Map<string | number, number>()
     return rankResults(found, query)
-      .filter(({ id }) => {
-        const [page = ''] = String(id).split('#')
+      .filter((result) => {
+        if (isNamed(result, query)) return true
+        const [path = ''] = String(result.id).split('#')
+        const page = typeof result['list'] === 'number' ? result['list'] : path
         const count = (counts.get(page) ?? 0) + 1
         counts.set(page, count)
         return count <= mostResultsOfPage
@@ -182,15 +184,22 @@ export function createSearch(index: SearchIndex): Search {
 }
 
 /**
- * The score falls with the cube of the share of words that a result lacks. A title that is the query, such as the name of
- * an operation, comes first.
+ * The score falls with the cube of the share of words that a result lacks. A title or a phrase that is the query, such as the
+ * name of an operation, comes first.
  */
 function rankResults(results: readonly SearchResult[], query: string): readonly SearchResult[] {
   const most = Math.max(...results.map(({ queryTerms }) => queryTerms.length))
-  const name = query.trim().toLowerCase()
-  const rank = ({ score, queryTerms, title }: SearchResult): number =>
-    String(title).toLowerCase() === name ? Infinity : score * (queryTerms.length / most) ** 3
+  const rank = (result: SearchResult): number =>
+    isNamed(result, query) ? Infinity : result.score * (result.queryTerms.length / most) ** 3
   return results.toSorted((left, right) => (rank(right) > rank(left) ? 1 : rank(right) < rank(left) ? -1 : 0))
+}
+
+/** Whether the query is the whole title or a phrase of a result. */
+function isNamed({ title, phrases }: SearchResult, query: string): boolean {
+  const name = query.trim().toLowerCase()
+  return [title, ...(Array.isArray(phrases) ? phrases : [])].some(
+    (text) => String(text).toLowerCase() === name,
+  )
 }
 
 interface LoadedSearch {

@@ -127,7 +127,7 @@ export function toHead(frame: SiteFrame, path: string, head: PageHead): string {
 <meta name="color-scheme" content="light dark">
 <title>${escapeHtml(name)}</title>
 <meta name="description" content="${escapeHtml(description)}">
-${hasTwin ? twin : ''}<script>${themeScript}</script>
+${hasTwin ? twin : ''}<script>${earlyScript}</script>
 <link rel="icon" href="${toAsset(frame, path, 'icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${toAsset(frame, path, style)}">
 <script src="${toAsset(frame, path, 'site.js')}" defer></script>`
@@ -159,8 +159,9 @@ ${links.join('\n')}
 </div>`
 }
 
-// Before the first paint, so that a remembered theme does not flash. Redoc keeps its theme under a key of its own.
-const themeScript = `try{var t=localStorage.getItem("docs.theme");if(t==="light"||t==="dark"){document.documentElement.dataset.theme=t;localStorage.setItem("redoc.colorMode",t)}else localStorage.removeItem("redoc.colorMode")}catch(e){}`
+// Before the first paint, so that a remembered theme does not flash, and tabs stand where they stay. Redoc keeps its theme
+// under a key of its own.
+const earlyScript = `document.documentElement.classList.add("has-script");try{var t=localStorage.getItem("docs.theme");if(t==="light"||t==="dark"){document.documentElement.dataset.theme=t;localStorage.setItem("redoc.colorMode",t)}else localStorage.removeItem("redoc.colorMode")}catch(e){}`
 
 const menuIcon =
   '<svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true"><path d="M1 3h14M1 8h14M1 13h14" stroke="currentColor" stroke-width="1.5"/></svg>'

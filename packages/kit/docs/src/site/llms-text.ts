@@ -1,4 +1,6 @@
 import { posix } from 'node:path'
+import { errorIndexPath } from '../errors/error-index.ts'
+import { errorListPath } from '../errors/error-codes.ts'
 import { type DocumentPage, toDocumentPath } from '../home-page.ts'
 import { titleOf } from '../openapi/read-document.ts'
 import type { SiteOptions } from '../options.ts'
@@ -35,6 +37,8 @@ export interface LlmsSite {
     readonly title: string
     /** A reader of `llms.txt` may skip it. */
     readonly isOptional: boolean
+    /** `llms-full.txt` leaves its pages out: another page has the same in short. */
+    readonly isInShort?: boolean
     readonly pages: readonly LlmsPage[]
   }[]
   /** OpenAPI documents first. */
@@ -66,31 +70,58 @@ export function toLlmsSite(
       ({ content, markdown }) => [content.path, { description: content.description, markdown }] as const,
     ),
   ])
+  const errorPages = pages.filter(({ content }) => content.parent === errorListPath)
+  const sections = frame.navigation.map((section) => ({
+    title: section.title,
+    isOptional: optional.has(section.title),
+    pages: section.pages.map(({ path, label }) => ({
+      path,
+      label,
+      ...(known.get(path) ?? {
+        description: 'Send requests from a page in a browser.',
+        markdown: undefined,
+      }),
+    })),
+  }))
   return {
     title: frame.title,
     description: known.get('index.html')?.description ?? '',
-    sections: frame.navigation.map((section) => ({
-      title: section.title,
-      isOptional: optional.has(section.title),
-      pages: section.pages.map(({ path, label }) => ({
-        path,
-        label,
-        ...(known.get(path) ?? {
-          description: 'Send requests from a page in a browser.',
-          markdown: undefined,
-        }),
-      })),
-    })),
-    files: documents.flatMap(({ path, document }) => [
-      { path: toDocumentPath(path, 'json'), label: titleOf(document), description: 'the OpenAPI document' },
-      {
-        path: toCollectionPath(path),
-        label: `${titleOf(document)} for Postman`,
-        description: 'a collection of every request',
-      },
-    ]),
+    sections: [...sections, ...toErrorSection(errorPages)],
+    files: [
+      ...documents.flatMap(({ path, document }) => [
+        { path: toDocumentPath(path, 'json'), label: titleOf(document), description: 'the OpenAPI document' },
+        {
+          path: toCollectionPath(path),
+          label: `${titleOf(document)} for Postman`,
+          description: 'a collection of every request',
+        },
+      ]),
+      ...(errorPages.length === 0
+        ? []
+        : [
+            {
+              path: errorIndexPath,
+              label: 'Error codes as JSON',
+              description: 'status, messages, causes, action, retry and operations of every code',
+            },
+          ]),
+    ],
   }
 }
+
+/** The pages of single error codes, which the navigation does not list. */
+function toErrorSection(pages: readonly MarkdownPage[]): LlmsSite['sections'] {
+  if (pages.length === 0) return []
+  const listed = pages.map(({ content: { path, title: label, description }, markdown }) => ({
+    path,
+    label,
+    description,
+    markdown,
+  }))
+  return [{ title: errorSection, isOptional: false, isInShort: true, pages: listed }]
+}
+
+const errorSection = 'Single error codes'
 
 /**
  * The map of the site for language models (llmstxt.org). It lists the Markdown of every page by group. Pages that may be skipped
@@ -103,7 +134,7 @@ export function toLlmsText({ title, description, sections, files }: LlmsSite): s
   return toText([
     `# ${title}`,
     description === '' ? '' : `> ${description}`,
-    `Every page is linked as Markdown. [${fullTextPath}](${fullTextPath}) has them in one file, in the order of reading, without those below "Optional".`,
+    `Every page is linked as Markdown. [${fullTextPath}](${fullTextPath}) has them in one file, in the order of reading, without those below ${sections.some(({ isInShort }) => isInShort === true) ? `"${errorSection}" and ` : ''}"Optional".`,
     first === undefined
       ? ''
       : `An assistant that speaks MCP can search these pages, read operations and call the API. Put the address of this site in place of \`SITE\`: \`npx @contract-kit/tools mcp SITE/${first.path} --docs SITE\``,
@@ -115,7 +146,9 @@ export function toLlmsText({ title, description, sections, files }: LlmsSite): s
 
 /** The pages that are not optional as one text, each below a line that says where it is. Its links lead from the top of the site. */
 export function toLlmsFullText({ title, description, sections }: LlmsSite): string {
-  const pages = sections.filter(({ isOptional }) => !isOptional).flatMap((section) => section.pages)
+  const pages = sections
+    .filter(({ isOptional, isInShort = false }) => !isOptional && !isInShort)
+    .flatMap((section) => section.pages)
   return toText([
     `# ${title}`,
     description === '' ? '' : `> ${description}`,

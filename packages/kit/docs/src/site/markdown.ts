@@ -1,5 +1,7 @@
-import hljs from 'highlight.js/lib/common'
 import { lexer, parser, Renderer, type Token, type Tokens } from 'marked'
+import { isKnownLanguage, toCodeBlock } from './code-block.ts'
+import { captions, findCodeGroups } from './code-groups.ts'
+import type { ToSamples } from './requests.ts'
 import { escapeHtml, toHeadingId } from './text.ts'
 
 /** A heading that the table of contents lists. */
@@ -31,6 +33,8 @@ export interface RenderedMarkdown {
 export interface MarkdownContext {
   /** An image as HTML, by its address in the Markdown and its text alternative. */
   readonly toImage: (address: string, alternative: string) => string
+  /** Writes the samples of a block `yaml request`. */
+  readonly toSamples?: ToSamples | undefined
   /** Takes one sentence about something that is not shown as it is written. */
   readonly warn: (problem: string) => void
 }
@@ -42,7 +46,9 @@ export function renderMarkdown(markdown: string, context: MarkdownContext): Rend
   return {
     title: textOfFirst(tokens, 'heading'),
     lead: textOfFirst(tokens, 'paragraph'),
-    html: parser(tokens, { renderer: new PageRenderer(context, headings) }),
+    html: parser(tokens, {
+      renderer: new PageRenderer(context, headings, findCodeGroups(tokens, context.toSamples)),
+    }),
     headings: [...headings.values()],
     sections: sectionsOf(tokens, headings),
   }
@@ -51,7 +57,7 @@ export function renderMarkdown(markdown: string, context: MarkdownContext): Rend
 /** Renders Markdown without anchors, such as a description of a document. */
 export function renderFragment(markdown: string): string {
   const context = { toImage: (_: string, text: string) => escapeHtml(text), warn: () => undefined }
-  return parser(lexer(markdown), { renderer: new PageRenderer(context, new Map()) })
+  return parser(lexer(markdown), { renderer: new PageRenderer(context, new Map(), new Map()) })
 }
 
 /** The words of Markdown without its marks. Code blocks and comments have none. */
@@ -59,34 +65,24 @@ export function toPlainText(markdown: string): string {
   return textOf(lexer(markdown))
 }
 
-/** A code block, highlighted where its language is known. `json response` and `text output` have a caption and no button. */
-function toCodeBlock(code: string, info: string, warn: (problem: string) => void): string {
-  const [language = '', use = ''] = info.split(' ')
-  const isKnown = language === '' || hljs.getLanguage(language) !== undefined
-  if (!isKnown) warn(`a code block is of the unknown language "${language}" and is not highlighted`)
-  const html = language === '' || !isKnown ? escapeHtml(code) : hljs.highlight(code, { language }).value
-  const caption = captions[use]
-  return `<figure class="code ${escapeHtml(use)}">
-${caption === undefined ? '' : `<figcaption>${caption}</figcaption>\n`}<pre tabindex="0"><code>${html}
-</code></pre>
-${caption === undefined ? '<button type="button" data-copies hidden>Copy</button>\n' : ''}</figure>
-`
-}
-
-const captions: Readonly<Record<string, string>> = { response: 'Response', output: 'Output' }
-
 /** Addresses that a link may lead to: pages, and what a reader expects to leave the site by. */
 const safeAddress = /^(?:https?:|mailto:|[^:]*(?:[/?#]|$))/i
 
 class PageRenderer extends Renderer {
   readonly #context: MarkdownContext
   readonly #headings: ReadonlyMap<Token, PageHeading>
+  readonly #codeGroups: ReadonlyMap<Token, string>
   readonly #rowIds = new Set<string>()
 
-  constructor(context: MarkdownContext, headings: ReadonlyMap<Token, PageHeading>) {
+  constructor(
+    context: MarkdownContext,
+    headings: ReadonlyMap<Token, PageHeading>,
+    codeGroups: ReadonlyMap<Token, string>,
+  ) {
     super()
     this.#context = context
     this.#headings = headings
+    this.#codeGroups = codeGroups
   }
 
   override heading(token: Tokens.Heading): string {
@@ -97,8 +93,15 @@ class PageRenderer extends Renderer {
     return `<h${level} id="${id}">${html} <a class="anchor" href="#${id}" aria-label="${escapeHtml(`Link to ${text}`)}">#</a></h${level}>\n`
   }
 
-  override code({ text, lang }: Tokens.Code): string {
-    return toCodeBlock(text, lang ?? '', this.#context.warn)
+  /** `json response` and `text output` have a caption. */
+  override code(token: Tokens.Code): string {
+    const { text, lang } = token
+    const group = this.#codeGroups.get(token)
+    if (group !== undefined) return group
+    const [language = '', use = ''] = (lang ?? '').split(' ')
+    if (!isKnownLanguage(language))
+      this.#context.warn(`a code block is of the unknown language "${language}" and is not highlighted`)
+    return toCodeBlock(text, language, { className: use, caption: captions[use] })
   }
 
   /** Links between Markdown files become links between pages. */

@@ -39,7 +39,7 @@ export function toNavigation(
     const pages = fixed.map((path) => {
       const entry = byPath.get(path)
       if (entry === undefined)
-        throw new Error(`The navigation names ${path}, which is no page: correct its path.`)
+        throw new Error(`The navigation names ${path}, which is not a page: correct its path.`)
       return entry
     })
     const part = named.find((group) => group.title === title)?.part ?? named[0]?.part ?? ''

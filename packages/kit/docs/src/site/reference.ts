@@ -6,9 +6,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import type { DocumentPage } from '../home-page.ts'
+import { toCodeTabs, toSampleTabs } from './code-tabs.ts'
 import { type SiteFrame, toAsset, toFramedBody, toHead, toPageActions } from './layout.ts'
 import { toDocumentPath } from '../home-page.ts'
-import { type JsonObject, isObject, toObject, toText } from '../openapi/json.ts'
+import type { CodeSample } from './code-block.ts'
+import { type JsonObject, isObject, toList, toObject, toText } from '../openapi/json.ts'
+import { escapeHtml } from './text.ts'
 import { titleOf } from '../openapi/read-document.ts'
 
 const cli = join(dirname(createRequire(import.meta.url).resolve('@redocly/cli/package.json')), 'bin/cli.js')
@@ -48,10 +51,34 @@ export async function writeReference(page: DocumentPage, frame: SiteFrame, folde
 <script type="module">
 const { hydrate } = globalThis.Redoc
 `
-    writeFileSync(join(folder, page.path), `${withOwnMarkup(withoutLogo(before))}${script}${after}`)
+    writeFileSync(
+      join(folder, page.path),
+      `${withOwnMarkup(withoutLogo(before))}${toSampleTemplates(page)}${script}${after}`,
+    )
   } finally {
     rmSync(scratch, { recursive: true })
   }
+}
+
+/** The samples of each operation, which the script of the page puts beside it. */
+function toSampleTemplates({ document, operations }: DocumentPage): string {
+  const templates = operations.flatMap(({ method, path, bodies, isWebhook }, index) => {
+    const operation = toObject(toObject(toObject(document['paths'])[path])[method.toLowerCase()])
+    const samples = toList(operation['x-codeSamples']).map(toObject).map(toSample)
+    if (isWebhook || samples.length === 0) return []
+    const tabs = toCodeTabs(
+      toSampleTabs(samples),
+      `samples-${index + 1}`,
+      bodies.length === 0 ? 'without-body' : '',
+    )
+    return [`<template data-samples="${escapeHtml(`${method} ${path}`)}">\n${tabs}</template>\n`]
+  })
+  return templates.join('')
+}
+
+function toSample(sample: JsonObject): CodeSample {
+  const lang = toText(sample['lang'])
+  return { lang, label: toText(sample['label']) || lang, source: toText(sample['source']) }
 }
 
 /** The page around the viewer, which is the same in every page: half a megabyte that a browser need load only once. */
@@ -128,7 +155,8 @@ const escapeBraces = (html: string): string => html.replaceAll('{{', '{&#123;')
 
 /**
  * The document as Redoc shows it. Each operation has an `operationId`, which its anchor is made of. One that the document
- * gives begins the description: clients call the operation by it, and Redoc neither shows nor finds it otherwise.
+ * gives begins the description: clients call the operation by it, and Redoc neither shows nor finds it otherwise. The
+ * page has the samples of code itself.
  */
 function toShownDocument({ document, label, operations }: DocumentPage): JsonObject {
   const byPlace = new Map(
@@ -149,10 +177,11 @@ function toShownDocument({ document, label, operations }: DocumentPage): JsonObj
             const description = operation.isNamed
               ? `\`${operation.id}\`${own === '' ? '' : ` — ${own}`}`
               : own
+            const { 'x-codeSamples': _, ...rest } = value
             return [
               method,
               {
-                ...value,
+                ...rest,
                 operationId: operation.id,
                 summary: operation.summary,
                 ...(description === '' ? {} : { description }),

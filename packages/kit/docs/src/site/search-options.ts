@@ -6,6 +6,8 @@ import type { SearchEntry } from '../options.ts'
 export interface IndexedEntry extends SearchEntry {
   /** The part of the site that the entry belongs to, counted from 0 in the order of the menu. */
   readonly part: number
+  /** Equal for pages that belong to the same page of the navigation, such as a list of them. */
+  readonly list?: number
 }
 
 /** Words that stand in nearly every text and question. They are neither indexed nor searched. */
@@ -29,7 +31,7 @@ export const searchOptions: Options<IndexedEntry> = {
   idField: 'href',
   fields: ['title', 'keywords', 'page', 'text'],
   // The id is the address.
-  storeFields: ['kind', 'title', 'page', 'text', 'part'],
+  storeFields: ['kind', 'title', 'page', 'text', 'part', 'phrases', 'list'],
   // `listShips` in a title is also found by its single words.
   tokenize(text, field) {
     const words = splitWords(text)

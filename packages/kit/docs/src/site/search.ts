@@ -27,18 +27,28 @@ export function toSearchIndexScript(
   const partsByPath = new Map(
     navigation.flatMap((group) => group.pages.map(({ path }) => [path, parts.indexOf(group.part)])),
   )
-  const parents = new Map(pages.map(({ path, parent = path }) => [path, parent]))
-  const toPart = (href: string): number => {
-    const [path = ''] = href.split('#')
-    return partsByPath.get(parents.get(path) ?? path) ?? 0
-  }
+  const parents = new Map(pages.flatMap(({ path, parent }) => (parent === undefined ? [] : [[path, parent]])))
+  const lists = [...new Set(parents.values())]
   const index = new MiniSearch<IndexedEntry>(searchOptions)
-  index.addAll(entries.map((entry) => ({ ...entry, part: toPart(entry.href) })))
+  index.addAll(
+    entries.map((entry) => {
+      const [path = ''] = entry.href.split('#')
+      const parent = parents.get(path)
+      const part = partsByPath.get(parent ?? path) ?? 0
+      return parent === undefined ? { ...entry, part } : { ...entry, part, list: lists.indexOf(parent) }
+    }),
+  )
   const { storedFields, ...rest } = index.toJSON()
   const shortened = Object.fromEntries(
-    Object.entries(storedFields).map(([id, { text, part, ...fields }]) => [
+    Object.entries(storedFields).map(([id, { text, part, phrases, list, ...fields }]) => [
       id,
-      { ...fields, text: String(text).slice(0, excerptLength), ...(part === 0 ? {} : { part }) },
+      {
+        ...fields,
+        text: String(text).slice(0, excerptLength),
+        ...(part === 0 ? {} : { part }),
+        ...(phrases === undefined ? {} : { phrases }),
+        ...(list === undefined ? {} : { list }),
+      },
     ]),
   )
   return `globalThis.docsSearchIndex = ${JSON.stringify({ parts, ...rest, storedFields: shortened })}\n`

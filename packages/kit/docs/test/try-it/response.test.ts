@@ -38,6 +38,7 @@ describe('describeOutcome', () => {
       meaning: 'The ticket is bought.',
       messages: [],
       advice: '',
+      errorPage: undefined,
       isSuccess: true,
     })
   })
@@ -59,6 +60,13 @@ describe('describeOutcome', () => {
       advice: 'Take another.',
     })
     expect(describeOutcome(buy, received(500, {}), { advice }, false).advice).toBe('Wait.')
+  })
+
+  it('names the page of an error by status and code', () => {
+    const errorPages = { '409 full': 'errors/full.html' }
+    const { errorPage } = describeOutcome(buy, received(409, { code: 'full' }), { errorPages }, false)
+    expect(errorPage).toBe('errors/full.html')
+    expect(describeOutcome(buy, received(500, {}), { errorPages }, false).errorPage).toBeUndefined()
   })
 
   it('says that a response is a replay, but of no mock', () => {

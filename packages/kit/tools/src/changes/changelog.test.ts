@@ -56,7 +56,7 @@ describe('listChangelog', () => {
 
       - \`/b\`: The path was removed.
 
-      ### New and changed, breaking nobody
+      ### New and changed, compatible
 
       - \`/d\`: The path is new.
 
@@ -64,7 +64,7 @@ describe('listChangelog', () => {
 
       More of it.
 
-      ### New and changed, breaking nobody
+      ### New and changed, compatible
 
       - \`/c\`: The path is new.
       "
@@ -99,7 +99,7 @@ describe('renderChangelog', () => {
       changes: [{ ...change, impact: 'major' }, change] as const,
     }
     expect(renderChangelog([entry], 3)).toBe(
-      '### Not released yet (1.2.0)\n\n#### Breaking\n\n- `/d`: Path `/d` is new.\n\n#### New and changed, breaking nobody\n\n- `/d`: Path `/d` is new.\n',
+      '### Not released yet (1.2.0)\n\n#### Breaking\n\n- `/d`: Path `/d` is new.\n\n#### New and changed, compatible\n\n- `/d`: Path `/d` is new.\n',
     )
   })
 })

@@ -52,7 +52,7 @@ function renderEntry({ version, date, note, previous, changes }: ChangelogEntry,
     note,
     previous === undefined ? 'The first release: there is nothing to compare it with.' : undefined,
     renderGroup(`${heading}# Breaking`, ofImpact('major')),
-    renderGroup(`${heading}# New and changed, breaking nobody`, ofImpact('minor')),
+    renderGroup(`${heading}# New and changed, compatible`, ofImpact('minor')),
     wording.length === 0 ? undefined : `Descriptions and examples changed in ${countPlaces(wording)}.`,
     previous !== undefined && changes.length === 0 ? `Nothing differs from ${previous}.` : undefined,
   ]

@@ -20,7 +20,7 @@ export interface Verdict {
 
 const titles: Readonly<Record<Impact, string>> = {
   major: 'Breaking',
-  minor: 'New and changed, breaking nobody',
+  minor: 'New and changed, compatible',
   patch: 'Wording',
 }
 

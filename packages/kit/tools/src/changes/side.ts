@@ -21,7 +21,7 @@ export function readSide(name: Side['name'], source: object): Side {
   if (typeof openapi !== 'string' || !/^3\.[012]\b/.test(openapi)) {
     const found =
       document['swagger'] === undefined ? `"openapi" is ${JSON.stringify(openapi)}` : 'it is Swagger 2'
-    throw new InputError(`The ${name} is no document of OpenAPI 3.0, 3.1 or 3.2: ${found}.`)
+    throw new InputError(`The ${name} is not a document of OpenAPI 3.0, 3.1 or 3.2: ${found}.`)
   }
   const pointers = new Map<object, string>()
   const index = (node: Json, keys: readonly (string | number)[]): void => {

@@ -43,7 +43,7 @@ describe('judgeVersion', () => {
 
   it('asks a compatible change for a minor version', () => {
     const sentence =
-      'GET /c: Path `/c` is new. It breaks nobody, but is more than wording: make it version 1.5.0.'
+      'GET /c: Path `/c` is new. It is compatible, but changes more than wording: make it version 1.5.0.'
     expect(judgeVersion('semver', '1.4.2', '1.4.2', [compatible])).toStrictEqual([sentence])
     expect(judgeVersion('semver', '1.4.2', '1.4.3', [compatible])).toStrictEqual([sentence])
     expect(judgeVersion('semver', '1.4.2', '1.5.0', [compatible])).toStrictEqual([])

@@ -35,7 +35,7 @@ export function judgeVersion(
     const proof = example === undefined ? '' : ` For example ${shorten(example)}.`
     return impact === 'major'
       ? [`${place}: ${what} ${breaks}${proof} ${fix}, or make it ${next}.`]
-      : [`${place}: ${what} It breaks nobody, but is more than wording: make it ${next}.`]
+      : [`${place}: ${what} It is compatible, but changes more than wording: make it ${next}.`]
   })
 }
 

@@ -43,7 +43,7 @@ const gen: VerbDescription<{ readonly check?: boolean }> = {
     const project = await selectDocuments(cwd, names, config)
     if (project.documents.every((document) => document.generate === undefined)) {
       throw new InputError(
-        'Nothing says what to generate; add "generate: { types: \'src/openapi.ts\' }" to a document in contract.config.ts.',
+        'The configuration does not say what to generate; add "generate: { types: \'src/openapi.ts\' }" to a document in contract.config.ts.',
       )
     }
     const stale: string[] = []

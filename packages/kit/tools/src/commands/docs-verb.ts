@@ -1,7 +1,9 @@
 import { join, relative, resolve } from 'node:path'
 import { buildSite, type SiteOptions } from '@contract-kit/docs'
 import { type Project, selectDocuments } from '../config/load-config.ts'
+import type { JsonObject } from '../documents/json.ts'
 import { InputError } from '../input-error.ts'
+import { createProjectSamples } from '../samples/project-samples.ts'
 import { eachBundle } from './build-verbs.ts'
 import { toSampledDocument } from './samples-verb.ts'
 import { addVerb, type CommandLine, type VerbDescription } from './verb.ts'
@@ -21,12 +23,17 @@ const docs: VerbDescription<{ readonly outDir?: string }> = {
     const { cwd } = context.terminal
     const project = await selectDocuments(cwd, names, config)
     const documents: object[] = []
+    const bundles: JsonObject[] = []
     await eachBundle(project, context, async (document, bundled) => {
       documents.push(toSampledDocument(project, document, bundled))
+      bundles.push(bundled.full)
     })
     context.progress('Building the site')
     const folder = outDir === undefined ? join(project.outDir, 'docs') : resolve(cwd, outDir)
-    const { pages, warnings } = await buildSite(toSiteOptions(project, documents, folder)).catch(explain)
+    const { pages, warnings } = await buildSite({
+      ...toSiteOptions(project, documents, folder),
+      toSamples: createProjectSamples(project, bundles),
+    }).catch(explain)
     const place = relative(cwd, folder) || '.'
     const lines = [...warnings.map((warning) => `warning: ${warning}`), `${pages.length} pages in ${place}`]
     return {
@@ -37,11 +44,13 @@ const docs: VerbDescription<{ readonly outDir?: string }> = {
   },
 }
 
-/** The options of the site from the configuration, with an absolute folder of guides. */
+/** The options of the site from the configuration, with an absolute folder of guides. Error codes have pages where they have a header. */
 function toSiteOptions(project: Project, documents: readonly object[], outDir: string): SiteOptions {
   const { guides, ...options } = (project.docs ?? {}) as Partial<SiteOptions>
+  const codeHeader = project.errors?.codeHeader
   return {
     ...options,
+    ...(codeHeader !== undefined && { errors: { codeHeader, ...options.errors } }),
     ...(guides !== undefined && { guides: resolve(project.root, guides) }),
     documents: documents.map((document, index) => ({ ...options.documents?.[index], document })),
     outDir,

@@ -27,7 +27,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     )
     .version(readVersion(), '-v, --version', 'print the version')
     .helpOption('-h, --help', 'show this text')
-    .showHelpAfterError('Run "contract --help" for what there is.')
+    .showHelpAfterError('Run "contract --help" for the list of commands.')
     .configureOutput({
       writeOut: (text) => void terminal.stdout.write(text),
       writeErr: (text) => void terminal.stderr.write(text),
@@ -53,7 +53,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
       return 2
     }
     const detail = error instanceof Error ? error.stack : String(error)
-    terminal.stderr.write(`This is a fault of contract, please report it.\n${detail}\n`)
+    terminal.stderr.write(`This is a bug in contract. Please report it:\n${detail}\n`)
     return defect
   }
 }

@@ -4,6 +4,7 @@ import { type Project, type ProjectDocument, selectDocuments } from '../config/l
 import { type Bundle, omitExtensions, toYaml } from '../documents/bundle.ts'
 import type { JsonObject } from '../documents/json.ts'
 import { InputError } from '../input-error.ts'
+import { toSamplesOptions } from '../samples/project-samples.ts'
 import { sampleLanguages, withSamples } from '../samples/with-samples.ts'
 import { eachBundle } from './build-verbs.ts'
 import { addVerb, type CommandLine, type VerbDescription } from './verb.ts'
@@ -63,13 +64,8 @@ export function toSampledDocument(
   { full, published }: Bundle,
   languages?: readonly string[],
 ): JsonObject {
-  const { samples: configured = {}, credentials, internalExtensions = [] } = project
-  if (configured === false) return published
-  const options = { credentials, ...configured, ...document.samples }
-  const sampled = withSamples(full, {
-    ...options,
-    languages: languages ?? options.languages,
-    ignoreParameters: document.generate?.clientOptions?.ignoreParameters,
-  })
-  return omitExtensions(sampled, internalExtensions)
+  const options = toSamplesOptions(project, document)
+  if (options === undefined) return published
+  const sampled = withSamples(full, { ...options, languages: languages ?? options.languages })
+  return omitExtensions(sampled, project.internalExtensions ?? [])
 }

@@ -52,7 +52,7 @@ const mock: VerbDescription<MockFlags> = {
         dynamic: dynamic === true,
         errors: errors === true,
         validateRequest: validateRequest !== false,
-        onRestart: (error) => context.progress(`A request has ended Prism (${error}); it is started again.`),
+        onRestart: (error) => context.progress(`A request stopped Prism (${error}); Prism starts again.`),
       })
       const stop = (): void => void running.close()
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)

@@ -79,9 +79,10 @@ export function addVerb<Options>(line: CommandLine, verb: VerbDescription<Option
 }
 
 const exitCodes = `Exit codes:
-  0  done, and nothing was found
-  1  something was found
-  2  the input is wrong; one sentence on stderr says what to change`
+  0   done, and nothing was found
+  1   something was found
+  2   the input is wrong; a sentence on stderr says what to change
+  70  a bug in contract`
 
 function toNames(given: unknown): readonly string[] {
   if (Array.isArray(given)) return given.map(String)

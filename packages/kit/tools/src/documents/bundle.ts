@@ -30,7 +30,9 @@ export async function bundleDocument(
     const output = join(scratch, 'bundle.json')
     const run = await runRedocly(['bundle', source, '--output', output], dirname(source))
     if (run.exitCode !== 0 || !existsSync(output)) {
-      throw new InputError(`The document ${source} cannot be bundled:\n${(run.stderr || run.stdout).trim()}`)
+      throw new InputError(
+        `The document ${source} cannot be bundled:\n${readReason(run.stderr || run.stdout)}`,
+      )
     }
     const bundled = JSON.parse(await readFile(output, 'utf8')) as JsonObject
     const full = putOperationsInPlace(putExamplesInPlace(bundled))
@@ -38,6 +40,18 @@ export async function bundleDocument(
   } finally {
     await rm(scratch, { recursive: true })
   }
+}
+
+/** What Redocly says of a document, without its progress. Redocly does not say which field is missing, so this adds it. */
+function readReason(text: string): string {
+  return text
+    .replaceAll(/^bundling .*\.\.\.$/gm, '')
+    .replaceAll(/^Something went wrong when processing .*$/gm, '')
+    .replace(
+      'Unsupported specification',
+      'It is not an OpenAPI document: it has no field such as "openapi: 3.1.0".',
+    )
+    .trim()
 }
 
 /**

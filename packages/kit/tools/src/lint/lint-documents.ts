@@ -93,5 +93,5 @@ function explain(text: string): string {
   const reason = lines
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^(?:at |validating )/.test(line))
-  return `The documents cannot be linted: ${reason.join(' ') || 'Redocly does not say why.'}`
+  return `The documents cannot be linted: ${reason.join(' ') || 'Redocly gave no reason.'}`
 }

@@ -35,7 +35,7 @@ export const objectRequired: Rule = () => ({
 export const noFractionalMultiple: Rule = () => ({
   Schema({ multipleOf }: SchemaNode, context) {
     if (multipleOf === undefined || Number.isInteger(multipleOf)) return
-    context.report({ message: 'multipleOf must be an integer; judge fractions in code.' })
+    context.report({ message: 'multipleOf must be an integer; check fractions in code.' })
   },
 })
 
@@ -65,6 +65,6 @@ function isDescribed(schema: SchemaNode | undefined): boolean {
 export const noInlineSchema: Rule<{ folder?: string }> = ({ folder = 'paths' }) => ({
   Schema(_schema: SchemaNode, context) {
     if (!context.location.source.absoluteRef.split('/').slice(0, -1).includes(folder)) return
-    context.report({ message: 'A path refers to its schemas; move this one to components/schemas.' })
+    context.report({ message: 'A path must reference its schemas; move this one to components/schemas.' })
   },
 })

@@ -142,7 +142,7 @@ async function toResult(run: () => Promise<string>) {
 
 function toResults(hits: readonly SearchHit[]): string {
   if (hits.length === 0)
-    return 'Nothing is found. Use other words, or read_operation without an id for a list.'
+    return 'Nothing was found. Use other words, or read_operation without an id for a list.'
   return hits
     .map(({ kind, address, title, excerpt }) =>
       kind === 'operation'

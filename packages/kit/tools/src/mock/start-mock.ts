@@ -142,6 +142,8 @@ function lastSentence(lines: readonly string[]): string {
   const plain = lines.map((line) => line.replaceAll(/\u001B\[[\d;]*m/g, ''))
   const error = plain.findLast((line) => /^\w*Error: /.test(line))
   return (
-    error ?? plain.findLast((line) => /\S/.test(line) && !/^\s+at /.test(line))?.trim() ?? 'it said nothing'
+    error ??
+    plain.findLast((line) => /\S/.test(line) && !/^\s+at /.test(line))?.trim() ??
+    'it printed no error'
   )
 }

@@ -27,7 +27,7 @@ export function clientSample(
   { name, parameterNames, bodyIn, constants }: ClientMethod,
   client: SampleClientConfig,
 ): string {
-  const { parameters, body, baseUrl, responseHeaders, isAuthenticated } = request
+  const { parameters, body, baseUrl, isForHeaders, isAuthenticated } = request
   const values = parameterNames.flatMap((parameter) => {
     const value = parameters.get(parameter)
     return value === undefined ? [] : [[parameter, value] as const]
@@ -40,7 +40,7 @@ export function clientSample(
   const input = Object.fromEntries(
     [...values, ...bodyMembers].filter(([member]) => !constants.includes(member)),
   )
-  const needsSession = isAuthenticated && responseHeaders.length === 0
+  const needsSession = isAuthenticated && !isForHeaders
   const options = { baseUrl, ...client.options, ...(needsSession && client.sessionOptions) }
   const variable = client.name ?? 'client'
   const start = `const ${variable} = ${client.create}(`

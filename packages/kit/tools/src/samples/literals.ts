@@ -1,4 +1,5 @@
 import type { Json } from '../documents/json.ts'
+import { hasVariables, interpolate, toExpression } from './variables.ts'
 
 /** Narrow enough for the column that a reference shows samples in. */
 const columns = 80
@@ -51,25 +52,79 @@ export function quoteDouble(text: string): string {
   })
 }
 
-/** In single quotes, or in double ones where that needs fewer escapes. */
+/** In single quotes, or in double ones where that needs fewer escapes. A text with variables is a template. */
 export function quoteScript(text: string): string {
+  if (hasVariables(text)) {
+    return `\`${interpolate(text, escapeTemplate, (name) => `\${process.env.${name}}`)}\``
+  }
   const double = quoteDouble(text)
   if (text.includes("'")) return double
   return `'${double.slice(1, -1).replaceAll(String.raw`\"`, '"')}'`
 }
 
+function escapeTemplate(text: string): string {
+  return quoteDouble(text)
+    .slice(1, -1)
+    .replaceAll(String.raw`\"`, '"')
+    .replaceAll(/[`$]/g, String.raw`\$&`)
+}
+
+/** A text in Python. */
+export const quotePython = (text: string): string =>
+  toExpression(text, { quote: quoteDouble, variable: (name) => `os.environ["${name}"]`, join: ' + ' })
+
+/** A text in Go. */
+export const quoteGo = (text: string): string =>
+  toExpression(text, { quote: quoteDouble, variable: (name) => `os.Getenv("${name}")`, join: ' + ' })
+
+/** A text in Java. */
+export const quoteJava = (text: string): string =>
+  toExpression(text, { quote: quoteDouble, variable: (name) => `System.getenv("${name}")`, join: ' + ' })
+
+/** A text in C#. */
+export const quoteCsharp = (text: string): string =>
+  toExpression(text, {
+    quote: quoteDouble,
+    variable: (name) => `Environment.GetEnvironmentVariable("${name}")`,
+    join: ' + ',
+  })
+
 /** In double quotes for Ruby, where `#{`, `#$` and `#@` would begin code. */
 export function quoteRuby(text: string): string {
-  return quoteDouble(text).replaceAll('#', String.raw`\#`)
+  return `"${interpolate(
+    text,
+    (part) =>
+      quoteDouble(part)
+        .slice(1, -1)
+        .replaceAll('#', String.raw`\#`),
+    (name) => `#{ENV.fetch("${name}")}`,
+  )}"`
 }
 
 /** In single quotes for PHP, where only the quote and the backslash need an escape. */
-export function quotePhp(text: string): string {
-  return `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`
+export const quotePhp = (text: string): string =>
+  toExpression(text, {
+    quote: (part) => `'${part.replaceAll(/['\\]/g, String.raw`\$&`)}'`,
+    variable: (name) => `getenv('${name}')`,
+    join: ' . ',
+  })
+
+/**
+ * In single quotes, as POSIX shells read it. A text with variables is in double quotes; where it has such quotes itself, only
+ * the variables are.
+ */
+export function quoteShell(text: string): string {
+  if (!hasVariables(text)) return quoteSingle(text)
+  if (text.includes('"'))
+    return toExpression(text, { quote: quoteSingle, variable: (name) => `"$${name}"`, join: '' })
+  return `"${interpolate(
+    text,
+    (part) => part.replaceAll(/[\\$`]/g, String.raw`\$&`),
+    (name, after) => (/^\w/.test(after) ? `\${${name}}` : `$${name}`),
+  )}"`
 }
 
-/** In single quotes, as POSIX shells read it. */
-export function quoteShell(text: string): string {
+function quoteSingle(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
@@ -85,7 +140,7 @@ export const scriptSyntax: LiteralSyntax = {
 
 /** Literals of Python. */
 export const pythonSyntax: LiteralSyntax = {
-  text: quoteDouble,
+  text: quotePython,
   key: quoteDouble,
   words: { true: 'True', false: 'False', null: 'None' },
   spaced: false,

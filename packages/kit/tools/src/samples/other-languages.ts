@@ -1,26 +1,39 @@
-import { pythonSyntax, quoteDouble, quotePhp, quoteRuby, toLiteral } from './literals.ts'
+import {
+  pythonSyntax,
+  quoteCsharp,
+  quoteGo,
+  quoteJava,
+  quotePhp,
+  quotePython,
+  quoteRuby,
+  toLiteral,
+} from './literals.ts'
 import { encodeBody, type SampleBody } from './sample-body.ts'
 import type { SampleRequest } from './sample-request.ts'
 import type { Pair } from './serialize-parameter.ts'
+import { hasVariables } from './variables.ts'
 
 /** Python with `requests`. */
-export function pythonSample({ method, url, headers, body }: SampleRequest): string {
+export function pythonSample(request: SampleRequest): string {
+  const { method, url, headers, body, responseHeaders } = request
   const sent = body === undefined || setsContentType(body) ? headers : withContentType(headers, body)
   const options = [
-    `    ${quoteDouble(method)},`,
-    `    ${quoteDouble(url)},`,
+    `    ${quotePython(method)},`,
+    `    ${quotePython(url)},`,
     ...(sent.length === 0
       ? []
       : [`    headers=${toLiteral(Object.fromEntries(sent), pythonSyntax, '    ', 12)},`]),
     ...(body === undefined ? [] : pythonBody(body).map((line) => `    ${line},`)),
   ]
   return lines(
+    ...(readsEnvironment(request) ? ['import os', ''] : []),
     'import requests',
     '',
     'response = requests.request(',
     ...options,
     ')',
     'response.raise_for_status()',
+    ...responseHeaders.map((name) => `print(response.headers[${quotePython(name)}])`),
     'print(response.text)',
   )
 }
@@ -38,21 +51,36 @@ function pythonBody(body: SampleBody): readonly string[] {
   if (body.kind === 'multipart') {
     const parts = body.parts.map(({ name, value, fileName, mediaType }) => {
       const file = [
-        fileName === undefined ? 'None' : quoteDouble(fileName),
-        fileName === undefined ? quoteDouble(value) : `open(${quoteDouble(fileName)}, "rb")`,
-        ...(mediaType === undefined ? [] : [quoteDouble(mediaType)]),
+        fileName === undefined ? 'None' : quotePython(fileName),
+        fileName === undefined ? quotePython(value) : `open(${quotePython(fileName)}, "rb")`,
+        ...(mediaType === undefined ? [] : [quotePython(mediaType)]),
       ]
-      return `        (${quoteDouble(name)}, (${file.join(', ')})),\n`
+      return `        (${quotePython(name)}, (${file.join(', ')})),\n`
     })
     return [`files=[\n${parts.join('')}    ]`]
   }
-  return [`data=${quoteDouble(encodeBody(body).text)}.encode()`]
+  const text = quotePython(encodeBody(body).text)
+  return [`data=${hasVariables(encodeBody(body).text) ? `(${text})` : text}.encode()`]
 }
 
 /** Go with `net/http`. */
-export function goSample({ method, url, headers, body }: SampleRequest): string {
-  const payload = body === undefined ? 'nil' : `strings.NewReader(${quoteDouble(encodeBody(body).text)})`
-  const imports = ['fmt', 'io', 'log', 'net/http', ...(body === undefined ? [] : ['strings'])]
+export function goSample(request: SampleRequest): string {
+  const { method, url, headers, body, responseHeaders } = request
+  const json = toLongJson(body)
+  // A raw string holds anything but its own quote.
+  const text =
+    json === undefined || json.includes('`')
+      ? quoteGo(body === undefined ? '' : encodeBody(body).text)
+      : `\`${json}\``
+  const payload = body === undefined ? 'nil' : `strings.NewReader(${text})`
+  const imports = [
+    'fmt',
+    'io',
+    'log',
+    'net/http',
+    ...(readsEnvironment(request) ? ['os'] : []),
+    ...(body === undefined ? [] : ['strings']),
+  ]
   return lines(
     'package main',
     '',
@@ -61,12 +89,12 @@ export function goSample({ method, url, headers, body }: SampleRequest): string 
     ')',
     '',
     'func main() {',
-    `\trequest, err := http.NewRequest(${quoteDouble(method)}, ${quoteDouble(url)}, ${payload})`,
+    `\trequest, err := http.NewRequest(${quoteGo(method)}, ${quoteGo(url)}, ${payload})`,
     '\tif err != nil {',
     '\t\tlog.Fatal(err)',
     '\t}',
     ...withContentType(headers, body).map(
-      ([name, value]) => `\trequest.Header.Set(${quoteDouble(name)}, ${quoteDouble(value)})`,
+      ([name, value]) => `\trequest.Header.Set(${quoteGo(name)}, ${quoteGo(value)})`,
     ),
     '\tresponse, err := http.DefaultClient.Do(request)',
     '\tif err != nil {',
@@ -80,17 +108,18 @@ export function goSample({ method, url, headers, body }: SampleRequest): string 
     '\tif response.StatusCode >= 400 {',
     '\t\tlog.Fatalf("%s %s", response.Status, text)',
     '\t}',
+    ...responseHeaders.map((name) => `\tfmt.Println(response.Header.Get(${quoteGo(name)}))`),
     '\tfmt.Println(string(text))',
     '}',
   )
 }
 
 /** Java with `java.net.http`, as a file that `java Sample.java` runs. */
-export function javaSample({ method, url, headers, body }: SampleRequest): string {
+export function javaSample({ method, url, headers, body, responseHeaders }: SampleRequest): string {
   const publisher =
     body === undefined
       ? 'BodyPublishers.noBody()'
-      : `BodyPublishers.ofString(${quoteDouble(encodeBody(body).text)})`
+      : `BodyPublishers.ofString(${toTextBlock(body) ?? quoteJava(encodeBody(body).text)})`
   return lines(
     'import java.net.URI;',
     'import java.net.http.*;',
@@ -99,30 +128,39 @@ export function javaSample({ method, url, headers, body }: SampleRequest): strin
     '',
     'class Sample {',
     '  public static void main(String[] args) throws Exception {',
-    `    var request = HttpRequest.newBuilder(URI.create(${quoteDouble(url)}))`,
-    `        .method(${quoteDouble(method)}, ${publisher})`,
+    `    var request = HttpRequest.newBuilder(URI.create(${quoteJava(url)}))`,
+    `        .method(${quoteJava(method)}, ${publisher})`,
     ...withContentType(headers, body).map(
-      ([name, value]) => `        .header(${quoteDouble(name)}, ${quoteDouble(value)})`,
+      ([name, value]) => `        .header(${quoteJava(name)}, ${quoteJava(value)})`,
     ),
     '        .build();',
     '    var response = HttpClient.newHttpClient().send(request, BodyHandlers.ofString());',
     '    if (response.statusCode() >= 400)',
     '      throw new Exception(response.statusCode() + " " + response.body());',
+    ...responseHeaders.map(
+      (name) => `    System.out.println(response.headers().firstValue(${quoteJava(name)}).orElse(""));`,
+    ),
     '    System.out.println(response.body());',
     '  }',
     '}',
   )
 }
 
+/** A long JSON body as a text block, whose indentation Java takes away. */
+function toTextBlock(body: SampleBody): string | undefined {
+  const json = toLongJson(body)
+  return json === undefined ? undefined : `"""\n${indent(json.replaceAll('\\', String.raw`\\`), 12)}"""`
+}
+
 /** C# with `HttpClient`. */
-export function csharpSample({ method, url, headers, body }: SampleRequest): string {
+export function csharpSample({ method, url, headers, body, responseHeaders }: SampleRequest): string {
   const encoded = body === undefined ? undefined : encodeBody(body)
   const content =
     encoded === undefined
       ? []
       : [
-          `request.Content = new StringContent(${quoteDouble(encoded.text)});`,
-          `request.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${quoteDouble(encoded.contentType)});`,
+          `request.Content = new StringContent(${toRawString(body) ?? quoteCsharp(encoded.text)});`,
+          `request.Content.Headers.ContentType = MediaTypeHeaderValue.Parse(${quoteCsharp(encoded.contentType)});`,
         ]
   return lines(
     ...(encoded === undefined ? [] : ['using System.Net.Http.Headers;', '']),
@@ -130,22 +168,32 @@ export function csharpSample({ method, url, headers, body }: SampleRequest): str
     headers.some(([name]) => name === 'Cookie')
       ? 'using var client = new HttpClient(new HttpClientHandler { UseCookies = false });'
       : 'using var client = new HttpClient();',
-    `using var request = new HttpRequestMessage(new HttpMethod(${quoteDouble(method)}), ${quoteDouble(url)});`,
+    `using var request = new HttpRequestMessage(new HttpMethod(${quoteCsharp(method)}), ${quoteCsharp(url)});`,
     ...headers.map(
       ([name, value]) =>
-        `request.Headers.TryAddWithoutValidation(${quoteDouble(name)}, ${quoteDouble(value)});`,
+        `request.Headers.TryAddWithoutValidation(${quoteCsharp(name)}, ${quoteCsharp(value)});`,
     ),
     ...content,
     'using var response = await client.SendAsync(request);',
     'var text = await response.Content.ReadAsStringAsync();',
     'if (!response.IsSuccessStatusCode)',
     '    throw new Exception($"{(int)response.StatusCode} {text}");',
+    ...responseHeaders.map(
+      (name) => `Console.WriteLine(string.Join(", ", response.Headers.GetValues(${quoteCsharp(name)})));`,
+    ),
     'Console.WriteLine(text);',
   )
 }
 
+/** A long JSON body as a raw string. It takes the separators of Unicode for ends of lines, so it cannot have them. */
+function toRawString(body: SampleBody | undefined): string | undefined {
+  const json = toLongJson(body)
+  if (json === undefined || /[\u0085\u2028\u2029]/.test(json)) return undefined
+  return `\n    """\n${indent(json, 4)}\n    """`
+}
+
 /** PHP with its extension curl. */
-export function phpSample({ method, url, headers, body }: SampleRequest): string {
+export function phpSample({ method, url, headers, body, responseHeaders }: SampleRequest): string {
   const sent = withContentType(headers, body)
   return lines(
     '<?php',
@@ -156,6 +204,7 @@ export function phpSample({ method, url, headers, body }: SampleRequest): string
       ? ['    CURLOPT_NOBODY => true,']
       : [`    CURLOPT_CUSTOMREQUEST => ${quotePhp(method)},`]),
     '    CURLOPT_RETURNTRANSFER => true,',
+    ...(responseHeaders.length === 0 ? [] : ['    CURLOPT_HEADER => true,']),
     ...(sent.length === 0
       ? []
       : [
@@ -180,7 +229,7 @@ export function phpSample({ method, url, headers, body }: SampleRequest): string
 /** A multipart body has line ends that an editor could change, so it is in double quotes with escapes. */
 function phpBody(body: SampleBody): string {
   const { text } = encodeBody(body)
-  if (body.kind !== 'multipart') return quotePhp(text)
+  if (body.kind !== 'multipart') return quotePhp(toLongJson(body) ?? text)
   const escaped = text
     .replaceAll(/["\\$]/g, String.raw`\$&`)
     .replaceAll('\r', String.raw`\r`)
@@ -189,7 +238,7 @@ function phpBody(body: SampleBody): string {
 }
 
 /** Ruby with `net/http`. */
-export function rubySample({ method, url, headers, body }: SampleRequest): string {
+export function rubySample({ method, url, headers, body, responseHeaders }: SampleRequest): string {
   const encoded = body === undefined ? undefined : encodeBody(body)
   return lines(
     'require "net/http"',
@@ -199,13 +248,34 @@ export function rubySample({ method, url, headers, body }: SampleRequest): strin
     ...withContentType(headers, body).map(
       ([name, value]) => `request[${quoteRuby(name)}] = ${quoteRuby(value)}`,
     ),
-    ...(encoded === undefined ? [] : [`request.body = ${quoteRuby(encoded.text)}`]),
+    ...(encoded === undefined ? [] : [`request.body = ${toHeredoc(body) ?? quoteRuby(encoded.text)}`]),
     'response = Net::HTTP.start(uri.host, uri.port, use_ssl: uri.scheme == "https") do |http|',
     '  http.request(request)',
     'end',
     'response.value # raises where the status is an error',
+    ...responseHeaders.map((name) => `puts response[${quoteRuby(name)}]`),
     'puts response.body',
   )
+}
+
+/** A long JSON body as a document in the source, in which nothing is replaced. */
+function toHeredoc(body: SampleBody | undefined): string | undefined {
+  const json = toLongJson(body)
+  return json === undefined ? undefined : `<<~'JSON'\n${indent(json, 2)}\nJSON`
+}
+
+/** What a line cannot show: objects and lists of JSON on many lines. Undefined for any other body, or one with variables. */
+function toLongJson(body: SampleBody | undefined): string | undefined {
+  if (body?.kind !== 'json' || typeof body.value !== 'object' || hasVariables(body.value)) return undefined
+  return JSON.stringify(body.value).length < 60 ? undefined : JSON.stringify(body.value, null, 2)
+}
+
+function indent(text: string, columns: number): string {
+  return text.replaceAll(/^/gm, ' '.repeat(columns))
+}
+
+function readsEnvironment({ url, headers, body }: SampleRequest): boolean {
+  return hasVariables([url, ...headers.flat(), body === undefined ? '' : encodeBody(body).text])
 }
 
 function withContentType(headers: readonly Pair[], body: SampleBody | undefined): readonly Pair[] {

@@ -53,6 +53,8 @@ export interface SampleRequest {
   readonly response: 'json' | 'text' | 'none'
   /** Headers of the response to print. */
   readonly responseHeaders: readonly string[]
+  /** Whether the response always has a header that the options ask for, such as one with a token: then the call is made for it. */
+  readonly isForHeaders: boolean
   /** The schema of the successful response, where it is JSON. */
   readonly responseSchema: Json | undefined
 }
@@ -60,16 +62,32 @@ export interface SampleRequest {
 /** Names that OpenAPI takes from elsewhere, and `User-Agent`, which every program sets by itself. */
 const ignoredHeaders = new Set(['accept', 'content-type', 'authorization', 'user-agent'])
 
-/** Puts the request of an operation together from the examples of its document. */
+/**
+ * A request in place of the one that the examples of the document make. Required parameters and a body that are left out come
+ * from the document all the same.
+ */
+export interface GivenRequest {
+  /** Parameters by their places: `path`, `query`, `header` and `cookie`. */
+  readonly parameters: JsonObject
+  readonly body?: Json | undefined
+  /** Headers of the response to print beside those of the options. */
+  readonly responseHeaders?: readonly string[] | undefined
+}
+
+/** Puts the request of an operation together from the examples of its document, or from values that are given. */
 export function toSampleRequest(
   document: JsonObject,
   found: SampleOperation,
   options: SampleRequestOptions = {},
+  given?: GivenRequest,
 ): SampleRequest {
   const { operation, method } = found
   const success = firstSuccess(document, operation)
   const media = success === undefined ? undefined : pickMedia(document, success)
-  const recipe = readRecipe(document, media?.media, options.requestExtension)
+  const recipe =
+    given === undefined
+      ? readRecipe(document, media?.media, options.requestExtension)
+      : { ...given.parameters, ...(given.body !== undefined && { body: given.body }), isGiven: true }
   const credentials = toCredentials(document, operation, options.credentials)
   const values = readParameters(document, found, recipe)
   const inPlace = (place: string): readonly ParameterValue[] =>
@@ -87,6 +105,7 @@ export function toSampleRequest(
     (text, { style, value }) => text.replaceAll(`{${style.name}}`, () => toPathText(style, value)),
     found.path,
   )
+  const ownHeaders = (options.responseHeaders ?? []).filter((name) => alwaysHas(document, success, name))
   const response = media === undefined || method === 'head' ? 'none' : isJson(media.type) ? 'json' : 'text'
   return {
     method: method.toUpperCase(),
@@ -96,6 +115,7 @@ export function toSampleRequest(
       ...(media === undefined ? [] : [['Accept', media.type] as const]),
       ...credentials.headers,
       ...inPlace('header').map(({ style, value }) => [style.name, toHeaderText(style, value)] as const),
+      ...undeclaredHeaders(recipe, values),
       ...(cookies.length === 0
         ? []
         : [
@@ -109,7 +129,8 @@ export function toSampleRequest(
     parameters: new Map(values.map(({ style, value }) => [style.name, value])),
     isAuthenticated: credentials.isNeeded,
     response,
-    responseHeaders: (options.responseHeaders ?? []).filter((name) => alwaysHas(document, success, name)),
+    responseHeaders: [...new Set([...ownHeaders, ...(given?.responseHeaders ?? [])])],
+    isForHeaders: ownHeaders.length > 0,
     responseSchema: response === 'json' ? media?.media['schema'] : undefined,
   }
 }
@@ -154,6 +175,7 @@ function readParameters(
     const isShown =
       parameter['required'] === true ||
       (place === 'header' &&
+        recipe?.['isGiven'] !== true &&
         ownKeys.has(keyOf(parameter)) &&
         explicitExample(document, parameter) !== undefined)
     if (given === undefined && !isShown) return []
@@ -177,6 +199,17 @@ function readParameters(
   })
 }
 
+/** Any request may have headers that its operation does not declare. */
+function undeclaredHeaders(
+  recipe: JsonObject | undefined,
+  declared: readonly ParameterValue[],
+): readonly Pair[] {
+  const names = new Set(declared.map(({ style }) => style.name))
+  return Object.entries(toObject(recipe?.['header'])).flatMap(([name, value]) =>
+    names.has(name) ? [] : [[name, toHeaderText({ name }, value)] as const],
+  )
+}
+
 /** The identity of a parameter: its place and name. */
 function keyOf(parameter: JsonObject): string {
   return `${textOf(parameter, 'in')} ${textOf(parameter, 'name')}`
@@ -190,6 +223,7 @@ function readBody(
   if (operation['requestBody'] === undefined) return undefined
   const found = pickMedia(document, resolveObject(document, operation['requestBody']))
   if (found === undefined) return undefined
+  if (recipe?.['body'] !== undefined) return toSampleBody(document, found, recipe['body'])
   const name = recipe?.['request']
   const example = typeof name === 'string' ? toObject(found.media['examples'])[name] : undefined
   const value =

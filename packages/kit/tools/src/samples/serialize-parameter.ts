@@ -1,4 +1,5 @@
 import { type Json, isObject } from '../documents/json.ts'
+import { encodeText } from './variables.ts'
 
 /** A pair of a query, a form or a list of cookies; not encoded. */
 export type Pair = readonly [name: string, value: string]
@@ -69,7 +70,7 @@ function toSimpleParts(value: Json, explode: boolean): readonly string[] {
 
 /** Keeps characters readable that a path segment may contain (RFC 3986, section 3.3). */
 function encodeSegment(text: string): string {
-  return encodeURIComponent(text)
+  return encodeText(text)
     .replaceAll(/%(?:40|3A|3D)/g, decodeURIComponent)
     .replaceAll("'", '%27')
 }
@@ -77,7 +78,7 @@ function encodeSegment(text: string): string {
 /** Pairs as `application/x-www-form-urlencoded`; a query without its question mark. */
 export function encodePairs(pairs: readonly Pair[]): string {
   return pairs
-    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .map((pair) => pair.map(encodeText).join('='))
     .join('&')
     .replaceAll("'", '%27')
 }

@@ -1,11 +1,13 @@
 import type { SampleClientConfig } from '../config/config.ts'
 import { type Json, type JsonObject, toObject } from '../documents/json.ts'
 import { InputError } from '../input-error.ts'
+import { encodeBody } from './sample-body.ts'
 import { clientSample, readClientMethods } from './client-sample.ts'
 import { csharpSample, goSample, javaSample, phpSample, pythonSample, rubySample } from './other-languages.ts'
-import { listSampleOperations } from './sample-document.ts'
+import { listSampleOperations, type SampleOperation } from './sample-document.ts'
 import { type SampleRequest, type SampleRequestOptions, toSampleRequest } from './sample-request.ts'
 import { curlSample, fetchSample } from './shell-and-script.ts'
+import { hasVariables, markText, markVariables } from './variables.ts'
 
 /** Which samples a document gets, and what is in them. */
 export interface SamplesOptions extends SampleRequestOptions {
@@ -15,6 +17,30 @@ export interface SamplesOptions extends SampleRequestOptions {
   readonly client?: SampleClientConfig | undefined
   /** Headers that the client sets by itself, by the options of its generator. */
   readonly ignoreParameters?: readonly string[] | undefined
+}
+
+/** Code for one request in one language. */
+export interface Sample {
+  /** The language as highlighters know it. */
+  readonly lang: string
+  readonly label: string
+  readonly source: string
+}
+
+/** A request of an operation, with the values that its sender chooses. */
+export interface RequestOfOperation {
+  readonly operationId: string
+  /**
+   * Values by the place and name of a parameter. `${NAME}` in any text here, in the body and in credentials is a variable of
+   * the environment. Each sample reads it in the way of its language.
+   */
+  readonly path?: Readonly<Record<string, unknown>> | undefined
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  readonly header?: Readonly<Record<string, unknown>> | undefined
+  readonly cookie?: Readonly<Record<string, unknown>> | undefined
+  readonly body?: unknown
+  /** Headers of the response that the samples print. */
+  readonly responseHeaders?: readonly string[] | undefined
 }
 
 interface Language {
@@ -44,17 +70,69 @@ export const sampleLanguages: readonly string[] = Object.keys(languages)
  * has are kept. Throws an InputError if a language is unknown, or if the client cannot express the document.
  */
 export function withSamples(document: JsonObject, options: SamplesOptions = {}): JsonObject {
-  const chosen = chooseLanguages(options)
-  const { client } = options
-  const methods = chosen.includes('client') ? readMethods(document, options) : undefined
+  const write = createWriter(document, options)
   const samples = new Map<string, Json>()
   for (const found of listSampleOperations(document)) {
     if (found.operation['x-codeSamples'] !== undefined) continue
-    const request = toSampleRequest(document, found, options)
+    const written = write(found, toSampleRequest(document, found, options))
+    samples.set(
+      `${found.method} ${found.path}`,
+      written.map((sample) => ({ ...sample })),
+    )
+  }
+  return { ...document, paths: addSamples(toObject(document['paths']), samples) }
+}
+
+/**
+ * Writes the samples of any request of a bundled document. Undefined where the document has no such operation. Throws an
+ * InputError if the operation has no such parameter.
+ */
+export function createSampleWriter(
+  document: JsonObject,
+  options: SamplesOptions = {},
+): (request: RequestOfOperation) => readonly Sample[] | undefined {
+  const write = createWriter(document, options)
+  const operations = listSampleOperations(document)
+  const credentials = Object.fromEntries(
+    Object.entries(options.credentials ?? {}).map(([name, value]) => [name, markText(value)]),
+  )
+  return ({ operationId, body, responseHeaders, ...places }) => {
+    const found = operations.find(({ operation }) => operation['operationId'] === operationId)
+    if (found === undefined) return undefined
+    const given = Object.entries(places).flatMap(([place, values]) =>
+      values === undefined ? [] : [[place, markVariables(values)] as const],
+    )
+    const request = toSampleRequest(
+      document,
+      found,
+      { ...options, credentials },
+      {
+        parameters: Object.fromEntries(given),
+        responseHeaders,
+        ...(body !== undefined && { body: markVariables(body) }),
+      },
+    )
+    const unknown = [places.path, places.query, places.cookie]
+      .flatMap((values) => Object.keys(values ?? {}))
+      .find((name) => !request.parameters.has(name))
+    if (unknown !== undefined) throw new InputError(`${operationId} has no parameter "${unknown}" there.`)
+    return write(found, request)
+  }
+}
+
+type Writer = (found: SampleOperation, request: SampleRequest) => readonly Sample[]
+
+function createWriter(document: JsonObject, options: SamplesOptions): Writer {
+  const chosen = chooseLanguages(options)
+  const { client } = options
+  const methods = chosen.includes('client') ? readMethods(document, options) : undefined
+  return (found, request) => {
     const method = methods?.get(`${request.method} ${found.path}`)
-    const written = chosen.flatMap((name) => {
+    return chosen.flatMap((name) => {
       const language = languages[name]
-      if (language === undefined || (name === 'client' && method === undefined)) return []
+      if (language === undefined) return []
+      // What a client takes has a type; a variable of the environment is a text.
+      if (name === 'client' && (method === undefined || readsEnvironment(request))) return []
       const { lang, label, write } = language
       const source =
         name === 'client' && method !== undefined && client !== undefined
@@ -62,9 +140,11 @@ export function withSamples(document: JsonObject, options: SamplesOptions = {}):
           : write(request)
       return [{ lang, label, source }]
     })
-    samples.set(`${found.method} ${found.path}`, written)
   }
-  return { ...document, paths: addSamples(toObject(document['paths']), samples) }
+}
+
+function readsEnvironment({ parameters, body }: SampleRequest): boolean {
+  return hasVariables([...parameters.values(), body === undefined ? '' : encodeBody(body).text])
 }
 
 function addSamples(paths: JsonObject, samples: ReadonlyMap<string, Json>): JsonObject {

@@ -261,10 +261,10 @@ describe('a document', () => {
   it('must be one of OpenAPI 3', () => {
     const swagger = { swagger: '2.0', paths: {} }
     expect(() => compareDocuments(swagger, document({}))).toThrow(
-      'The base is no document of OpenAPI 3.0, 3.1 or 3.2: it is Swagger 2.',
+      'The base is not a document of OpenAPI 3.0, 3.1 or 3.2: it is Swagger 2.',
     )
     expect(() => compareDocuments(document({}), { openapi: '4.0.0' })).toThrow(
-      'The revision is no document of OpenAPI 3.0, 3.1 or 3.2: "openapi" is "4.0.0".',
+      'The revision is not a document of OpenAPI 3.0, 3.1 or 3.2: "openapi" is "4.0.0".',
     )
   })
 

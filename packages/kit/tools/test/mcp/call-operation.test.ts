@@ -171,7 +171,7 @@ describe('call_operation with an invalid request', () => {
       'a parameter that breaks its schema',
       { operationId: 'listTools', parameters: { limit: 0, kind: ['axe'] } },
       [
-        '- parameters.kind/0 is not one of the values allowed: ["saw","plane"]',
+        '- parameters.kind/0 is not one of the allowed values: ["saw","plane"]',
         '- parameters.limit is less than 1',
       ],
     ],
@@ -179,7 +179,7 @@ describe('call_operation with an invalid request', () => {
     [
       'a body of one variant',
       { operationId: 'lendTool', body: { kind: 'week', toolId: 0 } },
-      ['- body matches none of the schemas allowed', '- body/toolId is less than 1'],
+      ['- body matches none of the allowed schemas', '- body/toolId is less than 1'],
     ],
     [
       'an unknown media type',

@@ -188,7 +188,7 @@ describe('search_docs', () => {
   it('says what to do where nothing is found', async () => {
     const { client } = await connect()
     expect((await useTool(client, 'search_docs', { query: 'zeppelin' })).text).toMatch(
-      /^Nothing is found\. Use/,
+      /^Nothing was found\. Use/,
     )
   })
 })

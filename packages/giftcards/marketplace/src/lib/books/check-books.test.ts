@@ -141,7 +141,7 @@ describe('checkBooks on coupon uses', () => {
   it('finds one of no order', async () => {
     await damage((tx) => tx.insertCouponUse(3, elite.customerId, 77))
     expect(await check()).toEqual([
-      'Order 77 uses coupon 3, but is no live order or pending payment with a coupon',
+      'Order 77 uses coupon 3, but is not a live order or pending payment with a coupon',
     ])
   })
 
@@ -150,7 +150,7 @@ describe('checkBooks on coupon uses', () => {
     await setOrderStatus(market.deps, order?.orderId ?? '', 'Canceled')
     await damage((tx) => tx.insertCouponUse(10, standard.customerId, 100_002))
     expect(await check()).toEqual([
-      'Order 100002 uses coupon 10, but is no live order or pending payment with a coupon',
+      'Order 100002 uses coupon 10, but is not a live order or pending payment with a coupon',
     ])
   })
 

@@ -87,7 +87,9 @@ function checkUse(
   report: Findings['add'],
 ): void {
   if (claim === undefined)
-    report(`Order ${orderId} uses coupon ${couponId}, but is no live order or pending payment with a coupon`)
+    report(
+      `Order ${orderId} uses coupon ${couponId}, but is not a live order or pending payment with a coupon`,
+    )
   else if (claim.couponId !== couponId || claim.customerId !== customerId)
     report(
       `${claim.by} has coupon ${claim.couponId}, but coupon ${couponId} of customer ${customerId} is used`,

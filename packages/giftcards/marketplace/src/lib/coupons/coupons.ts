@@ -3,10 +3,11 @@ import { changeCart } from '../carts/carts.ts'
 import type { Caller } from '../model/accounts.ts'
 import { type CartLine, subtotalCents } from '../model/cart.ts'
 import type { Coupon } from '../model/coupon.ts'
+import type { LimitLeft } from '../model/limit.ts'
 import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { Lock, StoreReader, StoreTransaction } from '../ports/store.ts'
-import { done, findThrottleWait, type Outcome, refused, throttled, type Throttled } from '../refusal.ts'
-import { settings } from '../settings.ts'
+import { done, type Outcome, refused, throttled, type Throttled } from '../refusal.ts'
+import { readThrottle, throttles, toReport } from '../throttle.ts'
 import { isLineEligible } from './coupon-discount.ts'
 
 /**
@@ -112,9 +113,15 @@ export async function throttleCoupons(
   caller: Caller,
   now: number,
 ): Promise<Throttled<'coupon_throttled'> | undefined> {
-  const { maxUnknownCoupons, unknownCouponWindowMs } = settings
-  const wait = await findThrottleWait(tx, guessesOf(caller), maxUnknownCoupons, unknownCouponWindowMs, now)
-  return wait === undefined ? undefined : throttled('coupon_throttled', wait)
+  const left = await readGuesses(tx, caller, now)
+  return left.count > 0 ? undefined : throttled('coupon_throttled', left.seconds)
+}
+
+/** Returns what the caller has left of unknown codes, and reports it. */
+async function readGuesses(tx: StoreReader, caller: Caller, now: number): Promise<LimitLeft> {
+  const left = await readThrottle(tx, throttles.unknownCoupons, guessesOf(caller), now)
+  caller.reportLimit?.(toReport(throttles.unknownCoupons, left))
+  return left
 }
 
 /** Finds the coupon that a caller names. An unknown code is counted, so the transaction that refuses it must commit. */
@@ -125,6 +132,11 @@ export async function findNamedCoupon(
   now: number,
 ): Promise<Coupon | undefined> {
   const coupon = await tx.findCoupon(canonicalCode(code))
-  if (coupon === undefined) await tx.insertAttempt(guessesOf(caller), now)
+  if (coupon === undefined) await countGuess(tx, caller, now)
   return coupon
+}
+
+async function countGuess(tx: StoreTransaction, caller: Caller, now: number): Promise<void> {
+  await tx.insertAttempt(guessesOf(caller), now)
+  await readGuesses(tx, caller, now)
 }

@@ -2,8 +2,8 @@ import { ownerOf, releaseCart } from '../carts/carts.ts'
 import type { Caller, Customer, CustomerCaller } from '../model/accounts.ts'
 import type { MarketplaceDeps } from '../ports/deps.ts'
 import type { Lock, StoreReader, StoreTransaction } from '../ports/store.ts'
-import { done, findThrottleWait, type Outcome, refused, throttled } from '../refusal.ts'
-import { settings } from '../settings.ts'
+import { done, type Outcome, refused, throttled } from '../refusal.ts'
+import { readThrottle, throttles, toReport } from '../throttle.ts'
 
 /** The credentials of a login. */
 export interface LoginAttempt {
@@ -27,7 +27,7 @@ export async function login(
   const subject = email.trim().toLowerCase()
   const retryAfterSeconds = await deps.store.transaction(async (tx) => {
     await tx.lock(...loginLocks(subject, caller.ip))
-    const wait = await loginWaitSeconds(tx, subject, caller.ip, now)
+    const wait = await loginWaitSeconds(tx, subject, caller, now)
     if (wait === undefined) await tx.insertAttempt(attemptsOf(caller.ip), now)
     return wait
   })
@@ -37,7 +37,7 @@ export async function login(
   const outcome = await deps.store.transaction<LoginOutcome>(async (tx) => {
     await tx.lock(...loginLocks(subject), ...cartLocks(caller, isRight ? customer : undefined))
     // Checked again: simultaneous guesses must learn no more than guesses made one after another.
-    const wait = await failureWaitSeconds(tx, subject, now)
+    const wait = await failureWaitSeconds(tx, subject, caller, now)
     if (wait !== undefined) return throttled('login_throttled', wait)
     const isLoggedIn = customer !== undefined && isRight && !customer.isDisabled
     await tx.insertLogin({ email: subject, customerId: customer?.id ?? null, isRight: isLoggedIn })
@@ -100,20 +100,33 @@ function loginLocks(email: string, ip?: string): readonly Lock[] {
 async function loginWaitSeconds(
   tx: StoreReader,
   email: string,
-  ip: string,
+  caller: Caller,
   now: number,
 ): Promise<number | undefined> {
-  const { maxLoginAttempts, loginAttemptWindowMs } = settings
-  const ofAddress = await findThrottleWait(tx, attemptsOf(ip), maxLoginAttempts, loginAttemptWindowMs, now)
-  const ofEmail = await failureWaitSeconds(tx, email, now)
-  const longest = Math.max(ofAddress ?? 0, ofEmail ?? 0)
-  return longest > 0 ? longest : undefined
+  const attempts = await readThrottle(tx, throttles.loginAttempts, attemptsOf(caller.ip), now)
+  const ofEmail = await failureWaitSeconds(tx, email, caller, now)
+  // This attempt is counted if neither limit stops it.
+  const isCounted = attempts.count > 0 && ofEmail === undefined
+  const count = isCounted ? attempts.count - 1 : attempts.count
+  caller.reportLimit?.(toReport(throttles.loginAttempts, { ...attempts, count }))
+  if (attempts.count > 0) return ofEmail
+  return Math.max(attempts.seconds, ofEmail ?? 0)
 }
 
-/** Seconds until this email may try again because of its failures alone; `undefined`: now. */
-function failureWaitSeconds(tx: StoreReader, email: string, now: number): Promise<number | undefined> {
-  const { maxLoginFailures, loginFailureWindowMs } = settings
-  return findThrottleWait(tx, failuresOf(email), maxLoginFailures, loginFailureWindowMs, now)
+/**
+ * Seconds until this email may try again because of its failures alone; `undefined`: now. How many failures are left is not
+ * reported. It would tell anybody who sends an email whether somebody else has just failed to log in with it.
+ */
+async function failureWaitSeconds(
+  tx: StoreReader,
+  email: string,
+  caller: Caller,
+  now: number,
+): Promise<number | undefined> {
+  const left = await readThrottle(tx, throttles.loginFailures, failuresOf(email), now)
+  const isReached = left.count === 0
+  caller.reportLimit?.(toReport(throttles.loginFailures, isReached ? left : undefined))
+  return isReached ? left.seconds : undefined
 }
 
 /** Finds the customer of a token. Customers are never deleted, so a missing one is a defect. */

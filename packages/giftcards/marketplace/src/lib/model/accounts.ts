@@ -1,3 +1,5 @@
+import type { ReportLimit } from './limit.ts'
+
 /** A postal address as the contract sends it (spec 2.6). */
 export interface Address {
   readonly firstname: string
@@ -45,6 +47,8 @@ export interface Caller {
   readonly ip: string
   /** `null` until login. */
   readonly customerId: number | null
+  /** Gets the limits that the request is counted against, for whoever responds to it. */
+  readonly reportLimit?: ReportLimit | undefined
 }
 
 /** A caller who has logged in. */

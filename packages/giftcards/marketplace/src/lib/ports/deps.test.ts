@@ -29,6 +29,6 @@ describe('withinLimit', () => {
     expect(await inTime).toBe('in time')
     const late = withinLimit(time.startTimer, 100, () => new Promise(() => {}))
     time.advance(100)
-    await expect(late).rejects.toThrow('No answer within 100 ms')
+    await expect(late).rejects.toThrow('No response within 100 ms')
   })
 })

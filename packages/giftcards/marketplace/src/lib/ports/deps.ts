@@ -116,7 +116,7 @@ export interface RealTime {
 /** Runs `work`; rejects if it takes longer than `ms`, and drops a late result. */
 export function withinLimit<T>(startTimer: StartTimer, ms: number, work: () => Promise<T>): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>()
-  const stopTimer = startTimer(ms, () => reject(new Error(`No answer within ${ms} ms`)))
+  const stopTimer = startTimer(ms, () => reject(new Error(`No response within ${ms} ms`)))
   // Called inside a promise, so that a synchronous throw is a rejection too.
   void Promise.resolve().then(work).finally(stopTimer).then(resolve, reject)
   return promise

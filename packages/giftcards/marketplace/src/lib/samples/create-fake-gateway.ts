@@ -109,7 +109,7 @@ export function createFakeGateway(time: TestTime): FakeGateway {
     if (fault === 'throws before') throw new Error('The gateway is away')
     if (fault === 'silent before') return silence(time)
     const answer = work()
-    if (fault === 'throws after') throw new Error('The answer is lost')
+    if (fault === 'throws after') throw new Error('The response is lost')
     return fault === 'silent after' ? silence(time) : answer
   }
 

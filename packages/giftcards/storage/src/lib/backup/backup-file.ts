@@ -70,9 +70,9 @@ function reasonOf(error: unknown): string | undefined {
   if (error instanceof BackupError) return error.message
   // A damaged line may still be JSON, such as a number: reading a property of it throws a TypeError.
   if (error instanceof SyntaxError || error instanceof TypeError)
-    return 'it is no backup, or was changed or cut off'
+    return 'it is not a backup, or it was changed or cut off'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOENT') return 'there is no such file'
-  if (code.startsWith('Z_')) return 'it is no backup, or was changed or cut off'
+  if (code.startsWith('Z_')) return 'it is not a backup, or it was changed or cut off'
   return code.startsWith('E') ? `it cannot be read (${code})` : undefined
 }

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 
 const lastMigration = JSON.stringify(migrationIds.at(-1))
-const damaged = 'it is no backup, or was changed or cut off'
+const damaged = 'it is not a backup, or it was changed or cut off'
 
 /** How a file is refused, and whether a database was made before. */
 async function refusalOf(path: string) {
@@ -148,8 +148,8 @@ describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
     const steps: string[] = []
     await restoreBackup((await createRig()).url, file, (step) => void steps.push(step))
     expect(steps.slice(0, 3)).toStrictEqual([
-      'reading the backup through',
-      'it is whole',
+      'reading the whole backup',
+      'the backup is complete',
       'writing database_mode',
     ])
     expect(new Set(steps).size).toBe(steps.length)
@@ -244,7 +244,7 @@ describe.each(databaseRigs)('restoreBackup into %s', (_engine, createRig) => {
   it('keeps nothing of a file that is changed after it was read through', async () => {
     const rig = await createRig()
     const restoring = restoreBackup(rig.url, file, (step) => {
-      if (step === 'it is whole')
+      if (step === 'the backup is complete')
         copyFileSync(packLines(linesOf(file).map((line) => line.replace('"Ada"', '"Eve"'))), file)
     })
     await expect(restoring).rejects.toThrow(damaged)

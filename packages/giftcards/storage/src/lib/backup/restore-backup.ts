@@ -18,9 +18,9 @@ import { type Backup, type BackupRows, readBackup } from './read-backup.ts'
  * file is not complete. Throws `StoreOpenError` if the database has rows already or is marked with another mode.
  */
 export async function restoreBackup(url: string, file: string, onProgress: OnProgress): Promise<void> {
-  await onProgress('reading the backup through')
+  await onProgress('reading the whole backup')
   const mode = await readThrough(await readBackup(file))
-  await onProgress('it is whole')
+  await onProgress('the backup is complete')
   await withDatabase(url, true, async (database) => {
     const backup = await readBackup(file)
     await database.db
@@ -76,7 +76,7 @@ async function prepareTables(
   if (hasMode) await trx.deleteFrom('database_mode').execute()
   for (const table of dataTableNames.filter((each) => tables.has(each))) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(trx)
-    if (rows.length > 0) throw refuse(`it is not empty (it has ${table}); restore into one that is`)
+    if (rows.length > 0) throw refuse(`it is not empty (it has ${table}); restore into an empty database`)
   }
 }
 

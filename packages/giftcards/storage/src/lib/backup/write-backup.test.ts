@@ -84,7 +84,7 @@ describe('the file of a backup', () => {
 
   it.each([
     ['sqlite:/nowhere/none.db', 'there is no such file'],
-    ['sqlite::memory:', 'what is in memory is gone with its process'],
+    ['sqlite::memory:', 'a database in memory ends with its process'],
     ['sqlite:/tmp', 'it is a directory'],
     [`sqlite:${import.meta.filename}`, 'the database is not an SQLite database'],
   ])('is not written for %s', async (url, reason) => {

@@ -113,14 +113,14 @@ describe.each(databaseRigs)('checkDatabase on %s', (_engine, createRig) => {
       'a payment that nobody is at work on',
       `insert into payment_legs values (100009, 0, 'order:order-100009', 'bank', 7001, 1, 'pending', null, 1)`,
       [
-        'Leg 0 of the payment for order 100009 is pending, but the order is not there or nobody is at work on it',
+        'Leg 0 of the payment for order 100009 is pending, but the order is not there or no work on it is in progress',
       ],
     ],
     [
       'a refund of an order that goes on',
       `insert into payment_legs values (100001, 0, 'order:order-100001', 'bank', 7001, 1, 'refunded', null, 1)`,
       [
-        'Leg 0 of the payment for order 100001 is refunded, but the order is Digitally Delivered or nobody is at work on it',
+        'Leg 0 of the payment for order 100001 is refunded, but the order is Digitally Delivered or no work on it is in progress',
       ],
     ],
     [
@@ -218,12 +218,12 @@ describe.each(databaseRigs)('checkDatabase on %s', (_engine, createRig) => {
     [
       'a key that an order of another customer answers',
       `insert into idempotency_records values (2, 'secret-key', 'print', 100001, null, 9)`,
-      ['A key of customer 2 is answered by order 100001 of another'],
+      ['A key of customer 2 belongs to order 100001 of another customer'],
     ],
     [
       'an order that answers two keys',
       `insert into idempotency_records values (1, 'one', 'print', 100001, null, 9), (1, 'two', 'print', 100001, null, 9)`,
-      ['Order 100001 answers several keys'],
+      ['Order 100001 belongs to several keys'],
     ],
     [
       'two cards at one position',
@@ -233,12 +233,12 @@ describe.each(databaseRigs)('checkDatabase on %s', (_engine, createRig) => {
     [
       'an order that is never woken',
       `update orders set next_step_at = null where id = 100002`,
-      ['Order 100002 goes on at no time, but its plan at 1768478401000'],
+      ['Order 100002 continues at no time, but its plan says 1768478401000'],
     ],
     [
       'an order that is woken though it is over',
       `update orders set next_step_at = 1 where id = 100001`,
-      ['Order 100001 goes on at 1, but its plan at no time'],
+      ['Order 100001 continues at 1, but its plan says no time'],
     ],
     [
       'a reservation of nobody',

@@ -117,8 +117,8 @@ async function checkIdempotency(db: Db, report: Findings['add']): Promise<void> 
   )
   // The keys are the callers' own, so no sentence holds one.
   for (const { customer_id, order_id } of foreign.rows)
-    report(`A key of customer ${customer_id} is answered by order ${order_id} of another`)
-  for (const { order_id } of shared.rows) report(`Order ${order_id} answers several keys`)
+    report(`A key of customer ${customer_id} belongs to order ${order_id} of another customer`)
+  for (const { order_id } of shared.rows) report(`Order ${order_id} belongs to several keys`)
 }
 
 /** Reports payments that disagree with their order: money kept for a canceled one, or given back for an active one. */
@@ -135,7 +135,7 @@ async function checkPaymentLegs(db: Db, report: Findings['add']): Promise<void> 
     order by legs.order_id, legs.position limit ${mostRows}`.execute(db)
   for (const { order_id, position, state, status } of rows)
     report(
-      `Leg ${position} of the payment for order ${order_id} is ${state}, but the order is ${status ?? 'not there'} or nobody is at work on it`,
+      `Leg ${position} of the payment for order ${order_id} is ${state}, but the order is ${status ?? 'not there'} or no work on it is in progress`,
     )
 }
 
@@ -216,7 +216,9 @@ async function checkNextSteps(db: Db, report: Findings['add']): Promise<void> {
     for (const { id, plan, next_step_at } of page) {
       const planned = fromJson(plan)[0]?.at ?? null
       if (next_step_at !== planned)
-        report(`Order ${id} goes on at ${next_step_at ?? 'no time'}, but its plan at ${planned ?? 'no time'}`)
+        report(
+          `Order ${id} continues at ${next_step_at ?? 'no time'}, but its plan says ${planned ?? 'no time'}`,
+        )
     }
   }
 }

@@ -40,7 +40,7 @@ describe.each(databaseRigs)('migrateDatabase on %s', (_engine, createRig) => {
   it('wants a mode for what has none, and keeps one', async () => {
     const { url } = await createRig()
     await expect(migrateDatabase(url, {})).rejects.toThrow(
-      'it is empty; say what it is to serve with --mode production or --mode sandbox',
+      'it is empty; choose what it serves: --mode production or --mode sandbox',
     )
     await migrateDatabase(url, { mode: 'production' })
     await expect(migrateDatabase(url, { mode: 'sandbox' })).rejects.toThrow('it is marked production')

@@ -100,7 +100,7 @@ function assertMode(
 function required(mode: StoreMode | undefined, isEmpty = true): StoreMode {
   if (mode !== undefined) return mode
   throw new StoreOpenError(
-    `${isEmpty ? 'it is empty' : 'it has no mark'}; say what it is to serve with --mode production or --mode sandbox`,
+    `${isEmpty ? 'it is empty' : 'it has no mark'}; choose what it serves: --mode production or --mode sandbox`,
   )
 }
 

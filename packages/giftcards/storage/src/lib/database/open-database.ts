@@ -105,7 +105,7 @@ async function openPostgres(url: string): Promise<OpenedDatabase> {
 async function openSqlite(location: string, isWritten: boolean): Promise<OpenedDatabase> {
   const path = location === ':memory:' ? location : resolve(location)
   const refuse = (reason: string) => new StoreOpenError(`${location} cannot be used: ${reason}`)
-  if (path === ':memory:') throw refuse('what is in memory is gone with its process; name a file')
+  if (path === ':memory:') throw refuse('a database in memory ends with its process; name a file')
   let file: DatabaseSync
   try {
     if (isWritten) createFile(path)

@@ -13,8 +13,8 @@ describe('toStoreError', () => {
   it.each([
     ['08006', 'The database cannot be reached'],
     ['25006', 'The database is read-only'],
-    ['25P03', 'The database gave the transaction up'],
-    ['28P01', 'The database refuses the user'],
+    ['25P03', 'The database aborted the transaction'],
+    ['28P01', 'The database rejects the user'],
     ['3D000', 'The database is gone'],
     ['40001', 'The database is too busy with other transactions'],
     ['40003', 'The database does not know whether it committed'],
@@ -25,7 +25,7 @@ describe('toStoreError', () => {
     ['57P01', 'The database is shutting down'],
     ['57P03', 'The database is starting up'],
     ['57P05', 'The database is being operated on'],
-    ['58030', 'The database has trouble with its system'],
+    ['58030', 'The database reports an error of its operating system'],
     ['XX001', 'The database is damaged'],
   ])('takes %s for the trouble of the server', (state, message) => {
     expect(toStoreError(errorOf(state))).toEqual(new StoreUnavailableError(message))
@@ -62,7 +62,7 @@ describe('describeOpenFailure', () => {
       withCode('self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT'),
       /certificate is not trusted \(DEPTH_ZERO/,
     ],
-    [withCode('no route', 'EHOSTUNREACH'), /its host does not answer/],
+    [withCode('no route', 'EHOSTUNREACH'), /its host does not respond/],
     [
       withState('unsupported startup parameter: lock_timeout', '08P01'),
       /^a pooler in between rejects .* \(unsupported startup parameter: lock_timeout\)$/,

@@ -44,8 +44,8 @@ const failures: Readonly<Record<string, string>> = {
   // feature_not_supported: a standby rejects `begin isolation level serializable` with it.
   '0A000': 'cannot do this as it is operated, perhaps as a standby',
   '25006': 'is read-only',
-  '25P03': 'gave the transaction up',
-  '25P04': 'gave the transaction up',
+  '25P03': 'aborted the transaction',
+  '25P04': 'aborted the transaction',
   // statement_completion_unknown
   '40003': 'does not know whether it committed',
   '3D000': 'is gone',
@@ -59,11 +59,11 @@ const failures: Readonly<Record<string, string>> = {
 /** Whole classes of states. */
 const failureClasses: Readonly<Record<string, string>> = {
   '08': 'cannot be reached',
-  '28': 'refuses the user',
+  '28': 'rejects the user',
   '40': 'is too busy with other transactions',
   '53': 'is out of resources',
   '57': 'is being operated on',
-  '58': 'has trouble with its system',
+  '58': 'reports an error of its operating system',
   XX: 'is damaged',
 }
 
@@ -95,18 +95,18 @@ export function describeOpenFailure(error: unknown): string {
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ETIMEDOUT':
-      return 'its host does not answer; check host, port and firewalls'
+      return 'its host does not respond; check host, port and firewalls'
     case '08P01':
       // protocol_violation, with which PgBouncer rejects a setting of the connection.
       return /startup parameter/.test(message)
         ? `a pooler in between rejects the settings of the connection; tell it ignore_startup_parameters = ${startupSettings.join(', ')} (${message})`
         : message
     case '28P01':
-      return 'the server refuses the user or the password'
+      return 'the server rejects the user or the password'
     case '28000':
       // Only the message says that the server takes encrypted connections alone.
       return /no encryption/.test(message)
-        ? 'the server wants an encrypted connection; add ?sslmode=verify-full to the URL'
+        ? 'the server requires an encrypted connection; add ?sslmode=verify-full to the URL'
         : message
     case '3D000':
       return 'the server has no database of that name; create it first'
@@ -123,7 +123,7 @@ export function describeOpenFailure(error: unknown): string {
 
 /** For errors to which `pg` and Node.js give no code. */
 function describeByWords(cause: unknown, message: string): string {
-  if (/timeout/.test(message)) return 'its host does not answer; check host, port and firewalls'
+  if (/timeout/.test(message)) return 'its host does not respond; check host, port and firewalls'
   if (/does not support SSL/.test(message))
     return 'the server offers no encryption; take sslmode out of the URL'
   const code = codeOf(cause)

@@ -26,7 +26,7 @@ describe('openPostgresStore, refused', () => {
     const { port } = await listen()
     const message = await refusal(`postgres://ada:hunter2@127.0.0.1:${port}/cards?password=hunter2`, 300)
     expect(message).toBe(
-      `postgres://***@127.0.0.1:${port}/cards cannot be used: its host does not answer; check host, port and firewalls`,
+      `postgres://***@127.0.0.1:${port}/cards cannot be used: its host does not respond; check host, port and firewalls`,
     )
   })
 
@@ -42,7 +42,7 @@ describe('openPostgresStore, refused', () => {
 
   it('says that the password is wrong', async () => {
     const url = await urlWith({ password: 'hunter2' })
-    expect(await refusal(url)).toMatch(/cannot be used: the server refuses the user or the password$/)
+    expect(await refusal(url)).toMatch(/cannot be used: the server rejects the user or the password$/)
   })
 
   it('says that there is no such database', async () => {
@@ -54,7 +54,9 @@ describe('openPostgresStore, refused', () => {
 
   it('says that the server wants encryption', async () => {
     const url = await urlWith({ pathname: '/encrypted' })
-    expect(await refusal(url)).toMatch(/wants an encrypted connection; add \?sslmode=verify-full to the URL$/)
+    expect(await refusal(url)).toMatch(
+      /requires an encrypted connection; add \?sslmode=verify-full to the URL$/,
+    )
   })
 
   it('says that the server has no encryption', async () => {

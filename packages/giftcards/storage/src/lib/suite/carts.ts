@@ -81,7 +81,7 @@ export function describeCarts(createStore: CreateStore): void {
   })
 
   describe('findCartWithMerchants', () => {
-    it('answers the cart as it is, and each merchant of its lines', async () => {
+    it('returns the cart as it is, and each merchant of its lines', async () => {
       const [known, other] = sampleData.merchants
       if (known === undefined || other === undefined) throw new Error('The sample has two merchants')
       await insert(sampleCart({ id: 'cart-2', owner: session, couponCode: 'FIVEOFF' }))
@@ -102,7 +102,7 @@ export function describeCarts(createStore: CreateStore): void {
       )
     })
 
-    it('answers an empty cart, and nothing where there is none', async () => {
+    it('returns an empty cart, and nothing where there is none', async () => {
       expect(await findShown()).toBeUndefined()
       const cart = sampleCart({ id: 'cart-2', owner: session })
       await insert(cart)
@@ -237,7 +237,7 @@ export function describeCarts(createStore: CreateStore): void {
   })
 
   describe('listExpiredCarts', () => {
-    it('answers the soonest first, up to the limit', async () => {
+    it('returns the soonest first, up to the limit', async () => {
       const moments = { late: noon, early: noon - 2000, middle: noon - 1000, alive: noon + 1 }
       await getStore().transaction(async (tx) => {
         for (const [id, expiresAt] of Object.entries(moments))
@@ -276,7 +276,7 @@ export function describeCarts(createStore: CreateStore): void {
   })
 
   describe('listLiveCarts', () => {
-    it('answers the longest lasting first, then by id', async () => {
+    it('returns the longest lasting first, then by id', async () => {
       await insertFour()
       expect((await listLive(10)).map((cart) => cart.id)).toEqual(['a', 'b', 'soon'])
       expect((await listLive(2)).map((cart) => cart.id)).toEqual(['a', 'b'])

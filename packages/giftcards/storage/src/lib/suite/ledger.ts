@@ -182,7 +182,7 @@ export function describeDrawdown(createStore: CreateStore): void {
   })
 
   describe('listDrawdownTransactions', () => {
-    it('answers the newest first, up to the limit', async () => {
+    it('returns the newest first, up to the limit', async () => {
       await book(100)
       const rows = await ledger()
       expect(rows.map((row) => row.amountCents)).toEqual([100, -50_000, 200_000])
@@ -191,7 +191,7 @@ export function describeDrawdown(createStore: CreateStore): void {
       expect(ids).toEqual(ids.toSorted((a, b) => b - a))
     })
 
-    it('answers one customer only', async () => {
+    it('returns one customer only', async () => {
       await getStore().transaction((tx) =>
         tx.putDrawdownAccount({ customerId: 2, balanceCents: 0, pendingCents: 0, isActive: true }),
       )
@@ -247,7 +247,7 @@ export function describeStoreCredit(createStore: CreateStore): void {
   })
 
   describe('listStoreCreditTransactions', () => {
-    it('answers the newest first, up to the limit', async () => {
+    it('returns the newest first, up to the limit', async () => {
       await insert()
       expect((await ledger(1, 1)).map(({ position }) => position)).toEqual([2])
     })

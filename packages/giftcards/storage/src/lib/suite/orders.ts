@@ -138,7 +138,7 @@ export function describeOrders(createStore: CreateStore): void {
   })
 
   describe('listDueOrders', () => {
-    it('answers the soonest first, then by number', async () => {
+    it('returns the soonest first, then by number', async () => {
       await insert(
         due(5, noon),
         due(4, noon),
@@ -168,7 +168,7 @@ export function describeOrders(createStore: CreateStore): void {
   })
 
   describe('listOrders', () => {
-    it('answers the highest number first, up to the limit', async () => {
+    it('returns the highest number first, up to the limit', async () => {
       await insertThree()
       expect((await list(10)).map((order) => order.id)).toEqual([3, 2, 1])
       expect((await list(2)).map((order) => order.id)).toEqual([3, 2])

@@ -112,7 +112,7 @@ export function describePayments(createStore: CreateStore): void {
   })
 
   describe('listPaymentsToSettle', () => {
-    it('answers the longest lapsed first, then by reference', async () => {
+    it('returns the longest lapsed first, then by reference', async () => {
       await insert(
         samplePayment({ reference: 'b', customerId: 1, leaseUntil: noon }),
         samplePayment({ reference: 'a', customerId: 2, leaseUntil: noon }),

@@ -159,7 +159,7 @@ export function describeRecords(createStore: CreateStore): void {
       expect([await purge('attempts'), await kept()]).toEqual([1, [noon]])
     })
 
-    it('answers zero where nothing is old', async () => {
+    it('returns zero where nothing is old', async () => {
       for (const records of ['idempotency-records', 'attempts', 'jobs'] as const)
         expect(await purge(records)).toBe(0)
     })
@@ -184,7 +184,7 @@ export function describeRecords(createStore: CreateStore): void {
   })
 
   describe('putClockSetting', () => {
-    it('answers the last setting', async () => {
+    it('returns the last setting', async () => {
       const findSetting = () => getStore().read((tx) => tx.findClockSetting())
       expect(await findSetting()).toBeUndefined()
       await getStore().transaction((tx) => tx.putClockSetting({ frozenAt: noon, offsetMs: 0 }))

@@ -13,14 +13,14 @@ export function describeStock(createStore: CreateStore): void {
     getStore().transaction((tx) => tx.reserveStock(key, count))
 
   describe('findMerchants', () => {
-    it('answers those that exist', async () => {
+    it('returns those that exist', async () => {
       const found = await getStore().read((tx) => tx.findMerchants([102, 999, 101, 102]))
       expect(found.size).toBe(2)
       expect(found.get(101)).toEqual(northwind)
       expect(found.get(102)).toEqual(harbor)
     })
 
-    it('answers none for none', async () => {
+    it('returns none for none', async () => {
       expect((await getStore().read((tx) => tx.findMerchants([]))).size).toBe(0)
     })
   })

@@ -19,7 +19,7 @@ export function describeTransactions(createStore: CreateStore): void {
     })
 
   describe('transaction', () => {
-    it('commits what it answers', async () => {
+    it('commits what it returns', async () => {
       const answer = await getStore().transaction(async (tx) => {
         await tx.updateCustomer(1, { storeCreditCents: 1 })
         return 'done'
@@ -44,7 +44,7 @@ export function describeTransactions(createStore: CreateStore): void {
       expect(await creditOf(1)).toBe(1)
     })
 
-    it('drops what keep refuses, and answers it', async () => {
+    it('drops what keep rejects, and returns it', async () => {
       const answer = await getStore().transaction(
         async (tx) => {
           await tx.updateCustomer(1, { storeCreditCents: 1 })

@@ -18,7 +18,7 @@ describe('missingRequiredHeader', () => {
     expect(missingRequiredHeader.verify(seen)).toMatchObject([
       {
         operationId: 'act',
-        message: 'The 200 answer of act accepts a request without the required header X-Desk.',
+        message: 'The 200 response of act accepts a request without the required header X-Desk.',
       },
     ])
   })
@@ -56,7 +56,7 @@ const judge = (draft: Partial<ExchangeDraft>) =>
 describe('positiveDataAcceptance', () => {
   it.each([400, 412, 422, 423])('accuses %i', (status) => {
     expect(judge({ status })).toMatchObject([
-      { operationId: 'act', message: `The ${status} answer of act refuses a valid request.` },
+      { operationId: 'act', message: `The ${status} response of act rejects a valid request.` },
     ])
   })
 
@@ -77,7 +77,8 @@ describe('positiveDataAcceptance', () => {
     const [tried] = judge({ target })
     expect(tried).toMatchObject({
       pointer: '/a/maximum',
-      message: 'The 422 answer of act refuses a valid request (it tries maximum of the query limit).',
+      message:
+        'The 422 response of act rejects a valid request (the request tests maximum of the query parameter limit).',
     })
     expect(tried?.key).toBe(judge({})[0]?.key)
   })
@@ -163,7 +164,7 @@ describe('negativeDataRejection', () => {
         operationId: 'act',
         pointer: '/paths/~1things/post/parameters/0/schema/maximum',
         message: expect.stringMatching(
-          /^The 200 answer of act accepts an invalid request: query parameter limit .*\.$/,
+          /^The 200 response of act accepts an invalid request: query parameter limit .*\.$/,
         ),
       },
     ])

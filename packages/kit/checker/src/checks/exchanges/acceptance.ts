@@ -59,7 +59,7 @@ export const positiveDataAcceptance: Check = defineCheck({
     if (status < 400 || status > 499 || NOT_ABOUT_DATA.has(status)) return []
     if (isConditional(request, status) || isProtocolRefusal(exchange) || isWithoutPayload(exchange)) return []
     if (mintsCredentials(exchange.document, request.path) || policyAllows(exchange)) return []
-    const message = `${describeAnswer(exchange)} refuses a valid request${describeTarget(request)}.`
+    const message = `${describeAnswer(exchange)} rejects a valid request${describeTarget(request)}.`
     // One key per operation, so that an operation has one finding, whichever valid request is rejected first.
     const finding = createFinding(positiveDataAcceptance, exchange, message)
     return [request.target.pointer === '' ? finding : { ...finding, pointer: request.target.pointer }]
@@ -82,8 +82,8 @@ const isWithoutPayload = ({ answer: { status }, case: { operation, request } }: 
 const describeTarget = ({ target: { location, name, keyword } }: Case): string => {
   if (keyword === '') return ''
   return location === 'body'
-    ? ` (it tries ${keyword} in the body)`
-    : ` (it tries ${keyword} of the ${location} ${name})`
+    ? ` (the request tests ${keyword} in the body)`
+    : ` (the request tests ${keyword} of the ${location} parameter ${name})`
 }
 
 /**
@@ -141,13 +141,13 @@ const isCoercion = (exchange: Exchange, { location, keyword, failure }: RequestF
  */
 export const stringCoerced: Check = defineCheck({
   id: 'string-coerced',
-  title: 'Texts are taken for numbers or booleans',
+  title: 'Strings are accepted as numbers or booleans',
   severity: 'low',
   appliesTo: isDeclared,
   verify: (exchange) => {
     const fault = findAcceptedFault(exchange)
     if (fault === undefined || !isCoercion(exchange, fault)) return []
-    const message = `${describeAnswer(exchange)} takes a text for what it says: ${fault.message}.`
+    const message = `${describeAnswer(exchange)} accepts a string in place of a number or boolean: ${fault.message}.`
     return [{ ...createFinding(stringCoerced, exchange, message), pointer: fault.pointer, cause: 'coercion' }]
   },
 })

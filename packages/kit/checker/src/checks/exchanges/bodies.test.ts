@@ -38,7 +38,7 @@ describe('errorBodyConformance to an undeclared method', () => {
     const documented = { 200: responses[200], 405: responses[400] }
     expect(await verifyWith(documented, { json: { id: 1, name: 'a' } })).toEqual([])
     expect(await verifyWith(documented, { json: { error: 'no' } })).toMatchObject([
-      { operationId: null, message: expect.stringContaining('The 405 answer to DELETE /things') as string },
+      { operationId: null, message: expect.stringContaining('The 405 response to DELETE /things') as string },
     ])
   })
 
@@ -56,7 +56,7 @@ describe('responseSchemaConformance', () => {
     expect(judge({ json: { id: 'x', name: 'a' } })).toMatchObject([
       {
         pointer: `${at}/schema/properties/id/type`,
-        message: 'The 200 answer of act breaks its schema: /id is not of type integer.',
+        message: 'The 200 response of act does not match its schema: /id is not of type integer.',
       },
     ])
   })
@@ -68,7 +68,9 @@ describe('responseSchemaConformance', () => {
   it('makes one finding of one statement broken twice', () => {
     const [finding, ...others] = judge({ json: { id: 1, name: 'a', tags: [1, 2] } })
     expect(others).toEqual([])
-    expect(finding?.message).toBe('The 200 answer of act breaks its schema: /tags is not of type string.')
+    expect(finding?.message).toBe(
+      'The 200 response of act does not match its schema: /tags is not of type string.',
+    )
   })
 
   it('accuses a leaked secret', () => {
@@ -79,13 +81,13 @@ describe('responseSchemaConformance', () => {
 
   it('accuses what is no JSON', () => {
     expect(judge({ text: '{"id":1,}', headers: { 'content-type': 'application/json' } })).toMatchObject([
-      { pointer: at, message: 'The 200 answer of act is not well-formed JSON.' },
+      { pointer: at, message: 'The 200 response of act is not well-formed JSON.' },
     ])
   })
 
   it('accuses a missing body', () => {
     expect(judge({})).toMatchObject([
-      { message: 'The 200 answer of act has no body, though the document promises one.' },
+      { message: 'The 200 response of act has no body, but the document declares one.' },
     ])
   })
 
@@ -208,7 +210,7 @@ describe('undocumentedProperties', () => {
     expect(finding).toMatchObject({
       operationId: 'listPets',
       pointer: '/components/schemas/Pet/properties',
-      message: 'The 200 answer of listPets has properties that the document does not name: debug.',
+      message: 'The 200 response of listPets has properties that the document does not declare: debug.',
     })
   })
 

@@ -16,7 +16,7 @@ import { describeFlaw } from './well-formed.ts'
  */
 export const responseSchemaConformance: Check = defineCheck({
   id: 'response-schema-conformance',
-  title: 'Body breaks its schema',
+  title: 'Body does not match its schema',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) =>
@@ -33,7 +33,7 @@ export const responseSchemaConformance: Check = defineCheck({
  */
 export const errorBodyConformance: Check = defineCheck({
   id: 'error-body-conformance',
-  title: 'Error body breaks its schema',
+  title: 'Error body does not match its schema',
   severity: 'medium',
   appliesTo: () => true,
   verify: (exchange) => {
@@ -71,7 +71,7 @@ export const undocumentedProperties: Check = defineCheck({
     )
     return [...groupBySchema(extra).values()].map((group) => {
       const names = [...new Set(group.map(({ name }) => name))].slice(0, 5).join(', ')
-      const message = `${describeAnswer(exchange)} has properties that the document does not name: ${names}.`
+      const message = `${describeAnswer(exchange)} has properties that the document does not declare: ${names}.`
       return createFinding(undocumentedProperties, exchange, message, pointerOf(group))
     })
   },
@@ -108,9 +108,7 @@ const findBodyFaults = (exchange: Exchange): readonly BodyFault[] => {
     if (!promisesBody(response) || BODILESS.has(answer.status) || exchange.case.request.method === 'HEAD')
       return []
     const pointer = appendTokens(response.pointer, 'content')
-    return [
-      { pointer, kind: 'missing', message: `${subject} has no body, though the document promises one.` },
-    ]
+    return [{ pointer, kind: 'missing', message: `${subject} has no body, but the document declares one.` }]
   }
   if (media === undefined) return []
   const flaw = describeFlaw(answer)
@@ -121,7 +119,7 @@ const findBodyFaults = (exchange: Exchange): readonly BodyFault[] => {
     return {
       pointer,
       kind: 'schema',
-      message: `${subject} breaks its schema: ${[...new Set(clauses)].slice(0, 5).join(', ')}.`,
+      message: `${subject} does not match its schema: ${[...new Set(clauses)].slice(0, 5).join(', ')}.`,
     }
   })
 }

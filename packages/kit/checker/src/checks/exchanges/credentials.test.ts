@@ -24,7 +24,7 @@ describe('ignoredAuth', () => {
       {
         operationId: 'act',
         pointer: '/paths/~1things/get/security/0',
-        message: 'The 200 answer of act is given without credentials.',
+        message: 'The 200 response of act was returned to a request without credentials.',
       },
     ])
   })
@@ -85,7 +85,10 @@ const only401 = await rigOfInvalidAuth({ 200: no, 401: no, default: no })
 describe('invalidAuth', () => {
   it('accuses success with invalid credentials', () => {
     expect(invalidAuth.verify(both({ operation: 'act', auth: 'invalid', status: 204 }))).toMatchObject([
-      { operationId: 'act', message: 'The 204 answer of act is given to invalid credentials.' },
+      {
+        operationId: 'act',
+        message: 'The 204 response of act was returned to a request with invalid credentials.',
+      },
     ])
   })
 
@@ -112,7 +115,7 @@ describe('invalidAuth of another identity', () => {
   it('accuses success with expired credentials', () => {
     const draft = { operation: 'act', auth: 'other', identity: former, status: 200 } as const
     expect(invalidAuth.verify(both(draft))).toMatchObject([
-      { message: 'The 200 answer of act is given to expired credentials.' },
+      { message: 'The 200 response of act was returned to a request with expired credentials.' },
     ])
     expect(invalidAuth.verify(both({ ...draft, status: 401 }))).toEqual([])
     expect(invalidAuth.verify(both({ ...draft, identity: { ...former, isExpired: false } }))).toEqual([])
@@ -147,7 +150,7 @@ describe('missingWwwAuthenticate', () => {
     expect(
       missingWwwAuthenticate.verify(securedOfMissingWwwAuthenticate({ operation: 'act', status: 401 })),
     ).toMatchObject([
-      { operationId: 'act', message: 'The 401 answer of act has no WWW-Authenticate header.' },
+      { operationId: 'act', message: 'The 401 response of act has no WWW-Authenticate header.' },
     ])
   })
 

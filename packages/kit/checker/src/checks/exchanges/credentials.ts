@@ -20,7 +20,7 @@ export const ignoredAuth: Check = defineCheck({
       return []
     const pointer = operation.security[0]?.pointer
     if (status >= 200 && status < 300) {
-      const message = `${describeAnswer(exchange)} is given without credentials.`
+      const message = `${describeAnswer(exchange)} was returned to a request without credentials.`
       return [createFinding(ignoredAuth, exchange, message, pointer)]
     }
     if (status !== 403 || response === undefined || !operation.responses.has('401')) return []
@@ -46,12 +46,12 @@ export const invalidAuth: Check = defineCheck({
     if (operation === undefined || !requiresCredentials(document, operation, authScheme)) return []
     const pointer = operation.security[0]?.pointer
     if (auth === 'other' && identity?.isExpired === true && status >= 200 && status < 300) {
-      const message = `${describeAnswer(exchange)} is given to expired credentials.`
+      const message = `${describeAnswer(exchange)} was returned to a request with expired credentials.`
       return [createFinding(invalidAuth, exchange, message, pointer, 'expired')]
     }
     if (auth !== 'invalid') return []
     if (status >= 200 && status < 300) {
-      const message = `${describeAnswer(exchange)} is given to invalid credentials.`
+      const message = `${describeAnswer(exchange)} was returned to a request with invalid credentials.`
       return [createFinding(invalidAuth, exchange, message, pointer)]
     }
     const isMistaken403 = status === 403 && operation.responses.has('401') && !operation.responses.has('403')
@@ -63,15 +63,15 @@ export const invalidAuth: Check = defineCheck({
 
 const CHANGES: Readonly<Record<NearAuthMode, string>> = {
   cut: 'lack their last character',
-  longer: 'have a character too many',
-  recased: 'have capitals for small letters',
+  longer: 'have one extra character',
+  recased: 'differ in upper and lower case',
   relabeled: 'are a bearer token sent as Basic',
 }
 
 /** Credentials that are nearly right are as wrong as any other, so the server must compare the whole token. */
 export const weakCredential: Check = defineCheck({
   id: 'weak-credential',
-  title: 'Credentials that are nearly right are accepted',
+  title: 'Altered credentials are accepted',
   severity: 'critical',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -89,7 +89,7 @@ export const weakCredential: Check = defineCheck({
     )
       return []
     if (status < 200 || status > 299) return []
-    const message = `${describeAnswer(exchange)} is given to credentials that ${change}.`
+    const message = `${describeAnswer(exchange)} was returned to a request whose credentials ${change}.`
     // One place compares a kind of credentials for all operations.
     const cause = [auth, authScheme ?? '', ...(identity?.schemes ?? [])].join(' ')
     return [{ ...createFinding(weakCredential, exchange, message, operation.security[0]?.pointer), cause }]
@@ -123,7 +123,7 @@ export const missingWwwAuthenticate: Check = defineCheck({
  */
 export const unauthorizedWithoutSecurity: Check = defineCheck({
   id: 'unauthorized-without-security',
-  title: 'Open operation asks for credentials',
+  title: 'Public operation requires credentials',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -133,7 +133,7 @@ export const unauthorizedWithoutSecurity: Check = defineCheck({
     if (operation.security.length > 0 || operation.responses.has('401')) return []
     if (operation.body !== undefined || operation.parameters.some((parameter) => parameter.in !== 'path'))
       return []
-    const message = `${describeAnswer(exchange)} asks for credentials, though the document leaves the operation open.`
+    const message = `${describeAnswer(exchange)} requires credentials, but the document declares none for the operation.`
     return [createFinding(unauthorizedWithoutSecurity, exchange, message)]
   },
 })

@@ -12,11 +12,11 @@ import {
   isSecured,
 } from '../../openapi/api-document.ts'
 
-/** The subject of a message: `The 200 answer of getPet`, or `The 200 answer to GET /debug` if no operation is declared. */
+/** The subject of a message: `The 200 response of getPet`, or `The 200 response to GET /debug` if no operation is declared. */
 export const describeAnswer = ({ case: { operation, request, path }, answer }: Exchange): string =>
   operation?.method === request.method
-    ? `The ${answer.status} answer of ${operation.id}`
-    : `The ${answer.status} answer to ${request.method} ${path}`
+    ? `The ${answer.status} response of ${operation.id}`
+    : `The ${answer.status} response to ${request.method} ${path}`
 
 /** One failure as a clause: `/pets/name is not of type string`; for alternatives, also why the nearest one fails. */
 export const describeFailure = (failure: Failure): string => {

@@ -31,7 +31,10 @@ describe('headMismatch', () => {
 
   it('accuses another status', () => {
     expect(judge(404)).toMatchObject([
-      { operationId: null, message: 'The 404 answer to HEAD /things differs from the 200 that GET gives.' },
+      {
+        operationId: null,
+        message: 'The 404 response to HEAD /things differs from the 200 that GET returns.',
+      },
     ])
   })
 
@@ -42,7 +45,7 @@ describe('headMismatch', () => {
 
   it('accuses a body, and the announcement of none', () => {
     expect(judge(200, { text: '{}' })).toMatchObject([
-      { message: 'The 200 answer to HEAD /things has a body.' },
+      { message: 'The 200 response to HEAD /things has a body.' },
     ])
     expect(
       judge(200, { headers: { 'content-type': 'application/json', 'content-length': '0' } }),

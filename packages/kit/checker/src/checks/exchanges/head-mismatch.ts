@@ -58,11 +58,11 @@ const findGets = ({ case: { request }, history }: Exchange): readonly Exchange[]
 }
 
 const findDifference = (head: Answer, get: Answer): string | undefined => {
-  if (head.status !== get.status) return `differs from the ${get.status} that GET gives`
+  if (head.status !== get.status) return `differs from the ${get.status} that GET returns`
   if (essenceOf(head.contentType ?? '') !== essenceOf(get.contentType ?? ''))
-    return 'has another Content-Type than GET gives'
+    return 'has another Content-Type than the response to GET'
   return head.header('content-length') === '0' && get.body.length > 0
-    ? 'announces no content where GET gives some'
+    ? 'has Content-Length 0, but GET returns content'
     : undefined
 }
 
@@ -91,7 +91,7 @@ export const findOtherHeader = (
   const other = [...compared].find(
     (name) => told(name) !== undefined && head.header(name) !== undefined && head.header(name) !== told(name),
   )
-  if (other !== undefined) return `has another ${other} than GET gives`
+  if (other !== undefined) return `has another ${other} than the response to GET`
   if (operation !== undefined) return undefined
   // HEAD may omit a header that is counted while the content is made (RFC 9110, 9.3.2).
   const missing = documented.find(
@@ -101,5 +101,5 @@ export const findOtherHeader = (
       told(name.toLowerCase()) !== undefined &&
       head.header(name.toLowerCase()) === undefined,
   )
-  return missing && `lacks the required header ${missing.name}, which GET gives`
+  return missing && `lacks the required header ${missing.name}, which GET returns`
 }

@@ -27,7 +27,7 @@ const at = '/paths/~1things/get/responses/200/headers/X-Total'
 describe('responseHeadersConformance', () => {
   it('wants what is required', () => {
     expect(judge({})).toMatchObject([
-      { pointer: `${at}/required`, message: 'The 200 answer of act lacks the required header X-Total.' },
+      { pointer: `${at}/required`, message: 'The 200 response of act lacks the required header X-Total.' },
     ])
   })
 
@@ -99,18 +99,18 @@ describe('contentTypeConformance', () => {
 
   it.each([
     ['', 'has a body but no Content-Type'],
-    ['json', 'has a Content-Type that is no media type'],
-    ['application/xml', 'is of the media type application/xml, which the document does not name'],
-    ['application/json; charset=utf-16', 'is JSON but says that its charset is utf-16'],
+    ['json', 'has a Content-Type that is not a media type'],
+    ['application/xml', 'has the media type application/xml, which the document does not declare'],
+    ['application/json; charset=utf-16', 'is JSON but declares the charset utf-16'],
   ])('refuses "%s"', (type, clause) => {
     expect(judgeOfContentTypeConformance(type)).toMatchObject([
-      { message: `The 200 answer of act ${clause}.`, pointer: '/paths/~1things/get/responses/200/content' },
+      { message: `The 200 response of act ${clause}.`, pointer: '/paths/~1things/get/responses/200/content' },
     ])
   })
 
   it('refuses JSON in another encoding', () => {
     expect(judgeOfContentTypeConformance('application/json', Uint8Array.of(0x22, 0xe4, 0x22))).toMatchObject([
-      { message: 'The 200 answer of act is JSON but not encoded in UTF-8.' },
+      { message: 'The 200 response of act is JSON but is not encoded in UTF-8.' },
     ])
     expect(judgeOfContentTypeConformance('text/plain; charset=utf-8', Uint8Array.of(0xe4))).toHaveLength(1)
     expect(judgeOfContentTypeConformance('text/plain', Uint8Array.of(0xe4))).toEqual([])

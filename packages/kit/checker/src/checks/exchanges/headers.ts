@@ -14,7 +14,7 @@ import { bindsAnswer, describeAnswer, isDeclared } from './exchange-facts.ts'
  */
 export const responseHeadersConformance: Check = defineCheck({
   id: 'response-headers-conformance',
-  title: 'Header is missing or breaks its schema',
+  title: 'Header is missing or does not match its schema',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -105,12 +105,12 @@ const findFault = ({
     return { kind: 'missing', message: 'has a body but no Content-Type' }
   }
   if (!MEDIA_TYPE.test(essenceOf(contentType))) {
-    return { kind: 'malformed', message: 'has a Content-Type that is no media type' }
+    return { kind: 'malformed', message: 'has a Content-Type that is not a media type' }
   }
   if (media === undefined) {
     return {
       kind: 'undocumented',
-      message: `is of the media type ${essenceOf(contentType)}, which the document does not name`,
+      message: `has the media type ${essenceOf(contentType)}, which the document does not declare`,
     }
   }
   const charset = findCharsetFault(contentType, answer.body)
@@ -127,8 +127,10 @@ const UTF_8 = new Set(['utf-8', 'utf8', 'us-ascii'])
 const findCharsetFault = (contentType: string, body: Uint8Array): string | undefined => {
   const charset = CHARSET.exec(contentType)?.[1]?.toLowerCase()
   if (isJsonType(contentType)) {
-    if (charset !== undefined && !UTF_8.has(charset)) return `is JSON but says that its charset is ${charset}`
-    return isUtf8(body) ? undefined : 'is JSON but not encoded in UTF-8'
+    if (charset !== undefined && !UTF_8.has(charset)) return `is JSON but declares the charset ${charset}`
+    return isUtf8(body) ? undefined : 'is JSON but is not encoded in UTF-8'
   }
-  return charset === 'utf-8' && !isUtf8(body) ? 'says that it is UTF-8 but is not' : undefined
+  return charset === 'utf-8' && !isUtf8(body)
+    ? 'declares the charset UTF-8 but is not valid UTF-8'
+    : undefined
 }

@@ -29,11 +29,14 @@ const leaks: readonly (readonly [name: string, text: string])[] = [
   ['an Elixir stack trace', '(phoenix 1.7.2) lib/phoenix/router.ex:354: Phoenix.Router'],
   ['a source file with its line', 'failed in /home/app/src/pets.ts:12'],
   ['a stack trace', '{"stack": ["pets.js:1", "main.js:2"]}'],
-  ['a message of a SQL database', 'SQLITE_ERROR: no such table: pets'],
-  ['a message of a SQL database', 'ERROR: duplicate key value violates unique constraint "pets_pkey"'],
-  ['a SQL statement', 'SELECT id, name FROM pets WHERE id = 1'],
-  ['a message of a database driver', 'MongoServerError: E11000 duplicate key error collection'],
-  ['an address inside the server', 'connect ECONNREFUSED 127.0.0.1:5432'],
+  ['an error message of an SQL database', 'SQLITE_ERROR: no such table: pets'],
+  [
+    'an error message of an SQL database',
+    'ERROR: duplicate key value violates unique constraint "pets_pkey"',
+  ],
+  ['an SQL statement', 'SELECT id, name FROM pets WHERE id = 1'],
+  ['an error message of a database driver', 'MongoServerError: E11000 duplicate key error collection'],
+  ['an internal network address', 'connect ECONNREFUSED 127.0.0.1:5432'],
   ['the debug page of a framework', '<h1>Whitelabel Error Page</h1>'],
 ]
 
@@ -54,7 +57,7 @@ const prose = [
 describe('leakedInternals', () => {
   it.each(leaks)('recognises %s', (name, text) => {
     expect(judge(text)).toMatchObject([
-      { operationId: 'act', message: `The 400 answer of act shows ${name}.` },
+      { operationId: 'act', message: `The 400 response of act shows ${name}.` },
     ])
   })
 

@@ -7,7 +7,7 @@ import { describeAnswer } from './exchange-facts.ts'
 /** No response of any status shows internals of the server: stack traces, source files, SQL, debug pages (CWE-209). */
 export const leakedInternals: Check = defineCheck({
   id: 'leaked-internals',
-  title: 'Internals are shown',
+  title: 'Response exposes internal details',
   severity: 'high',
   appliesTo: () => true,
   verify: (exchange) => {
@@ -67,9 +67,9 @@ const leakPatterns: readonly LeakPattern[] = [
   { name: 'an Elixir stack trace', pattern: /\(\w+ \d+\.\d+(?:\.\d+)?\) [\w./-]+\.exs?:\d+: / },
   { name: 'a source file with its line', pattern: new RegExp(String.raw`(?:^|[\s"'(=:])(?:file://)?(?:/(?:app|usr|var|home|opt|srv|root|src|mnt|tmp|workspace|Users)/|[A-Za-z]:\\{1,2})[^\s"'():]{1,200}\.${SOURCE}:\d+`) },
   { name: 'a stack trace', pattern: /\\?"(?:stack|stack_?trace|trace_?back|back_?trace)\\?"\s*:\s*(?:\\?"[^"]*(?:\\n\s*at |\bat \S+ ?\(|\.\w{1,5}:\d+)|\[\s*\\?"[^"]*(?:\bat |\.\w{1,5}:\d+))/i },
-  { name: 'a message of a SQL database', pattern: /\bSQLSTATE\[\w{5}\]|\bORA-\d{5}: |You have an error in your SQL syntax|\bSQLITE_(?:ERROR|CONSTRAINT|BUSY|MISMATCH|CORRUPT|READONLY|CANTOPEN)|\bno such (?:table|column): \w|syntax error at or near \\?"|near \\?"[^"\n]{0,40}\\?": syntax error|duplicate key value violates unique constraint|violates (?:foreign key|not-null|check) constraint|\b(?:column \\?"[\w.]+\\?" of )?relation \\?"[\w.]+\\?" does not exist|Unclosed quotation mark after the character string|\bER_[A-Z]+(?:_[A-Z]+)+: |(?:UNIQUE|FOREIGN KEY|NOT NULL|CHECK) constraint failed: \w/ },
-  { name: 'a SQL statement', pattern: /\bSELECT (?:\*|[\w".`, ]{1,200}) FROM [\w".`]+ (?:WHERE|JOIN|ORDER BY|LIMIT|INNER|LEFT)\b|\bINSERT INTO [\w".`\\]+ ?\([^)\n]{1,300}\) VALUES\b|\bUPDATE [\w".`\\]+ SET [\w".`\\]+ ?= ?|\bDELETE FROM [\w".`\\]+ WHERE\b/ },
-  { name: 'a message of a database driver', pattern: /\bE11000 duplicate key error|\b(?:Mongo(?:Server|Network)?|Sequelize\w*|PrismaClient\w*|QueryFailed|Knex\w*)Error\b|\bpsycopg2?\.(?:errors\.)?\w+|\bsqlalchemy\.exc\.\w+|\bActiveRecord::\w+|\bPDOException\b/ },
-  { name: 'an address inside the server', pattern: /\b(?:connect )?(?:ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH) (?:\d{1,3}\.){3}\d{1,3}:\d+|\bgetaddrinfo (?:ENOTFOUND|EAI_AGAIN) [\w.-]+|\bENOENT: no such file or directory, / },
+  { name: 'an error message of an SQL database', pattern: /\bSQLSTATE\[\w{5}\]|\bORA-\d{5}: |You have an error in your SQL syntax|\bSQLITE_(?:ERROR|CONSTRAINT|BUSY|MISMATCH|CORRUPT|READONLY|CANTOPEN)|\bno such (?:table|column): \w|syntax error at or near \\?"|near \\?"[^"\n]{0,40}\\?": syntax error|duplicate key value violates unique constraint|violates (?:foreign key|not-null|check) constraint|\b(?:column \\?"[\w.]+\\?" of )?relation \\?"[\w.]+\\?" does not exist|Unclosed quotation mark after the character string|\bER_[A-Z]+(?:_[A-Z]+)+: |(?:UNIQUE|FOREIGN KEY|NOT NULL|CHECK) constraint failed: \w/ },
+  { name: 'an SQL statement', pattern: /\bSELECT (?:\*|[\w".`, ]{1,200}) FROM [\w".`]+ (?:WHERE|JOIN|ORDER BY|LIMIT|INNER|LEFT)\b|\bINSERT INTO [\w".`\\]+ ?\([^)\n]{1,300}\) VALUES\b|\bUPDATE [\w".`\\]+ SET [\w".`\\]+ ?= ?|\bDELETE FROM [\w".`\\]+ WHERE\b/ },
+  { name: 'an error message of a database driver', pattern: /\bE11000 duplicate key error|\b(?:Mongo(?:Server|Network)?|Sequelize\w*|PrismaClient\w*|QueryFailed|Knex\w*)Error\b|\bpsycopg2?\.(?:errors\.)?\w+|\bsqlalchemy\.exc\.\w+|\bActiveRecord::\w+|\bPDOException\b/ },
+  { name: 'an internal network address', pattern: /\b(?:connect )?(?:ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH) (?:\d{1,3}\.){3}\d{1,3}:\d+|\bgetaddrinfo (?:ENOTFOUND|EAI_AGAIN) [\w.-]+|\bENOENT: no such file or directory, / },
   { name: 'the debug page of a framework', pattern: /You(?:'|&#x27;|&#39;)re seeing this error because you have <code>DEBUG = True<\/code>|Werkzeug Debugger|Whitelabel Error Page|Server Error in '\/[^'\n]*' Application|Action Controller: Exception caught|Illuminate\\+[A-Z]\w+|Symfony\\+Component\\+|<pre>\w*Error: [^\n]*<br>/ },
 ] // prettier-ignore

@@ -26,7 +26,7 @@ describe('allowHeaderConformance', () => {
         operationId: null,
         pointer: '/paths/~1things',
         message:
-          'The 204 answer to OPTIONS /things has an Allow header that does not name POST and names the undeclared DELETE.',
+          'The 204 response to OPTIONS /things has an Allow header that omits POST and lists the undeclared DELETE.',
       },
     ])
   })
@@ -63,7 +63,10 @@ const documented = await createRig(
 describe('methodNotAllowedDeclared', () => {
   it.each([405, 501])('accuses %i', (status) => {
     expect(methodNotAllowedDeclared.verify(bare({ operation: 'act', status }))).toMatchObject([
-      { operationId: 'act', message: `The ${status} answer of act says that the operation is not there.` },
+      {
+        operationId: 'act',
+        message: `The ${status} response of act says that the operation is not implemented.`,
+      },
     ])
   })
 
@@ -134,22 +137,21 @@ describe('unsupportedMethod', () => {
       {
         operationId: null,
         pointer: '/paths/~1pets',
-        message:
-          'The 204 answer to DELETE /pets shows that a method works which the document does not declare.',
+        message: 'The 204 response to DELETE /pets succeeds, but the document does not declare the method.',
       },
     ])
   })
 
   it.each([404, 400, 402, 409])('wants 405 rather than %i', (status) => {
     expect(judge(status, '/pets')).toMatchObject([
-      { message: `The ${status} answer to DELETE /pets should be 405.` },
+      { message: `The ${status} response to DELETE /pets should be 405.` },
     ])
   })
 
   it('wants Allow with 405', () => {
     expect(judge(405, '/pets', { headers: { allow: 'GET' } })).toEqual([])
     expect(judge(405, '/pets')).toMatchObject([
-      { message: 'The 405 answer to DELETE /pets has no Allow header.' },
+      { message: 'The 405 response to DELETE /pets has no Allow header.' },
     ])
   })
 
@@ -195,7 +197,7 @@ describe('hiddenRoute', () => {
       {
         operationId: null,
         pointer: '/paths/~1debug',
-        message: `The ${status} answer to GET /debug shows a route that the document does not declare.`,
+        message: `The ${status} response to GET /debug shows a route that the document does not declare.`,
       },
     ])
   })

@@ -38,7 +38,7 @@ export const unsupportedMethod: Check = defineCheck({
       ]
     }
     if (answer.status < 300) {
-      const message = `${subject} shows that a method works which the document does not declare.`
+      const message = `${subject} succeeds, but the document does not declare the method.`
       return [createFinding(unsupportedMethod, exchange, message, undefined, request.method)]
     }
     if (answer.status < 400 || answer.status >= 500 || isTolerated(exchange)) return []
@@ -76,7 +76,7 @@ const FREE = new Set(['HEAD', 'OPTIONS', 'TRACE'])
 /** `Allow` names the methods that the document declares for the path, no more and no less (RFC 9110, 10.2.1). */
 export const allowHeaderConformance: Check = defineCheck({
   id: 'allow-header-conformance',
-  title: 'Allow header is wrong',
+  title: 'Allow header does not match the document',
   severity: 'medium',
   appliesTo: () => true,
   verify: (exchange) => {
@@ -98,11 +98,11 @@ export const allowHeaderConformance: Check = defineCheck({
     const possible = declaredMethods(document, path, request.target)
     const clauses = [
       ...clause(
-        'does not name',
+        'omits',
         own.filter((method) => !FREE.has(method) && !told.includes(method)),
       ),
       ...clause(
-        'names the undeclared',
+        'lists the undeclared',
         told.filter((method) => !FREE.has(method) && !possible.has(method as never)),
       ),
     ]
@@ -142,7 +142,7 @@ export const methodNotAllowedDeclared: Check = defineCheck({
       createFinding(
         methodNotAllowedDeclared,
         exchange,
-        `${describeAnswer(exchange)} says that the operation is not there.`,
+        `${describeAnswer(exchange)} says that the operation is not implemented.`,
       ),
     ]
   },
@@ -162,7 +162,7 @@ const TELLTALE = new Set([402, 409, 412, 422, 423, 424, 428])
  */
 export const hiddenRoute: Check = defineCheck({
   id: 'hidden-route',
-  title: 'Undeclared path is there',
+  title: 'Undeclared path exists',
   severity: 'high',
   appliesTo: (operation) => operation === undefined,
   verify: (exchange) => {

@@ -38,7 +38,7 @@ describe('contentNegotiation', () => {
     expect(contentNegotiation.verify(strict({ ...unacceptable, status: 200 }))).toMatchObject([
       {
         pointer: '/paths/~1things/post/responses',
-        message: 'The 200 answer of act has a media type that the request does not accept.',
+        message: 'The 200 response of act has a media type that the request does not accept.',
       },
     ])
   })
@@ -60,7 +60,9 @@ describe('contentNegotiation', () => {
 
   it('accuses a media type that is taken all the same', () => {
     expect(contentNegotiation.verify(strict({ ...unsupported, status: 200 }))).toMatchObject([
-      { message: 'The 200 answer of act accepts a body of a media type that the document does not name.' },
+      {
+        message: 'The 200 response of act accepts a body of a media type that the document does not declare.',
+      },
     ])
     expect(contentNegotiation.verify(strict({ ...unsupported, status: 415 }))).toEqual([])
   })
@@ -99,7 +101,7 @@ describe('notAcceptableValidAccept', () => {
       expect(judge(accept)).toMatchObject([
         {
           operationId: 'act',
-          message: 'The 406 answer of act refuses to give a media type that the document offers.',
+          message: 'The 406 response of act is wrong: the request accepts a documented media type.',
         },
       ])
     },

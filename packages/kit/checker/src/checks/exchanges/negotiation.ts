@@ -18,7 +18,7 @@ import {
  */
 export const contentNegotiation: Check = defineCheck({
   id: 'content-negotiation',
-  title: 'Media type asked for or sent is ignored',
+  title: 'Accept or Content-Type is ignored',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -33,7 +33,7 @@ export const contentNegotiation: Check = defineCheck({
     const fault = findAcceptedFault(exchange)
     if (fault?.keyword !== 'contentType') return []
     if (!operation.responses.has('415') && !refusesElsewhere(exchange, 415)) return []
-    const message = `${subject} accepts a body of a media type that the document does not name.`
+    const message = `${subject} accepts a body of a media type that the document does not declare.`
     return [createFinding(contentNegotiation, exchange, message, fault.pointer, 'content-type')]
   },
 })
@@ -59,7 +59,7 @@ const ignoresAccept = (exchange: Exchange): boolean => {
  */
 export const notAcceptableValidAccept: Check = defineCheck({
   id: 'not-acceptable-valid-accept',
-  title: 'Documented media type cannot be had',
+  title: 'Documented media type is not available',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -72,7 +72,7 @@ export const notAcceptableValidAccept: Check = defineCheck({
       isUnacceptable(exchange)
     )
       return []
-    const message = `${describeAnswer(exchange)} refuses to give a media type that the document offers.`
+    const message = `${describeAnswer(exchange)} is wrong: the request accepts a documented media type.`
     return [
       createFinding(
         notAcceptableValidAccept,

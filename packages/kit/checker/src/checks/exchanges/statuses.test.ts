@@ -26,7 +26,7 @@ describe('statusCodeConformance', () => {
       {
         operationId: 'act',
         pointer: '/paths/~1things/get/responses',
-        message: `The ${status} answer of act has a status that the document does not name.`,
+        message: `The ${status} response of act has a status that the document does not declare.`,
       },
     ])
   })
@@ -107,7 +107,7 @@ describe('notAServerError', () => {
       {
         check: 'not-a-server-error',
         operationId: 'act',
-        message: `The ${status} answer of act is a server error.`,
+        message: `The ${status} response of act is a server error.`,
       },
     ])
   })
@@ -144,7 +144,7 @@ const exchangeOfNonstandardStatus = await createRig(oneOperation())
 describe('nonstandardStatus', () => {
   it.each([0, 99, 600, 799])('accuses %i', (status) => {
     expect(nonstandardStatus.verify(exchangeOfNonstandardStatus({ operation: 'act', status }))).toMatchObject(
-      [{ operationId: 'act', message: `The ${status} answer of act has a status outside 100 to 599.` }],
+      [{ operationId: 'act', message: `The ${status} response of act has a status outside 100 to 599.` }],
     )
   })
 
@@ -274,7 +274,7 @@ const withLength = (more: object) => ({ 'content-length': '12', ...more })
 describe('bodyOnNoContent', () => {
   it.each([204, 205, 304])('accuses a body of %i', (status) => {
     expect(judge(status, '{}')).toMatchObject([
-      { operationId: 'act', message: `The ${status} answer of act has a body.` },
+      { operationId: 'act', message: `The ${status} response of act has a body.` },
     ])
     expect(judge(status, '')).toEqual([])
   })
@@ -310,7 +310,7 @@ const judgeOfSlowResponse = (elapsedMs: number, maxResponseTimeMs: number | unde
 describe('slowResponse', () => {
   it('accuses what takes longer than allowed', () => {
     expect(judgeOfSlowResponse(101, 100)).toMatchObject([
-      { operationId: 'act', message: 'The 200 answer of act took longer than 100 ms.' },
+      { operationId: 'act', message: 'The 200 response of act took longer than 100 ms.' },
     ])
     expect(judgeOfSlowResponse(100, 100)).toEqual([])
   })

@@ -15,7 +15,7 @@ import {
  */
 export const notAServerError: Check = defineCheck({
   id: 'not-a-server-error',
-  title: 'The server failed',
+  title: 'Request causes a server error',
   severity: 'critical',
   appliesTo: () => true,
   verify: (exchange) => {
@@ -40,7 +40,7 @@ export const statusCodeConformance: Check = defineCheck({
     if (operation === undefined || response !== undefined || operation.responses.size === 0) return []
     if (answer.status < 100 || answer.status > 499 || OWNED_ELSEWHERE.has(answer.status)) return []
     if (isProtocolRefusal(exchange)) return []
-    const message = `${describeAnswer(exchange)} has a status that the document does not name.`
+    const message = `${describeAnswer(exchange)} has a status that the document does not declare.`
     return [
       createFinding(
         statusCodeConformance,
@@ -56,7 +56,7 @@ export const statusCodeConformance: Check = defineCheck({
 /** A status is a number from 100 to 599 (RFC 9110, 15). */
 export const nonstandardStatus: Check = defineCheck({
   id: 'nonstandard-status',
-  title: 'Status is not one of HTTP',
+  title: 'Status is not a valid HTTP status',
   severity: 'medium',
   appliesTo: () => true,
   verify: (exchange) => {
@@ -78,7 +78,7 @@ const CREATES_NOTHING = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'Q
 /** 201 comes only from methods that can create (RFC 9110, 15.3.2). An undocumented 201 belongs to `status-code-conformance`. */
 export const misleadingCreated: Check = defineCheck({
   id: 'misleading-created',
-  title: '201 where nothing was created',
+  title: '201 from a method that creates nothing',
   severity: 'low',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -88,7 +88,7 @@ export const misleadingCreated: Check = defineCheck({
       response,
     } = exchange
     if (answer.status !== 201 || response === undefined || !CREATES_NOTHING.has(request.method)) return []
-    const message = `${describeAnswer(exchange)} says that something was created, which ${request.method} never does.`
+    const message = `${describeAnswer(exchange)} says that something was created, but ${request.method} creates nothing.`
     return [createFinding(misleadingCreated, exchange, message)]
   },
 })
@@ -96,7 +96,7 @@ export const misleadingCreated: Check = defineCheck({
 /** 304 is for a conditional GET or HEAD alone (RFC 9110, 15.4.5). An undocumented one belongs to `status-code-conformance`. */
 export const notModifiedUnasked: Check = defineCheck({
   id: 'not-modified-unasked',
-  title: '304 without a condition',
+  title: '304 to an unconditional request',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -114,7 +114,7 @@ export const notModifiedUnasked: Check = defineCheck({
       createFinding(
         notModifiedUnasked,
         exchange,
-        `${describeAnswer(exchange)} answers a request that set no condition.`,
+        `${describeAnswer(exchange)} was returned to a request without a condition.`,
       ),
     ]
   },
@@ -123,7 +123,7 @@ export const notModifiedUnasked: Check = defineCheck({
 /** An operation that takes no payload does not reject one that was not sent, with 413 or 415 (RFC 9110, 15.5.14 and 15.5.16). */
 export const payloadRefusedWithoutPayload: Check = defineCheck({
   id: 'payload-refused-without-payload',
-  title: 'Payload is rejected that was not sent',
+  title: 'Body is rejected, but none was sent',
   severity: 'low',
   appliesTo: (operation) => operation !== undefined && operation.body === undefined,
   verify: (exchange) => {
@@ -135,7 +135,7 @@ export const payloadRefusedWithoutPayload: Check = defineCheck({
     if ((answer.status !== 413 && answer.status !== 415) || response === undefined) return []
     if (declaredOperation(exchange) === undefined || request.body !== undefined) return []
     if (requestHeader(request, 'content-type') !== undefined) return []
-    const message = `${describeAnswer(exchange)} complains of a payload, though none was sent.`
+    const message = `${describeAnswer(exchange)} rejects a request body, but none was sent.`
     return [createFinding(payloadRefusedWithoutPayload, exchange, message)]
   },
 })

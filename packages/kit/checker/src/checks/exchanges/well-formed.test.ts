@@ -37,7 +37,7 @@ describe('describeFlaw', () => {
 
   it('accuses JSON in Latin-1, unless a charset is named', () => {
     const latin = new Uint8Array([0x22, 0xeb, 0x22])
-    expect(flawOf('application/json', latin)).toBe('is JSON in another encoding than UTF-8')
+    expect(flawOf('application/json', latin)).toBe('is JSON in an encoding other than UTF-8')
     expect(flawOf('application/json; charset=iso-8859-1', latin)).toBeUndefined()
   })
 })

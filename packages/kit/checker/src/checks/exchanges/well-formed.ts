@@ -9,7 +9,7 @@ export const describeFlaw = ({ body, contentType = '', jsonError, text }: Answer
   if (jsonError !== undefined) return 'is not well-formed JSON'
   // A declared charset belongs to `content-type-conformance`.
   const isNamed = /;\s*charset=/i.test(contentType)
-  if (isJsonType(contentType) && !isNamed && !isUtf8(body)) return 'is JSON in another encoding than UTF-8'
+  if (isJsonType(contentType) && !isNamed && !isUtf8(body)) return 'is JSON in an encoding other than UTF-8'
   if (essenceOf(contentType) === 'text/csv') return isTable(text) ? undefined : 'is not well-formed CSV'
   return readStreamItems(contentType, text)?.isMalformed === true ? 'has an item that is not JSON' : undefined
 }

@@ -52,7 +52,7 @@ describe('conditionalRequest', () => {
     expect(verify(first, refused, read('condition-after', { headers: tag('"1"') }))).toMatchObject([
       {
         operationId: 'replacePet',
-        message: 'The 412 answer of replacePet refuses an If-Match that names the current entity tag.',
+        message: 'The 412 response of replacePet rejects an If-Match that names the current entity tag.',
       },
     ])
     expect(verify(first, refused, read('condition-after', { headers: tag('"2"') }))).toEqual([])

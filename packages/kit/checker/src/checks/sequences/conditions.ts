@@ -12,7 +12,7 @@ import { pairThings, readSent, readShown } from './things.ts'
  */
 export const conditionalRequest: Check = defineCheck({
   id: 'conditional-request',
-  title: 'A condition of the request is ignored',
+  title: 'Condition of the request is ignored',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => [...findFaults(exchange), ...judgeTag(exchange)],
@@ -33,28 +33,32 @@ const findFaults = (exchange: Exchange): readonly Finding[] => {
   switch (step) {
     case 'condition-unchanged':
       if (isDone && isUnchanged(exchange))
-        return accuse('should be the documented 304: its state is the one of If-None-Match')
+        return accuse('should be the documented 304: the current entity tag matches If-None-Match')
       return exchange.answer.status === 304 && tagOf(exchange) === undefined
-        ? accuse('leaves out the entity tag that the 200 has')
+        ? accuse('omits the entity tag that the 200 response has')
         : []
     case 'condition-other':
-      return exchange.answer.status === 304 ? accuse('says that nothing has changed since another state') : []
+      return exchange.answer.status === 304 ? accuse('is wrong: If-None-Match names another entity tag') : []
     case 'condition-stale':
-      return isDone ? accuse('should be the documented 412: its state is not the one of If-Match') : []
+      return isDone
+        ? accuse('should be the documented 412: the current entity tag does not match If-Match')
+        : []
     case 'condition-absent':
-      return isDone ? accuse('should be the documented 412: it is there, other than If-None-Match says') : []
+      return isDone
+        ? accuse('should be the documented 412: the item exists, and If-None-Match excludes that')
+        : []
     case 'condition-weak':
-      return isDone ? accuse('should be the documented 412: If-Match compares strongly') : []
+      return isDone ? accuse('should be the documented 412: a weak entity tag never matches If-Match') : []
     case 'condition-met':
       return exchange.answer.status === 412 && requestHeader(request, 'if-match') === '*'
-        ? accuse('refuses If-Match: * though it is there')
+        ? accuse('rejects If-Match: *, but the item exists')
         : []
     case 'condition-after': {
       const met = findStep(exchange, 'condition-met')
       return met?.answer.status === 412 &&
         tagOf(exchange) !== undefined &&
         tagOf(exchange) === tagOf(readBefore(met))
-        ? accuse('refuses an If-Match that names the current entity tag', met)
+        ? accuse('rejects an If-Match that names the current entity tag', met)
         : []
     }
     default:
@@ -91,7 +95,7 @@ const judgeTag = (exchange: Exchange): readonly Finding[] => {
     return []
   if (sent.step === 'read-created' && write.answer.status === 201) {
     const isOther = tagOf(write) !== undefined && opaqueTag(write) !== opaqueTag(exchange)
-    const message = `${describeAnswer(write)} names another entity tag than the new thing has.`
+    const message = `${describeAnswer(write)} has another entity tag than the created item.`
     return isOther && hasSameContent(write, exchange)
       ? [createFinding(conditionalRequest, write, message, undefined, 'new')]
       : []
@@ -99,7 +103,7 @@ const judgeTag = (exchange: Exchange): readonly Finding[] => {
   const before = readBefore(exchange)
   if (before === undefined || tag.startsWith('W/') || tagOf(before) !== tag) return []
   if (write.case.request.target !== sent.request.target || !showsChange(before, write, exchange)) return []
-  const message = `${describeAnswer(exchange)} has the entity tag that it had before ${write.case.operation?.id ?? 'the change'}.`
+  const message = `${describeAnswer(exchange)} still has the entity tag from before ${write.case.operation?.id ?? 'the change'}.`
   return accuseBoth(conditionalRequest, [write, exchange], message)
 }
 

@@ -24,7 +24,7 @@ describe('createdResourceUnavailable', () => {
     expect(verify(steps.create(), steps.missing('read-created'))).toMatchObject([
       {
         operationId: 'createPet',
-        message: 'The 404 answer of getPet denies what createPet said it created.',
+        message: 'The 404 response of getPet says that the item does not exist, but createPet created it.',
       },
       { operationId: 'getPet' },
     ])
@@ -113,7 +113,7 @@ describe('resourceIdentity', () => {
     ).toMatchObject([
       {
         operationId: 'getPet',
-        message: 'The 200 answer of getPet shows another thing than the one asked for.',
+        message: 'The 200 response of getPet shows another item than the requested one.',
       },
     ])
     expect(
@@ -173,7 +173,7 @@ describe('resourceIdentity', () => {
     expect(verifyOfResourceIdentity(steps.create(), second)).toMatchObject([
       {
         operationId: 'createPet',
-        message: 'The 201 answer of createPet gives a new thing the id of another.',
+        message: 'The 201 response of createPet gives a new item the id of another item.',
       },
     ])
     expect(verifyOfResourceIdentity(steps.create(), steps.createSecond())).toEqual([])
@@ -221,7 +221,7 @@ describe('childUnderWrongParent', () => {
     expect(verifyOfChildUnderWrongParent(create(), ask({ id: 1, ...toy }))).toMatchObject([
       {
         operationId: 'getToy',
-        message: 'The 200 answer of getToy shows a thing under a parent that it does not belong to.',
+        message: 'The 200 response of getToy shows an item under a parent that it does not belong to.',
       },
     ])
   })
@@ -281,7 +281,7 @@ describe('idReused', () => {
     expect(verifyOfIdReused(steps.create(), steps.remove(), createAgain('p1'))).toMatchObject([
       {
         operationId: 'createPet',
-        message: 'The 201 answer of createPet gives a new thing the id of a deleted one.',
+        message: 'The 201 response of createPet gives a new item the id of a deleted item.',
       },
     ])
   })

@@ -54,13 +54,13 @@ export const createdResourceUnavailable: Check = defineCheck({
     if (removed?.case.request.target === exchange.case.request.target) return []
     const origin = source.case.operation?.id ?? 'an earlier request'
     if (step === 'read-listed') {
-      const message = `${describeAnswer(exchange)} denies an item that ${origin} listed.`
+      const message = `${describeAnswer(exchange)} says that an item does not exist, but ${origin} listed it.`
       return [createFinding(createdResourceUnavailable, exchange, message)]
     }
     const wasRead = since(exchange, source).some(
       (earlier) => isRead(earlier.case.step) && outcomeOf(earlier) === 'done',
     )
-    const message = `${describeAnswer(exchange)} denies what ${origin} said it created.`
+    const message = `${describeAnswer(exchange)} says that the item does not exist, but ${origin} created it.`
     return accuseBoth(createdResourceUnavailable, wasRead ? [exchange] : [source, exchange], message)
   },
 })
@@ -85,7 +85,7 @@ export const resourceIdentity: Check = defineCheck({
   appliesTo: isDeclared,
   verify: (exchange) => {
     if (sharesId(exchange)) {
-      const message = `${describeAnswer(exchange)} gives a new thing the id of another.`
+      const message = `${describeAnswer(exchange)} gives a new item the id of another item.`
       return [createFinding(resourceIdentity, exchange, message, undefined, 'shared')]
     }
     if (outcomeOf(exchange) !== 'done' || !showsAnother(exchange)) return []
@@ -93,7 +93,7 @@ export const resourceIdentity: Check = defineCheck({
       createFinding(
         resourceIdentity,
         exchange,
-        `${describeAnswer(exchange)} shows another thing than the one asked for.`,
+        `${describeAnswer(exchange)} shows another item than the requested one.`,
       ),
     ]
   },
@@ -141,7 +141,7 @@ const isSent = (id: Id, { case: { request } }: Exchange): boolean => {
  */
 export const idReused: Check = defineCheck({
   id: 'id-reused',
-  title: 'Id of a deleted item is given again',
+  title: 'Id of a deleted item is reused',
   severity: 'low',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -151,7 +151,7 @@ export const idReused: Check = defineCheck({
     const isDeleted = exchange.history
       .filter(isDeletion)
       .some(({ case: { values } }) => Object.values(values?.path ?? {}).some((value) => isSameId(value, id)))
-    const message = `${describeAnswer(exchange)} gives a new thing the id of a deleted one.`
+    const message = `${describeAnswer(exchange)} gives a new item the id of a deleted item.`
     return isDeleted ? [createFinding(idReused, exchange, message)] : []
   },
 })
@@ -208,15 +208,15 @@ export const childUnderWrongParent: Check = defineCheck({
     const [step, last, created] = [exchange.case.step, exchange.history.at(-1), findStep(exchange, 'create')]
     if (step === 'wrong-parent' && outcome === 'done' && created !== undefined)
       return isUnique(createdId(created)) || showsWhatWasSent(exchange, created)
-        ? accuse('shows a thing under a parent that it does not belong to')
+        ? accuse('shows an item under a parent that it does not belong to')
         : []
     if (step === 'list-missing' && outcome === 'done')
-      return accuse('lists what is below something that is not there')
+      return accuse('lists items below a parent that does not exist')
     if (outcome !== 'gone' || last === undefined || outcomeOf(last) !== 'done') return []
     if (step === 'read-elsewhere' && last.case.step === 'delete-elsewhere')
-      return accuse('deletes a thing by the way of a parent that it does not belong to', last)
+      return accuse('deletes an item through a parent that it does not belong to', last)
     return step === 'read-missing' && last.case.step === 'create-missing'
-      ? accuse('makes something below what is not there', last)
+      ? accuse('creates an item below a parent that does not exist', last)
       : []
   },
 })
@@ -234,9 +234,9 @@ const showsWhatWasSent = (shown: Exchange, write: Exchange): boolean => {
 }
 
 const LEFT_BELOW: Readonly<Record<string, string>> = {
-  'read-orphan': 'still shows what stood',
-  'list-orphans': 'still lists what is',
-  'create-orphan': 'makes something',
+  'read-orphan': 'still shows an item',
+  'list-orphans': 'still lists items',
+  'create-orphan': 'creates an item',
 }
 
 /**
@@ -245,7 +245,7 @@ const LEFT_BELOW: Readonly<Record<string, string>> = {
  */
 export const childOutlivesParent: Check = defineCheck({
   id: 'child-outlives-parent',
-  title: 'What stands below a deleted item is still there',
+  title: 'Children of a deleted item still exist',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -259,7 +259,7 @@ export const childOutlivesParent: Check = defineCheck({
       return []
     const before = findStep(exchange, 'read-created')
     if (step === 'read-orphan' && becameDeleted(exchange.answer.json, before?.answer.json)) return []
-    const message = `${describeAnswer(exchange)} ${what} below what ${removed.case.operation?.id ?? 'DELETE'} deleted.`
+    const message = `${describeAnswer(exchange)} ${what} below the parent that ${removed.case.operation?.id ?? 'DELETE'} deleted.`
     return accuseBoth(childOutlivesParent, [removed, exchange], message)
   },
 })

@@ -69,7 +69,7 @@ describe('credentialScope', () => {
       {
         operationId: 'act',
         pointer: '/paths/~1things/get/security/0',
-        message: 'The 200 answer of act is given to reader, without write or admin.',
+        message: 'The 200 response of act was returned to reader, which lacks the scope write or admin.',
       },
     ])
   })

@@ -18,7 +18,7 @@ import { findCreated, findStep, isSameId, outcomeOf, readCreated } from './seque
  */
 export const credentialScope: Check = defineCheck({
   id: 'credential-scope',
-  title: 'Credentials reach further than they may',
+  title: 'Credentials give too much access',
   severity: 'critical',
   appliesTo: isDeclared,
   verify: (exchange) => [...judgeScopes(exchange), ...judgeOwnership(exchange)],
@@ -32,7 +32,7 @@ const judgeScopes = (exchange: Exchange): readonly Finding[] => {
     return []
   const missing = missingScopes(operation, identity.schemes, identity.scopes)
   if (identity.isExpired || missing.length === 0 || status < 200 || status > 299) return []
-  const message = `${describeAnswer(exchange)} is given to ${identity.name}, without ${missing.join(' or ')}.`
+  const message = `${describeAnswer(exchange)} was returned to ${identity.name}, which lacks the scope ${missing.join(' or ')}.`
   return [createFinding(credentialScope, exchange, message, operation.security[0]?.pointer)]
 }
 
@@ -47,7 +47,7 @@ const judgeOwnership = (exchange: Exchange): readonly Finding[] => {
   const deed = deedOf(exchange, act)
   if (deed === undefined) return []
   const owner = findStep(exchange, 'create', 'owner-key')?.case.operation?.id ?? 'POST'
-  const message = `${describeAnswer(act)} lets ${name} ${deed} what ${owner} created for another identity.`
+  const message = `${describeAnswer(act)} lets ${name} ${deed} an item that ${owner} created for another identity.`
   return [createFinding(credentialScope, act, message, operation.pointer, 'ownership')]
 }
 

@@ -38,7 +38,7 @@ describe('defaultNotApplied', () => {
       {
         operationId: 'createPet',
         pointer: '/components/schemas/PetInput/properties/kind/default',
-        message: 'The 201 answer of createPet does not apply the default of kind.',
+        message: 'The 201 response of createPet does not apply the default of kind.',
       },
     ])
   })
@@ -52,7 +52,7 @@ describe('defaultNotApplied', () => {
 
   it('looks into the objects that were sent', () => {
     expect(verify(home('Rome'))).toMatchObject([
-      { message: 'The 201 answer of createPet does not apply the default of home/city.' },
+      { message: 'The 201 response of createPet does not apply the default of home/city.' },
     ])
     expect(verify(home('Oslo'))).toEqual([])
   })
@@ -92,7 +92,7 @@ describe('defaultNotApplied', () => {
     expect(verify(steps.list('list', items(4)))).toMatchObject([
       {
         operationId: 'listPets',
-        message: 'The 200 answer of listPets does not apply the default of the query parameter limit.',
+        message: 'The 200 response of listPets does not apply the default of the query parameter limit.',
       },
     ])
     expect(verify(steps.list('list', items(3)))).toEqual([])
@@ -173,7 +173,10 @@ describe('findDefaultsOfList', () => {
   it('accuses a list that is another one with its defaults sent', () => {
     const [one, other] = [{ id: 'a' }, { id: 'b' }]
     expect(compared([one], [one, other])).toMatchObject([
-      { message: 'The 200 answer of listPets is another list than with the documented defaults sent.' },
+      {
+        message:
+          'The 200 response of listPets differs from the list that the documented defaults give when they are sent.',
+      },
     ])
     expect(compared([one], [other], { has_more: false })).toHaveLength(1)
     expect(compared([one], [other])).toEqual([])

@@ -134,7 +134,7 @@ const compareLists = (resource: Resource, bare: Exchange, full: Exchange): reado
   const isShown = ({ id }: ListedItem): boolean => others.some((other) => isSameId(id, other.id))
   // The items of a page may depend on an order that the document does not promise; their number may not.
   const isSameList = some.length === others.length && (isCut || some.every(isShown))
-  const message = `${describeAnswer(bare)} is another list than with the documented defaults sent.`
+  const message = `${describeAnswer(bare)} differs from the list that the documented defaults give when they are sent.`
   return isSameList ? [] : [createFinding(defaultNotApplied, bare, message)]
 }
 

@@ -13,7 +13,7 @@ describe('useAfterDelete', () => {
     expect(useAfterDelete.verify(seen)).toMatchObject([
       {
         operationId: 'deletePet',
-        message: 'The 200 answer of getPet still shows what deletePet said it deleted.',
+        message: 'The 200 response of getPet still shows the item that deletePet deleted.',
       },
       { operationId: 'getPet' },
     ])
@@ -62,7 +62,7 @@ describe('useAfterDelete', () => {
     expect(useAfterDelete.verify(lastOf(...gone, put(200)))).toMatchObject([
       {
         operationId: 'replacePet',
-        message: 'The 200 answer of replacePet changes what deletePet deleted.',
+        message: 'The 200 response of replacePet changes the item that deletePet deleted.',
       },
     ])
     expect(useAfterDelete.verify(lastOf(...gone, put(200), put(200)))).toEqual([])
@@ -91,7 +91,7 @@ describe('listKeepsDeleted', () => {
     expect(verify(steps.create(), steps.remove(), denied, list)).toMatchObject([
       {
         operationId: 'listPets',
-        message: 'The 200 answer of listPets still lists what deletePet said it deleted.',
+        message: 'The 200 response of listPets still lists the item that deletePet deleted.',
       },
     ])
   })
@@ -139,7 +139,10 @@ describe('listOmitsCreated', () => {
     expect(
       verifyOfListOmitsCreated(steps.create(), read, steps.list('list-after-create', [{ id: 'p0' }])),
     ).toMatchObject([
-      { operationId: 'listPets', message: 'The 200 answer of listPets leaves out what createPet created.' },
+      {
+        operationId: 'listPets',
+        message: 'The 200 response of listPets omits the item that createPet created.',
+      },
     ])
   })
 

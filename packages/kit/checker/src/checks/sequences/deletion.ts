@@ -33,7 +33,7 @@ export const useAfterDelete: Check = defineCheck({
       ({ case: { operation } }) => operation === exchange.case.operation,
     )
     if (becameDeleted(exchange.answer.json, before?.answer.json)) return []
-    const message = `${describeAnswer(exchange)} still shows what ${removed.case.operation?.id ?? 'DELETE'} said it deleted.`
+    const message = `${describeAnswer(exchange)} still shows the item that ${removed.case.operation?.id ?? 'DELETE'} deleted.`
     return accuseBoth(useAfterDelete, [removed, exchange], message)
   },
 })
@@ -53,7 +53,7 @@ const judgeChange = (change: Exchange): readonly Finding[] => {
   if (read === undefined || outcomeOf(read) !== 'gone') return []
   if (removed === undefined || outcomeOf(removed) !== 'done') return []
   if (becameDeleted(change.answer.json, findStep(change, 'create')?.answer.json)) return []
-  const message = `${describeAnswer(change)} changes what ${removed.case.operation?.id ?? 'DELETE'} deleted.`
+  const message = `${describeAnswer(change)} changes the item that ${removed.case.operation?.id ?? 'DELETE'} deleted.`
   return [createFinding(useAfterDelete, change, message)]
 }
 
@@ -63,7 +63,7 @@ const judgeChange = (change: Exchange): readonly Finding[] => {
  */
 export const listKeepsDeleted: Check = defineCheck({
   id: 'list-keeps-deleted',
-  title: 'List still shows what was deleted',
+  title: 'List still shows a deleted item',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -76,7 +76,7 @@ export const listKeepsDeleted: Check = defineCheck({
     if (kept === undefined || becameDeleted(kept.value, created?.exchange.answer.json)) return []
     const read = findStep(exchange, 'read-after-delete')
     if (read !== undefined && outcomeOf(read) === 'done') return []
-    const message = `${describeAnswer(exchange)} still lists what ${removed.case.operation?.id ?? 'DELETE'} said it deleted.`
+    const message = `${describeAnswer(exchange)} still lists the item that ${removed.case.operation?.id ?? 'DELETE'} deleted.`
     return read === undefined
       ? accuseBoth(listKeepsDeleted, [removed, exchange], message)
       : [createFinding(listKeepsDeleted, exchange, message)]
@@ -89,7 +89,7 @@ export const listKeepsDeleted: Check = defineCheck({
  */
 export const listOmitsCreated: Check = defineCheck({
   id: 'list-omits-created',
-  title: 'List does not show what was created',
+  title: 'List does not show a created item',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -101,7 +101,7 @@ export const listOmitsCreated: Check = defineCheck({
     const read = findStep(exchange, 'read-created')
     if (read !== undefined && outcomeOf(read) === 'gone') return []
     const creator = omitted.exchange.case.operation?.id ?? 'POST'
-    const message = `${describeAnswer(exchange)} leaves out what ${creator} created.`
+    const message = `${describeAnswer(exchange)} omits the item that ${creator} created.`
     return read === undefined && step !== 'list-all'
       ? accuseBoth(listOmitsCreated, [omitted.exchange, exchange], message)
       : [createFinding(listOmitsCreated, exchange, message)]

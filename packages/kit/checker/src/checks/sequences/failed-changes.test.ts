@@ -25,7 +25,7 @@ describe('failedChangeSideEffects', () => {
     expect(verify(before, failed({ name: 7, weight: 9 }), after({ weight: 9 }))).toMatchObject([
       {
         operationId: 'replacePet',
-        message: 'The 422 answer of replacePet refuses a change and makes it all the same: weight.',
+        message: 'The 422 response of replacePet rejects a change, but the change takes effect: weight.',
       },
     ])
   })
@@ -119,7 +119,8 @@ describe('failedCreationLeak', () => {
     ).toMatchObject([
       {
         operationId: 'createPet',
-        message: 'The 422 answer of createPet refuses a creation, after which the list shows a new item.',
+        message:
+          'The 422 response of createPet rejects a creation, but the list shows a new item afterwards.',
       },
     ])
   })

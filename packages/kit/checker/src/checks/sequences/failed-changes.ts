@@ -18,7 +18,7 @@ import { pairThings, readSent, readShown } from './things.ts'
  */
 export const failedChangeSideEffects: Check = defineCheck({
   id: 'failed-change-side-effects',
-  title: 'Rejected change changes something',
+  title: 'Rejected change takes effect',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -32,7 +32,7 @@ export const failedChangeSideEffects: Check = defineCheck({
         createFinding(
           failedChangeSideEffects,
           failed,
-          `${subject} refuses a change, after which the thing is gone.`,
+          `${subject} rejects a change, but the item is gone afterwards.`,
         ),
       ]
     }
@@ -41,7 +41,7 @@ export const failedChangeSideEffects: Check = defineCheck({
         ? new Set([...changedNames(failed, before, exchange), ...movedNames(failed, before, exchange)])
         : new Set<string>()
     if (names.size === 0) return []
-    const message = `${subject} refuses a change and makes it all the same: ${[...names].join(', ')}.`
+    const message = `${subject} rejects a change, but the change takes effect: ${[...names].join(', ')}.`
     return [createFinding(failedChangeSideEffects, failed, message)]
   },
 })
@@ -149,7 +149,7 @@ const valueOf = <T>(object: Readonly<Record<string, T>>, name: string): T | unde
 /** A rejected creation leaves no trace: the list shows no new item that resembles the request. Reports the creation. */
 export const failedCreationLeak: Check = defineCheck({
   id: 'failed-creation-leak',
-  title: 'Rejected creation creates something',
+  title: 'Rejected creation takes effect',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -169,7 +169,7 @@ export const failedCreationLeak: Check = defineCheck({
     if (old === undefined || now === undefined) return []
     const fresh = now.filter(({ id }) => !old.some((item) => isSameId(item.id, id)))
     if (!fresh.some((item) => resembles(item, failed))) return []
-    const message = `${describeAnswer(failed)} refuses a creation, after which the list shows a new item.`
+    const message = `${describeAnswer(failed)} rejects a creation, but the list shows a new item afterwards.`
     return [createFinding(failedCreationLeak, failed, message)]
   },
 })

@@ -63,7 +63,7 @@ describe('filterNotApplied', () => {
     expect(verify(query, item)).toMatchObject([
       {
         operationId: 'listPets',
-        message: `The 200 answer of listPets shows items that the query parameter ${name} excludes.`,
+        message: `The 200 response of listPets shows items that the query parameter ${name} excludes.`,
         pointer: expect.stringContaining('/parameters/'),
       },
     ])
@@ -98,14 +98,14 @@ describe('filterNotApplied', () => {
 
   it('accuses by the member of an object that holds filters', () => {
     expect(verify({ filter: { kind: 'cat', tame: true } }, { kind: 'cat', tame: false })).toMatchObject([
-      { message: 'The 200 answer of listPets shows items that the query parameter tame excludes.' },
+      { message: 'The 200 response of listPets shows items that the query parameter tame excludes.' },
     ])
     expect(verify({ filter: { kind: 'cat' } }, { kind: 'cat', tame: false })).toEqual([])
   })
 
   it('accuses a search by its body', () => {
     expect(search('dog')).toMatchObject([
-      { message: 'The 200 answer of searchPets shows items that the property kind excludes.' },
+      { message: 'The 200 response of searchPets shows items that the property kind excludes.' },
     ])
     expect(search('cat')).toEqual([])
   })
@@ -119,7 +119,7 @@ describe('filterNotApplied', () => {
     [{ traits: ['a', 'b'] }, { traits: ['a', 'b'] }],
     [{ filter: { tame: false } }, { tame: false }],
   ])('accuses a list by %j that lacks %j', (query, item) => {
-    expect(lacking(query, item)).toMatchObject([{ message: expect.stringContaining('lacks items that') }])
+    expect(lacking(query, item)).toMatchObject([{ message: expect.stringContaining('omits items that') }])
   })
 
   it.each([

@@ -51,7 +51,7 @@ export const filterNotApplied: Check = defineCheck({
     const disordered = operation.parameters.filter((parameter) => isDisordered(resource, exchange, parameter))
     return [
       ...findExcluded(resource, operation, exchange),
-      ...disordered.map((asked) => accuse(exchange, asked, 'is not in the order that', 'asks for')),
+      ...disordered.map((asked) => accuse(exchange, asked, 'is not in the order that', 'requests')),
       ...(step === 'list-again' ? findOmissions(resource, operation, exchange) : []),
     ]
   },
@@ -163,7 +163,7 @@ const findOmissions = (resource: Resource, operation: ApiOperation, again: Excha
     return isOmitted
       ? used.map(({ filter }) => ({
           isJoint: used.length > 1,
-          finding: accuse(list, placeOfFilter(filter), 'lacks items that', 'asks for'),
+          finding: accuse(list, placeOfFilter(filter), 'omits items that', 'selects'),
         }))
       : []
   })

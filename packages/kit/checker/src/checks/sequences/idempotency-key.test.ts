@@ -52,7 +52,7 @@ describe('idempotencyKey', () => {
       {
         operationId: 'make',
         message:
-          'The 201 answer of make tells of a second creation by the same request with the same idempotency key.',
+          'The 201 response of make reports a second creation for the same request with the same idempotency key.',
       },
     ]) // prettier-ignore
   })
@@ -60,7 +60,7 @@ describe('idempotencyKey', () => {
   it('accuses another request that is accepted with the key', async () => {
     const replies = [['key-first', 201, 1], ['key-again', 201, 1], ['key-other', 201, 1]] as const // prettier-ignore
     expect(await verify(replies)).toMatchObject([
-      { message: 'The 201 answer of make accepts another request with the same idempotency key.' },
+      { message: 'The 201 response of make accepts a different request with the same idempotency key.' },
     ])
     expect(await verify(replies, 'The name is taken.')).toEqual([])
   })
@@ -72,7 +72,7 @@ describe('idempotencyKey', () => {
   ])('accuses a repeated request that is refused though it says: %s', async (said) => {
     const replies = [['key-first', 201, 1], ['key-again', 409]] as const // prettier-ignore
     expect(await verify(replies, said)).toMatchObject([
-      { message: 'The 409 answer of make refuses the same request with the same idempotency key.' },
+      { message: 'The 409 response of make rejects the same request with the same idempotency key.' },
     ])
     expect(await verify([['key-first', 202], ['key-again', 409]], said)).toEqual([]) // prettier-ignore
   })

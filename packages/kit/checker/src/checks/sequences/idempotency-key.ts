@@ -34,20 +34,20 @@ const faultOf = (exchange: Exchange, first: Exchange, again: Exchange | undefine
   const isAnother = again !== undefined && isSuccess(again) && createsAnother(again, first)
   if (step === 'list-after-key')
     return !isAnother && listsAnother(exchange, first)
-      ? 'repeats the first one, after which the list shows a second item'
+      ? 'repeats the first response, but the list shows a second item afterwards'
       : undefined
   if (operation === undefined) return undefined
   if (step === 'key-again' && isAnother)
-    return 'tells of a second creation by the same request with the same idempotency key'
+    return 'reports a second creation for the same request with the same idempotency key'
   if (step === 'key-again' && [404, 409, 410, 422].includes(exchange.answer.status))
     return first.answer.status !== 202 && repeatsAnswer(document, operation)
-      ? 'refuses the same request with the same idempotency key'
+      ? 'rejects the same request with the same idempotency key'
       : undefined
   return step === 'key-other' &&
     isSuccess(exchange) &&
     !isAnother &&
     rejectsOtherRequests(document, operation)
-    ? 'accepts another request with the same idempotency key'
+    ? 'accepts a different request with the same idempotency key'
     : undefined
 }
 

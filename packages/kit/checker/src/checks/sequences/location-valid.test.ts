@@ -22,7 +22,7 @@ describe('locationValid', () => {
         {
           operationId: 'createPet',
           message:
-            'The 201 answer of createPet has a Location that names another thing than the one created.',
+            'The 201 response of createPet has a Location that names another item than the created one.',
         },
       ])
     },
@@ -47,7 +47,7 @@ describe('locationValid', () => {
       expect(verify(located('/animals/p1'), follow('/animals/p1', status))).toMatchObject([
         {
           operationId: 'createPet',
-          message: 'The 201 answer of createPet has a Location that leads to where nothing is.',
+          message: 'The 201 response of createPet has a Location that leads nowhere.',
         },
       ])
       expect(verify(located('/animals/p1'), follow('/animals/p1', 200))).toEqual([])
@@ -75,7 +75,7 @@ describe('locationValid', () => {
     expect(verify(other, found)).toMatchObject([
       {
         message:
-          'The 201 answer of createPet has a Location that leads to another thing than the one created.',
+          'The 201 response of createPet has a Location that leads to another item than the created one.',
       },
     ])
     expect(verify(other, { ...found, json: { id: 'p1' } })).toEqual([])

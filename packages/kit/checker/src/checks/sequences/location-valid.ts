@@ -17,20 +17,20 @@ import { findStep, fitsParameter, isSameId, outcomeOf } from './sequence-facts.t
  */
 export const locationValid: Check = defineCheck({
   id: 'location-valid',
-  title: 'Location does not lead to what was created',
+  title: 'Location does not lead to the created item',
   severity: 'medium',
   appliesTo: () => true,
   verify: (exchange) => {
-    if (namesAnother(exchange)) return accuse(exchange, 'names another thing than the one created')
+    if (namesAnother(exchange)) return accuse(exchange, 'names another item than the created one')
     if (exchange.case.step !== 'follow-location') return []
     const created = findStep(exchange, 'create', 'create-second', 'change')
     if (created === undefined || !isSuccess(created) || namesAnother(created)) return []
-    if (showsList(exchange, created)) return accuse(created, 'leads to a list and not to what was created')
+    if (showsList(exchange, created)) return accuse(created, 'leads to a list, not to the created item')
     if (leavesBase(exchange))
-      return accuse(created, 'lacks the path of the base URL, so that it leads to where nothing is')
-    if (showsAnother(exchange, created)) return accuse(created, 'leads to another thing than the one created')
+      return accuse(created, 'lacks the path of the base URL, so nothing is found there')
+    if (showsAnother(exchange, created)) return accuse(created, 'leads to another item than the created one')
     return outcomeOf(created) === 'done' && leadsNowhere(exchange, created)
-      ? accuse(created, 'leads to where nothing is')
+      ? accuse(created, 'leads nowhere')
       : []
   },
 })

@@ -27,7 +27,7 @@ describe('filterNotApplied by the order of a list', () => {
     ['-price', 9, 10],
   ])('accuses a list by %s that shows %d before %d', async (sort, first, second) => {
     expect(await verify({ sort }, [{ price: first }, { price: second }])).toMatchObject([
-      { message: expect.stringContaining('is not in the order that the query parameter sort asks for') },
+      { message: expect.stringContaining('is not in the order that the query parameter sort requests') },
     ])
   })
 

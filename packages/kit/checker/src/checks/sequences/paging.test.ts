@@ -18,7 +18,10 @@ const found = (limit: number) =>
 describe('paginationLosesOrRepeats', () => {
   it('accuses a page that repeats an item', () => {
     expect(verify(list('page-1', 'a', 'b'), list('page-2', 'b'))).toMatchObject([
-      { operationId: 'listPets', message: 'The 200 answer of listPets repeats an item of an earlier page.' },
+      {
+        operationId: 'listPets',
+        message: 'The 200 response of listPets repeats an item of an earlier page.',
+      },
     ])
     expect(verify(list('page-1', 'a', 'b'), list('page-2', 'c'))).toEqual([])
   })
@@ -26,14 +29,14 @@ describe('paginationLosesOrRepeats', () => {
   it('accuses pages that lose what the whole list shows', () => {
     const pages = [list('page-1', 'a'), list('page-2', 'c')]
     expect(verify(...pages, list('list-all', 'a', 'b', 'c'))).toMatchObject([
-      { message: 'The 200 answer of listPets shows that the pages before it lose an item.' },
+      { message: 'The 200 response of listPets shows an item that was on none of the pages.' },
     ])
     expect(verify(...pages, list('list-all', 'a', 'c'))).toEqual([])
   })
 
   it('accuses a page with more than was asked for', () => {
     expect(verify(asked(1))).toMatchObject([
-      { message: 'The 200 answer of listPets holds more items than the limit asked for.' },
+      { message: 'The 200 response of listPets has more items than the requested limit.' },
     ])
     expect(verify(asked(2))).toEqual([])
   })
@@ -47,7 +50,7 @@ describe('paginationLosesOrRepeats', () => {
   it('accuses a way back that leads nowhere', () => {
     const pages = [list('page-1', 'a'), list('page-2', 'b')]
     expect(verify(...pages, list('list-previous', 'b'))).toMatchObject([
-      { message: 'The 200 answer of listPets repeats the page that leads back to it.' },
+      { message: 'The 200 response of listPets repeats items of the page that links back to it.' },
     ])
     expect(verify(...pages, list('list-previous', 'a'))).toEqual([])
   })

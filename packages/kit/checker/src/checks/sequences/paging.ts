@@ -55,7 +55,7 @@ const findExcess = (resource: Resource, exchange: Exchange): readonly Finding[] 
   if (inBody === undefined && !isSizeName(size) && !(size === 'size' && position !== undefined)) return []
   const items = readListedItems(resource, exchange)
   return items !== undefined && items.length > asked && asked > 0
-    ? accuse(exchange, `holds more items than the ${inBody ?? size} asked for`, 'excess')
+    ? accuse(exchange, `has more items than the requested ${inBody ?? size}`, 'excess')
     : []
 }
 
@@ -64,7 +64,7 @@ const findStuck = (resource: Resource, exchange: Exchange): readonly Finding[] =
   const second = findStep(exchange, 'page-2')
   const seen = second === undefined ? [] : idsOf(resource, second)
   const isStuck = idsOf(resource, exchange).some((id) => seen.some((other) => isSameId(id, other)))
-  return isStuck ? accuse(exchange, 'repeats the page that leads back to it', 'stuck') : []
+  return isStuck ? accuse(exchange, 'repeats items of the page that links back to it', 'stuck') : []
 }
 
 const findRepeated = (resource: Resource, exchange: Exchange): readonly Finding[] => {
@@ -80,7 +80,7 @@ const findLost = (resource: Resource, exchange: Exchange): readonly Finding[] =>
   if (first === undefined || pages.some((page) => outcomeOf(page) !== 'done')) return []
   if (!isSameChoice(first, exchange)) return []
   const isLost = idsOf(resource, exchange).some((id) => !seen.some((other) => isSameId(id, other)))
-  return isLost ? accuse(exchange, 'shows that the pages before it lose an item', 'loses') : []
+  return isLost ? accuse(exchange, 'shows an item that was on none of the pages', 'loses') : []
 }
 
 /** Whether two requests for a list differ only in the page; a parameter that neither sends has its default in both. */

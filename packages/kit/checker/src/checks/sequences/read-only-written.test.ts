@@ -67,7 +67,7 @@ describe('readOnlyWritten', () => {
     expect(verify(before, create({ owner: 'south' }, { owner: 'south' }))).toMatchObject([
       {
         operationId: 'create',
-        message: 'The 201 answer of create takes from the request what is read-only: owner.',
+        message: 'The 201 response of create changes read-only properties as the request says: owner.',
       },
     ])
   })
@@ -97,7 +97,7 @@ describe('readOnlyWritten', () => {
     expect(verify(before, put('change', {}), moved)).toMatchObject([
       {
         operationId: 'replace',
-        message: 'The 200 answer of replace moves the time at which the thing was created: createdAt.',
+        message: 'The 200 response of replace changes the time at which the item was created: createdAt.',
       },
     ])
     expect(verify(before, put('change', {}, { status: 201 }), moved)).toEqual([])

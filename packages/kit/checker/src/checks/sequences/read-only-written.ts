@@ -29,7 +29,7 @@ export const readOnlyWritten: Check = defineCheck({
       return []
     const names = takenNames(write, exchange)
     if (names.length === 0 || (write !== exchange && takenNames(write, write).length > 0)) return []
-    const message = `${describeAnswer(write)} takes from the request what is read-only: ${names.join(', ')}.`
+    const message = `${describeAnswer(write)} changes read-only properties as the request says: ${names.join(', ')}.`
     return [createFinding(readOnlyWritten, write, message)]
   },
 })
@@ -67,7 +67,7 @@ const judgeChange = (read: Exchange): readonly Finding[] => {
     return is !== undefined && isTimeOfCreation(now, name) && !isSame(was, is) ? [name] : []
   })
   if (names.length === 0) return []
-  const message = `${describeAnswer(change)} moves the time at which the thing was created: ${names.join(', ')}.`
+  const message = `${describeAnswer(change)} changes the time at which the item was created: ${names.join(', ')}.`
   return [createFinding(readOnlyWritten, change, message)]
 }
 

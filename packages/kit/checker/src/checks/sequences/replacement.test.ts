@@ -49,7 +49,7 @@ describe('patchMerges', () => {
     expect(verifyOfPatchMerges({ name: 'Rex' }, now)).toMatchObject([
       {
         operationId: 'patchPet',
-        message: `The 200 answer of patchPet changes what the patch does not name, or keeps what it removes: ${name}.`,
+        message: `The 200 response of patchPet changes properties that the patch does not name, or keeps ones that it removes: ${name}.`,
       },
     ])
   })
@@ -113,7 +113,7 @@ describe('putReplaces', () => {
     expect(verify(first, answering({ id: 'p1', name: 'Rex', nick: 'R' }))).toMatchObject([
       {
         operationId: 'replacePet',
-        message: 'The 200 answer of replacePet keeps what the new representation leaves out: nick.',
+        message: 'The 200 response of replacePet keeps properties that the new representation omits: nick.',
       },
     ])
   })
@@ -219,7 +219,7 @@ describe('putIdempotent', () => {
       ).toMatchObject([
         {
           operationId: 'replacePet',
-          message: `The 200 answer of replacePet, the second to the same request, changes what the first had set: ${Object.keys(more).join('')}.`,
+          message: `The 200 response of replacePet, to the same PUT again, changes properties that the first PUT set: ${Object.keys(more).join('')}.`,
         },
       ])
     },
@@ -287,7 +287,8 @@ describe('repeatedPutCreated', () => {
     expect(verifyOfRepeatedPutCreated(put(), put())).toMatchObject([
       {
         operationId: 'replacePet',
-        message: 'The 201 answer of replacePet says that something was created, which was there already.',
+        message:
+          'The 201 response of replacePet says that an item was created, but the item already existed.',
       },
     ])
   })

@@ -18,7 +18,7 @@ import { commonFields, pairThings, readSent, readShown, type Thing, writesAsOneT
  */
 export const putReplaces: Check = defineCheck({
   id: 'put-replaces',
-  title: 'PUT keeps what it should replace',
+  title: 'PUT does not replace the whole item',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -28,7 +28,7 @@ export const putReplaces: Check = defineCheck({
       return []
     const names = writesAsOneThing(put) ? keptNames(put, exchange) : keptText(put, exchange)
     if (names.length === 0) return []
-    const message = `${describeAnswer(put)} keeps what the new representation leaves out: ${names.join(', ')}.`
+    const message = `${describeAnswer(put)} keeps properties that the new representation omits: ${names.join(', ')}.`
     return [createFinding(putReplaces, put, message)]
   },
 })
@@ -92,7 +92,7 @@ const FIRST: Readonly<Record<string, string>> = {
  */
 export const putIdempotent: Check = defineCheck({
   id: 'put-idempotent',
-  title: 'PUT twice differs from PUT once',
+  title: 'Repeated PUT has another effect than the first',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -105,20 +105,14 @@ export const putIdempotent: Check = defineCheck({
       return []
     const subject = describeAnswer(again)
     if (outcomeOf(exchange) === 'gone') {
-      return [
-        createFinding(
-          putIdempotent,
-          again,
-          `${subject}, the second to the same request, leaves nothing to be found.`,
-        ),
-      ]
+      return [createFinding(putIdempotent, again, `${subject}, to the same PUT again, removes the item.`)]
     }
     if (outcomeOf(again) !== 'done' || outcomeOf(exchange) !== 'done') return []
     const names = writesAsOneThing(again)
       ? differingNames(again, then, exchange)
       : differingText(again, then, exchange)
     if (names.length === 0) return []
-    const message = `${subject}, the second to the same request, changes what the first had set: ${names.join(', ')}.`
+    const message = `${subject}, to the same PUT again, changes properties that the first PUT set: ${names.join(', ')}.`
     return [createFinding(putIdempotent, again, message)]
   },
 })
@@ -147,7 +141,7 @@ const judgeList = (list: Exchange): readonly Finding[] => {
   const listed = outcomeOf(list) === 'done' ? (readListedItems(resource, list) ?? []) : []
   const [first, second] = listed.filter(({ id }) => isSameId(id, put.case.values?.path[name]))
   if (first === undefined || second === undefined || !equalJson(first.value, second.value)) return []
-  const message = `${describeAnswer(put)}, the second to the same request, makes a second one of what is there.`
+  const message = `${describeAnswer(put)}, to the same PUT again, creates a second item.`
   return [createFinding(putIdempotent, put, message)]
 }
 
@@ -181,7 +175,7 @@ const measure = (value: Json): string => {
 /** PUT returns 201 only if nothing was before (RFC 9110, 9.3.4): not after the same was read, or put there. */
 export const repeatedPutCreated: Check = defineCheck({
   id: 'repeated-put-created',
-  title: 'Repeated PUT says 201',
+  title: 'Repeated PUT returns 201',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -193,7 +187,7 @@ export const repeatedPutCreated: Check = defineCheck({
     if (request.method !== 'PUT' || answer.status !== 201 || exchange.response === undefined) return []
     const last = history.findLast((earlier) => pathOf(earlier) === pathOf(exchange) && tells(earlier))
     if (last === undefined || last.case.request.method === 'DELETE' || outcomeOf(last) !== 'done') return []
-    const message = `${describeAnswer(exchange)} says that something was created, which was there already.`
+    const message = `${describeAnswer(exchange)} says that an item was created, but the item already existed.`
     return [createFinding(repeatedPutCreated, exchange, message)]
   },
 })
@@ -213,7 +207,7 @@ const pathOf = ({ case: { request } }: Exchange): string => request.target.split
  */
 export const patchMerges: Check = defineCheck({
   id: 'patch-merges',
-  title: 'PATCH changes what it does not name',
+  title: 'PATCH changes other properties than it names',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -224,7 +218,7 @@ export const patchMerges: Check = defineCheck({
     if (before === undefined || outcomeOf(before) !== 'done' || !writesAsOneThing(patch)) return []
     const names = wipedNames(before, patch, exchange)
     if (names.length === 0) return []
-    const message = `${describeAnswer(patch)} changes what the patch does not name, or keeps what it removes: ${names.join(', ')}.`
+    const message = `${describeAnswer(patch)} changes properties that the patch does not name, or keeps ones that it removes: ${names.join(', ')}.`
     return [createFinding(patchMerges, patch, message)]
   },
 })

@@ -72,7 +72,8 @@ describe('stageOf', () => {
   it.each([
     ['queued', 'working'],
     ['inProgress', 'working'],
-    ['CANCELED', 'cancelled'],
+    ['CANCELED', 'canceled'],
+    ['cancelled', 'canceled'],
     ['lost', undefined],
   ])('takes %s for %s', (status, stage) => {
     expect(stageOf(last(look({ status })))).toBe(stage)

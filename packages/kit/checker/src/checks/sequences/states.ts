@@ -14,7 +14,7 @@ const STAGES = new Map(
     'working: queued enqueued pending waiting submitted accepted scheduled created new starting started running processing executing inprogress active',
     'failed: failed failure error errored',
     'done: done complete completed finished succeeded success successful',
-    'cancelled: cancelled canceled aborted',
+    'canceled: canceled aborted',
   ].flatMap((line) => {
     const [stage = '', ...words] = line.split(/:? /)
     return words.map((word) => [word, stage] as const)
@@ -27,9 +27,10 @@ const LASTING =
 
 const wordOf = (value: Json | undefined): string => (typeof value === 'string' ? wordsOf(value).join('') : '')
 
-const stageOfValue = (value: Json | undefined): string | undefined => STAGES.get(wordOf(value))
+const stageOfValue = (value: Json | undefined): string | undefined =>
+  STAGES.get(wordOf(value).replace(/^cancelled$/, 'canceled'))
 
-const isOver = (value: Json | undefined): boolean => /^(done|cancelled)$/.test(stageOfValue(value) ?? '')
+const isOver = (value: Json | undefined): boolean => /^(done|canceled)$/.test(stageOfValue(value) ?? '')
 
 /** Whether a property holds the state of its thing: `status`, `paymentState`, but not `lastStatus`. */
 export const isStateName = (name: string): boolean =>
@@ -85,7 +86,7 @@ const findTakenBack = (before: Exchange, act: Exchange, look: Exchange): StatePa
 /** A final state lasts: a done or canceled item does not run again unless a client asked for it. */
 export const jobNeverEnds: Check = defineCheck({
   id: 'job-never-ends',
-  title: 'What has ended goes on',
+  title: 'Final state changes again',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (look) => {

@@ -160,7 +160,7 @@ const exact = { description: 'The motto, exactly as it was written.' }
 describe('textRoundTrip of bodies', () => {
   it('accuses a text that was cut, and names both operations', async () => {
     expect(await verifyText({ text: ' Zoë,' })).toMatchObject([
-      { operationId: 'write', message: 'The 200 answer of read is not the text that was written.' },
+      { operationId: 'write', message: 'The 200 response of read differs from the text that was written.' },
       { operationId: 'read' },
     ])
     expect(await verifyText({ text: SENT })).toEqual([])

@@ -22,7 +22,7 @@ import { WRITTEN_BY } from './written-values.ts'
  */
 export const textRoundTrip: Check = defineCheck({
   id: 'text-round-trip',
-  title: 'Text comes back changed',
+  title: 'Text is changed',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -33,12 +33,12 @@ export const textRoundTrip: Check = defineCheck({
     if (write === undefined || outcomeOf(write) !== 'done' || write.case.request.method === 'GET') return []
     const digests = write === exchange ? wrongDigests(write) : []
     if (digests.length > 0) {
-      const message = `${describeAnswer(write)} tells another ${digests.join(', ')} than that of the bytes that were sent.`
+      const message = `${describeAnswer(write)} has another ${digests.join(', ')} than the bytes that were sent.`
       return [createFinding(textRoundTrip, write, message)]
     }
     const names = cutNames(write, exchange)
     if (names.length === 0) return []
-    const message = `${describeAnswer(exchange)} does not show the whole of what was sent: ${names.join(', ')}.`
+    const message = `${describeAnswer(exchange)} shows only a part of the text that was sent: ${names.join(', ')}.`
     if (exchange === write) return [createFinding(textRoundTrip, write, message)]
     // The write already reported the fault, or the read shows another item.
     if (cutNames(write, write).length > 0 || resourceIdentity.verify(exchange).length > 0) return []
@@ -157,7 +157,7 @@ const judgeText = (read: Exchange): readonly Finding[] => {
   if (essenceOf(read.answer.contentType ?? '') !== essenceOf(sent.contentType)) return []
   const text = decode(read.answer)
   const isKept = promisesExactly([read, written]) ? text === sent.value : plain(text) === plain(sent.value)
-  const message = `${describeAnswer(read)} is not the text that was written.`
+  const message = `${describeAnswer(read)} differs from the text that was written.`
   return isKept ? [] : accuseBoth(textRoundTrip, [written, read], message)
 }
 

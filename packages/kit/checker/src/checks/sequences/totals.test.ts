@@ -14,7 +14,7 @@ const list = (step: string, ids: readonly string[], told: object, query = {}): E
 describe('totalMismatch', () => {
   it('accuses a total that is less than what is shown', () => {
     expect(verify(list('link', ['a', 'b'], { total: 1 }))).toMatchObject([
-      { message: 'The 200 answer of listPets tells a total that is not the number of items.' },
+      { message: 'The 200 response of listPets has a total that differs from the number of items.' },
     ])
     expect(verify(list('link', ['a', 'b'], { meta: { total_count: 1 } }))).toHaveLength(1)
     expect(verify(list('link', ['a', 'b'], { total: 7 }))).toEqual([])

@@ -14,7 +14,7 @@ import { findStep, outcomeOf } from './sequence-facts.ts'
 /** The total of a list, by `X-Total-Count` or in its body, is the number of its items on all pages. */
 export const totalMismatch: Check = defineCheck({
   id: 'total-mismatch',
-  title: 'Total is not the number of items',
+  title: 'Total differs from the number of items',
   severity: 'medium',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -26,7 +26,7 @@ export const totalMismatch: Check = defineCheck({
     if (operation === undefined || mode !== 'positive' || verdict?.isValid !== true) return []
     const resource = findListed(buildResourceGraph(document), operation)
     if (resource === undefined || outcomeOf(exchange) !== 'done') return []
-    const message = `${describeAnswer(exchange)} tells a total that is not the number of items.`
+    const message = `${describeAnswer(exchange)} has a total that differs from the number of items.`
     return contradicts(resource, exchange) ? [createFinding(totalMismatch, exchange, message)] : []
   },
 })

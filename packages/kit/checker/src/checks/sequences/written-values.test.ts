@@ -17,7 +17,7 @@ describe('readYourWrite', () => {
     ).toMatchObject([
       {
         operationId: 'createPet',
-        message: 'The 201 answer of createPet differs from what was sent: weight.',
+        message: 'The 201 response of createPet differs from the request: weight.',
       },
     ])
   })
@@ -52,7 +52,7 @@ describe('readYourWrite', () => {
     expect(verify(created({ name: 'Alexander' }), read({ name: 'Alex' }))).toMatchObject([
       {
         operationId: 'createPet',
-        message: 'The 200 answer of getPet differs from what createPet wrote: name.',
+        message: 'The 200 response of getPet differs from the values that createPet wrote: name.',
       },
       { operationId: 'getPet' },
     ])
@@ -68,7 +68,7 @@ describe('readYourWrite', () => {
     expect(verify(quiet, read(sent))).toMatchObject([
       {
         operationId: 'createPet',
-        message: 'The 201 answer of createPet leaves out what was sent and kept: nick.',
+        message: 'The 201 response of createPet omits properties that were sent and stored: nick.',
       },
     ])
     expect(verify(quiet, read({ name: 'Rex', weight: 5 }))).toEqual([])

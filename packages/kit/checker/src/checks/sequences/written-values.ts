@@ -32,7 +32,7 @@ export const WRITTEN_BY: Readonly<Record<string, readonly string[]>> = {
  */
 export const readYourWrite: Check = defineCheck({
   id: 'read-your-write',
-  title: 'Value is not read as it was written',
+  title: 'Value that is read differs from the written one',
   severity: 'high',
   appliesTo: isDeclared,
   verify: (exchange) => {
@@ -49,7 +49,7 @@ export const readYourWrite: Check = defineCheck({
 /** Whether the response to an action and the item disagree about the new state. */
 const judgeAction = (look: Exchange, name: string): readonly Finding[] => {
   const act = findStep(look, 'act') ?? look
-  const message = `${describeAnswer(look)} does not show the ${name} that ${act.case.operation?.id ?? 'POST'} answered.`
+  const message = `${describeAnswer(look)} does not show the ${name} that ${act.case.operation?.id ?? 'POST'} returned.`
   return accuseBoth(readYourWrite, [act, look], message)
 }
 
@@ -61,7 +61,7 @@ const judgeWrite = (write: Exchange): readonly Finding[] => {
     createFinding(
       readYourWrite,
       write,
-      `${describeAnswer(write)} differs from what was sent: ${names.join(', ')}.`,
+      `${describeAnswer(write)} differs from the request: ${names.join(', ')}.`,
     ),
   ]
 }
@@ -73,11 +73,11 @@ const judgeRead = (read: Exchange, write: Exchange): readonly Finding[] => {
   const lost = disagreeing(read, write).filter((name) => !shows(write, name))
   const names = [...new Set([...echoed, ...lost, ...differingAmounts(read, write)])]
   if (names.length === 0) return judgeSilence(read, write)
-  const writer = write.case.operation?.id ?? 'the write before it'
+  const writer = write.case.operation?.id ?? 'the previous write'
   return accuseBoth(
     readYourWrite,
     [write, read],
-    `${describeAnswer(read)} differs from what ${writer} wrote: ${names.join(', ')}.`,
+    `${describeAnswer(read)} differs from the values that ${writer} wrote: ${names.join(', ')}.`,
   )
 }
 
@@ -99,7 +99,7 @@ const judgeSilence = (read: Exchange, write: Exchange): readonly Finding[] => {
     createFinding(
       readYourWrite,
       write,
-      `${describeAnswer(write)} leaves out what was sent and kept: ${names.join(', ')}.`,
+      `${describeAnswer(write)} omits properties that were sent and stored: ${names.join(', ')}.`,
     ),
   ]
 }

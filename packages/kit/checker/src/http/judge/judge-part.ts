@@ -19,7 +19,7 @@ export const judgeMedia = (media: ApiMedia, contentType: string, text: string): 
     case 'multipart': {
       const reading = readMultipart(media, contentType, text)
       return reading === undefined
-        ? unreadable(media, 'does not keep to its boundary')
+        ? unreadable(media, 'does not use its declared boundary')
         : judgeReading(media, reading)
     }
     case 'text': {
@@ -49,7 +49,7 @@ const judgeJson = (media: ApiMedia, text: string): PartsVerdict => {
   const verdict = judgeReading(media, { strict: [[value]], lenient: () => [writable] })
   if (!verdict.isValid || writable === value) return verdict
   // The server may choose to ignore or to reject readOnly properties (2020-12 Validation, 9.4).
-  const fault = createFault(BODY, 'readOnly', media.schema ?? media, 'holds a property that is read only')
+  const fault = createFault(BODY, 'readOnly', media.schema ?? media, 'has a read-only property')
   return { isValid: false, isInvalid: false, faults: [fault] }
 }
 

@@ -82,7 +82,7 @@ const doubt = (raws: readonly string[], reading: Reading, risky = /%00/): Parame
   if (!raws.some((raw) => risky.test(raw))) return { reading }
   return {
     reading,
-    trouble: { keyword: 'encoding', clause: 'holds an encoded NUL or slash, which servers may refuse' },
+    trouble: { keyword: 'encoding', clause: 'holds an encoded NUL or slash, which servers may reject' },
   }
 }
 

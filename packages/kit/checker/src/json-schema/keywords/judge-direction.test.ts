@@ -23,7 +23,7 @@ describe('evaluate', () => {
         keyword: 'writeOnly',
         schemaPointer: '/properties/password/writeOnly',
         instancePointer: '/password',
-        message: 'is write-only and has no place in a response',
+        message: 'is write-only and must not be in a response',
       },
     ])
   })

@@ -173,7 +173,8 @@ const compileObject = (node: SchemaNode, schema: JsonObject): Judge => {
   return (value, run, seen) => {
     if (value !== null) return collecting(value, run, seen)
     return (
-      !(isDoubtful && run.isStrict) || run.fail(node, 'enum', 'is null, which the values allowed do not list')
+      !(isDoubtful && run.isStrict) ||
+      run.fail(node, 'enum', 'is null, which is not one of the allowed values')
     )
   }
 }

@@ -73,7 +73,7 @@ export const anyOfRule: RuleMaker = (_, context) => {
     return run.fail(
       node,
       'anyOf',
-      'matches none of the schemas allowed',
+      'matches none of the allowed schemas',
       attempts.map(({ failures }) => failures),
     )
   }
@@ -95,7 +95,7 @@ export const oneOfRule: RuleMaker = (_, context) => {
     if (holding.length === 0) replayNearest(attempts, run)
     seen?.addAll()
     const message =
-      holding.length === 0 ? 'matches none of the schemas allowed' : 'matches more than one of the schemas'
+      holding.length === 0 ? 'matches none of the allowed schemas' : 'matches more than one of the schemas'
     return run.fail(
       node,
       'oneOf',

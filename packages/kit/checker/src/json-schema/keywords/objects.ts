@@ -98,7 +98,7 @@ const judgeProperty = (name: string, value: unknown, property: CompiledSchema, r
   const secret = run.direction === 'response' ? findFlag(property.node, 'writeOnly') : undefined
   if (secret === undefined) return run.descend(name, value, property)
   run.tell?.(secret, 'writeOnly', false)
-  return run.failAt(name, secret, 'writeOnly', 'is write-only and has no place in a response')
+  return run.failAt(name, secret, 'writeOnly', 'is write-only and must not be in a response')
 }
 
 /** A property that a response must not have keeps the statement that it is write-only. */

@@ -40,7 +40,7 @@ export const typeRule: RuleMaker = (argument, context) => {
 
 /** `const` (2020-12 Validation, 6.1.3). */
 export const constRule: RuleMaker = (argument, context) =>
-  createRule(context, 'const', 'is not the one value allowed', (value) => equalJson(value, argument))
+  createRule(context, 'const', 'is not the allowed value', (value) => equalJson(value, argument))
 
 /** `enum` (2020-12 Validation, 6.1.2). */
 export const enumRule: RuleMaker = (argument, context) => {
@@ -49,7 +49,7 @@ export const enumRule: RuleMaker = (argument, context) => {
   const structured = new Set(argument.filter((value) => typeof value === 'object').map(toCanonicalText))
   const isKept = (value: unknown): boolean =>
     typeof value === 'object' && value !== null ? structured.has(toCanonicalText(value)) : plain.has(value)
-  return createRule(context, 'enum', 'is not one of the values allowed', isKept)
+  return createRule(context, 'enum', 'is not one of the allowed values', isKept)
 }
 
 const PROBES: readonly (readonly [type: JsonType | 'fraction', probes: readonly Json[]])[] = [

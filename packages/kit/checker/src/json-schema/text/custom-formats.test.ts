@@ -66,7 +66,7 @@ describe('formats', () => {
 
   it('accuses a server that does not check a custom format', async () => {
     expect(messagesOf(await check(documentOf('3.1.0'), serve(() => true).fetch))).toStrictEqual([
-      'negative-data-rejection: The 204 answer of addPart accepts an invalid request: the body at /code is not of the format part-code.',
+      'negative-data-rejection: The 204 response of addPart accepts an invalid request: the body at /code is not of the format part-code.',
     ])
   })
 

@@ -74,7 +74,7 @@ export const findLanguage = (constraints: PatternConstraints): LanguageSupply =>
   if (everywhere !== undefined)
     return {
       kind: 'none',
-      reason: 'a pattern that must not match is no expression, so it matches everything',
+      reason: 'a pattern that must not match is not an expression, so it matches everything',
     }
   let reason = ''
   for (const effort of ['exact', 'narrow', 'short', 'shortest'] as const) {

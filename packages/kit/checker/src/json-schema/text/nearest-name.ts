@@ -2,6 +2,18 @@
 export const nearestOf = (names: readonly string[], given: string): string =>
   names.toSorted((a, b) => distance(a, given) - distance(b, given))[0] ?? ''
 
+/** Most names that a message lists. */
+const LISTED = 12
+
+/** The end of a message about an unknown name: the name that was probably meant, else the known names if they are few. */
+export const suggest = (names: readonly string[], given: string): string => {
+  const nearest = nearestOf(names, given)
+  // A word of which more than half differs is another word.
+  if (nearest !== '' && distance(nearest, given) <= Math.max(2, given.length / 2))
+    return `; did you mean ${nearest}?`
+  return names.length === 0 || names.length > LISTED ? '.' : `; the known ones are ${names.join(', ')}.`
+}
+
 const distance = (left: string, right: string): number => {
   const [a, b] = [left.toLowerCase(), right.toLowerCase()]
   let row = Array.from({ length: b.length + 1 }, (_cell, index) => index)

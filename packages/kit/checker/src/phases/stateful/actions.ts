@@ -22,7 +22,7 @@ export const planActions = (graph: ResourceGraph, operations: readonly ApiOperat
     if (create === undefined || read === undefined || kind === 'singleton') return []
     const actions = findActions(resource, graph, operations)
     const look = read.operation
-    const course = defineScenario(`course ${key}`, look, `a ${name} that has ended stays so`, (walk) =>
+    const course = defineScenario(`course ${key}`, look, `a ${name} in a final state keeps it`, (walk) =>
       watch(walk, resource, look, actions),
     )
     return [
@@ -30,7 +30,7 @@ export const planActions = (graph: ResourceGraph, operations: readonly ApiOperat
         ? [{ ...course, touches: actions, removes: [look] }]
         : []),
       ...actions.map((action) => ({
-        ...defineScenario(`act ${action.id}`, action, `${action.id} does what it says to a ${name}`, (walk) =>
+        ...defineScenario(`act ${action.id}`, action, `${action.id} has its effect on a ${name}`, (walk) =>
           act(walk, resource, look, action),
         ),
         touches: [look],

@@ -24,7 +24,7 @@ import { isDone, isPending, type Walk } from './walk.ts'
 export const planReplacement = (resource: Resource): readonly Scenario[] => {
   const { read, replace } = resource
   if (read === undefined || replace?.operation.method !== 'PUT') return []
-  const title = `what is put replaces the ${resource.name}, again and again`
+  const title = `a PUT replaces the whole ${resource.name}, also when repeated`
   return [
     defineScenario(`replacement ${resource.key}`, replace.operation, title, (walk) =>
       replaceTwice(walk, resource, replace.operation, read.operation),
@@ -68,7 +68,7 @@ const MAX_PATCHES = 5
 export const planMerge = (resource: Resource): readonly Scenario[] => {
   const { read, patch } = resource
   if (read === undefined || patch?.operation.method !== 'PATCH') return []
-  const title = `a patch changes what it names of the ${resource.name} and nothing else`
+  const title = `a PATCH changes only the properties of the ${resource.name} that it names`
   return [
     defineScenario(`merge ${resource.key}`, patch.operation, title, (walk) =>
       patchOneByOne(walk, resource, patch.operation, read.operation),

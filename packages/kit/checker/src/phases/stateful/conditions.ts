@@ -23,7 +23,7 @@ export const planConditions = (resource: Resource): readonly Scenario[] => {
   )
   const removal = remove !== undefined && documents(remove.operation, 412) ? remove.operation : undefined
   if (changes.length === 0 && removal === undefined && !documents(read.operation, 304)) return []
-  const title = `a ${resource.name} is read, changed and deleted on the condition given`
+  const title = `reads, changes and deletions of a ${resource.name} respect conditions`
   return [
     {
       ...defineScenario(`conditions ${resource.key}`, read.operation, title, (walk) =>
@@ -43,7 +43,7 @@ export const planConditionalReads = (
   return operations
     .filter((operation) => operation.method === 'GET' && !reads.has(operation) && documents(operation, 304))
     .map((read) => {
-      const title = `${read.id} is answered on the condition given`
+      const title = `${read.id} respects conditions`
       return defineScenario(`conditions ${read.id}`, read, title, async (walk) => {
         await provideAll(walk, read)
         await tryRead(walk, read)

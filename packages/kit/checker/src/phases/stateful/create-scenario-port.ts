@@ -5,7 +5,7 @@ import { isObject, type Json, parsePointer } from '../../json-schema/base/json.t
 import { UnsatisfiableSchemaError } from '../../json-schema/generate/valid-values.ts'
 import { evaluate } from '../../json-schema/keywords/judge.ts'
 import type { ApiOperation } from '../../openapi/api-document.ts'
-import type { InputPlace } from '../../resources/resource-graph.ts'
+import type { InputPlace, ResourceGraph } from '../../resources/resource-graph.ts'
 import { drawSamples, validRequests } from '../candidate-values.ts'
 import { breakBody, placeValue, withBody, withParameter } from '../values.ts'
 import type { WorkContext } from '../work-item.ts'
@@ -33,11 +33,14 @@ export const createScenarioPort = (context: WorkContext): ScenarioPort => {
     validValues: (operation, { salt, overrides }) => {
       const count = (tries.get(operation.id) ?? 0) + 1
       tries.set(operation.id, count)
-      const known = context.working.known(operation)
+      const draw = () => generate(operation, deriveSeed(seed, phase, operation.id, salt))
+      const known = count % KNOWN_GOOD_TRY === 0 ? context.working.known(operation) : undefined
       const made =
-        count % KNOWN_GOOD_TRY === 0 && known !== undefined
-          ? known
-          : generate(operation, deriveSeed(seed, phase, operation.id, salt))
+        known === undefined
+          ? draw()
+          : workers === 1
+            ? known
+            : withOwnName(ownNames(graph, operation), known, draw)
       return (
         made &&
         overrides.reduce(
@@ -99,6 +102,27 @@ const toCase = (draft: CaseDraft): Case | undefined => {
       headers: [...others, ...headers],
     },
   }
+}
+
+/** The path parameters by which the client names the item that an operation creates. */
+const ownNames = (graph: ResourceGraph, operation: ApiOperation): readonly string[] =>
+  graph
+    .bindings(operation)
+    .filter(({ location, resource }) => location === 'path' && resource?.create?.operation === operation)
+    .map(({ name }) => name)
+
+/**
+ * A known request with another name for the item that it creates. Otherwise scenarios that run at the same time would replace the items
+ * of each other.
+ */
+const withOwnName = (
+  names: readonly string[],
+  known: RequestValues,
+  draw: () => RequestValues | undefined,
+): RequestValues => {
+  const drawn = names.length === 0 ? undefined : draw()
+  if (drawn === undefined) return known
+  return names.reduce((values, name) => withParameter(values, 'path', name, drawn.path[name]), known)
 }
 
 const generate = (operation: ApiOperation, seed: number): RequestValues | undefined => {

@@ -29,7 +29,7 @@ export const planFailedChanges = (resource: Resource): readonly Scenario[] => {
           defineScenario(
             `failed-change ${resource.key} ${call.operation.method}`,
             call.operation,
-            `a refused change leaves the ${resource.name} as it was`,
+            `a rejected change leaves the ${resource.name} as it was`,
             (walk) => failChange(walk, resource, call.operation, read.operation),
           ),
         ],
@@ -70,7 +70,7 @@ export const planFailedCreation = (resource: Resource): readonly Scenario[] => {
   if (create?.operation.body === undefined || kind === 'singleton' || findWholeList(resource) === undefined)
     return []
   const { operation } = create
-  const title = `a refused creation leaves no ${resource.name}`
+  const title = `a rejected creation leaves no ${resource.name}`
   return [
     defineScenario(`failed-creation ${resource.key}`, operation, title, (walk) =>
       failCreation(walk, resource, operation),
@@ -133,7 +133,7 @@ export const planFailedBatches = (
       const fields = [...(bodyOf(operation)?.fields() ?? [])]
       const name = fields.find(([, { sketch }]) => sketch.items()?.place === item.place)?.[0]
       if (name === undefined || operation.method !== 'POST' || operation === create) return []
-      const title = `a refused batch leaves no ${resource.name}`
+      const title = `a rejected batch leaves no ${resource.name}`
       return [
         {
           ...defineScenario(`failed-batch ${operation.id}`, operation, title, async (walk) => {

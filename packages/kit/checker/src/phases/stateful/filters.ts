@@ -30,7 +30,7 @@ export const planFilters = (resource: Resource): readonly Scenario[] => {
   const filters = findFilters(resource)
   if (filters.length === 0) return []
   const { operation } = list
-  const title = `the list of ${resource.name} keeps to its filters`
+  const title = `the list of ${resource.name} applies its filters`
   return [
     defineScenario(`filter ${operation.id}`, operation, title, (walk) =>
       narrow(walk, resource, operation, filters),
@@ -148,7 +148,7 @@ export const planSearches = (
   operations.flatMap((operation) => {
     const resource = findListed(graph, operation)
     if (resource === undefined || graph.resources.some(({ list }) => list?.operation === operation)) return []
-    const title = `what a search for ${resource.name} finds keeps to what it asks for`
+    const title = `a search for ${resource.name} returns only matching items`
     return defineScenario(`filter ${operation.id}`, operation, title, (walk) =>
       search(walk, resource, operation),
     )

@@ -43,9 +43,12 @@ export function assertMade(
   if (operation === undefined) throw new Error(`nothing creates ${resource.key}`)
   if (exchange === undefined) throw new ScenarioStop(operation, whyRefused(walk, resource, operation))
   if (isPending(exchange) && !walk.ids.has(resource))
-    throw new ScenarioStop(operation, 'it answers 202, so that nothing is to be seen of its effect yet')
+    throw new ScenarioStop(operation, 'it returns 202, so its effect cannot be seen yet')
   if (resource.kind === 'collection' && !walk.ids.has(resource))
-    throw new ScenarioStop(operation, 'neither its answer nor a list tells the id of what it makes')
+    throw new ScenarioStop(
+      operation,
+      'neither its response nor a list shows the id of the item that it creates',
+    )
 }
 
 const whyRefused = (walk: Walk, resource: Resource, operation: ApiOperation): string => {

@@ -37,7 +37,7 @@ export const planKeyOwnership = (
     defineScenario(
       `key-ownership ${operation.id}`,
       operation,
-      `an idempotency key of one identity creates its own ${name}`,
+      `the idempotency key of another identity creates another ${name}`,
       async (walk) => {
         await provideInputs(walk, operation)
         for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {

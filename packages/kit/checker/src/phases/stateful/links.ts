@@ -122,7 +122,7 @@ export const planWanderings = (
   const roots = operations.filter((operation) => isRoot(graph, operation))
   const count = Math.min(roots.length, Math.max(2, Math.min(8, Math.ceil(operations.length / SHARE))))
   return roots.slice(0, count).map((root) => ({
-    ...defineScenario(`wander ${root.id}`, root, `what follows from ${root.id} can be done`, (walk) =>
+    ...defineScenario(`wander ${root.id}`, root, `the operations that follow from ${root.id} work`, (walk) =>
       wander(walk, graph, operations, root),
     ),
     removes: operations.filter(isRemoval),

@@ -227,7 +227,7 @@ describe('planReadListed', () => {
     const api = createFakeApi({ 'GET /countries': () => ({ status: 200, body: { results: [] } }) })
     const { skipped } = await runScenario(await loadCountries(), 'read-listed /countries/{}', api)
     expect(skipped).toEqual([
-      'get: a listed country can be read: not tried because of list, its answer shows no item with an id',
+      'get: a listed country can be read: not tried because of list, its response shows no item with an id',
     ])
   })
 })

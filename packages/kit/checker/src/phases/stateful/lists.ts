@@ -148,7 +148,7 @@ const readSome = async (
     overrides: sizeOverride(resource, largestPage(resource)),
   })
   const ids = isDone(listed) ? (readListedItems(resource, listed) ?? []).flatMap(({ id }) => id ?? []) : []
-  if (ids.length === 0) throw new ScenarioStop(list, 'its answer shows no item with an id')
+  if (ids.length === 0) throw new ScenarioStop(list, 'its response shows no item with an id')
   for (const value of ids.slice(0, MAX_READS)) {
     walk.ids.set(resource, { value, source: `${list.id} list` })
     await provideInputs(walk, read, resource)
@@ -164,7 +164,7 @@ export const planOrders = (resource: Resource): readonly Scenario[] => {
   return operation.parameters.flatMap((parameter) => {
     const orders = ordersOf(parameter)
     if (orders.length === 0) return []
-    const title = `the list of ${resource.name} has the order that ${parameter.name} asks for`
+    const title = `the list of ${resource.name} has the order that ${parameter.name} requests`
     return defineScenario(`order ${operation.id} ${parameter.name}`, operation, title, async (walk) => {
       await provideInputs(walk, operation, resource)
       if (resource.create !== undefined) await createItems(walk, resource, ITEMS)

@@ -32,7 +32,7 @@ export const planReadOnly = (resource: Resource): readonly Scenario[] => {
       defineScenario(
         `read-only ${resource.key} ${write.method}`,
         write,
-        `what is read-only of a ${resource.name} is not taken from requests`,
+        `requests do not change read-only properties of a ${resource.name}`,
         (walk) => writeOwned(walk, resource, write, read.operation),
       ),
     )

@@ -20,7 +20,7 @@ export const planOwnership = (
   const { create, read, kind } = resource
   if (create === undefined || read === undefined || kind === 'singleton') return []
   const actions = findActions(resource, graph, operations).slice(0, MAX_ACTIONS)
-  const title = `a ${resource.name} is kept from other identities`
+  const title = `other identities have no access to a ${resource.name}`
   const scenario = defineScenario(`ownership ${resource.key}`, read.operation, title, (walk) =>
     trespass(walk, resource, read.operation, stranger, actions),
   )

@@ -129,7 +129,7 @@ export const planOrphans = (
   const named = new Set(
     bindings(read.operation).flatMap((one) => (one.location === 'path' ? [one.resource] : [])),
   )
-  const title = `a ${resource.name} goes with what it stands below`
+  const title = `a ${resource.name} is deleted with its parent`
   return resources.flatMap((above) => {
     const { remove } = above
     if (above === resource || !named.has(above) || remove === undefined || above.create === undefined)

@@ -102,7 +102,7 @@ describe('planStateful', () => {
       },
     })
     const items = planStateful(document, buildResourceGraph(document), document.operations)
-    const comparing = items.filter(({ subject }) => !subject.startsWith('what follows'))
+    const comparing = items.filter(({ subject }) => !subject.startsWith('the operations that follow'))
     expect(comparing.length).toBeGreaterThan(2)
     expect(comparing.filter(({ owns }) => !owns.has('/settings'))).toHaveLength(0)
     expect(items.every(({ uses }) => uses.has('/settings'))).toBe(true)
@@ -135,9 +135,9 @@ describe('planStateful', () => {
     const apart = owning.filter(({ canBeApart }) => canBeApart).map(({ subject }) => subject)
     expect(apart).toStrictEqual([
       'a created pet is there until it is deleted',
-      'a refused creation leaves no pet',
+      'a rejected creation leaves no pet',
       'a pet is found under its own owner only',
-      'a pet goes with what it stands below',
+      'a pet is deleted with its parent',
     ])
     expect(
       owning.filter(({ canBeApart }) => canBeApart !== true).map(({ subject }) => subject),

@@ -12,7 +12,7 @@ const parse = (body: Uint8Array<ArrayBuffer>): unknown => {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body)) as unknown
   } catch {
-    throw new Refusal('wrong_call', ['the body is no JSON'])
+    throw new Refusal('wrong_call', ['the body is not JSON'])
   }
 }
 

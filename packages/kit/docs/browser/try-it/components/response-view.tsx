@@ -48,7 +48,7 @@ interface ResponseProps extends ExchangeProps {
 
 function OutcomeText({ tryIt, exchange }: ExchangeProps) {
   const { operation, outcome, isMock } = exchange
-  const { verdict, isSuccess, meaning, messages, advice } = describeOutcome(
+  const { verdict, isSuccess, meaning, messages, advice, errorPage } = describeOutcome(
     operation,
     outcome,
     tryIt.options,
@@ -72,6 +72,11 @@ function OutcomeText({ tryIt, exchange }: ExchangeProps) {
         <div class="advice">
           <Markdown text={advice} />
         </div>
+      )}
+      {errorPage !== undefined && (
+        <p>
+          <a href={errorPage}>About this error</a>
+        </p>
       )}
     </>
   )

@@ -1,4 +1,5 @@
-import { isObject, toList, toObject, toText } from '../../../src/openapi/json.ts'
+import { toText } from '../../../src/openapi/json.ts'
+import { findMessages } from '../../../src/openapi/messages.ts'
 import { type DeclaredResponse, findResponse, type Operation } from '../../../src/openapi/operations.ts'
 import type { TryItOptions } from '../../../src/try-it-options.ts'
 import { findProblems } from '../schema/problems.ts'
@@ -16,6 +17,8 @@ export interface OutcomeDescription {
   readonly messages: readonly string[]
   /** Markdown: what to do about it; empty where there is nothing to do. */
   readonly advice: string
+  /** The address of a page about the error; undefined where there is none. */
+  readonly errorPage: string | undefined
   readonly isSuccess: boolean
 }
 
@@ -32,6 +35,7 @@ export function describeOutcome(
       meaning: outcome.reason,
       messages: [],
       advice: outcome.advice,
+      errorPage: undefined,
       isSuccess: false,
     }
   }
@@ -55,6 +59,7 @@ export function describeOutcome(
     ]
       .filter((part) => part !== undefined)
       .join(' '),
+    errorPage: options.errorPages?.[`${status} ${code}`],
     isSuccess: status < 400,
   }
 }
@@ -148,29 +153,4 @@ export function showResponse(
       masked.text !== text ||
       masked.headers.some(([, value], index) => value !== response.headers[index]?.[1]),
   }
-}
-
-/** The first of the messages that bodies of errors usually have: RFC 9457, OAuth 2.0, and common habits. */
-function findMessages(body: unknown): readonly string[] {
-  const error = toObject(body)
-  const candidates = [
-    error['message'],
-    error['detail'],
-    error['error_description'],
-    error['errors'],
-    error['error'],
-    error['title'],
-  ]
-  for (const candidate of candidates) {
-    const texts = isObject(candidate)
-      ? findMessages(candidate)
-      : [candidate, ...toList(candidate)].flatMap(toMessage)
-    if (texts.length > 0) return texts
-  }
-  return []
-}
-
-function toMessage(value: unknown): readonly string[] {
-  if (typeof value === 'string' && value !== '') return [value]
-  return isObject(value) ? findMessages(value) : []
 }

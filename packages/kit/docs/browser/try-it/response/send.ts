@@ -84,7 +84,7 @@ export async function sendRequest(request: HttpRequest, options: SendOptions): P
       )
     return none(
       'No response',
-      'Is the server running at this address? One of another origin must allow this page by CORS, and the content security policy of this page, if it has one, must allow that server.',
+      'Is the server running at this address? A server of another origin must allow this page by CORS. If this page has a content security policy, it must allow the server.',
     )
   }
 }

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { createRequestLog, type LoggedRequest, redactPath, type RequestLogEntry } from './request-log.ts'
+
+const nothing = { headers: [], body: null }
+const exchange = { path: '/v3/carts', query: [], request: nothing, response: nothing }
+const original = { method: 'GET', target: '/v3/carts', headers: [] }
+
+const request = (requestId: string, more: Partial<RequestLogEntry> = {}): LoggedRequest => ({
+  entry: {
+    at: '2026-01-15T15:04:05.000Z',
+    requestId,
+    method: 'GET',
+    path: '/v3/carts',
+    operationId: 'createCart',
+    status: 201,
+    errorCode: null,
+    durationMs: 1,
+    app: 'demo-app',
+    replayOf: null,
+    ...more,
+  },
+  exchange,
+  original,
+})
+
+describe('createRequestLog', () => {
+  it('lists the newest first, up to the limit', () => {
+    const log = createRequestLog()
+    for (const id of ['a', 'b', 'c']) log.add(request(id))
+    expect(log.list(2).map(({ requestId }) => requestId)).toStrictEqual(['c', 'b'])
+  })
+
+  it('keeps the last 500, under their numbers', () => {
+    const log = createRequestLog()
+    for (let count = 1; count <= 501; count += 1) log.add(request(String(count)))
+    expect(log.list(1000)).toHaveLength(500)
+    expect(log.list(1000).at(-1)).toMatchObject({ number: 2, requestId: '2' })
+    expect(log.find(1)).toBeUndefined()
+    expect(log.originalOf(1)).toBeUndefined()
+    expect(log.find(2)?.entry.requestId).toBe('2')
+    expect(log.find(501)?.entry.requestId).toBe('501')
+    expect(log.find(502)).toBeUndefined()
+  })
+
+  it('keeps fewer large ones', () => {
+    const log = createRequestLog()
+    const large = { ...original, body: 'x'.repeat(1024 * 1024) }
+    for (let count = 1; count <= 40; count += 1) log.add({ ...request(String(count)), original: large })
+    expect(log.list(1000)).toHaveLength(15)
+    expect(log.find(26)?.entry.requestId).toBe('26')
+    expect(log.originalOf(25)).toBeUndefined()
+    log.clear()
+    for (let count = 1; count <= 15; count += 1) log.add({ ...request(String(count)), original: large })
+    expect(log.find(1)?.canReplay).toBe(true)
+  })
+
+  it('shows an exchange whole, but never its original', () => {
+    const log = createRequestLog()
+    const secret = { ...original, headers: ['authorization', 'Bearer of-a-secret'] }
+    log.add({ ...request('a'), original: secret })
+    log.add({ ...request('b'), original: undefined })
+    expect(log.find(1)).toStrictEqual({ entry: log.list(2)[1], ...exchange, canReplay: true })
+    expect(log.find(2)?.canReplay).toBe(false)
+    expect(log.originalOf(1)).toStrictEqual(secret)
+    expect(JSON.stringify([log.list(2), log.find(1), log.find(2)])).not.toContain('of-a-secret')
+  })
+
+  it('counts from 1 again when it is cleared', () => {
+    const log = createRequestLog()
+    log.add(request('a'))
+    log.clear()
+    expect([log.find(1), log.originalOf(1), log.list(1)]).toStrictEqual([undefined, undefined, []])
+    expect(log.add(request('b'))).toBe(1)
+  })
+
+  const outside = { operationId: null, path: '/v3/nowhere' }
+
+  it('keeps a request that met no operation', () => {
+    const log = createRequestLog()
+    log.add(request('a', { ...outside, status: 404, errorCode: 'not_found' }))
+    expect(log.list(1)).toHaveLength(1)
+  })
+
+  it.each([200, 204, 308])('keeps no page, probe or preflight that answered %i', (status) => {
+    const log = createRequestLog()
+    expect(log.add(request('a', { ...outside, status }))).toBeUndefined()
+    expect(log.list(1)).toStrictEqual([])
+  })
+
+  it('keeps a replay whatever it met', () => {
+    const log = createRequestLog()
+    log.add(request('a', { ...outside, status: 200, replayOf: 1 }))
+    expect(log.list(1)).toHaveLength(1)
+  })
+})
+
+const id = '3f0c2b9a-7d41-4c8e-b6a5-91e2d4c70f18'
+
+describe('redactPath', () => {
+  it.each([
+    ['/v3/carts', '/v3/carts'],
+    [`/v3/carts/${id}/coupons/save`, '/v3/carts/{cartId}/coupons/{couponCode}', `/v3/carts/${id}/coupons/*`],
+    [`/v3/carts/${id}/coupons/7305`, '/v3/carts/{cartId}/coupons/{couponCode}', `/v3/carts/${id}/coupons/*`],
+    ['/v3/carts/secret/cards/Secret', '/v3/carts/{cartId}/cards/{cardId}', '/v3/carts/*/cards/*'],
+    ['/v3/wallets/200001', '/v3/wallets/{cardId}', '/v3/wallets/200001'],
+    ['/v3/wallets/9999300918862957', '/v3/wallets/{cardId}', '/v3/wallets/*'],
+  ])('shows %s of an operation', (path, template, shown = template) => {
+    expect(redactPath(path, template)).toBe(shown)
+  })
+
+  it.each([
+    ['/', '/'],
+    ['/v3/nowhere', '/v3/nowhere'],
+    ['/v3/eyJhbGciOiJFUzI1NiJ9.e30.c2ln', '/v3/*'],
+    ['/v3/9999300918862957/SAVE10', '/v3/*/*'],
+    ['/%2e%2e/etc', '/*/etc'],
+    [`/${'x'.repeat(40)}`, '/*'],
+  ])('shows %s of nowhere as %s', (path, shown) => {
+    expect(redactPath(path, undefined)).toBe(shown)
+  })
+})
