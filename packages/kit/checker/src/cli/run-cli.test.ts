@@ -80,9 +80,9 @@ describe('runCli', () => {
     expect(await check(await start('long-titles'), ['--phase=coverage', '--replay', key])).toMatchObject({
       code: 1,
     })
-    const mended = await check(await start(), ['--phase=coverage', '--replay', key])
-    expect(mended.code).toBe(0)
-    expect(mended.out).toContain(`✓ ${key} no longer occurs`)
+    const repaired = await check(await start(), ['--phase=coverage', '--replay', key])
+    expect(repaired.code).toBe(0)
+    expect(repaired.out).toContain(`✓ ${key} no longer occurs`)
   })
 
   it('writes every report it is asked for', async () => {

@@ -18,7 +18,7 @@ import {
 import { createItem, establishItem, makeItem, provideInputs, renewReferences } from './items.ts'
 import { largestPage, listAfter, listBefore, sizeOverride } from './pages.ts'
 import { defineScenario, type Scenario } from './scenario.ts'
-import { isDone, isPending, type Walk } from './walk.ts'
+import { endAll, isDone, isPending, type Walk } from './walk.ts'
 
 /** PUT replaces the item with the sent one, and a repeated PUT has the same effect (RFC 9110, section 9.3.4). */
 export const planReplacement = (resource: Resource): readonly Scenario[] => {
@@ -248,7 +248,7 @@ const forEachLimit = async (
     queue.push(...[others, ...halves].filter(({ length }) => length > 0))
     return goOn(walk)
   }
-  await Promise.all(walks.map((walk) => goOn(walk)))
+  await endAll(walks.map((walk) => goOn(walk)))
 }
 
 /**

@@ -3,6 +3,7 @@ import { answers, jsonContent, loadPaths } from '../../resources/testing/load-pa
 import { SharedParent } from '../work-item.ts'
 import { createFakeApi, createPetStore, type FakeReply, keepItems, loadPetStore } from './testing/fake-api.ts'
 import { runScenario } from './testing/fake-port.ts'
+import { endAll } from './walk.ts'
 
 const NAMED = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
 const BODY = { requestBody: { required: true, ...jsonContent(NAMED) } }
@@ -257,6 +258,15 @@ describe('createItems', () => {
     const [first] = exchanges.filter(({ case: { step } }) => step === 'list-page')
     expect(first?.history).toEqual(expect.arrayContaining(creations))
     expect(new Set(first?.history).size).toBe(first?.history.length)
+  })
+})
+
+describe('endAll', () => {
+  it('waits for all walks before it throws what one has thrown', async () => {
+    const ended: string[] = []
+    const late = new Promise<void>((resolve) => setImmediate(resolve)).then(() => ended.push('late'))
+    await expect(endAll([Promise.reject(new Error('stopped')), late])).rejects.toThrow('stopped')
+    expect(ended).toStrictEqual(['late'])
   })
 })
 

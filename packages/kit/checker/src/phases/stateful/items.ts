@@ -7,7 +7,7 @@ import type { InputBinding, Resource } from '../../resources/resource-graph.ts'
 import { findCreatedId, isId, readListedItems } from '../../resources/response-items.ts'
 import { drawFullChange } from './change-bodies.ts'
 import type { ScenarioStep, ValueOverride } from './scenario-port.ts'
-import { isDone, isNeeded, isPending, type KnownId, ScenarioStop, type Walk } from './walk.ts'
+import { endAll, isDone, isNeeded, isPending, type KnownId, ScenarioStop, type Walk } from './walk.ts'
 
 /** Creates an item with everything that it needs; stops the scenario unless its id is known. */
 export const createItem = async (
@@ -27,7 +27,7 @@ export const createItems = async (walk: Walk, resource: Resource, count: number)
   const oneByOne = isOneByOne ? count : Math.min(count, 1)
   for (let made = 0; made < oneByOne; made += 1) await createItem(walk, resource)
   const forks = Array.from({ length: count - oneByOne }, () => walk.fork())
-  await Promise.all(forks.map((fork) => createItem(fork, resource)))
+  await endAll(forks.map((fork) => createItem(fork, resource)))
   walk.join(forks)
 }
 

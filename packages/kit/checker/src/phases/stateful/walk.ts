@@ -228,6 +228,12 @@ export class Walk {
   }
 }
 
+/** Ends when all walks have ended, so that none sends anything after its scenario; then throws what the first one to stop has thrown. */
+export const endAll = async (walks: readonly Promise<unknown>[]): Promise<void> => {
+  await Promise.allSettled(walks)
+  await Promise.all(walks)
+}
+
 /** Inputs that every request of a walk has: required ones, and references in the body. */
 export const isNeeded = ({ location, isRequired }: InputBinding): boolean =>
   isRequired || location === 'path' || location === 'body'
