@@ -73,6 +73,8 @@ export function readBody(operation: Operation, limits: BodyLimits = {}): Request
         return next()
       }
       await parse(match?.parse ?? readBytes, request, response)
+      // The JSON text `""` is a body: an empty string.
+      if (!isJson(match?.essence ?? '') && isEmpty(request.body)) request.body = undefined
       if (match === undefined && request.body !== undefined) throw unsupported(mediaTypes)
     }
     if (request.body === undefined || match === undefined) {
@@ -86,15 +88,16 @@ export function readBody(operation: Operation, limits: BodyLimits = {}): Request
   }
 }
 
-/** Runs one parser of Express. An empty body counts as none. */
+/** Runs one parser of Express. */
 async function parse(parser: RequestHandler, request: Request, response: Response): Promise<void> {
   const error = await new Promise<unknown>((resolve) => void parser(request, response, resolve))
   if (error !== undefined && typeOf(error) !== faults.empty) throw toRequestError(error)
   // body-parser passes by a request whose connection is gone, as if it had no body.
   if (!request.complete) throw aborted()
-  const body: unknown = request.body
-  if ((typeof body === 'string' || body instanceof Uint8Array) && body.length === 0) request.body = undefined
 }
+
+const isEmpty = (body: unknown): boolean =>
+  (typeof body === 'string' || body instanceof Uint8Array) && body.length === 0
 
 /** Reads to its end what was sent without a meaning: a request that breaks off is not carried out. */
 async function discard(request: Request): Promise<void> {

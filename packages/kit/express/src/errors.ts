@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { ErrorRequestHandler, Request, Response } from 'express'
+import { isJson } from './media-types.ts'
 import { ResponseBreachError } from './responses.ts'
 
 /** One point in which a request departs from its document. */
@@ -120,7 +121,9 @@ export function errorHandler(mapper: ErrorMapper = problemDetails): ErrorRequest
       return
     }
     const { status, headers, mediaType = 'application/json', body } = mapper(error, request, response)
-    sendBody(response, { status, headers, mediaType, body: JSON.stringify(body) })
+    // A mapper writes an error that is no JSON itself.
+    const isWritten = typeof body === 'string' && !isJson(mediaType)
+    sendBody(response, { status, headers, mediaType, body: isWritten ? body : JSON.stringify(body) })
   }
 }
 

@@ -23,6 +23,10 @@ export function isText(contentType: string): boolean {
   return essence.startsWith('text/') && essence !== 'text/event-stream'
 }
 
+/** True for several JSON texts, one after the other. There may be none: then the body is empty. */
+export const isSequence = (essence: string): boolean =>
+  /^application\/(?:(?:x-)?(?:ndjson|jsonl|jsonlines)|json-seq)$/.test(essence)
+
 export const isMultipart = (contentType: string): boolean => essenceOf(contentType) === 'multipart/form-data'
 
 /** True for both media types of HTML forms. Their fields are text, whatever their schema says. */

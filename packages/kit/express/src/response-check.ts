@@ -8,7 +8,7 @@ import {
   type OperationKey,
   readOperations,
 } from './document.ts'
-import { bySpecificity, essenceOf, isInRange, isJson, isText } from './media-types.ts'
+import { bySpecificity, essenceOf, isInRange, isJson, isSequence, isText } from './media-types.ts'
 import { type Schema, SchemaSet } from './schemas.ts'
 
 /** One point in which a response departs from its document. */
@@ -235,8 +235,8 @@ function checkBody(
     return
   }
   const pointer = `${declared.pointer}/content`
-  if (!body && method !== 'HEAD') addBreach('body', 'must be present', pointer)
   const type = essenceOf(headers['content-type'])
+  if (!body && method !== 'HEAD' && !isSequence(type)) addBreach('body', 'must be present', pointer)
   if (!body && type === '') return
   const media = declared.media.find(({ range }) => isInRange(range, type))
   if (!media)

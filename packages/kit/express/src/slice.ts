@@ -26,11 +26,15 @@ export interface Slice {
  *
  * Constructs that the validator does not support are rewritten here, without a change of meaning:
  * - Responses are left out: this package checks them.
+ * - Characters of a path that its matcher would read as syntax are escaped.
  * - Path parameters get names that a route can have (`order-id` becomes `p0`).
  * - Query values may hold reserved characters such as `:`, which RFC 3986 (3.4) allows and the validator rejects.
+ * - A deep object that a request leaves out stays out: the validator puts an empty one in its place, and judges that.
  * - Headers and cookies get their default style, which the validator forgets.
  * - Discriminators are left out: `oneOf` says the same, and the validator reads them before it knows that the body is an object.
  * - Bodies that are neither JSON, text nor a form have no schema: their content is bytes.
+ * - A `readOnly` property is not required: the validator overlooks one that is described by a reference or an `allOf`.
+ * - The body of a PATCH has no defaults: the validator would fill them in, and so reset what the request does not name.
  */
 export function sliceOf(
   document: OpenApiDocument,
@@ -41,13 +45,13 @@ export function sliceOf(
   const names: string[] = []
   const path = mapTemplate(
     operation.path,
-    (text) => text,
+    (text) => text.replaceAll(/[()+!]/g, String.raw`\$&`),
     (name) => `{p${names.push(name) - 1}}`,
   )
   if (/\}\w/.test(path)) throw new Error('A path parameter is followed by a letter, a digit or _')
   const parameters = operation.parameters
     .filter(({ in: place, name }) => place !== 'header' || !options.skipHeaders.has(name.toLowerCase()))
-    .map((one) => toSliceParameter(one, names))
+    .map((one) => toSliceParameter(document, one, names))
   const missing = names.find(
     (name) => !operation.parameters.some((one) => one.in === 'path' && one.name === name),
   )
@@ -66,7 +70,12 @@ export function sliceOf(
     servers: [{ url: '/' }],
     paths: { [path]: { [method]: object, ...(options.withHead ? { head: structuredClone(object) } : {}) } },
   }
-  const components = reachableComponents(document, slice.paths)
+  const { schemas, ...others } = reachableComponents(document, slice.paths)
+  const isPatch = method === 'patch'
+  const components = {
+    ...others,
+    ...(isObject(schemas) && { schemas: adaptSchemas(document, schemas, isPatch) }),
+  }
   const pathNames = new Map(names.map((name, index) => [`p${index}`, name]))
   return { document: removeDiscriminators({ ...slice, components }), pathNames }
 }
@@ -76,12 +85,26 @@ const defaultStyles = {
   cookie: { style: 'form', explode: true },
 }
 
-function toSliceParameter({ in: place, name, object }: Parameter, pathNames: readonly string[]): JsonObject {
+function toSliceParameter(
+  document: OpenApiDocument,
+  { in: place, name, object }: Parameter,
+  pathNames: readonly string[],
+): JsonObject {
   const { example: _example, examples: _examples, ...kept } = object
-  if (place === 'query') return { ...kept, allowReserved: true }
+  if (place === 'query') return { ...kept, ...deepObject(document, object), allowReserved: true }
   if (place !== 'path') return { ...defaultStyles[place], ...kept }
   if (!pathNames.includes(name)) throw new Error(`The path parameter ${name} is not in the path`)
   return { ...kept, name: `p${pathNames.indexOf(name)}` }
+}
+
+/** The schema of a deep object, one level down: the validator makes an object of the properties that it sees, if there are any. */
+function deepObject(document: OpenApiDocument, { style, schema }: JsonObject): JsonObject {
+  if (style !== 'deepObject') return {}
+  const inner = resolve(document, schema)
+  const properties = Object.values(isObject(inner['properties']) ? inner['properties'] : {})
+  const hasDefault = properties.some((one) => resolve(document, one)['default'] !== undefined)
+  if (properties.length === 0 || hasDefault || inner['default'] !== undefined) return {}
+  return { schema: { type: 'object', allOf: [inner] } }
 }
 
 /** The presence and type of a body are checked before the validator, so the slice does not require one. */
@@ -90,9 +113,59 @@ function toSliceBody(document: OpenApiDocument, operation: Operation): JsonObjec
   const { content } = resolve(document, operation.object['requestBody'])
   const entries = Object.entries(isObject(content) ? content : {}).map(([type, media]) => {
     const schema = isObject(media) && !isBytes(type) ? media['schema'] : undefined
-    return [memberOf(type), { schema: schema ?? {} }]
+    return [
+      memberOf(type),
+      { schema: adaptSchema(document, schema ?? {}, operation.method.toLowerCase() === 'patch') },
+    ]
   })
   return { required: false, content: Object.fromEntries(entries) }
+}
+
+/** Keywords that hold schemas by name. */
+const schemaMaps = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'])
+
+/** Keywords that hold values of the instance. */
+const instanceKeywords = new Set(['default', 'enum', 'const', 'example', 'examples'])
+
+const adaptSchemas = (document: OpenApiDocument, schemas: JsonObject, isPatch: boolean): JsonObject =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [name, adaptSchema(document, schema, isPatch)]),
+  )
+
+/** A schema of a request as the validator has to read it. */
+function adaptSchema(document: OpenApiDocument, schema: unknown, isPatch: boolean): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => adaptSchema(document, one, isPatch))
+  if (!isObject(schema)) return schema
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([keyword, value]) => {
+      if (keyword === 'default' && isPatch) return []
+      if (instanceKeywords.has(keyword)) return [[keyword, value]]
+      if (schemaMaps.has(keyword) && isObject(value))
+        return [[keyword, adaptSchemas(document, value, isPatch)]]
+      if (keyword !== 'required' || !Array.isArray(value))
+        return [[keyword, adaptSchema(document, value, isPatch)]]
+      const required = value.filter((name) => !isReadOnly(document, schema, String(name)))
+      return required.length === 0 ? [] : [[keyword, required]]
+    }),
+  )
+}
+
+/** Whether a property is `readOnly`, by its own schema or by one that this refers to or joins; also where an `allOf` describes it. */
+const isReadOnly = (document: OpenApiDocument, schema: JsonObject, name: string): boolean =>
+  [schema, ...partsOf(document, schema)].some(({ properties }) => {
+    const property = isObject(properties) ? properties[name] : undefined
+    return (
+      isObject(property) &&
+      [property, ...partsOf(document, property)].some((part) => part['readOnly'] === true)
+    )
+  })
+
+/** The schemas that a schema refers to and joins, at any depth. */
+function partsOf(document: OpenApiDocument, schema: JsonObject, depth = 0): readonly JsonObject[] {
+  if (depth > 8) return []
+  const target = typeof schema['$ref'] === 'string' ? [resolve(document, schema)] : []
+  const joined = Array.isArray(schema['allOf']) ? schema['allOf'].filter(isObject) : []
+  return [...target, ...joined].flatMap((part) => [part, ...partsOf(document, part, depth + 1)])
 }
 
 /** The components that a part of a document leads to, directly or by others. */

@@ -70,10 +70,12 @@ export function createRequestValidator(
   })
   const aliases = new Map([...slice.pathNames].map(([alias, name]) => [name, alias]))
   const cookies = operation.parameters.filter((one) => one.in === 'cookie')
+  const hasDeepObjects = operation.parameters.some(({ object }) => object['style'] === 'deepObject')
   return {
     operation,
     handlers: [
       ...(cookies.length === 0 ? [] : [readCookies]),
+      ...(hasDeepObjects ? [encodeMembers] : []),
       ...(numbers.length === 0 ? [] : [requirePlainNumbers(numbers, aliases)]),
       translateErrors(
         chooseByBody(mount, thoroughBytes),
@@ -108,6 +110,17 @@ const readCookies: RequestHandler = (request, _response, next) => {
   request.cookies ??= Object.fromEntries(
     pairs.map(([name = '', ...value]) => [name, decode(value.join('='))]).toReversed(),
   )
+  next()
+}
+
+/** The validator decodes the members of deep objects once more, so that the plus of a time zone becomes a space. */
+const encodeMembers: RequestHandler = (request, _response, next) => {
+  const encoded = Object.entries(request.query).map(([name, value]) => [
+    name,
+    name.includes('[') && typeof value === 'string' ? encodeURIComponent(value) : value,
+  ])
+  const value: unknown = Object.fromEntries(encoded)
+  Object.defineProperty(request, 'query', { value, configurable: true, enumerable: true, writable: true })
   next()
 }
 

@@ -193,6 +193,18 @@ describe('errorHandler', () => {
     ])
   })
 
+  it('sends a text that is no JSON as it is', async () => {
+    const app = express()
+    app.use(() => {
+      throw new RequestError('not_found', 'No such path')
+    })
+    app.use(errorHandler(() => ({ status: 404, mediaType: 'text/plain', body: 'No such path' })))
+    const url = await suite.listen(app)
+    const response = await fetch(`${url}/other`)
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+    expect(await response.text()).toBe('No such path')
+  })
+
   it('closes a response that has begun', async () => {
     const app = express()
     app.get('/', (_request, response) => {

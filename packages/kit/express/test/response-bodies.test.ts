@@ -261,6 +261,8 @@ describe('text and binary bodies', () => {
     'text/plain': { schema: { type: 'string', pattern: '^[a-z]+$' } },
     'text/csv': { schema: { type: 'array' } },
     'application/octet-stream': { schema: { type: 'string', format: 'binary', maxLength: 1 } },
+    'application/x-ndjson': { schema: { type: 'string' } },
+    'application/json-seq': {},
   }
   const document = petsDocument({ 200: { description: 'OK', content } })
   const found = (type: string, body: string) =>
@@ -270,6 +272,11 @@ describe('text and binary bodies', () => {
     expect(await found('text/plain', 'abc')).toStrictEqual([])
     expect(await found('text/plain', 'ABC')).toStrictEqual(['body: must match pattern "^[a-z]+$"'])
     expect(await found('text/csv', 'a,b')).toStrictEqual([])
+  })
+
+  it('let a sequence of JSON texts have none', async () => {
+    expect(await found('application/x-ndjson', '')).toStrictEqual([])
+    expect(await found('application/json-seq', '')).toStrictEqual([])
   })
 
   it('demand bytes of a binary response', async () => {

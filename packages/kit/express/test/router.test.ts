@@ -293,10 +293,20 @@ describe('the match of a path', () => {
   })
 })
 
+describe('a path with characters that routes read as syntax', () => {
+  it.each(['/files({key})', '/a+b/{key}', '/a!b/{key}'])('takes %s literally', async (path) => {
+    const url = await serve({
+      [`GET ${path}`]: { parameters: [parameter('path', 'key', { type: 'integer' })] },
+    })
+    const send = async (value: string): Promise<number> =>
+      (await fetch(url + path.replace('{key}', value))).status
+    expect([await send('7'), await send('x')]).toStrictEqual([200, 400])
+  })
+})
+
 describe('an operation that the validator cannot take', () => {
   const operations = {
     'GET /good': {},
-    'GET /files({key})': { parameters: [parameter('path', 'key', { type: 'string' })] },
     'GET /v{n}x': { parameters: [parameter('path', 'n', { type: 'string' })] },
     'GET /undeclared/{key}': {},
     'GET /nowhere': { parameters: [{ $ref: '#/components/parameters/none' }] },
@@ -311,7 +321,6 @@ describe('an operation that the validator cannot take', () => {
       onUnsupported: ({ operationId }, { message }) => void (reasons[operationId] = message),
     })
     expect(reasons).toStrictEqual({
-      'GET /files({key})': expect.stringContaining('('),
       'GET /v{n}x': 'A path parameter is followed by a letter, a digit or _',
       'GET /undeclared/{key}': '{key} of the path is not among the parameters',
       'GET /nowhere': '/components/parameters/none is not in the document',
@@ -323,10 +332,10 @@ describe('an operation that the validator cannot take', () => {
 
   it('gets 501 while the others run', async () => {
     const url = await serve(operations, { onUnsupported: () => undefined })
-    const statuses = ['/good', '/files(1)', '/v1x', '/undeclared/1', '/nowhere'].map(
+    const statuses = ['/good', '/v1x', '/undeclared/1', '/nowhere'].map(
       async (path) => (await fetch(url + path)).status,
     )
-    expect(await Promise.all(statuses)).toStrictEqual([200, 501, 501, 501, 501])
+    expect(await Promise.all(statuses)).toStrictEqual([200, 501, 501, 501])
   })
 })
 

@@ -43,6 +43,32 @@ const operations = {
       parameter('cookie', 'mode', { type: 'string' }),
     ],
   },
+  'GET /ranges': {
+    parameters: [
+      parameter(
+        'query',
+        'range',
+        {
+          type: 'object',
+          minProperties: 1,
+          required: ['from'],
+          additionalProperties: false,
+          properties: { from: { type: 'integer' }, to: { type: 'integer' } },
+        },
+        { style: 'deepObject' },
+      ),
+    ],
+  },
+  'GET /texts': {
+    parameters: [
+      parameter(
+        'query',
+        'at',
+        { type: 'object', properties: { text: { type: 'string' } } },
+        { style: 'deepObject' },
+      ),
+    ],
+  },
   'GET /required': {
     parameters: [
       parameter('query', 'q', { type: 'string' }, { required: true }),
@@ -146,6 +172,19 @@ describe('problems of a request', () => {
 })
 
 describe('parameters', () => {
+  it('are decoded once in deep objects', async () => {
+    const text = 'a+b &%25=[c]'
+    const sent = await get(`/texts?at[text]=${encodeURIComponent(text)}`)
+    expect(sent).toMatchObject([200, { query: { at: { text } } }])
+  })
+
+  it('may be left out where a deep object needs a property', async () => {
+    expect(await get('/ranges')).toMatchObject([200, { query: {} }])
+    expect(await get('/ranges?range[from]=3')).toMatchObject([200, { query: { range: { from: 3 } } }])
+    expect(await get('/ranges?range[to]=3')).toMatchObject([400, [{ in: 'query', at: 'range' }]])
+    expect(await get('/ranges?range[from]=x')).toMatchObject([400, [{ in: 'query', at: 'range.from' }]])
+  })
+
   it('reach the handler by name and type', async () => {
     const query = 'limit=3&price=2.5&is-new=true&word=ab&filter[n]=4&pipes=1|2&unknown=1'
     const headers = { 'x-count': '-5', 'x-judged': 'by a guard', cookie: 'visits=6; mode=a%20b; x; =y' }
@@ -232,6 +271,35 @@ describe('bodies', () => {
     const body = '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"cards":[]}'
     const response = await fetch(`${url}/cards`, { ...json({}), body })
     expect([response.status, 'polluted' in {}]).toStrictEqual([200, false])
+  })
+})
+
+describe('bodies of composed schemas', () => {
+  const secret = { type: 'integer', readOnly: true }
+  const note = {
+    allOf: [{ type: 'object', properties: { revision: secret, text: { type: 'string' } } }],
+    required: ['id', 'revision', 'text'],
+    properties: {
+      id: { allOf: [{ type: 'string' }], readOnly: true },
+      color: { type: 'string', default: 'red' },
+    },
+  }
+
+  it('need no property that is read-only', async () => {
+    const router = await createRouter({ 'POST /notes': bodyOf('application/json', note) })
+    const notesUrl = `${await suite.listen(express().use(router))}/notes`
+    expect(await read(await fetch(notesUrl, json({ text: 'Milk' })))).toMatchObject([
+      200,
+      { body: { text: 'Milk', color: 'red' } },
+    ])
+    expect((await read(await fetch(notesUrl, json({}))))[0]).toBe(400)
+  })
+
+  it('have no defaults in a PATCH, which changes only what it names', async () => {
+    const router = await createRouter({ 'PATCH /notes': bodyOf('application/json', note) })
+    const notesUrl = `${await suite.listen(express().use(router))}/notes`
+    const [status, input] = await read(await fetch(notesUrl, json({ text: 'Milk' }, 'PATCH')))
+    expect([status, (input as { readonly body: unknown }).body]).toStrictEqual([200, { text: 'Milk' }])
   })
 })
 
