@@ -10,6 +10,8 @@ export default defineConfig({
       'contention/*.test.ts',
       'rolling-upgrade/*.test.ts',
       'foreign/all-documents.test.ts',
+      'sandbox-documents/all-documents.test.ts',
+      'sandbox-documents/soak.test.ts',
       'catalogue-faults/all-faults.test.ts',
     ],
     reporters: ['default'],

@@ -11,6 +11,8 @@ export default defineConfig({
       'contention/*.test.ts',
       'rolling-upgrade/*.test.ts',
       'foreign/all-documents.test.ts',
+      'sandbox-documents/all-documents.test.ts',
+      'sandbox-documents/soak.test.ts',
       'catalogue-faults/all-faults.test.ts',
     ],
     reporters: ['default', ['json', { outputFile: '.results/vitest.json' }]],

@@ -9,6 +9,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'packages/kit/express': ['@contract-kit/packaging'],
   'packages/kit/docs': ['@contract-kit/packaging'],
   'packages/kit/create': ['@contract-kit/packaging'],
+  // A document as the checker understands it, served by the router of handlers.
+  'packages/kit/sandbox': ['@contract-kit/checker', '@contract-kit/express', '@contract-kit/packaging'],
   // The generated code imports the package by name, as in any other project.
   'packages/kit/client': ['@contract-kit/client', '@contract-kit/packaging'],
   // The command line starts the others.
@@ -17,6 +19,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     '@contract-kit/client',
     '@contract-kit/docs',
     '@contract-kit/packaging',
+    '@contract-kit/sandbox',
   ],
   'packages/giftcards/contract': [],
   'packages/giftcards/client': ['@contract-kit/client', '@contract-kit/packaging', '@giftcards/contract'],
@@ -77,11 +80,14 @@ const homes: Readonly<Record<string, string>> = {
 
 /** Further places: the server is an Express application, and so are some of the servers that it is measured beside, or the checker is. */
 const secondHomes: Readonly<Record<string, readonly string[]>> = {
+  cors: ['packages/kit/sandbox/src/server/'],
   express: [
     'apps/server/src/',
     'apps/bench/src/peers/',
     'test/foreign-clients/',
+    'test/sandbox-documents/',
     'packages/kit/checker/test/public-servers/',
+    'packages/kit/sandbox/',
   ],
   'express-openapi-validator': ['apps/bench/src/peers/', 'packages/kit/checker/test/public-servers/'],
   fastify: ['packages/kit/checker/test/public-servers/'],

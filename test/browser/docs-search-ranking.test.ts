@@ -111,6 +111,7 @@ describe('the search of the docs', () => {
     ).toStrictEqual([])
     await filter.getByRole('radio', { name: 'Your own API' }).check()
     expect([...new Set(await search(page, 'breaking changes'))].toSorted()).toStrictEqual([
+      'guides/a-backend-before-the-backend.html',
       'guides/contract-checks-in-your-ci.html',
       'guides/documents-of-other-apis.html',
       'guides/your-own-api.html',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedMock } from '../sandbox/shared-mock.ts'
 import { type Sandbox, startSandbox } from '../sandbox/start-sandbox.ts'
 import { compareOutput } from './compare-output.ts'
+import { findFreePort } from './find-free-port.ts'
 import type { LocalAddresses } from './local-addresses.ts'
 import { readCustomer } from './guide-requests.ts'
 import type { CodeBlock } from './read-code-blocks.ts'
@@ -20,7 +21,7 @@ let addresses: LocalAddresses
 beforeAll(async () => {
   // The limit of requests as a reader finds it.
   sandbox = await startSandbox({ RATE_LIMIT_PER_MINUTE: '600' })
-  addresses = { sandbox: sandbox.url, mock: await sharedMock() }
+  addresses = { sandbox: sandbox.url, mock: await sharedMock(), freePort: await findFreePort() }
 }, programTimeout.timeout)
 afterAll(() => sandbox.close())
 
@@ -87,6 +88,7 @@ describe('a block that nothing proves', () => {
         .map(({ language, code }) => `${slug}: ${language} ${code.split('\n')[0]}`),
     )
     expect(illustrative).toStrictEqual([
+      'a-backend-before-the-backend: ts export const handlers = {',
       'connect-a-provider: sh export NODE_ENV=production DATABASE_URL=postgres://…',
       'connect-a-provider: text Payment order:3f6c…, leg 0: charged 44.83 here, but the gateway has charged 44.83 and given back 44.83',
       'connect-a-provider: ts for (let attempt = 1; ; attempt += 1) {',

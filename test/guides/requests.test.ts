@@ -48,7 +48,7 @@ async function runSamples(guide: Guide, label: string): Promise<readonly SampleR
     const code = request.samples.get(label)
     if (code === undefined) continue
     const name = `${guide.slug}-${index}.${label === 'fetch' ? 'js' : 'ts'}`
-    const file = project.write(name, withAddresses(code, { sandbox: sandbox.url, mock: '' }))
+    const file = project.write(name, withAddresses(code, { sandbox: sandbox.url, mock: '', freePort: 0 }))
     const { exchanges, error } = await runner.run(file, env)
     const exchange = exchanges.at(-1)
     runs.push({ request, exchange, error })

@@ -60,7 +60,13 @@ export async function runShellSteps(
     // npx looks for a program here before anywhere else.
     symlinkSync(join(repositoryRoot, 'node_modules'), join(folder, 'node_modules'))
     const steps = listShellSteps(guide).map(({ code }) => withAddresses(code, addresses))
-    const script = [`set -euo pipefail\nTOKEN=${token}`, ...steps].join(`\nprintf '${separator}'\n`)
+    // As in a terminal, each job is a group. What a guide has started in the background ends with it, whatever fails before.
+    const begin = [
+      'set -euo pipefail -m',
+      "trap 'for job in $(jobs -p); do kill -- -$job 2> /dev/null || true; done' EXIT",
+      `TOKEN=${token}`,
+    ].join('\n')
+    const script = [begin, ...steps].join(`\nprintf '${separator}'\n`)
     const { stdout, stderr, code } = await runProgram('bash', ['-c', script], {
       cwd: folder,
       env: {

@@ -19,6 +19,7 @@ import { readForeignResults, toForeignInserts } from '../generated/foreign-table
 import { toMockDifferences } from '../generated/mock-differences.ts'
 import { toOperationTable } from '../generated/operation-table.ts'
 import { readProofFigures, toProofInserts } from '../generated/proof-figures.ts'
+import { readSandboxDocuments, toSandboxInserts } from '../generated/sandbox-documents-table.ts'
 import { findProofs } from '../rules/find-proofs.ts'
 import { readRules } from '../rules/read-rules.ts'
 import { toRulesPage } from '../rules/rules-page.ts'
@@ -100,6 +101,7 @@ export async function toSiteOptions(): Promise<SiteOptions> {
       ...toProofInserts(proofFigures, listedRules, proofs),
       ...toBenchInserts(bench),
       ...toForeignInserts(readForeignResults(join(docs, 'generated/foreign-documents.json'))),
+      ...toSandboxInserts(readSandboxDocuments(join(docs, 'generated/sandbox-documents.json'))),
       changelog: () => renderChangelog(changelog),
       'sandbox-changelog': () => renderChangelog(sandboxChangelog, 3),
       token: (top) =>

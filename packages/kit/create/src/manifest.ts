@@ -6,14 +6,14 @@ import { CreateError } from './create-error.ts'
 /** Options that affect the manifest of a project. */
 export interface ManifestOptions {
   readonly name: string
-  /** Whether handlers are made of a document, whose missing examples are invented at run time. */
+  /** Whether it begins from a document, whose operations a sandbox serves until they have handlers. */
   readonly isFromDocument: boolean
   /** A folder with the tarballs of the kit, absolute. */
   readonly tarballs?: string
 }
 
 /** Packages that the project itself names, and those that only the kit needs. */
-const kit = ['tools', 'express', 'client', 'checker', 'docs'] as const
+const kit = ['tools', 'express', 'client', 'checker', 'docs', 'sandbox'] as const
 
 /** `package.json` of a project. */
 export async function renderManifest(options: ManifestOptions): Promise<string> {
@@ -46,18 +46,21 @@ export async function renderManifest(options: ManifestOptions): Promise<string> 
       ...(isFromDocument && { prepare: 'contract gen' }),
     },
     dependencies: {
-      ...own('express', ...(isFromDocument ? (['checker'] as const) : [])),
+      ...own('express', ...(isFromDocument ? (['sandbox'] as const) : [])),
       express,
     },
     devDependencies: {
-      ...own('client', 'tools', ...(isFromDocument ? [] : (['checker'] as const))),
+      ...own('client', 'tools', 'checker'),
       ...tools,
     },
     // A dependency of the mock that would report its installation.
     scarfSettings: { enabled: false },
     // Tarballs depend on one another by version, which no registry has.
     ...(sources !== undefined && {
-      overrides: overridesOf(sources, own('tools', 'express', 'client', 'checker')),
+      overrides: overridesOf(
+        sources,
+        own('tools', 'express', 'client', 'checker', ...(isFromDocument ? (['sandbox'] as const) : [])),
+      ),
     }),
   }
   return `${JSON.stringify(manifest, null, 2)}\n`

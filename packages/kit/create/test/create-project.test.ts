@@ -57,7 +57,7 @@ describe('createProject', () => {
     const folder = await createFolder()
     const tarballs = join(folder, 'kit')
     await mkdir(tarballs)
-    const parts = ['tools', 'express', 'client', 'checker', 'docs']
+    const parts = ['tools', 'express', 'client', 'checker', 'docs', 'sandbox']
     for (const part of parts) await writeFile(join(tarballs, `contract-kit-${part}-1.0.0.tgz`), '')
     await createProject({ folder: join(folder, 'api'), tarballs })
     const { devDependencies, overrides } = await readManifest(join(folder, 'api'))

@@ -18,7 +18,7 @@ describe('contract', () => {
     })
   })
 
-  it.each(['bundle', 'gen', 'mock', 'check', 'mcp', 'samples', 'docs', 'init'])(
+  it.each(['bundle', 'gen', 'mock', 'sandbox', 'check', 'mcp', 'samples', 'docs', 'init'])(
     'explains %s with an example',
     async (verb) => {
       const { code, stdout } = await runContract('/', verb, '--help')

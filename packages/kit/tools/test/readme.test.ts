@@ -16,8 +16,8 @@ describe('README', () => {
   it('begins with commands that work in an empty folder', async () => {
     const folder = await createFolder()
     await installTools(folder)
-    // The first installs these tools, and the last serves until it is ended.
-    const lines = commands.trim().split('\n').slice(1, -1)
+    // The first installs these tools, and the last two serve until they are ended.
+    const lines = commands.trim().split('\n').slice(1, -2)
     const runs: (readonly [string, number])[] = []
     for (const line of lines) {
       const [, verb = ''] = /^npx contract (\w+)/.exec(line) ?? []

@@ -213,7 +213,8 @@ const answerOf = async (send: Fetch, request: Request): Promise<TimedResponse> =
   const response = await send(request)
   const headMs = performance.now() - startedAt
   const { body, isCut } = await readWebBody(response)
-  const headers = [...response.headers]
+  const headers: [string, string][] = []
+  response.headers.forEach((value, name) => headers.push([name, value]))
   return {
     status: response.status,
     headers,

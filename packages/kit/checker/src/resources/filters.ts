@@ -4,7 +4,7 @@ import { findKeyword, findReferenced } from '../json-schema/base/subschemas.ts'
 import type { ApiOperation, ApiParameter } from '../openapi/api-document.ts'
 import { findItems } from './find-id.ts'
 import { entityOf, isLimitedBy, parseRangeName, type RangeName, wordsOf } from './names.ts'
-import type { Resource } from './resource-graph.ts'
+import type { Resource, ResourceList } from './resource-graph.ts'
 import { answerSketch, isScalar, type Sketch, type SketchField, sketchSchema } from './sketch.ts'
 
 /** A query parameter, or a member of an object in the query, that selects items by a property. */
@@ -39,6 +39,14 @@ export const findFilters = ({ name: entity, list }: Pick<Resource, 'name' | 'lis
   if (list === undefined) return []
   const answer = answerSketch(list.operation)
   const item = (answer && findItems(answer, entity)?.item?.fields()) ?? new Map<string, SketchField>()
+  return filtersAmong(list, item)
+}
+
+/** The same, with the properties that items have beyond those that the list shows. */
+export const filtersAmong = (
+  list: Pick<ResourceList, 'operation' | 'paging'>,
+  item: ReadonlyMap<string, SketchField>,
+): readonly Filter[] => {
   const fields = [...item, ...(item.get('attributes')?.sketch.fields() ?? [])]
     .map(([name, { sketch }]) => ({ name, sketch }))
     .filter(({ sketch }) => holdsScalars(sketch))
@@ -104,6 +112,18 @@ export const wantedBy = (
   return isObject(sent) ? own(sent, member) : undefined
 }
 
+/** Words that request everything. */
+const EVERYTHING = /^(all|any|both|either|everything|none|\*|mine|me)?$|unspecified$/i
+
+/** Whether a value of a filter requests everything. */
+export const isEverything = (text: string): boolean => EVERYTHING.test(text)
+
+/** A flag that adds items to the others instead of selecting among them. */
+const ADDS = /\b(?:includ\w*|also|too|as well|in addition|together with|besides)\b/i
+
+/** Whether a flag with this description adds items to the others. */
+export const addsItems = (description: string): boolean => ADDS.test(description)
+
 const ALL_OF =
   /\b(?:with|have|has|having|carry|bear|contain|match|include)\w*\s+all\s+(?:of\s+)?(?:the\s+)?(?:these|those|them|given|listed|specified|provided|supplied|requested|values)\b/i
 const ANY_OF =
@@ -125,7 +145,7 @@ const BEYOND = new Set(['gt', 'lt'])
 /**
  * Whether the end of a range belongs to it, by the name of the filter or by the document's description. Undefined if that is not certain.
  */
-const endOf = ({ parameter, member, schema }: Filter): 'within' | 'beyond' | undefined => {
+export const endOf = ({ parameter, member, schema }: Filter): 'within' | 'beyond' | undefined => {
   const prose = schema && findKeyword(schema, 'description')
   const text = `${typeof prose === 'string' ? prose : ''} ${parameter.description}`
   // "At `from` or later, and earlier than `before`": each end by itself.

@@ -44,11 +44,20 @@ const SIZE_NAMES = new Set([
 /** Whether a name can only mean the greatest number of items. */
 export const isSizeName = (name: string): boolean => SIZE_NAMES.has(wordsOf(name).join(''))
 
-/** Whether a name selects a page: its size, or its beginning. */
-export const isPagingName = (name: string): boolean =>
-  [SIZES, OFFSETS, PAGES, CURSORS].some((names) => names.includes(wordsOf(name).join('')))
+/** What a name says of a page: its size, or where it begins; undefined if it says neither. */
+export const pagingWordOf = (name: string): 'size' | 'offset' | 'page' | 'cursor' | undefined => {
+  const word = wordsOf(name).join('')
+  if (SIZES.includes(word)) return 'size'
+  if (OFFSETS.includes(word)) return 'offset'
+  if (PAGES.includes(word)) return 'page'
+  return CURSORS.includes(word) ? 'cursor' : undefined
+}
 
-const SEARCH = /[/:]_?(?:search|query|find|filter|lookup)\/?$/i
+/** Whether a name selects a page: its size, or its beginning. */
+export const isPagingName = (name: string): boolean => pagingWordOf(name) !== undefined
+
+/** Ends of the paths of searches: `/bookings/search`, `/bookings:search`. */
+export const SEARCH = /[/:]_?(?:search|query|find|filter|lookup)\/?$/i
 
 /** The resource whose items an operation lists, or searches by its body: `POST /bookings/search`. */
 export const findListed = (
@@ -138,9 +147,12 @@ export const cursorOf = ({ resources }: ResourceGraph, operation: ApiOperation):
 /** Words that name the order of a list. */
 const ORDER = new Set(['sort', 'sortby', 'order', 'orderby', 'ordering'])
 
+/** Whether a name is that of the order of a list. */
+export const isOrderName = (name: string): boolean => ORDER.has(wordsOf(name).join(''))
+
 /** The orders that a query parameter lists in both directions: `price` and `-price`. Empty for every other parameter. */
 export const ordersOf = ({ in: location, name, schema }: ApiParameter): readonly string[] => {
-  if (location !== 'query' || schema === undefined || !ORDER.has(wordsOf(name).join(''))) return []
+  if (location !== 'query' || schema === undefined || !isOrderName(name)) return []
   const all = findKeyword(schema, 'enum')
   const texts = Array.isArray(all) ? all.filter((value) => typeof value === 'string') : []
   return texts.filter((text) => texts.includes(text.startsWith('-') ? text.slice(1) : `-${text}`))

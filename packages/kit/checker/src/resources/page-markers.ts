@@ -22,6 +22,20 @@ const TOTAL = new Set([
   'total', 'totalcount', 'totalitems', 'totalresults', 'totalelements', 'totalrecords', 'totalhits', 'numfound',
 ]) // prettier-ignore
 
+/** What a property of a response says about its page, by its name; undefined if it says nothing of this kind. */
+export const pageWordOf = (name: string): 'next' | 'previous' | 'more' | 'last' | 'total' | undefined => {
+  const word = wordsOf(name).join('')
+  if (NEXT.has(word)) return 'next'
+  if (PREVIOUS.has(word)) return 'previous'
+  if (MORE.has(word)) return 'more'
+  if (LAST.has(word)) return 'last'
+  return TOTAL.has(word) ? 'total' : undefined
+}
+
+/** Whether an object of this name, beside the items, describes the page. */
+export const isAboutPage = (name: string): boolean =>
+  /^(meta|metadata|pagination|paging|page|page_?info|_?links?)$/i.test(name)
+
 /** The information in a response about the pages around it. */
 export interface PageMarkers {
   /** URL of the next page, by `Link`. */

@@ -22,6 +22,8 @@ export interface Sketch {
   readonly types: ReadonlySet<string>
   /** Name or place of the schema, so that two sketches of one schema are known as such; undefined for a value. */
   readonly place: string | undefined
+  /** The schemas that it outlines together; none for a value. */
+  readonly nodes: readonly SchemaNode[]
   readonly fields: () => ReadonlyMap<string, SketchField>
   readonly items: () => Sketch | undefined
   /** Whether a value may be shown here; without a schema every value may. */
@@ -66,6 +68,7 @@ const outline = (nodes: readonly SchemaNode[]): Sketch => {
   return {
     types: parts.types,
     place: parts.place,
+    nodes,
     fields: () => (fields ??= fieldsOf(parts)),
     items: () => (parts.items.length === 0 ? undefined : outlineOf(parts.items)),
     accepts: (value) => nodes.some((node) => isValid(node, value, { direction: 'response' })),
@@ -150,6 +153,7 @@ const typesOf = (node: SchemaNode): readonly string[] => {
 export const sketchValue = (value: Json): Sketch => ({
   types: new Set([jsonTypeOf(value)]),
   place: undefined,
+  nodes: [],
   fields: () =>
     new Map(
       isObject(value)

@@ -8,6 +8,7 @@ import { addDocsVerb } from './docs-verb.ts'
 import { addInitVerb } from './init-verb.ts'
 import { addLintVerb } from './lint-verb.ts'
 import { addMcpVerb } from './mcp-verb.ts'
+import { addSandboxVerb } from './sandbox-verb.ts'
 import { addServiceVerbs } from './service-verbs.ts'
 import { addSamplesVerb } from './samples-verb.ts'
 import type { CommandLine, Terminal } from './verb.ts'
@@ -37,6 +38,7 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
   addLintVerb(line)
   addChangesVerbs(line)
   addServiceVerbs(line)
+  addSandboxVerb(line)
   addMcpVerb(line)
   addSamplesVerb(line)
   addDocsVerb(line)

@@ -50,6 +50,19 @@ export interface ContractConfig {
     /** `127.0.0.1` unless given. */
     readonly host?: string
   }
+  /** `contract sandbox`. */
+  readonly sandbox?: {
+    /** 4020 unless given; 0 takes a free port. */
+    readonly port?: number
+    /** `127.0.0.1` unless given. */
+    readonly host?: string
+    /** The SQLite file that keeps the state; without it, the state ends with the process. */
+    readonly state?: string
+    /** A file of rules: what the document does not tell. */
+    readonly rules?: string
+    /** The credentials that are let in; any of the right shape unless given. */
+    readonly credentials?: readonly string[]
+  }
   /** `contract docs`: the options of `buildSite` in `@contract-kit/docs`. */
   readonly docs?: Readonly<Record<string, unknown>>
   /** `contract check`. */
@@ -223,6 +236,15 @@ export const configSchema = z.strictObject({
   samples: z.union([z.literal(false), samplesSchema]).optional(),
   mock: z
     .strictObject({ port: z.int().min(0).max(65_535).optional(), host: z.string().min(1).optional() })
+    .optional(),
+  sandbox: z
+    .strictObject({
+      port: z.int().min(0).max(65_535).optional(),
+      host: z.string().min(1).optional(),
+      state: path.optional(),
+      rules: path.optional(),
+      credentials: z.array(z.string().min(1)).optional(),
+    })
     .optional(),
   docs: z.record(z.string(), z.unknown()).optional(),
   check: z.strictObject({ url: z.url().optional(), args: z.array(z.string()).optional() }).optional(),

@@ -5,12 +5,14 @@ import { findKeyword } from '../../json-schema/base/subschemas.ts'
 import type { ApiOperation, ApiParameter } from '../../openapi/api-document.ts'
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
 import {
+  addsItems,
   demandOf,
   type Filter,
   findFilters,
   holdsFilters,
   isBeyondEnd,
   isChoice,
+  isEverything,
   isSurelyWanted,
   plainName,
   wantedBy,
@@ -194,17 +196,11 @@ const isOfAnother = ({ case: { boundTo = {} } }: Exchange, name: string): boolea
   Object.keys(boundTo).some((place) => place === `query.${name}` || place.endsWith(`[${name}]`)) &&
   !ID_WORDS.includes(parseReferenceName(name).suffix)
 
-/** Words that request everything. */
-const EVERYTHING = /^(all|any|both|either|everything|none|\*|mine|me)?$|unspecified$/i
-
 /** Names of values that clients often request as "at least" or "at most". */
 const MEASURES = new Set([
   'rating', 'stars', 'score', 'price', 'amount', 'cost', 'age', 'size', 'distance', 'radius', 'weight', 'height', 'width', 'length', 'duration',
   'capacity', 'level', 'priority',
 ]) // prettier-ignore
-
-/** A flag that adds items to the others instead of selecting among them. */
-const ADDS = /\b(?:includ\w*|also|too|as well|in addition|together with|besides)\b/i
 
 /**
  * Whether an item of a list has another value than the request asks for under the same name. A text may be a part of the item's text, and a
@@ -221,7 +217,7 @@ export const findMismatch = (
   if (values.length === 0 || values.some((value) => !isAskable(value))) return false
   if (isNumber(wanted) && wordsOf(asked.name).some((word) => MEASURES.has(word))) return false
   // A flag that is off may exclude nothing.
-  if (wanted === false || (wanted === true && ADDS.test(asked.description))) return false
+  if (wanted === false || (wanted === true && addsItems(asked.description))) return false
   if (isFixed && !values.every((value) => mayBeHeld(resource, asked.name, value))) return false
   const isAll = demandOf(asked.description) === 'all'
   return (readListedItems(resource, exchange) ?? []).some(({ value: item }) => {
@@ -244,7 +240,7 @@ const mayBeHeld = (resource: Resource, name: string, value: Json): boolean =>
   )
 
 const isAskable = (value: Json): boolean =>
-  isNumber(value) || typeof value === 'boolean' || (typeof value === 'string' && !EVERYTHING.test(value))
+  isNumber(value) || typeof value === 'boolean' || (typeof value === 'string' && !isEverything(value))
 
 /** `tag` filters by `tags`, several `zones` by each `zone`, and the flag `archived` by `isArchived`. */
 const heldBy = (item: Json, name: string, wanted: Json, isFixed: boolean): Json | undefined => {

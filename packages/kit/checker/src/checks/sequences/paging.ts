@@ -4,7 +4,7 @@ import { equalJson, isObject, type Json, type JsonObject, own } from '../../json
 import { buildResourceGraph } from '../../resources/build-resource-graph.ts'
 import { findListed, isSizeName } from '../../resources/lists.ts'
 import { isSameName } from '../../resources/names.ts'
-import { readPageMarkers } from '../../resources/page-markers.ts'
+import { isAboutPage, readPageMarkers } from '../../resources/page-markers.ts'
 import type { Resource } from '../../resources/resource-graph.ts'
 import { type Id, readListedItems } from '../../resources/response-items.ts'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
@@ -104,9 +104,6 @@ export const pagesBefore = ({ history, case: { step: current } }: Exchange): rea
 const idsOf = (resource: Resource, exchange: Exchange): readonly Id[] =>
   (readListedItems(resource, exchange) ?? []).flatMap(({ id }) => (id === undefined ? [] : [id]))
 
-/** Places beside the items where a response may describe its page: its top level, or an object of this name. */
-const ABOUT_PAGE = /^(meta|metadata|pagination|paging|page|page_?info|_?links?)$/i
-
 /** Whether a name stands for the number of items on all pages. */
 export const isTotal = (key: string): boolean => /^(total|total_?(count|items|elements|results))$/i.test(key)
 
@@ -126,7 +123,7 @@ export const numbersAt = (json: Json | undefined, isWanted: (key: string) => boo
 
 const placesIn = (json: Json | undefined): readonly JsonObject[] =>
   isObject(json)
-    ? [json, ...Object.keys(json).flatMap((key) => (ABOUT_PAGE.test(key) ? objectAt(json, key) : []))]
+    ? [json, ...Object.keys(json).flatMap((key) => (isAboutPage(key) ? objectAt(json, key) : []))]
     : []
 
 const objectAt = (json: JsonObject, key: string): readonly JsonObject[] => {

@@ -3,44 +3,17 @@ import type { Exchange } from '../../core/exchange.ts'
 import { type Json, writeJson } from '../../json-schema/base/json.ts'
 import { findKeyword } from '../../json-schema/base/subschemas.ts'
 import { ID_WORDS, wordsOf } from '../../resources/names.ts'
+import { isLasting, isOver, isStateName, stageOfWord } from '../../resources/states.ts'
 import { describeProperty } from '../described-values.ts'
 import { describeAnswer, isDeclared } from '../exchanges/exchange-facts.ts'
 import { isSameId, outcomeOf } from './sequence-facts.ts'
 import { pairThings, readShown, type Thing } from './things.ts'
 
-/** Words for the progress of a thing that runs by itself. A failed one is not final, since the server may retry it. */
-const STAGES = new Map(
-  [
-    'working: queued enqueued pending waiting submitted accepted scheduled created new starting started running processing executing inprogress active',
-    'failed: failed failure error errored',
-    'done: done complete completed finished succeeded success successful',
-    'canceled: canceled aborted',
-  ].flatMap((line) => {
-    const [stage = '', ...words] = line.split(/:? /)
-    return words.map((word) => [word, stage] as const)
-  }),
-)
-
-/** States that follow an action and last for a while, unlike `restarting` or `opened`. */
-const LASTING =
-  /^(checked(in|out)|closed|archived|published|approved|rejected|declined|paid|refunded|returned|confirmed|shipped|delivered|resolved|revoked|voided)$/
-
-const wordOf = (value: Json | undefined): string => (typeof value === 'string' ? wordsOf(value).join('') : '')
-
-const stageOfValue = (value: Json | undefined): string | undefined =>
-  STAGES.get(wordOf(value).replace(/^cancelled$/, 'canceled'))
-
-const isOver = (value: Json | undefined): boolean => /^(done|canceled)$/.test(stageOfValue(value) ?? '')
-
-/** Whether a property holds the state of its thing: `status`, `paymentState`, but not `lastStatus`. */
-export const isStateName = (name: string): boolean =>
-  /^(status|state|phase|stage)$/.test(wordsOf(name).at(-1) ?? '') && !wordsOf(name).includes('last')
-
 /** The progress of the thing that a response shows; undefined if it does not say so. */
 export const stageOf = (exchange: Exchange): string | undefined =>
   readShown(exchange)
     .flatMap(({ value }) => Object.entries(value).flatMap(([name, is]) => (isStateName(name) ? [is] : [])))
-    .map(stageOfValue)
+    .map(stageOfWord)
     .find((stage) => stage !== undefined)
 
 /** A state of one thing in two responses, in the words of one list. */
@@ -70,15 +43,15 @@ const choiceOf = ({ schemas }: Thing, name: string): string =>
 /** A state that was final, and is no longer, or is another final one. */
 export const findReopened = (before: Exchange, after: Exchange): StatePair | undefined =>
   pairStates(before, after).find(({ left, right }) => {
-    const stage = stageOfValue(right)
-    return isOver(left) && stage !== undefined && stage !== 'failed' && stage !== stageOfValue(left)
+    const stage = stageOfWord(right)
+    return isOver(left) && stage !== undefined && stage !== 'failed' && stage !== stageOfWord(left)
   })
 
 /** A state that an action reported as final, and that is back at its earlier value. */
 const findTakenBack = (before: Exchange, act: Exchange, look: Exchange): StatePair | undefined =>
   pairStates(act, look).find(
     ({ name, left, right }) =>
-      (LASTING.test(wordOf(left)) || isOver(left)) &&
+      (isLasting(left) || isOver(left)) &&
       left !== right &&
       pairStates(before, look).some((state) => state.name === name && state.left === right),
   )

@@ -1,21 +1,25 @@
-import { contractRouter, errorHandler } from '@contract-kit/express'
+import { errorHandler } from '@contract-kit/express'
+import { createSandbox } from '@contract-kit/sandbox'
 import express, { type Express } from 'express'
-import { requireCredentials } from './credentials.ts'
 import { openapiDocument } from './generated/document.ts'
+import type { operations } from './generated/openapi.ts'
 import { handlers } from './handlers.ts'
 
-/** The application: the document as a router, in an ordinary Express application. */
+/** The application: your handlers, and for every operation without one a sandbox that remembers. */
 export async function createApp(): Promise<Express> {
+  const sandbox = await createSandbox({
+    document: openapiDocument,
+    // The only key or token, and user with password, that are let in. Check real ones before you serve anybody.
+    credentials: ['test', 'test:test'],
+    ...(process.env['STATE_FILE'] !== undefined && { stateFile: process.env['STATE_FILE'] }),
+  })
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
-  app.use(await contractRouter({ document: openapiDocument, handlers, guards: requireCredentials }))
-  app.use((_request, response) => {
-    response
-      .status(404)
-      .type('application/problem+json')
-      .json({ title: 'There is no such path', status: 404 })
+  app.use(await sandbox.router<operations>({ handlers }))
+  app.use((request) => {
+    throw Object.assign(new Error(`There is no path ${request.path}`), { status: 404 })
   })
-  app.use(errorHandler())
+  app.use(errorHandler(sandbox.errors))
   return app
 }

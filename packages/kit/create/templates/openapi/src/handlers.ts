@@ -1,20 +1,9 @@
-import { sampleValue } from '@contract-kit/checker/schema'
-import { exampleHandlers, type Handlers } from '@contract-kit/express'
-import { openapiDocument } from './generated/document.ts'
+import type { Call } from '@contract-kit/sandbox'
+import type { Handlers } from '@contract-kit/express'
 import type { operations } from './generated/openapi.ts'
 
 /**
  * Your own handlers, one for each operation, by its operationId. What they take and return follows from the document: anything
- * else does not compile. An operation without one responds by example.
+ * else does not compile. The sandbox serves an operation without one.
  */
-const ownHandlers = {} satisfies Partial<Handlers<operations>>
-
-const dialect = openapiDocument.openapi.startsWith('3.0') ? 'openapi-3.0' : '2020-12'
-
-/** The first documented example of each operation; where there is none, a value that the schema allows. */
-export const handlers = {
-  ...exampleHandlers(openapiDocument, {
-    invent: (pointer) => sampleValue(openapiDocument, { pointer, dialect, direction: 'response' }),
-  }),
-  ...ownHandlers,
-}
+export const handlers = {} satisfies Partial<Handlers<operations, Call>>

@@ -13,16 +13,11 @@ afterAll(() => {
   server.close()
 })
 
-/**
- * Requests made from the document: the server must respond as it says. The phase `stateful` and the check of ids are left out while responses are
- * examples, which remember nothing; add them with the first real handlers.
- */
+/** Requests made from the document: the server must respond as it says, and remember what it was told. */
 await describeContract({
   document: '{{source}}',
   baseUrl: `http://127.0.0.1:${port}{{basePath}}`,
-  // Credentials that src/credentials.ts lets in.
+  // Credentials that src/app.ts lets in.
   headers: JSON.parse('{{headers}}'),
-  phases: ['examples', 'coverage', 'fuzz'],
-  disableChecks: ['resource-identity'],
   cases: 10,
 })

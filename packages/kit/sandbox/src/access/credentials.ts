@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import type {
+  ApiDocument,
+  ApiOperation,
+  SecurityRequirement,
+  SecurityScheme,
+} from '@contract-kit/checker/resources'
+import type { Store } from '../state/store.ts'
+import { challengesFor } from './challenge.ts'
+import { Refusal } from '../http/call.ts'
+import { type Presented, readCredential, type Sent } from './read-credential.ts'
+
+/** A credential that a sandbox accepts. */
+export interface Credential {
+  /** The key, the token, or `user:password`. */
+  readonly value: string
+  /** Names the caller: credentials of one identity see the same items. By default the user of Basic, else the credential itself. */
+  readonly identity?: string
+  /** The scopes or roles that it has; all by default. */
+  readonly scopes?: readonly string[]
+}
+
+/** Who sent a request. */
+export interface Caller {
+  /** A name that holds no secret; undefined if the operation needs no credentials, or the caller sent none and may. */
+  readonly identity: string | undefined
+}
+
+/** What a credential gives. */
+interface Grant {
+  readonly identity: string
+  /** Whether it names a user: a key names only an application. */
+  readonly isUser: boolean
+  /** Undefined: all. */
+  readonly scopes: readonly string[] | undefined
+}
+
+/** The kind of the items under which tokens are kept; no path has it. */
+const tokenKind = '#token'
+
+/**
+ * Decides about the credentials of requests. Without a list, it accepts every credential of the right form. With one, it accepts only
+ * those of the list, and the tokens that an operation has issued. Secrets are kept and compared as digests.
+ */
+export class Credentials {
+  readonly #document: ApiDocument
+  readonly #store: Store
+  readonly #listed: ReadonlyMap<string, Credential> | undefined
+
+  constructor(document: ApiDocument, store: Store, listed: readonly (string | Credential)[] | undefined) {
+    this.#document = document
+    this.#store = store
+    this.#listed =
+      listed &&
+      new Map(
+        listed
+          .map((one) => (typeof one === 'string' ? { value: one } : one))
+          .map((one) => [digestOf(one.value), one]),
+      )
+  }
+
+  /** Names the sender of a request. Throws a Refusal, 401 or 403, if no alternative of `security` is met. */
+  admit(operation: ApiOperation, sent: Sent): Caller {
+    const alternatives = operation.security.filter(({ schemes }) => schemes.length > 0)
+    const missing = new Set<string>()
+    let isAnySent = false
+    for (const alternative of alternatives) {
+      const judged = this.#judge(alternative, sent)
+      isAnySent ||= judged.isAnySent
+      if (judged.grants === undefined) continue
+      if (judged.missing.length === 0) return { identity: identityOf(judged.grants) }
+      for (const scope of judged.missing) missing.add(scope)
+    }
+    if (alternatives.length < operation.security.length || operation.security.length === 0)
+      return { identity: undefined }
+    const scopes = [...missing]
+    const error = scopes.length > 0 ? 'insufficient_scope' : isAnySent ? 'invalid_token' : undefined
+    const headers = {
+      'www-authenticate': challengesFor(this.#document, operation, error, scopes),
+    }
+    if (scopes.length > 0)
+      throw new Refusal(403, `The credentials lack the scope ${scopes.join(' ')}`, headers)
+    const reason = isAnySent ? 'The credentials are not valid' : 'The request has no credentials'
+    throw new Refusal(401, `${reason}: ${describe(this.#document, alternatives)}`, headers)
+  }
+
+  /** Accepts a token from now on. Whoever logs in again as the same user sees the same items. */
+  issue(token: string, user: string | undefined, caller: string | undefined): void {
+    const digest = digestOf(token)
+    const now = Date.now()
+    const identity = user === undefined ? (caller ?? nameOf(token)) : nameOf(user)
+    this.#store.put({
+      key: `${tokenKind}/${digest}`,
+      kind: tokenKind,
+      id: digest,
+      under: [],
+      owner: undefined,
+      value: { identity },
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      order: this.#store.nextOrder(),
+    })
+  }
+
+  /** What the credentials of one alternative give together; no grants if one of them is missing or wrong. */
+  #judge(
+    { schemes }: SecurityRequirement,
+    sent: Sent,
+  ): {
+    readonly grants: readonly Grant[] | undefined
+    readonly missing: readonly string[]
+    readonly isAnySent: boolean
+  } {
+    const grants: Grant[] = []
+    const missing: string[] = []
+    let isAnySent = false
+    let isMet = true
+    for (const { name, scopes } of schemes) {
+      const scheme = this.#document.securitySchemes.get(name)
+      // No request over plain HTTP shows a client certificate.
+      if (scheme === undefined || scheme.type === 'mutualTLS') continue
+      const presented = readCredential(scheme, sent)
+      isAnySent ||= presented !== undefined
+      const grant =
+        presented === undefined || presented === 'malformed' ? undefined : this.#grant(scheme, presented)
+      if (grant === undefined) isMet = false
+      else {
+        grants.push(grant)
+        missing.push(...scopes.filter((scope) => grant.scopes !== undefined && !grant.scopes.includes(scope)))
+      }
+    }
+    return { grants: isMet ? grants : undefined, missing, isAnySent }
+  }
+
+  #grant(scheme: SecurityScheme, { value, user, claims }: Presented): Grant | undefined {
+    const digest = digestOf(value)
+    const isUser = scheme.type !== 'apiKey'
+    const issued = this.#store.get(`${tokenKind}/${digest}`)?.value['identity']
+    if (typeof issued === 'string') return { identity: issued, isUser: true, scopes: undefined }
+    const listed = this.#listed?.get(digest)
+    if (this.#listed !== undefined && listed === undefined) return undefined
+    const identity = listed?.identity ?? nameOf(user ?? claims?.subject ?? value)
+    return { identity, isUser, scopes: listed?.scopes ?? claims?.scopes }
+  }
+}
+
+/** The caller that several credentials name together: tokens and passwords name a user, keys an application. */
+function identityOf(grants: readonly Grant[]): string | undefined {
+  const users = grants.filter(({ isUser }) => isUser)
+  const names = (users.length > 0 ? users : grants).map(({ identity }) => identity)
+  return names.length === 0 ? undefined : names.join('+')
+}
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')
+
+/** A name for a caller that does not show the credential. */
+const nameOf = (text: string): string => digestOf(`caller ${text}`).slice(0, 16)
+
+/** The credentials that alternatives want, in words: `Basic, or the header X-Key`. */
+function describe({ securitySchemes }: ApiDocument, alternatives: readonly SecurityRequirement[]): string {
+  const words = alternatives.map(({ schemes }) =>
+    schemes
+      .map(({ name }) => securitySchemes.get(name))
+      .map((scheme) => {
+        if (scheme?.type === 'apiKey') return `the ${scheme.in} ${scheme.parameterName}`
+        if (scheme?.type === 'mutualTLS') return 'a client certificate'
+        const word = scheme?.type === 'http' ? (scheme.scheme ?? 'bearer') : 'bearer'
+        return `Authorization: ${word.slice(0, 1).toUpperCase()}${word.slice(1)}`
+      })
+      .join(' and '),
+  )
+  return `it needs ${[...new Set(words)].join(', or ')}`
+}

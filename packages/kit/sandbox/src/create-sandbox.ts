@@ -1,0 +1,229 @@
+import {
+  type ContractRouter,
+  contractRouter,
+  type ContractRouterOptions,
+  type ErrorMapper,
+  type Handlers,
+  type OpenApiDocument,
+} from '@contract-kit/express'
+import { type ApiOperation, loadDocument } from '@contract-kit/checker/resources'
+import type { RequestHandler } from 'express'
+import type { Call, Input, Reply } from './http/call.ts'
+import { type Credential, Credentials } from './access/credentials.ts'
+import { createErrorMapper, createOnBreach } from './errors/error-mapper.ts'
+import { warnOfBreaches } from './http/breach.ts'
+import { contentIn } from './http/content.ts'
+import { judgeBody } from './http/judge-body.ts'
+import { ErrorWriter } from './errors/error-writer.ts'
+import { Surroundings } from './http/surround.ts'
+import { act } from './operations/act.ts'
+import { byExample } from './operations/by-example.ts'
+import { create } from './operations/create.ts'
+import { patch, read, remove, replace } from './operations/item-operations.ts'
+import { updateParents } from './operations/embed.ts'
+import { requireFinished, settleJobs, startJob } from './operations/jobs.ts'
+import { withKey } from './operations/keys.ts'
+import { list } from './operations/list.ts'
+import { type Plan, planOperations } from './operations/plan.ts'
+import { plantSeeds } from './operations/seeds.ts'
+import { type Customs, World } from './operations/world.ts'
+import { explain } from './document/explain.ts'
+import { findKinds } from './document/kinds.ts'
+import { prepareDocument } from './document/prepare.ts'
+import { findCreatedKind } from './document/status-kind.ts'
+import { readRules } from './document/rules.ts'
+import { withBodiesAsSent } from './document/bodies-as-sent.ts'
+import { restoreSnapshot, type Snapshot, takeSnapshot } from './state/snapshot.ts'
+import { openSqliteState } from './state/sqlite-state.ts'
+import { isBelow } from './lists/belonging.ts'
+import { completeItem } from './values/complete.ts'
+import { Clock } from './state/clock.ts'
+import { Store } from './state/store.ts'
+
+/** The document to serve, and how. */
+export interface SandboxOptions {
+  /** The bundled document: references lead to places within it. */
+  readonly document: OpenApiDocument
+  /** Ids and invented values follow from it; 1 unless given. */
+  readonly seed?: number
+  /**
+   * The credentials that are accepted; a text stands for its value. Tokens that an operation returns are accepted, too. Without the list,
+   * any credential of the right form is.
+   */
+  readonly credentials?: readonly (string | Credential)[]
+  /** What the document does not tell, in the form of `x-sandbox` at its root: `{ operations, resources }`. */
+  readonly rules?: unknown
+  /** Path of the SQLite file that keeps the state; without it, the state ends with the process. */
+  readonly stateFile?: string
+}
+
+/** A handler of the sandbox for one operation. */
+export type SandboxHandler = (input: Input, call: Call) => Reply | Promise<Reply>
+
+/** What a project adds to a sandbox: own handlers, and any option of `contractRouter`. */
+export type SandboxRouterOptions<Operations> = Partial<
+  Omit<ContractRouterOptions<Operations, Call, never>, 'document' | 'handlers' | 'context'>
+> & {
+  /** Handlers that replace those of the sandbox, by operationId. */
+  readonly handlers?: Partial<Handlers<Operations, Call>>
+}
+
+/** A backend made from a document. */
+export interface Sandbox {
+  /**
+   * Makes the Express router that serves it. Operations with a handler of their own run that, all others the sandbox's: so a server is
+   * written one operation after the other.
+   */
+  router<Operations = Record<string, never>>(
+    options?: SandboxRouterOptions<Operations>,
+  ): Promise<ContractRouter>
+  /** Its own handlers, by operationId: for a handler that only changes what one of them returns. */
+  readonly handlers: Readonly<Record<string, SandboxHandler>>
+  /** The title of the document. */
+  readonly title: string
+  /** The path in front of the document's paths, that of its first server: `/v1`; empty if there is none. */
+  readonly basePath: string
+  /** Gives errors outside the router the shape that the document's have: unknown paths, and those of other middleware. */
+  readonly errors: ErrorMapper
+  /** What the document says that no server can do, and what was done instead. */
+  readonly notes: readonly string[]
+  /** What each operation does, and why. */
+  readonly plans: readonly Plan[]
+  /** The time by which its dates go. */
+  readonly clock: Clock
+  /** Says what was understood of the document, and why, in lines for a person. */
+  explain(): string
+  /** The number of items of each kind, by its name. */
+  countItems(): Readonly<Record<string, number>>
+  takeSnapshot(): Snapshot
+  /** Puts a snapshot in place of the state. Throws a SnapshotError for anything else, and changes nothing then. */
+  restoreSnapshot(snapshot: unknown): void
+  /** Returns to the state of the beginning, and to real time. */
+  reset(): void
+  /** Lets go of the state's file, if there is one. */
+  close(): void
+}
+
+/**
+ * Makes a backend that remembers, from a document alone. Rejects with a RulesError for a rule that cannot be followed, and with a
+ * StateFileError for a file that cannot be used.
+ */
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const { seed = 1, stateFile } = options
+  const { document: source, notes } = prepareDocument(options.document)
+  const document = await loadDocument(source)
+  const rules = readRules(document, options.rules)
+  const kinds = findKinds(document)
+  const plans = planOperations(document, kinds, rules)
+  const kept = stateFile === undefined ? undefined : openSqliteState(stateFile, document.title)
+  const clock = new Clock(kept?.clock)
+  const world = new World({ document, kinds, rules }, new Store(kept?.journal), clock, seed, customs)
+  if (world.store.lastOrder === 0) world.store.atomically(() => plantSeeds(world))
+  const operations = new Map(plans.map(({ operation }) => [operation.id, operation]))
+  const credentials = new Credentials(document, world.store, options.credentials)
+  const surroundings = new Surroundings(document, credentials, clock)
+  const errors = createErrorMapper(new ErrorWriter(document), operations, clock)
+  const guardsOf = (id: string): readonly RequestHandler[] => {
+    const operation = operations.get(id)
+    return operation === undefined ? [] : [surroundings.guard(operation)]
+  }
+  const handlers: Record<string, SandboxHandler> = Object.fromEntries(
+    plans.map((plan) => {
+      const { operation } = plan
+      const handle = judged(operation, toHandler(world, answeredLike(plan, plans)))
+      return [operation.id, surroundings.negotiate(operation, handle)]
+    }),
+  )
+  const handlersWith = (own: Readonly<Record<string, unknown>>): Record<string, SandboxHandler> =>
+    Object.fromEntries(
+      plans.map(({ operation }) => {
+        const handler = (own[operation.id] ?? handlers[operation.id]) as SandboxHandler
+        return [operation.id, surroundings.around(operation, handler)]
+      }),
+    )
+  return {
+    router: async ({ handlers: own = {}, guards = [], ...rest } = {}) => {
+      const shape = rest.errors ?? errors
+      const [refuseBreach, warnOfBreach] = [createOnBreach(shape), warnOfBreaches()]
+      return contractRouter<Record<string, never>, Call>({
+        onBreach: (error, request, response) => {
+          const isOwn = error.operation.operationId !== undefined && error.operation.operationId in own
+          return (isOwn ? refuseBreach : warnOfBreach)(error, request, response)
+        },
+        ...rest,
+        errors: shape,
+        document: withBodiesAsSent(source, (id) => !Object.hasOwn(own, id)),
+        guards: (operation) => [
+          ...guardsOf(operation.operationId),
+          ...(typeof guards === 'function' ? guards(operation) : guards),
+        ],
+        // The handlers of the sandbox follow from the document that the router has, so their types hold.
+        handlers: handlersWith(own) as unknown as Handlers<Record<string, never>, Call>,
+        context: (request) => surroundings.callOf(request),
+      })
+    },
+    handlers,
+    title: document.title,
+    basePath: document.basePath ?? '',
+    errors,
+    notes,
+    plans,
+    clock,
+    explain: () => explain(document, kinds, plans),
+    countItems: () =>
+      Object.fromEntries(
+        kinds.map(({ name, resource }) => [name, world.store.listKind(resource.key).length]),
+      ),
+    takeSnapshot: () => takeSnapshot(world.store, clock),
+    restoreSnapshot: (snapshot) =>
+      world.store.atomically(() => restoreSnapshot(world.store, clock, snapshot)),
+    reset: () =>
+      world.store.atomically(() => {
+        world.clear()
+        clock.reset()
+        plantSeeds(world)
+      }),
+    close: () => world.store.close(),
+  }
+}
+
+const customs: Customs = { complete: completeItem, isBelow, begin: startJob, follow: updateParents }
+
+type Behavior = (input: Input, call: Call) => Reply
+
+const judged =
+  (operation: ApiOperation, handle: Behavior): Behavior =>
+  (input, call) =>
+    handle(judgeBody(operation, input), call)
+
+/** HEAD responds as GET at the same path does (RFC 9110, 9.3.2). */
+function answeredLike(plan: Plan, plans: readonly Plan[]): Plan {
+  const { method, path } = plan.operation
+  const get = plans.find(({ operation }) => operation.method === 'GET' && operation.path === path)
+  return method === 'HEAD' ? (get ?? plan) : plan
+}
+
+function toHandler(world: World, plan: Plan): Behavior {
+  const { operation } = plan
+  const run = withKey(world, operation, behaviorOf(world, plan))
+  return (input, call) =>
+    world.store.atomically(() => {
+      settleJobs(world)
+      requireFinished(world, operation, input)
+      return run(input, call)
+    })
+}
+
+function behaviorOf(world: World, { operation, role }: Plan): Behavior {
+  if (role.name === 'example') return (input, call) => byExample(world, operation, input, call)
+  const { resource } = role
+  const kind = role.name === 'create' ? findCreatedKind(operation, world.kinds, role.kind) : role.kind
+  if (role.name === 'act')
+    return (input, call) => act(world, kind, resource, operation, role.action, input, call)
+  const run = behaviors[role.name]
+  if (role.name !== 'create' && role.name !== 'replace')
+    return (input, call) => run(world, kind, resource, input, call)
+  return (input, call) => run(world, kind, resource, input, { ...call, content: contentIn(input) })
+}
+
+const behaviors = { create, list, read, replace, patch, remove } as const

@@ -1,0 +1,171 @@
+import {
+  isStateName,
+  keyOfSegments,
+  pathSegments,
+  wordsOf,
+  type ApiOperation,
+  type JsonObject,
+  type Json,
+  type Resource,
+  type SketchField,
+} from '@contract-kit/checker/resources'
+import type { Kind } from './kinds.ts'
+import { choicesOf, firstState } from './states.ts'
+import { readVerb, type Verb } from './verbs.ts'
+
+/** A change of one property by an operation on an item, such as `POST /orders/{id}/cancel`. */
+export interface Action {
+  /** The word of the path: `cancel`. */
+  readonly verb: string
+  /** What it changes; undefined if no property of the item has a value for the verb. */
+  readonly change: Change | undefined
+  /** Properties that a rule has it set. */
+  readonly set?: JsonObject
+  /** Properties that tell when it was done: `canceledAt`. */
+  readonly moments: readonly string[]
+  /** The property that is named after it and holds what its request says: `cancellation` of `cancel`, `content` of `content`. */
+  readonly detail: string | undefined
+  /** Whether it may move an item on from a final state. */
+  readonly isReviving: boolean
+  /** Whether it repeats a thing that has ended otherwise than well. */
+  readonly isRepeating: boolean
+  /** Whether it takes back what its verb does. */
+  readonly isUndo: boolean
+}
+
+/** The property that an action sets, and its value. */
+export interface Change {
+  readonly property: string
+  readonly value: string | boolean
+  /** Whether the property is the state of the item. */
+  readonly isState: boolean
+}
+
+/** An action that only does what a rule says. */
+export const plainAction = (verb: string): Action => ({
+  verb,
+  change: undefined,
+  moments: [],
+  detail: undefined,
+  isReviving: false,
+  isRepeating: false,
+  isUndo: false,
+})
+
+/** The action of an operation whose path leads through an item to a verb; undefined if it does not. */
+export function findAction(
+  operation: ApiOperation,
+  kinds: readonly Kind[],
+):
+  | { readonly kind: Kind; readonly resource: Resource; readonly action: Action; readonly reason: string }
+  | undefined {
+  const segments = pathSegments(operation.path)
+  const verb = segments.at(-1)
+  const isUndo = operation.method === 'DELETE'
+  const isCall = isUndo || ['POST', 'PUT', 'PATCH'].includes(operation.method)
+  if (!isCall || verb === undefined || verb.parameter !== undefined) return undefined
+  if (segments.at(-2)?.parameter === undefined) return undefined
+  const key = keyOfSegments(segments.slice(0, -1))
+  for (const kind of kinds) {
+    const resource = kind.resources.find((one) => one.key === key)
+    if (resource === undefined) continue
+    const action = readAction(kind, verb.text, isUndo)
+    return { kind, resource, action, reason: reasonOf(kind, action) }
+  }
+  return undefined
+}
+
+function reasonOf(kind: Kind, { verb, change, detail }: Action): string {
+  const told =
+    change !== undefined
+      ? `sets ${change.property} to ${String(change.value)}`
+      : detail === undefined
+        ? 'changes nothing that the document tells'
+        : `sets ${detail}`
+  return `the verb ${verb} on ${kind.name} ${told}`
+}
+
+function readAction(kind: Kind, text: string, isUndo: boolean): Action {
+  const verb = readVerb(text, isUndo)
+  const fields = kind.shown.flatMap((sketch) => [...sketch.fields()])
+  return {
+    verb: text,
+    change: findChange(fields, verb),
+    moments: [
+      ...new Set(
+        fields.flatMap(([name]) => (isMomentOf(name, isUndo ? verb.undone : verb.results) ? [name] : [])),
+      ),
+    ],
+    detail: isUndo ? undefined : findDetail(fields, verb),
+    isReviving: verb.isReviving,
+    isRepeating: verb.isRepeating,
+    isUndo,
+  }
+}
+
+type Fields = readonly (readonly [string, SketchField])[]
+
+const bare = (text: string): string => wordsOf(text).join('')
+
+function findChange(fields: Fields, { results, undone }: Verb): Change | undefined {
+  // The state of an item comes before other properties with a choice of values.
+  const sorted = fields.toSorted(([one], [other]) => Number(isStateName(other)) - Number(isStateName(one)))
+  for (const result of results) {
+    for (const [property, { sketch }] of sorted) {
+      const value = choicesOf(sketch.nodes).find((choice) => bare(choice) === result)
+      if (value !== undefined) return { property, value, isState: isStateName(property) }
+    }
+  }
+  for (const [property, { sketch }] of fields) {
+    if (!sketch.types.has('boolean')) continue
+    const said = wordsOf(property)
+      .filter((word) => word !== 'is' && word !== 'has')
+      .join('')
+    if (results.includes(said)) return { property, value: true, isState: false }
+    if (undone.includes(said)) return { property, value: false, isState: false }
+  }
+  for (const [property, { sketch }] of sorted) {
+    const choices = choicesOf(sketch.nodes)
+    const before = choices.filter((choice) => !undone.includes(bare(choice)))
+    const value = before.length < choices.length ? firstState(before) : undefined
+    if (value !== undefined) return { property, value, isState: isStateName(property) }
+  }
+  return findFreeState(sorted, results)
+}
+
+/** A state without a list of its values has the participle of the verb. */
+function findFreeState(fields: Fields, [result]: readonly string[]): Change | undefined {
+  const state = fields.find(
+    ([name, { sketch }]) =>
+      isStateName(name) && sketch.types.has('string') && result !== undefined && sketch.accepts(result),
+  )
+  return state === undefined || result === undefined || choicesOf(state[1].sketch.nodes).length > 0
+    ? undefined
+    : { property: state[0], value: result, isState: true }
+}
+
+/** Whether a property tells when a verb was done: `canceledAt`, `checked_in_at`. */
+function isMomentOf(name: string, results: readonly string[]): boolean {
+  const words = wordsOf(name)
+  const last = words.at(-1) ?? ''
+  return ['at', 'on', 'date', 'time'].includes(last) && results.includes(words.slice(0, -1).join(''))
+}
+
+/** An object named after the verb, or any property of the very name. */
+function findDetail(fields: Fields, { words }: Verb): string | undefined {
+  const said = words.join('')
+  const stem = said.replace(/[ey]$/, '')
+  const exact = fields.find(([name]) => bare(name) === said)
+  const derived = fields.find(
+    ([name, { sketch }]) =>
+      stem.length > 3 &&
+      sketch.fields().size > 0 &&
+      bare(name).startsWith(stem) &&
+      !['at', 'by', 'on'].includes(wordsOf(name).at(-1) ?? ''),
+  )
+  return (exact ?? derived)?.[0]
+}
+
+/** Whether an item is already as an action leaves it. */
+export const isDone = ({ change }: Action, value: Readonly<Record<string, Json>>): boolean =>
+  change !== undefined && value[change.property] === change.value

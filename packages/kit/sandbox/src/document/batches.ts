@@ -1,0 +1,35 @@
+import {
+  entityOf,
+  isObject,
+  own,
+  type ApiOperation,
+  type Json,
+  type JsonObject,
+} from '@contract-kit/checker/resources'
+import { bodyOutline } from '../operations/write.ts'
+import type { Kind } from './kinds.ts'
+
+/**
+ * The items that one request creates together. They are the objects of a body that is a list, or of a list that is named for their kind.
+ * An example is `{ "lines": [...] }` sent to `/orders/{id}/lines`. Undefined for a request that creates one item.
+ */
+export function readBatch(
+  operation: ApiOperation,
+  kind: Kind,
+  body: unknown,
+): readonly JsonObject[] | undefined {
+  const outline = bodyOutline(operation)
+  const sent = body as Json
+  if (outline === undefined || sent === undefined) return undefined
+  if (Array.isArray(sent))
+    return outline.types.has('object') ? undefined : sent.filter((one) => isObject(one))
+  const named = [...outline.fields()].find(
+    ([name, { sketch }]) =>
+      entityOf(name) === kind.name &&
+      sketch.types.has('array') &&
+      // A list that the item itself has is a part of it.
+      !kind.shown.some((shown) => shown.fields().has(name)),
+  )
+  const list = named && isObject(sent) ? own(sent, named[0]) : undefined
+  return Array.isArray(list) ? list.filter((one) => isObject(one)) : undefined
+}

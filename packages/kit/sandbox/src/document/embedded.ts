@@ -1,0 +1,40 @@
+import { entityOf } from '@contract-kit/checker/resources'
+import { countedBy } from '../values/invent.ts'
+import { type Kind, placesOfKind } from './kinds.ts'
+
+/** A property of an item that holds its children, or the number of them. */
+export interface Embedding {
+  readonly property: string
+  readonly isCount: boolean
+}
+
+const known = new WeakMap<Kind, Map<Kind, readonly Embedding[]>>()
+
+/** The properties of an item that follow its children of one kind: a list of the same schema or name, and their count. */
+export function findEmbeddings(parent: Kind, child: Kind): readonly Embedding[] {
+  const ofParent = known.get(parent) ?? new Map<Kind, readonly Embedding[]>()
+  known.set(parent, ofParent)
+  const found = ofParent.get(child) ?? readEmbeddings(parent, child)
+  ofParent.set(child, found)
+  return found
+}
+
+function readEmbeddings(parent: Kind, child: Kind): readonly Embedding[] {
+  const isBelow = child.resources.some(
+    (resource) => resource.parent !== undefined && parent.resources.includes(resource.parent),
+  )
+  if (!isBelow) return []
+  const places = placesOfKind(child)
+  const found = new Map<string, Embedding>()
+  for (const [property, { sketch }] of parent.shown.flatMap((outline) => [...outline.fields()])) {
+    const item = sketch.types.has('array') ? sketch.items() : undefined
+    const isList =
+      item !== undefined &&
+      item.fields().size > 0 &&
+      (places.has(item.place ?? '') || entityOf(property) === child.name)
+    const isCount =
+      (sketch.types.has('integer') || sketch.types.has('number')) && countedBy(property) === child.name
+    if (isList || isCount) found.set(property, { property, isCount })
+  }
+  return [...found.values()]
+}

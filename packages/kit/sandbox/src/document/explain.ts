@@ -1,0 +1,53 @@
+import type { ApiDocument } from '@contract-kit/checker/resources'
+import type { Plan } from '../operations/plan.ts'
+import type { Kind } from './kinds.ts'
+
+/** What a person reads of a role. */
+const words = {
+  create: 'creates',
+  list: 'lists',
+  read: 'reads',
+  replace: 'replaces',
+  patch: 'changes',
+  remove: 'deletes',
+  act: 'acts on',
+  example: 'example',
+} as const
+
+const origins = {
+  created: 'created by requests',
+  listed: 'there from the beginning: nothing creates it',
+  named: 'there as soon as it is named: nothing creates or lists it',
+} as const
+
+/** Says what the sandbox understood of a document, kind by kind, and why. */
+export function explain(document: ApiDocument, kinds: readonly Kind[], plans: readonly Plan[]): string {
+  const sections = kinds.flatMap((kind) => {
+    const own = plans.filter(({ role }) => 'kind' in role && role.kind === kind)
+    return own.length === 0 ? [] : [[headOf(kind), ...linesOf(own)].join('\n')]
+  })
+  const others = plans.filter(({ role }) => role.name === 'example')
+  const rest = others.length === 0 ? [] : [['Without state', ...linesOf(others)].join('\n')]
+  const count = `${plans.length} operation${plans.length === 1 ? '' : 's'}`
+  return `${[`${document.title}: ${count}`, ...sections, ...rest].join('\n\n')}\n`
+}
+
+function headOf({ name, resource, resources, origin }: Kind): string {
+  const { parent } = resource
+  const paths = [
+    ...new Set(resources.map(({ itemPath, collectionPath, key }) => itemPath ?? collectionPath ?? key)),
+  ]
+  const below = parent === undefined ? '' : `, below ${parent.name}`
+  const one = resource.kind === 'singleton' ? ', only one' : ''
+  return `${name} (${paths.join(', ')}): ${origins[origin]}${below}${one}`
+}
+
+function linesOf(plans: readonly Plan[]): readonly string[] {
+  const width = Math.max(...plans.map(({ operation }) => titleOf(operation).length))
+  return plans.map(
+    ({ operation, role, reason }) =>
+      `  ${titleOf(operation).padEnd(width)}  ${words[role.name].padEnd(8)}  ${reason}`,
+  )
+}
+
+const titleOf = ({ method, path }: Plan['operation']): string => `${method.padEnd(6)} ${path}`

@@ -1,0 +1,191 @@
+import {
+  answerSketch,
+  entityOf,
+  isPrefix,
+  buildResourceGraph,
+  idQueryOf,
+  keyOfSegments,
+  pathSegments,
+  type ApiDocument,
+  type ApiOperation,
+  type IdQuery,
+  SEARCH,
+  type Resource,
+  type Sketch,
+} from '@contract-kit/checker/resources'
+import { locateItem, locateItems } from './places.ts'
+
+/**
+ * A kind of thing that the sandbox keeps: one resource of the document, or several that show the same things, such as `/pets/{}` and
+ * `/owners/{}/pets/{}`.
+ */
+export interface Kind {
+  /** The resource at the shortest path; its items are kept under that path. */
+  readonly resource: Resource
+  readonly resources: readonly Resource[]
+  /** Singular, lower case: `pet`. */
+  readonly name: string
+  readonly idQuery: IdQuery
+  /** Where its items come from if no request creates them. */
+  readonly origin: 'created' | 'listed' | 'named'
+  /** Outlines of the item in every successful response that shows it, the fullest first. */
+  readonly shown: readonly Sketch[]
+}
+
+/** Groups the resources of a document into kinds, in the order of the document. */
+export function findKinds(document: ApiDocument): readonly Kind[] {
+  const resources = withoutRepeated(buildResourceGraph(document).resources)
+  const groups: Resource[][] = []
+  for (const resource of resources) {
+    const group = groups.find((one) => one.some((other) => isSameKind(one, other, resource)))
+    if (group === undefined) groups.push([resource])
+    else group.push(resource)
+  }
+  return groups.map(toKind)
+}
+
+/** An operation belongs to one resource: a resource whose operations are all among those of a larger one says nothing new. */
+function withoutRepeated(resources: readonly Resource[]): readonly Resource[] {
+  return resources.filter((one) => {
+    const own = operationsOf(one)
+    if (own.length === 0 || resources.some(({ parent }) => parent === one)) return true
+    return !resources.some((other) => {
+      const others = operationsOf(other)
+      return others.length > own.length && own.every((operation) => others.includes(operation))
+    })
+  })
+}
+
+/** The operations on the items of a resource. */
+export const operationsOf = ({
+  create,
+  read,
+  list,
+  replace,
+  patch,
+  remove,
+}: Resource): readonly ApiOperation[] =>
+  [create, read, list, replace, patch, remove].flatMap((call) => call?.operation ?? [])
+
+/** A path without what says nothing of the thing: `/v3/orders/{}` and `/v3.1/orders/{}` are one. */
+export const withoutPrefix = (resourceKey: string): string =>
+  resourceKey
+    .split('/')
+    .filter((text) => !isPrefix(text))
+    .join('/')
+
+/** Resources of one name are one kind if one of them is not below another thing, and both show the same schema. */
+function isSameKind(group: readonly Resource[], one: Resource, other: Resource): boolean {
+  if (one.name !== other.name || one.kind !== 'collection' || other.kind !== 'collection') return false
+  if (withoutPrefix(one.key) === withoutPrefix(other.key)) return true
+  if (![...group, other].some(({ parent }) => parent === undefined)) return false
+  // A thing that a path only goes through is the one that has a path of its own: `/terms/{}/courses/{}/sections`.
+  if (operationsOf(other).length === 0 && operationsOf(one).length > 0) return true
+  const [left, right] = [placesOf(one), placesOf(other)]
+  return left.some((place) => right.includes(place))
+}
+
+const placesOf = (resource: Resource): readonly string[] =>
+  outlinesOf(resource).flatMap(({ place }) => (place === undefined || place === '' ? [] : [place]))
+
+/** The schemas that show an item of a kind, by their places. */
+export const placesOfKind = ({ shown }: Kind): ReadonlySet<string> =>
+  new Set(shown.flatMap(({ place }) => (place === undefined || place === '' ? [] : [place])))
+
+function toKind(resources: readonly Resource[]): Kind {
+  const [first] = resources
+  const roots = resources.filter(({ parent }) => parent === undefined)
+  const resource = roots.find((root) => operationsOf(root).length > 0) ?? roots[0] ?? first
+  if (resource === undefined) throw new Error('A kind has at least one resource')
+  const shown = resources.flatMap(outlinesOf)
+  return {
+    resource,
+    resources,
+    name: resource.name,
+    idQuery: idQueryOf(resources.find(({ read }) => read !== undefined) ?? resource),
+    origin: originOf(resources),
+    shown: shown.toSorted((one, other) => other.fields().size - one.fields().size),
+  }
+}
+
+/** A singleton without a creation of its own exists by itself, as do items that are only ever read, or whose creation tells no id. */
+function originOf(resources: readonly Resource[]): Kind['origin'] {
+  if (resources.some(tellsId)) return 'created'
+  return resources.some(({ list }) => list !== undefined) ? 'listed' : 'named'
+}
+
+/** Whether a client knows the id of what it created: from the response, its `Location`, the item around, or because it chose the id. */
+function tellsId(resource: Resource): boolean {
+  const { create, createdId, kind, itemPath } = resource
+  // A search by POST on the path of a list creates nothing.
+  if (create === undefined || SEARCH.test(create.operation.path)) return false
+  const hasLocation = [...create.operation.responses.values()].some(({ headers }) =>
+    headers.some(({ name }) => name.toLowerCase() === 'location'),
+  )
+  return (
+    kind === 'singleton' ||
+    itemPath === undefined ||
+    hasLocation ||
+    embeddedIn(resource).length > 0 ||
+    createdId.some((expression) => !expression.startsWith('$response.header.'))
+  )
+}
+
+/** The outlines of the item in the responses of a resource. A response that shows the item around it is none of them. */
+function outlinesOf(resource: Resource): readonly Sketch[] {
+  const { read, create, replace, patch, list } = resource
+  const around = aroundOf(resource)
+  const places = new Set(
+    [around?.answer, around?.item].flatMap((sketch) =>
+      sketch?.place === undefined || sketch.place === '' ? [] : [sketch.place],
+    ),
+  )
+  const single = [read, create, replace, patch].flatMap((call) => {
+    const answer = call && answerSketch(call.operation)
+    const found = answer && locateItem(answer, resource.name, idQueryOf(resource))
+    return found === undefined || isOfPlaces(found.sketch, places) ? [] : [found.sketch]
+  })
+  const answer = list && answerSketch(list.operation)
+  const item = answer && locateItems(answer, list, resource.name)?.item
+  const shown = item === undefined ? single : [...single, item]
+  return shown.length > 0 ? shown : embeddedIn(resource)
+}
+
+/** Whether an outline is of one of some schemas, or holds it in a property. */
+const isOfPlaces = (sketch: Sketch, places: ReadonlySet<string>): boolean =>
+  places.has(sketch.place ?? '') ||
+  [...sketch.fields().values()].some((field) => places.has(field.sketch.place ?? ''))
+
+/** What a response that shows the item around a resource looks like, and where that item is in it. */
+function aroundOf({
+  parent,
+}: Resource): { readonly answer: Sketch; readonly item: Sketch | undefined } | undefined {
+  const call = parent?.read ?? parent?.create ?? parent?.replace
+  const answer = call && answerSketch(call.operation)
+  if (parent === undefined || answer === undefined) return undefined
+  return { answer, item: locateItem(answer, parent.name, idQueryOf(parent))?.sketch }
+}
+
+/** The outline of an item as the item around it shows it, in a list of its name. */
+function embeddedIn(resource: Resource): readonly Sketch[] {
+  return [...(aroundOf(resource)?.item?.fields() ?? [])].flatMap(([property, { sketch }]) => {
+    const item =
+      entityOf(property) === resource.name && sketch.types.has('array') ? sketch.items() : undefined
+    return item === undefined || item.fields().size === 0 ? [] : [item]
+  })
+}
+
+/** The keys of the items that the path of an operation goes through, outermost first, with the names of their parameters. */
+export interface Step {
+  /** `/owners/{}` */
+  readonly resourceKey: string
+  readonly parameter: string
+}
+
+/** The items that a path goes through or ends at, outermost first. */
+export function stepsOf({ path }: ApiOperation): readonly Step[] {
+  const segments = pathSegments(path)
+  return segments.flatMap(({ parameter }, index) =>
+    parameter === undefined ? [] : [{ resourceKey: keyOfSegments(segments.slice(0, index + 1)), parameter }],
+  )
+}

@@ -1,0 +1,27 @@
+import { isSecured, type ApiOperation, type Resource } from '@contract-kit/checker/resources'
+import type { Kind } from './kinds.ts'
+
+const owned = new WeakMap<Kind, boolean>()
+
+/**
+ * Whether the items of a kind belong to whoever creates them. If the credentials of their creation are of no use for
+ * reading them, they belong to nobody. An operator adds what customers see, for example.
+ */
+export function isOwned(kind: Kind): boolean {
+  const known = owned.get(kind)
+  if (known !== undefined) return known
+  const creating = kind.resources.flatMap(({ create, replace }) => schemesOf(create ?? replace))
+  const reading = kind.resources.flatMap(({ read, list }) => [...schemesOf(read), ...schemesOf(list)])
+  const isShared = reading.length > 0 && !creating.some((scheme) => reading.includes(scheme))
+  owned.set(kind, !isShared)
+  return !isShared
+}
+
+const schemesOf = (call: { readonly operation: ApiOperation } | undefined): readonly string[] =>
+  call?.operation.security.flatMap(({ schemes }) => schemes.map(({ name }) => name)) ?? []
+
+/** Whether each caller has a singleton of their own, such as `/me`: none of its operations is open to everybody. */
+export function isPersonal({ kind, parent, read, replace, patch, remove, create }: Resource): boolean {
+  const operations = [read, replace, patch, remove, create].flatMap((call) => call?.operation ?? [])
+  return kind === 'singleton' && parent === undefined && operations.every(isSecured)
+}

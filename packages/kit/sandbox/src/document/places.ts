@@ -1,0 +1,64 @@
+import {
+  findIds,
+  findItems,
+  parsePointer,
+  wrappedIn,
+  type IdQuery,
+  type ResourceList,
+  type Sketch,
+} from '@contract-kit/checker/resources'
+
+/** Where a value shows an item. */
+export interface ItemPlace {
+  /** Property names on the way to the item; empty if the value itself is the item. */
+  readonly path: readonly string[]
+  readonly sketch: Sketch
+}
+
+/** Where a value shows a list of items. */
+export interface ItemsPlace {
+  readonly path: readonly string[]
+  readonly item: Sketch | undefined
+}
+
+/** Where a response or request holds one item: beside its id, or in an envelope such as `data`, else the whole value. */
+export function locateItem(value: Sketch, name: string, idQuery: IdQuery): ItemPlace | undefined {
+  if (!value.types.has('object') && value.fields().size === 0) return undefined
+  const [id] = findIds(value, idQuery)
+  if (id !== undefined) {
+    const path = parsePointer(id).slice(0, -1)
+    const sketch = descend(value, path)
+    if (sketch !== undefined) return { path, sketch }
+  }
+  const wrapped = wrappedIn(value, name)
+  const inner = value.fields().size <= 2 ? wrapped.at(-1) : wrapped[0]
+  return inner === undefined ? undefined : { path: inner.pointer, sketch: inner.sketch }
+}
+
+/** Where a response to a listing holds its items. */
+export function locateItems(
+  value: Sketch,
+  list: Pick<ResourceList, 'itemsPointer'>,
+  name: string,
+): ItemsPlace | undefined {
+  const pointer = list.itemsPointer ?? findItems(value, name)?.pointer
+  if (pointer === undefined) return undefined
+  const path = parsePointer(pointer)
+  const item = descend(value, path)?.items()
+  return { path, item: nodeOf(item) ?? item }
+}
+
+/** The item in an edge, which holds it as `node` beside its cursor; undefined if the list holds no edges. */
+export function nodeOf(listed: Sketch | undefined): Sketch | undefined {
+  const fields = [...(listed?.fields().keys() ?? [])]
+  const isEdge =
+    fields.includes('node') && fields.every((name) => ['node', 'cursor', '__typename'].includes(name))
+  return isEdge ? listed?.fields().get('node')?.sketch : undefined
+}
+
+/** The outline of the part at a path of property names. */
+export function descend(value: Sketch, path: readonly string[]): Sketch | undefined {
+  let found: Sketch | undefined = value
+  for (const name of path) found = found?.fields().get(name)?.sketch
+  return found
+}

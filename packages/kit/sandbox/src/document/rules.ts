@@ -1,0 +1,146 @@
+import {
+  isObject,
+  own,
+  type ApiDocument,
+  type ApiOperation,
+  type Json,
+  type JsonObject,
+} from '@contract-kit/checker/resources'
+
+/** Something that `x-sandbox` or a file of rules says and that cannot be followed; the message says what to change. */
+export class RulesError extends Error {
+  override readonly name = 'RulesError'
+}
+
+/** What an operation may do. */
+export const deeds = ['create', 'list', 'read', 'replace', 'patch', 'remove', 'act', 'example'] as const
+
+/** What an operation may do. */
+export type Deed = (typeof deeds)[number]
+
+/** What is said of one operation: by `x-sandbox` in it, or by its operationId in a file. */
+export interface OperationRule {
+  readonly does: Deed | undefined
+  /** Name of the kind of thing: `order`. */
+  readonly resource: string | undefined
+  /** Where the request has the id of its item: `path.orderId`, `query.id`, `body.orderId`. */
+  readonly id: string | undefined
+  /** Properties that an action sets. */
+  readonly set: JsonObject | undefined
+}
+
+/** What is said of one kind of thing. */
+export interface ResourceRule {
+  /** Properties that no two items share. */
+  readonly unique: readonly string[]
+  /** Items that are there from the beginning, or how many. */
+  readonly seed: readonly JsonObject[] | number | undefined
+}
+
+/** What cannot be inferred from a document, and is said instead. */
+export interface Rules {
+  /** By operationId. */
+  readonly operations: ReadonlyMap<string, OperationRule>
+  /** By the name of the kind, singular, lower case. */
+  readonly resources: ReadonlyMap<string, ResourceRule>
+}
+
+/**
+ * Reads the rules of a document: `x-sandbox` at its root and at its operations, and those of a file, which win. Throws a RulesError for
+ * a rule of something that does not exist, or with a word that is not known.
+ */
+export function readRules(document: ApiDocument, file: unknown = {}): Rules {
+  const sources = [
+    toSource(own(document.raw, 'x-sandbox') ?? {}, 'x-sandbox'),
+    toSource(file, 'The file of rules'),
+  ]
+  const operations = new Map<string, OperationRule>()
+  for (const operation of document.operations) {
+    const said = own(operation.raw, 'x-sandbox')
+    if (said !== undefined) operations.set(operation.id, toOperationRule(operation.id, said))
+  }
+  const resources = new Map<string, ResourceRule>()
+  for (const source of sources) {
+    for (const [id, said] of Object.entries(source.operations)) {
+      requireOperation(document.operations, id)
+      operations.set(id, toOperationRule(id, said))
+    }
+    for (const [name, said] of Object.entries(source.resources))
+      resources.set(name, toResourceRule(name, said))
+  }
+  return { operations, resources }
+}
+
+interface Source {
+  readonly operations: JsonObject
+  readonly resources: JsonObject
+}
+
+function toSource(said: unknown, place: string): Source {
+  const object = said as Json
+  if (!isObject(object)) throw new RulesError(`${place} must be an object with "operations" and "resources".`)
+  rejectUnknown(object, ['operations', 'resources'], place)
+  const part = (name: string): JsonObject => {
+    const value = own(object, name) ?? {}
+    if (!isObject(value)) throw new RulesError(`"${name}" of ${place} must be an object.`)
+    return value
+  }
+  return { operations: part('operations'), resources: part('resources') }
+}
+
+function toOperationRule(id: string, said: Json): OperationRule {
+  const place = `the rule of the operation ${id}`
+  if (!isObject(said)) throw new RulesError(`${capital(place)} must be an object.`)
+  rejectUnknown(said, ['does', 'resource', 'id', 'set'], place)
+  const does = own(said, 'does')
+  const deed = deeds.find((one) => one === does)
+  if (does !== undefined && deed === undefined)
+    throw new RulesError(`"does" in ${place} must be one of ${deeds.join(', ')}.`)
+  const set = own(said, 'set')
+  if (set !== undefined && !isObject(set))
+    throw new RulesError(`"set" in ${place} must be an object of properties.`)
+  const where = textIn(said, 'id', place)
+  if (where !== undefined && !/^(?:path|query|header|body)\../.test(where))
+    throw new RulesError(`"id" in ${place} must begin with path., query., header. or body.`)
+  return {
+    does: deed ?? (set === undefined ? undefined : 'act'),
+    resource: textIn(said, 'resource', place),
+    id: where,
+    set,
+  }
+}
+
+function toResourceRule(name: string, said: Json): ResourceRule {
+  const place = `the rule of the resource ${name}`
+  if (!isObject(said)) throw new RulesError(`${capital(place)} must be an object.`)
+  rejectUnknown(said, ['unique', 'seed'], place)
+  const unique = own(said, 'unique') ?? []
+  if (!Array.isArray(unique) || !unique.every((one) => typeof one === 'string'))
+    throw new RulesError(`"unique" in ${place} must be a list of property names.`)
+  const seed = own(said, 'seed')
+  if (seed === undefined || isCount(seed)) return { unique, seed }
+  if (Array.isArray(seed) && seed.every(isObject)) return { unique, seed }
+  throw new RulesError(`"seed" in ${place} must be a number up to 1000, or a list of items.`)
+}
+
+const isCount = (value: Json): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 1000
+
+function textIn(said: JsonObject, name: string, place: string): string | undefined {
+  const value = own(said, name)
+  if (value === undefined || typeof value === 'string') return value
+  throw new RulesError(`"${name}" in ${place} must be a text.`)
+}
+
+function rejectUnknown(said: JsonObject, known: readonly string[], place: string): void {
+  const unknown = Object.keys(said).find((name) => !known.includes(name))
+  if (unknown !== undefined)
+    throw new RulesError(`"${unknown}" in ${place} is not known; there are ${known.join(', ')}.`)
+}
+
+function requireOperation(operations: readonly ApiOperation[], id: string): void {
+  if (operations.some((operation) => operation.id === id)) return
+  throw new RulesError(`There is a rule for ${id}, but the document has no such operation.`)
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,78 @@
+import {
+  answerSketch,
+  buildResourceGraph,
+  type ApiDocument,
+  type ApiOperation,
+  type Resource,
+  type Sketch,
+} from '@contract-kit/checker/resources'
+import { type Kind, placesOfKind } from './kinds.ts'
+import { locateItem } from './places.ts'
+
+/** The kind whose item a response shows, by its schema; undefined if it shows none. */
+export function findShownKind(
+  operation: ApiOperation,
+  kinds: readonly Kind[],
+  preferred?: Kind,
+): Kind | undefined {
+  const answer = answerSketch(operation)
+  if (answer === undefined) return undefined
+  const shows = (kind: Kind): boolean => {
+    const places = placesOfKind(kind)
+    const place = locateItem(answer, kind.name, kind.idQuery)?.sketch.place
+    return places.has(answer.place ?? '') || (place !== undefined && places.has(place))
+  }
+  // A response may show an item beside facts of its own, such as what was added to it.
+  const holds = (kind: Kind): boolean => {
+    const places = placesOfKind(kind)
+    return [...answer.fields().values()].some(({ sketch }) => places.has(sketch.place ?? ''))
+  }
+  return preferred !== undefined && shows(preferred) ? preferred : (kinds.find(shows) ?? kinds.find(holds))
+}
+
+/**
+ * The kind of the status that an accepted request (202) leads to. It is the one that a link of the response reads, else the one that its
+ * response shows. Undefined if that is the kind of the new item itself.
+ */
+export function findStatusKind(
+  document: ApiDocument,
+  operation: ApiOperation,
+  kinds: readonly Kind[],
+  own: Kind,
+): Kind | undefined {
+  if (!operation.responses.has('202')) return undefined
+  const links = buildResourceGraph(document).links.filter(
+    ({ source, status }) => source === operation && status === '202',
+  )
+  const linked = kinds.find((kind) =>
+    kind.resources.some(({ read }) => links.some(({ target }) => target === read?.operation)),
+  )
+  const found = linked ?? findShownKind(operation, kinds, own)
+  return found === own ? undefined : found
+}
+
+/**
+ * The kind of the items that a creation makes. If nothing reads the things at its own path, another path reads them,
+ * with the schema of the response. So `POST /signup` makes one of `/users/{id}`.
+ */
+export function findCreatedKind(operation: ApiOperation, kinds: readonly Kind[], own: Kind): Kind {
+  if (own.resource.parent !== undefined || own.resources.some(isUsed)) return own
+  const others = kinds.filter(
+    (kind) =>
+      kind !== own &&
+      kind.resource.parent === undefined &&
+      kind.resources.some(({ read }) => read !== undefined),
+  )
+  const answer = answerSketch(operation)
+  return others.find((kind) => answer !== undefined && isItself(answer, kind)) ?? own
+}
+
+/** Whether a response is an item of a kind, alone or in an envelope. The user of a session, beside other facts, is not. */
+function isItself(answer: Sketch, kind: Kind): boolean {
+  const place = locateItem(answer, kind.name, kind.idQuery)
+  const isAlone = place !== undefined && (place.path.length === 0 || answer.fields().size === 1)
+  return isAlone && placesOfKind(kind).has(place.sketch.place ?? '')
+}
+
+const isUsed = ({ read, list, replace, patch, remove }: Resource): boolean =>
+  [read, list, replace, patch, remove].some((call) => call !== undefined)

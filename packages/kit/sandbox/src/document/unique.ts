@@ -1,0 +1,73 @@
+import {
+  findAt,
+  findKeyword,
+  isObject,
+  keywordOf,
+  own,
+  wordsOf,
+  type ApiDocument,
+  type ApiOperation,
+} from '@contract-kit/checker/resources'
+import { bodyOutline } from '../operations/write.ts'
+import type { Kind } from './kinds.ts'
+
+/** Properties that name one thing only, in most APIs. */
+const natural = new Set([
+  'email',
+  'emailaddress',
+  'username',
+  'login',
+  'handle',
+  'slug',
+  'code',
+  'sku',
+  'isbn',
+])
+
+const known = new WeakMap<Kind, readonly string[]>()
+
+/**
+ * The properties of a kind that no two items share. They are marked by `x-unique`, or are natural keys such as `email` that the
+ * description of a 409 is about.
+ */
+export function uniqueNames(document: ApiDocument, kind: Kind): readonly string[] {
+  const found = known.get(kind) ?? readNames(document, kind)
+  known.set(kind, found)
+  return found
+}
+
+function readNames(document: ApiDocument, kind: Kind): readonly string[] {
+  const operations = kind.resources.flatMap(({ create, replace, patch }) =>
+    [create, replace, patch].flatMap((call) => call?.operation ?? []),
+  )
+  const outlines = [...kind.shown, ...operations.flatMap((operation) => bodyOutline(operation) ?? [])]
+  const marked = outlines.flatMap((outline) => [
+    ...outline.nodes.flatMap((node) => {
+      const names = keywordOf(node, 'x-unique') ?? findKeyword(node, 'x-unique')
+      return Array.isArray(names) ? names.filter((name) => typeof name === 'string') : []
+    }),
+    ...[...outline.fields()].flatMap(([name, { sketch }]) =>
+      sketch.nodes.some((node) => findKeyword(node, 'x-unique') === true) ? [name] : [],
+    ),
+  ])
+  return [...new Set([...marked, ...operations.flatMap((operation) => toldNames(document, operation))])]
+}
+
+/** The natural keys that the description of a documented 409 is about: by their names, else by a word such as "already". */
+function toldNames({ raw }: ApiDocument, operation: ApiOperation): readonly string[] {
+  const response = operation.responses.get('409')
+  if (response === undefined) return []
+  const told = findAt(raw, response.pointer)
+  const description = isObject(told ?? null) ? own(told, 'description') : undefined
+  if (typeof description !== 'string') return []
+  const names = [...(bodyOutline(operation)?.fields().keys() ?? [])].filter((name) =>
+    natural.has(wordsOf(name).join('')),
+  )
+  const named = names.filter((name) =>
+    new RegExp(`\\b${wordsOf(name).join('[ _-]?')}\\b`, 'i').test(description),
+  )
+  if (named.length > 0) return named
+  return /\balready\b|\bexists\b|\btaken\b|\bduplicate\b|\bunique\b|\bin use\b/i.test(description)
+    ? names
+    : []
+}

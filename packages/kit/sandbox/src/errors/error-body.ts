@@ -1,0 +1,158 @@
+import {
+  findReferenced,
+  isObject,
+  isValid,
+  keywordOf,
+  own,
+  sketchSchema,
+  wordsOf,
+  writeJson,
+  type ApiMedia,
+  type Json,
+  type SchemaNode,
+  type Sketch,
+  type SketchField,
+} from '@contract-kit/checker/resources'
+import { exampleOf, fitValue } from '../values/fit.ts'
+import { placeOf, problemMap, sourceOf, tokensOf } from './places.ts'
+import { fieldNames, messages, statuses, tellText, titleOf, type Told } from './text.ts'
+import { chooseExample, closenessOf, type ErrorFacts } from './words.ts'
+
+/**
+ * The body of an error in its documented shape. Texts and numbers say what happened, codes and titles are those of the documented example
+ * if it belongs to the status. What only the example knows is left out, unless the schema requires it.
+ */
+export function errorBody(media: ApiMedia, status: number, facts: ErrorFacts, isExact: boolean): Json {
+  const { schema } = media
+  const told = { ...facts, status }
+  if (schema === undefined)
+    return { type: 'about:blank', title: titleOf(status), status, detail: facts.message }
+  const example = exampleFor(media, schema, told, isExact)
+  const candidates = branchesOf(schema).map((node) => {
+    const value = fitValue(node, tell(sketchSchema(node), told, example, 0) ?? example ?? {})
+    const text = writeJson(value)
+    const says = Number(text.includes(writeJson(facts.message).slice(1, -1)))
+    const valid = Number(isValid(schema, value, { direction: 'response' }))
+    const lists = (facts.problems ?? []).filter(({ message }) => text.includes(writeJson(message))).length
+    return {
+      value,
+      score: valid * 1000 + says * 100 + lists * 10 + Math.min(9, closenessOf(value, facts, status)),
+    }
+  })
+  const [best] = candidates.toSorted((one, other) => other.score - one.score)
+  if (best !== undefined && best.score >= 1000) return best.value
+  return fitValue(schema, tell(sketchSchema(schema), told, example, 0) ?? example ?? {})
+}
+
+/** An example whose code and title are true of this error; undefined if there is none. */
+function exampleFor(media: ApiMedia, schema: SchemaNode, told: Told, isExact: boolean): Json | undefined {
+  const chosen = chooseExample(media.examples, told, told.status)?.value ?? exampleOf(schema)
+  if (chosen === undefined) return undefined
+  const shown = isObject(chosen) ? (own(chosen, 'status') ?? own(chosen, 'statusCode')) : undefined
+  if (typeof shown === 'number') return shown === told.status ? chosen : undefined
+  return isExact && media.examples.length > 0 ? chosen : undefined
+}
+
+/** The alternatives that a schema consists of; the schema itself if it has none. */
+function branchesOf(schema: SchemaNode): readonly SchemaNode[] {
+  const node = findReferenced(schema) ?? schema
+  for (const keyword of ['oneOf', 'anyOf']) {
+    const branches = keywordOf(node, keyword)
+    if (Array.isArray(branches) && branches.length > 1)
+      return branches.map((_branch, index) => node.set.child(node, keyword, index))
+  }
+  return [schema]
+}
+
+/** Fills an outline with what is known of an error, by the names of its properties. */
+function tell(sketch: Sketch, told: Told, example: Json | undefined, depth: number): Json | undefined {
+  if (depth > 4) return undefined
+  if (sketch.types.has('array') && !sketch.types.has('object')) {
+    const items = sketch.items()
+    const item = items && tell(items, told, Array.isArray(example) ? example[0] : undefined, depth + 1)
+    return item === undefined ? undefined : [item]
+  }
+  const fields = sketch.fields()
+  if (fields.size === 0) return isText(sketch) ? told.message : undefined
+  const names = new Set([...fields.keys()].map(plain))
+  const body: Record<string, Json> = {}
+  for (const [name, field] of fields) {
+    const shown = own(example, name)
+    const value = tellField(plain(name), field, told, shown, names, depth)
+    if (value !== undefined) body[name] = value
+    else if (field.isRequired && shown !== undefined) body[name] = shown
+  }
+  return body
+}
+
+const plain = (name: string): string => wordsOf(name).join('')
+
+const lists = new Set(
+  'errors error details detail violations problems issues fielderrors fields invalidparams invalidparameters invalidfields validationerrors messages causes suberrors innererrors validation'.split(
+    ' ',
+  ),
+)
+
+const isText = ({ types, fields }: Sketch): boolean =>
+  (types.size === 0 || types.has('string')) && fields().size === 0
+
+function tellField(
+  said: string,
+  field: SketchField,
+  told: Told,
+  example: Json | undefined,
+  names: ReadonlySet<string>,
+  depth: number,
+): Json | undefined {
+  const { sketch } = field
+  const { types } = sketch
+  if (said === 'success' || said === 'ok') return types.has('boolean') ? false : undefined
+  if (types.has('array') && !isText(sketch)) return tellList(said, field, told, example, names, depth)
+  if (sketch.fields().size > 0) {
+    // JSON:API names the place of a problem by an object.
+    if (said === 'source' && told.problem === undefined && !field.isRequired) return undefined
+    if (lists.has(said) && isMeta(said) && !field.isRequired) return undefined
+    return said === 'source' && told.problem !== undefined
+      ? sourceOf(sketch, told.problem)
+      : tell(sketch, told, example, depth + 1)
+  }
+  const map = lists.has(said) ? problemMap(sketch, told.problems ?? []) : undefined
+  if (map !== undefined) return map
+  if ((types.has('integer') || types.has('number')) && statuses.has(said)) return told.status
+  return isText(sketch) ? tellText(said, field, told, example, names) : undefined
+}
+
+/** Objects with details of a problem, which only the API itself can fill. */
+const isMeta = (said: string): boolean => said === 'details' || said === 'fields'
+
+/** The list of the problems of a request; of the error itself where no other place tells its message. */
+function tellList(
+  said: string,
+  { sketch, isRequired }: SketchField,
+  told: Told,
+  example: Json | undefined,
+  names: ReadonlySet<string>,
+  depth: number,
+): Json | undefined {
+  const items = sketch.items()
+  const { problem, problems = [] } = told
+  if (items === undefined) return undefined
+  if (problem !== undefined) {
+    // FastAPI writes a place as a list: `["body", "name"]`.
+    const isPlace = said === 'loc' || fieldNames.has(said)
+    return isPlace ? [problem.in, ...tokensOf(problem)] : undefined
+  }
+  if (!lists.has(said)) return undefined
+  const shown = Array.isArray(example) ? example[0] : undefined
+  if (problems.length > 0) {
+    return problems.flatMap((one) => {
+      if (isText(items)) return [`${placeOf(one)} ${one.message}`.trim()]
+      const facts = { ...told, problem: one, message: one.message }
+      return tell(items, facts, undefined, depth + 1) ?? []
+    })
+  }
+  const saysElsewhere = [...names].some((name) => name !== said && (messages.has(name) || name === 'title'))
+  if (saysElsewhere) return isRequired ? [] : undefined
+  const item = isText(items) ? told.message : tell(items, told, shown, depth + 1)
+  return item === undefined ? undefined : [item]
+}

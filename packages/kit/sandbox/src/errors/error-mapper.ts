@@ -1,0 +1,60 @@
+import { STATUS_CODES } from 'node:http'
+import { type ErrorMapper, type OnBreach, RequestError, ResponseBreachError } from '@contract-kit/express'
+import type { ApiOperation } from '@contract-kit/checker/resources'
+import type { Clock } from '../state/clock.ts'
+import { Refusal } from '../http/call.ts'
+import type { ErrorFacts } from './words.ts'
+import type { ErrorWriter } from './error-writer.ts'
+import { isJsonMedia } from '../http/represent.ts'
+
+/** Maps every error to the response that the document has for it. */
+export const createErrorMapper =
+  (writer: ErrorWriter, operations: ReadonlyMap<string, ApiOperation>, clock: Clock): ErrorMapper =>
+  (error, request, response) => {
+    const { operationId = '' } = (response.locals['operation'] ?? {}) as { readonly operationId?: string }
+    const { status, ...facts } = readError(error)
+    const path = request.originalUrl.replace(/\?.*$/s, '')
+    const reply = writer.write(operations.get(operationId), status, { ...facts, path, now: clock.now() })
+    return { ...reply, body: reply.body }
+  }
+
+/**
+ * Decides about responses that break the document. A rejection whose status the document lacks is sent as it is, since the fault lies in
+ * the document. Anything else becomes a 500 that says what is wrong.
+ */
+export const createOnBreach =
+  (errors: ErrorMapper): OnBreach =>
+  (error, request, response) => {
+    const isUndocumented = error.breaches.every(({ place }) => place === 'status')
+    if (isUndocumented && error.status >= 400) return undefined
+    const { status, headers, mediaType = 'application/json', body } = errors(error, request, response)
+    const texts = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)])
+    return {
+      status,
+      headers: { ...Object.fromEntries(texts), 'content-type': `${mediaType}; charset=utf-8` },
+      body: typeof body === 'string' && !isJsonMedia(mediaType) ? body : JSON.stringify(body),
+    }
+  }
+
+function readError(error: unknown): Omit<ErrorFacts, 'path' | 'now'> & { readonly status: number } {
+  if (error instanceof RequestError) {
+    const { status, code, headers, problems } = error
+    const where = problems.map((one) => `${one.in} ${one.at} ${one.message}`.replaceAll(/\s+/g, ' '))
+    const message = where.length === 0 ? error.message : `${error.message}: ${where.join('; ')}`
+    return { status, code, message, headers, problems }
+  }
+  if (error instanceof Refusal) {
+    const { status, message, headers } = error
+    return { status, code: codeOf(status), message, headers }
+  }
+  // The message of a breach has names and rules of the document, no values.
+  if (error instanceof ResponseBreachError) return { status: 500, code: codeOf(500), message: error.message }
+  const status = error instanceof Error && 'status' in error ? Number(error.status) : 500
+  if (error instanceof Error && status >= 400 && status < 500)
+    return { status, code: codeOf(status), message: error.message || (STATUS_CODES[status] ?? 'Error') }
+  return { status: 500, code: codeOf(500), message: 'The server has made a mistake' }
+}
+
+/** `not_found` of 404. */
+const codeOf = (status: number): string =>
+  (STATUS_CODES[status] ?? 'error').toLowerCase().replaceAll(/[^a-z]+/g, '_')

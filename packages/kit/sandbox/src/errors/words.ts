@@ -1,0 +1,119 @@
+import { isObject, wordsOf, type Json, type NamedExample } from '@contract-kit/checker/resources'
+
+/** One point in which a request departs from the document. */
+export interface ErrorProblem {
+  readonly in: string
+  /** As a caller writes it: `cards[0].quantity`. */
+  readonly at: string
+  readonly message: string
+  readonly keyword: string
+}
+
+/** The facts of an error that its body may tell. */
+export interface ErrorFacts {
+  readonly message: string
+  /** `not_found` */
+  readonly code: string
+  readonly path: string
+  readonly now: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly problems?: readonly ErrorProblem[]
+}
+
+/** Words by which documents name the reason for a status, in codes, in values of enums, and in names of examples. */
+const words: Readonly<Record<number, readonly string[]>> = {
+  400: ['bad', 'invalid', 'validation', 'malformed', 'parameter', 'argument', 'input'],
+  401: ['unauthorized', 'unauthenticated', 'authentication', 'token', 'credentials', 'auth'],
+  403: ['forbidden', 'permission', 'denied', 'scope', 'access', 'authorization'],
+  404: ['found', 'missing', 'unknown', 'exist'],
+  405: ['method', 'allowed'],
+  406: ['acceptable', 'accept'],
+  409: ['conflict', 'exists', 'duplicate', 'already', 'state', 'taken'],
+  410: ['gone', 'deleted', 'expired'],
+  412: ['precondition', 'version', 'stale', 'modified', 'changed'],
+  413: ['large', 'payload', 'size', 'limit'],
+  415: ['unsupported', 'media', 'type', 'content'],
+  422: ['unprocessable', 'validation', 'invalid', 'entity'],
+  428: ['precondition', 'required'],
+  429: ['rate', 'limit', 'many', 'requests', 'throttled'],
+  500: ['internal', 'server', 'unexpected'],
+}
+
+/** Values that enums have for any error, where nothing says more. */
+const anyError = ['error', 'fail', 'failed', 'failure', 'client', 'request', 'api']
+
+/** The choice that says best what happened; undefined if none says anything of it. */
+export function chooseWord(
+  choices: readonly Json[],
+  { code, problems }: Pick<ErrorFacts, 'code' | 'problems'>,
+  status: number,
+): string | undefined {
+  const texts = choices.filter((choice) => typeof choice === 'string')
+  const scored = texts.map((text) => ({ text, score: scoreOf(wordsOf(text), code, status) }))
+  const best = Math.max(0, ...scored.map(({ score }) => score))
+  if (best > 0) return scored.find(({ score }) => score === best)?.text
+  const general = problems === undefined || problems.length === 0 ? anyError : ['fail', ...anyError]
+  return general.flatMap((word) => texts.find((text) => wordsOf(text).includes(word)) ?? [])[0]
+}
+
+/** The example that says best what happened, by its name and its codes; the first if none does. */
+export function chooseExample(
+  examples: readonly NamedExample[],
+  { code }: Pick<ErrorFacts, 'code'>,
+  status: number,
+): NamedExample | undefined {
+  const scored = examples.map((example) => {
+    const said = [...wordsOf(example.name), ...codesIn(example.value, 0).flatMap(wordsOf)]
+    return { example, score: scoreOf(said, code, status) }
+  })
+  const best = Math.max(...scored.map(({ score }) => score))
+  return scored.find(({ score }) => score === best)?.example
+}
+
+/** How much the codes of an error say of what happened. */
+export const closenessOf = (error: Json, { code }: Pick<ErrorFacts, 'code'>, status: number): number =>
+  scoreOf(codesIn(error, 0).flatMap(wordsOf), code, status)
+
+/** Texts of an error that are no sentences. */
+function codesIn(value: Json, depth: number): readonly string[] {
+  if (typeof value === 'string') return /^[\w.:/-]{1,80}$/.test(value) ? [value] : []
+  if (depth > 2 || !isObject(value)) return []
+  return Object.values(value).flatMap((part) => codesIn(part, depth + 1))
+}
+
+/** Words that codes of any meaning have. */
+const commonplace = new Set([
+  'failed',
+  'failure',
+  'error',
+  'exception',
+  'request',
+  'not',
+  'is',
+  'must',
+  'the',
+])
+
+/** How much some words say of an error; those of its code count twice, and superfluous ones count a little against them. */
+function scoreOf(said: readonly string[], code: string, status: number): number {
+  const wanted = wordsOf(code).filter((word) => !commonplace.has(word))
+  const exact = wanted.filter((word) => said.includes(word)).length
+  const near = (words[status] ?? []).filter((word) => said.includes(word)).length
+  const score = exact * 2 + near
+  return score === 0 ? 0 : score - said.length / 100
+}
+
+/** The usual spellings of a code: `not_found`, `NOT_FOUND`, `not-found`, `NotFound`, `notFound`. */
+export function spellingsOf(code: string): readonly string[] {
+  const parts = wordsOf(code)
+  const pascal = parts.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
+  return [
+    code,
+    parts.join('_').toUpperCase(),
+    parts.join('-'),
+    pascal,
+    pascal.slice(0, 1).toLowerCase() + pascal.slice(1),
+    parts.join('_'),
+    parts.join(' '),
+  ]
+}

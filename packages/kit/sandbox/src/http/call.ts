@@ -1,0 +1,57 @@
+import type { Content } from '../state/item.ts'
+
+/** What handlers need to know of a request beyond its declared input. */
+export interface Call {
+  /** Upper case. */
+  readonly method: string
+  /** Path and query as sent, the path in front of the document's paths included. */
+  readonly target: string
+  /** Scheme and host that the request was sent to: `http://localhost:3000`. */
+  readonly origin: string
+  /** The path in front of the document's paths: `/v1`; empty if there is none. */
+  readonly basePath: string
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** Who sent it; undefined if its operation needs no credentials. */
+  readonly identity: string | undefined
+  /** The text or the file that it brings for an item. */
+  readonly content?: Content | undefined
+}
+
+/** A response of a handler of the sandbox. */
+export interface Reply {
+  readonly status: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly mediaType?: string
+  readonly body?: unknown
+}
+
+/** The input of a handler, as `@contract-kit/express` gives it. */
+export interface Input {
+  readonly path: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly cookies: Readonly<Record<string, unknown>>
+  readonly mediaType?: string
+  readonly body?: unknown
+  /** The files of a multipart form. */
+  readonly files?: readonly {
+    readonly field: string
+    readonly name: string
+    readonly mediaType: string
+    readonly bytes: Uint8Array
+  }[]
+}
+
+/** A request that the state does not allow: `status` is the one that HTTP has for it, the response one that the document has. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(status: number, message: string, headers: Readonly<Record<string, string>> = {}) {
+    super(message)
+    this.status = status
+    this.headers = headers
+  }
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { writeJson, type ApiOperation, type ApiResponse } from '@contract-kit/checker/resources'
+import type { Kind } from '../document/kinds.ts'
+import type { Item } from '../state/item.ts'
+import { type Call, Refusal, type Reply } from './call.ts'
+
+/** The entity tag of an item (RFC 9110, 8.8.3): another one after every change. */
+export const tagOf = ({ order, version }: Item): string => `"${order.toString(36)}-${version}"`
+
+/** Headers that tell the version of an item, for responses that document them. */
+export const versionHeaders = (item: Item): Record<string, string> => ({
+  etag: tagOf(item),
+  'last-modified': new Date(item.updatedAt).toUTCString(),
+})
+
+/** Whether requests for an item may have conditions: then its responses tell its version, documented or not. */
+export const hasConditions = ({ resources }: Kind): boolean =>
+  resources.some(({ read, replace, patch, remove }) =>
+    [read, replace, patch, remove].some(
+      (call) => call !== undefined && (call.operation.responses.has('304') || isConditional(call.operation)),
+    ),
+  )
+
+/** Throws a Refusal if the condition of a change does not hold, or is required and missing (RFC 9110, 13; RFC 6585, 3). */
+export function requireConditions(operation: ApiOperation, call: Call, item: Item | undefined): void {
+  if (!isConditional(operation)) return
+  const [match, noneMatch] = [textOf(call, 'if-match'), textOf(call, 'if-none-match')]
+  const unmodified = timeIn(call, 'if-unmodified-since')
+  if (match === undefined && noneMatch === undefined && unmodified === undefined) {
+    if (item !== undefined && operation.responses.has('428'))
+      throw new Refusal(428, 'The request needs the header If-Match')
+    return
+  }
+  if (match !== undefined) {
+    if (item === undefined || !names(match, tagOf(item), true))
+      throw new Refusal(412, 'The item has changed since the version of If-Match')
+  } else if (unmodified !== undefined && (item === undefined || secondsOf(item.updatedAt) > unmodified))
+    throw new Refusal(412, 'The item has changed since the time of If-Unmodified-Since')
+  if (noneMatch !== undefined && item !== undefined && names(noneMatch, tagOf(item), false))
+    throw new Refusal(412, 'The item exists already, or has the version of If-None-Match')
+}
+
+/** Whether the caller of a read already has the current version, and the document has the response that says so. */
+export function isNotModified({ responses }: ApiOperation, call: Call, item: Item): boolean {
+  if (!responses.has('304')) return false
+  const noneMatch = textOf(call, 'if-none-match')
+  // With an entity tag, the time is ignored (RFC 9110, 13.1.3).
+  if (noneMatch !== undefined) return names(noneMatch, tagOf(item), false)
+  const since = timeIn(call, 'if-modified-since')
+  return since !== undefined && secondsOf(item.updatedAt) <= since
+}
+
+/**
+ * A read with the entity tag of its content where the document has tags, and no item gave one: lists and examples. Responds with 304 to a
+ * caller that has the content already.
+ */
+export function withContentTag(operation: ApiOperation, call: Call, reply: Reply): Reply {
+  const { status, body, headers = {} } = reply
+  const response = operation.responses.get(String(status))
+  const hasTag = documents(response, 'etag') || operation.responses.has('304')
+  if (!hasTag || operation.method !== 'GET' || status !== 200 || body === undefined) return reply
+  const tag = headers['etag'] ?? contentTag(reply)
+  const noneMatch = textOf(call, 'if-none-match')
+  if (noneMatch !== undefined && operation.responses.has('304') && names(noneMatch, tag, false)) {
+    const kept = ['etag', 'last-modified', 'cache-control', 'vary', 'content-location']
+    const same = Object.entries(headers).filter(([name]) => kept.includes(name) || name.startsWith('x-'))
+    return { status: 304, headers: { ...Object.fromEntries(same), etag: tag } }
+  }
+  return { ...reply, headers: { ...headers, etag: tag } }
+}
+
+function contentTag({ body, mediaType = '' }: Reply): string {
+  const bytes = typeof body === 'string' || body instanceof Uint8Array ? body : writeJson(body)
+  return `"${createHash('sha1').update(mediaType).update(bytes).digest('base64url')}"`
+}
+
+const isConditional = ({ parameters, responses }: ApiOperation): boolean =>
+  responses.has('412') ||
+  responses.has('428') ||
+  parameters.some(
+    ({ in: place, name }) => place === 'header' && /^if-(?:none-match|match|unmodified-since)$/i.test(name),
+  )
+
+/** Whether a list of entity tags names a tag; strongly, a weak one names none (RFC 9110, 8.8.3.2). */
+function names(list: string, current: string, isStrong: boolean): boolean {
+  if (list.trim() === '*') return true
+  // The characters of a tag include the comma.
+  const tags = list.match(/(?:W\/)?"[^"]*"/g) ?? []
+  return tags.some((tag) => (isStrong ? tag : tag.replace(/^W\//, '')) === current.replace(/^W\//, ''))
+}
+
+/** The time of a header in seconds; undefined if it is missing or no date, as it is then ignored (RFC 9110, 13.1.3 and 13.1.4). */
+function timeIn(call: Call, name: string): number | undefined {
+  const text = textOf(call, name)
+  const time = text === undefined ? Number.NaN : Date.parse(text)
+  return Number.isNaN(time) ? undefined : secondsOf(time)
+}
+
+const secondsOf = (milliseconds: number): number => Math.floor(milliseconds / 1000)
+
+function textOf({ headers }: Call, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' ? value : value?.join(', ')
+}
+
+/** Whether a response documents a header. */
+export const documents = (response: ApiResponse | undefined, name: string): boolean =>
+  response?.headers.some((header) => header.name.toLowerCase() === name) === true

@@ -1,0 +1,41 @@
+import { essenceOf, isValid, type ApiResponse } from '@contract-kit/checker/resources'
+import type { Content } from '../state/item.ts'
+import type { Call, Input, Reply } from './call.ts'
+import { chooseMedia } from './choose.ts'
+import { isJsonMedia } from './represent.ts'
+
+/** The text or the bytes that a request brings. That is a body that is neither JSON nor a form, else the first file of the form. */
+export function contentIn({
+  body,
+  mediaType = 'application/octet-stream',
+  files,
+}: Input): Content | undefined {
+  const [file] = files ?? []
+  if (file !== undefined)
+    return { mediaType: file.mediaType, base64: Buffer.from(file.bytes).toString('base64') }
+  if (isJsonMedia(essenceOf(mediaType))) return undefined
+  if (typeof body === 'string') return { mediaType, text: body }
+  return body instanceof Uint8Array ? { mediaType, base64: Buffer.from(body).toString('base64') } : undefined
+}
+
+/** The response with the text or the bytes as they were sent; undefined if the response has another form. */
+export function showContent(
+  content: Content | undefined,
+  { status, response }: { readonly status: number; readonly response: ApiResponse | undefined },
+  { headers }: Call,
+  filled: Record<string, string>,
+): Reply | undefined {
+  if (content === undefined || response === undefined || status === 204) return undefined
+  const { accept } = headers
+  const media = chooseMedia(response.media, typeof accept === 'string' ? accept : accept?.join(', '))
+  const essence = media && essenceOf(media.contentType)
+  if (media === undefined || essence === undefined || isJsonMedia(essence)) return undefined
+  const sent = essenceOf(content.mediaType)
+  const isRange = essence.endsWith('/*') && sent.startsWith(essence.slice(0, -1))
+  if (essence !== sent && !isRange && essence !== 'application/octet-stream') return undefined
+  const body = 'text' in content ? content.text : Buffer.from(content.base64, 'base64')
+  // An empty body would be none, where the document has one.
+  if (body.length === 0) return undefined
+  if (typeof body === 'string' && media.schema !== undefined && !isValid(media.schema, body)) return undefined
+  return { status, headers: filled, mediaType: isRange ? sent : media.contentType, body }
+}

@@ -1,0 +1,61 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { finished } from 'node:stream/promises'
+import { sketchSchema, writeJson, type ApiOperation } from '@contract-kit/checker/resources'
+import type { Request } from 'express'
+import { exampleOf, templateOf } from '../values/fit.ts'
+import { findSuccess } from './choose.ts'
+
+/**
+ * How an exchange breaks off. The connection is closed without a response, or reset. Or the response ends in the middle of its body, or
+ * its body is not valid JSON.
+ */
+export const faultNames = ['close', 'reset', 'truncate', 'malformed'] as const
+export type FaultName = (typeof faultNames)[number]
+
+/** Breaks off an exchange. The bytes go past Express, which would not send a response that is wrong. */
+export async function breakOff(operation: ApiOperation, fault: FaultName, request: Request): Promise<void> {
+  const { socket } = request
+  if (fault === 'reset') return reset(socket)
+  // A connection that is closed with unread data is reset, and the client may lose the response.
+  await finished(request.resume(), { writable: false }).catch(() => undefined)
+  if (fault === 'close') return void socket.end()
+  const { head, body } = halfResponse(operation, fault)
+  await send(socket, `${head}\r\n${request.method === 'HEAD' ? '' : body}`)
+}
+
+function reset(socket: Socket): void {
+  try {
+    socket.resetAndDestroy()
+  } catch {
+    // Only plain TCP can be reset.
+    socket.destroy()
+  }
+}
+
+/** The first half of the example of a success. Its length is that of the whole body if it shall be truncated. */
+function halfResponse(
+  operation: ApiOperation,
+  fault: FaultName,
+): { readonly head: string; readonly body: string } {
+  const { status, response } = findSuccess(operation, [200, 201, 202])
+  const [media] = response?.media ?? []
+  const value =
+    media?.examples[0]?.value ??
+    (media?.schema && (exampleOf(media.schema) ?? templateOf(sketchSchema(media.schema))))
+  const whole =
+    value === undefined ? '{"truncated": true}' : typeof value === 'string' ? value : writeJson(value)
+  // Without its last character, a text of one or two is still half of something.
+  const body = whole.slice(0, Math.max(1, Math.floor(whole.length / 2)))
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    `Content-Type: ${media?.contentType ?? 'application/json'}`,
+    `Content-Length: ${Buffer.byteLength(fault === 'truncate' ? `${whole}\n` : body)}`,
+    'Connection: close',
+    '',
+  ]
+  return { head: lines.join('\r\n'), body }
+}
+
+const send = (socket: Socket, text: string): Promise<void> =>
+  new Promise((resolve) => socket.end(text, resolve))

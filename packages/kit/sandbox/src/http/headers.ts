@@ -1,0 +1,112 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import {
+  findKeyword,
+  findTemplate,
+  isValid,
+  judgeHeader,
+  wordsOf,
+  writeJson,
+  type ApiHeader,
+  type ApiResponse,
+  type Json,
+  type SchemaNode,
+} from '@contract-kit/checker/resources'
+import { exampleOf } from '../values/fit.ts'
+import { freshText } from '../values/fresh-text.ts'
+
+/** Headers that the sandbox only invents where the document requires them: what they say depends on the state. */
+const stateful = new Set([
+  'location',
+  'content-location',
+  'etag',
+  'last-modified',
+  'link',
+  'x-total-count',
+  'www-authenticate',
+  'set-cookie',
+  'allow',
+])
+
+/** Headers that describe the message itself: the server sets them. */
+const ofMessage = new Set(['content-type', 'content-length', 'transfer-encoding', 'connection', 'date'])
+
+/** Values for the headers that a response documents, by lower-case name. Those given win if their schema allows them. */
+export function fillHeaders(
+  response: ApiResponse | undefined,
+  now: number,
+  given: Readonly<Record<string, string | undefined>> = {},
+): Record<string, string> {
+  const filled: Record<string, string> = {}
+  for (const header of response?.headers ?? []) {
+    const name = header.name.toLowerCase()
+    if (ofMessage.has(name)) continue
+    const known = given[name]
+    // The tag of a content is known only when there is one.
+    if (name === 'etag' && known === undefined && response?.status.startsWith('2')) continue
+    const value =
+      known !== undefined && judgeHeader(header, known).length === 0
+        ? known
+        : header.required || (known === undefined && !stateful.has(name))
+          ? valueOf(header, now, response)
+          : undefined
+    if (value !== undefined) filled[name] = toSendable(value)
+  }
+  return filled
+}
+
+function valueOf(header: ApiHeader, now: number, response: ApiResponse | undefined): string | undefined {
+  const { schema } = header
+  const fresh = freshValue(header, now, response)
+  if (fresh !== undefined && judgeHeader(header, fresh).length === 0) return fresh
+  const example = header.examples[0]?.value
+  if (example !== undefined && (schema === undefined || isValid(schema, example))) return toText(example)
+  if (schema === undefined) return header.required ? 'example' : undefined
+  const value = exampleOf(schema) ?? findTemplate(schema, { direction: 'response' })
+  return value === undefined ? undefined : toText(value)
+}
+
+/** What a header says by its name, and never the same for two responses where it names the response or a moment. */
+function freshValue(header: ApiHeader, now: number, response: ApiResponse | undefined): string | undefined {
+  const { schema, examples } = header
+  const name = header.name.toLowerCase()
+  const words = wordsOf(header.name).filter((word) => word !== 'x')
+  const last = words.at(-1) ?? ''
+  if (last === 'id' && ['request', 'correlation', 'trace', 'transaction'].includes(words.at(-2) ?? ''))
+    return newId(schema)
+  if (name === 'traceparent') return `00-${hex()}-${hex().slice(0, 16)}-01`
+  const example = examples[0]?.value ?? (schema && exampleOf(schema))
+  if (/^(?:ratelimit|rate_limit)$/.test(words.slice(0, -1).join('_')) && last === 'reset')
+    return Number(example) > 1e9 ? String(Math.floor(now / 1000) + 60) : undefined
+  if (name === 'retry-after') return example === undefined ? '1' : undefined
+  if (name === 'last-modified' || name === 'expires') return new Date(now).toUTCString()
+  if (schema !== undefined && findKeyword(schema, 'format') === 'date-time')
+    return new Date(now).toISOString()
+  if (example !== undefined) return undefined
+  if (name === 'cache-control') return 'no-store'
+  if (name === 'content-disposition') return `attachment; filename="export.${extensionOf(response)}"`
+  return undefined
+}
+
+/** An id in the form of its schema. */
+function newId(schema: SchemaNode | undefined): string | undefined {
+  const id = randomUUID()
+  return schema === undefined || isValid(schema, id) ? id : freshText([schema], randomInt(2 ** 31))
+}
+
+const hex = (): string => randomUUID().replaceAll('-', '')
+
+/** The usual ending of files with the content of a response. */
+function extensionOf(response: ApiResponse | undefined): string {
+  const [, sub = 'json'] = /^[^/]+\/(?:x-|[^;]*\+)?([\w-]+)/.exec(response?.media[0]?.contentType ?? '') ?? []
+  return sub === 'plain' ? 'txt' : sub === 'octet-stream' ? 'bin' : sub
+}
+
+/** A value in the style `simple` (OpenAPI 3.1, 4.8.12.3). */
+function toText(value: Json): string {
+  if (Array.isArray(value)) return value.map(toText).join(',')
+  return typeof value === 'string' ? value : writeJson(value)
+}
+
+/** A field value holds no line breaks and, where Node sends it, no signs beyond Latin-1 (RFC 9110, 5.5). */
+const toSendable = (value: string): string =>
+  /^[\t\x20-\x7e\xa0-\xff]*$/.test(value) ? value : encodeURI(value.replaceAll(/[\r\n]+/g, ' '))

@@ -1,0 +1,160 @@
+import {
+  essenceOf,
+  isValid,
+  sketchSchema,
+  type ApiMedia,
+  type ApiOperation,
+  type ApiResponse,
+  type Json,
+  type NamedExample,
+} from '@contract-kit/checker/resources'
+import { exampleOf, fitValue, templateOf } from '../values/fit.ts'
+import { type Call, Refusal, type Reply } from './call.ts'
+import { chooseMedia, findSuccess } from './choose.ts'
+import { type FaultName, faultNames } from './faults.ts'
+import { fillHeaders } from './headers.ts'
+import { concreteType, isJsonMedia, writeBody } from './represent.ts'
+
+/** What the header `Prefer` of a request asks a sandbox for. */
+export interface Wishes {
+  /** `code=404`: the documented response of this status. */
+  readonly code: number | undefined
+  /** `example=empty`: the documented example of this name. */
+  readonly example: string | undefined
+  /** `delay=500`: milliseconds before anything happens. */
+  readonly delayMs: number | undefined
+  /** `fault=reset`: how the exchange breaks off. */
+  readonly fault: FaultName | undefined
+}
+
+/** The longest delay that a request may ask for. */
+const maxDelayMs = 60_000
+
+/** Reads the wishes of a request; other preferences are ignored (RFC 7240, 2). Throws a Refusal if one cannot be granted. */
+export function readWishes(header: string | undefined): Wishes {
+  const preferences = header === undefined ? new Map<string, string>() : parsePreferences(header)
+  const fault = preferences.get('fault')
+  if (fault !== undefined && !isFault(fault)) throw unavailable('fault', fault, faultNames)
+  const code = readNumber(preferences, 'code', 599)
+  return {
+    code,
+    example: preferences.get('example'),
+    delayMs: readNumber(preferences, 'delay', maxDelayMs),
+    fault,
+  }
+}
+
+const isFault = (text: string): text is FaultName => faultNames.some((name) => name === text)
+
+function readNumber(
+  preferences: ReadonlyMap<string, string>,
+  name: string,
+  most: number,
+): number | undefined {
+  const text = preferences.get(name)
+  if (text === undefined) return undefined
+  if (!/^\d{1,9}$/.test(text) || Number(text) > most)
+    throw new Refusal(400, `Prefer: ${name} must be a whole number of at most ${most}`)
+  return Number(text)
+}
+
+/** Names and values of preferences; names ignore case, and the first of a name wins (RFC 7240, 2). */
+export function parsePreferences(header: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>()
+  // A token, and a value that is a token or a quoted string. Parameters of a preference mean nothing here.
+  const preference =
+    /(?:^|,)\s*([\w!#$%&'*+.^`|~-]+)(?:\s*=\s*("(?:[^"\\]|\\.)*"|[^\s,;"]*))?(?:"[^"]*"|[^,"])*/g
+  for (const [, name = '', value = ''] of header.matchAll(preference)) {
+    const text = value.startsWith('"') ? value.slice(1, -1).replaceAll(/\\(.)/g, '$1') : value
+    if (!found.has(name.toLowerCase())) found.set(name.toLowerCase(), text)
+  }
+  return found
+}
+
+/** The documented response that a request asks for; undefined if it asks for none. Throws a Refusal that lists what the document has. */
+export function grantWish(
+  operation: ApiOperation,
+  { code, example: name }: Wishes,
+  call: Call,
+  { now, challenge }: { readonly now: number; readonly challenge: string },
+): Reply | undefined {
+  if (code === undefined && name === undefined) return undefined
+  const { status, response } = findWished(operation, code, name)
+  const authenticate = status === 401 ? { 'www-authenticate': challenge } : {}
+  const applied = [
+    code === undefined ? undefined : `code=${code}`,
+    name === undefined ? undefined : `example=${name}`,
+  ]
+  const headers = {
+    ...authenticate,
+    ...fillHeaders(response, now, authenticate),
+    'preference-applied': applied.filter((one) => one !== undefined).join(', '),
+  }
+  const media = response?.media.filter(
+    ({ examples }) => name === undefined || examples.some((one) => one.name === name),
+  )
+  const [first] = media ?? []
+  if (media === undefined || first === undefined || status === 204 || status === 304)
+    return { status, headers }
+  const accept = call.headers['accept']
+  const chosen = chooseMedia(media, typeof accept === 'string' ? accept : undefined) ?? first
+  return { status, headers, mediaType: concreteType(chosen.contentType), body: bodyOf(chosen, name) }
+}
+
+function findWished(
+  operation: ApiOperation,
+  code: number | undefined,
+  name: string | undefined,
+): { readonly status: number; readonly response: ApiResponse | undefined } {
+  if (code !== undefined) {
+    const response = responseFor(operation, code)
+    if (response === undefined) throw unavailable('code', String(code), [...operation.responses.keys()])
+    const names = examplesOf(response).map((one) => one.name)
+    if (name !== undefined && !names.includes(name)) throw unavailable('example', name, names)
+    return { status: code, response }
+  }
+  const success = findSuccess(operation, [200, 201, 202, 204])
+  if (name === undefined || examplesOf(success.response).some((one) => one.name === name)) return success
+  const response = [...operation.responses.values()].find((one) =>
+    examplesOf(one).some((each) => each.name === name),
+  )
+  if (response === undefined) {
+    const names = [...operation.responses.values()].flatMap((one) => examplesOf(one).map((each) => each.name))
+    throw unavailable('example', name, names)
+  }
+  return { status: statusOf(response), response }
+}
+
+/** The response that the document has for a status: by itself, by its family, or by `default`. */
+const responseFor = ({ responses }: ApiOperation, status: number): ApiResponse | undefined => {
+  const family = String(status).slice(0, 1)
+  if (status < 200) return undefined
+  return (
+    responses.get(String(status)) ??
+    responses.get(`${family}XX`) ??
+    responses.get(`${family}xx`) ??
+    responses.get('default')
+  )
+}
+
+/** A status for a response that is documented for several. */
+const statusOf = ({ status }: ApiResponse): number =>
+  /^\d/.test(status) ? Number(status.replaceAll(/x/gi, '0')) : 500
+
+const examplesOf = (response: ApiResponse | undefined): readonly NamedExample[] =>
+  response?.media.flatMap(({ examples }) => examples) ?? []
+
+const unavailable = (preference: string, wanted: string, available: readonly string[]): Refusal => {
+  const list = available.length === 0 ? 'it has none' : `it has ${[...new Set(available)].join(', ')}`
+  return new Refusal(400, `Prefer: the document has no ${preference} ${wanted} here; ${list}`)
+}
+
+/** The example of a name, else the first, else a value that the schema allows. */
+function bodyOf(media: ApiMedia, name: string | undefined): Json | string | Uint8Array {
+  const { schema, examples, contentType } = media
+  const example = (name === undefined ? examples[0] : examples.find((one) => one.name === name))?.value
+  if (!isJsonMedia(essenceOf(contentType))) return writeBody(media, example)
+  if (schema === undefined) return example ?? {}
+  if (example !== undefined && isValid(schema, example, { direction: 'response' })) return example
+  return fitValue(schema, example ?? exampleOf(schema) ?? templateOf(sketchSchema(schema)) ?? {})
+}

@@ -1,0 +1,92 @@
+import { setTimeout } from 'node:timers/promises'
+import type { ApiOperation } from '@contract-kit/checker/resources'
+import type { Request, RequestHandler, Response } from 'express'
+import type { Clock } from '../state/clock.ts'
+import type { Call, Input, Reply } from './call.ts'
+import { challengesFor } from '../access/challenge.ts'
+import { requireAcceptable } from './choose.ts'
+import { withContentTag } from './conditions.ts'
+import type { Caller, Credentials } from '../access/credentials.ts'
+import { breakOff } from './faults.ts'
+import { issueTokens, withCookie } from '../access/tokens.ts'
+import { grantWish, readWishes, type Wishes } from './prefer.ts'
+import type { ApiDocument } from '@contract-kit/checker/resources'
+
+/** A handler, of the sandbox or of a project. */
+export type Handle = (input: Input, call: Call) => Reply | Promise<Reply>
+
+/** What surrounds the handlers of all operations: credentials, wishes of the caller, negotiation of the content. */
+export class Surroundings {
+  readonly #document: ApiDocument
+  readonly #credentials: Credentials
+  readonly #clock: Clock
+  readonly #callers = new WeakMap<Request, Caller>()
+
+  constructor(document: ApiDocument, credentials: Credentials, clock: Clock) {
+    this.#document = document
+    this.#credentials = credentials
+    this.#clock = clock
+  }
+
+  /** Runs before the body of a request is read: a delay or fault that it asks for, then its credentials. */
+  guard(operation: ApiOperation): RequestHandler {
+    return async (request, response, next) => {
+      const { delayMs, fault } = readWishes(textOf(request.headers['prefer']))
+      if (delayMs !== undefined) await delay(delayMs, response)
+      if (response.destroyed) return
+      if (fault !== undefined) return breakOff(operation, fault, request)
+      const sent = { headers: request.headers, target: request.originalUrl }
+      this.#callers.set(request, this.#credentials.admit(operation, sent))
+      next()
+    }
+  }
+
+  /** What handlers need to know of a request beyond its input. */
+  callOf(request: Request): Call {
+    return {
+      method: request.method,
+      target: request.originalUrl,
+      origin: `${request.protocol}://${request.get('host') ?? 'localhost'}`,
+      basePath: request.baseUrl,
+      headers: request.headers,
+      identity: this.#callers.get(request)?.identity,
+    }
+  }
+
+  /** A handler that first grants wishes, and issues the tokens of its responses. */
+  around(operation: ApiOperation, handle: Handle): Handle {
+    return async (input, call) => {
+      const wished = this.#grant(operation, readWishes(textOf(call.headers['prefer'])), call)
+      if (wished !== undefined) return wished
+      const reply = await handle(input, call)
+      issueTokens(this.#credentials, input, call, reply)
+      return reply
+    }
+  }
+
+  /** A handler of the sandbox, which negotiates the content before it acts. */
+  negotiate(operation: ApiOperation, handle: Handle): Handle {
+    return async (input, call) => {
+      requireAcceptable(operation, textOf(call.headers['accept']))
+      const reply = withCookie(this.#document, operation, await handle(input, call))
+      return withContentTag(operation, call, reply)
+    }
+  }
+
+  #grant(operation: ApiOperation, wishes: Wishes, call: Call): Reply | undefined {
+    const challenge = challengesFor(this.#document, operation)
+    return grantWish(operation, wishes, call, { now: this.#clock.now(), challenge })
+  }
+}
+
+/** Waits; not longer than the client does. */
+async function delay(milliseconds: number, response: Response): Promise<void> {
+  const gone = new AbortController()
+  const leave = (): void => gone.abort()
+  response.once('close', leave)
+  await setTimeout(milliseconds, undefined, { signal: gone.signal }).catch(() => undefined)
+  response.off('close', leave)
+}
+
+const textOf = (value: string | readonly string[] | undefined): string | undefined =>
+  value === undefined || typeof value === 'string' ? value : value.join(', ')

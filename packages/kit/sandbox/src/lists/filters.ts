@@ -1,0 +1,235 @@
+import {
+  addsItems,
+  demandOf,
+  endOf,
+  entityOf,
+  filtersAmong,
+  findKeyword,
+  isEverything,
+  isObject,
+  isOrderName,
+  isPagingName,
+  own,
+  parseReferenceName,
+  wantedBy,
+  wordsOf,
+  type ApiParameter,
+  type Filter,
+  type Json,
+  type SketchField,
+} from '@contract-kit/checker/resources'
+import type { Kind } from '../document/kinds.ts'
+import type { World } from '../operations/world.ts'
+import type { Item } from '../state/item.ts'
+import { findReferences, refersTo } from './belonging.ts'
+import { isMoment, type Listing, type Values } from './listing.ts'
+import { isCreation } from './orders.ts'
+import { toText } from '../values/to-text.ts'
+import { isInRange } from './ranges.ts'
+import { isSearchName, searchTest } from './text-search.ts'
+
+/** Whether an item is in a list. */
+export type Test = (item: Item) => boolean
+
+/** Makes the test of one parameter from its value. */
+interface Selector {
+  readonly wantedBy: (values: Values) => Json | undefined
+  readonly toTest: (wanted: Json, values: Values) => Test | undefined
+}
+
+const selectors = new WeakMap<Kind, Map<Listing, readonly Selector[]>>()
+
+/** The tests that a request wants the items of a list to pass. */
+export function readFilters(world: World, kind: Kind, listing: Listing, values: Values): readonly Test[] {
+  const byListing = selectors.get(kind) ?? new Map<Listing, readonly Selector[]>()
+  selectors.set(kind, byListing)
+  const found = byListing.get(listing) ?? findSelectors(world, kind, listing)
+  byListing.set(listing, found)
+  return found.flatMap(({ wantedBy: find, toTest }) => {
+    const wanted = find(values)
+    return wanted === undefined || wanted === null ? [] : (toTest(wanted, values) ?? [])
+  })
+}
+
+function findSelectors(world: World, kind: Kind, listing: Listing): readonly Selector[] {
+  const { list, parameters } = listing
+  const { size, position } = list.paging ?? {}
+  const fields = fieldsOf(kind)
+  const shown = [...fields.keys()]
+  const byProperty = filtersAmong(list, fields).filter(({ parameter: { name } }) => !isOrderName(name))
+  const used = new Set(byProperty.map(({ parameter }) => parameter.name))
+  const others = parameters.filter(
+    ({ name }) => !used.has(name) && name !== size && name !== position && !isOrderName(name),
+  )
+  return [
+    ...byProperty.map((filter): Selector => ({
+      wantedBy: (values) => wantedBy(filter, values),
+      toTest: (wanted) => toPropertyTest(filter, wanted),
+    })),
+    ...others.flatMap((parameter): readonly Selector[] => {
+      const toTest = isSearchName(parameter.name)
+        ? searchTest(shown, parameter, parameters)
+        : (momentTest(shown, parameter) ??
+          presenceTest(shown, parameter) ??
+          referenceTest(world, kind, parameter))
+      return toTest === undefined ? [] : [{ wantedBy: (values) => own(values, parameter.name), toTest }]
+    }),
+  ]
+}
+
+/** The properties of the items, as far as any response shows them. */
+function fieldsOf({ shown }: Kind): ReadonlyMap<string, SketchField> {
+  const fields = new Map<string, SketchField>()
+  for (const sketch of shown) {
+    for (const [name, field] of sketch.fields())
+      if (!fields.has(name) && !isWriteOnly(field)) fields.set(name, field)
+  }
+  return fields
+}
+
+const isWriteOnly = ({ sketch }: SketchField): boolean =>
+  sketch.nodes.some((node) => findKeyword(node, 'writeOnly') === true)
+
+function toPropertyTest(filter: Filter, wanted: Json): Test | undefined {
+  const { bound, property, parameter } = filter
+  const { description } = parameter
+  const limit = bound ?? (typeof wanted === 'number' ? limitOf(description) : undefined)
+  if (limit !== undefined) {
+    const isWithin = bound === undefined || includesEnd(filter)
+    return (item) => isInRange(heldBy(item, property), wanted, limit, isWithin)
+  }
+  if (typeof wanted === 'boolean') return flagTest(filter, wanted)
+  const values = valuesOf(filter, wanted)
+  if (values.length === 0 || values.some((value) => meansAll(filter, value))) return undefined
+  const accepts = matcherOf(filter)
+  const isAll = demandOf(description) === 'all'
+  return (item) => {
+    const held = heldBy(item, property)
+    const all = Array.isArray(held) ? held : [held ?? null]
+    const isHeld = (value: Json): boolean => all.some((one) => accepts(one, value))
+    return isAll && Array.isArray(held) ? values.every(isHeld) : values.some(isHeld)
+  }
+}
+
+/** Whether the end of a range belongs to it. Where nothing says so, only `after`, `before`, `gt` and `lt` leave it out. */
+function includesEnd(filter: Filter): boolean {
+  const words = wordsOf(filter.member ?? filter.parameter.name)
+  return (endOf(filter) ?? (words.some((word) => beyond.has(word)) ? 'beyond' : 'within')) === 'within'
+}
+
+const beyond = new Set(['after', 'before', 'gt', 'lt'])
+
+/** A number that is described as a limit. */
+function limitOf(description: string): Filter['bound'] {
+  if (/\bat least\b|\bminimum\b|\bor (?:more|higher|greater|above)\b/i.test(description)) return 'least'
+  return /\bat most\b|\bmaximum\b|\bup to\b|\bor (?:less|fewer|lower|below)\b/i.test(description)
+    ? 'greatest'
+    : undefined
+}
+
+/** A flag selects the items that have it, or have it not. One that adds items to the others hides these while it is off. */
+function flagTest({ property, parameter: { description } }: Filter, wanted: boolean): Test | undefined {
+  if (wanted && addsItems(description)) return undefined
+  // "Only those with bicycles": without it, the list has all.
+  if (!wanted && /\bonly\b/i.test(description)) return undefined
+  return (item) => (heldBy(item, property) === true) === wanted
+}
+
+/** The wanted values: of a list, or of a text that the document says is a list separated by commas. */
+function valuesOf({ parameter, member, held }: Filter, wanted: Json): readonly Json[] {
+  if (Array.isArray(wanted)) return wanted
+  if (typeof wanted !== 'string' || !wanted.includes(',')) return [wanted]
+  const isMany = parseReferenceName(member ?? parameter.name).isMany || /\bcomma/i.test(parameter.description)
+  return isMany || !held.accepts(wanted) ? wanted.split(',').map((part) => part.trim()) : [wanted]
+}
+
+/** `status=all`, where no item can have that status. */
+const meansAll = ({ held }: Filter, value: Json): boolean =>
+  typeof value === 'string' &&
+  isEverything(value) &&
+  !held.accepts(value) &&
+  held.items()?.accepts(value) !== true
+
+/** Compares a held value with a wanted one: texts in any case; parts of them where the document says so; a day with its times. */
+function matcherOf({ parameter: { description }, schema }: Filter): (held: Json, wanted: Json) => boolean {
+  const isChoice = schema !== undefined && findKeyword(schema, 'enum') !== undefined
+  const isPart = !isChoice && /\bcontain\w*|\bpart of\b|\bpartial\w*|\bsubstring\b/i.test(description)
+  const isStart = !isChoice && /\b(?:start|begin)\w* with\b|\bprefix\b/i.test(description)
+  return (held, wanted) => {
+    if (held === null || isObject(held)) return false
+    const [one, other] = [toText(held).toLowerCase(), toText(wanted).toLowerCase()]
+    if (isPart) return one.includes(other)
+    if (isStart) return one.startsWith(other)
+    return one === other || (day.test(other) && moment.test(one) && one.startsWith(other))
+  }
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+const moment = /^\d{4}-\d{2}-\d{2}t/
+
+const heldBy = ({ value }: Item, property: string): Json | undefined =>
+  own(value, property) ?? own(own(value, 'attributes') ?? null, property)
+
+const bareLimits: Readonly<Record<string, Filter['bound']>> = {
+  after: 'least',
+  since: 'least',
+  from: 'least',
+  before: 'greatest',
+  until: 'greatest',
+  to: 'greatest',
+}
+
+/** `after`, `since`, `before` and the like, with a time alone, limit when an item was created. */
+function momentTest(
+  shown: readonly string[],
+  { name, schema }: ApiParameter,
+): Selector['toTest'] | undefined {
+  const word = wordsOf(name).join('')
+  const bound = bareLimits[word]
+  if (bound === undefined || schema === undefined || !isMoment(schema)) return undefined
+  const property = shown.find(isCreation)
+  return (wanted) => (item) => {
+    const held = property === undefined ? undefined : heldBy(item, property)
+    return isInRange(held ?? new Date(item.createdAt).toISOString(), wanted, bound, !beyond.has(word))
+  }
+}
+
+/** `has_owner=true` selects the items that have an owner. */
+function presenceTest(shown: readonly string[], { name }: ApiParameter): Selector['toTest'] | undefined {
+  const [verb, ...rest] = wordsOf(name)
+  const property =
+    verb === 'has' ? shown.find((one) => entityOf(one) === entityOf(rest.join('_'))) : undefined
+  if (property === undefined || rest.length === 0) return undefined
+  return (wanted) => (item) => {
+    const held = heldBy(item, property) ?? null
+    return (held !== null && !(Array.isArray(held) && held.length === 0)) === wanted
+  }
+}
+
+/** `ownerId=7` selects the items that name owner 7 by any property, or are below it by their path. */
+function referenceTest(world: World, kind: Kind, { name }: ApiParameter): Selector['toTest'] | undefined {
+  if (isPagingName(name)) return undefined
+  const { entities, suffix } = parseReferenceName(name)
+  const [entity = ''] = entities
+  const found = findReferences(kind, entity)
+  const other = world.kinds.find((one) => one !== kind && one.name === entity)
+  const isParent =
+    suffix !== '' && other !== undefined && kind.resources.some(({ parent }) => parent !== undefined)
+  if (found.length === 0 && !isParent) return undefined
+  return (wanted) => {
+    const ids = (Array.isArray(wanted) ? wanted : [wanted]).filter((one) => !isObject(one)).map(toText)
+    if (ids.length === 0) return undefined
+    return (item) =>
+      ids.some(
+        (id) =>
+          refersTo(item, found, id) || (other !== undefined && isParent && isUnder(world, other, item, id)),
+      )
+  }
+}
+
+/** Whether the path of an item leads through one of another kind with this id. */
+const isUnder = (world: World, other: Kind, { under }: Item, id: string): boolean =>
+  under.some((key) => {
+    const parent = world.store.get(key)
+    return parent?.id === id && world.kindAt(parent.kind) === other
+  })

@@ -1,0 +1,105 @@
+import {
+  answerSketch,
+  findItems,
+  isAboutPage,
+  pageWordOf,
+  pagingWordOf,
+  parsePointer,
+  SEARCH,
+  sketchSchema,
+  toResourceList,
+  wordsOf,
+  type ApiOperation,
+  type Resource,
+  type Sketch,
+} from '@contract-kit/checker/resources'
+import type { Kind } from '../document/kinds.ts'
+import { descend, nodeOf } from '../document/places.ts'
+
+/**
+ * The kind that an operation lists beside the list of its collection: `POST /bookings/search`, `GET /pets/findByStatus`,
+ * `GET /owners/{}/pets`. It shows an array of the same schema, and nothing else but facts about the page.
+ */
+export function findList(
+  operation: ApiOperation,
+  kinds: readonly Kind[],
+): { readonly kind: Kind; readonly resource: Resource } | undefined {
+  const isSearch = operation.method === 'POST' && SEARCH.test(operation.path)
+  const answer = answerSketch(operation)
+  if (answer === undefined || (operation.method !== 'GET' && !isSearch)) return undefined
+  // The model takes any POST on a collection for a creation, but this one shows a list.
+  const isTaken = kinds.some(({ resources }) => resources.some((resource) => hasRole(resource, operation)))
+  if (isTaken && !isSearch) return undefined
+  const own = kinds.find(({ resources }) => resources.some(({ list }) => list?.operation === operation))
+  const collection = operation.path.replace(SEARCH, '')
+  const found = kinds
+    .map((kind) => ({
+      kind,
+      resource:
+        kind.resources.find(
+          (one) => one.collectionPath === collection || one.collectionPath === operation.path,
+        ) ?? kind.resource,
+    }))
+    .filter(
+      ({ kind, resource }) =>
+        kind !== own &&
+        (isSearch || kind.origin === 'created') &&
+        resource.kind === 'collection' &&
+        isListOf(answer, kind),
+    )
+    .toSorted(
+      (one, other) =>
+        Number(other.resource.collectionPath === collection) -
+        Number(one.resource.collectionPath === collection),
+    )
+  const [best] = found
+  if (best === undefined) return undefined
+  return { kind: best.kind, resource: { ...best.resource, list: toResourceList(operation, best.kind.name) } }
+}
+
+/**
+ * Whether an operation has a role of its own. Where nothing creates, changes or deletes, a list may be one of another kind's items, and so
+ * may the reading of a single thing.
+ */
+function hasRole(resource: Resource, operation: ApiOperation): boolean {
+  const { kind, create, read, list, replace, patch, remove } = resource
+  const changes = [create, replace, patch, remove]
+  const isFixed = changes.every((call) => call === undefined)
+  const roles = [
+    ...changes,
+    ...(isFixed && read === undefined ? [] : [list]),
+    ...(isFixed && kind === 'singleton' ? [] : [read]),
+  ]
+  return roles.some((call) => call?.operation === operation)
+}
+
+function isListOf(answer: Sketch, { name, shown }: Kind): boolean {
+  const items = findItems(answer, name)
+  const item = nodeOf(items?.item) ?? items?.item
+  if (items === undefined || item === undefined || !shown.some((sketch) => isSameSchema(sketch, item)))
+    return false
+  const path = parsePointer(items.pointer)
+  return path.every((step, depth) => isOnlyAbout(descend(answer, path.slice(0, depth)), step))
+}
+
+/** Whether two outlines are of the same schemas. One of several may be that of a wrapper which all lists share. */
+function isSameSchema(one: Sketch, other: Sketch): boolean {
+  const [places, others] = [placesOf(one), placesOf(other)]
+  return (
+    places.length > 0 && places.length === others.length && places.every((place) => others.includes(place))
+  )
+}
+
+const placesOf = ({ nodes }: Sketch): readonly string[] =>
+  nodes.flatMap((node) => sketchSchema(node).place ?? []).filter((place) => place !== '')
+
+/** Whether the properties beside the list only describe the page. */
+const isOnlyAbout = (around: Sketch | undefined, list: string): boolean =>
+  [...(around?.fields().keys() ?? [])].every(
+    (name) =>
+      name === list ||
+      isAboutPage(name) ||
+      pageWordOf(name) !== undefined ||
+      pagingWordOf(name) !== undefined ||
+      /count|total|pages?$|sort|object|type|links?$/.test(wordsOf(name).join('')),
+  )

@@ -1,0 +1,166 @@
+import {
+  findKeyword,
+  isObject,
+  membersOf,
+  own,
+  sketchSchema,
+  toResourceList,
+  wordsOf,
+  type ApiOperation,
+  type ApiParameter,
+  type Json,
+  type JsonObject,
+  type Paging,
+  type Resource,
+  type ResourceList,
+  type SchemaNode,
+} from '@contract-kit/checker/resources'
+import type { Call, Input } from '../http/call.ts'
+import { bodyOutline } from '../operations/write.ts'
+
+/** A list as an operation gives it: everything that a request may ask of it. */
+export interface Listing {
+  /** As the document has it. */
+  readonly operation: ApiOperation
+  /** Its paging and its place in the response. */
+  readonly list: ResourceList
+  /** What a request may say, by query or by body. Members of an object that describes the page have the name `page[size]`. */
+  readonly parameters: readonly ApiParameter[]
+  /** Whether a URL can lead to another page. */
+  readonly isPagedByQuery: boolean
+}
+
+/** What a request asks of a list, by the names of its parameters, defaults included. */
+export type Values = Readonly<Record<string, Json>>
+
+const listings = new WeakMap<ApiOperation, Listing>()
+
+/** Reads how an operation lists. A search by body is a list whose parameters are the properties of the body. */
+export function readListing(resource: Resource): Listing {
+  const operation = resource.list?.operation
+  if (operation === undefined) throw new Error(`${resource.name} has no list`)
+  const known = listings.get(operation)
+  if (known !== undefined) return known
+  const inQuery = operation.parameters.filter((parameter) => parameter.in === 'query')
+  const parameters = [...inQuery, ...bodyParameters(operation)].flatMap(splitPage)
+  // Whether a parameter is required is the validator's concern.
+  const asked = { ...operation, parameters: parameters.map((one) => ({ ...one, required: false })) }
+  const { paging: told, ...list } = toResourceList(asked, resource.name)
+  const paging = told && withoutMoments(told, asked.parameters)
+  const position = paging?.position
+  const listing = {
+    operation,
+    list: { ...list, paging, itemsPointer: resource.list?.itemsPointer ?? list.itemsPointer },
+    parameters: asked.parameters,
+    isPagedByQuery:
+      operation.method === 'GET' &&
+      (position === undefined ||
+        inQuery.some(({ name }) => name === position || position.startsWith(`${name}[`))),
+  }
+  listings.set(operation, listing)
+  return listing
+}
+
+/** `after` with a time limits the items by their times; it is no cursor. */
+function withoutMoments(paging: Paging, parameters: readonly ApiParameter[]): Paging | undefined {
+  const schema = parameters.find(({ name }) => name === paging.position)?.schema
+  if (schema === undefined || !isMoment(schema)) return paging
+  return paging.size === undefined ? undefined : { ...paging, position: undefined }
+}
+
+/** Whether a parameter takes a date or a time. */
+export function isMoment(schema: SchemaNode): boolean {
+  const format = findKeyword(schema, 'format')
+  return format === 'date' || format === 'date-time'
+}
+
+/** The values of a request. One that the request leaves out has the default of its schema. */
+export function readValues({ parameters }: Listing, { query, body }: Input, { target }: Call): Values {
+  const raw = new URLSearchParams(target.split('?').slice(1).join('?'))
+  const holders = [query, body].filter((one) => isObject((one ?? null) as Json)) as readonly JsonObject[]
+  return Object.fromEntries(
+    parameters.flatMap(({ name, schema }) => {
+      const parsed = holders.map((holder) => valueAt(holder, name)).find((value) => value !== undefined)
+      const sent = parsed ?? rawValue(raw, name, schema)
+      const value = sent ?? (schema && findKeyword(schema, 'default'))
+      return value === undefined ? [] : [[name, schema === undefined ? value : coerce(schema, value)]]
+    }),
+  )
+}
+
+/** The value of a name such as `page[size]`, which parsers of queries take as a member. */
+function valueAt(holder: JsonObject, name: string): Json | undefined {
+  const [, outer, member] = /^([^[\]]+)\[([^[\]]+)\]$/.exec(name) ?? []
+  const whole = own(holder, name)
+  if (whole !== undefined || outer === undefined || member === undefined) return whole
+  const object = own(holder, outer)
+  return isObject(object ?? null) ? own(object, member) : undefined
+}
+
+/** A parameter with brackets in its name, which parsers of queries take apart: `page[size]`, `ids[]`. */
+function rawValue(raw: URLSearchParams, name: string, schema: SchemaNode | undefined): Json | undefined {
+  const texts = name.includes('[') ? raw.getAll(name) : []
+  const isList = schema !== undefined && sketchSchema(schema).types.has('array') && texts.length > 0
+  return isList ? texts.flatMap((text) => text.split(',')) : texts[0]
+}
+
+function coerce(schema: SchemaNode, value: Json): Json {
+  if (typeof value !== 'string') return value
+  const { types } = sketchSchema(schema)
+  if (types.has('string')) return value
+  if ((types.has('integer') || types.has('number')) && /^-?\d+(?:\.\d+)?$/.test(value)) return Number(value)
+  if (types.has('boolean') && /^(?:true|false)$/.test(value)) return value === 'true'
+  if (types.has('object') && value.startsWith('{')) return parse(value)
+  return types.has('array') ? value.split(',') : value
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text) as Json
+  } catch {
+    return text
+  }
+}
+
+function bodyParameters(operation: ApiOperation): readonly ApiParameter[] {
+  const outline = operation.method === 'GET' ? undefined : bodyOutline(operation)
+  return [...(outline?.fields() ?? [])].flatMap(([name, { sketch, isRequired }]) => {
+    const [schema] = sketch.nodes
+    return schema === undefined ? [] : [toParameter(operation, name, schema, isRequired)]
+  })
+}
+
+const toParameter = (
+  { documentUri, pointer }: Pick<ApiOperation, 'documentUri' | 'pointer'>,
+  name: string,
+  schema: SchemaNode,
+  required: boolean,
+): ApiParameter => {
+  const prose = findKeyword(schema, 'description')
+  return {
+    documentUri,
+    pointer,
+    name,
+    in: 'query',
+    required,
+    description: typeof prose === 'string' ? prose : '',
+    schema,
+    style: 'form',
+    explode: true,
+    allowReserved: false,
+    allowEmptyValue: false,
+    contentType: undefined,
+    examples: [],
+  }
+}
+
+const pageHolders = new Set(['page', 'paging', 'pagination'])
+
+/** The members of an object that describes the page, each as a parameter of its own; every other parameter as it is. */
+function splitPage(parameter: ApiParameter): readonly ApiParameter[] {
+  const { name, schema } = parameter
+  const members = schema !== undefined && pageHolders.has(wordsOf(name).join('')) ? membersOf(schema) : []
+  return members.length === 0
+    ? [parameter]
+    : members.map(([member, node]) => toParameter(parameter, `${name}[${member}]`, node, false))
+}

@@ -1,0 +1,160 @@
+import {
+  findKeyword,
+  pageWordOf,
+  pagingWordOf,
+  wordsOf,
+  type Json,
+  type Sketch,
+} from '@contract-kit/checker/resources'
+import { replaceAt } from '../values/fit.ts'
+import { toText } from '../values/to-text.ts'
+import {
+  isAmongLinks,
+  isNumeric,
+  isTotalField,
+  isUrlField,
+  relationOf,
+  wantsAbsolute,
+  type PageField,
+} from './page-fields.ts'
+import type { Turn, Turns } from './page-links.ts'
+import type { Page } from './pages.ts'
+
+/** Everything that a page can say of itself. */
+export interface PageView {
+  readonly page: Page
+  readonly turns: Turns
+  /** Makes a URL of path and query absolute. */
+  readonly toUrl: (target: string) => string
+  /** Whether another property of the response has the number of all items, so that `count` is that of the page. */
+  readonly hasTotal: boolean
+}
+
+/** The object beside the items, with all that the page says of itself. */
+export const describePage = (fields: readonly PageField[], view: PageView): Json =>
+  fields.reduce<Json>((told, field) => {
+    const fact = tellFact(field, view)
+    return fact === undefined ? told : replaceAt(told, field.path, fact)
+  }, {})
+
+/** What a page says under a name: undefined if the name means nothing, or if it has nothing to say and may be left out. */
+export function tellFact(field: PageField, view: PageView): Json | undefined {
+  const meaning = meaningOf(field, view)
+  if (meaning === undefined) return undefined
+  if (meaning === 'none') return absent(field)
+  if (typeof meaning === 'number') return asNumber(field.sketch, meaning)
+  return typeof meaning === 'boolean' ? meaning : showTurn(field, meaning, view)
+}
+
+/** Whether a property says something of a page by its name. */
+export const isPageFact = (field: PageField, view: PageView): boolean => meaningOf(field, view) !== undefined
+
+/** What a property says; `none` if that is a page which does not exist. */
+type Meaning = number | boolean | Turn | 'none' | undefined
+
+function meaningOf(field: PageField, view: PageView): Meaning {
+  const { name, path, sketch } = field
+  const word = wordsOf(name).join('')
+  const { page, turns } = view
+  if (sketch.types.has('boolean')) return flagOf(word, page, turns)
+  if (word === 'endcursor')
+    return page.cursor === undefined ? 'none' : { position: page.cursor, target: undefined }
+  const relation = relationOf(name)
+  const isTurn = relation === 'next' || relation === 'prev'
+  if (!isTurn && (isNumeric(sketch) || isTotalField(field))) return countOf(word, field, view)
+  if (relation === undefined) return undefined
+  // `first` and `last` may be names of many things; they lead to pages as links alone.
+  if (isUrlField(field, page.paging) || isAmongLinks(path)) return turns[relation] ?? 'none'
+  return isTurn && sketch.fields().size === 0 ? (turns[relation] ?? 'none') : undefined
+}
+
+function flagOf(word: string, { hasMore, skipped = 1 }: Page, turns: Turns): boolean | undefined {
+  if (pageWordOf(word) === 'more' || word === 'next') return hasMore
+  if (pageWordOf(word) === 'last') return !hasMore
+  if (/^(?:is)?first(?:page)?$/.test(word)) return skipped === 0
+  if (/^(?:has)?prev(?:ious)?(?:page)?$/.test(word)) return turns.prev !== undefined || skipped > 0
+  return undefined
+}
+
+const pageCounts = new Set([
+  'totalpages',
+  'pagecount',
+  'pages',
+  'lastpage',
+  'pagestotal',
+  'numpages',
+  'numberofpages',
+  'totalpagecount',
+])
+const itemCounts = new Set([
+  'count',
+  'numberofelements',
+  'returned',
+  'itemcount',
+  'resultcount',
+  'currentitemcount',
+  'length',
+  'totalonpage',
+])
+
+function countOf(word: string, field: PageField, { page, hasTotal }: PageView): number | undefined {
+  const { items, paging, size, skipped, total } = page
+  const shownSize = Number.isFinite(size) ? size : items.length
+  if (pageWordOf(word) === 'total') return total
+  if (pageCounts.has(word))
+    return total === undefined ? undefined : size === 0 ? 0 : Math.ceil(total / Math.max(1, shownSize))
+  if (itemCounts.has(word)) return isWholeCount(word, field, page, hasTotal) ? total : items.length
+  const number =
+    paging?.style === 'page' && skipped !== undefined
+      ? paging.first + (size === 0 ? 0 : Math.floor(skipped / size))
+      : undefined
+  if (word === 'to' && skipped !== undefined) return skipped + items.length
+  if (word === 'number' || word === 'current') return number
+  switch (pagingWordOf(word)) {
+    case 'size':
+      return shownSize
+    case 'offset':
+      return word === 'from' && paging?.style === 'page' && skipped !== undefined ? skipped + 1 : skipped
+    case 'page':
+      return number ?? (paging === undefined ? 1 : undefined)
+    case 'cursor':
+    case undefined:
+      return undefined
+  }
+}
+
+/** `count` is that of the page if there is another total or the document says so; else that of the list. */
+function isWholeCount(
+  word: string,
+  { sketch }: PageField,
+  { paging, total }: Page,
+  hasTotal: boolean,
+): boolean {
+  if (word !== 'count' || total === undefined) return false
+  const prose = sketch.nodes.map((node) => toText(findKeyword(node, 'description'))).join(' ')
+  if (/\b(?:this|the|current) (?:page|response)\b|\breturned\b/i.test(prose)) return false
+  return /\btotal\b|\ball pages\b|\bmatch/i.test(prose) || (!hasTotal && paging?.style !== 'cursor')
+}
+
+/** A number as its schema has it. */
+const asNumber = (sketch: Sketch, value: number): Json =>
+  !isNumeric(sketch) && sketch.types.has('string') ? String(value) : value
+
+/** What stands where there is no such page: null, else nothing, else an empty text. */
+function absent({ sketch, isRequired }: PageField): Json | undefined {
+  if (sketch.types.has('null') || sketch.accepts(null)) return null
+  return isRequired && sketch.accepts('') ? '' : undefined
+}
+
+function showTurn(field: PageField, { position, target }: Turn, { page, toUrl }: PageView): Json | undefined {
+  const { name, sketch } = field
+  if (!isUrlField(field, page.paging) && relationOf(name) !== 'self') {
+    if (position === undefined) return absent(field)
+    return typeof position === 'number' ? asNumber(sketch, position) : position
+  }
+  if (target === undefined) return absent(field)
+  const inner = ['href', 'url'].find((one) => sketch.fields().has(one))
+  const held = inner === undefined ? sketch : (sketch.fields().get(inner)?.sketch ?? sketch)
+  const url = wantsAbsolute(held) ? toUrl(target) : target
+  return inner === undefined ? url : { [inner]: url }
+}

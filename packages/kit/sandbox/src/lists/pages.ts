@@ -1,0 +1,230 @@
+import { findKeyword, type Json, type Paging, type Sketch } from '@contract-kit/checker/resources'
+import type { Kind } from '../document/kinds.ts'
+import type { Item } from '../state/item.ts'
+import { Refusal } from '../http/call.ts'
+import type { World } from '../operations/world.ts'
+import { type Cursor, currentOrder, type CursorShape, readCursor, writeCursor } from './cursors.ts'
+import type { Test } from './filters.ts'
+import type { Listing, Values } from './listing.ts'
+import { comparePlaces, type Order, parseOrder, type Place, placeOf } from './orders.ts'
+
+/** One page of a list, and what it can say of itself. */
+export interface Page {
+  readonly items: readonly Item[]
+  readonly paging: Paging | undefined
+  /** The most items that it may have. */
+  readonly size: number
+  /** Items before it; undefined behind a cursor. */
+  readonly skipped: number | undefined
+  /** Items on all pages; undefined if nobody asked. */
+  readonly total: number | undefined
+  readonly hasMore: boolean
+  /** Leads to what comes after its last item; undefined without items, or without cursors. */
+  readonly cursor: Cursor | undefined
+  /** The cursor that leads to what comes after an item. */
+  readonly cursorOf: (item: Item) => Cursor | undefined
+}
+
+/** The facts of a response that decide about pages. */
+export interface PageNeeds {
+  /** The most items that the schema of the response allows. */
+  readonly maxItems: number
+  /** Whether the response tells the number of all items. */
+  readonly isCounted: boolean
+  /** Whether anything in the response leads to the next page. */
+  readonly leadsOn: boolean
+  /** Where the response shows the next cursor. */
+  readonly cursors: readonly Sketch[]
+}
+
+/** How many items a page has if the document does not say. */
+const usualSize = 20
+
+/** What a request asks of a list. */
+export interface PageRequest {
+  readonly kind: Kind
+  readonly listing: Listing
+  readonly values: Values
+  readonly tests: readonly Test[]
+  readonly asked: Order
+  readonly needs: PageNeeds
+}
+
+/** Cuts the page that a request asks for out of all items of a kind. */
+export function cutPage(world: World, request: PageRequest): Page {
+  const { kind, listing, values, tests, needs } = request
+  const all = world.store.listKind(kind.resource.key)
+  const { paging } = listing.list
+  const shape: CursorShape = {
+    operationId: listing.operation.id,
+    kind,
+    parameter: listing.parameters.find(({ name }) => name === paging?.position),
+    shown: needs.cursors,
+  }
+  const size = sizeOf(paging, values, needs)
+  const start = startOf(world, request, shape, size)
+  const { order } = start
+  const isMatch: Test = (item) => tests.every((test) => test(item))
+  const cut = { ...start, size, isCounted: needs.isCounted }
+  const { items, total, hasMore } =
+    order.keys.length > 0
+      ? cutSorted(all, isMatch, cut)
+      : tests.length > 0
+        ? cutByCreation(all, isMatch, cut)
+        : cutWhole(all, cut)
+  const last = items.at(-1)
+  const cursorOf = (item: Item): Cursor | undefined =>
+    writeCursor(world, shape, { ...placeOf(item, order), sort: order.text }, item)
+  const cursor = last === undefined || paging?.style !== 'cursor' ? undefined : cursorOf(last)
+  return {
+    items,
+    paging,
+    size,
+    skipped: start.after === undefined ? start.skip : undefined,
+    total,
+    hasMore,
+    cursor,
+    cursorOf,
+  }
+}
+
+/** Whether the document has a response for a request that asks for what is not there. */
+const refuses = ({ operation: { responses } }: Listing): boolean =>
+  ['400', '422', '4XX', '4xx', 'default'].some((status) => responses.has(status))
+
+/** The size of the page: as asked, else the usual one within the bounds; everything if nothing leads to a second page. */
+function sizeOf(paging: Paging | undefined, values: Values, { maxItems, leadsOn }: PageNeeds): number {
+  const asked = paging?.size === undefined ? undefined : values[paging.size]
+  if (typeof asked === 'number' && asked >= 0) return Math.min(Math.floor(asked), maxItems)
+  const isWhole = paging === undefined || (paging.position === undefined && !leadsOn)
+  const { minSize = 1, maxSize = Infinity } = paging ?? {}
+  return isWhole ? Math.min(maxSize, maxItems) : Math.min(Math.max(usualSize, minSize), maxSize, maxItems)
+}
+
+interface Start {
+  readonly order: Order
+  readonly skip: number
+  /** The place after which the page begins. */
+  readonly after: Place | undefined
+  /** Whether the page is empty, because nothing is behind its cursor. */
+  readonly isEmpty: boolean
+}
+
+/** Name of the parameter in links of lists that document links but no parameter. */
+export const hiddenCursor = 'cursor'
+
+function startOf(world: World, request: PageRequest, shape: CursorShape, size: number): Start {
+  const { kind, listing, values, asked: order } = request
+  const { paging } = listing.list
+  const first = { order, skip: 0, after: undefined, isEmpty: false }
+  if (paging === undefined) return first
+  const position = values[paging.position ?? hiddenCursor]
+  if (position === undefined || position === null || position === '') return first
+  if (paging.style !== 'cursor') {
+    const steps = Math.max(0, Number(position) - paging.first)
+    return { ...first, skip: (paging.style === 'page' ? steps * size : steps) || 0 }
+  }
+  const found = readCursor(world, shape, position as Cursor)
+  if (found === undefined) return unknownCursor(shape, first, refuses(listing))
+  if (found.sort !== currentOrder) return { ...first, order: orderOf(kind, found.sort, order), after: found }
+  const item = world.store.listKind(kind.resource.key).find((one) => one.order === found.order)
+  return { ...first, after: item === undefined ? found : placeOf(item, order) }
+}
+
+/** A cursor brings the order of its list along. */
+const orderOf = (kind: Kind, sort: string, asked: Order): Order =>
+  sort === asked.text
+    ? asked
+    : { ...parseOrder(kind, sort), ...(sort === '' && { isNewestFirst: asked.isNewestFirst }) }
+
+/**
+ * A cursor that no response has had is refused, unless the document says that its page is empty or the first one. Nothing is behind it
+ * where the document has no response for a refusal.
+ */
+function unknownCursor({ parameter }: CursorShape, first: Start, isRefusing: boolean): Start {
+  const { description = '' } = parameter ?? {}
+  if (/\bfirst page\b|\bbeginning\b/i.test(description)) return first
+  if (!isRefusing || /\bempty\b/i.test(description)) return { ...first, isEmpty: true }
+  throw new Refusal(400, `No page has the cursor that ${parameter?.name ?? hiddenCursor} gives`)
+}
+
+interface Cut extends Start {
+  readonly size: number
+  readonly isCounted: boolean
+}
+
+type CutItems = Pick<Page, 'items' | 'total' | 'hasMore'>
+
+/** Takes a page out of all items, however many they are. */
+function cutWhole(all: readonly Item[], { order, skip, after, isEmpty, size }: Cut): CutItems {
+  const { isNewestFirst } = order
+  const behind = after === undefined ? 0 : countUpTo(all, after.order, isNewestFirst)
+  const start = isEmpty
+    ? all.length
+    : after === undefined
+      ? skip
+      : isNewestFirst
+        ? all.length - behind
+        : behind
+  const left = Math.max(0, all.length - start)
+  const end = start + Math.min(left, size)
+  const items = isNewestFirst
+    ? all.slice(all.length - end, Math.max(0, all.length - start)).toReversed()
+    : all.slice(start, end)
+  return { items, total: all.length, hasMore: left > size }
+}
+
+/** How many items are older than an order, or as old unless `isBefore`. The items are in that order. */
+function countUpTo(all: readonly Item[], order: number, isBefore: boolean): number {
+  let [low, high] = [0, all.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const held = all[middle]?.order ?? 0
+    if (held < order || (held === order && !isBefore)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Goes through the items without copying them, and stops behind the page if nobody asks for the total. */
+function cutByCreation(all: readonly Item[], isMatch: Test, cut: Cut): CutItems {
+  const { order, skip, after, isEmpty, size, isCounted } = cut
+  const items: Item[] = []
+  let total = 0
+  let passed = 0
+  let hasMore = false
+  for (let index = 0; index < all.length; index += 1) {
+    const item = all[order.isNewestFirst ? all.length - 1 - index : index]
+    if (item === undefined || !isMatch(item)) continue
+    total += 1
+    const isBefore =
+      isEmpty ||
+      (after !== undefined && (order.isNewestFirst ? item.order >= after.order : item.order <= after.order))
+    if (isBefore || passed < skip) {
+      if (!isBefore) passed += 1
+    } else if (items.length < size) items.push(item)
+    else hasMore = true
+    if (hasMore && !isCounted) break
+  }
+  return { items, total: isCounted ? total : undefined, hasMore }
+}
+
+function cutSorted(all: readonly Item[], isMatch: Test, cut: Cut): CutItems {
+  const { order, skip, after, isEmpty, size } = cut
+  const placed = all.filter(isMatch).map((item) => ({ item, place: placeOf(item, order) }))
+  const sorted = placed.toSorted((one, other) => comparePlaces(order, one.place, other.place))
+  const behind =
+    after === undefined ? sorted : sorted.filter(({ place }) => comparePlaces(order, place, after) > 0)
+  const rest = isEmpty ? [] : behind.slice(skip)
+  return {
+    items: rest.slice(0, size).map(({ item }) => item),
+    total: placed.length,
+    hasMore: rest.length > size,
+  }
+}
+
+/** The most items that a list in a response may have. */
+export function maxItemsOf(list: Sketch | undefined): number {
+  const limits = (list?.nodes ?? []).map((node): Json | undefined => findKeyword(node, 'maxItems'))
+  return Math.min(Infinity, ...limits.filter((limit) => typeof limit === 'number'))
+}

@@ -1,0 +1,56 @@
+import {
+  isObject,
+  isSameName,
+  own,
+  wordsOf,
+  type ApiParameter,
+  type Json,
+  type JsonObject,
+} from '@contract-kit/checker/resources'
+import type { Item } from '../state/item.ts'
+import { toText } from '../values/to-text.ts'
+import type { Values } from './listing.ts'
+
+const searchNames = new Set([
+  'q', 'query', 'search', 'searchterm', 'searchtext', 'searchquery', 'term', 'terms', 'text', 'keyword', 'keywords', 'fulltext',
+]) // prettier-ignore
+
+/** Whether a parameter of this name searches texts. */
+export const isSearchName = (name: string): boolean => searchNames.has(wordsOf(name).join(''))
+
+const placeNames = new Set(['within', 'in', 'searchin', 'searchfields', 'searchby'])
+
+/**
+ * A search looks for the text in every text that an item shows, in any case unless the document wants it letter for letter. Another
+ * parameter, such as `within`, may limit it to some properties.
+ */
+export function searchTest(
+  shown: readonly string[],
+  { description }: ApiParameter,
+  parameters: readonly ApiParameter[],
+): (wanted: Json, values: Values) => ((item: Item) => boolean) | undefined {
+  const isExact = /\bletter for letter\b|(?<!\bnot )\bcase[- ]sensitive/i.test(description)
+  const fold = (text: string): string => (isExact ? text : text.toLowerCase())
+  const within = parameters.find(({ name }) => placeNames.has(wordsOf(name).join('')))
+  return (wanted, values) => {
+    if (typeof wanted !== 'string' || wanted.trim() === '') return undefined
+    const text = fold(wanted.trim())
+    const asked = within === undefined ? [] : namesOf(values[within.name])
+    const chosen = shown.filter((property) => asked.some((name) => isSameName(name, property)))
+    // What an item only takes, such as a password, cannot be found.
+    const properties = chosen.length > 0 ? chosen : shown
+    return ({ value }) =>
+      properties.some((name) => hasText(heldBy(value, name), (one) => fold(one).includes(text)))
+  }
+}
+
+const namesOf = (value: Json | undefined): readonly string[] =>
+  Array.isArray(value) ? value.map(toText) : value === undefined ? [] : toText(value).split(',')
+
+const heldBy = (value: JsonObject, name: string): Json => own(value, name) ?? null
+
+function hasText(value: Json, test: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return test(value)
+  if (Array.isArray(value)) return value.some((one) => hasText(one, test))
+  return isObject(value) && Object.values(value).some((one) => hasText(one, test))
+}

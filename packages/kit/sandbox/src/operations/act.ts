@@ -1,0 +1,218 @@
+import {
+  answerSketch,
+  isObject,
+  isOver,
+  own,
+  stageOfWord,
+  type ApiOperation,
+  type Json,
+  type JsonObject,
+  type Resource,
+} from '@contract-kit/checker/resources'
+import { type Action, isDone } from '../document/actions.ts'
+import { idNameOf } from '../document/id-name.ts'
+import type { Kind } from '../document/kinds.ts'
+import { findShownKind } from '../document/status-kind.ts'
+import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
+import { findSuccess } from '../http/choose.ts'
+import { contentIn } from '../http/content.ts'
+import { requireConditions } from '../http/conditions.ts'
+import type { Item } from '../state/item.ts'
+import { momentOf } from '../values/invent.ts'
+import { startJob } from './jobs.ts'
+import { showItem } from './show.ts'
+import { toIdText } from '../values/ids.ts'
+import type { World } from './world.ts'
+import { bodyOutline, describeBy } from './write.ts'
+
+/** Carries out a verb on an item: sets the property that tells its state, and what the request says besides. */
+export function act(
+  world: World,
+  kind: Kind,
+  resource: Resource,
+  operation: ApiOperation,
+  action: Action,
+  input: Input,
+  call: Call,
+): Reply {
+  const { key, under } = world.addressOf(operation, input, call, resource)
+  const item = world.store.get(key ?? under.at(-1) ?? '') ?? nameItem(world, kind, under, call)
+  requireConditions(operation, call, item)
+  requirePossible(operation, kind, action, item)
+  const told = {
+    ...detailOf(kind, action, input, item, world.clock.now()),
+    ...sharedOf(operation, kind, input),
+    ...action.set,
+  }
+  const isUnchanged = isDone(action, item.value) && Object.keys(told).length === 0
+  const changed = isUnchanged
+    ? item
+    : world.change(kind, item, { ...item.value, ...told, ...changeOf(world, kind, action, item) })
+  if (action.isRepeating) startJob(world, kind, changed)
+  const success = findSuccess(operation, [200, 201, 202, 204])
+  const shown = findShownKind(operation, world.kinds, kind)
+  if (shown !== undefined && shown !== kind) return showOther(world, operation, shown, changed, input, call)
+  if (shown === undefined)
+    return showItem(world, success, kind, withResult(world, operation, action, changed, input), call)
+  return showItem(world, success, kind, changed, call, { location: `${call.basePath}${changed.key}` })
+}
+
+/** An item that nothing creates or lists exists as soon as an action names it. */
+function nameItem(world: World, kind: Kind, under: readonly string[], call: Call): Item {
+  const key = under.at(-1)
+  if (kind.origin !== 'named' || key === undefined) throw new Refusal(404, `There is no ${kind.name}`)
+  const id = decodeURIComponent(key.split('/').at(-1) ?? '')
+  const name = idNameOf(kind)
+  const address = { key, id, under: under.slice(0, -1) }
+  return world.add(kind, address, name === undefined ? {} : { [name]: id }, { ...call, identity: undefined })
+}
+
+/** Throws a Refusal where the document has a 409 and the state of the item rules the action out. */
+function requirePossible({ responses }: ApiOperation, kind: Kind, action: Action, { value }: Item): void {
+  if (!responses.has('409')) return
+  const { change, verb } = action
+  if (isDone(action, value)) throw new Refusal(409, `${verb} has been done already`)
+  if (change?.isState !== true) return
+  const state = own(value, change.property)
+  const stage = stageOfWord(state)
+  if (action.isRepeating && (stage === 'working' || stage === 'done'))
+    throw new Refusal(409, `The ${kind.name} is ${toIdText(state)}`)
+  if (!action.isReviving && isOver(state)) throw new Refusal(409, `The ${kind.name} is ${toIdText(state)}`)
+}
+
+/** The new state of an item, and the times that tell of it. */
+function changeOf(world: World, kind: Kind, action: Action, { value }: Item): JsonObject {
+  const { change, moments, isUndo } = action
+  if (isDone(action, value)) return {}
+  const times = moments.flatMap((name): (readonly [string, Json])[] => {
+    const nodes = kind.shown.flatMap((sketch) => sketch.fields().get(name)?.sketch.nodes ?? [])
+    const moment = momentOf(nodes, world.clock.now())
+    if (isUndo)
+      return kind.shown.every((sketch) => sketch.fields().get(name)?.sketch.accepts(null) !== false)
+        ? [[name, null]]
+        : []
+    return moment === undefined ? [] : [[name, moment]]
+  })
+  return { ...Object.fromEntries(times), ...(change !== undefined && { [change.property]: change.value }) }
+}
+
+/** The properties of the body, and its defaults, that the item has under the same names. */
+function sharedOf(operation: ApiOperation, kind: Kind, { body }: Input): JsonObject {
+  const outline = bodyOutline(operation)
+  if (outline === undefined) return {}
+  const given = objectOf(body)
+  const idName = idNameOf(kind)
+  return Object.fromEntries(
+    [...outline.fields()].flatMap(([name, field]) => {
+      const value = own(given, name) ?? field.defaultValue
+      const shown = kind.shown.flatMap((sketch) => sketch.fields().get(name) ?? [])
+      const isTaken =
+        value !== undefined &&
+        name !== idName &&
+        shown.length > 0 &&
+        shown.every(({ sketch }) => sketch.accepts(value))
+      return isTaken ? [[name, value] as const] : []
+    }),
+  )
+}
+
+/** What a request says, in the property that is named after the action. */
+function detailOf(kind: Kind, { detail }: Action, input: Input, { value }: Item, now: number): JsonObject {
+  if (detail === undefined) return {}
+  const outlines = kind.shown.flatMap((sketch) => sketch.fields().get(detail)?.sketch ?? [])
+  const { body } = input
+  const isObjectHeld = outlines.some((outline) => outline.fields().size > 0)
+  if (body instanceof Uint8Array) {
+    const content = { bytes: body, name: undefined, mediaType: input.mediaType ?? 'application/octet-stream' }
+    const facts = outlines.flatMap((outline) =>
+      [...outline.fields().keys()].flatMap((name) => {
+        const fact = describeBy(name, content)
+        return fact === undefined ? [] : [[name, fact] as const]
+      }),
+    )
+    return facts.length === 0 ? {} : { [detail]: Object.fromEntries(facts) }
+  }
+  const given = (body ?? null) as Json
+  if (typeof given === 'string' && outlines.every((outline) => outline.accepts(given)))
+    return { [detail]: given }
+  if (!isObjectHeld) return {}
+  const before = own(value, detail) ?? null
+  if (isObject(before) && !isObject(given)) return {}
+  const times = outlines.flatMap((outline) =>
+    [...outline.fields()].flatMap(([name, { sketch }]): (readonly [string, Json])[] => {
+      const moment = /^(?:at|on|date|time|timestamp)$/.test(name) ? momentOf(sketch.nodes, now) : undefined
+      return moment === undefined ? [] : [[name, moment]]
+    }),
+  )
+  return {
+    [detail]: {
+      ...(isObject(before) ? before : {}),
+      ...Object.fromEntries(times),
+      ...(isObject(given) ? given : {}),
+    },
+  }
+}
+
+/** The item with what a response shows of the action itself: what the request says, the property that it is about, and whose it is. */
+function withResult(
+  world: World,
+  operation: ApiOperation,
+  { detail }: Action,
+  item: Item,
+  input: Input,
+): Item {
+  const part = detail === undefined ? undefined : own(item.value, detail)
+  const names = [...(answerSketch(operation)?.fields().keys() ?? [])]
+  const references = names.filter((name) => refersTo(name, item, world))
+  const value = {
+    ...item.value,
+    ...objectOf(part),
+    ...objectOf(input.body),
+    ...Object.fromEntries(references.map((name) => [name, idOf(item, world)] as const)),
+  }
+  return { ...item, value, content: contentIn(input) }
+}
+
+/** Shows another kind of thing that an action leads to: the item around, or a new one such as the refund of an order. */
+function showOther(
+  world: World,
+  operation: ApiOperation,
+  shown: Kind,
+  item: Item,
+  input: Input,
+  call: Call,
+): Reply {
+  const success = findSuccess(operation, [201, 200, 202, 204])
+  const around = item.under.map((key) => world.store.get(key)).find((one) => one?.kind === shown.resource.key)
+  if (around !== undefined) return showItem(world, success, shown, around, call)
+  const isBelow = shown.resource.parent?.key === item.kind
+  const under = isBelow ? [...item.under, item.key] : []
+  const body = objectOf(input.body)
+  const named = shown.shown.flatMap((sketch) => [...sketch.fields().keys()])
+  const written = Object.fromEntries(Object.entries(body).filter(([name]) => named.includes(name)))
+  const reference = Object.fromEntries(
+    named.filter((name) => refersTo(name, item, world)).map((name) => [name, idOf(item, world)] as const),
+  )
+  const id = world.makeId(shown, under, written)
+  const idName = idNameOf(shown)
+  const value = { ...reference, ...written, ...(idName !== undefined && { [idName]: id }) }
+  const address = { under, key: world.keyFor(shown, under, toIdText(id)), id: toIdText(id) }
+  const made = world.add(shown, address, value, call)
+  return showItem(world, success, shown, made, call, { location: `${call.basePath}${made.key}` })
+}
+
+function objectOf(body: unknown): JsonObject {
+  const value = (body ?? null) as Json
+  return isObject(value) ? value : {}
+}
+
+const refersTo = (name: string, item: Item, world: World): boolean => {
+  const kind = world.kindAt(item.kind)
+  return kind !== undefined && new RegExp(`^${kind.name}_?id$`, 'i').test(name)
+}
+
+const idOf = (item: Item, world: World): Json => {
+  const kind = world.kindAt(item.kind)
+  const name = kind && idNameOf(kind)
+  return (name === undefined ? undefined : own(item.value, name)) ?? item.id
+}

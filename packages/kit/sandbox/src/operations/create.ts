@@ -1,0 +1,132 @@
+import {
+  answerSketch,
+  findItems,
+  own,
+  parsePointer,
+  type ApiOperation,
+  type Json,
+  type JsonObject,
+  type Resource,
+} from '@contract-kit/checker/resources'
+import { readBatch } from '../document/batches.ts'
+import { idNameOf } from '../document/id-name.ts'
+import { type Kind, placesOfKind } from '../document/kinds.ts'
+import { findStatusKind } from '../document/status-kind.ts'
+import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
+import { findSuccess } from '../http/choose.ts'
+import { requireConditions } from '../http/conditions.ts'
+import { fillHeaders } from '../http/headers.ts'
+import type { Item } from '../state/item.ts'
+import { adoptChildren } from './embed.ts'
+import { showBody, showItem } from './show.ts'
+import { showResult } from './show-result.ts'
+import { mayConflict, requireUnique } from './unique.ts'
+import { replaceAt } from '../values/fit.ts'
+import { toIdText } from '../values/ids.ts'
+import type { World } from './world.ts'
+import { writtenBy } from './write.ts'
+
+/** Creates an item from the body of a request, or each item of a list in it. */
+export function create(world: World, kind: Kind, resource: Resource, input: Input, call: Call): Reply {
+  const operation = operationOf(kind, resource)
+  const { under } = world.addressOf(operation, input, call, undefined)
+  const parts = readBatch(operation, kind, input.body)
+  if (parts === undefined || parts.length === 0) {
+    const written = writtenBy(operation, kind, input)
+    const item = createOne(world, kind, resource, written, under, call)
+    return reply(world, kind, resource, item, written, call)
+  }
+  const items = parts.map((part) => createOne(world, kind, resource, part, under, call))
+  return replyToBatch(world, kind, operation, items, call)
+}
+
+/** Keeps a new item: with the id that the request chooses, else with a new one. */
+function createOne(
+  world: World,
+  kind: Kind,
+  resource: Resource,
+  written: JsonObject,
+  under: readonly string[],
+  call: Call,
+): Item {
+  const operation = operationOf(kind, resource)
+  const idName = idNameOf(kind)
+  const chosen = idName === undefined ? undefined : own(written, idName)
+  const isChosen = chosen !== undefined && chosen !== null && chosen !== ''
+  const id: Json = isChosen ? chosen : world.makeId(kind, under, written)
+  const key =
+    resource.kind === 'singleton' ? singletonKey(kind, under) : world.keyFor(kind, under, toIdText(id))
+  const existing = world.store.get(key)
+  requireConditions(operation, call, existing)
+  if (existing !== undefined && mayConflict(operation))
+    throw new Refusal(409, `There is already a ${kind.name} ${existing.id}`.trim())
+  requireUnique(world, kind, operation, written, { key, under })
+  if (isChosen) world.reserveId(kind, id)
+  const value = idName === undefined ? written : { ...written, [idName]: id }
+  const address = { under, key, id: resource.kind === 'singleton' ? '' : toIdText(id) }
+  return adoptChildren(world, kind, world.add(kind, address, value, call), written, call)
+}
+
+function operationOf({ name }: Kind, { create: call }: Resource): ApiOperation {
+  if (call === undefined) throw new Error(`${name} has no creation`)
+  return call.operation
+}
+
+/** Shows the items that were created together: as a list, where the response has one, or as one item does. */
+function replyToBatch(
+  world: World,
+  kind: Kind,
+  operation: ApiOperation,
+  items: readonly Item[],
+  call: Call,
+): Reply {
+  const success = findSuccess(operation, [201, 200, 202])
+  const [last] = items.toReversed()
+  if (last === undefined) throw new Error('A batch has at least one item')
+  const answer = answerSketch(operation)
+  const place = answer && findItems(answer, kind.name)
+  const isList = place?.item !== undefined && placesOfKind(kind).has(place.item.place ?? '')
+  if (!isList) return showResult(world, operation, success, kind, last, call)
+  const headers = fillHeaders(success.response, world.clock.now())
+  const values = items.map(({ value }): Json => value)
+  return showBody(success, call, headers, () => replaceAt({}, parsePointer(place.pointer), values))
+}
+
+const singletonKey = ({ resource }: Kind, under: readonly string[]): string =>
+  `${under.at(-1) ?? ''}${resource.key.slice(resource.parent?.key.length ?? 0)}`
+
+/** Shows the new item; where the document shows another one instead, that: the item around it, or the status of the work. */
+function reply(
+  world: World,
+  kind: Kind,
+  resource: Resource,
+  item: Item,
+  written: JsonObject,
+  call: Call,
+): Reply {
+  const operation = operationOf(kind, resource)
+  const success = findSuccess(operation, [201, 200, 202])
+  const status =
+    success.status === 202 ? findStatusKind(world.document, operation, world.kinds, kind) : undefined
+  if (status !== undefined) {
+    const { under } = item
+    const isBelow = status.resource.parent !== undefined
+    const around = isBelow ? under : []
+    const id = world.makeId(status, around)
+    const idName = idNameOf(status)
+    const value = idName === undefined ? written : { ...written, [idName]: id }
+    const address = { under: around, key: world.keyFor(status, around, toIdText(id)), id: toIdText(id) }
+    const job = world.add(status, address, value, call)
+    return showItem(world, success, status, job, call, { location: `${call.basePath}${job.key}` })
+  }
+  const location = locationOf(resource, kind, item.key, call)
+  return showResult(world, operation, success, kind, item, call, { location })
+}
+
+/** The URL of a new item; undefined if no operation reads it by its path. */
+function locationOf(resource: Resource, kind: Kind, key: string, { basePath }: Call): string | undefined {
+  const readable = [kind.resource, resource].find(
+    ({ read, kind: form }) => read !== undefined && (read.id?.location === 'path' || form === 'singleton'),
+  )
+  return readable === undefined ? undefined : `${basePath}${key}`
+}

@@ -1,0 +1,50 @@
+import { isObject, own, type Json, type JsonObject } from '@contract-kit/checker/resources'
+import { findEmbeddings } from '../document/embedded.ts'
+import { idNameOf } from '../document/id-name.ts'
+import type { Kind } from '../document/kinds.ts'
+import type { Call } from '../http/call.ts'
+import type { Item } from '../state/item.ts'
+import { toIdText } from '../values/ids.ts'
+import type { World } from './world.ts'
+
+/** Makes the items around an item show it among their children, with the right count. */
+export function updateParents(world: World, child: Kind, item: Item): void {
+  const parent = world.store.get(item.under.at(-1) ?? '')
+  const kind = parent && world.kindAt(parent.kind)
+  if (parent === undefined || kind === undefined) return
+  const embeddings = findEmbeddings(kind, child)
+  if (embeddings.length === 0) return
+  const children = world.store.below(parent.key).filter((one) => one.kind === item.kind)
+  const shown = embeddings.map(({ property, isCount }): [string, Json] => [
+    property,
+    isCount ? children.length : children.map(({ value }) => value),
+  ])
+  world.change(kind, parent, { ...parent.value, ...Object.fromEntries(shown) })
+}
+
+/** Makes items of the children that a request wrote into their parent: the lines of an order have ids and paths of their own. */
+export function adoptChildren(world: World, kind: Kind, item: Item, written: JsonObject, call: Call): Item {
+  for (const child of world.kinds) {
+    for (const { property, isCount } of findEmbeddings(kind, child)) {
+      const list = own(written, property)
+      if (isCount || !Array.isArray(list)) continue
+      const under = [...item.under, item.key]
+      for (const old of world.store.below(item.key))
+        if (old.kind === child.resource.key) world.store.delete(old.key)
+      for (const value of list) if (isObject(value)) addChild(world, child, under, value, call)
+    }
+  }
+  return world.store.get(item.key) ?? item
+}
+
+function addChild(world: World, child: Kind, under: readonly string[], value: JsonObject, call: Call): void {
+  const idName = idNameOf(child)
+  const given = idName === undefined ? undefined : own(value, idName)
+  const chosen =
+    given !== undefined &&
+    given !== null &&
+    world.store.get(world.keyFor(child, under, toIdText(given))) === undefined
+  const id = chosen ? given : world.makeId(child, under, value)
+  const named = idName === undefined ? value : { ...value, [idName]: id }
+  world.add(child, { under, key: world.keyFor(child, under, toIdText(id)), id: toIdText(id) }, named, call)
+}

@@ -1,0 +1,192 @@
+import {
+  isObject,
+  own,
+  type ApiOperation,
+  type Json,
+  type JsonObject,
+  type Resource,
+} from '@contract-kit/checker/resources'
+import { mayRefuse, tellsAbsence } from '../document/absence.ts'
+import { idNameOf } from '../document/id-name.ts'
+import type { Kind } from '../document/kinds.ts'
+import { descend } from '../document/places.ts'
+import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
+import { findSuccess } from '../http/choose.ts'
+import { isNotModified, requireConditions, versionHeaders } from '../http/conditions.ts'
+import { fillHeaders } from '../http/headers.ts'
+import type { Item } from '../state/item.ts'
+import { jsonPatch, mergePatch, mergePlain } from '../values/patch.ts'
+import { findBreach } from '../values/whole.ts'
+import { writtenOutlines } from '../document/writable.ts'
+import { adoptChildren } from './embed.ts'
+import { findMark, setMark } from './marks.ts'
+import { showItem } from './show.ts'
+import { showResult } from './show-result.ts'
+import { requireUnique } from './unique.ts'
+import type { Address, World } from './world.ts'
+import { bodyOutline, envelopeOf, writtenBy } from './write.ts'
+
+/**
+ * The item of a request. It exists as soon as it is named if nothing creates or lists it. It also does if the operation has no response
+ * for an unknown item.
+ */
+function findOrName(world: World, operation: ApiOperation, kind: Kind, address: Address, call: Call): Item {
+  const item = world.find(address, call)
+  const { key, id, under } = address
+  if (item !== undefined || key === undefined) return world.require(kind, address, call)
+  const exists = (kind.origin === 'named' || !tellsAbsence(operation)) && !isGone(world, kind, operation, key)
+  if (!exists || world.store.get(key) !== undefined) return world.require(kind, address, call)
+  if (kind.origin !== 'named') setMark(world, '.named', key, [])
+  return world.add(kind, { key, id, under }, idProperty(kind, id), { ...call, identity: undefined })
+}
+
+/** Whether an item was deleted, and an operation on it can say so. Without a response for that, it is as it was in the beginning. */
+function isGone(world: World, { resources }: Kind, operation: ApiOperation, key: string): boolean {
+  if (findMark(world, '.removed', key) === undefined) return false
+  const reads = resources.flatMap((resource) => resource.read?.operation ?? [])
+  return mayRefuse(operation) && (reads.length === 0 || reads.some(mayRefuse))
+}
+
+function idProperty(kind: Kind, id: string): JsonObject {
+  const name = idNameOf(kind)
+  if (name === undefined || id === '') return {}
+  const types = kind.shown.flatMap((sketch) => [...(sketch.fields().get(name)?.sketch.types ?? [])])
+  const isNumeric = types.includes('integer') || types.includes('number')
+  return { [name]: isNumeric && !types.includes('string') ? Number(id) : id }
+}
+
+/** Shows an item; 304 where the caller already has it, and the document says so. */
+export function read(world: World, kind: Kind, resource: Resource, input: Input, call: Call): Reply {
+  const operation = operationOf(resource, 'read')
+  const item = findOrName(world, operation, kind, world.addressOf(operation, input, call, resource), call)
+  if (isNotModified(operation, call, item)) {
+    const response = operation.responses.get('304')
+    return { status: 304, headers: fillHeaders(response, world.clock.now(), versionHeaders(item)) }
+  }
+  return showItem(world, findSuccess(operation, [200]), kind, item, call)
+}
+
+/** Replaces an item by the body of a request; creates it where the document lets PUT do so. Keeps what only the server sets. */
+export function replace(world: World, kind: Kind, resource: Resource, input: Input, call: Call): Reply {
+  const operation = operationOf(resource, 'replace')
+  const address = world.addressOf(operation, input, call, resource)
+  const mayCreate =
+    resource.create?.operation === operation ||
+    resource.kind === 'singleton' ||
+    operation.responses.has('201')
+  const item = mayCreate ? world.find(address, call) : findOrName(world, operation, kind, address, call)
+  requireConditions(operation, call, item)
+  const written = writtenBy(operation, kind, input)
+  requireUnique(world, kind, operation, written, address)
+  const { key, id, under } = address
+  if (item === undefined && key !== undefined && world.store.get(key) === undefined) {
+    const added = world.add(kind, { key, id, under }, { ...written, ...idProperty(kind, id) }, call)
+    const shown = adoptChildren(world, kind, added, written, call)
+    return showResult(world, operation, findSuccess(operation, [201, 200, 204]), kind, shown, call, {
+      // What follows the path names the caller.
+      location: `${call.basePath}${key.replace(/#.*$/s, '')}`,
+    })
+  }
+  const existing = item ?? world.require(kind, address, call)
+  const changed = world.change(
+    kind,
+    { ...existing, content: call.content },
+    { ...written, ...keptBy(operation, kind, existing) },
+  )
+  const shown = adoptChildren(world, kind, changed, written, call)
+  return showResult(world, operation, findSuccess(operation, [200, 204]), kind, shown, call)
+}
+
+/** What a replacement keeps of an item: its id, and what the request cannot name. */
+function keptBy(operation: Parameters<typeof bodyOutline>[0], kind: Kind, { value }: Item): JsonObject {
+  const outline = bodyOutline(operation)
+  const fields =
+    (outline && descend(outline, envelopeOf(outline, kind))?.fields()) ?? new Map<string, never>()
+  const idName = idNameOf(kind)
+  const shown = kind.shown.map((sketch) => sketch.fields())
+  return Object.fromEntries(
+    Object.entries(value).filter(([name]) => {
+      if (name === idName) return true
+      const field = fields.get(name)
+      if (field !== undefined) return field.isReadOnly
+      // Without a schema, the body is all that the client says of the item.
+      return fields.size > 0
+        ? shown.some((described) => described.has(name))
+        : shown.some((described) => described.get(name)?.isReadOnly === true)
+    }),
+  )
+}
+
+/** Changes the properties of an item that a request names: by a merge patch, a JSON Patch, or a plain body. */
+export function patch(world: World, kind: Kind, resource: Resource, input: Input, call: Call): Reply {
+  const operation = operationOf(resource, 'patch')
+  const address = world.addressOf(operation, input, call, resource)
+  const item = findOrName(world, operation, kind, address, call)
+  requireConditions(operation, call, item)
+  const written = writtenBy(operation, kind, input)
+  const essence = (input.mediaType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  const isJsonPatch = essence === 'application/json-patch+json' || Array.isArray(input.body)
+  const value = isJsonPatch
+    ? patchedBy(kind, item, input.body as Json)
+    : essence === 'application/merge-patch+json'
+      ? mergePatch(item.value, written)
+      : mergePlain(item.value, written, kind.shown)
+  const idName = idNameOf(kind)
+  const id = idName === undefined ? undefined : own(item.value, idName)
+  const next = idName === undefined || id === undefined ? value : { ...value, [idName]: id }
+  const breach = findBreach({ shown: kind.shown, written: writtenOutlines(kind) }, item.value, next)
+  // A valid request that does not go with what the item has is a conflict; operations of a JSON Patch may be wrong in themselves.
+  if (breach !== undefined) throw new Refusal(isJsonPatch ? 422 : 409, `A ${kind.name} ${breach}`)
+  requireUnique(world, kind, operation, next, address)
+  const changed = adoptChildren(
+    world,
+    kind,
+    world.change(kind, item, next),
+    changedLists(item.value, next),
+    call,
+  )
+  return showResult(world, operation, findSuccess(operation, [200, 204, 202]), kind, changed, call)
+}
+
+/** The item after a JSON Patch; what only the server sets stays as it was. */
+function patchedBy(kind: Kind, { value }: Item, operations: Json): JsonObject {
+  const patched = jsonPatch(value, operations)
+  if (!isObject(patched)) throw new Refusal(422, `The patch leaves no ${kind.name}`)
+  const isReadOnly = (name: string): boolean =>
+    kind.shown.some((sketch) => sketch.fields().get(name)?.isReadOnly === true)
+  const names = [...new Set([...Object.keys(value), ...Object.keys(patched)])]
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const part = own(isReadOnly(name) ? value : patched, name)
+      return part === undefined ? [] : [[name, part] as const]
+    }),
+  )
+}
+
+const changedLists = (before: JsonObject, after: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => Array.isArray(value) && own(before, name) !== value),
+  )
+
+/** Deletes an item, and all items under it. */
+export function remove(world: World, kind: Kind, resource: Resource, input: Input, call: Call): Reply {
+  const operation = operationOf(resource, 'remove')
+  const address = world.addressOf(operation, input, call, resource)
+  const success = findSuccess(operation, [204, 200, 202])
+  // A deletion without a response for an unknown item succeeds again: the item is gone either way.
+  if (world.find(address, call) === undefined && !tellsAbsence(operation) && isBodiless(success))
+    return { status: success.status, headers: fillHeaders(success.response, world.clock.now()) }
+  const item = findOrName(world, operation, kind, address, call)
+  requireConditions(operation, call, item)
+  world.remove(kind, item)
+  return showResult(world, operation, success, kind, item, call)
+}
+
+const isBodiless = ({ status, response }: ReturnType<typeof findSuccess>): boolean =>
+  status === 204 || response === undefined || response.media.length === 0
+
+function operationOf(resource: Resource, role: 'read' | 'replace' | 'patch' | 'remove') {
+  const operation = resource[role]?.operation
+  if (operation === undefined) throw new Error(`${resource.name} has no operation to ${role} it`)
+  return operation
+}

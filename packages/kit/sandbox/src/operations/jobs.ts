@@ -1,0 +1,136 @@
+import {
+  findKeyword,
+  findTemplate,
+  isObject,
+  own,
+  wordsOf,
+  type ApiOperation,
+  type Json,
+  type JsonObject,
+  type SketchField,
+} from '@contract-kit/checker/resources'
+import { type Kind, stepsOf } from '../document/kinds.ts'
+import { findProgress, type Progress } from '../document/states.ts'
+import { type Input, Refusal } from '../http/call.ts'
+import type { Item } from '../state/item.ts'
+import { toIdText } from '../values/ids.ts'
+import { accepts, isProgressName, isResultName, momentOf } from '../values/invent.ts'
+import { clearMark, setMark } from './marks.ts'
+import type { World } from './world.ts'
+
+/** How long a job runs by the clock of the sandbox. */
+const durationMs = 1_000
+
+/** Lets a new or repeated job run, if items of its kind do. */
+export function startJob(world: World, kind: Kind, item: Item): void {
+  const progress = findProgress(kind)
+  const state = progress && own(item.value, progress.property)
+  if (progress !== undefined && typeof state === 'string' && progress.open.has(state))
+    setMark(world, '.running', item.key, [item.key], {})
+}
+
+/** Moves all jobs on: before a request is handled, so that every response shows them at the same point. */
+export function settleJobs(world: World): void {
+  const now = world.clock.now()
+  for (const mark of world.store.listKind('.running')) {
+    const item = world.store.get(mark.id)
+    const kind = item && world.kindAt(item.kind)
+    const progress = kind && findProgress(kind)
+    const state = progress && own(item?.value, progress.property)
+    const isOpen = typeof state === 'string' && progress?.open.has(state) === true
+    if (item === undefined || kind === undefined || progress === undefined || !isOpen) {
+      clearMark(world, '.running', mark.id)
+      continue
+    }
+    const isDone = now - mark.createdAt >= durationMs
+    if (isDone) clearMark(world, '.running', mark.id)
+    const next = isDone ? progress.done : (progress.working ?? state)
+    if (next !== state) world.change(kind, item, advance(world, kind, item, { ...progress, next, isDone }))
+  }
+}
+
+type Step = Progress & { readonly next: string; readonly isDone: boolean }
+
+/** The value of a job in its next state: with its times, how far it is, and its results. */
+function advance(world: World, kind: Kind, item: Item, step: Step): JsonObject {
+  const value: Record<string, Json> = { ...item.value, [step.property]: step.next }
+  for (const [name, field] of kind.shown.flatMap((sketch) => [...sketch.fields()])) {
+    const told = tellStep(world, name, field, item, step)
+    const isUnset = (own(value, name) ?? null) === null
+    if (told !== undefined && (isUnset || typeof told === 'number')) value[name] = told
+  }
+  return value
+}
+
+function tellStep(
+  world: World,
+  name: string,
+  field: SketchField,
+  item: Item,
+  { isDone }: Step,
+): Json | undefined {
+  const { nodes } = field.sketch
+  const [first = ''] = wordsOf(name)
+  if (/^(started|start)$/.test(first)) return momentOf(nodes, world.clock.now())
+  if (isProgressName(name) && (field.sketch.types.has('integer') || field.sketch.types.has('number'))) {
+    const most = Number(
+      nodes.map((node) => findKeyword(node, 'maximum')).find((one) => one !== undefined) ?? 100,
+    )
+    return [isDone ? most : most / 2].find((part) => nodes.every(accepts(part)))
+  }
+  if (!isDone) return undefined
+  if (/^(finished|completed|ended|done|succeeded|processed)$/.test(first))
+    return momentOf(nodes, world.clock.now())
+  return isResultName(name) ? resultOf(world, name, field, item) : undefined
+}
+
+/** The result of a job: the address of the operation below it that the name tells, else a value of the schema. */
+function resultOf(world: World, name: string, { sketch }: SketchField, item: Item): Json | undefined {
+  const path = findResultPath(world, item, name)
+  const base = world.document.basePath ?? ''
+  const addresses = path === undefined ? [] : [`${base}${path}`, `https://localhost${base}${path}`]
+  const address = /ur[li]|href|link/i.test(name)
+    ? addresses.find((one) => sketch.nodes.every(accepts(one)))
+    : undefined
+  if (address !== undefined) return address
+  const made = sketch.nodes
+    .map((node) => findTemplate(node, { direction: 'response' }))
+    .find((one) => one !== undefined && one !== null)
+  if (made !== undefined) return made
+  return ['https://localhost/result', '/result', 'result'].find((one) => sketch.nodes.every(accepts(one)))
+}
+
+const last = ({ path }: ApiOperation): string => path.split('/').at(-1) ?? ''
+
+function findResultPath(world: World, item: Item, name: string): string | undefined {
+  const below = world.document.operations.filter(({ method, path }) => {
+    const steps = path.split('/')
+    return (
+      method === 'GET' &&
+      steps
+        .slice(0, -1)
+        .join('/')
+        .replaceAll(/\{[^}]*\}/g, '{}') === item.kind
+    )
+  })
+  const words = wordsOf(name)
+  const found =
+    below.find((operation) => words.includes(last(operation))) ??
+    below.find((operation) => isResultName(last(operation)))
+  return found && `${item.key}/${last(found)}`
+}
+
+/** Throws a Refusal if a response below a job has to wait for its end, by a documented 409. */
+export function requireFinished(world: World, operation: ApiOperation, { path }: Input): void {
+  if (operation.method !== 'GET' || !operation.responses.has('409')) return
+  const steps = stepsOf(operation)
+  const values = steps.map(({ parameter }) => toIdText(path[parameter]))
+  steps.forEach(({ resourceKey }, index) => {
+    const kind = world.kindAt(resourceKey)
+    const progress = kind && findProgress(kind)
+    const item = progress && world.store.get(world.keyAt(resourceKey, values.slice(0, index + 1)))
+    const state = item && progress && own(item.value, progress.property)
+    if (state !== undefined && isObject(item?.value ?? null) && state !== progress?.done)
+      throw new Refusal(409, `The ${kind?.name ?? 'job'} is ${toIdText(state)}`)
+  })
+}

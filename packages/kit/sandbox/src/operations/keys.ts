@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import {
+  findAt,
+  findIdempotencyKey,
+  isObject,
+  own,
+  type ApiDocument,
+  type ApiOperation,
+  type Json,
+  type JsonObject,
+} from '@contract-kit/checker/resources'
+import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
+import { findMark, setMark } from './marks.ts'
+import type { World } from './world.ts'
+
+type Run = (input: Input, call: Call) => Reply
+
+/**
+ * Makes an operation with an idempotency key do the same request once: its response is kept and returned again. Another request with the
+ * key is refused where the document has a response for that (409 or 422).
+ */
+export function withKey(world: World, operation: ApiOperation, run: Run): Run {
+  const header = findIdempotencyKey(operation)?.name.toLowerCase()
+  if (header === undefined) return run
+  return (input, call) => {
+    const key = call.headers[header]
+    if (typeof key !== 'string') return run(input, call)
+    const name = [operation.id, call.identity ?? '', key].map(encodeURIComponent).join('/')
+    const request = digestOf(input, call)
+    const kept = findMark(world, '.key', name)
+    if (kept !== undefined && own(kept.value, 'request') === request)
+      return own(kept.value, 'reply') as unknown as Reply
+    const refusal = kept && statusOfOther(world.document, operation)
+    if (refusal !== undefined) throw new Refusal(refusal, 'The idempotency key was used for another request')
+    const reply = run(input, call)
+    if (kept === undefined && isKeepable(reply))
+      setMark(world, '.key', name, [], { request, reply: reply as unknown as JsonObject })
+    return reply
+  }
+}
+
+/** Bytes do not go into a file of JSON. */
+const isKeepable = ({ body }: Reply): boolean => !(body instanceof Uint8Array)
+
+const digestOf = ({ body, files }: Input, { target }: Call): string =>
+  createHash('sha256')
+    .update(JSON.stringify([target, body ?? null, files ?? []]))
+    .digest('hex')
+
+/** The documented status for another request with a used key: the one whose description names the key, else 409, which is not about data. */
+function statusOfOther({ raw }: ApiDocument, { responses }: ApiOperation): number | undefined {
+  const documented = [409, 422].filter((status) => responses.has(String(status)))
+  const named = documented.find((status) => {
+    const told: Json | undefined = findAt(raw, responses.get(String(status))?.pointer ?? '')
+    const description = isObject(told ?? null) ? own(told, 'description') : undefined
+    return typeof description === 'string' && /\bkey\b|idempoten/i.test(description)
+  })
+  return named ?? documented[0]
+}

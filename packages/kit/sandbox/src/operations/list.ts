@@ -1,0 +1,209 @@
+import {
+  entityOf,
+  findJsonMedia,
+  isObject,
+  own,
+  sketchSchema,
+  wordsOf,
+  type ApiResponse,
+  type Json,
+  type JsonObject,
+  type Resource,
+  type Sketch,
+} from '@contract-kit/checker/resources'
+import type { Kind } from '../document/kinds.ts'
+import { descend, locateItems, nodeOf } from '../document/places.ts'
+import type { Call, Input, Reply } from '../http/call.ts'
+import { findSuccess } from '../http/choose.ts'
+import { fillHeaders } from '../http/headers.ts'
+import { pathTest } from '../lists/belonging.ts'
+import { readFilters, type Test } from '../lists/filters.ts'
+import { readListing, readValues, type Listing, type Values } from '../lists/listing.ts'
+import { readOrder } from '../lists/orders.ts'
+import { describePage, isPageFact, tellFact, type PageView } from '../lists/page-facts.ts'
+import {
+  isCursorField,
+  isTotalField,
+  leadsOn,
+  pageFields,
+  wantsAbsolute,
+  type PageField,
+} from '../lists/page-fields.ts'
+import { findTurns, writeLinkHeader } from '../lists/page-links.ts'
+import { cutPage, hiddenCursor, maxItemsOf, type PageNeeds } from '../lists/pages.ts'
+import type { Item } from '../state/item.ts'
+import { replaceAt } from '../values/fit.ts'
+import { toText } from '../values/to-text.ts'
+import { showBody } from './show.ts'
+import { idNameOf, isVisible, type World } from './world.ts'
+
+/** Lists the items that the caller may see: those that pass the filters, in the order asked for, one page of them. */
+export function list(world: World, kind: Kind, resource: Resource, input: Input, call: Call): Reply {
+  const listing = readListing(resource)
+  const { operation } = listing
+  const success = findSuccess(operation, [200])
+  const outline = outlineOf(success.response)
+  const itemsPath = outline && (locateItems(outline, listing.list, kind.name)?.path ?? [])
+  const fields = [
+    ...(outline === undefined || itemsPath === undefined ? [] : pageFields(outline, itemsPath)),
+    ...headerFields(success.response),
+  ]
+  const values = { ...hiddenValues(listing, call), ...readValues(listing, input, call) }
+  const page = cutPage(world, {
+    kind,
+    listing,
+    values,
+    tests: [...testsOf(world, kind, listing, input, call), ...readFilters(world, kind, listing, values)],
+    asked: readOrder(listing, kind, values),
+    needs: needsOf(listing, success.response, fields, outline && descend(outline, itemsPath ?? [])),
+  })
+  const view: PageView = {
+    page,
+    turns: findTurns(page, call, listing.isPagedByQuery),
+    toUrl: (target) => `${call.origin}${target}`,
+    hasTotal: fields.some(isTotalField),
+  }
+  const told = tellHeaders(success.response, view)
+  const filled = Object.entries(fillHeaders(success.response, world.clock.now(), told))
+  const headers = Object.fromEntries(
+    filled.filter(([name]) => !Object.hasOwn(told, name) || told[name] !== undefined),
+  )
+  return showBody(success, call, headers, (schema) => {
+    const sketch = sketchSchema(schema)
+    const place = locateItems(sketch, listing.list, kind.name)
+    const listed = descend(sketch, place?.path ?? [])?.items()
+    const shown = page.items.map((item) =>
+      showListed(kind, listed, item, chooseFields(kind, values, item.value), () => page.cursorOf(item)),
+    )
+    return place === undefined
+      ? shown
+      : replaceAt(describePage(pageFields(sketch, place.path), view), place.path, shown)
+  })
+}
+
+/** An item as a list has it: the item itself, its id alone, or an edge that holds it as `node` with its cursor. */
+function showListed(
+  kind: Kind,
+  sketch: Sketch | undefined,
+  item: Item,
+  value: JsonObject,
+  cursorOf: () => Json | undefined,
+): Json {
+  if (sketch === undefined) return value
+  if (isIdAlone(sketch)) return own(value, idNameOf(kind) ?? 'id') ?? item.id
+  if (nodeOf(sketch) === undefined) return value
+  const cursor = sketch.fields().has('cursor') ? cursorOf() : undefined
+  return { ...(cursor !== undefined && { cursor }), node: value }
+}
+
+/** Whether a list holds ids in place of items. */
+const isIdAlone = ({ types }: Sketch): boolean =>
+  types.size > 0 && [...types].every((type) => ['string', 'integer', 'number'].includes(type))
+
+/** Who may see an item, and whether the path leads to it. */
+function testsOf(
+  world: World,
+  kind: Kind,
+  { operation }: Listing,
+  input: Input,
+  call: Call,
+): readonly Test[] {
+  const { under } = world.addressOf(operation, input, call, undefined)
+  const isOnPath = pathTest(world, kind, operation, input, under)
+  // A caller without an identity sees everything.
+  const isSeen: Test | undefined = call.identity === undefined ? undefined : (item) => isVisible(item, call)
+  return [isSeen, isOnPath].filter((test) => test !== undefined)
+}
+
+/** The cursor of a link, where the document has links to other pages but no parameter for them. */
+function hiddenValues({ list: { paging } }: Listing, { target }: Call): Values {
+  if (paging === undefined || paging.position !== undefined) return {}
+  const cursor = new URLSearchParams(target.split('?').slice(1).join('?')).get(hiddenCursor)
+  return cursor === null ? {} : { [hiddenCursor]: cursor }
+}
+
+function outlineOf(response: ApiResponse | undefined): Sketch | undefined {
+  const schema = findJsonMedia(response?.media ?? [])?.schema
+  return schema && sketchSchema(schema)
+}
+
+function needsOf(
+  { list: { paging } }: Listing,
+  response: ApiResponse | undefined,
+  fields: readonly PageField[],
+  items: Sketch | undefined,
+): PageNeeds {
+  const hasLink = response?.headers.some(({ name }) => name.toLowerCase() === 'link') === true
+  return {
+    maxItems: maxItemsOf(items),
+    // The last page, and so its URL, follows from the total.
+    isCounted:
+      paging?.style !== 'cursor' ||
+      fields.some(isTotalField) ||
+      fields.some(({ name }) => /count|pages/i.test(name)),
+    leadsOn: hasLink || fields.some(leadsOn),
+    cursors: fields.filter((field) => isCursorField(field, paging)).map(({ sketch }) => sketch),
+  }
+}
+
+/** The headers of a response, as properties of that name: `total-count` for `X-Total-Count`. */
+function headerFields(
+  response: ApiResponse | undefined,
+): readonly (PageField & { readonly header: string })[] {
+  return (response?.headers ?? []).flatMap(({ name, schema, required }) =>
+    schema === undefined
+      ? []
+      : [
+          {
+            header: name.toLowerCase(),
+            name: bareName(name),
+            path: [],
+            sketch: sketchSchema(schema),
+            isRequired: required,
+          },
+        ],
+  )
+}
+
+/** `total-count` of `X-Pagination-Total-Count`. */
+const bareName = (header: string): string =>
+  wordsOf(header)
+    .filter((word, index) => index > 1 || !['x', 'pagination', 'paging'].includes(word))
+    .join('-')
+
+function tellHeaders(response: ApiResponse | undefined, view: PageView): Record<string, string | undefined> {
+  const link = response?.headers.find(({ name }) => name.toLowerCase() === 'link')
+  const linkSketch = link?.schema && sketchSchema(link.schema)
+  const isAbsolute =
+    link?.examples.some(({ value }) => /https?:\/\//.test(toText(value))) === true ||
+    (linkSketch !== undefined && wantsAbsolute(linkSketch))
+  const told = headerFields(response).flatMap((field) => {
+    if (!isPageFact(field, view)) return []
+    const fact = tellFact(field, view)
+    const isNothing = fact === undefined || fact === null || isObject(fact)
+    if (isNothing && field.isRequired) return []
+    return [[field.header, isNothing ? undefined : toText(fact)] as const]
+  })
+  return {
+    'x-total-count': view.page.total === undefined ? undefined : String(view.page.total),
+    ...Object.fromEntries(told),
+    link: writeLinkHeader(
+      view.turns,
+      isAbsolute ? view.toUrl : (target) => target,
+      (value) => linkSketch?.accepts(value) !== false,
+    ),
+  }
+}
+
+/** An item with the properties that a parameter such as `fields` chooses, and its id. */
+function chooseFields(kind: Kind, values: Values, value: JsonObject): JsonObject {
+  const [wanted] = Object.entries(values).flatMap(([name, chosen]) =>
+    isChoiceOfFields(name) ? [chosen] : [],
+  )
+  const names = typeof wanted === 'string' ? wanted.split(',') : wanted
+  if (!Array.isArray(names) || names.length === 0) return value
+  const kept = new Set([...names.map((name: Json) => toText(name).trim()), idNameOf(kind) ?? 'id'])
+  return Object.fromEntries(Object.entries(value).filter(([name]) => kept.has(name)))
+}
+
+const isChoiceOfFields = (name: string): boolean => ['field', 'select', 'property'].includes(entityOf(name))

@@ -1,0 +1,47 @@
+import type { JsonObject } from '@contract-kit/checker/resources'
+import type { Item } from '../state/item.ts'
+import type { Clock } from '../state/clock.ts'
+import type { Store } from '../state/store.ts'
+
+/** What the sandbox keeps beside the items of the document: items that were only named, removed items, running jobs, idempotency keys. */
+export type MarkKind = '.named' | '.removed' | '.running' | '.key'
+
+/** Where marks are kept, and the time at which they are set. */
+interface Marked {
+  readonly store: Store
+  readonly clock: Clock
+}
+
+const keyOf = (kind: MarkKind, name: string): string => `${kind}${name}`
+
+/** The mark of a name; undefined if there is none. */
+export const findMark = (world: Marked, kind: MarkKind, name: string): Item | undefined =>
+  world.store.get(keyOf(kind, name))
+
+/** Keeps a mark like an item, so that it is persisted with the items. It goes with the items that it is under. */
+export function setMark(
+  world: Marked,
+  kind: MarkKind,
+  name: string,
+  under: readonly string[],
+  value: JsonObject = {},
+): void {
+  const now = world.clock.now()
+  world.store.put({
+    key: keyOf(kind, name),
+    kind,
+    id: name,
+    under,
+    owner: undefined,
+    value,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    order: world.store.nextOrder(),
+  })
+}
+
+/** Forgets a mark. */
+export function clearMark(world: Marked, kind: MarkKind, name: string): void {
+  if (findMark(world, kind, name) !== undefined) world.store.delete(keyOf(kind, name))
+}

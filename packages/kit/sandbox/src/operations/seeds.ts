@@ -1,0 +1,149 @@
+import {
+  ID_WORDS,
+  own,
+  parseReferenceName,
+  type ApiOperation,
+  type Json,
+  type JsonObject,
+} from '@contract-kit/checker/resources'
+import { exampleItems, type ExampleItem } from '../document/examples.ts'
+import { idNameOf } from '../document/id-name.ts'
+import { type Kind, stepsOf } from '../document/kinds.ts'
+import type { Call } from '../http/call.ts'
+import { toIdText } from '../values/ids.ts'
+import { exampleOf } from '../values/fit.ts'
+import { inventItem } from '../values/invent-item.ts'
+import type { World } from './world.ts'
+
+/** How many items a kind begins with that is listed, but that no request creates, and that has no examples. */
+const inventedCount = 3
+
+/**
+ * Keeps the items of the document's examples, parents before their children, and invents some of each kind that is listed but never
+ * created. They belong to nobody, so everybody sees them.
+ */
+export function plantSeeds(world: World): void {
+  const call: Call = {
+    method: 'GET',
+    target: '/',
+    origin: '',
+    basePath: world.document.basePath ?? '',
+    headers: {},
+    identity: undefined,
+  }
+  const sorted = world.kinds.toSorted((one, other) => depthOf(one) - depthOf(other))
+  for (const kind of sorted) {
+    if (kind.resource.kind === 'collection') plantKind(world, kind, call)
+    else plantSingleton(world, kind, call)
+  }
+}
+
+const depthOf = ({ resource }: Kind): number => resource.key.split('{}').length
+
+function plantKind(world: World, kind: Kind, call: Call): void {
+  const { seed } = world.rules.resources.get(kind.name) ?? {}
+  if (seed !== undefined) return plantRuled(world, kind, seed, call)
+  for (const example of exampleItems(kind)) plantExample(world, kind, example, call)
+  if (kind.origin !== 'listed' || world.store.listKind(kind.resource.key).length > 0) return
+  const parents = kind.resource.parent === undefined ? [undefined] : parentsOf(world, kind)
+  for (const parent of parents) {
+    const under = parent === undefined ? [] : parent
+    for (let index = 0; index < inventedCount; index += 1) {
+      const id = world.makeId(kind, under)
+      plant(world, kind, under, id, inventItem(kind, index), call)
+    }
+  }
+}
+
+/** Keeps the items that a rule names, or as many as it says, below every item that they can be under. */
+function plantRuled(world: World, kind: Kind, seed: readonly JsonObject[] | number, call: Call): void {
+  const items =
+    typeof seed === 'number' ? Array.from({ length: seed }, (_, index) => inventItem(kind, index)) : seed
+  const idName = idNameOf(kind)
+  const parents = kind.resource.parent === undefined ? [[]] : parentsOf(world, kind)
+  for (const under of parents) {
+    for (const value of items) {
+      const chosen = typeof seed === 'number' || idName === undefined ? undefined : own(value, idName)
+      plant(world, kind, under, chosen ?? world.makeId(kind, under, value), value, call)
+    }
+  }
+}
+
+/** The paths of all items that items of a kind are kept under. */
+const parentsOf = (world: World, { resource }: Kind): readonly (readonly string[])[] =>
+  world.kinds
+    .filter(({ resources }) => resource.parent !== undefined && resources.includes(resource.parent))
+    .flatMap((parent) => world.store.listKind(parent.resource.key))
+    .map(({ under, key }) => [...under, key])
+
+/** Keeps the item of an example; two examples of one item are joined. */
+function plantExample(
+  world: World,
+  kind: Kind,
+  { value, operation, resource }: ExampleItem,
+  call: Call,
+): void {
+  const idName = idNameOf(kind)
+  const id = (idName === undefined ? undefined : own(value, idName)) ?? idInPath(operation, resource.key)
+  if (id === undefined || id === null || !world.isId(kind, id)) return
+  const under = findUnder(world, kind, value, operation)
+  if (under === undefined) return
+  const existing = world.store.get(world.keyFor(kind, under, toIdText(id)))
+  if (existing === undefined) plant(world, kind, under, id, value, call)
+  else world.change(kind, existing, { ...value, ...existing.value })
+}
+
+function plant(
+  world: World,
+  kind: Kind,
+  under: readonly string[],
+  id: Json,
+  value: JsonObject,
+  call: Call,
+): void {
+  const idName = idNameOf(kind)
+  const named = idName === undefined ? value : { ...value, [idName]: id }
+  const address = { under, key: world.keyFor(kind, under, toIdText(id)), id: toIdText(id) }
+  world.reserveId(kind, id)
+  world.addSeed(kind, address, named, call)
+}
+
+/** The path of the item that a child belongs to. The child names it, else the example in the path does, else it is the first. */
+function findUnder(
+  world: World,
+  kind: Kind,
+  value: JsonObject,
+  operation: ApiOperation,
+): readonly string[] | undefined {
+  const { parent } = kind.resource
+  if (parent === undefined) return []
+  const parents = parentsOf(world, kind)
+  const named = Object.entries(value).flatMap(([name, part]) => {
+    const { entities, suffix } = parseReferenceName(name)
+    return ID_WORDS.includes(suffix) && entities.includes(parent.name) ? [toIdText(part)] : []
+  })
+  const inPath = idInPath(operation, parent.key)
+  const wanted = [...named, ...(inPath === undefined ? [] : [toIdText(inPath)])]
+  const found = wanted.flatMap((id) =>
+    parents.filter((path) => world.store.get(path.at(-1) ?? '')?.id === id),
+  )
+  if (found.length > 0 || named.length > 0) return found[0]
+  return parents[0]
+}
+
+/** The example of the path parameter that stands for the item of a resource. */
+function idInPath(operation: ApiOperation, resourceKey: string): Json | undefined {
+  const step = stepsOf(operation).find((one) => one.resourceKey === resourceKey)
+  const parameter = operation.parameters.find(
+    ({ in: place, name }) => place === 'path' && name === step?.parameter,
+  )
+  return parameter?.examples[0]?.value ?? (parameter?.schema && exampleOf(parameter.schema))
+}
+
+/** Singletons at the root that exist by themselves begin with their example. */
+function plantSingleton(world: World, kind: Kind, call: Call): void {
+  if (kind.origin !== 'named' || kind.resource.key.includes('{}')) return
+  const [example] = exampleItems(kind)
+  const address = { under: [], key: kind.resource.key, id: '' }
+  world.addSeed(kind, address, example?.value ?? {}, call)
+}

@@ -1,0 +1,132 @@
+import {
+  essenceOf,
+  findJsonMedia,
+  isObject,
+  sketchSchema,
+  type ApiMedia,
+  type ApiResponse,
+  type Json,
+  type SchemaNode,
+} from '@contract-kit/checker/resources'
+import type { Kind } from '../document/kinds.ts'
+import { locateItem } from '../document/places.ts'
+import type { Call, Reply } from '../http/call.ts'
+import { chooseMedia } from '../http/choose.ts'
+import { showContent } from '../http/content.ts'
+import { hasConditions, tagOf, versionHeaders } from '../http/conditions.ts'
+import { fillHeaders } from '../http/headers.ts'
+import { concreteType, isJsonMedia, writeBody } from '../http/represent.ts'
+import type { Item } from '../state/item.ts'
+import { fitValue, replaceAt } from '../values/fit.ts'
+import type { World } from './world.ts'
+
+/** Status and documented response of a success. */
+export interface Success {
+  readonly status: number
+  readonly response: ApiResponse | undefined
+}
+
+/** The response that shows one item. */
+export function showItem(
+  world: World,
+  { status, response }: Success,
+  kind: Kind,
+  item: Item,
+  call: Call,
+  headers: Readonly<Record<string, string | undefined>> = {},
+): Reply {
+  const isReadable = kind.resource.read?.id?.location === 'path'
+  const location = isReadable ? `${call.basePath}${item.key}` : undefined
+  const filled = fillHeaders(response, world.clock.now(), { ...versionHeaders(item), location, ...headers })
+  const tag = hasConditions(kind) ? { etag: tagOf(item) } : {}
+  const sent = showContent(item.content, { status, response }, call, { ...tag, ...filled })
+  if (sent !== undefined) return sent
+  return showMedia(
+    { status, response },
+    call,
+    { ...tag, ...filled },
+    (media, schema) => (isText(media, schema) ? placeItem : bodyOf)(kind, item, schema),
+    'item',
+  )
+}
+
+const bodies = new WeakMap<Item, Map<SchemaNode, Json>>()
+
+/** The body that shows an item. An item never changes, but is replaced: what its versions look like is made once. */
+function bodyOf(kind: Kind, item: Item, schema: SchemaNode): Json {
+  const known = bodies.get(item) ?? new Map<SchemaNode, Json>()
+  bodies.set(item, known)
+  const body = known.get(schema) ?? fitValue(schema, placeItem(kind, item, schema))
+  known.set(schema, body)
+  return body
+}
+
+function placeItem(kind: Kind, item: Item, schema: SchemaNode): Json {
+  const sketch = sketchSchema(schema)
+  if (sketch.fields().size === 0) return sketch.types.has('array') ? [item.value] : item.value
+  const place = locateItem(sketch, kind.name, kind.idQuery)
+  return place === undefined ? item.value : replaceAt({}, place.path, item.value)
+}
+
+/** The response with a body that is made for its schema. */
+export function showBody(
+  success: Success,
+  call: Call,
+  headers: Record<string, string>,
+  make: (schema: SchemaNode) => Json,
+  holds: 'item' | 'items' = 'items',
+): Reply {
+  return showMedia(
+    success,
+    call,
+    headers,
+    (media, schema) => (isText(media, schema) ? make(schema) : fitValue(schema, make(schema))),
+    holds,
+  )
+}
+
+/** Whether a schema is that of a text, such as CSV, into which the value has yet to be written. */
+const isText = ({ contentType, schema }: ApiMedia, shown: SchemaNode): boolean =>
+  schema === shown && !isJsonMedia(essenceOf(contentType))
+
+/** The same, of a body that fits the schema already. */
+export function showMedia(
+  { status, response }: Success,
+  call: Call,
+  headers: Record<string, string>,
+  make: (media: ApiMedia, schema: SchemaNode) => Json,
+  holds: 'item' | 'items' = 'items',
+): Reply {
+  if (response === undefined || response.media.length === 0 || status === 204 || status === 304)
+    return { status, headers }
+  // Where 406 is documented, it has been decided before anything changed.
+  const accept = textOf(call.headers['accept'])
+  const media = chooseMedia(response.media, accept) ?? chooseMedia(response.media, undefined)
+  if (media === undefined) return { status, headers }
+  const { contentType, schema } = media
+  const mediaType = concreteType(contentType)
+  if (schema === undefined && isJsonMedia(essenceOf(contentType)))
+    return { status, headers, mediaType, body: media.examples[0]?.value ?? {} }
+  if (schema === undefined || !isJsonMedia(essenceOf(contentType))) {
+    // Other media types show what the JSON of the response shows.
+    const shown = findJsonMedia(response.media)?.schema
+    const value = shown === undefined ? schema && make(media, schema) : make(media, shown)
+    const rows = holds === 'items' && value !== undefined ? (findRows(value, 0) ?? value) : value
+    return { status, headers, mediaType, body: writeBody(media, rows, response.media) }
+  }
+  return { status, headers, mediaType, body: make(media, schema) }
+}
+
+/** The items of a page: the first list in it. */
+function findRows(value: Json, depth: number): Json[] | undefined {
+  if (Array.isArray(value)) return value
+  if (!isObject(value) || depth > 2) return undefined
+  for (const part of Object.values(value)) {
+    const rows = findRows(part, depth + 1)
+    if (rows !== undefined) return rows
+  }
+  return undefined
+}
+
+export const textOf = (value: string | readonly string[] | undefined): string | undefined =>
+  value === undefined || typeof value === 'string' ? value : value.join(', ')

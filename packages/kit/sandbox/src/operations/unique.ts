@@ -1,0 +1,30 @@
+import { equalJson, own, type ApiOperation, type JsonObject } from '@contract-kit/checker/resources'
+import type { Kind } from '../document/kinds.ts'
+import { uniqueNames } from '../document/unique.ts'
+import { Refusal } from '../http/call.ts'
+import type { World } from './world.ts'
+
+/** Throws a Refusal if another item of the kind, below the same item, has a value that only one may have. */
+export function requireUnique(
+  world: World,
+  kind: Kind,
+  operation: ApiOperation,
+  value: JsonObject,
+  { key, under }: { readonly key: string | undefined; readonly under: readonly string[] },
+): void {
+  const ruled = world.rules.resources.get(kind.name)?.unique ?? []
+  const names = [...uniqueNames(world.document, kind), ...ruled].filter(
+    (name) => (own(value, name) ?? null) !== null,
+  )
+  if (names.length === 0 || !mayConflict(operation)) return
+  const around = under.at(-1)
+  for (const item of world.store.listKind(kind.resource.key)) {
+    if (item.key === key || (around !== undefined && !item.under.includes(around))) continue
+    const taken = names.find((name) => equalJson(own(item.value, name) ?? null, own(value, name) ?? null))
+    if (taken !== undefined) throw new Refusal(409, `There is already a ${kind.name} with this ${taken}`)
+  }
+}
+
+/** Whether an operation has a response for a conflict. */
+export const mayConflict = ({ responses }: ApiOperation): boolean =>
+  ['409', '422', '400', '4XX', '4xx', 'default'].some((status) => responses.has(status))

@@ -1,0 +1,329 @@
+import {
+  isObject,
+  own,
+  parsePointer,
+  parseReferenceName,
+  placeOf,
+  type ApiDocument,
+  type ApiOperation,
+  type Json,
+  type JsonObject,
+  type Resource,
+  type SchemaNode,
+} from '@contract-kit/checker/resources'
+import { existsByName } from '../document/absence.ts'
+import { type Kind, stepsOf, withoutPrefix } from '../document/kinds.ts'
+import { isOwned, isPersonal } from '../document/ownership.ts'
+import type { Rules } from '../document/rules.ts'
+import { withTokens } from '../values/tokens.ts'
+import { type Call, type Input, Refusal } from '../http/call.ts'
+export { idNameOf } from '../document/id-name.ts'
+import { idNameOf } from '../document/id-name.ts'
+import type { Clock } from '../state/clock.ts'
+import type { Item } from '../state/item.ts'
+import type { Store } from '../state/store.ts'
+import { IdMaker, toIdText } from '../values/ids.ts'
+import { clearMark, findMark, setMark } from './marks.ts'
+
+/** The address of a request: the items that its path goes through, and the item that it means. */
+export interface Address {
+  /** Keys of the items around, outermost first. */
+  readonly under: readonly string[]
+  /** Key of the item itself; undefined for an operation on a collection. */
+  readonly key: string | undefined
+  /** Its id as the request has it; empty for singletons and collections. */
+  readonly id: string
+}
+
+/** Where a new item is kept. */
+export type NewAddress = Address & { readonly key: string }
+
+/** What happens to items beyond being kept; whoever makes a world brings it. */
+export interface Customs {
+  /** The value of an item with all that its responses require. `origin` is scheme, host and base path of its URL. */
+  readonly complete: (world: World, kind: Kind, item: Item, origin?: string) => JsonObject
+  /** Whether an item belongs to the one of a key, by its path or by what it says. */
+  readonly isBelow: (world: World, item: Item, around: string) => boolean
+  /** Follows the creation of an item. */
+  readonly begin: (world: World, kind: Kind, item: Item) => void
+  /** Follows the creation, change and deletion of an item. */
+  readonly follow: (world: World, kind: Kind, item: Item) => void
+}
+
+/** The state of a sandbox, and what the document says of it. */
+export class World {
+  readonly document: ApiDocument
+  readonly store: Store
+  readonly clock: Clock
+  readonly kinds: readonly Kind[]
+  readonly rules: Rules
+  readonly #seed: number
+  readonly #customs: Customs
+  readonly #kindByResource = new Map<string, Kind>()
+  readonly #idMakers = new Map<string, IdMaker>()
+  #textMakers = new WeakMap<SchemaNode, IdMaker>()
+
+  constructor(
+    { document, kinds, rules }: Pick<World, 'document' | 'kinds' | 'rules'>,
+    store: Store,
+    clock: Clock,
+    seed: number,
+    customs: Customs,
+  ) {
+    this.document = document
+    this.store = store
+    this.clock = clock
+    this.#seed = seed
+    this.#customs = customs
+    this.kinds = kinds
+    this.rules = rules
+    for (const kind of this.kinds) {
+      for (const { key } of kind.resources) {
+        this.#kindByResource.set(key, kind)
+        const plain = withoutPrefix(key)
+        if (!this.#kindByResource.has(plain)) this.#kindByResource.set(plain, kind)
+      }
+    }
+  }
+
+  /** The kind of the items at paths of this form. */
+  kindAt(resourceKey: string): Kind | undefined {
+    return this.#kindByResource.get(resourceKey) ?? this.#kindByResource.get(withoutPrefix(resourceKey))
+  }
+
+  /** Finds the address of a request. Throws a Refusal if an item that its path goes through does not exist. */
+  addressOf(operation: ApiOperation, input: Input, call: Call, target: Resource | undefined): Address {
+    const steps = stepsOf(operation)
+    const values = steps.map(({ parameter }) => toIdText(input.path[parameter]))
+    const isItem = target?.kind === 'collection' && idPlaceOf(target, operation) !== undefined
+    const isInPath = isItem && idPlaceOf(target, operation)?.location === 'path'
+    const around = isInPath ? steps.slice(0, -1) : steps
+    const under = around.map(({ resourceKey }, index) => this.keyAt(resourceKey, values.slice(0, index + 1)))
+    under.forEach((key, index) => {
+      const kind = this.kindAt(around[index]?.resourceKey ?? '')
+      if (kind === undefined || kind.origin === 'named') return
+      const item = this.store.get(key)
+      if (item === undefined || !isVisible(item, call))
+        throw new Refusal(404, `There is no ${kind.name} ${item?.id ?? values[index] ?? ''}`.trim())
+    })
+    if (target === undefined) return { under, key: undefined, id: '' }
+    if (target.kind === 'singleton') {
+      const key = fill(target.key, values)
+      const { identity } = call
+      // A fragment is part of no path.
+      return { under, key: identity !== undefined && isPersonal(target) ? `${key}#${identity}` : key, id: '' }
+    }
+    if (!isItem) return { under, key: undefined, id: '' }
+    const id = isInPath ? (values.at(-1) ?? '') : idIn(input, idPlaceOf(target, operation))
+    const key = this.keyAt(target.key, isInPath ? values : [...values, id])
+    return { under, key, id }
+  }
+
+  /** The key under which the item of an id is kept. */
+  keyFor(kind: Kind, under: readonly string[], id: string): string {
+    const { key, parent } = kind.resource
+    if (parent === undefined) return fill(key, [id])
+    const ids = under.map((one) => decodeURIComponent(one.split('/').at(-1) ?? ''))
+    return fill(key, [...ids, id])
+  }
+
+  /** The item of an address, if the caller may see it, and its path leads to it. */
+  find({ key, under }: Address, call: Call): Item | undefined {
+    const item = key === undefined ? undefined : this.store.get(key)
+    if (item === undefined || !isVisible(item, call)) return undefined
+    const around = under.at(-1)
+    return around === undefined || this.#customs.isBelow(this, item, around) ? item : undefined
+  }
+
+  /** The same; throws a Refusal if there is none. */
+  require(kind: Kind, address: Address, call: Call): Item {
+    const item = this.find(address, call)
+    if (item === undefined) throw new Refusal(404, `There is no ${kind.name} ${address.id}`.trim())
+    return item
+  }
+
+  /** Keeps a new item, with all that its responses require filled in. */
+  add(kind: Kind, address: NewAddress, value: JsonObject, call: Call): Item {
+    const item = this.addSeed(kind, address, value, call)
+    this.#customs.begin(this, kind, item)
+    return item
+  }
+
+  /** The same for an item that is there from the beginning: a job of the document's examples stays as it is. */
+  addSeed(kind: Kind, address: NewAddress, value: JsonObject, call: Call): Item {
+    const now = this.clock.now()
+    const existing = this.store.get(address.key)
+    // An item of somebody else is neither replaced nor shown to exist.
+    if (existing !== undefined && !isVisible(existing, call))
+      throw new Refusal(404, `There is no ${kind.name} ${address.id}`.trim())
+    const draft: Item = {
+      key: address.key,
+      kind: kind.resource.key,
+      id: address.id,
+      under: address.under,
+      owner: isOwned(kind) ? call.identity : undefined,
+      value: withTokens(kind, address.key, value),
+      content: call.content,
+      version: 1,
+      createdAt: now,
+      updatedAt: now,
+      order: this.store.nextOrder(),
+    }
+    const item = { ...draft, value: this.#customs.complete(this, kind, draft, originOf(call)) }
+    this.store.put(item)
+    clearMark(this, '.removed', item.key)
+    this.#customs.follow(this, kind, item)
+    return item
+  }
+
+  /** Keeps a changed item. */
+  change(kind: Kind, item: Item, value: JsonObject): Item {
+    const draft = { ...item, value, version: item.version + 1, updatedAt: this.clock.now() }
+    const changed = { ...draft, value: this.#customs.complete(this, kind, draft) }
+    this.store.put(changed)
+    this.#customs.follow(this, kind, changed)
+    return changed
+  }
+
+  /** Deletes an item, and all items under it. */
+  remove(kind: Kind, item: Item): void {
+    this.store.delete(item.key)
+    // What nobody created is there again as soon as it is named.
+    const wasCreated = kind.origin === 'named' || findMark(this, '.named', item.key) === undefined
+    if (wasCreated && (existsByName(kind) || kind.resource.kind === 'singleton'))
+      setMark(this, '.removed', item.key, item.under)
+    this.#customs.follow(this, kind, item)
+  }
+
+  /**
+   * A new id for an item of a kind; `value` is what is known of the item, for ids that are made from its name. When paths have no free one
+   * left, it is one that responses allow. The bounds of a path parameter, such as `maximum: 10`, do not limit what is created.
+   */
+  makeId(kind: Kind, under: readonly string[], value: JsonObject = {}): Json {
+    const hints = {
+      isFree: (id: Json) => this.store.get(this.keyFor(kind, under, toIdText(id))) === undefined,
+      now: this.clock.now(),
+      name: isSlug(kind) ? nameIn(value) : undefined,
+    }
+    const id = this.#idMakerOf(kind, 'everywhere').make(hints) ?? this.#idMakerOf(kind, 'items').make(hints)
+    if (id === undefined) throw new Refusal(409, `There is no free id for another ${kind.name}`)
+    return id
+  }
+
+  /** Whether a value has the form of the ids of a kind. */
+  isId(kind: Kind, id: Json): boolean {
+    return this.#idMakerOf(kind, 'everywhere').accepts(id)
+  }
+
+  /** Keeps the sandbox from making an id that a client chose. */
+  reserveId(kind: Kind, id: Json): void {
+    this.#idMakerOf(kind, 'everywhere').reserve(id)
+  }
+
+  /** A new value for a property that names its thing, such as the id of a part of an item. */
+  makeText(nodes: readonly SchemaNode[]): Json {
+    const [first] = nodes
+    if (first === undefined) return this.store.nextOrder().toString(36)
+    const maker = this.#textMakers.get(first) ?? new IdMaker(nodes, this.#seed + hashOf(placeOf(first)))
+    this.#textMakers.set(first, maker)
+    return maker.make({ isFree: () => true, now: this.clock.now() }) ?? this.store.nextOrder().toString(36)
+  }
+
+  #idMakerOf(kind: Kind, scope: 'everywhere' | 'items'): IdMaker {
+    const key = `${scope} ${kind.resource.key}`
+    const known = this.#idMakers.get(key)
+    if (known !== undefined) return known
+    const nodes = scope === 'items' ? itemIdNodesOf(kind) : idNodesOf(kind)
+    // Where every id exists as soon as it is named, new items get ids that nobody is likely to try.
+    const from = this.store.loadedOrder + (existsByName(kind) ? 1000 : 0)
+    const maker = new IdMaker(nodes, this.#seed + hashOf(kind.resource.key), from)
+    this.#idMakers.set(key, maker)
+    return maker
+  }
+
+  /** Forgets all items, and what was counted. */
+  clear(): void {
+    this.store.clear()
+    this.#idMakers.clear()
+    this.#textMakers = new WeakMap()
+  }
+
+  /** The key of the item at a path of this form, with the values of its parameters. */
+  keyAt(resourceKey: string, values: readonly string[]): string {
+    const kind = this.kindAt(resourceKey)
+    if (kind === undefined || kind.resource.key === resourceKey) return fill(resourceKey, values)
+    const count = kind.resource.key.split('{}').length - 1
+    return fill(kind.resource.key, values.slice(-count))
+  }
+}
+
+/** Scheme, host and base path of the URLs of items, as the caller knows them. */
+function originOf({ headers, basePath }: Call): string {
+  const host = headers['host']
+  return `http://${typeof host === 'string' ? host : 'localhost'}${basePath}`
+}
+
+/** Whether the ids of a kind are made from names: `/articles/{slug}`. */
+const isSlug = (kind: Kind): boolean =>
+  [kind.idQuery.parameter, idNameOf(kind)].some(
+    (name) => name !== undefined && ['slug', 'handle'].includes(parseReferenceName(name).suffix),
+  )
+
+const nameIn = (value: JsonObject): string | undefined =>
+  ['name', 'title', 'label', 'displayName', 'subject']
+    .map((name) => own(value, name))
+    .find((text): text is string => typeof text === 'string')
+
+/** Whether a caller may see an item. */
+export const isVisible = ({ owner }: Item, { identity }: Call): boolean =>
+  owner === undefined || identity === undefined || owner === identity
+
+/** Every schema of the id of a kind in responses. */
+function itemIdNodesOf(kind: Kind): readonly SchemaNode[] {
+  const name = idNameOf(kind)
+  return name === undefined
+    ? []
+    : kind.shown.flatMap((sketch) => sketch.fields().get(name)?.sketch.nodes ?? [])
+}
+
+/** Every schema that judges the id of a kind: in responses, in requests, and in paths. */
+function idNodesOf(kind: Kind): readonly SchemaNode[] {
+  const inPaths = kind.resources.flatMap(({ read, replace, patch, remove }) =>
+    [read, replace, patch, remove].flatMap((call) => {
+      const place = call?.id
+      const parameter = call?.operation.parameters.find(
+        (one) => one.name === place?.name && one.in === place.location,
+      )
+      return parameter?.schema ?? []
+    }),
+  )
+  return [...new Set([...itemIdNodesOf(kind), ...inPaths])]
+}
+
+const idPlaceOf = ({ read, replace, patch, remove }: Resource, operation: ApiOperation) =>
+  [read, replace, patch, remove].find((call) => call?.operation === operation)?.id
+
+function idIn(input: Input, place: ReturnType<typeof idPlaceOf>): string {
+  if (place === undefined) return ''
+  if (place.location !== 'body') {
+    const part =
+      place.location === 'query' ? input.query : place.location === 'header' ? input.headers : input.cookies
+    return toIdText(part[place.name])
+  }
+  const [name = ''] = parsePointer(place.name)
+  const value = isObject(input.body) ? own(input.body, name) : undefined
+  return toIdText(value)
+}
+
+function fill(key: string, values: readonly string[]): string {
+  let index = 0
+  return key.replaceAll('{}', () => encodeURIComponent(values[index++] ?? ''))
+}
+
+/** A number of a text, the same in every process (FNV-1a). */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return hash >>> 0
+}

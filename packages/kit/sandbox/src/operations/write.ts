@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import {
+  findBodyMedia,
+  isObject,
+  own,
+  sketchSchema,
+  wordsOf,
+  wrappedIn,
+  type ApiOperation,
+  type Json,
+  type JsonObject,
+  type Sketch,
+} from '@contract-kit/checker/resources'
+import type { Kind } from '../document/kinds.ts'
+import { descend } from '../document/places.ts'
+import type { Input } from '../http/call.ts'
+import { isUndecided, partsOf } from '../values/parts.ts'
+
+/** The properties of an item that a request gives, without envelope and without those that only the server sets. */
+export function writtenBy(operation: ApiOperation, kind: Kind, input: Input): JsonObject {
+  return { ...describeContent(kind, input), ...propertiesOf(operation, kind, input) }
+}
+
+function propertiesOf(operation: ApiOperation, kind: Kind, { body }: Input): JsonObject {
+  if (!isObject(body) || body instanceof Uint8Array) return {}
+  const outline = bodyOutline(operation)
+  const path = outline === undefined ? [] : envelopeOf(outline, kind)
+  let inner: Json | undefined = body
+  for (const name of path) inner = own(inner, name)
+  if (!isObject(inner ?? null)) return {}
+  const sketch = outline && descend(outline, path)
+  const shown = kind.shown.map((one) => one.fields())
+  const names = sketch?.fields() ?? new Map<string, never>()
+  // A property that only responses name is the server's, unless the request's schema leaves all names open.
+  const isServers = (name: string): boolean =>
+    names.size === 0
+      ? shown.some((fields) => fields.get(name)?.isReadOnly === true)
+      : !names.has(name) && shown.some((fields) => fields.has(name))
+  const allowed = Object.entries(inner as JsonObject).filter(([name]) => !isServers(name))
+  const value = ofItsKind(sketch, Object.fromEntries(allowed), 0)
+  return withoutReadOnly(sketch, value, 0) as JsonObject
+}
+
+/**
+ * A value without the properties of alternatives (`oneOf`, `anyOf`) that it is not of. Some come from the validator of the request: it
+ * fills in the defaults of every alternative that it tries.
+ */
+function ofItsKind(sketch: Sketch | undefined, value: Json, depth: number): Json {
+  if (sketch === undefined || depth > 6) return value
+  if (Array.isArray(value)) {
+    const items = sketch.items()
+    return items === undefined ? value : value.map((item) => ofItsKind(items, item, depth + 1))
+  }
+  if (!isObject(value)) return value
+  const parts = partsOf(sketch.nodes, value)
+  const fields = sketch.fields()
+  const isOther = (name: string): boolean => fields.has(name) && !parts.has(name)
+  const mayDrop = Object.keys(value).some(isOther) && !isUndecided(sketch.nodes, value)
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, part]) => {
+      if (mayDrop && isOther(name)) return []
+      return [[name, ofItsKind(fields.get(name)?.sketch, part, depth + 1)] as const]
+    }),
+  )
+}
+
+/** A value without the properties that its schema says only the server sets. */
+function withoutReadOnly(sketch: Sketch | undefined, value: Json, depth: number): Json {
+  if (sketch === undefined || depth > 6) return value
+  if (Array.isArray(value)) {
+    const items = sketch.items()
+    return items === undefined ? value : value.map((item) => withoutReadOnly(items, item, depth + 1))
+  }
+  if (!isObject(value)) return value
+  const fields = sketch.fields()
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => fields.get(name)?.isReadOnly !== true)
+      .map(([name, part]) => [name, withoutReadOnly(fields.get(name)?.sketch, part, depth + 1)]),
+  )
+}
+
+/** The outline of what the body of an operation may hold; undefined if it takes none. */
+export function bodyOutline({ body }: ApiOperation): Sketch | undefined {
+  const schema = body && findBodyMedia(body)?.schema
+  return schema && sketchSchema(schema)
+}
+
+/** The names on the way to the item in a request: those of the object that shares the most properties with the shown item. */
+export function envelopeOf(outline: Sketch, kind: Kind): readonly string[] {
+  const names = new Set(kind.shown.flatMap((sketch) => [...sketch.fields().keys()]))
+  const shared = (sketch: Sketch): number =>
+    [...sketch.fields().keys()].filter((name) => names.has(name)).length
+  const candidates = wrappedIn(outline, kind.name).map(({ pointer, sketch }) => ({
+    pointer,
+    count: shared(sketch),
+  }))
+  const best = candidates.toSorted((one, other) => other.count - one.count)[0]
+  return best === undefined || best.count === 0 ? [] : best.pointer
+}
+
+/** A file as a request has it. */
+interface Content {
+  readonly bytes: Uint8Array
+  readonly name: string | undefined
+  readonly mediaType: string
+}
+
+/** What the server says of a file: its name, size, media type and checksum, where the item has such properties. */
+function describeContent(kind: Kind, input: Input): JsonObject {
+  const content = contentOf(input)
+  if (content === undefined) return {}
+  const described = kind.shown.flatMap((sketch) => [...sketch.fields()])
+  return Object.fromEntries(
+    described.flatMap(([name, field]) => {
+      const value = describeBy(name, content)
+      return value !== undefined && field.sketch.accepts(value) ? [[name, value] as const] : []
+    }),
+  )
+}
+
+function contentOf({ files, body, mediaType }: Input): Content | undefined {
+  const [file] = files ?? []
+  if (file !== undefined) return file
+  return body instanceof Uint8Array
+    ? { bytes: body, name: undefined, mediaType: mediaType ?? 'application/octet-stream' }
+    : undefined
+}
+
+/** A fact of a file, by the name of a property. */
+export function describeBy(name: string, { bytes, name: fileName, mediaType }: Content): Json | undefined {
+  const said = wordsOf(name).join('')
+  if (fileNames.has(said)) return fileName
+  if (sizes.has(said)) return bytes.byteLength
+  if (mediaTypes.has(said)) return mediaType
+  const [, algorithm] = /^(sha1|sha256|sha512|md5)(?:sum|hash|checksum|digest)?$/.exec(said) ?? []
+  return algorithm === undefined ? undefined : createHash(algorithm).update(bytes).digest('hex')
+}
+
+const fileNames = new Set(['name', 'filename', 'originalname', 'originalfilename'])
+const sizes = new Set([
+  'size',
+  'bytes',
+  'length',
+  'filesize',
+  'sizebytes',
+  'sizeinbytes',
+  'contentlength',
+  'bytesize',
+])
+const mediaTypes = new Set(['mediatype', 'contenttype', 'mimetype', 'mime', 'filetype'])

@@ -1,0 +1,94 @@
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Router } from 'express'
+import type { Sandbox } from '../create-sandbox.ts'
+import { SnapshotError } from '../state/snapshot.ts'
+
+/** Where the controls are, unless another path is given. */
+export const controlsPath = '/__sandbox'
+
+/** The largest snapshot that is taken, in bytes. */
+const largestSnapshot = '64mb'
+
+/**
+ * Makes the router by which tests and people steer a sandbox: what it understood and holds, reset, snapshot and clock. It asks for no
+ * credentials, so it belongs to a server that only its users reach.
+ */
+export function sandboxControls(sandbox: Sandbox): Router {
+  const router = express.Router()
+  const json = express.json({ limit: largestSnapshot, strict: false })
+  router.use(refuseOtherOrigins)
+  router.get('/', (_request, response) => void response.json(overviewOf(sandbox)))
+  router.post('/reset', (_request, response) => {
+    sandbox.reset()
+    response.json(overviewOf(sandbox))
+  })
+  router.get('/explain', (_request, response) => void response.type('text/plain').send(sandbox.explain()))
+  router.get('/snapshot', (_request, response) => void response.json(sandbox.takeSnapshot()))
+  router.put('/snapshot', json, (request, response) => {
+    sandbox.restoreSnapshot(request.body)
+    response.json(overviewOf(sandbox))
+  })
+  router.get('/clock', (_request, response) => void response.json(clockOf(sandbox)))
+  router.put('/clock', json, (request, response) => {
+    const { now, frozen } = readFields(request)
+    const time = now === undefined ? sandbox.clock.now() : toTime(now)
+    if (frozen !== undefined && typeof frozen !== 'boolean')
+      throw badRequest('"frozen" must be true or false.')
+    sandbox.clock.set(time, frozen ?? sandbox.clock.isFrozen)
+    response.json(clockOf(sandbox))
+  })
+  router.post('/clock/advance', json, (request, response) => {
+    const { seconds } = readFields(request)
+    if (typeof seconds !== 'number' || !(seconds > 0) || seconds > longestStep)
+      throw badRequest(`"seconds" must be a number above 0 and at most ${longestStep}.`)
+    sandbox.clock.advance(seconds * 1000)
+    response.json(clockOf(sandbox))
+  })
+  router.use(unknownControl, failedControl)
+  return router
+}
+
+/** A page that somebody visits must not reset the sandbox on their machine, so only programs and pages of the sandbox's own origin may. */
+const refuseOtherOrigins: RequestHandler = ({ headers, protocol }, _response, next) => {
+  if (headers.origin === undefined || headers.origin === `${protocol}://${headers.host}`) return next()
+  throw Object.assign(new Error('A page of another origin may not use the controls.'), { status: 403 })
+}
+
+/** Ten years, in seconds. */
+const longestStep = 315_576_000
+
+function overviewOf(sandbox: Sandbox) {
+  return { title: sandbox.title, items: sandbox.countItems(), clock: clockOf(sandbox) }
+}
+
+const clockOf = ({ clock }: Sandbox) => ({
+  now: new Date(clock.now()).toISOString(),
+  frozen: clock.isFrozen,
+})
+
+function readFields(request: Request): Readonly<Record<string, unknown>> {
+  const body: unknown = request.body
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw badRequest('The body must be a JSON object.')
+  return body as Readonly<Record<string, unknown>>
+}
+
+function toTime(text: unknown): number {
+  const time = typeof text === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(text) ? Date.parse(text) : NaN
+  if (Number.isNaN(time)) throw badRequest('"now" must be a moment such as 2030-01-31T12:00:00Z.')
+  return time
+}
+
+const badRequest = (message: string): Error => Object.assign(new Error(message), { status: 400 })
+
+const unknownControl: RequestHandler = (request) => {
+  throw Object.assign(new Error(`There is no control ${request.method} ${request.path}.`), { status: 404 })
+}
+
+const failedControl: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (response.headersSent) return next(error)
+  const isRefused = error instanceof SnapshotError
+  const told = error instanceof Error && 'status' in error ? error.status : undefined
+  const status = isRefused ? 400 : typeof told === 'number' && told >= 400 && told < 500 ? told : 500
+  const title = status === 500 ? 'The control failed.' : error instanceof Error ? error.message : ''
+  response.status(status).type('application/problem+json').send(JSON.stringify({ title, status }))
+}

@@ -1,0 +1,107 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { errorHandler } from '@contract-kit/express'
+import cors from 'cors'
+import express, { type RequestHandler } from 'express'
+import { createSandbox, type Sandbox, type SandboxOptions } from '../create-sandbox.ts'
+import { controlsPath, sandboxControls } from './controls.ts'
+
+/** A server of a sandbox alone. */
+export interface StartSandboxOptions extends SandboxOptions {
+  /** `127.0.0.1` unless given. */
+  readonly host?: string
+  /** 4020 unless given; 0 takes a free one. */
+  readonly port?: number
+  /** Hears of each response. */
+  readonly onResponse?: (line: {
+    readonly method: string
+    readonly target: string
+    readonly status: number
+    readonly milliseconds: number
+  }) => void
+}
+
+/** A running server. */
+export interface RunningSandbox {
+  /** Base URL of the operations, the path of the document's first server included. */
+  readonly url: string
+  /** Base URL of the controls. */
+  readonly controlsUrl: string
+  readonly sandbox: Sandbox
+  readonly close: () => Promise<void>
+}
+
+/** The address is taken, or may not be used. */
+export class AddressError extends Error {
+  override readonly name = 'AddressError'
+}
+
+/** Starts a server for a document, with its controls below `/__sandbox`. Rejects with an AddressError if it cannot listen. */
+export async function startSandbox(options: StartSandboxOptions): Promise<RunningSandbox> {
+  const { host = '127.0.0.1', port = 4020, onResponse } = options
+  const sandbox = await createSandbox(options)
+  try {
+    const app = express().disable('x-powered-by').disable('etag')
+    if (onResponse !== undefined) app.use(tell(onResponse))
+    app.use(controlsPath, sandboxControls(sandbox))
+    app.use(allowOrigins, await sandbox.router(), notFound, errorHandler(sandbox.errors))
+    const server = createServer(app)
+    await listen(server, host, port)
+    const origin = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`
+    return {
+      url: `${origin}${sandbox.basePath}`,
+      controlsUrl: `${origin}${controlsPath}`,
+      sandbox,
+      close: async () => {
+        server.close()
+        server.closeAllConnections()
+        await once(server, 'close')
+        sandbox.close()
+      },
+    }
+  } catch (error) {
+    sandbox.close()
+    throw error
+  }
+}
+
+async function listen(server: Server, host: string, port: number): Promise<void> {
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used (${code})`
+    throw new AddressError(`${host}:${port} ${reason}; name another port.`)
+  }
+}
+
+const letIn = cors({ origin: true, credentials: true, exposedHeaders: '*', maxAge: 600 })
+
+/** Lets a page of any origin call the operations, as a frontend under development does. It does not let it use the controls. */
+const allowOrigins: RequestHandler = (request, response, next) => {
+  const { origin, 'access-control-request-method': asked } = request.headers
+  // An OPTIONS that asks for nothing is one of the document's.
+  if (origin === undefined || (request.method === 'OPTIONS' && asked === undefined)) return next()
+  letIn(request, response, next)
+}
+
+const notFound: RequestHandler = (request) => {
+  throw Object.assign(new Error(`The document has no path ${request.path}`), { status: 404 })
+}
+
+const tell =
+  (onResponse: NonNullable<StartSandboxOptions['onResponse']>): RequestHandler =>
+  (request, response, next) => {
+    const start = performance.now()
+    response.once('finish', () =>
+      onResponse({
+        method: request.method,
+        target: request.originalUrl,
+        status: response.statusCode,
+        milliseconds: performance.now() - start,
+      }),
+    )
+    next()
+  }

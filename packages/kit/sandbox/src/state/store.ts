@@ -1,0 +1,125 @@
+import type { Item } from './item.ts'
+
+/** Keeps what a store holds beyond the process. */
+export interface Journal {
+  /** Everything that was kept, in order. */
+  load(): readonly Item[]
+  /** The highest order that an item had, deleted ones too. */
+  lastOrder(): number
+  put(item: Item): void
+  delete(key: string): void
+  clear(): void
+  /** Keeps all changes of a synchronous function or, if the process ends meanwhile, none. */
+  atomically<Result>(run: () => Result): Result
+  close(): void
+}
+
+/** The items of a sandbox, in memory; a journal keeps them beyond the process. */
+export class Store {
+  readonly #items = new Map<string, Item>()
+  readonly #byKind = new Map<string, Item[]>()
+  /** Keys of items by each item that they are under. */
+  readonly #below = new Map<string, Set<string>>()
+  readonly #journal: Journal | undefined
+  #order = 0
+  /** The highest order of the items of an earlier process: a number that new ids can begin after. */
+  readonly loadedOrder: number
+
+  constructor(journal?: Journal) {
+    this.#journal = journal
+    for (const item of journal?.load() ?? []) this.#keep(item)
+    this.#order = Math.max(this.#order, journal?.lastOrder() ?? 0)
+    this.loadedOrder = this.#order
+  }
+
+  get(key: string): Item | undefined {
+    return this.#items.get(key)
+  }
+
+  /** The items of a kind in the order of their creation. It changes with the store: copy it before you change items. */
+  listKind(kind: string): readonly Item[] {
+    return this.#byKind.get(kind) ?? []
+  }
+
+  all(): readonly Item[] {
+    return [...this.#items.values()]
+  }
+
+  /** The highest order so far. */
+  get lastOrder(): number {
+    return this.#order
+  }
+
+  /** The items under an item, in the order of their creation. */
+  below(key: string): readonly Item[] {
+    return Array.from(this.#below.get(key) ?? []).flatMap((child) => this.#items.get(child) ?? [])
+  }
+
+  nextOrder(): number {
+    this.#order += 1
+    return this.#order
+  }
+
+  put(item: Item): void {
+    this.#keep(item)
+    this.#journal?.put(item)
+  }
+
+  /** Deletes an item and all items under it. */
+  delete(key: string): void {
+    const item = this.#items.get(key)
+    if (item !== undefined) {
+      this.#items.delete(key)
+      const listed = this.#byKind.get(item.kind) ?? []
+      listed.splice(indexOf(listed, item.order), 1)
+      for (const parent of item.under) this.#below.get(parent)?.delete(key)
+      this.#journal?.delete(key)
+    }
+    for (const child of Array.from(this.#below.get(key) ?? [])) this.delete(child)
+    this.#below.delete(key)
+  }
+
+  clear(): void {
+    this.#items.clear()
+    this.#byKind.clear()
+    this.#below.clear()
+    this.#journal?.clear()
+  }
+
+  /** Makes the changes of a synchronous function one change of the journal: a process that is killed leaves nothing half done. */
+  atomically<Result>(run: () => Result): Result {
+    return this.#journal === undefined ? run() : this.#journal.atomically(run)
+  }
+
+  close(): void {
+    this.#journal?.close()
+  }
+
+  #keep(item: Item): void {
+    const replaced = this.#items.get(item.key)
+    this.#items.set(item.key, item)
+    const listed = this.#byKind.get(item.kind) ?? []
+    this.#byKind.set(item.kind, listed)
+    if (replaced !== undefined && replaced.order !== item.order)
+      listed.splice(indexOf(listed, replaced.order), 1)
+    listed.splice(indexOf(listed, item.order), replaced?.order === item.order ? 1 : 0, item)
+    for (const parent of item.under) {
+      const children = this.#below.get(parent) ?? new Set()
+      this.#below.set(parent, children.add(item.key))
+    }
+    this.#order = Math.max(this.#order, item.order)
+  }
+}
+
+/** Where the item of an order is in a list, or belongs. */
+function indexOf(listed: readonly Item[], order: number): number {
+  // Nearly every item is added as the last one.
+  if ((listed.at(-1)?.order ?? 0) < order) return listed.length
+  let [low, high] = [0, listed.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((listed[middle]?.order ?? 0) < order) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -1,0 +1,209 @@
+import {
+  findKeyword,
+  isValid,
+  validValuesOf,
+  type Json,
+  type SchemaNode,
+} from '@contract-kit/checker/resources'
+import { sample } from 'fast-check'
+import { exampleOf } from './fit.ts'
+
+/** The facts that an id may be made from. */
+export interface IdHints {
+  /** Whether no item has the id. */
+  readonly isFree: (id: Json) => boolean
+  /** Milliseconds since the epoch, for ids that begin with their time. */
+  readonly now: number
+  /** The name of the item, for ids that are made from it: `My trip` gives `my-trip`. */
+  readonly name?: string | undefined
+}
+
+/** Makes ids in the form that a document gives them; each is new, and none comes back. */
+export class IdMaker {
+  readonly #nodes: readonly SchemaNode[]
+  readonly #seed: number
+  readonly #made = new Set<Json>()
+  #count: number
+
+  /** `nodes` are all schemas that judge the id: in responses, and in the path. `count` is that of ids given before. */
+  constructor(nodes: readonly SchemaNode[], seed: number, count = 0) {
+    this.#nodes = nodes
+    this.#seed = seed
+    this.#count = count
+  }
+
+  get #isCounted(): boolean {
+    const types = typesOf(this.#nodes)
+    return types.has('integer') || types.has('number')
+  }
+
+  /** A value that nothing else has; undefined if the schemas leave none. */
+  make({ isFree, now, name }: IdHints): Json | undefined {
+    const slug = name === undefined ? '' : slugOf(name)
+    if (slug !== '' && this.#takes(slug, isFree)) return this.#keep(slug)
+    for (let attempt = 0; attempt < attempts; attempt += 1) {
+      this.#count += 1
+      const seed = this.#seed + this.#count * 7919
+      if (slug !== '' && this.#takes(`${slug}-${this.#count}`, isFree))
+        return this.#keep(`${slug}-${this.#count}`)
+      for (const make of attempt < counted && this.#isCounted ? [countUp] : makers) {
+        const id = make(this.#nodes, seed, this.#count, now)
+        if (id !== undefined && this.#takes(id, isFree)) return this.#keep(id)
+      }
+    }
+    return undefined
+  }
+
+  /** Never makes this id: a client has chosen it. */
+  reserve(id: Json): void {
+    this.#made.add(id)
+  }
+
+  #keep(id: Json): Json {
+    this.#made.add(id)
+    return id
+  }
+
+  #takes(id: Json, isFree: IdHints['isFree']): boolean {
+    return !this.#made.has(id) && this.accepts(id) && isFree(id)
+  }
+
+  /** Whether a value has the form of the ids. */
+  accepts(id: Json): boolean {
+    return (
+      isPathSafe(id) &&
+      this.#nodes.every(
+        (node) => isValid(node, id) || (typeof id !== 'string' && isValid(node, toIdText(id))),
+      )
+    )
+  }
+}
+
+/** More would only find the last ids of a narrow form, and take seconds when there are none. */
+const attempts = 500
+
+/** How many numbers are tried in their order, before any other number is. */
+const counted = 400
+
+type Make = (nodes: readonly SchemaNode[], seed: number, count: number, now: number) => Json | undefined
+
+const typesOf = (nodes: readonly SchemaNode[]): ReadonlySet<Json> =>
+  new Set(nodes.flatMap((node) => findKeyword(node, 'type') ?? []))
+
+/** A number counted up from the least one. */
+const countUp: Make = (nodes, _seed, count) => {
+  const types = typesOf(nodes)
+  if (!types.has('integer') && !types.has('number')) return undefined
+  const least = nodes.flatMap((node) => {
+    const minimum = findKeyword(node, 'minimum')
+    return typeof minimum === 'number' && Number.isSafeInteger(minimum) ? [minimum] : []
+  })
+  return Math.max(0, ...least.map((one) => one - 1)) + count
+}
+
+/** A UUID of version 4 (RFC 9562, 5.4), from the seed. */
+const uuid: Make = (nodes, seed) => {
+  if (!nodes.some((node) => findKeyword(node, 'format') === 'uuid')) return undefined
+  const hex = hexOf(seed, 30)
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18, 30)}`
+}
+
+const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A ULID: its time, then chance, in the letters of Crockford; behind the prefix and in the case of the document's example. */
+const ulid: Make = (nodes, seed, _count, now) => {
+  const example = textExampleOf(nodes)
+  const [, prefix, text = ''] = /^(.*?)([0-7][0-9A-HJKMNP-TV-Z]{25})$/i.exec(example ?? '') ?? []
+  if (prefix === undefined) return undefined
+  const random = randomOf(seed)
+  const time = Array.from(
+    { length: 10 },
+    (_sign, index) => crockford[Math.floor(now / 32 ** (9 - index)) % 32],
+  )
+  const chance = Array.from({ length: 16 }, () => crockford[random() % 32])
+  const made = [...time, ...chance].join('')
+  return prefix + (text === text.toLowerCase() ? made.toLowerCase() : made)
+}
+
+/** A text like the document's example: its words stay, its digits and random letters change. */
+const likeExample: Make = (nodes, seed) => {
+  const example = textExampleOf(nodes)
+  if (example === undefined) return undefined
+  const random = randomOf(seed)
+  const [, prefix = '', rest = ''] = /^(.*[_-](?=[^_-]*\d|[^_-]{8,}$)|.*?[_-])?(.+)$/s.exec(example) ?? []
+  const changed = rest.replaceAll(/[a-z\d]/gi, (sign) => {
+    const isHex = /^[\da-f]+$/i.test(rest) && /\d/.test(rest)
+    const letters = isHex ? 'abcdef' : 'abcdefghijklmnopqrstuvwxyz'
+    const signs = /\d/.test(sign) ? '0123456789' : /[a-z]/.test(sign) ? letters : letters.toUpperCase()
+    return signs[random() % signs.length] ?? sign
+  })
+  return changed === rest ? undefined : prefix + changed
+}
+
+const textExampleOf = (nodes: readonly SchemaNode[]): string | undefined =>
+  nodes.map(exampleOf).find((value): value is string => typeof value === 'string')
+
+/** Any text that the schemas allow. */
+const anyText: Make = (nodes, seed) => {
+  const types = typesOf(nodes)
+  const isPlain = nodes.every((node) =>
+    ['pattern', 'format', 'enum', 'const', 'maxLength', 'minLength'].every(
+      (keyword) => findKeyword(node, keyword) === undefined,
+    ),
+  )
+  if (isPlain && (types.size === 0 || types.has('string'))) return hexOf(seed, 12)
+  const [narrowest] = nodes.toSorted((one, other) => weightOf(other) - weightOf(one))
+  if (narrowest === undefined) return hexOf(seed, 12)
+  const found = sample(validValuesOf(narrowest), { seed, numRuns: 4 })
+  return found.find((value) => typeof value === 'string' && /^[\w.~-]+$/.test(value)) ?? found[0]
+}
+
+/** Digits and letters of the least length and more, for texts whose only rule is their length. */
+const hexText: Make = (nodes, seed) => {
+  if (!typesOf(nodes).has('string')) return undefined
+  const bounds = nodes.flatMap((node) => findKeyword(node, 'minLength') ?? [])
+  const least = Math.max(8, ...bounds.map(Number))
+  const most = Math.min(...nodes.map((node) => Number(findKeyword(node, 'maxLength') ?? 12)))
+  return hexOf(seed, Math.max(least, Math.min(most, 12)))
+}
+
+const weightOf = (node: SchemaNode): number => Object.keys(node.schema).length
+
+const makers: readonly Make[] = [uuid, ulid, likeExample, countUp, hexText, anyText]
+
+/** Whether an id can stand in a path: no slash, and no segment that clients remove (RFC 3986, 5.2.4). */
+const isPathSafe = (id: Json): boolean =>
+  typeof id === 'number' || (typeof id === 'string' && id !== '' && !/^\.{1,2}$|[/\\]/.test(id))
+
+/** An id as a path has it; empty if there is none. */
+export function toIdText(id: unknown): string {
+  if (typeof id === 'string') return id
+  return id === undefined || id === null ? '' : JSON.stringify(id)
+}
+
+/** A text in lower case with hyphens, for paths: `Über uns` gives `uber-uns`. */
+const slugOf = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z\d\s_-]+/g, '')
+    .trim()
+    .replaceAll(/[\s_-]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40)
+
+function hexOf(seed: number, length: number): string {
+  const random = randomOf(seed)
+  return Array.from({ length }, () => (random() % 16).toString(16)).join('')
+}
+
+/** A generator of whole numbers (mulberry32), the same for the same seed. */
+export function randomOf(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return (mixed ^ (mixed >>> 14)) >>> 0
+  }
+}

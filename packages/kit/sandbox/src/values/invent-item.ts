@@ -1,0 +1,75 @@
+import {
+  findKeyword,
+  isObject,
+  isValid,
+  validValuesOf,
+  wordsOf,
+  type Json,
+  type JsonObject,
+  type Sketch,
+} from '@contract-kit/checker/resources'
+import { sample } from 'fast-check'
+import type { Kind } from '../document/kinds.ts'
+import { choicesOf } from '../document/states.ts'
+import { templateOf } from './fit.ts'
+
+/** An item of a kind that only the server makes; each `index` gives other values. */
+export function inventItem({ name, shown }: Kind, index: number): JsonObject {
+  const invented: Record<string, Json> = {}
+  for (const sketch of shown) {
+    for (const [property, field] of sketch.fields()) {
+      const value =
+        invented[property] === undefined ? inventValue(name, property, field.sketch, index) : undefined
+      if (value !== undefined) invented[property] = value
+    }
+  }
+  return invented
+}
+
+function inventValue(entity: string, property: string, sketch: Sketch, index: number): Json | undefined {
+  const accepts = (value: Json): boolean => sketch.accepts(value)
+  const choices = choicesOf(sketch.nodes)
+  if (choices.length > 0) return choices[index % choices.length]
+  const text = readableText(entity, property, sketch, index)
+  if (text !== undefined && accepts(text)) return text
+  const template = templateOf(sketch)
+  if (typeof template === 'number' && accepts(template + index)) return template + index
+  if (typeof template === 'boolean' && accepts(index % 2 === 0)) return index % 2 === 0
+  if (typeof template !== 'string' || index === 0) return template
+  const [node] = sketch.nodes
+  const others = node === undefined ? [] : sample(validValuesOf(node), { seed: index, numRuns: 20 })
+  return others.find((value) => !isObject(value) && accepts(value) && value !== template) ?? template
+}
+
+/** A text that a person can read, by its format and its name. */
+function readableText(
+  entity: string,
+  property: string,
+  { nodes, types }: Sketch,
+  index: number,
+): string | undefined {
+  if (!types.has('string')) return undefined
+  const format = nodes.map((node) => findKeyword(node, 'format')).find((one) => typeof one === 'string')
+  const number = index + 1
+  switch (format) {
+    case undefined: {
+      const label = ['name', 'title', 'label', 'subject'].includes(wordsOf(property).at(-1) ?? '')
+        ? entity
+        : property
+      const readable = wordsOf(label).join(' ')
+      const text = `${readable.charAt(0).toUpperCase()}${readable.slice(1)} ${number}`
+      return nodes.every((node) => isValid(node, text)) ? text : undefined
+    }
+    case 'email':
+      return `${entity}${number}@example.com`
+    case 'uri':
+    case 'url':
+      return `https://example.com/${entity}/${number}`
+    case 'date':
+      return `2025-01-${String(number).padStart(2, '0')}`
+    case 'date-time':
+      return `2025-01-${String(number).padStart(2, '0')}T09:00:00Z`
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,210 @@
+import {
+  entityOf,
+  findKeyword,
+  ID_WORDS,
+  isStateName,
+  isValid,
+  parseReferenceName,
+  singularize,
+  wordsOf,
+  type Json,
+  type JsonObject,
+  type SchemaNode,
+} from '@contract-kit/checker/resources'
+import type { Kind } from '../document/kinds.ts'
+import { choicesOf, findProgress, firstState } from '../document/states.ts'
+import type { World } from '../operations/world.ts'
+import type { Item } from '../state/item.ts'
+import { templateOf } from './fit.ts'
+import type { Part } from './parts.ts'
+
+/** The item whose properties are invented. */
+export interface Subject {
+  readonly world: World
+  readonly kind: Kind
+  readonly item: Item
+  /** Scheme, host and base path of its URL; empty if they are not known. */
+  readonly origin: string
+  /** Names of the properties that requests may set. */
+  readonly writable: ReadonlySet<string>
+}
+
+/** The value of a property that changes with its item: the time of its last change, its version, the number of its parts. */
+export function refreshPart(
+  { item, writable }: Subject,
+  name: string,
+  { nodes }: Part,
+  given: JsonObject,
+): Json | undefined {
+  if (writable.has(name)) return undefined
+  if (isMoment(name, updated)) return momentOf(nodes, item.updatedAt)
+  if (!isNumeric(nodes)) return undefined
+  if (versions.has(wordsOf(name).join(''))) return accepted(nodes, item.version)
+  const counted = countedBy(name)
+  if (counted === undefined) return undefined
+  const parts = Object.entries(given).find(([held]) => entityOf(held) === counted)?.[1]
+  return Array.isArray(parts) ? accepted(nodes, parts.length) : undefined
+}
+
+/** The value that the server gives to a property of a new item; undefined for an optional one that only its owner knows. */
+export function inventPart(subject: Subject, name: string, part: Part, isTop: boolean): Json | undefined {
+  const { nodes, isRequired } = part
+  const preset = nodes.map((node) => findKeyword(node, 'default')).find((value) => value !== undefined)
+  if (preset !== undefined) return preset
+  const isReadOnly = nodes.some((node) => findKeyword(node, 'readOnly') === true)
+  if (isTop) {
+    const told =
+      (subject.writable.has(name) ? undefined : tellPart(subject, name, nodes)) ??
+      parentId(subject, name, nodes)
+    if (told !== undefined) return told
+  }
+  if (!isTop && isIdName(name) && (isRequired || isReadOnly)) return subject.world.makeText(nodes)
+  if (isRequired)
+    return (isTop ? writtenAs(subject, name, nodes) : undefined) ?? plainest(subject, name, nodes)
+  if (!isReadOnly || nodes.some(accepts(null)) || comesLater(subject, name, nodes)) return undefined
+  return plainest(subject, name, nodes)
+}
+
+/** What the server knows of an item, by the name of a property. */
+function tellPart(subject: Subject, name: string, nodes: readonly SchemaNode[]): Json | undefined {
+  const { item, kind, origin } = subject
+  const said = wordsOf(name).join('')
+  if (isMoment(name, created)) return momentOf(nodes, item.createdAt)
+  if (isStateName(name)) {
+    const progress = findProgress(kind)
+    const first = progress?.property === name ? progress.first : firstState(choicesOf(nodes))
+    return first === undefined ? undefined : accepted(nodes, first)
+  }
+  if (selves.has(said) || said === `${kind.name}url` || said === `${kind.name}uri`) {
+    const path = `${origin.replace(/^https?:\/\/[^/]*/, '')}${item.key}`
+    return accepted(nodes, path) ?? accepted(nodes, `${origin}${item.key}`)
+  }
+  if (owners.has(said) && item.owner !== undefined && isText(nodes)) return accepted(nodes, item.owner)
+  const isBegun = findProgress(kind) !== undefined && isProgressName(name)
+  if (isNumeric(nodes) && (isBegun || countedBy(name) !== undefined)) return accepted(nodes, 0)
+  return undefined
+}
+
+/** What the request said of a property by another name: `articleId` of `article`, if the property takes an id. */
+function writtenAs({ item }: Subject, name: string, nodes: readonly SchemaNode[]): Json | undefined {
+  const found = Object.entries(item.value).find(([written, value]) => {
+    const { entities, suffix } = parseReferenceName(written)
+    return ID_WORDS.includes(suffix) && entities[0] === entityOf(name) && nodes.every(accepts(value))
+  })
+  return nodes.length === 0 ? undefined : found?.[1]
+}
+
+/** The plainest value of a required property that nobody gave: nothing, if the schema has a way to say so. */
+function plainest({ world, item }: Subject, name: string, nodes: readonly SchemaNode[]): Json | undefined {
+  for (const nothing of [null, [], false])
+    if (nodes.length > 0 && nodes.every(accepts(nothing))) return nothing
+  if (/^(at|on|date|time)$/.test(wordsOf(name).at(-1) ?? '')) {
+    const moment = momentOf(nodes, item.createdAt)
+    if (moment !== undefined) return moment
+  }
+  const isChoice = choicesOf(nodes).length > 0
+  if (isText(nodes) && !isChoice && unique.has(wordsOf(name).at(-1) ?? '') && !isReference(world, name))
+    return world.makeText(nodes)
+  return referenced(world, name, nodes) ?? templateOf({ nodes } as Parameters<typeof templateOf>[0])
+}
+
+/** A property that the item gets when something happens to it: `canceledAt`, `resultUrl` of a job. */
+const comesLater = (subject: Subject, name: string, nodes: readonly SchemaNode[]): boolean =>
+  momentOf(nodes, 0) !== undefined || (findProgress(subject.kind) !== undefined && isResultName(name))
+
+/** Whether a property tells how far a job is: `progress`, `percentDone`. */
+export const isProgressName = (name: string): boolean =>
+  /^(progress|percent|percentage)$/.test(wordsOf(name)[0] ?? '')
+
+/** Whether a property holds what a job leads to. */
+export const isResultName = (name: string): boolean =>
+  wordsOf(name).some((word) => /^(result|results|output|outcome|download|file|report|artifact)$/.test(word))
+
+/** Whether a name is that of an id, such as `id` or `uuid`. */
+const isIdName = (name: string): boolean => ID_WORDS.includes(wordsOf(name).join(''))
+
+const isReference = (world: World, name: string): boolean => {
+  const { entities } = parseReferenceName(name)
+  return world.kinds.some((kind) => entities.includes(kind.name))
+}
+
+/** The id of an item that exists, for a required property that names one: `customerId`. */
+function referenced(world: World, name: string, nodes: readonly SchemaNode[]): Json | undefined {
+  const { entities, suffix, isMany } = parseReferenceName(name)
+  if (!ID_WORDS.includes(suffix) || isMany) return undefined
+  const kind = world.kinds.find((one) => entities.includes(one.name))
+  const first = kind && world.store.listKind(kind.resource.key)[0]
+  return first && (accepted(nodes, first.id) ?? accepted(nodes, Number(first.id)))
+}
+
+/** The id of an item around, for a property that names it: `ownerId` below `/owners/{}`. */
+function parentId({ world, item }: Subject, name: string, nodes: readonly SchemaNode[]): Json | undefined {
+  const { entities, suffix } = parseReferenceName(name)
+  if (suffix === '') return undefined
+  for (const key of item.under.toReversed()) {
+    const parent = world.store.get(key)
+    const kind = parent && world.kindAt(parent.kind)
+    if (kind === undefined || parent === undefined || !entities.includes(kind.name)) continue
+    const value = accepted(nodes, parent.id) ?? accepted(nodes, Number(parent.id))
+    if (value !== undefined) return value
+  }
+  return undefined
+}
+
+const created = new Set(['created', 'create', 'creation', 'registered', 'added', 'opened', 'queued', 'submitted', 'requested']) // prettier-ignore
+const updated = new Set(['updated', 'update', 'modified', 'changed', 'edited'])
+const versions = new Set(['version', 'revision', 'rev', 'lockversion', 'versionnumber', 'revisionnumber'])
+const selves = new Set(['self', 'href', 'url', 'uri', 'selfurl', 'selfuri', 'selflink', 'selfhref', 'link'])
+const owners = new Set(['owner', 'ownerid', 'createdby', 'creator', 'author', 'authorid', 'userid', 'user', 'username']) // prettier-ignore
+const unique = new Set([...ID_WORDS, 'token', 'reference', 'ref', 'number', 'code', 'key', 'secret'])
+
+/** Whether a property says when something happened to its item. */
+export function isMoment(name: string, words: ReadonlySet<string>): boolean {
+  const rest = wordsOf(name).filter((word) => !momentWords.has(word))
+  return rest.length === 1 && words.has(rest[0] ?? '')
+}
+
+const momentWords = new Set(['at', 'on', 'date', 'time', 'timestamp', 'last'])
+
+/** A time in the form that the schemas want; undefined if they want none. */
+export function momentOf(nodes: readonly SchemaNode[], time: number): Json | undefined {
+  const formats = nodes.map((node) => findKeyword(node, 'format'))
+  const choices = [
+    ...(formats.includes('date-time') ? [new Date(time).toISOString()] : []),
+    ...(formats.includes('date-time') ? [new Date(time).toISOString().replace(/\.\d+/, '')] : []),
+    ...(formats.includes('date') ? [new Date(time).toISOString().slice(0, 10)] : []),
+    ...(formats.length > 0 && isNumeric(nodes) ? [Math.floor(time / 1000), time] : []),
+  ]
+  return choices.find((moment) => nodes.every(accepts(moment)))
+}
+
+/** The entity whose number a property tells: `item` for `itemCount`, `numberOfItems` and `itemsTotal`. */
+export function countedBy(name: string): string | undefined {
+  const words = wordsOf(name)
+  const rest = words.filter((word) => !['count', 'total', 'number', 'of', 'num', 'size'].includes(word))
+  return rest.length === words.length || rest.length === 0
+    ? undefined
+    : [...rest.slice(0, -1), singularize(rest.at(-1) ?? '')].join('')
+}
+
+export const accepts =
+  (value: Json) =>
+  (node: SchemaNode): boolean =>
+    isValid(node, value, { direction: 'response' })
+
+/** The value, if all schemas allow it. */
+const accepted = (nodes: readonly SchemaNode[], value: Json): Json | undefined =>
+  nodes.every(accepts(value)) ? value : undefined
+
+const typesOf = (nodes: readonly SchemaNode[]): readonly Json[] =>
+  nodes.flatMap((node) => {
+    const type = findKeyword(node, 'type')
+    return type === undefined ? [] : Array.isArray(type) ? type : [type]
+  })
+
+const isNumeric = (nodes: readonly SchemaNode[]): boolean => {
+  const types = typesOf(nodes)
+  return types.includes('integer') || types.includes('number')
+}
+
+const isText = (nodes: readonly SchemaNode[]): boolean => typesOf(nodes).includes('string')

@@ -1,0 +1,94 @@
+import {
+  evaluate,
+  findReferenced,
+  isObject,
+  keywordOf,
+  type Json,
+  type SchemaNode,
+} from '@contract-kit/checker/resources'
+
+/** A property, as the schemas that hold for one value describe it. */
+export interface Part {
+  readonly nodes: readonly SchemaNode[]
+  readonly isRequired: boolean
+}
+
+const response = { direction: 'response' } as const
+
+/**
+ * The properties that the schemas of one value name. Of alternatives (`oneOf`, `anyOf`), only the one that the value is of counts: the
+ * defaults of the others do not belong to it.
+ */
+export function partsOf(nodes: readonly SchemaNode[], value: Json): ReadonlyMap<string, Part> {
+  const found = new Map<string, { nodes: SchemaNode[]; isRequired: boolean }>()
+  const partOf = (name: string) => {
+    const part = found.get(name) ?? { nodes: [], isRequired: false }
+    found.set(name, part)
+    return part
+  }
+  for (const node of schemasFor(nodes, value)) {
+    const properties = keywordOf(node, 'properties')
+    for (const name of isObject(properties ?? null) ? Object.keys(properties as object) : [])
+      partOf(name).nodes.push(node.set.child(node, 'properties', name))
+    const required = keywordOf(node, 'required')
+    for (const name of Array.isArray(required) ? required : [])
+      if (typeof name === 'string') partOf(name).isRequired = true
+  }
+  return found
+}
+
+/** The schemas of the items of a list. */
+export function itemNodesOf(nodes: readonly SchemaNode[], value: Json): readonly SchemaNode[] {
+  return schemasFor(nodes, value)
+    .filter((node) => isObject(keywordOf(node, 'items') ?? null))
+    .map((node) => node.set.child(node, 'items'))
+}
+
+/** Whether the schemas of a value have alternatives of which none is the value's. */
+export const isUndecided = (nodes: readonly SchemaNode[], value: Json): boolean =>
+  schemasFor(nodes, value).some((node) =>
+    ['oneOf', 'anyOf'].some((keyword) => {
+      const branches = branchesOf(node, keyword)
+      return branches.length > 0 && chooseBranches(branches, value, keyword).length === 0
+    }),
+  )
+
+/** Every schema that judges a value: the given ones, those that they refer to or join, and the alternatives that the value is of. */
+function schemasFor(nodes: readonly SchemaNode[], value: Json): readonly SchemaNode[] {
+  const reached = new Set(nodes)
+  // A Set hands out what is added to it while it is read.
+  for (const node of reached) {
+    const target = findReferenced(node)
+    if (target !== undefined) reached.add(target)
+    for (const child of branchesOf(node, 'allOf')) reached.add(child)
+    for (const keyword of ['oneOf', 'anyOf'])
+      for (const branch of chooseBranches(branchesOf(node, keyword), value, keyword)) reached.add(branch)
+  }
+  return [...reached]
+}
+
+function branchesOf(node: SchemaNode, keyword: string): readonly SchemaNode[] {
+  const branches = keywordOf(node, keyword)
+  return Array.isArray(branches) ? branches.map((_branch, index) => node.set.child(node, keyword, index)) : []
+}
+
+/** Failures of a value that is an item's: it may lack what the server fills in, and have what its responses leave out. */
+const benign = new Set(['required', 'writeOnly', 'additionalProperties', 'unevaluatedProperties'])
+
+/**
+ * The alternative that the value is of: the one from which it differs least, if only by what the server fills in or leaves out. With
+ * `anyOf`, all that it satisfies.
+ */
+function chooseBranches(
+  branches: readonly SchemaNode[],
+  value: Json,
+  keyword: string,
+): readonly SchemaNode[] {
+  if (branches.length < 2) return branches
+  const judged = branches.map((branch) => ({ branch, failures: evaluate(branch, value, response) }))
+  const fitting = judged
+    .filter(({ failures }) => failures.every((failure) => benign.has(failure.keyword)))
+    .toSorted((one, other) => one.failures.length - other.failures.length)
+  const whole = fitting.filter(({ failures }) => failures.length === 0)
+  return (keyword === 'anyOf' && whole.length > 0 ? whole : fitting.slice(0, 1)).map(({ branch }) => branch)
+}

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest'
+import { type Received, serveSandbox, type ServedSandbox } from './serve.ts'
+import { body, documentOf, errors, inPath, json, object, type Part, ref } from './small-documents.ts'
+
+const text = { type: 'string' }
+const moment = { type: ['string', 'null'], format: 'date-time' }
+const located = (response: Part): Part => ({
+  ...response,
+  headers: { Location: { required: true, schema: text } },
+})
+const schemas = {
+  Export: object(
+    {
+      id: text,
+      format: text,
+      state: { enum: ['pending', 'running', 'done', 'failed', 'canceled'] },
+      progress: { type: 'integer', minimum: 0, maximum: 100 },
+      startedAt: moment,
+      finishedAt: moment,
+      fileUrl: { type: ['string', 'null'] },
+    },
+    ['id', 'state', 'progress', 'finishedAt', 'fileUrl'],
+  ),
+}
+
+const exportsOf = (changed: Part = {}): Part => ({
+  '/exports': {
+    post: {
+      requestBody: body(object({ format: text, ...changed })),
+      responses: { 202: located(json(ref('Export'))), ...errors(400) },
+    },
+  },
+  '/exports/{exportId}': {
+    parameters: [inPath('exportId')],
+    get: { responses: { 200: json(ref('Export')), ...errors(404) } },
+  },
+  '/exports/{exportId}/file': {
+    parameters: [inPath('exportId')],
+    get: {
+      responses: {
+        200: { description: 'It.', content: { 'text/csv': { schema: text, example: 'a,b\r\n' } } },
+        ...errors(404, 409),
+      },
+    },
+  },
+  '/exports/{exportId}/cancel': {
+    parameters: [inPath('exportId')],
+    post: { responses: { 200: json(ref('Export')), ...errors(404, 409) } },
+  },
+  '/exports/{exportId}/retry': {
+    parameters: [inPath('exportId')],
+    post: { responses: { 202: json(ref('Export')), ...errors(404, 409) } },
+  },
+})
+
+async function serveExport(
+  paths = exportsOf(),
+): Promise<{ api: ServedSandbox; started: Received; path: string }> {
+  const api = await serveSandbox(documentOf(paths, schemas))
+  api.sandbox.clock.set(0, true)
+  const started = await api.send('POST', '/exports', { format: 'csv' })
+  return { api, started, path: started.headers.get('location') ?? '' }
+}
+
+describe('a job', () => {
+  it('waits, runs with the next request, and is done after a second of the clock', async () => {
+    const { api: served, started, path } = await serveExport()
+    await using api = served
+    expect(started.status).toBe(202)
+    const begun = started.json as object
+    expect(begun).toMatchObject({
+      format: 'csv',
+      state: 'pending',
+      progress: 0,
+      finishedAt: null,
+      fileUrl: null,
+    })
+    const running = { state: 'running', progress: 50, startedAt: '1970-01-01T00:00:00.000Z' }
+    expect((await api.send('GET', path)).json).toStrictEqual({ ...begun, ...running })
+    expect((await api.send('GET', `${path}/file`)).status).toBe(409)
+    api.sandbox.clock.advance(999)
+    expect((await api.send('GET', path)).json).toStrictEqual({ ...begun, ...running })
+    api.sandbox.clock.advance(1)
+    const done = {
+      ...begun,
+      ...running,
+      state: 'done',
+      progress: 100,
+      finishedAt: '1970-01-01T00:00:01.000Z',
+      fileUrl: `${path}/file`,
+    }
+    expect((await api.send('GET', path)).json).toStrictEqual(done)
+    expect((await api.send('GET', `${path}/file`)).text).toBe('a,b\r\n')
+    api.sandbox.clock.advance(60_000)
+    expect((await api.send('GET', path)).json).toStrictEqual(done)
+    expect((await api.send('POST', `${path}/cancel`)).status).toBe(409)
+    expect((await api.send('POST', `${path}/retry`)).status).toBe(409)
+  })
+
+  it('stays canceled until it is retried', async () => {
+    const { api: served, path } = await serveExport()
+    await using api = served
+    expect((await api.send('POST', `${path}/cancel`)).json).toMatchObject({ state: 'canceled' })
+    api.sandbox.clock.advance(5_000)
+    expect((await api.send('GET', path)).json).toMatchObject({ state: 'canceled', finishedAt: null })
+    expect((await api.send('POST', `${path}/retry`)).json).toMatchObject({ state: 'pending' })
+    expect((await api.send('GET', path)).json).toMatchObject({ state: 'running' })
+    api.sandbox.clock.advance(1_000)
+    expect((await api.send('GET', path)).json).toMatchObject({
+      state: 'done',
+      finishedAt: '1970-01-01T00:00:06.000Z',
+    })
+  })
+
+  it('is none if a request sets the state', async () => {
+    const { api: served, path } = await serveExport(
+      exportsOf({ state: { enum: ['pending', 'running', 'done'] } }),
+    )
+    await using api = served
+    api.sandbox.clock.advance(5_000)
+    expect((await api.send('GET', path)).json).toMatchObject({ state: 'pending' })
+  })
+})
+
+describe('an accepted request', () => {
+  it('leads to a status resource of another kind', async () => {
+    const paths = {
+      '/imports': {
+        post: {
+          requestBody: body(object({ url: text })),
+          responses: { 202: located(json(ref('Export'))), ...errors(400) },
+        },
+      },
+      '/tasks/{taskId}': {
+        parameters: [inPath('taskId')],
+        get: { responses: { 200: json(ref('Export')), ...errors(404) } },
+      },
+    }
+    await using api = await serveSandbox(documentOf(paths, schemas))
+    api.sandbox.clock.set(0, true)
+    const accepted = await api.send('POST', '/imports', { url: 'https://example.com/data' })
+    const path = accepted.headers.get('location') ?? ''
+    expect([accepted.status, path]).toStrictEqual([202, expect.stringMatching(/^\/tasks\/.+/)])
+    expect(accepted.json).toMatchObject({ state: 'pending' })
+    expect((await api.send('GET', path)).json).toMatchObject({ state: 'running' })
+    api.sandbox.clock.advance(1_000)
+    expect((await api.send('GET', path)).json).toMatchObject({ state: 'done' })
+  })
+})

@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest'
+import { listDocument, type ListParts } from './list-document.ts'
+import { serveSandbox, type ServedSandbox } from './serve.ts'
+
+const integer = { type: 'integer' }
+const flag = { type: 'boolean' }
+const text = { type: 'string' }
+const nullable = { type: ['string', 'null'] }
+const byPage = { page: { type: 'integer', minimum: 1 }, size: { type: 'integer', minimum: 1 } }
+const byOffset = { offset: { type: 'integer', minimum: 0 }, limit: { type: 'integer', minimum: 1 } }
+const byCursor = { cursor: text, limit: { type: 'integer', minimum: 1 } }
+
+async function servePets(parts: ListParts): Promise<ServedSandbox> {
+  const api = await serveSandbox(listDocument(parts))
+  for (const name of ['a', 'b', 'c', 'd', 'e']) await api.send('POST', '/pets', { name })
+  return api
+}
+
+/** What a response says beside its items. */
+async function factsAt(api: ServedSandbox, path: string): Promise<unknown> {
+  const response = await api.send('GET', path)
+  expect(response).toMatchObject({ status: 200 })
+  return { ...(response.json as object), items: undefined }
+}
+
+const object = (properties: object): object => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+})
+
+describe('the facts about a page', () => {
+  it('are those of numbered pages', async () => {
+    const pagination = object({ page: integer, pageSize: integer, totalItems: integer, totalPages: integer })
+    await using api = await servePets({
+      query: byPage,
+      envelope: { pagination, hasMore: flag, isFirst: flag },
+    })
+    expect(await factsAt(api, '/pets?page=2&size=2')).toStrictEqual({
+      items: undefined,
+      pagination: { page: 2, pageSize: 2, totalItems: 5, totalPages: 3 },
+      hasMore: true,
+      isFirst: false,
+    })
+    expect(await factsAt(api, '/pets?page=3&size=2')).toMatchObject({ hasMore: false })
+  })
+
+  it('are those of offsets', async () => {
+    const meta = object({
+      offset: integer,
+      limit: integer,
+      total: integer,
+      count: integer,
+      nextOffset: { type: ['integer', 'null'] },
+    })
+    await using api = await servePets({ query: byOffset, envelope: { meta } })
+    const fact = { items: undefined, meta: { offset: 3, limit: 2, total: 5, count: 2, nextOffset: null } }
+    expect(await factsAt(api, '/pets?offset=3&limit=2')).toStrictEqual(fact)
+    expect(await factsAt(api, '/pets?offset=1&limit=2')).toMatchObject({ meta: { nextOffset: 3 } })
+  })
+
+  it('count pages from the documented first one', async () => {
+    const query = { page: { type: 'integer', minimum: 0 }, size: integer }
+    const page = object({ number: integer, size: integer, totalElements: integer, totalPages: integer })
+    await using api = await servePets({ query, envelope: { page, last: flag, numberOfElements: integer } })
+    expect(await factsAt(api, '/pets?page=2&size=2')).toStrictEqual({
+      items: undefined,
+      page: { number: 2, size: 2, totalElements: 5, totalPages: 3 },
+      last: true,
+      numberOfElements: 1,
+    })
+  })
+
+  it('count the whole list where nothing but `count` can', async () => {
+    const envelope = { count: integer, next: { type: ['string', 'null'], format: 'uri' }, previous: nullable }
+    await using api = await servePets({ query: byPage, envelope, required: ['next', 'previous'] })
+    expect(await factsAt(api, '/pets?page=2&size=2')).toStrictEqual({
+      items: undefined,
+      count: 5,
+      next: `${api.url}/pets?page=3&size=2`,
+      previous: '/pets?page=1&size=2',
+    })
+  })
+
+  it('are those of a list without pages', async () => {
+    await using api = await servePets({ envelope: { total: integer, has_more: flag, next: nullable } })
+    expect(await factsAt(api, '/pets')).toStrictEqual({
+      items: undefined,
+      total: 5,
+      has_more: false,
+      next: null,
+    })
+  })
+
+  it('show one end of the page as a cursor', async () => {
+    const pageInfo = object({ endCursor: nullable, hasNextPage: flag, hasPreviousPage: flag })
+    const query = { after: text, first: { type: 'integer', minimum: 1 } }
+    await using api = await servePets({ query, envelope: { pageInfo } })
+    const { json } = await api.send('GET', '/pets?first=3')
+    const { endCursor, ...flags } = (json as { readonly pageInfo: { readonly endCursor: string } }).pageInfo
+    expect(flags).toStrictEqual({ hasNextPage: true, hasPreviousPage: false })
+    expect(await factsAt(api, `/pets?first=3&after=${endCursor}`)).toMatchObject({
+      pageInfo: { hasNextPage: false, hasPreviousPage: true },
+    })
+  })
+
+  it('stand beside edges, each with its cursor', async () => {
+    const edge = object({ node: { $ref: '#/components/schemas/Pet' }, cursor: text })
+    const schema = object({
+      edges: { type: 'array', items: edge },
+      pageInfo: object({ endCursor: nullable }),
+    })
+    const query = [
+      { name: 'first', in: 'query', schema: integer },
+      { name: 'after', in: 'query', schema: text },
+    ]
+    const responses = {
+      200: { description: 'All.', content: { 'application/json': { schema } } },
+      400: { description: '' },
+    }
+    const paths = { '/edges': { get: { operationId: 'listEdges', parameters: query, responses } } }
+    await using api = await servePets({ paths })
+    interface Edges {
+      readonly edges: readonly { readonly node: { readonly name: string }; readonly cursor: string }[]
+      readonly pageInfo: { readonly endCursor: string }
+    }
+    const { edges, pageInfo } = (await api.send('GET', '/edges?first=3')).json as Edges
+    expect(edges.map(({ node }) => node.name)).toStrictEqual(['a', 'b', 'c'])
+    expect(pageInfo.endCursor).toBe(edges[2]?.cursor)
+    const next = (await api.send('GET', `/edges?first=2&after=${edges[0]?.cursor}`)).json as Edges
+    expect(next.edges.map(({ node }) => node.name)).toStrictEqual(['b', 'c'])
+  })
+
+  it('stand beside items that are deeper in the response', async () => {
+    const items = { type: 'array', items: { $ref: '#/components/schemas/Pet' } }
+    const schema = object({ data: object({ pets: items, total: integer }) })
+    const paths = {
+      '/all-pets': {
+        get: {
+          operationId: 'listAllPets',
+          responses: { 200: { description: 'All.', content: { 'application/json': { schema } } } },
+        },
+      },
+    }
+    await using api = await servePets({ paths })
+    expect((await api.send('GET', '/all-pets')).json).toMatchObject({ data: { total: 5 } })
+  })
+})
+
+describe('the links of a page', () => {
+  const url = { type: ['string', 'null'] }
+
+  it('keep the rest of the request', async () => {
+    const links = object({ self: text, first: url, prev: url, next: url, last: url })
+    await using api = await servePets({ query: { ...byPage, name: text }, envelope: { links } })
+    expect(await factsAt(api, '/pets?size=2&page=2&x=a%20b')).toStrictEqual({
+      items: undefined,
+      links: {
+        self: '/pets?size=2&page=2&x=a%20b',
+        first: '/pets?size=2&page=1&x=a%20b',
+        prev: '/pets?size=2&page=1&x=a%20b',
+        next: '/pets?size=2&page=3&x=a%20b',
+        last: '/pets?size=2&page=3&x=a%20b',
+      },
+    })
+  })
+
+  it('are objects with a URL where the document has these', async () => {
+    const link = { type: 'object', required: ['href'], properties: { href: text } }
+    const links = { type: 'object', properties: { self: link, next: link } }
+    await using api = await servePets({ query: byOffset, envelope: { _links: links } })
+    expect(await factsAt(api, '/pets?limit=2')).toMatchObject({
+      _links: { next: { href: '/pets?limit=2&offset=2' } },
+    })
+    const last = await factsAt(api, '/pets?limit=2&offset=4')
+    expect(last).toStrictEqual({ items: undefined, _links: { self: { href: '/pets?limit=2&offset=4' } } })
+  })
+
+  it('are in the header `Link`, as far as its schema has them', async () => {
+    const schema = { type: 'string' }
+    await using all = await servePets({ query: byPage, headers: { Link: { schema } } })
+    expect((await all.send('GET', '/pets?page=2&size=2')).headers.get('link')).toBe(
+      [
+        '</pets?page=1&size=2>; rel="first"',
+        '</pets?page=1&size=2>; rel="prev"',
+        '</pets?page=3&size=2>; rel="next"',
+        '</pets?page=3&size=2>; rel="last"',
+      ].join(', '),
+    )
+    const next = { type: 'string', pattern: '^<[^>]+>; rel="next"$' }
+    await using one = await servePets({ query: byCursor, headers: { Link: { schema: next } } })
+    expect((await one.send('GET', '/pets?limit=2')).headers.get('link')).toMatch(
+      /^<\/pets\?limit=2&cursor=\w+>/,
+    )
+    expect((await one.send('GET', '/pets?limit=9')).headers.has('link')).toBe(false)
+  })
+
+  it('lead on where the document has no parameter for the next page', async () => {
+    const query = { limit: { type: 'integer', minimum: 1 } }
+    await using api = await servePets({ query, headers: { 'X-Next': { schema: text } } })
+    const names: string[] = []
+    for (let at: string | null = '/pets?limit=2'; at !== null;) {
+      const { json, headers } = await api.send('GET', at)
+      names.push(...(json as readonly { readonly name: string }[]).map(({ name }) => name))
+      at = headers.get('x-next')
+    }
+    expect(names).toStrictEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+})
+
+describe('the headers of a page', () => {
+  it('tell the numbers that their names say', async () => {
+    const headers = Object.fromEntries(
+      ['X-Total-Count', 'X-Page', 'X-Per-Page', 'X-Total-Pages', 'X-Next-Page'].map((name) => [
+        name,
+        { schema: integer },
+      ]),
+    )
+    await using api = await servePets({ query: byPage, headers })
+    const first = await api.send('GET', '/pets?page=1&size=3')
+    const told = Object.keys(headers).map((name) => first.headers.get(name))
+    expect(told).toStrictEqual(['5', '1', '3', '2', '2'])
+    expect((await api.send('GET', '/pets?page=2&size=3')).headers.has('x-next-page')).toBe(false)
+  })
+})

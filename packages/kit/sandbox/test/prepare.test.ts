@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { prepareDocument } from '../src/document/prepare.ts'
+import { serveSandbox } from './serve.ts'
+
+const responses = { 204: { description: 'Done.' }, default: { description: 'Refused.' } }
+const info = { title: 'Pets', version: '1' }
+
+const idIn = (name: string) => ({ name, in: 'path', required: true, schema: { type: 'integer' } })
+
+describe('a document', () => {
+  it('may use an operationId twice, which is told', async () => {
+    const document = {
+      openapi: '3.1.0',
+      info,
+      paths: {
+        '/a': { put: { operationId: 'same', responses } },
+        '/b': { put: { operationId: 'same', responses } },
+      },
+    }
+    await using api = await serveSandbox(document)
+    expect(api.sandbox.notes).toStrictEqual([
+      'The operationId same is used twice; the second operation goes by PUT /b.',
+    ])
+    expect([(await api.send('PUT', '/a')).status, (await api.send('PUT', '/b')).status]).toStrictEqual([
+      204, 204,
+    ])
+  })
+
+  it('may have paths that differ in a name only, which is told', async () => {
+    const document = {
+      openapi: '3.1.0',
+      info,
+      paths: {
+        '/pets/{id}': { parameters: [idIn('id')], put: { operationId: 'a', responses } },
+        '/pets/{petId}': {
+          parameters: [{ $ref: '#/components/parameters/PetId' }],
+          put: { operationId: 'b', responses },
+          patch: { operationId: 'c', responses },
+        },
+      },
+      components: { parameters: { PetId: idIn('petId') } },
+    }
+    const { document: prepared, notes } = prepareDocument(document)
+    expect(notes).toStrictEqual([
+      'The paths /pets/{id} and /pets/{petId} are the same path, so both are served as /pets/{id}.',
+      'PUT /pets/{petId} is not served: /pets/{id} has that operation, too.',
+    ])
+    expect(prepared.paths).toMatchObject({
+      '/pets/{id}': { put: { operationId: 'a' }, patch: { operationId: 'c', parameters: [idIn('id')] } },
+    })
+    await using api = await serveSandbox(document)
+    // Nothing creates a pet, so it exists as soon as it is named.
+    const statuses = [api.send('PUT', '/pets/1'), api.send('PATCH', '/pets/1'), api.send('PATCH', '/pets/x')]
+    expect((await Promise.all(statuses)).map(({ status }) => status)).toStrictEqual([204, 204, 400])
+  })
+
+  it('may say `nullable` where it means nothing', async () => {
+    const schema = {
+      type: 'object',
+      properties: { nullable: { type: 'boolean' }, other: { nullable: true, allOf: [{ type: 'string' }] } },
+    }
+    const body = { content: { 'application/json': { schema } } }
+    const paths = { '/a': { put: { operationId: 'putA', requestBody: body, responses } } }
+    await using api = await serveSandbox({ openapi: '3.0.3', info, paths })
+    expect((await api.send('PUT', '/a', { nullable: true, other: 'x' })).status).toBe(204)
+    expect((await api.send('PUT', '/a', { nullable: 'x' })).status).toBe(400)
+  })
+
+  it('may give schemas an `$id` and refer to places of the document', async () => {
+    const content = { 'application/json': { schema: { $ref: '#/components/schemas/Page' } } }
+    const schemas = {
+      Page: { $id: 'https://example.com/page', type: 'array', items: { $ref: '#/components/schemas/Text' } },
+      Text: { type: 'string' },
+    }
+    const found = { 200: { description: 'All.', content } }
+    const paths = { '/run/texts': { post: { operationId: 'texts', responses: found } } }
+    await using api = await serveSandbox({ openapi: '3.1.0', info, paths, components: { schemas } })
+    expect((await api.send('POST', '/run/texts')).json).toStrictEqual(['text'])
+  })
+})

@@ -1,0 +1,162 @@
+import { readFile } from 'node:fs/promises'
+import { isAbsolute, join, resolve } from 'node:path'
+import process from 'node:process'
+import {
+  AddressError,
+  createSandbox,
+  RulesError,
+  startSandbox,
+  type SandboxOptions,
+  StateFileError,
+} from '@contract-kit/sandbox'
+import { parse } from 'yaml'
+import { type Project, selectDocuments } from '../config/load-config.ts'
+import { bundleDocument } from '../documents/bundle.ts'
+import { InputError } from '../input-error.ts'
+import { addVerb, type CommandLine, toWholeNumber, type VerbContext, type VerbDescription } from './verb.ts'
+
+/** Adds the verb that serves a document with state: `sandbox`. */
+export function addSandboxVerb(line: CommandLine): void {
+  addVerb(line, sandbox)
+}
+
+interface SandboxFlags {
+  readonly port?: number
+  readonly host?: string
+  readonly state?: string
+  readonly rules?: string
+  readonly credential?: readonly string[]
+  readonly seed?: number
+  readonly explain?: boolean
+  readonly quiet?: boolean
+}
+
+const sandbox: VerbDescription<SandboxFlags> = {
+  usage: 'sandbox [document]',
+  summary: 'Serve a document as a backend that remembers, without code',
+  example: 'contract sandbox openapi.yaml --state sandbox.db',
+  options: (command) =>
+    command
+      .option('-p, --port <port>', '4020 unless given; 0 takes a free one', toWholeNumber('--port', 65_535))
+      .option('--host <host>', '127.0.0.1 unless given')
+      .option('--state <file>', 'keep the state in this SQLite file; without it, it ends with the process')
+      .option('--rules <file>', 'say what the document does not tell, as x-sandbox does in the document')
+      .option('--credential <text...>', 'let in these credentials alone, instead of any of the right shape')
+      .option(
+        '--seed <number>',
+        'ids and invented values follow from it; 1 unless given',
+        toWholeNumber('--seed', 999_999_999),
+      )
+      .option('--explain', 'print what is understood of the document, and why, and do not serve')
+      .option('--quiet', 'do not print a line for each request'),
+  async run(names, options, context) {
+    const project = await selectDocuments(context.terminal.cwd, names, options.config)
+    const given = await readOptions(project, options, context)
+    try {
+      if (options.explain === true) return await explain(given)
+      return await serve(given, options, context, project)
+    } catch (error) {
+      const isInput =
+        error instanceof RulesError || error instanceof StateFileError || error instanceof AddressError
+      throw isInput ? new InputError(error.message) : error
+    }
+  },
+}
+
+async function explain(given: SandboxOptions) {
+  const { stateFile: _state, ...others } = given
+  const made = await createSandbox(others)
+  const data = made.plans.map(({ operation, role, reason }) => ({
+    operation: operation.id,
+    does: role.name,
+    resource: 'kind' in role ? role.kind.name : null,
+    reason,
+  }))
+  const notes = made.notes.map((note) => `Note: ${note}\n`)
+  const text = [made.explain(), ...(notes.length === 0 ? [] : ['\n', ...notes])].join('')
+  return { passed: true, text, data: { operations: data, notes: made.notes } }
+}
+
+async function serve(
+  given: SandboxOptions,
+  options: SandboxFlags & { readonly json?: boolean },
+  context: VerbContext,
+  project: Project,
+) {
+  const port = options.port ?? project.sandbox?.port
+  const host = options.host ?? project.sandbox?.host
+  const running = await startSandbox({
+    ...given,
+    ...(port !== undefined && { port }),
+    ...(host !== undefined && { host }),
+    ...(options.quiet !== true && {
+      onResponse: ({ method, target, status, milliseconds }) =>
+        context.progress(`${method} ${pathOf(target)} ${status} ${milliseconds.toFixed(0)} ms`),
+    }),
+  })
+  const { url, controlsUrl, sandbox: made } = running
+  for (const note of made.notes) context.progress(`Note: ${note}`)
+  context.terminal.stdout.write(
+    options.json === true
+      ? `${JSON.stringify({ url, controls: controlsUrl })}\n`
+      : `Sandbox: ${url}\nControls: ${controlsUrl}\n"contract sandbox --explain" says what it understood.\n`,
+  )
+  await signalled()
+  await running.close()
+  return { passed: true, text: '', data: { ended: true } }
+}
+
+/** The path alone: a query may hold a credential. */
+const pathOf = (target: string): string => target.split('?', 1)[0] ?? ''
+
+/** Resolves when the process is told to end. */
+const signalled = (): Promise<void> =>
+  new Promise((resolveSignal) => {
+    const stop = (): void => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+      resolveSignal()
+    }
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  })
+
+async function readOptions(
+  project: Project,
+  options: SandboxFlags,
+  context: VerbContext,
+): Promise<SandboxOptions> {
+  const [document] = project.documents
+  if (document === undefined) throw new InputError('The configuration has no document.')
+  if (project.documents.length > 1)
+    context.progress(`Of ${project.documents.length} documents, this is ${document.name}`)
+  const { full } = await bundleDocument(document.source)
+  const { sandbox: configured = {} } = project
+  const { cwd } = context.terminal
+  const rules = options.rules === undefined ? inRoot(project, configured.rules) : resolve(cwd, options.rules)
+  const state = options.state === undefined ? inRoot(project, configured.state) : resolve(cwd, options.state)
+  const credentials = options.credential ?? configured.credentials
+  return {
+    document: full as unknown as SandboxOptions['document'],
+    ...(rules !== undefined && { rules: await readRulesFile(rules) }),
+    ...(state !== undefined && { stateFile: state }),
+    ...(credentials !== undefined && { credentials }),
+    ...(options.seed !== undefined && { seed: options.seed }),
+  }
+}
+
+const inRoot = ({ root }: Project, path: string | undefined): string | undefined =>
+  path === undefined || isAbsolute(path) ? path : join(root, path)
+
+async function readRulesFile(path: string): Promise<unknown> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch {
+    throw new InputError(`The file of rules ${path} cannot be read.`)
+  }
+  try {
+    return parse(text) as unknown
+  } catch (error) {
+    const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+    throw new InputError(`The file of rules ${path} is not valid YAML: ${reason}`)
+  }
+}

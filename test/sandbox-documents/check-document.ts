@@ -1,0 +1,155 @@
+import { readFile, rm, writeFile, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkContract, type CheckContractOptions, type Identity } from '@contract-kit/checker'
+import type { OpenApiDocument } from '@contract-kit/express'
+import { bundleDocument } from '@contract-kit/tools'
+import { startMock } from '@contract-kit/tools/mock'
+import { root, type ServedDocument, toSource } from './documents.ts'
+import { tellReasons } from './reasons.ts'
+import type { DocumentResult, ServerResult } from './results.ts'
+import { accepted, serveDocument } from './serve-document.ts'
+import { stampOf } from './stamp.ts'
+
+/** Told each finding and fault, for a person who looks for its cause. */
+export type Show = (line: string) => void
+
+/** The most requests to one operation, so that large documents end in time. */
+const maxRequestsPerOperation = 400
+
+/** Checks the servers that the sandbox and Prism make of a document, with every phase. */
+export async function checkDocument(
+  document: ServedDocument,
+  { cases, withPrism, show = () => undefined }: { cases: number; withPrism: boolean; show?: Show },
+): Promise<DocumentResult> {
+  const bundled = await bundle(document)
+  const sandbox = await checkSandbox(bundled, cases, show)
+  return {
+    name: document.name,
+    title: document.title,
+    source: await sourceOf(document),
+    stamp: await stampOf(document),
+    operations: listOperations(bundled).length,
+    sandbox,
+    ...(withPrism && { prism: await checkPrism(bundled, cases) }),
+    why: tellReasons(document.name),
+  }
+}
+
+/** A document in one piece, as `contract sandbox` and `contract mock` serve it. */
+export async function bundle(document: ServedDocument): Promise<OpenApiDocument> {
+  const { published } = await bundleDocument(toSource(document))
+  return published as unknown as OpenApiDocument
+}
+
+async function checkSandbox(document: OpenApiDocument, cases: number, show: Show): Promise<ServerResult> {
+  await using sandbox = await serveDocument(document)
+  const result = await checkServer(document, sandbox.url, cases, show)
+  const faults = [...new Set([...sandbox.breaches, ...sandbox.defects])]
+  for (const fault of faults) show(`FAULT ${fault}`)
+  for (const note of sandbox.unsupported) show(`UNSUPPORTED ${note}`)
+  return { ...result, faults }
+}
+
+/** Prism leaves some requests without a response. Each would be waited for, so its findings are the least that there are. */
+const prismLimits = { timeoutMs: 2_000, maxTimeMs: 30_000 } as const
+
+export async function checkPrism(document: OpenApiDocument, cases: number): Promise<ServerResult> {
+  const folder = await mkdtemp(join(tmpdir(), 'sandbox-documents-'))
+  const file = join(folder, 'document.json')
+  await writeFile(file, JSON.stringify(document))
+  try {
+    const mock = await startMock({ document: file, port: 0 })
+    try {
+      return { ...(await checkServer(document, mock.url, cases, () => undefined, prismLimits)), faults: [] }
+    } finally {
+      await mock.close()
+    }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function checkServer(
+  document: OpenApiDocument,
+  baseUrl: string,
+  cases: number,
+  show: Show,
+  limits: Pick<CheckContractOptions, 'timeoutMs' | 'maxTimeMs'> = {},
+): Promise<Omit<ServerResult, 'faults'>> {
+  const documented = documentedStatuses(document)
+  let serverErrors = 0
+  const { requests, verdict, findings } = await checkContract({
+    document,
+    baseUrl,
+    cases,
+    maxRequestsPerOperation,
+    ...limits,
+    seed: 1,
+    ...credentialsOption(document),
+    onRequest: ({ operationId, status }) => {
+      if (status >= 500 && !documented.has(`${operationId} ${status}`)) serverErrors += 1
+    },
+  })
+  const counts = new Map<string, number>()
+  for (const { check, message, reproduce, places } of findings) {
+    counts.set(check, (counts.get(check) ?? 0) + 1)
+    show(`${check}: ${places.map(({ operationId }) => operationId).join(' ')}: ${message}`)
+    show(`    ${reproduce.curl.replaceAll('\n', '\n    ').slice(0, 600)}`)
+    show(`    → ${reproduce.response?.status} ${reproduce.response?.body.slice(0, 400)}`)
+  }
+  const sorted = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return { requests, verdict, findings: Object.fromEntries(sorted), serverErrors }
+}
+
+/** The statuses that a document names, as `operationId status`. */
+export const documentedStatuses = (document: OpenApiDocument): ReadonlySet<string> =>
+  new Set(listOperations(document).flatMap(({ id, statuses }) => statuses.map((status) => `${id} ${status}`)))
+
+type Data = Readonly<Record<string, unknown>>
+
+const toData = (value: unknown): Data =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Data) : {}
+
+const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace']
+
+function listOperations(document: OpenApiDocument): readonly { id: string; statuses: readonly string[] }[] {
+  return Object.entries(toData(document.paths)).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = toData(item)[method]
+      if (operation === undefined) return []
+      const { operationId, responses } = toData(operation)
+      const id = typeof operationId === 'string' ? operationId : `${method.toUpperCase()} ${path}`
+      return [{ id, statuses: Object.keys(toData(responses)) }]
+    }),
+  )
+}
+
+/** The option of the checker for them; a document without security schemes needs none. */
+export function credentialsOption(document: OpenApiDocument): Pick<CheckContractOptions, 'identities'> {
+  const credentials = credentialsFor(document)
+  return Object.keys(credentials).length === 0 ? {} : { identities: { caller: credentials } }
+}
+
+/** Credentials of the form of each security scheme, which the sandbox accepts. Only one scheme can have the header Authorization. */
+function credentialsFor(document: OpenApiDocument): Identity {
+  const schemes = Object.entries(toData(toData(document.components)['securitySchemes'])).map(
+    ([name, scheme]) => ({ name, type: toData(scheme)['type'], scheme: String(toData(scheme)['scheme']) }),
+  )
+  const keys = schemes
+    .filter(({ type }) => type === 'apiKey')
+    .map(({ name }) => [name, accepted.key] as const)
+  const others = schemes.filter(({ type }) => type !== 'apiKey')
+  const isBasic = others.length > 0 && others.every(({ scheme }) => scheme.toLowerCase() === 'basic')
+  return {
+    ...(isBasic && { basic: { username: accepted.user, password: accepted.password } }),
+    ...(others.length > 0 && !isBasic && { bearer: accepted.token }),
+    ...(keys.length > 0 && { apiKey: Object.fromEntries(keys) }),
+  }
+}
+
+async function sourceOf(document: ServedDocument): Promise<string> {
+  if (document.package === undefined) return 'this repository'
+  const manifest = await readFile(join(root, 'node_modules', document.package, 'package.json'), 'utf8')
+  return `${document.package} ${(JSON.parse(manifest) as { readonly version: string }).version}`
+}

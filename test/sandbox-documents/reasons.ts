@@ -1,0 +1,55 @@
+import type { DocumentResult } from './results.ts'
+
+/** Why a document has findings of a check, by the id of the check; `breach` stands for responses that break the document. */
+type Reasons = Readonly<Record<string, string>>
+
+const noStatus =
+  'Some operations document no response to a request that is refused, so each such response is undocumented.'
+const noSuccess = 'Some operations document no success, so each response to a valid request is undocumented.'
+const ownExample = 'An example of the document breaks its own schema.'
+const coercedForms = 'The validator takes `true` for 1 in a form.'
+const conflict =
+  'The document has one status for invalid requests and for what does not exist or exists already.'
+
+const reasons: Readonly<Record<string, Reasons>> = {
+  petstore: { 'status-code-conformance': `${noStatus} ${noSuccess}`, 'positive-data-acceptance': conflict },
+  galaxy: {
+    'status-code-conformance': noStatus,
+    'head-mismatch': 'A page names its own URL, and the key in the query of HEAD is not that of GET.',
+    breach: 'A schema with an `$id` refers to places that are outside it.',
+  },
+  'train-travel': { 'example-conformance': ownExample },
+  figma: { 'status-code-conformance': noStatus },
+  rclone: { 'positive-data-acceptance': 'The validator rejects a part of a form whose name is empty.' },
+  notes: {
+    'operation-never-succeeded': 'The validator cannot read the style `matrix`.',
+    'positive-data-acceptance': 'The validator cannot read the style `matrix`.',
+  },
+  depots: { 'negative-data-rejection': coercedForms },
+  ferries: { 'negative-data-rejection': coercedForms, 'status-code-conformance': noStatus },
+  'media-archive': { 'status-code-conformance': noStatus },
+}
+
+/** The reasons of one document. */
+export const reasonsFor = (name: string): Reasons => reasons[name] ?? {}
+
+/** What needs a reason: the checks with findings, and responses that break the document. */
+const problemsOf = ({ sandbox }: DocumentResult): readonly string[] => [
+  ...Object.keys(sandbox.findings),
+  ...(sandbox.faults.length > 0 ? ['breach'] : []),
+]
+
+/** Findings without a reason, as `document: check`. */
+export const findUnexplained = (result: DocumentResult): readonly string[] =>
+  problemsOf(result).flatMap((check) =>
+    check in reasonsFor(result.name) ? [] : [`${result.name}: ${check}`],
+  )
+
+/** Reasons for findings that are no longer there, as `document: check`. */
+export const findUnneeded = (result: DocumentResult): readonly string[] =>
+  Object.keys(reasonsFor(result.name)).flatMap((check) =>
+    problemsOf(result).includes(check) ? [] : [`${result.name}: ${check}`],
+  )
+
+/** The reasons of a document as its row tells them, each once. */
+export const tellReasons = (name: string): readonly string[] => [...new Set(Object.values(reasonsFor(name)))]

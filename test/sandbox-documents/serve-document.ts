@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { errorHandler, type OpenApiDocument } from '@contract-kit/express'
+import { createSandbox } from '@contract-kit/sandbox'
+import express, { type ErrorRequestHandler } from 'express'
+
+/** A sandbox that listens on a free port. */
+export interface ServedSandbox extends AsyncDisposable {
+  readonly url: string
+  /** Forgets everything. */
+  reset(): void
+  /** What each response that broke the document broke, as one line. */
+  readonly breaches: readonly string[]
+  /** What each unexpected error said, as one line. */
+  readonly defects: readonly string[]
+  /** Operations that the validator cannot take, with its reason. */
+  readonly unsupported: readonly string[]
+}
+
+/** The credentials that the sandbox accepts, by their kind. */
+export const accepted = {
+  token: 'sandbox-token',
+  key: 'sandbox-key',
+  user: 'sandbox',
+  password: 'sandbox-pass',
+} as const
+
+const { token, key, user, password } = accepted
+
+/** Serves a bundled document by the sandbox at the root of a server. */
+export async function serveDocument(document: OpenApiDocument): Promise<ServedSandbox> {
+  const sandbox = await createSandbox({ document, credentials: [token, key, `${user}:${password}`] })
+  const breaches: string[] = []
+  const defects: string[] = []
+  const unsupported: string[] = []
+  const router = await sandbox.router({
+    basePath: '',
+    onBreach: (error) => {
+      // A status that the document lacks is a finding of the checker, and no fault of the sandbox.
+      if (error.breaches.some(({ place }) => place !== 'status')) breaches.push(error.message)
+      return undefined
+    },
+    onUnsupported: ({ operationId }, reason) => void unsupported.push(`${operationId}: ${reason.message}`),
+  })
+  const noteDefect: ErrorRequestHandler = (error: unknown, _request, _response, next) => {
+    if (!isRefusal(error))
+      defects.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    next(error)
+  }
+  const app = express().disable('etag').disable('x-powered-by')
+  app.use(router, noteDefect, errorHandler(sandbox.errors))
+  const server = createServer(app).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    reset: () => sandbox.reset(),
+    breaches,
+    defects,
+    unsupported,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+      sandbox.close()
+    },
+  }
+}
+
+/** Whether an error is the server's way to refuse a request that no operation has. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && 'status' in error && typeof error.status === 'number' && error.status < 500
