@@ -7,7 +7,7 @@ const noStatus =
   'Some operations document no response to a request that is refused, so each such response is undocumented.'
 const noSuccess = 'Some operations document no success, so each response to a valid request is undocumented.'
 const ownExample = 'An example of the document breaks its own schema.'
-const coercedForms = 'The validator takes `true` for 1 in a form.'
+const coercedForms = 'The validator takes true for 1 in a form.'
 const conflict =
   'The document has one status for invalid requests and for what does not exist or exists already.'
 
@@ -16,14 +16,14 @@ const reasons: Readonly<Record<string, Reasons>> = {
   galaxy: {
     'status-code-conformance': noStatus,
     'head-mismatch': 'A page names its own URL, and the key in the query of HEAD is not that of GET.',
-    breach: 'A schema with an `$id` refers to places that are outside it.',
+    breach: 'A schema with an $id refers to places that are outside it.',
   },
   'train-travel': { 'example-conformance': ownExample },
   figma: { 'status-code-conformance': noStatus },
   rclone: { 'positive-data-acceptance': 'The validator rejects a part of a form whose name is empty.' },
   notes: {
-    'operation-never-succeeded': 'The validator cannot read the style `matrix`.',
-    'positive-data-acceptance': 'The validator cannot read the style `matrix`.',
+    'operation-never-succeeded': 'The validator cannot read the style matrix.',
+    'positive-data-acceptance': 'The validator cannot read the style matrix.',
   },
   depots: { 'negative-data-rejection': coercedForms },
   ferries: { 'negative-data-rejection': coercedForms, 'status-code-conformance': noStatus },
