@@ -10,8 +10,7 @@ import { type ApiOperation, loadDocument } from '@contract-kit/checker/resources
 import type { RequestHandler } from 'express'
 import type { Call, Input, Reply } from './http/call.ts'
 import { type Credential, Credentials } from './access/credentials.ts'
-import { createErrorMapper, createOnBreach } from './errors/error-mapper.ts'
-import { warnOfBreaches } from './http/breach.ts'
+import { createErrorMapper, createOnBreach, warnOfBreaches } from './errors/error-mapper.ts'
 import { contentIn } from './http/content.ts'
 import { judgeBody } from './http/judge-body.ts'
 import { ErrorWriter } from './errors/error-writer.ts'
@@ -26,14 +25,14 @@ import { withKey } from './operations/keys.ts'
 import { list } from './operations/list.ts'
 import { type Plan, planOperations } from './operations/plan.ts'
 import { plantSeeds } from './operations/seeds.ts'
-import { type Customs, World } from './operations/world.ts'
+import { type ItemHooks, World } from './operations/world.ts'
 import { explain } from './document/explain.ts'
 import { findKinds } from './document/kinds.ts'
 import { prepareDocument } from './document/prepare.ts'
 import { findCreatedKind } from './document/status-kind.ts'
 import { readRules } from './document/rules.ts'
 import { withBodiesAsSent } from './document/bodies-as-sent.ts'
-import { restoreSnapshot, type Snapshot, takeSnapshot } from './state/snapshot.ts'
+import { readSnapshot, type Snapshot, takeSnapshot } from './state/snapshot.ts'
 import { openSqliteState } from './state/sqlite-state.ts'
 import { isBelow } from './lists/belonging.ts'
 import { completeItem } from './values/complete.ts'
@@ -117,7 +116,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const plans = planOperations(document, kinds, rules)
   const kept = stateFile === undefined ? undefined : openSqliteState(stateFile, document.title)
   const clock = new Clock(kept?.clock)
-  const world = new World({ document, kinds, rules }, new Store(kept?.journal), clock, seed, customs)
+  const world = new World({ document, kinds, rules }, new Store(kept?.journal), clock, seed, hooks)
   if (world.store.lastOrder === 0) world.store.atomically(() => plantSeeds(world))
   const operations = new Map(plans.map(({ operation }) => [operation.id, operation]))
   const credentials = new Credentials(document, world.store, options.credentials)
@@ -175,11 +174,16 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
         kinds.map(({ name, resource }) => [name, world.store.listKind(resource.key).length]),
       ),
     takeSnapshot: () => takeSnapshot(world.store, clock),
-    restoreSnapshot: (snapshot) =>
-      world.store.atomically(() => restoreSnapshot(world.store, clock, snapshot)),
+    restoreSnapshot(given) {
+      const snapshot = readSnapshot(given)
+      world.store.atomically(() => {
+        world.replaceAll(snapshot.items)
+        clock.set(snapshot.clock.now, snapshot.clock.isFrozen)
+      })
+    },
     reset: () =>
       world.store.atomically(() => {
-        world.clear()
+        world.replaceAll([])
         clock.reset()
         plantSeeds(world)
       }),
@@ -187,7 +191,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   }
 }
 
-const customs: Customs = { complete: completeItem, isBelow, begin: startJob, follow: updateParents }
+const hooks: ItemHooks = { complete: completeItem, isBelow, begin: startJob, follow: updateParents }
 
 type Behavior = (input: Input, call: Call) => Reply
 

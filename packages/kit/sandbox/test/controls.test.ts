@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { startSandbox } from '../src/index.ts'
 import { petsDocument } from './pets.ts'
+import { document } from './readme/pets.ts'
+import { serveSandbox } from './serve.ts'
 
 /** Sends a request with a JSON body, and reads a JSON response. */
 async function send(method: string, url: string, body?: unknown) {
@@ -43,6 +45,15 @@ describe('the controls', () => {
     await send('PUT', `${controlsUrl}/snapshot`, snapshot)
     expect((await send('GET', `${url}/pets`)).json).toStrictEqual([rex])
     await close()
+  })
+
+  it('take new items after a large snapshot is restored', async () => {
+    await using from = await serveSandbox(document, { rules: { resources: { pet: { seed: 1000 } } } })
+    for (let count = 0; count < 50; count += 1) await from.send('POST', '/pets', { name: `Pet ${count}` })
+    await using to = await serveSandbox(document)
+    to.sandbox.restoreSnapshot(from.sandbox.takeSnapshot())
+    expect(await to.send('POST', '/pets', { name: 'Rex' })).toMatchObject({ status: 201, json: { id: 1051 } })
+    expect(to.sandbox.countItems()).toStrictEqual({ pet: 1051 })
   })
 
   it.each([

@@ -97,6 +97,19 @@ describe('a job', () => {
     expect((await api.send('POST', `${path}/retry`)).status).toBe(409)
   })
 
+  it('is done together with the others that began when it did', async () => {
+    const { api: served, path } = await serveExport()
+    await using api = served
+    const others = [await api.send('POST', '/exports', {}), await api.send('POST', '/exports', {})]
+    api.sandbox.clock.set(1_000, true)
+    await api.send('GET', path)
+    const states = api.sandbox
+      .takeSnapshot()
+      .items.flatMap(({ value }) => (typeof value['state'] === 'string' ? [value['state']] : []))
+    expect(others.map(({ status }) => status)).toStrictEqual([202, 202])
+    expect(states).toStrictEqual(['done', 'done', 'done'])
+  })
+
   it('stays canceled until it is retried', async () => {
     const { api: served, path } = await serveExport()
     await using api = served

@@ -41,6 +41,19 @@ describe('the state file', () => {
     expect(new Set(ids).size).toBe(3)
   })
 
+  it('begins again as a new one after a reset', async () => {
+    const stateFile = join(folder, 'reset.db')
+    await using fresh = await serveSandbox(petsDocument)
+    const first = (await fresh.send('POST', '/pets', { name: 'Rex' })).json as Pet
+    {
+      await using api = await serveSandbox(petsDocument, { stateFile })
+      await api.send('POST', '/pets', { name: 'Tom' })
+    }
+    await using api = await serveSandbox(petsDocument, { stateFile })
+    api.sandbox.reset()
+    expect(((await api.send('POST', '/pets', { name: 'Rex' })).json as Pet).id).toBe(first.id)
+  })
+
   it('has everything that was acknowledged when the process is killed', async () => {
     const stateFile = join(folder, 'killed.db')
     const child = spawn(process.execPath, [join(import.meta.dirname, 'serve-pets.ts'), stateFile], {

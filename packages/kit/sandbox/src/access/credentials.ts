@@ -84,7 +84,7 @@ export class Credentials {
     throw new Refusal(401, `${reason}: ${describe(this.#document, alternatives)}`, headers)
   }
 
-  /** Accepts a token from now on. Whoever logs in again as the same user sees the same items. */
+  /** Accepts a token from now on. A user who logs in again sees the same items as before. */
   issue(token: string, user: string | undefined, caller: string | undefined): void {
     const digest = digestOf(token)
     const now = Date.now()

@@ -1,3 +1,4 @@
+import { textOf } from '../http/call.ts'
 import type { SecurityScheme } from '@contract-kit/checker/resources'
 
 /** The parts of a request that may hold credentials. */
@@ -75,7 +76,7 @@ const toKey = (value: string | undefined): Presented | undefined =>
   value === undefined || value === '' ? undefined : { value }
 
 /** A cookie by its name (RFC 6265, 4.2). */
-export function cookieOf(header: string | undefined, name: string): string | undefined {
+function cookieOf(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const end = pair.indexOf('=')
     if (pair.slice(0, end).trim() !== name) continue
@@ -108,6 +109,3 @@ function readClaims(token: string): Claims | undefined {
     return undefined
   }
 }
-
-const textOf = (value: string | readonly string[] | undefined): string | undefined =>
-  value === undefined || typeof value === 'string' ? value : value.join(', ')

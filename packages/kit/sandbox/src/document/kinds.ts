@@ -1,6 +1,8 @@
 import {
   answerSketch,
   entityOf,
+  findIds,
+  parsePointer,
   isPrefix,
   buildResourceGraph,
   idQueryOf,
@@ -26,6 +28,8 @@ export interface Kind {
   /** Singular, lower case: `pet`. */
   readonly name: string
   readonly idQuery: IdQuery
+  /** The name of the property that holds the id, in its item; undefined if none does. */
+  readonly idName: string | undefined
   /** Where its items come from if no request creates them. */
   readonly origin: 'created' | 'listed' | 'named'
   /** Outlines of the item in every successful response that shows it, the fullest first. */
@@ -57,14 +61,7 @@ function withoutRepeated(resources: readonly Resource[]): readonly Resource[] {
 }
 
 /** The operations on the items of a resource. */
-export const operationsOf = ({
-  create,
-  read,
-  list,
-  replace,
-  patch,
-  remove,
-}: Resource): readonly ApiOperation[] =>
+const operationsOf = ({ create, read, list, replace, patch, remove }: Resource): readonly ApiOperation[] =>
   [create, read, list, replace, patch, remove].flatMap((call) => call?.operation ?? [])
 
 /** A path without what says nothing of the thing: `/v3/orders/{}` and `/v3.1/orders/{}` are one. */
@@ -97,15 +94,24 @@ function toKind(resources: readonly Resource[]): Kind {
   const roots = resources.filter(({ parent }) => parent === undefined)
   const resource = roots.find((root) => operationsOf(root).length > 0) ?? roots[0] ?? first
   if (resource === undefined) throw new Error('A kind has at least one resource')
-  const shown = resources.flatMap(outlinesOf)
+  const idQuery = idQueryOf(resources.find(({ read }) => read !== undefined) ?? resource)
+  const shown = resources
+    .flatMap(outlinesOf)
+    .toSorted((one, other) => other.fields().size - one.fields().size)
   return {
     resource,
     resources,
     name: resource.name,
-    idQuery: idQueryOf(resources.find(({ read }) => read !== undefined) ?? resource),
+    idQuery,
+    idName: idNameIn(shown, idQuery),
     origin: originOf(resources),
-    shown: shown.toSorted((one, other) => other.fields().size - one.fields().size),
+    shown,
   }
+}
+
+function idNameIn(shown: readonly Sketch[], idQuery: IdQuery): string | undefined {
+  const paths = shown.map((sketch) => parsePointer(findIds(sketch, idQuery)[0] ?? ''))
+  return paths.find(({ length }) => length === 1)?.[0]
 }
 
 /** A singleton without a creation of its own exists by itself, as do items that are only ever read, or whose creation tells no id. */

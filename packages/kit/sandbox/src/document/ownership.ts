@@ -4,8 +4,8 @@ import type { Kind } from './kinds.ts'
 const owned = new WeakMap<Kind, boolean>()
 
 /**
- * Whether the items of a kind belong to whoever creates them. If the credentials of their creation are of no use for
- * reading them, they belong to nobody. An operator adds what customers see, for example.
+ * Whether the items of a kind belong to the caller who creates them. They belong to nobody if reading them takes other credentials than
+ * creating them. An operator adds what customers see, for example.
  */
 export function isOwned(kind: Kind): boolean {
   const known = owned.get(kind)

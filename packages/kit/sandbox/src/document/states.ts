@@ -65,7 +65,7 @@ function readProgress(kind: Kind): Progress | undefined {
 }
 
 /** Whether a creation only says that it was accepted. */
-export const isAcceptedOnly = ({ resources }: Kind): boolean =>
+const isAcceptedOnly = ({ resources }: Kind): boolean =>
   resources.some(
     ({ create }) =>
       create !== undefined &&

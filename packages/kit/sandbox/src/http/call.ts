@@ -18,6 +18,10 @@ export interface Call {
   readonly content?: Content | undefined
 }
 
+/** A header as one text: several of a name are one list (RFC 9110, 5.3). */
+export const textOf = (value: string | readonly string[] | undefined): string | undefined =>
+  value === undefined || typeof value === 'string' ? value : value.join(', ')
+
 /** A response of a handler of the sandbox. */
 export interface Reply {
   readonly status: number

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { ApiOperation } from '@contract-kit/checker/resources'
 import type { Request, RequestHandler, Response } from 'express'
 import type { Clock } from '../state/clock.ts'
-import type { Call, Input, Reply } from './call.ts'
+import { type Call, type Input, type Reply, textOf } from './call.ts'
 import { challengesFor } from '../access/challenge.ts'
 import { requireAcceptable } from './choose.ts'
 import { withContentTag } from './conditions.ts'
@@ -87,6 +87,3 @@ async function delay(milliseconds: number, response: Response): Promise<void> {
   await setTimeout(milliseconds, undefined, { signal: gone.signal }).catch(() => undefined)
   response.off('close', leave)
 }
-
-const textOf = (value: string | readonly string[] | undefined): string | undefined =>
-  value === undefined || typeof value === 'string' ? value : value.join(', ')

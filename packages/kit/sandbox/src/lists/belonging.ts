@@ -68,7 +68,7 @@ export function pathTest(
   const found = entities.flatMap((name) => findReferences(kind, name))
   const isNested = kind.resources.some(({ key }) => key.startsWith(`${step.resourceKey}/`))
   if (!isNested && found.length === 0) return undefined
-  const id = toText(input.path[step.parameter] as Json)
+  const id = toText(input.path[step.parameter])
   return (item) => item.under.includes(around) || refersTo(item, found, id)
 }
 

@@ -9,7 +9,8 @@ import {
   type Sketch,
 } from '@contract-kit/checker/resources'
 import type { Kind } from '../document/kinds.ts'
-import { hashOf, idNameOf, type World } from '../operations/world.ts'
+import { type World } from '../operations/world.ts'
+import { hashOf } from '../values/ids.ts'
 import type { Item } from '../state/item.ts'
 import type { Place } from './orders.ts'
 
@@ -93,7 +94,7 @@ function takesId({ kind, parameter }: CursorShape): boolean {
     return true
   if (word === 'after' && schema !== undefined && findKeyword(schema, 'format') === 'uuid') return true
   const place = schema && sketchSchema(schema).place
-  const idName = idNameOf(kind)
+  const idName = kind.idName
   const inItems =
     idName === undefined ? [] : kind.shown.flatMap((sketch) => sketch.fields().get(idName) ?? [])
   return place !== undefined && place !== '' && inItems.some(({ sketch }) => sketch.place === place)
@@ -102,7 +103,7 @@ function takesId({ kind, parameter }: CursorShape): boolean {
 /** The id of the last item. An item that was deleted meanwhile has its place in the memory. */
 const asId: Form = {
   write: ({ kind }, _position, { id, value }) => {
-    const name = idNameOf(kind)
+    const name = kind.idName
     const shown = name === undefined ? undefined : own(value, name)
     return typeof shown === 'number' || typeof shown === 'string' ? shown : id
   },

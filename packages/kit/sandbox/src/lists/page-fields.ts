@@ -102,5 +102,5 @@ const isAbsolute = (example: Json | undefined): boolean =>
 export const isNumeric = ({ types }: Sketch): boolean => types.has('integer') || types.has('number')
 
 /** Whether a property may have a number, or the digits of one. */
-export const mayBeNumber = (sketch: Sketch): boolean =>
+const mayBeNumber = (sketch: Sketch): boolean =>
   isNumeric(sketch) || sketch.types.has('string') || (sketch.types.size === 0 && sketch.fields().size === 0)

@@ -10,7 +10,6 @@ import {
   type Resource,
 } from '@contract-kit/checker/resources'
 import { type Action, isDone } from '../document/actions.ts'
-import { idNameOf } from '../document/id-name.ts'
 import type { Kind } from '../document/kinds.ts'
 import { findShownKind } from '../document/status-kind.ts'
 import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
@@ -21,7 +20,7 @@ import type { Item } from '../state/item.ts'
 import { momentOf } from '../values/invent.ts'
 import { startJob } from './jobs.ts'
 import { showItem } from './show.ts'
-import { toIdText } from '../values/ids.ts'
+import { toText } from '../values/to-text.ts'
 import type { World } from './world.ts'
 import { bodyOutline, describeBy } from './write.ts'
 
@@ -62,7 +61,7 @@ function nameItem(world: World, kind: Kind, under: readonly string[], call: Call
   const key = under.at(-1)
   if (kind.origin !== 'named' || key === undefined) throw new Refusal(404, `There is no ${kind.name}`)
   const id = decodeURIComponent(key.split('/').at(-1) ?? '')
-  const name = idNameOf(kind)
+  const name = kind.idName
   const address = { key, id, under: under.slice(0, -1) }
   return world.add(kind, address, name === undefined ? {} : { [name]: id }, { ...call, identity: undefined })
 }
@@ -76,8 +75,8 @@ function requirePossible({ responses }: ApiOperation, kind: Kind, action: Action
   const state = own(value, change.property)
   const stage = stageOfWord(state)
   if (action.isRepeating && (stage === 'working' || stage === 'done'))
-    throw new Refusal(409, `The ${kind.name} is ${toIdText(state)}`)
-  if (!action.isReviving && isOver(state)) throw new Refusal(409, `The ${kind.name} is ${toIdText(state)}`)
+    throw new Refusal(409, `The ${kind.name} is ${toText(state)}`)
+  if (!action.isReviving && isOver(state)) throw new Refusal(409, `The ${kind.name} is ${toText(state)}`)
 }
 
 /** The new state of an item, and the times that tell of it. */
@@ -101,7 +100,7 @@ function sharedOf(operation: ApiOperation, kind: Kind, { body }: Input): JsonObj
   const outline = bodyOutline(operation)
   if (outline === undefined) return {}
   const given = objectOf(body)
-  const idName = idNameOf(kind)
+  const idName = kind.idName
   return Object.fromEntries(
     [...outline.fields()].flatMap(([name, field]) => {
       const value = own(given, name) ?? field.defaultValue
@@ -194,9 +193,9 @@ function showOther(
     named.filter((name) => refersTo(name, item, world)).map((name) => [name, idOf(item, world)] as const),
   )
   const id = world.makeId(shown, under, written)
-  const idName = idNameOf(shown)
+  const idName = shown.idName
   const value = { ...reference, ...written, ...(idName !== undefined && { [idName]: id }) }
-  const address = { under, key: world.keyFor(shown, under, toIdText(id)), id: toIdText(id) }
+  const address = { under, key: world.keyFor(shown, under, toText(id)), id: toText(id) }
   const made = world.add(shown, address, value, call)
   return showItem(world, success, shown, made, call, { location: `${call.basePath}${made.key}` })
 }
@@ -213,6 +212,6 @@ const refersTo = (name: string, item: Item, world: World): boolean => {
 
 const idOf = (item: Item, world: World): Json => {
   const kind = world.kindAt(item.kind)
-  const name = kind && idNameOf(kind)
+  const name = kind?.idName
   return (name === undefined ? undefined : own(item.value, name)) ?? item.id
 }

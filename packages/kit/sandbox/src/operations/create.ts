@@ -9,7 +9,6 @@ import {
   type Resource,
 } from '@contract-kit/checker/resources'
 import { readBatch } from '../document/batches.ts'
-import { idNameOf } from '../document/id-name.ts'
 import { type Kind, placesOfKind } from '../document/kinds.ts'
 import { findStatusKind } from '../document/status-kind.ts'
 import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
@@ -22,7 +21,7 @@ import { showBody, showItem } from './show.ts'
 import { showResult } from './show-result.ts'
 import { mayConflict, requireUnique } from './unique.ts'
 import { replaceAt } from '../values/fit.ts'
-import { toIdText } from '../values/ids.ts'
+import { toText } from '../values/to-text.ts'
 import type { World } from './world.ts'
 import { writtenBy } from './write.ts'
 
@@ -50,12 +49,12 @@ function createOne(
   call: Call,
 ): Item {
   const operation = operationOf(kind, resource)
-  const idName = idNameOf(kind)
+  const idName = kind.idName
   const chosen = idName === undefined ? undefined : own(written, idName)
   const isChosen = chosen !== undefined && chosen !== null && chosen !== ''
   const id: Json = isChosen ? chosen : world.makeId(kind, under, written)
   const key =
-    resource.kind === 'singleton' ? singletonKey(kind, under) : world.keyFor(kind, under, toIdText(id))
+    resource.kind === 'singleton' ? singletonKey(kind, under) : world.keyFor(kind, under, toText(id))
   const existing = world.store.get(key)
   requireConditions(operation, call, existing)
   if (existing !== undefined && mayConflict(operation))
@@ -63,7 +62,7 @@ function createOne(
   requireUnique(world, kind, operation, written, { key, under })
   if (isChosen) world.reserveId(kind, id)
   const value = idName === undefined ? written : { ...written, [idName]: id }
-  const address = { under, key, id: resource.kind === 'singleton' ? '' : toIdText(id) }
+  const address = { under, key, id: resource.kind === 'singleton' ? '' : toText(id) }
   return adoptChildren(world, kind, world.add(kind, address, value, call), written, call)
 }
 
@@ -113,9 +112,9 @@ function reply(
     const isBelow = status.resource.parent !== undefined
     const around = isBelow ? under : []
     const id = world.makeId(status, around)
-    const idName = idNameOf(status)
+    const idName = status.idName
     const value = idName === undefined ? written : { ...written, [idName]: id }
-    const address = { under: around, key: world.keyFor(status, around, toIdText(id)), id: toIdText(id) }
+    const address = { under: around, key: world.keyFor(status, around, toText(id)), id: toText(id) }
     const job = world.add(status, address, value, call)
     return showItem(world, success, status, job, call, { location: `${call.basePath}${job.key}` })
   }

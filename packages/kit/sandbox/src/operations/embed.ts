@@ -1,10 +1,9 @@
 import { isObject, own, type Json, type JsonObject } from '@contract-kit/checker/resources'
 import { findEmbeddings } from '../document/embedded.ts'
-import { idNameOf } from '../document/id-name.ts'
 import type { Kind } from '../document/kinds.ts'
 import type { Call } from '../http/call.ts'
 import type { Item } from '../state/item.ts'
-import { toIdText } from '../values/ids.ts'
+import { toText } from '../values/to-text.ts'
 import type { World } from './world.ts'
 
 /** Makes the items around an item show it among their children, with the right count. */
@@ -38,13 +37,13 @@ export function adoptChildren(world: World, kind: Kind, item: Item, written: Jso
 }
 
 function addChild(world: World, child: Kind, under: readonly string[], value: JsonObject, call: Call): void {
-  const idName = idNameOf(child)
+  const idName = child.idName
   const given = idName === undefined ? undefined : own(value, idName)
   const chosen =
     given !== undefined &&
     given !== null &&
-    world.store.get(world.keyFor(child, under, toIdText(given))) === undefined
+    world.store.get(world.keyFor(child, under, toText(given))) === undefined
   const id = chosen ? given : world.makeId(child, under, value)
   const named = idName === undefined ? value : { ...value, [idName]: id }
-  world.add(child, { under, key: world.keyFor(child, under, toIdText(id)), id: toIdText(id) }, named, call)
+  world.add(child, { under, key: world.keyFor(child, under, toText(id)), id: toText(id) }, named, call)
 }

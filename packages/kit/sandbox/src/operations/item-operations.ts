@@ -1,4 +1,5 @@
 import {
+  essenceOf,
   isObject,
   own,
   type ApiOperation,
@@ -7,7 +8,6 @@ import {
   type Resource,
 } from '@contract-kit/checker/resources'
 import { mayRefuse, tellsAbsence } from '../document/absence.ts'
-import { idNameOf } from '../document/id-name.ts'
 import type { Kind } from '../document/kinds.ts'
 import { descend } from '../document/places.ts'
 import { type Call, type Input, Refusal, type Reply } from '../http/call.ts'
@@ -48,7 +48,7 @@ function isGone(world: World, { resources }: Kind, operation: ApiOperation, key:
 }
 
 function idProperty(kind: Kind, id: string): JsonObject {
-  const name = idNameOf(kind)
+  const name = kind.idName
   if (name === undefined || id === '') return {}
   const types = kind.shown.flatMap((sketch) => [...(sketch.fields().get(name)?.sketch.types ?? [])])
   const isNumeric = types.includes('integer') || types.includes('number')
@@ -102,7 +102,7 @@ function keptBy(operation: Parameters<typeof bodyOutline>[0], kind: Kind, { valu
   const outline = bodyOutline(operation)
   const fields =
     (outline && descend(outline, envelopeOf(outline, kind))?.fields()) ?? new Map<string, never>()
-  const idName = idNameOf(kind)
+  const idName = kind.idName
   const shown = kind.shown.map((sketch) => sketch.fields())
   return Object.fromEntries(
     Object.entries(value).filter(([name]) => {
@@ -124,14 +124,14 @@ export function patch(world: World, kind: Kind, resource: Resource, input: Input
   const item = findOrName(world, operation, kind, address, call)
   requireConditions(operation, call, item)
   const written = writtenBy(operation, kind, input)
-  const essence = (input.mediaType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  const essence = essenceOf(input.mediaType ?? '')
   const isJsonPatch = essence === 'application/json-patch+json' || Array.isArray(input.body)
   const value = isJsonPatch
     ? patchedBy(kind, item, input.body as Json)
     : essence === 'application/merge-patch+json'
       ? mergePatch(item.value, written)
       : mergePlain(item.value, written, kind.shown)
-  const idName = idNameOf(kind)
+  const idName = kind.idName
   const id = idName === undefined ? undefined : own(item.value, idName)
   const next = idName === undefined || id === undefined ? value : { ...value, [idName]: id }
   const breach = findBreach({ shown: kind.shown, written: writtenOutlines(kind) }, item.value, next)

@@ -13,7 +13,7 @@ import { type Kind, stepsOf } from '../document/kinds.ts'
 import { findProgress, type Progress } from '../document/states.ts'
 import { type Input, Refusal } from '../http/call.ts'
 import type { Item } from '../state/item.ts'
-import { toIdText } from '../values/ids.ts'
+import { toText } from '../values/to-text.ts'
 import { accepts, isProgressName, isResultName, momentOf } from '../values/invent.ts'
 import { clearMark, setMark } from './marks.ts'
 import type { World } from './world.ts'
@@ -32,7 +32,8 @@ export function startJob(world: World, kind: Kind, item: Item): void {
 /** Moves all jobs on: before a request is handled, so that every response shows them at the same point. */
 export function settleJobs(world: World): void {
   const now = world.clock.now()
-  for (const mark of world.store.listKind('.running')) {
+  // Marks of finished jobs leave the list meanwhile.
+  for (const mark of Array.from(world.store.listKind('.running'))) {
     const item = world.store.get(mark.id)
     const kind = item && world.kindAt(item.kind)
     const progress = kind && findProgress(kind)
@@ -124,13 +125,13 @@ function findResultPath(world: World, item: Item, name: string): string | undefi
 export function requireFinished(world: World, operation: ApiOperation, { path }: Input): void {
   if (operation.method !== 'GET' || !operation.responses.has('409')) return
   const steps = stepsOf(operation)
-  const values = steps.map(({ parameter }) => toIdText(path[parameter]))
+  const values = steps.map(({ parameter }) => toText(path[parameter]))
   steps.forEach(({ resourceKey }, index) => {
     const kind = world.kindAt(resourceKey)
     const progress = kind && findProgress(kind)
     const item = progress && world.store.get(world.keyAt(resourceKey, values.slice(0, index + 1)))
     const state = item && progress && own(item.value, progress.property)
     if (state !== undefined && isObject(item?.value ?? null) && state !== progress?.done)
-      throw new Refusal(409, `The ${kind?.name ?? 'job'} is ${toIdText(state)}`)
+      throw new Refusal(409, `The ${kind?.name ?? 'job'} is ${toText(state)}`)
   })
 }

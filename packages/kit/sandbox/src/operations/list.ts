@@ -35,7 +35,7 @@ import type { Item } from '../state/item.ts'
 import { replaceAt } from '../values/fit.ts'
 import { toText } from '../values/to-text.ts'
 import { showBody } from './show.ts'
-import { idNameOf, isVisible, type World } from './world.ts'
+import { isVisible, type World } from './world.ts'
 
 /** Lists the items that the caller may see: those that pass the filters, in the order asked for, one page of them. */
 export function list(world: World, kind: Kind, resource: Resource, input: Input, call: Call): Reply {
@@ -90,7 +90,7 @@ function showListed(
   cursorOf: () => Json | undefined,
 ): Json {
   if (sketch === undefined) return value
-  if (isIdAlone(sketch)) return own(value, idNameOf(kind) ?? 'id') ?? item.id
+  if (isIdAlone(sketch)) return own(value, kind.idName ?? 'id') ?? item.id
   if (nodeOf(sketch) === undefined) return value
   const cursor = sketch.fields().has('cursor') ? cursorOf() : undefined
   return { ...(cursor !== undefined && { cursor }), node: value }
@@ -202,7 +202,7 @@ function chooseFields(kind: Kind, values: Values, value: JsonObject): JsonObject
   )
   const names = typeof wanted === 'string' ? wanted.split(',') : wanted
   if (!Array.isArray(names) || names.length === 0) return value
-  const kept = new Set([...names.map((name: Json) => toText(name).trim()), idNameOf(kind) ?? 'id'])
+  const kept = new Set([...names.map((name: Json) => toText(name).trim()), kind.idName ?? 'id'])
   return Object.fromEntries(Object.entries(value).filter(([name]) => kept.has(name)))
 }
 

@@ -7,10 +7,9 @@ import {
   type JsonObject,
 } from '@contract-kit/checker/resources'
 import { exampleItems, type ExampleItem } from '../document/examples.ts'
-import { idNameOf } from '../document/id-name.ts'
 import { type Kind, stepsOf } from '../document/kinds.ts'
 import type { Call } from '../http/call.ts'
-import { toIdText } from '../values/ids.ts'
+import { toText } from '../values/to-text.ts'
 import { exampleOf } from '../values/fit.ts'
 import { inventItem } from '../values/invent-item.ts'
 import type { World } from './world.ts'
@@ -59,7 +58,7 @@ function plantKind(world: World, kind: Kind, call: Call): void {
 function plantRuled(world: World, kind: Kind, seed: readonly JsonObject[] | number, call: Call): void {
   const items =
     typeof seed === 'number' ? Array.from({ length: seed }, (_, index) => inventItem(kind, index)) : seed
-  const idName = idNameOf(kind)
+  const idName = kind.idName
   const parents = kind.resource.parent === undefined ? [[]] : parentsOf(world, kind)
   for (const under of parents) {
     for (const value of items) {
@@ -83,12 +82,12 @@ function plantExample(
   { value, operation, resource }: ExampleItem,
   call: Call,
 ): void {
-  const idName = idNameOf(kind)
+  const idName = kind.idName
   const id = (idName === undefined ? undefined : own(value, idName)) ?? idInPath(operation, resource.key)
   if (id === undefined || id === null || !world.isId(kind, id)) return
   const under = findUnder(world, kind, value, operation)
   if (under === undefined) return
-  const existing = world.store.get(world.keyFor(kind, under, toIdText(id)))
+  const existing = world.store.get(world.keyFor(kind, under, toText(id)))
   if (existing === undefined) plant(world, kind, under, id, value, call)
   else world.change(kind, existing, { ...value, ...existing.value })
 }
@@ -101,9 +100,9 @@ function plant(
   value: JsonObject,
   call: Call,
 ): void {
-  const idName = idNameOf(kind)
+  const idName = kind.idName
   const named = idName === undefined ? value : { ...value, [idName]: id }
-  const address = { under, key: world.keyFor(kind, under, toIdText(id)), id: toIdText(id) }
+  const address = { under, key: world.keyFor(kind, under, toText(id)), id: toText(id) }
   world.reserveId(kind, id)
   world.addSeed(kind, address, named, call)
 }
@@ -120,10 +119,10 @@ function findUnder(
   const parents = parentsOf(world, kind)
   const named = Object.entries(value).flatMap(([name, part]) => {
     const { entities, suffix } = parseReferenceName(name)
-    return ID_WORDS.includes(suffix) && entities.includes(parent.name) ? [toIdText(part)] : []
+    return ID_WORDS.includes(suffix) && entities.includes(parent.name) ? [toText(part)] : []
   })
   const inPath = idInPath(operation, parent.key)
-  const wanted = [...named, ...(inPath === undefined ? [] : [toIdText(inPath)])]
+  const wanted = [...named, ...(inPath === undefined ? [] : [toText(inPath)])]
   const found = wanted.flatMap((id) =>
     parents.filter((path) => world.store.get(path.at(-1) ?? '')?.id === id),
   )

@@ -10,7 +10,7 @@ import {
 } from '@contract-kit/checker/resources'
 import type { Kind } from '../document/kinds.ts'
 import { locateItem } from '../document/places.ts'
-import type { Call, Reply } from '../http/call.ts'
+import { type Call, type Reply, textOf } from '../http/call.ts'
 import { chooseMedia } from '../http/choose.ts'
 import { showContent } from '../http/content.ts'
 import { hasConditions, tagOf, versionHeaders } from '../http/conditions.ts'
@@ -127,6 +127,3 @@ function findRows(value: Json, depth: number): Json[] | undefined {
   }
   return undefined
 }
-
-export const textOf = (value: string | readonly string[] | undefined): string | undefined =>
-  value === undefined || typeof value === 'string' ? value : value.join(', ')

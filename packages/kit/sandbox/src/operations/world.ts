@@ -17,12 +17,11 @@ import { isOwned, isPersonal } from '../document/ownership.ts'
 import type { Rules } from '../document/rules.ts'
 import { withTokens } from '../values/tokens.ts'
 import { type Call, type Input, Refusal } from '../http/call.ts'
-export { idNameOf } from '../document/id-name.ts'
-import { idNameOf } from '../document/id-name.ts'
 import type { Clock } from '../state/clock.ts'
 import type { Item } from '../state/item.ts'
 import type { Store } from '../state/store.ts'
-import { IdMaker, toIdText } from '../values/ids.ts'
+import { hashOf, IdMaker } from '../values/ids.ts'
+import { toText } from '../values/to-text.ts'
 import { clearMark, findMark, setMark } from './marks.ts'
 
 /** The address of a request: the items that its path goes through, and the item that it means. */
@@ -38,8 +37,8 @@ export interface Address {
 /** Where a new item is kept. */
 export type NewAddress = Address & { readonly key: string }
 
-/** What happens to items beyond being kept; whoever makes a world brings it. */
-export interface Customs {
+/** What is done with items when they are created, changed and deleted. */
+export interface ItemHooks {
   /** The value of an item with all that its responses require. `origin` is scheme, host and base path of its URL. */
   readonly complete: (world: World, kind: Kind, item: Item, origin?: string) => JsonObject
   /** Whether an item belongs to the one of a key, by its path or by what it says. */
@@ -58,7 +57,7 @@ export class World {
   readonly kinds: readonly Kind[]
   readonly rules: Rules
   readonly #seed: number
-  readonly #customs: Customs
+  readonly #hooks: ItemHooks
   readonly #kindByResource = new Map<string, Kind>()
   readonly #idMakers = new Map<string, IdMaker>()
   #textMakers = new WeakMap<SchemaNode, IdMaker>()
@@ -68,13 +67,13 @@ export class World {
     store: Store,
     clock: Clock,
     seed: number,
-    customs: Customs,
+    hooks: ItemHooks,
   ) {
     this.document = document
     this.store = store
     this.clock = clock
     this.#seed = seed
-    this.#customs = customs
+    this.#hooks = hooks
     this.kinds = kinds
     this.rules = rules
     for (const kind of this.kinds) {
@@ -94,7 +93,7 @@ export class World {
   /** Finds the address of a request. Throws a Refusal if an item that its path goes through does not exist. */
   addressOf(operation: ApiOperation, input: Input, call: Call, target: Resource | undefined): Address {
     const steps = stepsOf(operation)
-    const values = steps.map(({ parameter }) => toIdText(input.path[parameter]))
+    const values = steps.map(({ parameter }) => toText(input.path[parameter]))
     const isItem = target?.kind === 'collection' && idPlaceOf(target, operation) !== undefined
     const isInPath = isItem && idPlaceOf(target, operation)?.location === 'path'
     const around = isInPath ? steps.slice(0, -1) : steps
@@ -132,7 +131,7 @@ export class World {
     const item = key === undefined ? undefined : this.store.get(key)
     if (item === undefined || !isVisible(item, call)) return undefined
     const around = under.at(-1)
-    return around === undefined || this.#customs.isBelow(this, item, around) ? item : undefined
+    return around === undefined || this.#hooks.isBelow(this, item, around) ? item : undefined
   }
 
   /** The same; throws a Refusal if there is none. */
@@ -145,7 +144,7 @@ export class World {
   /** Keeps a new item, with all that its responses require filled in. */
   add(kind: Kind, address: NewAddress, value: JsonObject, call: Call): Item {
     const item = this.addSeed(kind, address, value, call)
-    this.#customs.begin(this, kind, item)
+    this.#hooks.begin(this, kind, item)
     return item
   }
 
@@ -169,19 +168,19 @@ export class World {
       updatedAt: now,
       order: this.store.nextOrder(),
     }
-    const item = { ...draft, value: this.#customs.complete(this, kind, draft, originOf(call)) }
+    const item = { ...draft, value: this.#hooks.complete(this, kind, draft, call.origin + call.basePath) }
     this.store.put(item)
     clearMark(this, '.removed', item.key)
-    this.#customs.follow(this, kind, item)
+    this.#hooks.follow(this, kind, item)
     return item
   }
 
   /** Keeps a changed item. */
   change(kind: Kind, item: Item, value: JsonObject): Item {
     const draft = { ...item, value, version: item.version + 1, updatedAt: this.clock.now() }
-    const changed = { ...draft, value: this.#customs.complete(this, kind, draft) }
+    const changed = { ...draft, value: this.#hooks.complete(this, kind, draft) }
     this.store.put(changed)
-    this.#customs.follow(this, kind, changed)
+    this.#hooks.follow(this, kind, changed)
     return changed
   }
 
@@ -192,7 +191,7 @@ export class World {
     const wasCreated = kind.origin === 'named' || findMark(this, '.named', item.key) === undefined
     if (wasCreated && (existsByName(kind) || kind.resource.kind === 'singleton'))
       setMark(this, '.removed', item.key, item.under)
-    this.#customs.follow(this, kind, item)
+    this.#hooks.follow(this, kind, item)
   }
 
   /**
@@ -201,7 +200,7 @@ export class World {
    */
   makeId(kind: Kind, under: readonly string[], value: JsonObject = {}): Json {
     const hints = {
-      isFree: (id: Json) => this.store.get(this.keyFor(kind, under, toIdText(id))) === undefined,
+      isFree: (id: Json) => this.store.get(this.keyFor(kind, under, toText(id))) === undefined,
       now: this.clock.now(),
       name: isSlug(kind) ? nameIn(value) : undefined,
     }
@@ -241,9 +240,9 @@ export class World {
     return maker
   }
 
-  /** Forgets all items, and what was counted. */
-  clear(): void {
-    this.store.clear()
+  /** Holds these items alone, and forgets which ids were made. */
+  replaceAll(items: readonly Item[]): void {
+    this.store.replaceAll(items)
     this.#idMakers.clear()
     this.#textMakers = new WeakMap()
   }
@@ -257,15 +256,9 @@ export class World {
   }
 }
 
-/** Scheme, host and base path of the URLs of items, as the caller knows them. */
-function originOf({ headers, basePath }: Call): string {
-  const host = headers['host']
-  return `http://${typeof host === 'string' ? host : 'localhost'}${basePath}`
-}
-
 /** Whether the ids of a kind are made from names: `/articles/{slug}`. */
 const isSlug = (kind: Kind): boolean =>
-  [kind.idQuery.parameter, idNameOf(kind)].some(
+  [kind.idQuery.parameter, kind.idName].some(
     (name) => name !== undefined && ['slug', 'handle'].includes(parseReferenceName(name).suffix),
   )
 
@@ -280,7 +273,7 @@ export const isVisible = ({ owner }: Item, { identity }: Call): boolean =>
 
 /** Every schema of the id of a kind in responses. */
 function itemIdNodesOf(kind: Kind): readonly SchemaNode[] {
-  const name = idNameOf(kind)
+  const name = kind.idName
   return name === undefined
     ? []
     : kind.shown.flatMap((sketch) => sketch.fields().get(name)?.sketch.nodes ?? [])
@@ -308,22 +301,14 @@ function idIn(input: Input, place: ReturnType<typeof idPlaceOf>): string {
   if (place.location !== 'body') {
     const part =
       place.location === 'query' ? input.query : place.location === 'header' ? input.headers : input.cookies
-    return toIdText(part[place.name])
+    return toText(part[place.name])
   }
   const [name = ''] = parsePointer(place.name)
   const value = isObject(input.body) ? own(input.body, name) : undefined
-  return toIdText(value)
+  return toText(value)
 }
 
 function fill(key: string, values: readonly string[]): string {
   let index = 0
   return key.replaceAll('{}', () => encodeURIComponent(values[index++] ?? ''))
-}
-
-/** A number of a text, the same in every process (FNV-1a). */
-export function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let index = 0; index < text.length; index += 1)
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-  return hash >>> 0
 }

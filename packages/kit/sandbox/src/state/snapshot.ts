@@ -19,8 +19,8 @@ export function takeSnapshot(store: Store, clock: Clock): Snapshot {
   return { items: store.all(), clock: { now: clock.now(), isFrozen: clock.isFrozen } }
 }
 
-/** Puts a snapshot in place of the state. Throws a SnapshotError for anything else, and changes nothing then. */
-export function restoreSnapshot(store: Store, clock: Clock, given: unknown): void {
+/** Reads a snapshot that was taken before. Throws a SnapshotError for anything else. */
+export function readSnapshot(given: unknown): Snapshot {
   const json = given as Json
   const [items, time] = isObject(json ?? null) ? [own(json, 'items'), own(json, 'clock')] : []
   const now = own(time, 'now')
@@ -29,13 +29,14 @@ export function restoreSnapshot(store: Store, clock: Clock, given: unknown): voi
   const wrong = items.findIndex((item) => !isItem(item))
   if (wrong !== -1)
     throw new SnapshotError(`The item ${wrong} of the snapshot is not one that a sandbox made.`)
-  store.clear()
-  for (const item of items as unknown as readonly Item[]) store.put(item)
-  clock.set(now, own(time, 'isFrozen') === true)
+  return {
+    items: items as unknown as readonly Item[],
+    clock: { now, isFrozen: own(time, 'isFrozen') === true },
+  }
 }
 
 /** Whether a value has all that an item has. */
-export function isItem(value: Json): boolean {
+function isItem(value: Json): boolean {
   return (
     isObject(value) &&
     ['key', 'kind', 'id'].every((name) => typeof own(value, name) === 'string') &&

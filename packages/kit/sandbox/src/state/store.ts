@@ -22,14 +22,13 @@ export class Store {
   readonly #below = new Map<string, Set<string>>()
   readonly #journal: Journal | undefined
   #order = 0
-  /** The highest order of the items of an earlier process: a number that new ids can begin after. */
-  readonly loadedOrder: number
+  #loadedOrder: number
 
   constructor(journal?: Journal) {
     this.#journal = journal
     for (const item of journal?.load() ?? []) this.#keep(item)
     this.#order = Math.max(this.#order, journal?.lastOrder() ?? 0)
-    this.loadedOrder = this.#order
+    this.#loadedOrder = this.#order
   }
 
   get(key: string): Item | undefined {
@@ -43,6 +42,11 @@ export class Store {
 
   all(): readonly Item[] {
     return [...this.#items.values()]
+  }
+
+  /** The highest order of the items of an earlier process or a snapshot: a number that new ids can begin after. */
+  get loadedOrder(): number {
+    return this.#loadedOrder
   }
 
   /** The highest order so far. */
@@ -83,7 +87,16 @@ export class Store {
     this.#items.clear()
     this.#byKind.clear()
     this.#below.clear()
+    this.#order = 0
+    this.#loadedOrder = 0
     this.#journal?.clear()
+  }
+
+  /** Holds these items alone. */
+  replaceAll(items: readonly Item[]): void {
+    this.clear()
+    for (const item of items) this.put(item)
+    this.#loadedOrder = this.#order
   }
 
   /** Makes the changes of a synchronous function one change of the journal: a process that is killed leaves nothing half done. */

@@ -20,9 +20,6 @@ import {
   type SketchField,
 } from '@contract-kit/checker/resources'
 
-/** Makes the value of a property that a schema requires and nobody gave; undefined leaves it to the schema. */
-export type Invent = (name: string, field: SketchField) => Json | undefined
-
 const response = { direction: 'response' } as const
 
 /** How often what breaks the schema is repaired before the value is rebuilt. */
@@ -33,13 +30,13 @@ const rounds = 4
  * does not name, or that belong to another of its alternatives, are left out. Required ones are filled in, and parts that break the schema
  * are replaced. A schema that allows nothing gets the given value back.
  */
-export function fitValue(node: SchemaNode, given: Json, invent: Invent = () => undefined): Json {
+export function fitValue(node: SchemaNode, given: Json): Json {
   const sketch = sketchSchema(node)
-  let value = project(sketch, given, invent, 0)
+  let value = project(sketch, given, 0)
   for (let round = 0; round < rounds; round += 1) {
     const failures = evaluate(node, value, response)
     if (failures.length === 0) return withoutUndocumented(node, value)
-    for (const failure of failures) value = repair(sketch, value, failure, invent)
+    for (const failure of failures) value = repair(sketch, value, failure)
   }
   return withoutUndocumented(node, isValid(node, value, response) ? value : rebuild(node, value))
 }
@@ -65,12 +62,12 @@ function narrow(sketch: Sketch, given: Json): Sketch {
 }
 
 /** The parts of a value that an outline names, and what it requires besides. */
-function project(outline: Sketch, given: Json, invent: Invent, depth: number): Json {
+function project(outline: Sketch, given: Json, depth: number): Json {
   if (depth > maxDepth) return given
   const sketch = narrow(outline, given)
   if (Array.isArray(given)) {
     const items = sketch.items()
-    return items === undefined ? given : given.map((item) => project(items, item, invent, depth + 1))
+    return items === undefined ? given : given.map((item) => project(items, item, depth + 1))
   }
   if (!isObject(given)) return given
   const fields = sketch.fields()
@@ -79,9 +76,9 @@ function project(outline: Sketch, given: Json, invent: Invent, depth: number): J
   for (const [name, field] of fields) {
     if (isWriteOnly(field)) continue
     const value = own(given, name)
-    if (value !== undefined) projected[name] = project(field.sketch, value, invent, depth + 1)
+    if (value !== undefined) projected[name] = project(field.sketch, value, depth + 1)
     else if (field.isRequired) {
-      const made = invent(name, field) ?? templateOf(field.sketch)
+      const made = templateOf(field.sketch)
       if (made !== undefined) projected[name] = made
     }
   }
@@ -145,7 +142,7 @@ export function exampleOf(node: SchemaNode): Json | undefined {
 }
 
 /** Changes the part that breaks one statement. */
-function repair(root: Sketch, value: Json, failure: Failure, invent: Invent): Json {
+function repair(root: Sketch, value: Json, failure: Failure): Json {
   const path = parsePointer(failure.instancePointer)
   const part = findAt(value, failure.instancePointer)
   const { keyword } = failure
@@ -155,7 +152,7 @@ function repair(root: Sketch, value: Json, failure: Failure, invent: Invent): Js
     keyword === 'propertyNames'
   )
     return without(value, path)
-  const narrowed = part === undefined ? undefined : fitNearest(root, part, failure, invent)
+  const narrowed = part === undefined ? undefined : fitNearest(root, part, failure)
   if (narrowed !== undefined) return replaceAt(value, path, narrowed)
   const sketch = follow(root, path)
   if (sketch === undefined) return value
@@ -165,7 +162,7 @@ function repair(root: Sketch, value: Json, failure: Failure, invent: Invent): Js
     )
     const filled = Object.fromEntries(
       missing.flatMap(([name, field]) => {
-        const made = invent(name, field) ?? templateOf(field.sketch)
+        const made = templateOf(field.sketch)
         return made === undefined ? [] : [[name, made] as const]
       }),
     )
@@ -177,7 +174,7 @@ function repair(root: Sketch, value: Json, failure: Failure, invent: Invent): Js
 }
 
 /** The part, made to fit that of several alternatives from which it differs least; undefined if it is none that has to be chosen. */
-function fitNearest(root: Sketch, part: Json, failure: Failure, invent: Invent): Json | undefined {
+function fitNearest(root: Sketch, part: Json, failure: Failure): Json | undefined {
   const { keyword, branches, documentUri, schemaPointer } = failure
   const [{ set } = { set: undefined }] = root.nodes
   if ((keyword !== 'anyOf' && keyword !== 'oneOf') || set === undefined) return undefined
@@ -186,7 +183,7 @@ function fitNearest(root: Sketch, part: Json, failure: Failure, invent: Invent):
     .toSorted((one, other) => one.count - other.count || other.depth - one.depth)
   for (const { index } of nearest) {
     const node = set.node(documentUri, `${schemaPointer}/${index}`)
-    const fitted = fitValue(node, part, invent)
+    const fitted = fitValue(node, part)
     if (isValid(node, fitted, response)) return fitted
   }
   return undefined

@@ -1,7 +1,7 @@
 import { findKeyword, isValid, validValuesOf, type SchemaNode } from '@contract-kit/checker/resources'
 import { sample } from 'fast-check'
 import { exampleOf } from './fit.ts'
-import { randomOf } from './ids.ts'
+import { hexOf, randomOf, uuidOf } from './ids.ts'
 
 /**
  * A text that names something new, such as a token or the id of a request: like the example of its schemas, else random. Another seed gives
@@ -11,8 +11,8 @@ export function freshText(nodes: readonly SchemaNode[], seed: number): string | 
   const random = randomOf(seed)
   const candidates = [
     () => likeExample(nodes, random),
-    () => uuid(random),
-    () => hex(random, 32),
+    () => uuidOf(seed),
+    () => hexOf(seed, 32),
     () => anyText(nodes, seed),
   ]
   for (const make of candidates) {
@@ -37,15 +37,6 @@ function likeExample(nodes: readonly SchemaNode[], random: () => number): string
 
 const digits = '0123456789'
 const letters = 'abcdefghijklmnopqrstuvwxyz'
-
-const hex = (random: () => number, length: number): string =>
-  Array.from({ length }, () => (random() % 16).toString(16)).join('')
-
-/** A UUID of version 4 (RFC 9562, 5.4). */
-function uuid(random: () => number): string {
-  const signs = hex(random, 30)
-  return `${signs.slice(0, 8)}-${signs.slice(8, 12)}-4${signs.slice(12, 15)}-a${signs.slice(15, 18)}-${signs.slice(18)}`
-}
 
 /** A text that the narrowest of the schemas allows, preferably of letters and digits. */
 function anyText(nodes: readonly SchemaNode[], seed: number): string | undefined {

@@ -7,6 +7,7 @@ import {
 } from '@contract-kit/checker/resources'
 import { sample } from 'fast-check'
 import { exampleOf } from './fit.ts'
+import { toText } from './to-text.ts'
 
 /** The facts that an id may be made from. */
 export interface IdHints {
@@ -72,9 +73,7 @@ export class IdMaker {
   accepts(id: Json): boolean {
     return (
       isPathSafe(id) &&
-      this.#nodes.every(
-        (node) => isValid(node, id) || (typeof id !== 'string' && isValid(node, toIdText(id))),
-      )
+      this.#nodes.every((node) => isValid(node, id) || (typeof id !== 'string' && isValid(node, toText(id))))
     )
   }
 }
@@ -101,9 +100,14 @@ const countUp: Make = (nodes, _seed, count) => {
   return Math.max(0, ...least.map((one) => one - 1)) + count
 }
 
-/** A UUID of version 4 (RFC 9562, 5.4), from the seed. */
+/** A UUID, where the document wants one. */
 const uuid: Make = (nodes, seed) => {
   if (!nodes.some((node) => findKeyword(node, 'format') === 'uuid')) return undefined
+  return uuidOf(seed)
+}
+
+/** A UUID of version 4 (RFC 9562, 5.4), from a seed. */
+export function uuidOf(seed: number): string {
   const hex = hexOf(seed, 30)
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(12, 15)}-a${hex.slice(15, 18)}-${hex.slice(18, 30)}`
 }
@@ -175,12 +179,6 @@ const makers: readonly Make[] = [uuid, ulid, likeExample, countUp, hexText, anyT
 const isPathSafe = (id: Json): boolean =>
   typeof id === 'number' || (typeof id === 'string' && id !== '' && !/^\.{1,2}$|[/\\]/.test(id))
 
-/** An id as a path has it; empty if there is none. */
-export function toIdText(id: unknown): string {
-  if (typeof id === 'string') return id
-  return id === undefined || id === null ? '' : JSON.stringify(id)
-}
-
 /** A text in lower case with hyphens, for paths: `Über uns` gives `uber-uns`. */
 const slugOf = (text: string): string =>
   text
@@ -192,7 +190,7 @@ const slugOf = (text: string): string =>
     .replaceAll(/^-|-$/g, '')
     .slice(0, 40)
 
-function hexOf(seed: number, length: number): string {
+export function hexOf(seed: number, length: number): string {
   const random = randomOf(seed)
   return Array.from({ length }, () => (random() % 16).toString(16)).join('')
 }
@@ -206,4 +204,12 @@ export function randomOf(seed: number): () => number {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return (mixed ^ (mixed >>> 14)) >>> 0
   }
+}
+
+/** A number of a text, the same in every process (FNV-1a). */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index += 1)
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return hash >>> 0
 }

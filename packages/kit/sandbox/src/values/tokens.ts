@@ -2,7 +2,7 @@ import { own, type Json, type JsonObject } from '@contract-kit/checker/resources
 import type { Kind } from '../document/kinds.ts'
 import { isTokenName } from '../access/tokens.ts'
 import { freshText } from './fresh-text.ts'
-import { randomOf } from './ids.ts'
+import { hashOf } from './ids.ts'
 
 /** A new item with a token of its own, where only the server says it. The example's would be the same for all sessions and keys. */
 export function withTokens({ shown }: Kind, key: string, value: JsonObject): JsonObject {
@@ -12,16 +12,9 @@ export function withTokens({ shown }: Kind, key: string, value: JsonObject): Jso
       const isServers = field.isReadOnly || field.isRequired
       if (!isTokenName(name) || !isServers || !field.sketch.types.has('string')) continue
       if (own(value, name) !== undefined || tokens[name] !== undefined) continue
-      const token = freshText(field.sketch.nodes, seedOf(`${key} ${name}`))
+      const token = freshText(field.sketch.nodes, hashOf(`${key} ${name}`))
       if (token !== undefined) tokens[name] = token
     }
   }
   return { ...value, ...tokens }
-}
-
-/** A number of a text, the same in every process. */
-function seedOf(text: string): number {
-  let seed = 0
-  for (const sign of text) seed = randomOf(seed + (sign.codePointAt(0) ?? 0))()
-  return seed
 }
